@@ -80,7 +80,7 @@ describe("a form on the command line", () => {
   it("has a way out where a pad can't be one", async () => {
     const cuts = await augenblock(["pad", "yatzy", "--profile", "fillable", "--cuts", "lines"], folder);
     expect(cuts.code).toBe(2);
-    expect(cuts.err).toContain("`--cuts` is about paper");
+    expect(cuts.err).toContain("`--cuts` is for paper");
     const many = await augenblock(["pad", "yatzy", "--profile", "fillable", "--sheets", "500"], folder);
     expect(many.err).toContain("at most 40 pages");
   });

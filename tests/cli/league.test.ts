@@ -19,7 +19,9 @@ it("a league that counts a game that nobody knows is told, and what else it says
   expect(code).toBe(0);
   expect(out).toMatch(/^1\. +Anna +20 /m);
   expect(err.match(/^warning: /gm)).toHaveLength(1);
-  expect(err).toContain("`yatzi`, which the league counts [unknown-game]\n  did you mean `yatzy`?");
+  expect(err).toContain(
+    "the league counts `yatzi`, but no sheet of this season is of that game [unknown-game]\n  did you mean `yatzy`?",
+  );
 });
 
 it("a name that can't be printed stops the sheet for the wall, and nothing else", async () => {

@@ -83,6 +83,6 @@ describe("lint", () => {
   it("refuses to print two things at once", async () => {
     const { code, err } = await augenblock(["lint", "yatzy", "--json", "--sarif", "-"]);
     expect(code).toBe(2);
-    expect(err).toContain("give `--sarif` a file");
+    expect(err).toContain("write the SARIF to a file");
   });
 });

@@ -150,9 +150,9 @@ describe("new", () => {
     [["new", "mine"], "needs `--categories`", "ones, twos"],
     [["new", "mine", "--categories", "ones,chanse"], "no category `chanse`", "did you mean `chance`?"],
     [["new", "mine", "--columns", "dwon", ...BOXES], "no order `dwon`", "did you mean `down`?"],
-    [["new", "mine", "--columns", "", ...BOXES], "needs a column", "free"],
+    [["new", "mine", "--columns", "", ...BOXES], "needs at least one column", "free"],
     [["new", "mine", "--dice", "11", ...BOXES], "--dice", "1 to 10"],
-    [["new", "mine", "--bonus", "63", ...BOXES], "`--bonus`: expected points", "63:35"],
+    [["new", "mine", "--bonus", "63", ...BOXES], "`--bonus`: expected the points", "63:35"],
     [["new", "mine", "--from", "yazzo", "--bonus", "63:35"], "`--from` takes", "leave out"],
   ])("%j ends in a clear problem, and writes nothing", async (args, message, hint) => {
     const folder = emptyFolder();
@@ -170,7 +170,7 @@ describe("new", () => {
     const { code, err } = await augenblock(["new", "mine", "--from", "base.yaml", "--out", "sub"], folder);
     expect([
       code,
-      err.includes("is not in the same folder"),
+      err.includes("is not in the folder of"),
       existsSync(join(folder, "sub/mine.yaml")),
     ]).toEqual([2, true, false]);
   });

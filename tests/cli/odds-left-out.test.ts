@@ -34,8 +34,8 @@ describe("a served roll that wins at once", () => {
     ["diff", ["game.yaml", "--odds"]],
   ])("is said to be left out of the figures: %s", async (command, flags) => {
     const told = async (more: string) => (await run(game(more), command, ...flags)).out;
-    expect(await told(", wins: served")).toContain("Left out: Triple, served, wins the game at once.");
-    expect(await told("")).not.toContain("Left out");
+    expect(await told(", wins: served")).toContain("Not included: a served Triple wins the game at once.");
+    expect(await told("")).not.toContain("Not included");
   });
 
   it("is left out of a strategy card, which says so", async () => {
@@ -52,7 +52,7 @@ describe("a served roll that wins at once", () => {
     expect(await json(["odds", "plain.yaml"], 0, folder)).toMatchObject({ leaves_out: [] });
     expect(await json(["odds", "strategy", "game.yaml"], 0, folder)).toMatchObject({ leaves_out: ["wins"] });
     await augenblock(["odds", "game.yaml", "--html", "odds.html"], folder);
-    expect(readFileSync(join(folder, "odds.html"), "utf8")).toContain("Left out: Triple, served, wins");
+    expect(readFileSync(join(folder, "odds.html"), "utf8")).toContain("Not included: a served Triple wins");
   });
 });
 

@@ -79,7 +79,7 @@ describe("publish with a studio", () => {
 
   it.each([
     ["no address", ["--studio", "somewhere"], "no web address"],
-    ["both", ["--studio", "https://example.org/", "--with-studio"], "don’t go together"],
+    ["both", ["--studio", "https://example.org/", "--with-studio"], "can’t be combined"],
   ])("says what is wrong with its flags: %s", async (_, flags, told) => {
     const { code, err } = await augenblock(["publish", "crag", ...flags, "--out", none], folder);
     expect(code).toBe(2);
@@ -192,7 +192,7 @@ describe("the place of a publication", () => {
     await place(out);
     expect(readdirSync(join(out, "..")).sort()).toEqual(["site", "site.zip"]);
     put(join(out, "pads"), "mine.txt", "");
-    expect(obstacle(out)).toMatch(/^exists: .* did not put there: pads\/mine\.txt$/);
+    expect(obstacle(out)).toMatch(/^exists: .* not from `publish`: pads\/mine\.txt$/);
   });
 
   it("is never somebody else's folder, file, or ZIP", async () => {

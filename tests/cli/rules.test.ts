@@ -45,10 +45,10 @@ describe("augenblock rules --profile archive", () => {
     ]);
     expect(page.code).toBe(2);
     expect(page.out).toBe("");
-    expect(page.err).toContain("`--profile archive` is for PDF, not for html");
+    expect(page.err).toContain("`--profile archive` makes a PDF, not html");
     const named = await augenblock(["rules", "yatzy", "--profile", "archive", "--out", "r.md"]);
     expect(named.code).toBe(2);
-    expect(named.err).toContain("write to a file that ends in `.pdf`");
+    expect(named.err).toContain("choose a file name that ends in `.pdf`");
     const other = await augenblock(["rules", "yatzy", "--profile", "archiv"]);
     expect(other.code).toBe(2);
     expect(other.err).toContain("archive");

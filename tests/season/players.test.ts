@@ -158,7 +158,7 @@ describe("the folder of a season", () => {
     const leave = ["season", "players", "winter", "--leave", "kunigunde", "--lang", "en"];
     const asked = await augenblock(leave, folder);
     expect(asked.code).toBe(2);
-    expect(asked.err).toContain("`--leave` would take out all that is known about Kunigunde");
+    expect(asked.err).toContain("`--leave` deletes everything about Kunigunde");
     expect(asked.err).toContain("--yes");
     expect(holds(join(folder, "winter"), "Kunigunde")).toBe(true);
     await augenblock([...leave, "--yes"], folder);

@@ -36,20 +36,16 @@ interface Flags extends LanguageFlags, JsonFlag {
 export default function diffCommand(command: Command): Command {
   languageFlag(command)
     .argument("<a>", t("cli.id-shipped-variant")`the id of a shipped variant or the path of a YAML file`)
-    .argument("<b>", t("cli.variant-compare")`the variant to compare it with`);
-  choiceFlag(command, "--set", t("cli.choose-house-rule")`choose a house rule in both; may be repeated`);
-  choiceFlag(command, "--set-a", t("cli.choose-house-rule-first")`choose a house rule in the first one only`);
-  choiceFlag(
-    command,
-    "--set-b",
-    t("cli.choose-house-rule-second")`choose a house rule in the second one only`,
-  );
+    .argument("<b>", t("cli.diff-second-argument")`the variant to compare it with`);
+  choiceFlag(command, "--set", t("cli.diff-set-flag")`choose a house rule for both; may be repeated`);
+  choiceFlag(command, "--set-a", t("cli.diff-set-a-flag")`choose a house rule for the first variant only`);
+  choiceFlag(command, "--set-b", t("cli.diff-set-b-flag")`choose a house rule for the second variant only`);
   return command
-    .option("--odds", t("cli.compare-odds")`also compare the expected totals with optimal play`)
+    .option("--odds", t("cli.diff-odds-flag")`also compare the expected totals with optimal play`)
     .option("--json", t("cli.print-json")`print JSON`)
     .addHelpText(
       "after",
-      notes(t("cli.exit-codes-0-same")`Exit codes: 0 the same rules, 1 different rules, 2 unusable input.`) +
+      notes(t("cli.diff-exit-codes")`Exit codes: 0 the same rules, 1 different rules, 2 unusable input.`) +
         examples(
           "diff yazzo our-yazzo.yaml",
           "diff yatzy yatzy --set-b same_face_groups=strict",
@@ -88,7 +84,7 @@ async function bothGames(a: string, b: string, { set, setA, setB }: Flags): Prom
   const known = [...new Set(plain.flatMap(({ options }) => options.map(({ id }) => id)))];
   const unknown = Object.keys(set).filter((id) => !known.includes(id));
   const problems = unknown.map((id) =>
-    problem("unknown-option", msg("cli.neither-variant-has")`neither variant has an option \`${id}\``, {
+    problem("unknown-option", msg("cli.option-of-neither-variant")`neither variant has an option \`${id}\``, {
       hint: suggestWord(id, known),
     }),
   );
@@ -165,13 +161,13 @@ function meanRows(before: GameWithOdds, after: GameWithOdds, show: Show): string
   const [first, second] = [ends(before), ends(after)];
   return [
     [
-      t("cli.best-expected-total-least")`Best expected total, at least`,
+      t("cli.best-expected-total-at-least")`Best expected total, at least`,
       show(first.low),
       show(second.low),
       "",
     ],
     [
-      t("cli.best-expected-total-most")`Best expected total, at most`,
+      t("cli.best-expected-total-at-most")`Best expected total, at most`,
       show(first.high),
       show(second.high),
       "",
@@ -198,7 +194,7 @@ function tierRows(before: GameWithOdds, after: GameWithOdds, language: Language,
   const mapTiers = ({ game, odds }: GameWithOdds) =>
     new Map(
       odds.tiers.map(({ section, column, from, probability }) => [
-        t("cli.from")`${bonusName(game, language, section, column)} from ${from}`,
+        t("cli.bonus-step")`${bonusName(game, language, section, column)} from ${from}`,
         probability,
       ]),
     );

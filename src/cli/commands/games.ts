@@ -71,10 +71,7 @@ interface ShowFlags extends PaperFlags, JsonFlag {
 export function showCommand(command: Command): Command {
   return paperFlags(command)
     .option("--json", t("cli.print-json")`print JSON`)
-    .option(
-      "--layout",
-      t("cli.print-position-everything")`print the position of everything on a sheet instead, as JSON in mm`,
-    )
+    .option("--layout", t("cli.show-layout-flag")`print where everything is on a sheet, as JSON in mm`)
     .addHelpText(
       "after",
       examples(
@@ -202,7 +199,7 @@ function diceFact({ dice: { dice, scored }, hands }: Game, language: Language): 
 /** `augenblock score`: what a roll scores in each category. */
 export function scoreCommand(command: Command): Command {
   return variantFlags(command)
-    .argument("<faces...>", t("cli.faces-dice")`the faces of the dice`)
+    .argument("<faces...>", t("cli.dice-faces")`the faces of the dice`)
     .option("--json", t("cli.print-json")`print JSON`)
     .addHelpText("after", examples("score yahtzee-block 5 5 5 3 3", "score doppel-yatzy 6 6 4 3 3 3 --json"))
     .action(score);
@@ -240,8 +237,8 @@ export function parseRollArguments(game: Game, faces: readonly string[]): number
   if (strange.length > 0) {
     fail(
       "no-such-face",
-      msg("cli.cant-rolled")`${strange.join(", ")} can’t be rolled`,
-      msg("cli.dice-show")`the dice show ${describeFaces(game)}`,
+      msg("cli.impossible-faces")`${strange.join(", ")} can’t be rolled`,
+      msg("cli.impossible-faces-hint")`the dice show ${describeFaces(game)}`,
     );
   }
   const roll = given.flatMap((face) => findFaceNumber(game, face) ?? []);
@@ -249,8 +246,8 @@ export function parseRollArguments(game: Game, faces: readonly string[]): number
   if (roll.length !== dice) {
     const message =
       game.hands > 1
-        ? msg("cli.scores-dice-not")`${game.id} scores ${dice} dice, not ${roll.length}`
-        : msg("cli.rolls-dice-not")`${game.id} rolls ${dice} dice, not ${roll.length}`;
+        ? msg("cli.wrong-number-of-scored-dice")`${game.id} scores ${dice} dice, not ${roll.length}`
+        : msg("cli.wrong-number-of-dice")`${game.id} rolls ${dice} dice, not ${roll.length}`;
     fail("wrong-number-of-dice", message, facesWanted(game, dice));
   }
   if (!canRoll(game.dice, roll))
@@ -266,10 +263,10 @@ function splitFaceWord({ dice, symbols }: Game, word: string): string[] {
 }
 
 function facesWanted({ layers, hands }: Game, dice: number): Message {
-  if (layers.length > 0) return msg("cli.give-faces-dice")`give ${dice} faces, the dice of one layer`;
+  if (layers.length > 0) return msg("cli.layer-faces-hint")`give ${dice} faces, those of one layer`;
   return hands > 1
-    ? msg("cli.give-faces-one")`give ${dice} faces, one hand`
-    : msg("cli.give-faces")`give ${dice} faces`;
+    ? msg("cli.hand-faces-hint")`give ${dice} faces, those of one hand`
+    : msg("cli.faces-hint")`give ${dice} faces`;
 }
 
 /** The number of a face by what it shows, in any language and with small letters too; null for what no die shows. */

@@ -52,37 +52,37 @@ export default function leagueCommand(command: Command): Command {
   return languageFlag(
     command.argument(
       "<season>",
-      t("cli.folder-season-url")`the folder of a season, or the URL of a PostgreSQL server`,
+      t("cli.season-argument")`the folder of a season, or the URL of a PostgreSQL server`,
       parseSeasonAddress,
     ),
   )
     .option(
       "--rules <file>",
       t(
-        "cli.how-results-become",
-      )`how results become points (default: league.yaml in the season’s folder, if it is there)`,
+        "cli.league-rules-flag",
+      )`file that says how results become points (default: league.yaml in the season’s folder, if there is one)`,
     )
     .option(
       "--odds",
       t("cli.odds-of-totals")`also compare totals with optimal play; takes seconds to minutes the first time`,
     )
     .option("--json", t("cli.print-json")`print JSON`)
-    .option("--csv <file>", t("cli.write-standings-table")`write the standings as a table`)
-    .option("--html <file>", t("cli.write-web-page-charts")`write a web page with charts`)
-    .option("--pdf <file>", t("cli.write-sheet-hang")`write a sheet to hang on the wall`)
+    .option("--csv <file>", t("cli.league-csv-flag")`write the standings as CSV`)
+    .option("--html <file>", t("cli.league-html-flag")`write a web page with charts`)
+    .option("--pdf <file>", t("cli.league-pdf-flag")`write a PDF to hang on the wall`)
     .option(
       "--paper <paper>",
       t(
-        "cli.a3-a6-letter",
-      )`a3 to a6, letter, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches, for PDF`,
+        "cli.pdf-paper-flag",
+      )`paper of the PDF: a3 to a6, letter, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches`,
       "a4",
     )
     .addHelpText(
       "after",
       notes(
         t(
-          "cli.augenblock-check-into",
-        )`\`augenblock check … --into\` keeps results in a season. Without rules, a win is worth a point.`,
+          "cli.league-notes",
+        )`\`augenblock check … --into\` keeps results in a season. Without league rules, each win earns one point.`,
       ) +
         examples(
           "league autumn",
@@ -148,8 +148,8 @@ async function computeLeagueOptima(
 /** That a league counts a game that nobody knows; it may be one that is yet to be played. */
 function unknownGame(id: string, variants: readonly string[]): Problem {
   const message = msg(
-    "cli.no-sheet-season",
-  )`no sheet of this season is of a game with the id \`${id}\`, which the league counts`;
+    "cli.league-unknown-game",
+  )`the league counts \`${id}\`, but no sheet of this season is of that game`;
   return problem("unknown-game", message, { severity: "warning", hint: nearHint(id, variants) });
 }
 

@@ -61,45 +61,45 @@ interface Flags extends LanguageFlags {
 /** `augenblock pads learn`: a pad file from the photo of a pad that was bought. */
 export default function learnCommand(command: Command): Command {
   const withPhoto = languageFlag(command)
-    .argument("<photo>", t("cli.photo-one-sheet")`a photo of one sheet, empty or filled in`)
-    .option("--variant <variant>", t("cli.game-played")`the game that is played on it`)
+    .argument("<photo>", t("cli.learn-photo-argument")`a photo of one sheet, empty or filled in`)
+    .option("--variant <variant>", t("cli.learn-variant-flag")`the game played on it`)
     .option(
       "--id <name>",
-      t("cli.what-pad-called")`id of the pad in its file (default: the name of the photo)`,
+      t("cli.learn-id-flag")`id of the pad in its file (default: from the name of the photo)`,
     )
     .option(
       "--rows <rows>",
-      t("cli.what-rows-hold")`what rows hold that were not recognised, such as 7=upper.sum,9=nothing`,
+      t("cli.learn-rows-flag")`content of rows that were not recognised, such as 7=upper.sum,9=nothing`,
     )
-    .option(
-      "--labels <n>",
-      t("cli.number-columns-left")`number of columns on the left that hold what is printed`,
-      count(0, 6),
-    )
+    .option("--labels <n>", t("cli.learn-labels-flag")`number of printed columns on the left`, count(0, 6))
     .option(
       "--turn <n>",
-      t("cli.turn-photo-clockwise")`turn the photo clockwise by this many quarter turns (default: detected)`,
+      t("cli.learn-turn-flag")`turn the photo clockwise by this many quarter turns (default: detected)`,
       count(0, 3),
     )
-    .option("--games", t("cli.each-column-game")`each column is a game of one player, not a player`)
+    .option("--games", t("cli.learn-games-flag")`each column is a game of one player, not a player`)
     .option(
       "--picture <file>",
-      t("cli.write-straightened-sheet")`write the straightened sheet with its rows numbered, as PNG`,
+      t("cli.learn-picture-flag")`write the straightened sheet with its rows numbered, as PNG`,
     )
     .option(
       "--out <file>",
       t(
-        "cli.where-write-default",
-      )`where to write it (default: <name>.yaml in the current folder); its path is printed`,
+        "cli.new-file-out-flag",
+      )`file to write (default: <name>.yaml in the current folder); its path is printed`,
     )
-    .option("--force", t("cli.overwrite-existing-file")`overwrite an existing file`);
-  return choiceFlag(withPhoto, "--set", t("cli.house-rules-pad")`house rules that the pad prints`)
+    .option("--force", t("cli.force-flag")`overwrite an existing file`);
+  return choiceFlag(
+    withPhoto,
+    "--set",
+    t("cli.learn-set-flag")`a house rule printed on the pad; may be repeated`,
+  )
     .addHelpText(
       "after",
       notes(
         t(
-          "cli.finds-lines-table",
-        )`It finds the lines of the table, proposes what each row holds by the order of the game, and asks in a terminal whether that is right. Then \`augenblock check <photo> --pad <file>\` reads every photo of such a pad.`,
+          "cli.learn-notes",
+        )`It finds the lines of the table, suggests what each row holds, and asks in a terminal whether that is right. Then \`augenblock check <photo> --pad <file>\` reads every photo of such a pad.`,
       ) +
         examples(
           "pads learn empty.jpg --variant kniffel",
@@ -149,16 +149,16 @@ async function newPad(photo: string, flags: Flags): Promise<NewPad> {
   const { variant, set, games = false } = flags;
   if (variant === undefined) {
     const hint = msg(
-      "cli.name-game-variant",
+      "cli.no-pad-game-hint",
     )`name the game: \`--variant kniffel\`; \`augenblock variants\` lists them`;
-    return fail("no-variant", msg("cli.no-variant")`the game of the pad is missing`, hint);
+    return fail("no-variant", msg("cli.no-pad-game")`no game is given for the pad`, hint);
   }
   const id = padId(flags.id ?? basename(photo, extname(photo)));
   if (id === null)
     return fail(
       "bad-value",
-      msg("cli.bad-id")`\`--id\` may contain only lowercase letters, digits and hyphens`,
-      msg("cli.such-id-our")`such as \`--id our-pad\``,
+      msg("cli.bad-pad-id")`\`--id\` may contain only lowercase letters, digits and hyphens`,
+      msg("cli.bad-pad-id-hint")`such as \`--id our-pad\``,
     );
   const game = need(await loadGame(variant, set));
   const name = id.split("-").join(" ");
@@ -179,29 +179,31 @@ function padId(name: string): string | null {
 function choosePadFile(id: string, { out, force = false }: Flags): string {
   const file = out ?? `${id}.yaml`;
   if (file !== "-" && !force && existsSync(file)) {
-    const hint = msg("cli.name-another-one")`name another one with \`--out\`, or replace it with \`--force\``;
-    fail("file-exists", msg("cli.file-exists-already")`the file ${file} already exists`, hint);
+    const hint = msg(
+      "cli.file-exists-hint",
+    )`choose another one with \`--out\`, or replace it with \`--force\``;
+    fail("file-exists", msg("cli.pad-file-exists")`the file ${file} already exists`, hint);
   }
   return file;
 }
 
 /** What `--rows` says. */
 export function rowsTold(given: string | undefined, game: Game): Map<number, RowContent> {
-  const hint = msg("cli.such-rows-7")`such as \`--rows 7=upper.sum,9=nothing\``;
+  const hint = msg("cli.bad-row-hint")`such as \`--rows 7=upper.sum,9=nothing\``;
   return new Map(
     splitWords(given ?? "").map((word) => {
       const [, number = "", id = ""] = /^(\d{1,3})=(.+)$/.exec(word) ?? [];
       if (number === "" || Number(number) < 1)
         return fail(
           "bad-value",
-          msg("cli.rows-expected")`\`--rows\`: expected a row and what it holds, not \`${word}\``,
+          msg("cli.bad-row")`\`--rows\`: expected a row and what it holds, not \`${word}\``,
           hint,
         );
       const holds = contentNamed(id, game);
       if (holds === null)
         return fail(
           "bad-value",
-          msg("cli.rows-neither-box")`\`--rows\`: \`${id}\` is neither a box nor a line of \`${game.id}\``,
+          msg("cli.unknown-row-content")`\`--rows\`: \`${id}\` is neither a box nor a line of \`${game.id}\``,
           suggestWord(id, contentIds(game)),
         );
       return [Number(number), holds];
@@ -226,7 +228,7 @@ function contentNamed(id: string, game: Game): RowContent | null {
 function needRows(told: ReadonlyMap<number, RowContent>, rows: number): void {
   const beyond = [...told.keys()].find((row) => row > rows);
   if (beyond !== undefined)
-    fail("bad-value", msg("cli.rows-there-no")`\`--rows\`: there is no row ${beyond}; the table has ${rows}`);
+    fail("bad-value", msg("cli.no-such-row")`\`--rows\`: there is no row ${beyond}; the table has ${rows}`);
 }
 
 /** The sheet on the photo; ends the command if there is none. */
@@ -256,7 +258,7 @@ async function confirmPad(
     show(`${rowList(pad, language)}\n`);
     if (asker === null) return pad;
     const row = await asker.number(
-      t("cli.which-row-wrong")`Which row is wrong? 0: none`,
+      t("cli.ask-wrong-row")`Which row is wrong? 0: none`,
       0,
       rowCount(sheet),
       0,
@@ -275,18 +277,18 @@ async function contentAsked(row: number, game: Game, asker: Asker, language: Lan
     const [word, told] = rowWords(holds, game, language);
     return { word, told: `${told} (${word})` };
   });
-  const id = await asker.choose(t("cli.ask-row")`What does row ${row} hold?`, choices);
+  const id = await asker.choose(t("cli.ask-row-content")`What does row ${row} hold?`, choices);
   return contentNamed(id, game) ?? { kind: "nothing" };
 }
 
 /** Ends the command if a box of the game has no row, or several. */
 function needWhole(pad: Pad): void {
   const { missing, twice } = misplacedBoxes(pad);
-  const hint = msg("cli.say-what-rows")`say what rows hold: \`--rows 7=upper.sum,9=nothing\``;
+  const hint = msg("cli.misplaced-row-hint")`give the content of the rows: \`--rows 7=upper.sum,9=nothing\``;
   if (missing.length > 0)
-    fail("missing-row", msg("cli.no-row")`no row is for ${joinCodeWords(missing)}`, hint);
+    fail("missing-row", msg("cli.missing-row")`no row holds ${joinCodeWords(missing)}`, hint);
   if (twice.length > 0)
-    fail("row-twice", msg("cli.more-than-one")`more than one row is for ${joinCodeWords(twice)}`, hint);
+    fail("row-twice", msg("cli.repeated-row")`more than one row holds ${joinCodeWords(twice)}`, hint);
 }
 
 /** How the file names its game: an id, or the path of a variant file from its own folder. */
@@ -295,5 +297,5 @@ function toGameReference(file: string, { variant = "" }: Flags): string {
 }
 
 function formatPadTitle({ game }: NewPad, language: Language): string {
-  return t("cli.pad-learned-from")`A pad for ${language.text(game.name)}, learned from a photo.`;
+  return t("cli.learned-pad-title")`A pad for ${language.text(game.name)}, learned from a photo.`;
 }

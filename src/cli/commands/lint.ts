@@ -29,29 +29,27 @@ export default function lintCommand(command: Command): Command {
   return command
     .argument(
       "<files...>",
-      t("cli.variant-files-folders")`variant files, folders of them, or ids of shipped variants`,
+      t("cli.lint-files-argument")`variant files, folders of them, or ids of shipped variants`,
     )
     .option("--json", t("cli.print-json")`print JSON`)
     .option(
       "--sarif <file>",
-      t("cli.write-findings-sarif")`write the findings as SARIF 2.1.0; - for the standard output`,
+      t("cli.lint-sarif-flag")`write the findings as SARIF 2.1.0; - for standard output`,
     )
-    .option("--words <code>", t("cli.also-report-words")`also report words that are missing in this language`)
+    .option("--words <code>", t("cli.lint-words-flag")`also report words missing in this language`)
     .option(
       "--odds",
-      t(
-        "cli.also-warn-what",
-      )`also warn about what is out of balance with optimal play; takes seconds to minutes`,
+      t("cli.lint-odds-flag")`also warn about what is unbalanced with optimal play; takes seconds to minutes`,
     )
     .addHelpText(
       "after",
       notes(
         t(
-          "cli.variant-errors-cant",
-        )`A variant with errors can’t be played. Warnings point at rules that are valid but probably not meant; \`accept\` in the file silences those that are.`,
+          "cli.lint-notes",
+        )`A variant with errors can’t be played. Warnings point at rules that are valid but probably not meant; \`accept\` in the file silences them.`,
         t(
-          "cli.exit-codes-0-nothing",
-        )`Exit codes: 0 nothing found, 1 errors, 2 unusable input, 3 warnings only. For several files the worst one counts.`,
+          "cli.lint-exit-codes",
+        )`Exit codes: 0 nothing found, 1 errors, 2 unusable input, 3 only warnings. For several files the worst one counts.`,
       ) +
         examples(
           "lint my-yazzo.yaml",
@@ -67,8 +65,8 @@ async function lint(refs: readonly string[], flags: Flags): Promise<void> {
   if (json && sarif === "-")
     fail(
       "usage",
-      msg("cli.json-sarif-both")`\`--json\` and \`--sarif -\` both print`,
-      msg("cli.give-sarif-file")`give \`--sarif\` a file`,
+      msg("cli.json-and-sarif-print")`\`--json\` and \`--sarif -\` both write to standard output`,
+      msg("cli.json-and-sarif-print-hint")`write the SARIF to a file`,
     );
   const tongues = loadLintLanguages(words);
   const plain = refs.flatMap((ref) => {
@@ -138,7 +136,7 @@ function formatLintReport(linted: readonly LintedFile[]): string {
   const isLong = (at: number) => (linted[at]?.problems.length ?? 0) > 0;
   return linted
     .map(({ file, problems }, at) => {
-      const text = problems.length === 0 ? t("cli.ok")`${file}: ok` : problemText(problems, PAINT);
+      const text = problems.length === 0 ? t("cli.lint-file-ok")`${file}: ok` : problemText(problems, PAINT);
       return at > 0 && (isLong(at) || isLong(at - 1)) ? `\n${text}` : text;
     })
     .join("\n");

@@ -70,40 +70,36 @@ const MOST = { dice: 10, rolls: 20, points: 9999 } as const;
 /** `augenblock new`: a variant file to start from. */
 export default function newCommand(command: Command): Command {
   return languageFlag(command)
-    .argument("<name>", t("cli.id-variant-name")`id of the variant and name of its file, such as my-yazzo`)
-    .option("--from <variant>", t("cli.variant-build")`the variant to build on`)
-    .option(
-      "--dice <n>",
-      t("cli.game-from-scratch")`for a game from scratch: number of dice`,
-      count(1, MOST.dice),
-    )
-    .option("--rolls <n>", t("cli.rolls-per-turn")`rolls per turn`, count(1, MOST.rolls))
+    .argument("<name>", t("cli.new-name-argument")`id of the variant and name of its file, such as my-yazzo`)
+    .option("--from <variant>", t("cli.new-from-flag")`the variant to build on`)
+    .option("--dice <n>", t("cli.new-dice-flag")`number of dice of a game from scratch`, count(1, MOST.dice))
+    .option("--rolls <n>", t("cli.new-rolls-flag")`rolls per turn`, count(1, MOST.rolls))
     .option(
       "--columns <orders>",
-      t("cli.orders-columns-separated")`orders of the columns, separated by commas: free, down, up, inward`,
+      t("cli.new-columns-flag")`the order of each column, separated by commas: free, down, up, inward`,
     )
     .option(
       "--categories <ids>",
-      t("cli.boxes-separated-commas")`the boxes, separated by commas; asks if not given`,
+      t("cli.new-categories-flag")`the boxes, separated by commas (default: asks for them)`,
     )
     .option(
       "--bonus <from:points>",
-      t("cli.bonus-number-boxes")`a bonus for the number boxes, such as 63:35, or none`,
+      t("cli.new-bonus-flag")`a bonus for the number boxes, such as 63:35, or none`,
       parseBonusFlag,
     )
     .option(
       "--out <file>",
       t(
-        "cli.where-write-default",
-      )`where to write it (default: <name>.yaml in the current folder); its path is printed`,
+        "cli.new-file-out-flag",
+      )`file to write (default: <name>.yaml in the current folder); its path is printed`,
     )
-    .option("--force", t("cli.overwrite-existing-file")`overwrite an existing file`)
+    .option("--force", t("cli.force-flag")`overwrite an existing file`)
     .addHelpText(
       "after",
       notes(
         t(
-          "cli.first-line-tells",
-        )`Its first line points editors to the schema that explains every key: in your settings folder, or in a variant.schema.json next to the file, which you can share with it.`,
+          "cli.new-notes",
+        )`The first line of the file points editors to the schema that explains every key: in your settings folder, or in a variant.schema.json next to the file, which you can pass on with it.`,
       ) +
         examples(
           "new my-yazzo --from yazzo",
@@ -144,12 +140,12 @@ async function buildVariantText(start: NewVariant, flags: Flags, languages: Lang
   if (from === null) return freshText(start, await collectGameDecisions(flags, language, asker), languages);
   if (isOwn) {
     const message = msg(
-      "cli.from-takes-dice",
-    )`\`--from\` takes dice, rolls, columns and categories from another variant`;
+      "cli.from-has-the-game",
+    )`\`--from\` takes dice, rolls, columns and boxes from another variant`;
     fail(
       "flags-collide",
       message,
-      msg("cli.change-them-file")`change them in the file, or leave out \`--from\``,
+      msg("cli.from-has-the-game-hint")`change them in the file, or leave out \`--from\``,
     );
   }
   return need(extendingText(start, resolveBaseId(from, start.file), DISK, languages));
@@ -162,15 +158,19 @@ function chooseVariantFile(name: string, { out, force = false }: Flags): string 
   const file = out === undefined || out === "-" ? own : isFolder ? join(out, own) : out;
   if (basename(file) !== own) {
     const message = msg(
-      "cli.wrong-file-name",
+      "cli.wrong-variant-file-name",
     )`the file of \`${name}\` must be named \`${own}\`, not \`${basename(file)}\``;
-    fail("bad-name", message, msg("cli.give-out")`give \`--out ${join(dirname(file), own)}\``);
+    fail(
+      "bad-name",
+      message,
+      msg("cli.wrong-variant-file-name-hint")`use \`--out ${join(dirname(file), own)}\``,
+    );
   }
   if (existsSync(file) && !force && out !== "-")
     fail(
       "exists",
-      msg("cli.file-exists")`${file} already exists`,
-      msg("cli.take-another-name")`take another name, or overwrite it with --force`,
+      msg("cli.variant-file-exists")`${file} already exists`,
+      msg("cli.variant-file-exists-hint")`choose another name, or overwrite it with --force`,
     );
   return file;
 }
@@ -199,24 +199,24 @@ function checkNewName(name: string): void {
   const bad = (message: Message, hint: Message) => fail("bad-name", message, hint);
   if (/[/\\]/.test(name))
     bad(
-      msg("cli.path-not-name")`\`${name}\` is a path, not the name of a variant`,
-      msg("cli.give-name-alone")`give the name alone, and the folder with --out`,
+      msg("cli.name-is-path")`\`${name}\` is a path, not the name of a variant`,
+      msg("cli.name-is-path-hint")`give only the name here, and the folder with --out`,
     );
   const long = msg(
-    "cli.name-has-characters",
-  )`this name has ${name.length} characters; at most ${MAX_ID_LENGTH} are possible`;
-  if (name.length > MAX_ID_LENGTH) bad(long, msg("cli.take-shorter-one")`take a shorter one`);
+    "cli.name-too-long",
+  )`this name has ${name.length} characters, but ${MAX_ID_LENGTH} is the limit`;
+  if (name.length > MAX_ID_LENGTH) bad(long, msg("cli.name-too-long-hint")`choose a shorter one`);
   if (!isVariantId(name))
-    bad(msg("cli.cant-name-variant")`\`${name}\` can’t be the name of a variant`, wayOut(name));
+    bad(msg("cli.not-a-variant-name")`\`${name}\` can’t be the name of a variant`, wayOut(name));
   if (DEVICES.test(name))
     bad(
-      msg("cli.name-device-windows")`\`${name}\` is the name of a device on Windows`,
-      msg("cli.take-another-one")`take another one, such as \`my-${name}\``,
+      msg("cli.device-name")`on Windows, \`${name}\` is the name of a device`,
+      msg("cli.device-name-hint")`choose another name, such as \`my-${name}\``,
     );
   if (shippedIds().includes(name)) {
     const hint = msg(
-      "cli.take-another-name-augenblock",
-    )`take another name: \`augenblock new our-${name} --from ${name}\``;
+      "cli.shipped-name-hint",
+    )`choose another name: \`augenblock new our-${name} --from ${name}\``;
     fail("taken-name", msg("cli.shipped-name")`augenblock already ships a variant \`${name}\``, hint);
   }
 }
@@ -243,15 +243,15 @@ function resolveBaseId(from: string, file: string): string {
   const id = basename(from).replace(/\.ya?ml$/i, "");
   if (!isVariantFile(from) || !isVariantId(id)) {
     const message = msg(
-      "cli.not-named-variant",
-    )`\`${basename(from)}\` is not named as a variant file is, so nothing can extend it`;
+      "cli.base-not-named-as-variant",
+    )`\`${basename(from)}\` does not have the name of a variant file, so no variant can build on it`;
     fail("bad-name", message, VARIANT_ID_HINT);
   }
   if (resolve(dirname(from)) !== resolve(dirname(file))) {
-    const hint = msg("cli.put-new-file")`put the new file there: \`--out ${dirname(from)}\``;
+    const hint = msg("cli.base-elsewhere-hint")`put the new file there: \`--out ${dirname(from)}\``;
     fail(
       "far-base",
-      msg("cli.does-not-lie")`${from} is not in the same folder as ${file}, where a base is looked for`,
+      msg("cli.base-elsewhere")`${from} is not in the folder of ${file}, and a base is looked for only there`,
       hint,
     );
   }
@@ -269,7 +269,7 @@ export async function collectGameDecisions(
       ({ word }) => word,
     );
     const message = msg(
-      "cli.without-terminal-ask",
+      "cli.new-needs-terminal",
     )`without a terminal to ask in, \`new\` needs \`--categories\`, or \`--from\` and a variant`;
     fail("missing-value", message, msg("rules.possible-here")`possible here: ${words.join(", ")}`);
   }
@@ -310,8 +310,8 @@ function parseBonusFlag(value: string): BonusStep | "none" {
   if (from !== undefined && add !== undefined) return { from: Number(from), add: Number(add) };
   throw new BadValue(
     msg(
-      "cli.expected-points-what",
-    )`expected points and what they earn, such as 63:35, or none, not \`${value}\``,
+      "cli.bad-bonus",
+    )`expected the points to reach and the bonus for them, such as 63:35, or none, not \`${value}\``,
   );
 }
 
@@ -325,8 +325,8 @@ function listFittingCategories({ dice: count, rolls }: Pick<NewGameDecisions, "d
   if (!dice.success)
     return fail(
       "too-many-hands",
-      msg("cli.dice-too-many")`${count} dice are too many`,
-      msg("cli.take-fewer")`take fewer`,
+      msg("cli.too-many-dice")`${count} dice are too many`,
+      msg("cli.too-many-dice-hint")`choose fewer`,
     );
   return numbersFirst(filterFittingOffers(catalogue(playableIds(), DISK), dice.data, rolls));
 }
@@ -335,15 +335,17 @@ function listFittingCategories({ dice: count, rolls }: Pick<NewGameDecisions, "d
 function parseColumnOrders(words: readonly string[]): NewGameDecisions["columns"] {
   const hint = (word: string) => suggestWord(word, SIMPLE_ORDERS);
   if (words.length === 0)
-    fail("missing-value", msg("cli.game-needs-column")`a game needs a column`, hint(""));
+    fail("missing-value", msg("cli.no-columns")`a game needs at least one column`, hint(""));
   const orders = words.flatMap((word) => SIMPLE_ORDERS.find((one) => one === word) ?? []);
   const unknown = words.filter((word) => !SIMPLE_ORDERS.some((one) => one === word));
   const problems = [
     ...unknown.map((word) =>
-      problem("unknown-word", msg("cli.there-no-order")`there is no order \`${word}\``, { hint: hint(word) }),
+      problem("unknown-word", msg("cli.unknown-column-order")`there is no order \`${word}\``, {
+        hint: hint(word),
+      }),
     ),
     ...findDuplicates(words).map((word) =>
-      problem("duplicate", msg("cli.columns-there-twice")`\`--columns\`: \`${word}\` is there twice`),
+      problem("duplicate", msg("cli.repeated-column-order")`\`--columns\`: \`${word}\` is given twice`),
     ),
   ];
   if (problems.length > 0) throw new Failure(problems);

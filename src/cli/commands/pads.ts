@@ -15,14 +15,15 @@ import { examples, notes } from "../help.ts";
 /** `augenblock pads list`: the store-bought pads whose photos can be read, and the rows of one. */
 export default function padsCommand(command: Command): Command {
   return languageFlag(command)
-    .argument("[pad]", t("cli.id-pad-path")`the id of a pad, or the path of a pad file, to see its rows`)
+    .argument(
+      "[pad]",
+      t("cli.pads-pad-argument")`the id of a pad, or the path of a pad file, to list its rows`,
+    )
     .option("--json", t("cli.print-json")`print JSON`)
     .addHelpText(
       "after",
       notes(
-        t(
-          "cli.augenblock-learn-writes",
-        )`\`augenblock pads learn\` writes a pad file from the photo of any other pad.`,
+        t("cli.pads-notes")`\`augenblock pads learn\` writes a pad file from the photo of any other pad.`,
       ) + examples("pads list", "pads list kniffel-card"),
     )
     .action(pads);
@@ -78,7 +79,9 @@ function columnWords({ tables, columns }: Pad): string {
     } = { entries: { min: 1, max: 1 } },
   ] = tables;
   const many = min === max ? String(max) : `${min}–${max}`;
-  return columns === "games" ? t("cli.games")`${many} games` : t("cli.players")`${many} players`;
+  return columns === "games"
+    ? t("cli.games-per-sheet")`${many} games`
+    : t("cli.players-per-sheet")`${many} players`;
 }
 
 /** The rows as they stand on the pad, numbered, a blank line between tables. */
@@ -101,9 +104,9 @@ export function rowWords(
 ): [string, string] {
   switch (holds.kind) {
     case "names":
-      return ["names", t("cli.names-numbers-games")`names or numbers of games`];
+      return ["names", t("cli.names-row")`names, or numbers of games`];
     case "nothing":
-      return ["nothing", t("cli.nothing-counts")`nothing that counts`];
+      return ["nothing", t("cli.nothing-row")`nothing that counts`];
     case "line":
       return [holds.id, lineLabel(game, language, holds.id)];
     case "category": {

@@ -29,35 +29,35 @@ interface LookedAt {
 /** `augenblock preflight`: what a print shop would object to in each PDF; one that can't be read does not stop the others. */
 export default function preflightCommand(command: Command): Command {
   return command
-    .argument("<files...>", t("cli.pdfs-made-augenblock")`the PDFs, made by augenblock or not`)
+    .argument("<files...>", t("cli.preflight-files-argument")`PDFs, made by augenblock or not`)
     .option(
       "--profile <name>",
       t(
-        "cli.profile-check-against",
-      )`profile to check against: printshop, copyshop, home, large-print, archive or fillable (default: the one that the file names)`,
+        "cli.preflight-profile-flag",
+      )`profile to check against: printshop, copyshop, home, large-print, archive or fillable (default: the one the file names)`,
       createChoiceParser(...PROFILE_NAMES),
     )
     .option(
       "--glue-edge <edge>",
-      t("cli.edge-glued-where")`edge that is glued, where no text may be: top, left or none`,
+      t("cli.preflight-glue-edge-flag")`glued edge, where no text may be: top, left or none`,
       createChoiceParser(...GLUE_EDGES),
     )
-    .option("--glue-mm <mm>", t("cli.width-edge-default")`width of that edge (default: 10)`, count(0, 40))
+    .option("--glue-mm <mm>", t("cli.glue-mm-flag")`width of that edge (default: 10)`, count(0, 40))
     .option(
       "--safety-mm <mm>",
-      t("cli.distance-text-must")`distance that text must keep from the cut (default: 4)`,
+      t("cli.preflight-safety-mm-flag")`distance of text from the cut, at least (default: 4)`,
       count(0, 40),
     )
-    .option("--grey", t("cli.allow-nothing-but")`allow nothing but grey, which takes one plate`)
+    .option("--grey", t("cli.preflight-grey-flag")`allow only grey, which needs one printing plate`)
     .option("--json", t("cli.print-json")`print JSON`)
     .addHelpText(
       "after",
       notes(
         t(
-          "cli.positions-mm-page",
-        )`Positions are in mm on the page as displayed. Of a very long file, an evenly spread sample of pages is checked.`,
+          "cli.preflight-notes",
+        )`Positions are in mm on the page as displayed. In a very long file, an evenly spread sample of pages is checked.`,
         t(
-          "cli.exit-codes-0-nothing-found",
+          "cli.preflight-exit-codes",
         )`Exit codes: 0 nothing found, 1 something found, 2 unusable input. For several files the worst one counts.`,
       ) +
         examples(
@@ -85,7 +85,7 @@ async function preflight(files: readonly string[], flags: Flags): Promise<void> 
 }
 
 async function preflightFile(file: string, asked: Asked, thread: ReturnType<typeof pdfThread<"preflight">>) {
-  const bytes = readPdf(file, "pdf", msg("cli.export-parts")`export it in parts`);
+  const bytes = readPdf(file, "pdf", msg("cli.large-pdf-hint")`export it in parts`);
   if (!bytes.ok) return bytes;
   const answer = await thread.run({ bytes: bytes.value, asked });
   if (typeof answer === "object") return success(answer);
@@ -100,20 +100,20 @@ const FAULTS: Readonly<Record<PdfFault | "endless-pdf", (file: string) => Fault>
   "not-a-pdf": (file) => ({
     message: msg("cli.not-a-pdf")`${file} is not a PDF`,
     hint: msg(
-      "cli.give-pdf-goes",
-    )`give the PDF that goes to the print shop; most programs can export pictures as one`,
+      "cli.not-a-pdf-hint",
+    )`give the PDF for the print shop; most programs can export pictures as PDF`,
   }),
   "locked-pdf": (file) => ({
-    message: msg("cli.locked-print-shops")`${file} is locked, and print shops refuse such files`,
-    hint: msg("cli.save-once-more")`save it again without a password`,
+    message: msg("cli.locked-pdf")`${file} is locked; print shops don’t accept such files`,
+    hint: msg("cli.locked-pdf-hint")`save it again without a password`,
   }),
   "broken-pdf": (file) => ({
     message: msg("check.broken-pdf")`${file} is a damaged PDF`,
-    hint: msg("cli.export-once-more")`export it again; \`qpdf broken.pdf mended.pdf\` can often repair it`,
+    hint: msg("cli.broken-pdf-hint")`export it again; \`qpdf broken.pdf mended.pdf\` can often repair it`,
   }),
   "endless-pdf": (file) => ({
     message: msg("check.endless-pdf")`${file} can’t be read: the reader never finishes with it`,
-    hint: msg("cli.export-once-more-parts")`export it again, or in parts`,
+    hint: msg("cli.endless-pdf-hint")`export it again, or in parts`,
   }),
 };
 
@@ -123,18 +123,21 @@ const MAX_PRINTED_FINDINGS = 40;
 function formatPreflightResult({ file, result }: LookedAt): string {
   if (!result.ok) return problemText(result.problems, PAINT);
   const { purpose, pages, looked, findings } = result.value;
-  const count = pages === 1 ? msg("cli.1-page")`1 page` : msg("cli.pages")`${pages} pages`;
-  const part = looked < pages ? msg("cli.them-looked")`${count}, ${looked} of them looked at` : count;
-  const found = findings.length === 0 ? msg("cli.ok-2")`ok` : msg("cli.found")`${findings.length} found`;
+  const count = pages === 1 ? msg("cli.one-page")`1 page` : msg("cli.page-count")`${pages} pages`;
+  const part = looked < pages ? msg("cli.pages-sampled")`${count}, ${looked} of them checked` : count;
+  const found =
+    findings.length === 0
+      ? msg("cli.preflight-ok")`ok`
+      : msg("cli.preflight-found")`${findings.length} found`;
   const head = t(
-    "cli.pattern-4",
+    "cli.preflight-summary",
   )`${file}: ${found} (${purpose ?? msg("cli.any-print-shop")`any print shop`}, ${part})`;
   const limits =
     purpose === "archive"
       ? [
           t(
-            "cli.not-checked-pdf",
-          )`Not checked of PDF/A-2: the outlines and widths inside fonts, the contents of images and profiles, structure.`,
+            "cli.archive-limits",
+          )`Not checked for PDF/A-2: outlines and widths inside fonts, the contents of images and colour profiles, and structure.`,
         ]
       : [];
   if (findings.length === 0) return [head, ...limits].join("\n");
@@ -142,7 +145,7 @@ function formatPreflightResult({ file, result }: LookedAt): string {
     .slice(0, MAX_PRINTED_FINDINGS)
     .map((one) => problem(one.code, formatFindingLocation(one), { hint: one.words.hint }));
   const more = findings.length - MAX_PRINTED_FINDINGS;
-  const rest = more > 0 ? [t("cli.more-json-lists-all")`and ${more} more; --json lists all`] : [];
+  const rest = more > 0 ? [t("cli.more-findings")`and ${more} more; --json lists them all`] : [];
   return [head, problemText(problems, PAINT), ...rest, ...limits, ""].join("\n\n").trimEnd();
 }
 
@@ -155,11 +158,11 @@ function formatFindingLocation({
   if (first === undefined) return message;
   const pages =
     others.length === 0
-      ? msg("cli.page")`page ${first}`
-      : msg("cli.page-more")`page ${first} and ${others.length} more`;
-  if (area === null) return msg("cli.pattern-5")`${pages}: ${message}`;
+      ? msg("cli.finding-page")`page ${first}`
+      : msg("cli.finding-pages")`page ${first} and ${others.length} more`;
+  if (area === null) return msg("cli.finding-on-page")`${pages}: ${message}`;
   const [x, y] = [decimal(area.xMm, 1), decimal(area.yMm, 1)];
-  return msg("cli.mm-from-left")`${pages}, ${x} mm from the left, ${y} mm from the top: ${message}`;
+  return msg("cli.finding-at")`${pages}, ${x} mm from the left, ${y} mm from the top: ${message}`;
 }
 
 function fileJson({ file, result }: LookedAt): object {

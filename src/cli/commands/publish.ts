@@ -53,13 +53,16 @@ export default function publishCommand(command: Command): Command {
   const publishing = sheetFlags(command)
     .option(
       "--studio <address>",
-      t("cli.let-page-lead")`let the page lead to a studio on the web, where sheets are checked`,
+      t("cli.publish-studio-flag")`link from the page to a studio on the web, which checks sheets`,
     )
-    .option("--with-studio", t("cli.put-studio-beside")`put the studio next to the page, for a web host`)
+    .option(
+      "--with-studio",
+      t("cli.publish-with-studio-flag")`put the studio next to the page, for a web host`,
+    )
     .option(
       "--out <folder>",
       t(
-        "cli.folder-create-default",
+        "cli.publish-out-flag",
       )`folder to create (default: output/<variant>); the path of its page is printed`,
     )
     .option("--json", t("cli.print-json")`print JSON`);
@@ -69,8 +72,8 @@ export default function publishCommand(command: Command): Command {
       notes(
         blockNote(),
         t(
-          "cli.page-opens-language",
-        )`The page opens in the language of --lang and links to the others. A folder that exists is replaced only if \`publish\` made it.`,
+          "cli.publish-notes",
+        )`The page opens in the language of --lang and links to the others. An existing folder is replaced only if \`publish\` made it.`,
       ) + examples("publish my-yazzo.yaml", "publish doppel-yatzy --set extra=chance --lang en --out site"),
     )
     .action((variant, flags) => publish(variant, flags, listDefaultFlags(command)));
@@ -113,7 +116,7 @@ function chooseStudio({ studio, withStudio }: Flags): { readonly studio?: string
   if (studio !== undefined && withStudio === true)
     fail(
       "flags-collide",
-      msg("cli.dont-go-together")`\`--${AT_ADDRESS}\` and \`--${BESIDE_PAGE}\` don’t go together`,
+      msg("cli.flags-collide")`\`--${AT_ADDRESS}\` and \`--${BESIDE_PAGE}\` can’t be combined`,
       msg("authoring.leave-out-one")`leave out one of them`,
     );
   if (withStudio === true) return { studio: STUDIO };
@@ -141,19 +144,20 @@ export function resolveDestination(out: string, inputs: readonly string[]) {
   if (out === "")
     fail(
       "bad-value",
-      msg("cli.out-needs-name")`\`--out\` needs the name of a folder`,
-      msg("cli.such-out-site")`such as \`--out site\``,
+      msg("cli.no-out-folder")`\`--out\` needs the name of a folder`,
+      msg("cli.no-out-folder-hint")`such as \`--out site\``,
     );
   const folder = resolveOutput(out);
   const zip = `${folder}.zip`;
-  if (basename(folder) === "") fail("exists", msg("cli.cant-replaced")`${out} can’t be replaced`, WAY_OUT);
+  if (basename(folder) === "")
+    fail("exists", msg("cli.cant-replace-folder")`${out} can’t be replaced`, WAY_OUT);
   // Whoever reads the manifest wants to know whose folder it is.
   const others = inputs.map(whereIs).filter((file) => file !== join(folder, MANIFEST));
   const lost = others.find((file) => file.startsWith(folder + sep) || file === zip);
   if (lost !== undefined)
     fail(
       "would-overwrite",
-      msg("cli.would-replaced-but")`${out} would be replaced, but ${lost} is in it`,
+      msg("cli.would-replace-input")`${out} would be replaced, but ${lost} is in it`,
       WAY_OUT,
     );
   checkFolder(out, folder);
@@ -163,13 +167,13 @@ export function resolveDestination(out: string, inputs: readonly string[]) {
   if (archive !== undefined && !first?.endsWith(`/${MANIFEST}`))
     fail(
       "exists",
-      msg("cli.zip-not-from-publish")`${out}.zip already exists, and was not made by \`publish\``,
+      msg("cli.zip-not-from-publish")`${out}.zip already exists and was not made by \`publish\``,
       WAY_OUT,
     );
   return { folder, zip };
 }
 
-const WAY_OUT = msg("cli.give-another-place")`give another place with --out`;
+const WAY_OUT = msg("cli.publish-elsewhere-hint")`choose another folder with --out`;
 
 function resolveOutput(out: string): string {
   try {
@@ -208,20 +212,20 @@ function checkFolder(out: string, folder: string): void {
   if (listed === null)
     fail(
       "exists",
-      msg("cli.not-from-publish")`${out} already exists, and was not made by \`publish\``,
+      msg("cli.not-from-publish")`${out} already exists and was not made by \`publish\``,
       WAY_OUT,
     );
   const foreign = files.filter((file) => !listed.includes(file));
   if (foreign.length === 0) return;
   const named = foreign.slice(0, MAX_NAMED_FILES).map(normalize).join(", ");
   const more = foreign.length - MAX_NAMED_FILES;
-  const hint = msg("cli.move-what-you")`move what you want to keep, or give another place with --out`;
+  const hint = msg("cli.foreign-files-hint")`move what you want to keep, or choose another folder with --out`;
   const message =
     more > 0
       ? msg(
-          "cli.holds-what-publish",
-        )`${out} holds what \`publish\` did not put there: ${named} and ${more} more`
-      : msg("cli.holds-what-publish-did")`${out} holds what \`publish\` did not put there: ${named}`;
+          "cli.more-foreign-files",
+        )`${out} contains files that are not from \`publish\`: ${named} and ${more} more`
+      : msg("cli.foreign-files")`${out} contains files that are not from \`publish\`: ${named}`;
   fail("exists", message, hint);
 }
 

@@ -40,32 +40,30 @@ export default function rulesCommand(command: Command): Command {
   const printing = templatesFlag(variantFlags(command))
     .option(
       "--format <format>",
-      t("cli.file-format-pdf")`file format: pdf, html or md (default: that of --out, or pdf)`,
+      t("cli.rules-format-flag")`file format: pdf, html or md (default: that of --out, or pdf)`,
       createChoiceParser(...RULES_FORMATS),
     )
     .option(
       "--paper <paper>",
       t(
-        "cli.a3-a6-letter",
-      )`a3 to a6, letter, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches, for PDF`,
+        "cli.pdf-paper-flag",
+      )`paper of the PDF: a3 to a6, letter, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches`,
       "a4",
     )
     .option(
       "--profile <name>",
-      t("cli.archive-pdf-long")`archive: a PDF for long-term storage (PDF/A-2)`,
+      t("cli.rules-profile-flag")`archive: a PDF for long-term storage (PDF/A-2)`,
       createChoiceParser("archive"),
     )
     .option(
       "--odds",
       t(
-        "cli.also-tell-what",
+        "cli.rules-odds-flag",
       )`also show the expected totals with optimal play; takes seconds to minutes the first time`,
     )
     .option(
       "--out <file>",
-      t(
-        "cli.file-folder-write-default",
-      )`file or folder to write to (default: output/<variant>-rules-<lang>.<format>)`,
+      t("cli.rules-out-flag")`file or folder to write to (default: output/<variant>-rules-<lang>.<format>)`,
     );
   return brandFlags(printing)
     .addHelpText(
@@ -92,10 +90,10 @@ async function rules(named: string, given: Flags, defaults: readonly string[]): 
   if (isArchived && format !== "pdf") {
     fail(
       "flags-collide",
-      msg("cli.profile-archive-pdf")`\`--profile archive\` is for PDF, not for ${format}`,
+      msg("cli.archive-not-pdf")`\`--profile archive\` makes a PDF, not ${format}`,
       flags.format === undefined
-        ? msg("cli.write-file-ends")`write to a file that ends in \`.pdf\``
-        : msg("cli.leave-out-format")`leave out \`--format\``,
+        ? msg("cli.archive-not-pdf-out-hint")`choose a file name that ends in \`.pdf\``
+        : msg("cli.archive-not-pdf-format-hint")`leave out \`--format\``,
     );
   }
   const { branding, look } = await (await import("../brand.ts")).readBrand(flags);

@@ -24,20 +24,20 @@ interface Flags {
 /** `augenblock setup schema`: what editors know the keys of variants, block files and pad files from. */
 export function schemaCommand(command: Command): Command {
   return command
-    .argument("[kind]", t("cli.kind-file-variant")`the kind of file: variant, block or pad`, "variant")
+    .argument("[kind]", t("cli.schema-kind-argument")`the kind of file: variant, block or pad`, "variant")
     .option(
       "--install",
       t(
-        "cli.put-schemas-where",
-      )`put the schemas where files in any folder find them, and print how a file names them`,
+        "cli.schema-install-flag",
+      )`put the schemas where files in any folder find them, and print the line that names them`,
     )
-    .option("--out <file>", t("cli.write-file-instead")`write it to a file instead`)
+    .option("--out <file>", t("cli.write-to-file-flag")`write to a file instead`)
     .addHelpText(
       "after",
       notes(
         t(
-          "cli.editor-yaml-language",
-        )`An editor with the YAML language server, such as VS Code with the extension YAML, then completes and explains every key. \`augenblock new\` does all of it by itself.`,
+          "cli.schema-notes",
+        )`An editor with the YAML language server, such as VS Code with the YAML extension, then completes and explains every key. \`augenblock new\` sets this up by itself.`,
       ) + examples("setup schema --install", "setup schema block --out block.schema.json"),
     )
     .action(schema);
@@ -48,7 +48,7 @@ async function schema(named: string, { install = false, out }: Flags): Promise<v
   if (kind === undefined)
     return fail(
       "unknown-word",
-      msg("cli.there-no-schema")`there is no schema for \`${named}\``,
+      msg("cli.no-such-schema")`there is no schema for \`${named}\``,
       suggestWord(named, SCHEMA_KINDS),
     );
   if (!install) return deliver(await schemaText(kind), out ?? "-");
@@ -56,12 +56,12 @@ async function schema(named: string, { install = false, out }: Flags): Promise<v
     fail(
       "flags-collide",
       msg("cli.install-out-collide")`\`--install\` and \`--out\` don’t go together`,
-      msg("cli.leave-out-out")`leave out \`--out\``,
+      msg("cli.leave-out-out-hint")`leave out \`--out\``,
     );
   const addresses = await installSchemas();
-  print(`${t("cli.first-line-variant")`The first line of a variant:`}\n${schemaLine(addresses.variant)}`);
-  print(`${t("cli.first-line-block")`The first line of a block file:`}\n${schemaLine(addresses.block)}`);
-  print(`${t("cli.first-line-pad")`The first line of a pad file:`}\n${schemaLine(addresses.pad)}`);
+  print(`${t("cli.variant-schema-line")`The first line of a variant:`}\n${schemaLine(addresses.variant)}`);
+  print(`${t("cli.block-schema-line")`The first line of a block file:`}\n${schemaLine(addresses.block)}`);
+  print(`${t("cli.pad-schema-line")`The first line of a pad file:`}\n${schemaLine(addresses.pad)}`);
 }
 
 const SHELLS = ["bash", "zsh", "fish", "powershell"];
@@ -75,11 +75,11 @@ export function completeCommand(command: Command, whole: () => Promise<Command>)
     .argument("<shell>", SHELLS.join(", "))
     .argument(
       "[words...]",
-      t("cli.shell-after-words")`for the shell, after \`--\`: the words of a line so far`,
+      t("cli.complete-words-argument")`used by the shell, after \`--\`: the words of a line so far`,
     )
     .addHelpText(
       "after",
-      `\n${t("cli.put-one-these")`Put one of these lines where your shell reads its settings:`}
+      `\n${t("cli.complete-notes")`Put one of these lines into the settings of your shell:`}
   ~/.bashrc                   source <(augenblock setup complete bash)
   ~/.zshrc                    source <(augenblock setup complete zsh)
   ~/.config/fish/config.fish  augenblock setup complete fish | source
@@ -94,7 +94,7 @@ export function completeCommand(command: Command, whole: () => Promise<Command>)
       else
         fail(
           "bad-value",
-          msg("cli.there-no-completion")`there is no completion for \`${shell}\``,
+          msg("cli.no-such-shell")`there is no completion for \`${shell}\``,
           suggestWord(shell, SHELLS),
         );
     });

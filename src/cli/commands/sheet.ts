@@ -26,16 +26,16 @@ export default function sheetCommand(command: Command): Command {
   return variantFlags(command)
     .option(
       "--format <format>",
-      t("cli.output-format-yaml")`output format: yaml or csv`,
+      t("cli.sheet-format-flag")`output format: yaml or csv`,
       createChoiceParser("yaml", "csv"),
       "yaml",
     )
     .option(
       "--players <names>",
-      t("cli.names-separated-commas")`names separated by commas, or the number of players`,
+      t("cli.sheet-players-flag")`names, separated by commas, or the number of players`,
       "2",
     )
-    .option("--out <file>", t("cli.write-file-instead")`write it to a file instead`)
+    .option("--out <file>", t("cli.write-to-file-flag")`write to a file instead`)
     .addHelpText(
       "after",
       examples(
@@ -61,10 +61,10 @@ export function parsePlayersFlag(given: string, language: Language): string[] {
   const isNumber = /^\d+$/.test(given.trim());
   const count = isNumber ? Number(given) : names.length;
   if (count < 1 || count > MAX_PLAYERS) {
-    const hint = msg("cli.give-names-commas-between-number")`give names with commas between, or a number`;
+    const hint = msg("cli.sheet-players-hint")`give names separated by commas, or a number`;
     fail(
       "bad-value",
-      msg("cli.players-expected-1")`\`--players\`: expected 1 to ${MAX_PLAYERS} players`,
+      msg("cli.bad-number-of-players")`\`--players\`: expected 1 to ${MAX_PLAYERS} players`,
       hint,
     );
   }
@@ -72,14 +72,15 @@ export function parsePlayersFlag(given: string, language: Language): string[] {
   if (isNumber) return Array.from({ length: count }, (_, at) => formatDefaultName(at + 1));
   for (const name of names) {
     const fault = nameFault(name);
-    if (fault !== null) fail("bad-value", msg("cli.players-2")`\`--players\`: ${fault.message}`, fault.hint);
+    if (fault !== null)
+      fail("bad-value", msg("cli.bad-player-name")`\`--players\`: ${fault.message}`, fault.hint);
   }
   const [twice] = repeatedNames(names);
   if (twice !== undefined)
     fail(
       "bad-value",
-      msg("cli.players-there-twice")`\`--players\`: \`${twice}\` is there twice`,
-      msg("cli.give-every-player")`give every player a name of their own`,
+      msg("cli.repeated-player-name")`\`--players\`: \`${twice}\` is given twice`,
+      msg("cli.repeated-player-name-hint")`give each player a different name`,
     );
   return names;
 }

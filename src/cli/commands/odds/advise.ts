@@ -34,23 +34,28 @@ interface Flags extends VariantFlags, JsonFlag {
 /** `augenblock odds advise`: what to hold, or which box to fill, and what everything else loses. */
 export default function adviseCommand(command: Command): Command {
   return variantFlags(command)
-    .requiredOption("--roll <faces...>", t("cli.faces-dice")`the faces of the dice`)
-    .option("--rolls-left <number>", t("cli.how-often-dice")`rolls left in this turn`, count(0, 20), 0)
+    .requiredOption("--roll <faces...>", t("cli.dice-faces")`the faces of the dice`)
+    .option(
+      "--rolls-left <number>",
+      t("cli.advise-rolls-left-flag")`rolls left in this turn`,
+      count(0, 20),
+      0,
+    )
     .option(
       "--sheet <file>",
-      t("cli.typed-sheet-yaml")`a typed sheet, .yaml, .json or .csv; without it the sheet is empty`,
+      t("cli.advise-sheet-flag")`a typed sheet: .yaml, .json or .csv (default: an empty sheet)`,
     )
     .option(
       "--player <name>",
-      t("cli.whose-boxes-count")`whose boxes count, where several play; the first player’s without it`,
+      t("cli.advise-player-flag")`player whose turn it is (default: the first one on the sheet)`,
     )
     .option("--json", t("cli.print-json")`print JSON`)
     .addHelpText(
       "after",
       notes(
         t(
-          "cli.each-line-shows",
-        )`Each line shows the expected total with optimal play, and the loss compared with the best choice.`,
+          "cli.advise-notes",
+        )`Each line shows the expected total with optimal play and the loss against the best choice.`,
       ) + examples("odds advise crag --roll 6 6 1 --rolls-left 1"),
     )
     .action(adviseAction);
@@ -77,8 +82,8 @@ function readTyped(file: string, game: Game) {
       "unknown-format",
       msg("cli.unsupported-file-type")`unsupported file type: ${file}`,
       msg(
-        "cli.sheets-typed-yaml",
-      )`sheets are typed in as .yaml, .json or .csv; \`augenblock sheet\` prints an empty one`,
+        "cli.typed-sheet-hint",
+      )`typed sheets are .yaml, .json or .csv files; \`augenblock sheet\` prints an empty one`,
     );
   const text = need(readText(file));
   return readSheet({ file, text, format }, () => success(game), [], { variant: game.id });
@@ -91,8 +96,8 @@ function readWrittenScores({ players }: Sheet, name: string | undefined): Writte
     const names = players.map((one) => `\`${one.name}\``).join(", ");
     return fail(
       "no-such-player",
-      msg("cli.not-sheet")`\`${name ?? ""}\` is not on the sheet`,
-      msg("cli.pattern-2")`on it are ${names}`,
+      msg("cli.player-not-on-sheet")`\`${name ?? ""}\` is not on the sheet`,
+      msg("cli.player-not-on-sheet-hint")`the players on it are ${names}`,
     );
   }
   return (column, category) => entryScore(boxEntry(player, column, category));
@@ -132,9 +137,9 @@ function formatAdvice(game: Game, language: Language, advice: readonly Advice[])
 function whatToDo(game: Game, language: Language, { keep, column, category, score }: Advice): string {
   if (keep === null)
     return t(
-      "cli.write-2",
+      "cli.advise-write",
     )`write ${plainNumber(score ?? 0)} in ${boxName(game, language, category ?? "", column ?? "")}`;
   return keep.length === 0
-    ? t("cli.roll-all-dice")`roll all dice`
-    : t("cli.hold")`hold ${keep.map(plainNumber).join(" ")}`;
+    ? t("cli.advise-roll-all")`roll all dice`
+    : t("cli.advise-hold")`hold ${keep.map(plainNumber).join(" ")}`;
 }

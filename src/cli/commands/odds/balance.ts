@@ -32,7 +32,7 @@ export default function balanceCommand(command: Command): Command {
     .option(
       "--reach <percent>",
       t(
-        "cli.find-threshold-first",
+        "cli.balance-reach-flag",
       )`find the threshold of the first bonus that this percentage of games reaches`,
       count(1, 99),
     )
@@ -41,8 +41,8 @@ export default function balanceCommand(command: Command): Command {
       "after",
       notes(
         t(
-          "cli.named-boxes-hold",
-        )`Named are boxes that hold a zero in more than half of the games or bring less than a fifth of an average box, and bonus steps that under 5 % or over 95 % reach.`,
+          "cli.balance-notes",
+        )`It reports boxes that hold a zero in more than half of the games or bring less than a fifth of an average box, and bonus steps that fewer than 5 % or more than 95 % of the games reach.`,
       ) + examples("odds balance crag", "odds balance yatzy --reach 50"),
     )
     .action(balance);
@@ -68,7 +68,7 @@ async function balance(variant: string, flags: Flags): Promise<void> {
   }
   const parts = [
     found.length === 0
-      ? t("cli.nothing-out-balance")`Nothing is out of balance.`
+      ? t("cli.nothing-unbalanced")`Nothing is unbalanced.`
       : found.map((one) => describeRemark(game, language, one)).join("\n"),
     interval === null ? "" : simulatedNote(language, interval),
     ...leftOut(game, language),
@@ -76,7 +76,7 @@ async function balance(variant: string, flags: Flags): Promise<void> {
     bonus === null
       ? ""
       : t(
-          "cli.from-games-reach",
+          "cli.bonus-threshold",
         )`${bonusName(game, language, bonus.section, null)}: from ${bonus.from}, ${percentText(language, bonus.probability)} of the games reach it`,
   ];
   print(parts.filter((part) => part !== "").join("\n\n"));
@@ -129,7 +129,7 @@ function choiceTable(
       `${sign}${decimalNumber(language, Math.abs(change), 2)}`,
     ];
   });
-  const asItIs = [t("cli.pattern-3")`as it is`, decimalNumber(language, mean, 2), ""];
+  const asItIs = [t("cli.present-rules")`present rules`, decimalNumber(language, mean, 2), ""];
   return table(
     [
       [
@@ -152,9 +152,9 @@ function bonusReached(game: Game, wanted: number) {
   if (section === undefined || tier === undefined || cost.kind !== "exact")
     return fail(
       "no-threshold",
-      msg("cli.threshold-cant-found")`a threshold can’t be found for ${game.id}`,
+      msg("cli.no-bonus-threshold")`no threshold can be found for ${game.id}`,
       msg(
-        "cli.game-needs-section",
+        "cli.no-bonus-threshold-hint",
       )`the game needs a section with a bonus, and must be small enough to be solved exactly`,
     );
   const most = section.categories.reduce((sum, { legal }) => sum + Math.max(0, ...legal), 0);
@@ -175,20 +175,18 @@ function describeRemark(game: Game, language: Language, judgement: BalanceRemark
     case "often-zero": {
       const name = boxName(game, language, judgement.category, judgement.column);
       return t(
-        "cli.holds-zero-games",
-      )`${name} holds a zero in ${percentText(language, judgement.zero)} of the games`;
+        "cli.often-zero-box",
+      )`${name} is zero in ${percentText(language, judgement.zero)} of the games`;
     }
     case "too-little": {
       const name = boxName(game, language, judgement.category, judgement.column);
-      return t(
-        "cli.brings-only-points",
-      )`${name} brings only ${decimalNumber(language, judgement.mean, 1)} points on average`;
+      return t("cli.low-box")`${name} averages only ${decimalNumber(language, judgement.mean, 1)} points`;
     }
     case "rarely-reached":
     case "nearly-sure": {
       const name = bonusName(game, language, judgement.section, judgement.column);
       const share = percentText(language, judgement.probability);
-      return t("cli.games-reach-points")`${name}: ${share} of the games reach ${judgement.from} points`;
+      return t("cli.bonus-reach")`${name}: ${share} of the games reach ${judgement.from} points`;
     }
     default:
       return judgement satisfies never;
@@ -236,38 +234,38 @@ function describeImbalance(
     ? msg("cli.with-optimal-play")`with optimal play`
     : msg("cli.simulated-play")`in simulated play`;
   const describePlace = (name: string): Message | string =>
-    column === null ? `\`${name}\`` : msg("cli.column")`\`${name}\` of column \`${column}\``;
-  const easier = msg("cli.make-easier-get")`make it easier to get, or worth more, so that people try for it`;
+    column === null ? `\`${name}\`` : msg("cli.box-in-column")`\`${name}\` in column \`${column}\``;
+  const easier = msg("cli.worthless-box-hint")`make it easier or worth more, so that players try for it`;
   switch (judgement.kind) {
     case "often-zero":
       return problem(
         judgement.kind,
         msg(
-          "cli.holds-zero-games-2",
-        )`${play}, ${describePlace(judgement.category)} holds a zero in ${perCent(judgement.zero)} % of the games`,
+          "cli.often-zero-warning",
+        )`${play}, ${describePlace(judgement.category)} is zero in ${perCent(judgement.zero)} % of the games`,
         { severity, hint: easier },
       );
     case "too-little":
       return problem(
         judgement.kind,
         msg(
-          "cli.brings-only-points-average",
-        )`${play}, ${describePlace(judgement.category)} brings only ${judgement.mean.toFixed(1)} points on average`,
+          "cli.low-box-warning",
+        )`${play}, ${describePlace(judgement.category)} averages only ${judgement.mean.toFixed(1)} points`,
         { severity, hint: easier },
       );
     case "rarely-reached":
     case "nearly-sure": {
       const { kind, probability, from, section } = judgement;
       const message = msg(
-        "cli.games-reach-points-2",
-      )`${play}, ${perCent(probability)} % of the games reach the ${from} points of ${describePlace(section)}`;
+        "cli.bonus-reach-warning",
+      )`${play}, ${perCent(probability)} % of the games reach the ${from} points for ${describePlace(section)}`;
       const hint = isExact
         ? msg(
-            "cli.augenblock-balance-reach",
-          )`\`augenblock odds balance ${file} --reach 50\` finds where half of the games reach it`
+            "cli.bonus-threshold-hint",
+          )`\`augenblock odds balance ${file} --reach 50\` finds the threshold that half of the games reach`
         : kind === "nearly-sure"
-          ? msg("cli.let-bonus-begin")`let the bonus begin at more points`
-          : msg("cli.let-bonus-begin-fewer")`let the bonus begin at fewer points`;
+          ? msg("cli.higher-bonus-hint")`raise the threshold of the bonus`
+          : msg("cli.lower-bonus-hint")`lower the threshold of the bonus`;
       return problem(kind, message, { severity, hint });
     }
     default:

@@ -25,13 +25,13 @@ interface Flags extends VariantFlags, JsonFlag {
 export default function oddsCommand(command: Command): Command {
   return variantFlags(command)
     .option("--json", t("cli.print-json")`print JSON`)
-    .option("--csv <file>", t("cli.write-boxes-csv")`write the boxes as CSV; - for the standard output`)
-    .option("--html <file>", t("cli.write-page-charts")`write a page with charts; - for the standard output`)
+    .option("--csv <file>", t("cli.odds-csv-flag")`write the boxes as CSV; - for standard output`)
+    .option("--html <file>", t("cli.odds-html-flag")`write a page with charts; - for standard output`)
     .addHelpText(
       "after",
       notes(
         t(
-          "cli.best-play-wants",
+          "cli.odds-notes",
         )`Optimal play maximises the average total and ignores opponents. The first run takes seconds to minutes; the result is cached.`,
       ) + examples("odds yahtzee", "odds crag --json"),
     )
@@ -70,7 +70,7 @@ function needOnePrinted({ json, csv, html }: Flags): void {
   if (one !== undefined && other !== undefined)
     fail(
       "usage",
-      msg("cli.both-print")`\`${one}\` and \`${other}\` both print`,
-      msg("cli.give-one-them")`give one of them a file`,
+      msg("cli.two-standard-outputs")`\`${one}\` and \`${other}\` both write to standard output`,
+      msg("cli.two-standard-outputs-hint")`write one of them to a file`,
     );
 }

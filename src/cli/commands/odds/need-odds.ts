@@ -27,7 +27,7 @@ export function needOdds(game: Game): Promise<TimedOdds> {
 function sayCost({ states, megabytes, seconds }: OddsWork): void {
   if (seconds < 2) return;
   const [thousands, wait] = [Math.ceil(states / 1000), Math.ceil(seconds)];
-  printError(t("cli.thousand-states-mb")`${thousands} thousand states, ${megabytes} MB, about ${wait} s`);
+  printError(t("cli.odds-cost")`${thousands} thousand states, ${megabytes} MB, about ${wait} s`);
 }
 
 /** The strategy card of a game. Ends the command where there is none. */

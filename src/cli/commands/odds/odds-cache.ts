@@ -22,7 +22,7 @@ type Work<T> = (tell: (done: number) => void) => T;
 
 /** The odds of a game, as they were found before by the same version for the same rules, or worked out. */
 export function knownOdds(game: Game, prepare: () => Work<FoundOdds>): Promise<TimedOdds> {
-  return loadOrCompute(findCacheFile(game, "odds"), isTimedOdds, t("cli.odds")`of the odds`, () => {
+  return loadOrCompute(findCacheFile(game, "odds"), isTimedOdds, t("cli.odds-progress")`of the odds`, () => {
     const work = prepare();
     return (tell) => {
       const start = performance.now();
@@ -36,7 +36,7 @@ export function knownStrategy(game: Game, prepare: () => Work<Strategy>): Promis
   return loadOrCompute(
     findCacheFile(game, "strategy"),
     isStrategy,
-    t("cli.strategy")`of the strategy`,
+    t("cli.strategy-progress")`of the strategy`,
     prepare,
   );
 }

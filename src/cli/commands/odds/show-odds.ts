@@ -36,8 +36,8 @@ export function leftOut(game: Game, language: Language): readonly string[] {
   return servedWins(game).map(
     ({ label }) =>
       t(
-        "cli.left-out-served",
-      )`Left out: ${language.text(label)}, served, wins the game at once. The figures are of totals alone.`,
+        "cli.served-win-left-out",
+      )`Not included: a served ${language.text(label)} wins the game at once. The figures are for totals alone.`,
   );
 }
 
@@ -94,15 +94,15 @@ function bestRows({ odds, interval, language }: ToldOdds): Rows {
     return [[t("cli.best-expected-total")`Best expected total`, decimalNumber(language, odds.mean, 3)]];
   const { low, high, confidence, games } = interval;
   return [
-    [t("cli.best-expected-total-least")`Best expected total, at least`, decimalNumber(language, low, 1)],
-    [t("cli.best-expected-total-most")`Best expected total, at most`, decimalNumber(language, high, 1)],
-    [t("cli.gap")`Gap`, percentText(language, (high - low) / high)],
-    [t("cli.confidence-lower-end")`Confidence of the lower end`, percentText(language, confidence)],
+    [t("cli.best-expected-total-at-least")`Best expected total, at least`, decimalNumber(language, low, 1)],
+    [t("cli.best-expected-total-at-most")`Best expected total, at most`, decimalNumber(language, high, 1)],
+    [t("cli.bounds-gap")`Gap`, percentText(language, (high - low) / high)],
+    [t("cli.lower-bound-confidence")`Confidence of the lower bound`, percentText(language, confidence)],
     [
-      t("cli.games-played-which")`Games played for it, on which all that follows rests`,
+      t("cli.simulated-games")`Simulated games (basis of this and all that follows)`,
       formatNumber(language, games),
     ],
-    [t("cli.expected-total-player")`Expected total of the player`, decimalNumber(language, odds.mean, 1)],
+    [t("cli.simulated-total")`Expected total of the simulated player`, decimalNumber(language, odds.mean, 1)],
   ];
 }
 
@@ -121,10 +121,10 @@ function summaryRows(told: ToldOdds): Rows {
   return [
     ...bestRows(told),
     [t("cli.standard-deviation")`Standard deviation`, decimalNumber(language, deviation, 1)],
-    [t("cli.half-games-reach")`Half of the games reach`, number(percentiles.p50)],
-    [t("cli.one-four-reaches")`One in four reaches`, number(percentiles.p75)],
-    [t("cli.one-twenty-reaches")`One in twenty reaches`, number(percentiles.p95)],
-    [t("cli.one-twenty-stays")`One in twenty stays at or below`, number(percentiles.p5)],
+    [t("cli.half-reach")`Half of the games reach`, number(percentiles.p50)],
+    [t("cli.quarter-reach")`One in four reaches`, number(percentiles.p75)],
+    [t("cli.twentieth-reach")`One in twenty reaches`, number(percentiles.p95)],
+    [t("cli.twentieth-stays")`One in twenty stays at or below`, number(percentiles.p5)],
     [t("cli.states")`States`, number(states)],
   ];
 }
@@ -132,7 +132,7 @@ function summaryRows(told: ToldOdds): Rows {
 /** How often bonus steps are reached. */
 function tierRows({ odds, language, game }: ToldOdds): Rows {
   return odds.tiers.map(({ section, column, from, probability }) => [
-    t("cli.from")`${bonusName(game, language, section, column)} from ${from}`,
+    t("cli.bonus-step")`${bonusName(game, language, section, column)} from ${from}`,
     percentText(language, probability),
   ]);
 }
@@ -158,7 +158,7 @@ function prefixColumn(game: Game, language: Language, name: string, column: stri
 function ruleRows({ rules, language }: ToldOdds): Rows {
   const names = {
     bonus: t("cli.bonus-worth")`The bonus is worth`,
-    further: t("cli.extra-rolls-worth")`Extra points for bonus rolls are worth`,
+    further: t("cli.bonus-rolls-worth")`Extra points for bonus rolls are worth`,
     joker: t("cli.joker-worth")`The joker is worth`,
   };
   return rules.map(({ rule, worth }) => [names[rule], decimalNumber(language, worth, 2)]);
@@ -238,7 +238,7 @@ function barChart({ odds, language }: ToldOdds): string {
     percentText(language, chance),
     "▇".repeat(Math.round((chance / most) * TEXT_WIDTH)),
   ]);
-  return table([[t("cli.total-from")`Total from`, "", ""], ...rows], [0, 1]);
+  return table([[t("cli.total-from-heading")`Total from`, "", ""], ...rows], [0, 1]);
 }
 
 const STYLE = `
@@ -267,17 +267,17 @@ export function oddsHtml(told: ToldOdds): string {
   const { game, language } = told;
   const title = language.text(game.name);
   const { html: body } = markup`<h1>${title}</h1>
-<p>${t("cli.best-play-wants-highest")`Optimal play maximises the average total and ignores opponents.`}</p>
+<p>${t("cli.optimal-play-meaning")`Optimal play maximises the average total and ignores opponents.`}</p>
 ${houseRules(told)}
 ${leftOut(game, language).map((sentence) => markup`<p>${sentence}</p>`)}
 <h2>${t("cli.total")`Total`}</h2>
 ${htmlTable(summaryRows(told))}
 ${totalsChart(told)}
 ${part(t("cli.bonus-steps")`Bonus steps`, tierRows(told))}
-${part(t("cli.what-rules-worth")`What rules are worth`, ruleRows(told))}
+${part(t("cli.rules-worth-heading")`What the rules are worth`, ruleRows(told))}
 <h2>${t("cli.boxes")`Boxes`}</h2>
 <table>
-<thead><tr>${[...boxHead(), t("cli.filled-which-turn")`filled in which turn`].map((cell) => markup`<th scope="col">${cell}</th>`)}</tr></thead>
+<thead><tr>${[...boxHead(), t("cli.turn-filled-heading")`turn in which it is filled`].map((cell) => markup`<th scope="col">${cell}</th>`)}</tr></thead>
 ${boxGroups(told)}
 </table>`;
   return htmlPage({ language: language.code, title, policy: contentPolicy(STYLE), style: STYLE, body });
@@ -340,7 +340,7 @@ function totalsChart({ odds, language }: ToldOdds): Markup {
     (total) =>
       markup`<text x="${scaleX(total).toFixed(1)}" y="${HEIGHT + FOOT - 6}">${formatNumber(language, total)}</text>`,
   );
-  return markup`<figure><svg viewBox="0 0 ${WIDTH} ${HEIGHT + FOOT}" role="img" aria-label="${t("cli.distribution-totals")`Distribution of totals`}">
+  return markup`<figure><svg viewBox="0 0 ${WIDTH} ${HEIGHT + FOOT}" role="img" aria-label="${t("cli.totals-chart")`Distribution of totals`}">
 <line x1="0" x2="${WIDTH}" y1="${HEIGHT}" y2="${HEIGHT}"/>
 ${drawn}
 ${labels}

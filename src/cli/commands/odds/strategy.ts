@@ -23,19 +23,19 @@ interface Flags extends VariantFlags, JsonFlag {
 export default function strategyCommand(command: Command): Command {
   return templatesFlag(variantFlags(command))
     .option("--json", t("cli.print-json")`print JSON`)
-    .option("--pdf <file>", t("cli.write-card-pdf")`write the card as PDF; - for the standard output`)
+    .option("--pdf <file>", t("cli.strategy-pdf-flag")`write the card as PDF; - for standard output`)
     .option(
       "--paper <paper>",
       t(
-        "cli.a3-a6-letter",
-      )`a3 to a6, letter, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches, for PDF`,
+        "cli.pdf-paper-flag",
+      )`paper of the PDF: a3 to a6, letter, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches`,
       "a4",
     )
     .addHelpText(
       "after",
       notes(
         t(
-          "cli.rules-thumb-follow",
+          "cli.strategy-notes",
         )`The rules of thumb follow from optimal play. The card states the expected total of a player who does exactly what it says. The first run takes seconds to minutes; the result is cached.`,
       ) +
         examples(

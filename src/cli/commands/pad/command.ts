@@ -17,89 +17,86 @@ import { t } from "../../console/language.ts";
 /** `augenblock pad`: the score pad as PDF. */
 export default function padCommand(command: Command): Command {
   const printing = paperFlags(command)
-    .option("--sheets <n>", t("cli.number-sheets-default")`number of sheets (default: 1)`, count(1, 100_000))
+    .option("--sheets <n>", t("cli.pad-sheets-flag")`number of sheets (default: 1)`, count(1, 100_000))
     .option(
       "--numbered <from-to>",
-      t("cli.number-sheets-such")`number the sheets, such as 1-50`,
+      t("cli.pad-numbered-flag")`number the sheets, such as 1-50`,
       createFlagParser(parseNumberSpan, SPAN),
     )
     .option(
       "--out <file>",
       t(
-        "cli.file-folder-write",
+        "cli.pad-out-flag",
       )`file or folder to write to (default: output/, named after the game and the flags)`,
     )
-    .optionsGroup(t("cli.printing")`Printing:`)
+    .optionsGroup(t("cli.printing-group")`Printing:`)
     .option(
       "--profile <name>",
       t(
-        "cli.home-copyshop-printshop",
+        "cli.pad-profile-flag",
       )`home, copyshop, printshop, archive (PDF/A-2), large-print, or fillable (a form to fill in on screen)`,
       createChoiceParser(...PROFILE_NAMES),
       "home",
     )
-    .option("--on <paper>", t("cli.put-many-sheets")`put as many sheets as fit on each page of this paper`)
+    .option("--on <paper>", t("cli.pad-on-flag")`put as many sheets as fit on each page of this paper`)
     .option(
       "--order <order>",
-      t("cli.order-sheets-turn")`order of the sheets: in-turn, or stacked (in order once cut and stacked)`,
+      t("cli.pad-order-flag")`order of the sheets: in-turn, or stacked (in order after cutting and stacking)`,
       createChoiceParser(...ORDERS),
     )
     .option(
       "--cuts <guides>",
-      t("cli.cutting-guides-lines")`cutting guides: lines, ticks or none`,
+      t("cli.pad-cuts-flag")`cutting guides: lines, ticks or none`,
       createChoiceParser(...CUT_GUIDES),
     )
     .option(
       "--glue-edge <edge>",
-      t("cli.edge-keep-free")`edge to keep free for glue: top, left or none`,
+      t("cli.pad-glue-edge-flag")`edge to keep free for glue: top, left or none`,
       createChoiceParser(...GLUE_EDGES),
     )
-    .option("--glue-mm <mm>", t("cli.width-edge-default")`width of that edge (default: 10)`, count(0, 40))
+    .option("--glue-mm <mm>", t("cli.glue-mm-flag")`width of that edge (default: 10)`, count(0, 40))
     .option(
       "--bleed <mm>",
-      t("cli.add-much-bleed")`add this much bleed, with trim and bleed boxes`,
+      t("cli.pad-bleed-flag")`add this much bleed, with trim and bleed boxes`,
       count(0, 20),
     )
-    .option("--crop-marks", t("cli.add-crop-marks")`add crop marks for a print shop`)
+    .option("--crop-marks", t("cli.pad-crop-marks-flag")`add crop marks for a print shop`)
     .option(
       "--job-ticket",
       t(
-        "cli.also-write-what",
-      )`also write what a print shop has to know (text and PDF), and a cover for the backing board`,
+        "cli.pad-job-ticket-flag",
+      )`also write an order for a print shop (text and PDF) and a cover for the backing board`,
     )
     .option(
       "--back <flip>",
       t(
-        "cli.print-rules-back",
+        "cli.pad-back-flag",
       )`print the rules on the back, for a printer that flips paper on its long-edge or short-edge; or the strategy card: strategy, or strategy-short-edge`,
       createChoiceParser(...BACKS),
     )
     .option(
       "--back-offset <x,y>",
-      t("cli.shift-back-many")`shift the back by this many mm to the right and down`,
+      t("cli.pad-back-offset-flag")`shift the back by this many mm to the right and down`,
       createFlagParser(parseOffset, OFFSET),
     )
     .option(
       "--calibrate",
-      t("cli.print-two-test")`print two test pages that show which --back-offset to use`,
+      t("cli.pad-calibrate-flag")`print two test pages that show which --back-offset to use`,
     );
   return brandFlags(printing)
-    .option(
-      "--link <address>",
-      t("cli.web-address-symbol")`web address as a symbol that phones read, in the corner of the table`,
-    )
+    .option("--link <address>", t("cli.pad-link-flag")`web address as a QR code in the corner of the table`)
     .option(
       "--players-named <names>",
-      t("cli.names-players-separated")`names of the players, separated by commas`,
+      t("cli.pad-players-named-flag")`names of the players, separated by commas`,
     )
-    .option("--date <date>", t("cli.date-exactly-printed")`date, exactly as it is to be printed`)
+    .option("--date <date>", t("cli.pad-date-flag")`date, printed exactly as given`)
     .addHelpText(
       "after",
       notes(
         blockNote(),
         t(
-          "cli.home-prints-one",
-        )`home prints one sheet per page, copyshop prints A4 pages to cut and stack, printshop adds bleed and an edge for glue. Each setting can also be given on its own.`,
+          "cli.pad-notes",
+        )`home prints one sheet per page, copyshop prints A4 pages to cut and stack, printshop adds bleed and an edge for glue. Each of these settings also has a flag of its own.`,
       ) +
         examples(
           "pad yazzo --paper a5 --sheets 50",
@@ -115,14 +112,14 @@ export default function padCommand(command: Command): Command {
     );
 }
 
-const SPAN = msg("cli.first-last-number")`the first and the last number, such as 1-50, up to ${MAX_SHEETS}`;
-const OFFSET = msg("cli.mm-right-down")`mm to the right and down, such as 1.5,-0.5`;
+const SPAN = msg("cli.number-range")`the first and last number, such as 1-50, up to ${MAX_SHEETS}`;
+const OFFSET = msg("cli.offset-in-mm")`mm to the right and down, such as 1.5,-0.5`;
 
 /** A parser for a flag. @param wanted completes "expected …" */
 function createFlagParser<T>(parse: (value: string) => T | null, wanted: Message): (value: string) => T {
   return (value) => {
     const found = parse(value);
     if (found !== null) return found;
-    throw new BadValue(msg("cli.expected-not")`expected ${wanted}; not \`${value}\``);
+    throw new BadValue(msg("cli.bad-flag-value")`expected ${wanted}; not \`${value}\``);
   };
 }

@@ -33,8 +33,8 @@ export async function printPad(named: string, given: PadFlags, defaults: readonl
   if (flags.sheets !== undefined && flags.numbered !== undefined) {
     fail(
       "flags-collide",
-      msg("cli.numbered-already-says")`\`--numbered\` already says how many sheets there are`,
-      msg("cli.leave-out-sheets")`leave out \`--sheets\``,
+      msg("cli.sheets-and-numbered")`\`--numbered\` already gives the number of sheets`,
+      msg("cli.sheets-and-numbered-hint")`leave out \`--sheets\``,
     );
   }
   if (flags.profile === "fillable") return printForm({ variant, from }, flags);
@@ -95,14 +95,16 @@ async function ticketFiles(job: Omit<PrintJob, "files">, out: string): Promise<O
   if (!job.settings.isForPress)
     fail(
       "flags-collide",
-      msg("cli.job-ticket-print")`\`--job-ticket\` is for print shops`,
-      msg("cli.add-profile-printshop")`add \`--profile printshop\``,
+      msg("cli.job-ticket-without-press")`\`--job-ticket\` is for print shops`,
+      msg("cli.job-ticket-without-press-hint")`add \`--profile printshop\``,
     );
   if (out === "-")
     fail(
       "flags-collide",
-      msg("cli.job-ticket-writes")`\`--job-ticket\` writes several files`,
-      msg("cli.name-one-them")`name one of them with \`--out\``,
+      msg(
+        "cli.job-ticket-to-standard-output",
+      )`\`--job-ticket\` writes several files, which can’t go to standard output`,
+      msg("cli.job-ticket-to-standard-output-hint")`give the PDF a file name with \`--out\``,
     );
   const beside = (what: string) => `${out.replace(/\.pdf$/i, "")}-${what}`;
   const files = { pad: basename(out), cover: basename(beside("cover.pdf")) };
@@ -164,13 +166,13 @@ async function printForm({ variant, from }: Named, flags: PadFlags): Promise<voi
     const dashed = idle.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     fail(
       "flags-collide",
-      msg("cli.about-paper-pad")`\`--${dashed}\` is about paper, and this pad is filled in on a screen`,
+      msg("cli.paper-flag-of-form")`\`--${dashed}\` is for paper, but this pad is filled in on screen`,
     );
   }
   if (flags.playersNamed !== undefined || flags.date !== undefined) {
     const typed = flags.playersNamed === undefined ? "date" : "players-named";
-    const hint = msg("cli.leave-out-type")`leave it out, and type it into the form`;
-    fail("flags-collide", msg("cli.pads-paper")`\`--${typed}\` is for pads on paper`, hint);
+    const hint = msg("cli.evening-flag-of-form-hint")`leave it out, and type it into the form`;
+    fail("flags-collide", msg("cli.evening-flag-of-form")`\`--${typed}\` is for pads on paper`, hint);
   }
   const { branding, look } = await readBrand(flags);
   const language = need(loadLanguage(flags.lang));

@@ -43,11 +43,11 @@ export async function ask(season: SeasonAddress, flags: Flags): Promise<void> {
   if (flags.rates || flags.json) return rates(season, flags);
   if (!isTerminal()) {
     const hint = msg(
-      "cli.run-terminal-use",
-    )`run it in a terminal, or use \`season open --report\` to write a page on which to correct the sheets`;
+      "cli.ask-needs-terminal-hint",
+    )`run it in a terminal, or use \`season open --report\` to write a page for correcting the sheets`;
     fail(
       "no-terminal",
-      msg("cli.ask-needs-terminal")`\`season ask\` needs a terminal to ask its questions in`,
+      msg("cli.ask-needs-terminal")`\`season ask\` needs a terminal for its questions`,
       hint,
     );
   }
@@ -60,7 +60,11 @@ export async function ask(season: SeasonAddress, flags: Flags): Promise<void> {
     ),
   );
   if (asked.isStopped) process.exitCode = EXIT.stopped;
-  print(asked.left === 0 ? t("cli.nothing-waits")`nothing waits` : t("cli.waiting")`waiting: ${asked.left}`);
+  print(
+    asked.left === 0
+      ? t("cli.nothing-waits")`nothing waits`
+      : t("cli.sheets-waiting")`waiting: ${asked.left}`,
+  );
 }
 
 /** Somebody who answers. */
@@ -104,13 +108,13 @@ export async function askAll({ db }: Pick<SeasonStore, "db">, asking: Asking) {
 function outcomeWords(outcome: ReadingOutcome): string {
   switch (outcome) {
     case "settled":
-      return t("cli.counts")`it counts`;
+      return t("cli.reading-settled")`it counts now`;
     case "second":
-      return t("cli.second-person-reads")`a second person reads it, too`;
+      return t("cli.reading-needs-second")`a second person will read it too`;
     case "third":
-      return t("cli.two-people-read")`two people read it differently; a third one decides`;
+      return t("cli.reading-needs-third")`two people read it differently; a third one decides`;
     case "left":
-      return t("cli.still-waits")`it still waits`;
+      return t("cli.reading-left-open")`it still waits`;
     default:
       return outcome satisfies never;
   }
@@ -166,15 +170,12 @@ async function rates(season: SeasonAddress, { json }: Flags): Promise<void> {
   if (json) return printJson(found);
   const { photos, asked, answers, seconds, hoursPerThousand, twice, agreed } = found;
   print(
-    t(
-      "cli.photographed-sheets-asked",
-    )`photographed sheets: ${photos}, asked about: ${asked}, answers: ${answers}`,
+    t("cli.ask-rates-sheets")`photographed sheets: ${photos}, with questions: ${asked}, answers: ${answers}`,
   );
   if (hoursPerThousand !== null) {
     const [each, hours] = [(seconds / answers).toFixed(1), hoursPerThousand.toFixed(2)];
-    print(
-      t("cli.seconds-per-answer")`seconds per answer: ${each}, working hours per thousand sheets: ${hours}`,
-    );
+    print(t("cli.ask-rates-speed")`seconds per answer: ${each}, hours of work per thousand sheets: ${hours}`);
   }
-  if (twice > 0) print(t("cli.answered-two-people")`answered by two people: ${twice}, the same: ${agreed}`);
+  if (twice > 0)
+    print(t("cli.ask-rates-agreement")`read by two people: ${twice}, with the same result: ${agreed}`);
 }

@@ -50,13 +50,13 @@ export async function showPlayers(season: SeasonAddress, flags: PlayerFlags): Pr
   if (first !== undefined && second !== undefined)
     fail(
       "flags-collide",
-      msg("cli.dont-go-together")`\`--${first}\` and \`--${second}\` don’t go together`,
-      msg("cli.change-one-thing")`change one thing after the other`,
+      msg("cli.flags-collide")`\`--${first}\` and \`--${second}\` can’t be combined`,
+      msg("cli.several-changes-hint")`make one change at a time`,
     );
   if (flags.yes && flags.leave === undefined)
     fail(
       "idle-flag",
-      msg("cli.yes-goes-leave")`\`--yes\` goes with \`--leave\``,
+      msg("cli.yes-without-leave")`\`--yes\` needs \`--leave\``,
       msg("rules.leave-out")`leave it out`,
     );
   if (flags.leave !== undefined && !flags.yes && !(await isLeaveConfirmed(season, flags.leave, flags.lang)))
@@ -71,23 +71,28 @@ export async function showPlayers(season: SeasonAddress, flags: PlayerFlags): Pr
       if (rename !== undefined) need(await renamePlayer(db, ...splitPair(rename, "--rename"), by));
       if (undo) {
         const { kind, name } = need(await undoLast(db, by));
-        told = t("cli.taken-back-2")`taken back: ${kind} (${name})`;
+        told = t("cli.undone-name-change")`undone: ${kind} (${name})`;
       }
       if (leave !== undefined) {
         const gone = need(await leaveSeason(db, leave, by));
         await vacuumStore(db, folder !== null);
-        told = t("cli.results-taken-out")`results taken out: ${gone}`;
+        told = t("cli.deleted-results")`deleted results: ${gone}`;
       }
       return { told, list: await listPlayers(db) };
     }),
   );
   if (flags.json) return printJson(list.map(({ id: _, ...player }) => player));
   if (told !== null) print(told);
-  if (list.length === 0) return print(t("cli.nobody-plays-yet")`nobody plays yet`);
+  if (list.length === 0) return print(t("cli.no-players")`no players yet`);
   const rows = list.map(({ name, games, aliases }) => [name, String(games), aliases.join(", ")]);
   print(
     table(
-      [[t("cli.player")`player`, t("cli.games-2")`games`, t("cli.also")`also`].map(PAINT.quiet), ...rows],
+      [
+        [t("cli.player")`player`, t("cli.games-heading")`games`, t("cli.also-heading")`also known as`].map(
+          PAINT.quiet,
+        ),
+        ...rows,
+      ],
       [1],
     ),
   );
@@ -100,17 +105,17 @@ async function isLeaveConfirmed(season: SeasonAddress, name: string, lang: strin
     fail(
       "not-confirmed",
       msg(
-        "cli.leave-would-take",
-      )`\`--leave\` would take out all that is known about ${shorten(player.name)}, and it can’t be undone`,
-      msg("cli.add-yes-if")`add \`--yes\` if that is what you want`,
+        "cli.leave-not-confirmed",
+      )`\`--leave\` deletes everything about ${shorten(player.name)}; this can’t be undone`,
+      msg("cli.leave-not-confirmed-hint")`add \`--yes\` if you want that`,
     );
   const question = t(
-    "cli.all-known-about",
-  )`All that is known about ${player.name} goes, and it can’t be undone. Type the name to go on, or nothing to stop:`;
+    "cli.confirm-leave",
+  )`Everything about ${player.name} will be deleted; this can’t be undone. Type the name to continue, or nothing to stop:`;
   const fault = (typed: string) =>
     typed.trim() === "" || nameKey(typed) === nameKey(player.name)
       ? null
-      : t("cli.not")`that is not ${player.name}`;
+      : t("cli.wrong-name-typed")`that is not ${player.name}`;
   try {
     return (await terminalPrompter(need(loadLanguage(lang))).type(question, fault)).trim() !== "";
   } catch (error) {
@@ -127,7 +132,7 @@ function splitPair(given: string, flag: string): [string, string] {
   if (at > 0 && one !== "" && two !== "") return [one, two];
   return fail(
     "bad-value",
-    msg("cli.expected-two-names")`\`${flag}\`: expected two names with = between, not \`${given}\``,
+    msg("cli.bad-name-pair")`\`${flag}\`: expected two names with = between them, not \`${given}\``,
   );
 }
 
@@ -155,8 +160,8 @@ export async function showEvenings(season: SeasonAddress, flags: EveningFlags): 
   if (json) return printJson(list.map(eveningJson));
   const words = ({ date, place, name }: { date: string; place: string; name: string }) =>
     eveningWords({ date: date || null, place, name }, language);
-  if (undone !== null) print(t("cli.taken-back")`taken back: ${words(undone)}`);
-  if (list.length === 0) return print(t("cli.nothing-played-yet")`nothing was played yet`);
+  if (undone !== null) print(t("cli.undone-evening-change")`undone: ${words(undone)}`);
+  if (list.length === 0) return print(t("cli.no-evenings")`no evenings yet`);
   const head = [
     "",
     t("cli.day")`day`,
@@ -183,23 +188,23 @@ function parseChange({ change, undo, date, place, evening }: EveningFlags): Even
   if (change !== undefined && undo)
     fail(
       "flags-collide",
-      msg("cli.change-undo-dont")`\`--change\` and \`--undo\` don’t go together`,
-      msg("cli.change-one-thing")`change one thing after the other`,
+      msg("cli.change-and-undo")`\`--change\` and \`--undo\` can’t be combined`,
+      msg("cli.several-changes-hint")`make one change at a time`,
     );
   const isEmpty = date === undefined && place === undefined && evening === undefined;
   if (change !== undefined && isEmpty)
     fail(
       "nothing-changes",
-      msg("cli.change-alone-changes")`\`--change\` alone changes nothing`,
-      msg("cli.say-date-place")`say with \`--date\`, \`--place\` or \`--evening\` what is right`,
+      msg("cli.empty-change")`\`--change\` needs something to change`,
+      msg("cli.empty-change-hint")`give the correct value with \`--date\`, \`--place\` or \`--evening\``,
     );
   if (change === undefined && !isEmpty)
     fail(
       "no-evening",
       msg(
-        "cli.date-place-evening",
-      )`\`--date\`, \`--place\` and \`--evening\` say what is right, and \`--change\` which evening is wrong`,
-      msg("cli.such-change-2026")`such as \`--change 2026-01-08 --date 2026-01-09\``,
+        "cli.change-of-no-evening",
+      )`\`--date\`, \`--place\` and \`--evening\` need \`--change\`, which says which evening to correct`,
+      msg("cli.change-of-no-evening-hint")`such as \`--change 2026-01-08 --date 2026-01-09\``,
     );
   const given = Object.entries(need(readOccasionFlags({ date, place, evening })));
   return Object.fromEntries(given.filter(([, value]) => value !== null));
@@ -222,7 +227,7 @@ export async function showLog(season: SeasonAddress, { json }: LanguageFlags & J
     String(id),
     at.toISOString().slice(0, 16).replace("T", " "),
     by,
-    kind + (undone ? ` (${t("cli.undone")`undone`})` : ""),
+    kind + (undone ? ` (${t("cli.undone-mark")`undone`})` : ""),
     summarizeValue(before),
     summarizeValue(after),
   ]);
@@ -231,11 +236,11 @@ export async function showLog(season: SeasonAddress, { json }: LanguageFlags & J
       [
         [
           "",
-          t("cli.when-utc")`when (UTC)`,
-          t("cli.who")`who`,
-          t("cli.what")`what`,
-          t("cli.before")`before`,
-          t("cli.after")`after`,
+          t("cli.when-heading")`when (UTC)`,
+          t("cli.who-heading")`who`,
+          t("cli.what-heading")`what`,
+          t("cli.before-heading")`before`,
+          t("cli.after-heading")`after`,
         ].map(PAINT.quiet),
         ...told,
       ],

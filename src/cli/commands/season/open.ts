@@ -53,12 +53,12 @@ function openJson({ game: _, date, ...sheet }: OpenSheet): object {
 }
 
 const WAITS: Readonly<Record<OpenSheet["waits"], Message>> = {
-  questions: msg("cli.boxes-confirm")`boxes to confirm`,
+  questions: msg("cli.waits-for-boxes")`boxes to confirm`,
   names: msg("cli.waits-for-names")`names to enter`,
-  readers: msg("cli.second-reader")`a second reader`,
-  number: msg("cli.decision")`a decision`,
-  players: msg("cli.two-names-one")`two names of one player`,
-  unfinished: msg("cli.end-game")`the end of the game`,
+  readers: msg("cli.waits-for-reader")`a second reader`,
+  number: msg("cli.waits-for-decision")`a decision`,
+  players: msg("cli.waits-for-players")`two names of one player`,
+  unfinished: msg("cli.waits-for-end")`the end of the game`,
 };
 
 function openText(
@@ -71,8 +71,8 @@ function openText(
     t("cli.sheet")`sheet`,
     t("cli.file")`file`,
     t("cli.evening")`evening`,
-    t("cli.waits")`waits for`,
-    t("cli.questions")`questions`,
+    t("cli.waits-heading")`waits for`,
+    t("cli.questions-heading")`questions`,
     "",
   ];
   const rows = sheets.map(
@@ -85,28 +85,28 @@ function openText(
       namesakes.length > 0
         ? namesakes.join(", ")
         : other !== null
-          ? t("cli.other")`other: ${other.id}, ${other.file}`
+          ? t("cli.other-sheet")`other sheet: ${other.id}, ${other.file}`
           : claimed !== null
-            ? t("cli.pattern-6")`with ${claimed}`
+            ? t("cli.claimed-by")`with ${claimed}`
             : "",
     ],
   );
   const ways = [
     ...(sheets.some(({ waits }) => waits === "questions" || waits === "names" || waits === "readers")
-      ? [t("cli.augenblock-season-ask")`\`augenblock season ask ${season}\` asks about boxes and names`]
+      ? [t("cli.season-ask-hint")`\`augenblock season ask ${season}\` asks about boxes and names`]
       : []),
     ...(sheets.some(({ waits }) => waits === "players")
       ? [
           t(
-            "cli.two-names-one-players",
-          )`two names on a sheet belong to the same player: correct the sheet and check it again with \`--into\`, or undo the change of names with \`augenblock season players ${season} --undo\``,
+            "cli.two-names-hint",
+          )`two names on a sheet belong to the same player: correct the sheet and check it again with \`--into\`, or undo the name change with \`augenblock season players ${season} --undo\``,
         ]
       : []),
     ...(sheets.some(({ waits }) => waits === "number")
       ? [
           t(
-            "cli.augenblock-season-decide",
-          )`\`augenblock season decide ${season} <sheet> this\` lets a sheet count in place of the other one; \`other\` and \`both\` are possible, too`,
+            "cli.season-decide-hint",
+          )`\`augenblock season decide ${season} <sheet> this\` counts this sheet instead of the other one; \`other\` and \`both\` are possible too`,
         ]
       : []),
   ];
@@ -119,7 +119,7 @@ export async function decideSheet(season: SeasonAddress, sheet: string, which: D
   if (!/^\d{1,9}$/.test(sheet))
     fail(
       "bad-value",
-      msg("cli.not-number-sheet")`\`${sheet}\` is not the number of a sheet`,
+      msg("cli.bad-sheet-number")`\`${sheet}\` is not the number of a sheet`,
       msg("season.list-open-sheets-hint")`\`augenblock season open\` lists those that do`,
     );
   need(need(await withSeason(season, { isNew: false }, ({ db }) => decide(db, id, which, userName()))));

@@ -52,7 +52,7 @@ export async function exportSeason(
   const { out } = flags;
   const ending = extname(out).toLowerCase();
   if (!ENDINGS.includes(ending))
-    fail("bad-value", msg("cli.out-should-end")`\`--out\`: ${out} should end in ${ENDINGS.join(", ")}`);
+    fail("bad-value", msg("cli.bad-export-extension")`\`--out\`: ${out} must end in ${ENDINGS.join(", ")}`);
   need(
     await withSeason(season, { isNew: false }, async (store) => {
       const write =
@@ -126,8 +126,8 @@ export async function importSeason(season: SeasonAddress, from: readonly string[
   );
   print(
     t(
-      "cli.kept-waiting-there",
-    )`kept: ${counts.kept} · waiting: ${counts.waiting} · there already: ${counts.there}`,
+      "cli.import-counts",
+    )`imported: ${counts.kept} · waiting: ${counts.waiting} · already there: ${counts.there}`,
   );
 }
 
@@ -172,8 +172,8 @@ function realPlace(season: SeasonAddress): string {
 function takenIntoItself({ place }: SeasonAddress): Result<never> {
   return refusal(
     "same-season",
-    msg("cli.cant-taken-into")`${place} can’t be taken into itself`,
-    msg("cli.name-another-season")`name another season, or leave it out`,
+    msg("cli.same-season")`${place} can’t be imported into itself`,
+    msg("cli.same-season-hint")`name another season, or leave it out`,
   );
 }
 
@@ -225,7 +225,7 @@ function count(kept: ResultsKept["sheets"] | readonly KeptAs[], counts: Counts):
 function takeResults({ sheets, unread }: ResultsKept, counts: Counts): void {
   count(sheets, counts);
   for (const { problems } of unread.slice(0, MAX_TOLD)) printError(problemText(problems, ERROR_PAINT));
-  if (unread.length > 0) print(t("cli.could-not-read")`could not be read: ${unread.length}`);
+  if (unread.length > 0) print(t("cli.unread-photos")`photos that could not be read: ${unread.length}`);
 }
 
 const MAX_TOLD = 20;
