@@ -3,12 +3,12 @@ import type { SheetFormat } from "../check/read/read-sheet.ts";
 import { latin1Text } from "../rules/bytes.ts";
 import { msg } from "../rules/problem/message.ts";
 import { type Problem, problem } from "../rules/problem/problem.ts";
-import { detectImageContent, PHOTO_ENDINGS, PICTURES } from "../scan/image/formats.ts";
+import { detectImageContent, PHOTO_EXTENSIONS, PICTURES } from "../scan/image/formats.ts";
 
 // What kind of sheet a file holds, by its extension.
 
 export function isPhoto(file: string): boolean {
-  return PHOTO_ENDINGS.includes(extname(file).toLowerCase());
+  return PHOTO_EXTENSIONS.includes(extname(file).toLowerCase());
 }
 
 /** A PDF is a form that was filled in on a screen, or a scan. */
@@ -61,18 +61,18 @@ const LOOKED_AT = 1000;
 export function wrongExtension(file: string, bytes: Uint8Array): Problem | null {
   const start = latin1Text(bytes.subarray(0, LOOKED_AT));
   if (bytes.length <= LOOKED_AT && start.replace("\xef\xbb\xbf", "").trim() === "")
-    return problem("empty-file", msg("scan.empty")`${file} is empty`, {
-      hint: msg("scan.copy-file-again-2")`copy the file again`,
+    return problem("empty-file", msg("scan.empty-file")`${file} is empty`, {
+      hint: msg("scan.copy-again-hint")`copy the file again`,
     });
   const { picture } = detectImageContent(bytes, file);
   const isPdfInside = start.startsWith("%PDF-");
   if (picture === null && !isPdfInside) return null;
-  const { name, endings } = picture === null ? { name: "PDF", endings: [".pdf"] } : PICTURES[picture];
-  if (endings.includes(extname(file).toLowerCase())) return null;
+  const { name, extensions } = picture === null ? { name: "PDF", extensions: [".pdf"] } : PICTURES[picture];
+  if (extensions.includes(extname(file).toLowerCase())) return null;
   const message = isPdfInside
     ? msg("cli.wrong-extension-pdf")`${file} is a PDF with the wrong file extension`
     : msg("cli.wrong-extension-photo")`${file} is a photo (${name}) with the wrong file extension`;
   return problem("wrong-ending", message, {
-    hint: msg("cli.wrong-extension-hint")`rename it so that it ends in ${endings[0] ?? ""}`,
+    hint: msg("cli.wrong-extension-hint")`rename it so that it ends in ${extensions[0] ?? ""}`,
   });
 }

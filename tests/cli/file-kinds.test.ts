@@ -4,7 +4,7 @@ import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 import { wrongExtension } from "../../src/cli/file-kinds.ts";
 import { english, msg } from "../../src/rules/problem/message.ts";
 import { formatList } from "../../src/rules/problem/wording.ts";
-import { PHOTO_ENDINGS, PICTURES } from "../../src/scan/image/formats.ts";
+import { PHOTO_EXTENSIONS, PICTURES } from "../../src/scan/image/formats.ts";
 
 const latin = (text: string) => Buffer.from(text, "latin1");
 const PHOTO = latin("\xff\xd8\xff\xe0 and so on");
@@ -50,9 +50,9 @@ describe("a file whose ending is not that of what it is", () => {
     const files = ["photo.yaml", "picture.bmp", "typed.jpg", "scan.jpg"];
     const { err } = await augenblock(["check", ...files, "--lang", "en"], folder);
     expect(err).toContain("rename it so that it ends in .jpg");
-    expect(err).toContain("if it is a typed sheet, rename it: it has to end in .yaml, .json or .csv");
-    expect(err).toContain("if it is a scan or a fillable PDF, rename it: it has to end in .pdf");
-    expect(err).toContain(`photos end in ${PHOTO_ENDINGS.join(", ")}, forms and scans in .pdf`);
+    expect(err).toContain("if it is a typed sheet, give it the extension .yaml, .json or .csv");
+    expect(err).toContain("if it is a scan or a fillable PDF, give it the extension .pdf");
+    expect(err).toContain(`photos end in ${PHOTO_EXTENSIONS.join(", ")}, forms and scans in .pdf`);
   });
 
   it("is not what docs/photos.md lists", () => {

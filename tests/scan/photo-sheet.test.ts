@@ -172,9 +172,9 @@ describe("photos of sheets without a number", () => {
       ({ warnings }) => warnings.map(({ message }) => message),
     );
     expect(told).toEqual([
-      ["a.jpg shows sheet 55, and b.jpg sheet 56: they are not the same"],
-      ["b.jpg shows sheet 56, and a.jpg sheet 55: they are not the same"],
-      ["c.jpg and a.jpg show sheets of different prints: they are not the same"],
+      ["a.jpg shows sheet 55, b.jpg shows sheet 56: these are two sheets"],
+      ["b.jpg shows sheet 56, a.jpg shows sheet 55: these are two sheets"],
+      ["c.jpg and a.jpg show sheets that were printed differently: these are two sheets"],
     ]);
     const together = [view("a.jpg", 55), view("a.jpg", 56), view("b.jpg", 55), view("b.jpg", 56)];
     expect(joinSheets(together, true).flatMap(({ warnings }) => warnings)).toEqual([]);

@@ -52,7 +52,7 @@ export function pictureProcess(limits: Limits = LIMITS): PictureProcess {
   };
   return {
     async photo(bytes, file) {
-      const hint = msg("scan.save-jpeg-photograph")`save it as a JPEG, or photograph the sheet again`;
+      const hint = msg("scan.save-as-jpeg-hint")`save it as a JPEG, or take another photo`;
       return (
         (await inTurn({ kind: "photo", bytes, file, limits: limits.photo })) ?? endless("picture", file, hint)
       );

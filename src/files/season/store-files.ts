@@ -184,7 +184,7 @@ export function sizeFault(path: string, size: number | undefined, least: number)
   if (size === undefined) return msg("files.file-missing")`${shown} is missing`;
   if (size >= least) return null;
   return size === 0
-    ? msg("scan.empty")`${shown} is empty`
+    ? msg("scan.empty-file")`${shown} is empty`
     : msg("files.file-incomplete")`${shown} is incomplete`;
 }
 

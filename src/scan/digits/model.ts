@@ -37,17 +37,17 @@ export type ModelDescription = z.infer<typeof DESCRIPTION>;
 
 /** What a value must be, where it is more than a number within bounds. */
 const EXPECTED: Readonly<Record<string, Message>> = {
-  alphabet: msg("scan.digits-0-9")`the digits 0 to 9 and perhaps \`-\`, each once`,
-  blank: msg("scan.class-after-alphabets")`the class after the alphabet’s`,
-  kinds: msg("scan.each-once")`each of ${BOX_KINDS.join(", ")} once`,
-  "output.order": msg("scan.text-class-step")`\`text[class][step], then kinds\``,
+  alphabet: msg("scan.model-alphabet-rule")`the digits 0 to 9 and perhaps \`-\`, each once`,
+  blank: msg("scan.model-blank-rule")`the class after the alphabet’s`,
+  kinds: msg("scan.model-kinds-rule")`each of ${BOX_KINDS.join(", ")} once`,
+  "output.order": msg("scan.model-output-order")`\`text[class][step], then kinds\``,
 };
 
 /** A problem with the files of the model, which users don't write. */
 export function modelProblem(what: Message): Problem {
   const hint = msg(
-    "scan.install-program-again",
-  )`install the program again; for a reader you trained yourself see training/README.md`;
+    "scan.reinstall-hint",
+  )`reinstall augenblock; if you trained this reader yourself, see training/README.md`;
   return problem("broken-model", what, { hint });
 }
 
@@ -58,9 +58,7 @@ export function readDescription(text: string): Result<ModelDescription> {
     json = JSON.parse(text);
   } catch {
     return failure([
-      modelProblem(
-        msg("scan.description-number-reader")`the description of the number reader is not readable as JSON`,
-      ),
+      modelProblem(msg("scan.model-not-json")`the description of the number reader is not valid JSON`),
     ]);
   }
   const { data, error } = DESCRIPTION.safeParse(json);
@@ -72,11 +70,9 @@ export function readDescription(text: string): Result<ModelDescription> {
       return modelProblem(
         wanted === undefined
           ? msg(
-              "scan.description-number-reader-missing",
-            )`in the description of the number reader, \`${name || "."}\` is missing or out of bounds`
-          : msg(
-              "scan.description-number-reader-must",
-            )`in the description of the number reader, \`${name}\` must be ${wanted}`,
+              "scan.model-key-missing",
+            )`description of the number reader: \`${name || "."}\` is missing or out of range`
+          : msg("scan.model-key-invalid")`description of the number reader: \`${name}\` must be ${wanted}`,
       );
     }),
   );

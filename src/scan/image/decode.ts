@@ -35,7 +35,7 @@ export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Resu
   const content = detectImageContent(bytes, file);
   if (content.picture === null) return refusal("not-a-picture", content.message, content.hint);
   if (bytes.length > MAX_BYTES) {
-    const hint = msg("scan.save-jpeg-photograph")`save it as a JPEG, or photograph the sheet again`;
+    const hint = msg("scan.save-as-jpeg-hint")`save it as a JPEG, or take another photo`;
     return refusal(
       "picture-too-large",
       msg("print.file-too-large")`${file} is larger than ${MAX_BYTES / 1024 / 1024} MB`,
@@ -52,16 +52,16 @@ export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Resu
     if (width * height > maxPixels || Math.max(width, height) > MAX_SIDE) {
       const most = Math.floor(maxPixels / MEGA);
       const message = msg(
-        "scan.has-pixels-most",
-      )`${file} has ${pixels} pixels; at most ${most} million, and ${MAX_SIDE} along a side, can be read`;
-      const hint = msg("scan.make-smaller-photograph")`make it smaller, or photograph the sheet again`;
+        "scan.too-many-pixels",
+      )`${file} is too large: ${pixels} pixels; the limit is ${most} million, and ${MAX_SIDE} along a side`;
+      const hint = msg("scan.shrink-photo-hint")`make it smaller, or take another photo`;
       return refusal("picture-too-large", message, hint);
     }
     if (Math.max(width, height) < MIN_SIDE) {
-      const hint = msg("scan.give-photo-full")`use the full-size photo, not its preview`;
+      const hint = msg("scan.full-size-hint")`use the full-size photo, not its preview`;
       return refusal(
         "picture-too-small",
-        msg("scan.has-pixels-no")`${file} has only ${pixels} pixels, too few to read a sheet`,
+        msg("scan.too-few-pixels")`${file} has only ${pixels} pixels, too few to read a sheet`,
         hint,
       );
     }
@@ -69,12 +69,12 @@ export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Resu
     const second = content.picture === "tiff" && info.pages > 1 ? await platform.images.info(bytes, 1) : null;
     if (second !== null && second.width > 0.9 * width && second.height > 0.9 * height) {
       const message = msg(
-        "scan.holds-pages-only",
-      )`${file} has ${info.pages} pages; only one page per file can be read`;
+        "scan.several-pages",
+      )`${file} has ${info.pages} pages; a picture file may have only one`;
       return refusal(
         "several-pictures",
         message,
-        msg("scan.save-each-page")`save each page as a separate file`,
+        msg("scan.one-file-per-page-hint")`save each page as a separate file`,
       );
     }
     if (content.picture !== "heic") {
@@ -89,8 +89,8 @@ export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Resu
     return success(splitChroma(await platform.images.resize(decoded, keptSize(decoded)), 1));
   } catch {
     const hint = msg(
-      "scan.copy-file-again",
-    )`copy the file again; if that does not help, photograph the sheet again`;
+      "scan.damaged-photo-hint",
+    )`copy the file again; if that does not help, take another photo`;
     return refusal("picture-broken", msg("print.file-broken")`${file} is incomplete or damaged`, hint);
   }
 }

@@ -3,21 +3,23 @@ import { formatList } from "../../rules/problem/wording.ts";
 
 export type PictureFormat = "jpeg" | "png" | "webp" | "tiff" | "avif" | "heic" | "gif";
 
-/** The kinds of pictures that are read, with the endings of their files; the usual one stands first. */
+/** The kinds of pictures that are read, with the extensions of their files; the usual one stands first. */
 export const PICTURES: Readonly<
-  Record<PictureFormat, { readonly name: string; readonly endings: readonly [string, ...string[]] }>
+  Record<PictureFormat, { readonly name: string; readonly extensions: readonly [string, ...string[]] }>
 > = {
-  jpeg: { name: "JPEG", endings: [".jpg", ".jpeg"] },
-  png: { name: "PNG", endings: [".png"] },
-  webp: { name: "WebP", endings: [".webp"] },
-  tiff: { name: "TIFF", endings: [".tif", ".tiff"] },
-  avif: { name: "AVIF", endings: [".avif"] },
-  heic: { name: "HEIC", endings: [".heic", ".heif"] },
-  gif: { name: "GIF", endings: [".gif"] },
+  jpeg: { name: "JPEG", extensions: [".jpg", ".jpeg"] },
+  png: { name: "PNG", extensions: [".png"] },
+  webp: { name: "WebP", extensions: [".webp"] },
+  tiff: { name: "TIFF", extensions: [".tif", ".tiff"] },
+  avif: { name: "AVIF", extensions: [".avif"] },
+  heic: { name: "HEIC", extensions: [".heic", ".heif"] },
+  gif: { name: "GIF", extensions: [".gif"] },
 };
 
-/** The endings of photos. */
-export const PHOTO_ENDINGS: readonly string[] = Object.values(PICTURES).flatMap(({ endings }) => endings);
+/** The extensions of photos. */
+export const PHOTO_EXTENSIONS: readonly string[] = Object.values(PICTURES).flatMap(
+  ({ extensions }) => extensions,
+);
 
 /** What the first bytes of a file say about it. */
 export type ImageContent =
@@ -30,7 +32,7 @@ const BRANDS = {
   avif: ["avif", "avis"],
   heic: ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"],
 };
-const GIVE_A_PHOTO = msg("scan.give-photo")`give a photo as ${formatList(
+const GIVE_A_PHOTO = msg("scan.photo-formats-hint")`give a photo as ${formatList(
   Object.values(PICTURES).map(({ name }) => name),
   "or",
 )}`;
@@ -41,7 +43,7 @@ const LOOKED_AT = 1000;
 export function detectImageContent(bytes: Uint8Array, file: string): ImageContent {
   const no = (message: Message, hint = GIVE_A_PHOTO) => ({ picture: null, message, hint });
   if (bytes.length === 0)
-    return no(msg("scan.empty")`${file} is empty`, msg("scan.copy-file-again-2")`copy the file again`);
+    return no(msg("scan.empty-file")`${file} is empty`, msg("scan.copy-again-hint")`copy the file again`);
   const start = latin(bytes, 0, LOOKED_AT);
   if (start.startsWith("\xff\xd8\xff")) return { picture: "jpeg" };
   if (start.startsWith("\x89PNG\r\n\x1a\n")) return { picture: "png" };
@@ -53,23 +55,22 @@ export function detectImageContent(bytes: Uint8Array, file: string): ImageConten
     const brands = start.slice(8, length).match(/.{4}/gs) ?? [];
     if (brands.some((brand) => BRANDS.avif.includes(brand))) return { picture: "avif" };
     if (brands.some((brand) => BRANDS.heic.includes(brand))) return { picture: "heic" };
-    return no(msg("scan.video-sound-file")`${file} is a video or a sound file, not a photo`);
+    return no(msg("scan.video-or-sound")`${file} is a video or a sound file, not a photo`);
   }
   if (start.startsWith("%PDF-"))
     return no(
       msg("scan.pdf-not-photo")`${file} is a PDF, not a photo`,
-      msg("scan.if-scan-form")`if it is a scan or a fillable PDF, rename it: it has to end in .pdf`,
+      msg("scan.rename-to-pdf-hint")`if it is a scan or a fillable PDF, give it the extension .pdf`,
     );
-  if (/<svg[\s>]/i.test(start))
-    return no(msg("scan.drawing-svg-not")`${file} is a drawing (SVG), not a photo`);
+  if (/<svg[\s>]/i.test(start)) return no(msg("scan.svg-not-photo")`${file} is an SVG drawing, not a photo`);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells bytes from text
   const isText = !/[\x00-\x08\x0e-\x1f]/.test(start);
   if (!isText)
-    return no(msg("scan.not-picture-one")`${file} is not a picture, or of an unsupported file type`);
+    return no(msg("scan.not-a-picture")`${file} is not a picture, or its file type is not supported`);
   const hint = msg(
-    "scan.if-typed-sheet",
-  )`if it is a typed sheet, rename it: it has to end in .yaml, .json or .csv`;
-  return no(msg("scan.text-not-photo")`${file} is a text, not a photo`, hint);
+    "scan.rename-typed-sheet-hint",
+  )`if it is a typed sheet, give it the extension .yaml, .json or .csv`;
+  return no(msg("scan.text-not-photo")`${file} is a text file, not a photo`, hint);
 }
 
 /**

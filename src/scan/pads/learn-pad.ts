@@ -71,10 +71,12 @@ export async function learnPad(
   const [first] = proposals;
   if (first === undefined) {
     const rows = rowCount(sheet);
-    const message = msg("scan.rows-cant-boxes")`${rows} rows do not match the boxes of \`${start.game.id}\``;
+    const message = msg(
+      "scan.pad-rows-mismatch",
+    )`the pad has ${rows} rows, which do not match the boxes of \`${start.game.id}\``;
     const hint = msg(
-      "scan.name-another-game",
-    )`name another game, or say what is in the rows: \`--rows 7=upper.sum,9=nothing\``;
+      "scan.pad-rows-hint",
+    )`name another game, or say what the rows are for: \`--rows 7=upper.sum,9=nothing\``;
     return refusal("no-such-rows", message, hint);
   }
   const fits = proposals.flatMap(({ pad, cost }) => {

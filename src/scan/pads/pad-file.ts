@@ -159,7 +159,7 @@ function unknownRows(tables: readonly (readonly RowParts[])[], game: Game, read:
     rows.flatMap(({ id }, row) => {
       if (known.includes(id)) return [];
       const place = locateValue(["tables", table, "rows", row], read);
-      const message = msg("scan.neither-box-nor")`\`${id}\` is neither a box nor a line of \`${game.id}\``;
+      const message = msg("scan.pad-row-unknown")`\`${id}\` is neither a box nor a line of \`${game.id}\``;
       return [problem("unknown-row", message, { place, hint: suggestWord(id, known) })];
     }),
   );
@@ -172,20 +172,24 @@ function boxProblems(tables: readonly (readonly RowParts[])[], game: Game, read:
     const [first, again] = places.filter((one) => one.id === id);
     if (first === undefined) {
       const place = locateValue(["tables"], read);
-      const hint = msg("scan.pad-has-row")`a pad has a row for every box of its game`;
+      const hint = msg("scan.pad-row-per-box-hint")`a pad needs a row for every box of its game`;
       return [
-        problem("missing-row", msg("scan.box-has-no")`the box \`${id}\` of \`${game.id}\` has no row`, {
-          place,
-          hint,
-        }),
+        problem(
+          "missing-row",
+          msg("scan.pad-box-without-row")`the box \`${id}\` of \`${game.id}\` has no row`,
+          {
+            place,
+            hint,
+          },
+        ),
       ];
     }
     if (again === undefined) return [];
     const place = locateValue(["tables", again.table, "rows", again.row], read);
     return [
-      problem("row-twice", msg("scan.box-has-two")`the box \`${id}\` has two rows`, {
+      problem("row-twice", msg("scan.pad-box-twice")`the box \`${id}\` has two rows`, {
         place,
-        hint: msg("scan.leave-one-out")`leave one out`,
+        hint: msg("scan.remove-one-row-hint")`remove one of them`,
       }),
     ];
   });
@@ -215,7 +219,7 @@ function formProblems(issue: FormIssue): Problem[] {
   const key = issue.path.join(".");
   if (key === "" && issue.code !== "unrecognized_keys")
     return [
-      problem("wrong-type", msg("scan.pad-map-key")`a pad is a map of \`key: …\``, {
+      problem("wrong-type", msg("scan.pad-not-a-map")`a pad file consists of lines \`key: …\``, {
         place,
         hint: KEYS_HINT,
       }),
@@ -223,14 +227,16 @@ function formProblems(issue: FormIssue): Problem[] {
   if (issue.code === "unrecognized_keys") {
     const known = key === "" ? Object.keys(PAD.shape) : Object.keys(table.shape);
     return issue.keys.slice(0, MAX_UNKNOWN).map((one) =>
-      problem("unknown-key", msg("scan.no-key-pad")`\`${one}\` is not a key of a pad`, {
+      problem("unknown-key", msg("scan.pad-key-unknown")`\`${one}\` is not a key of a pad file`, {
         place,
         hint: suggestWord(one, known),
       }),
     );
   }
   if (issue.input === undefined)
-    return [problem("missing-key", msg("scan.missing")`\`${key}\` is missing`, { place, hint: KEYS_HINT })];
+    return [
+      problem("missing-key", msg("scan.key-missing")`\`${key}\` is missing`, { place, hint: KEYS_HINT }),
+    ];
   return [
     problem("bad-value", msg("print.bad-value")`\`${key}\` must be ${describeExpectedValue(issue)}`, {
       place,
@@ -244,11 +250,13 @@ const MAX_UNKNOWN = 20;
 
 function describeExpectedValue(issue: FormIssue) {
   const [key, , inTable] = issue.path;
-  if (key === "pad") return msg("scan.lowercase-digits-hyphens")`lowercase letters, digits and hyphens`;
+  if (key === "pad") return msg("scan.pad-id-rule")`lowercase letters, digits and hyphens`;
   if (key === "tables" && inTable === "rows" && issue.path.length > 3)
-    return msg("scan.id-box-line")`the id of a box or line, or one with what is printed: \`ones: Aces\``;
+    return msg(
+      "scan.pad-row-rule",
+    )`the id of a box or line, perhaps with what is printed there: \`ones: Aces\``;
   if (key === "tables" && inTable === "columns")
-    return msg("scan.number-columns-fewest")`a number of columns, or the fewest and the most: \`[1, 6]\``;
+    return msg("scan.pad-columns-rule")`a number of columns, or a range: \`[1, 6]\``;
   return issue.code === "invalid_union" ? msg("print.expected-text")`text` : expectedWord(issue);
 }
 

@@ -157,8 +157,8 @@ function readsOtherwise({ game }: Pad, reading: SheetReading, seen: readonly See
 }
 
 const WHOLE_SHEET = msg(
-  "scan.photograph-whole-sheet",
-)`photograph the whole sheet with all its lines, sharp and from above`;
+  "scan.whole-sheet-hint",
+)`photograph the whole sheet with all its lines, in focus and from above`;
 
 /** What stands in the rows of a pad that were not found: their lines are cut off, or can't be told. */
 function missingRows({ pad, rows }: PadFit): string[] {
@@ -167,15 +167,15 @@ function missingRows({ pad, rows }: PadFit): string[] {
 
 function notShown({ id }: Pad, missing: readonly string[], file: string): Problem {
   const message = msg(
-    "scan.these-rows-pad",
-  )`these rows of the pad \`${id}\` can’t be found on ${file}: ${joinCodeWords(missing)}; so the scores are not checked`;
+    "scan.pad-rows-not-found",
+  )`rows of the pad \`${id}\` that can’t be found on ${file}: ${joinCodeWords(missing)}; the scores are not checked`;
   return problem("uncertain-pad", message, { severity: "warning", hint: WHOLE_SHEET });
 }
 
 function fitsBadly({ id }: Pad, file: string): Problem {
   const message = msg(
-    "scan.what-shows-fits",
-  )`${file} does not look much like the pad \`${id}\`, so the scores are not checked`;
+    "scan.pad-unlike",
+  )`${file} hardly looks like the pad \`${id}\`; the scores are not checked`;
   return problem("uncertain-pad", message, { severity: "warning", hint: WHOLE_SHEET });
 }
 
@@ -185,13 +185,13 @@ function whichPad(pad: Pad, probability: number, differing: readonly Pad[], file
   const message =
     differing.length > 0
       ? msg(
-          "scan.may-show-several",
-        )`${file} may show several pads that are filled in by different rules: ${joinCodeWords(ids, "or")}`
+          "scan.pads-ambiguous",
+        )`${file} could be one of several pads with different rules: ${joinCodeWords(ids, "or")}`
       : msg(
-          "scan.shows-pad-probability",
-        )`${file} shows the pad \`${pad.id}\` with a probability of only ${percent} %, so the scores are not checked`;
+          "scan.pad-unsure",
+        )`${file} shows the pad \`${pad.id}\` with a probability of only ${percent} %; the scores are not checked`;
   const hint = msg(
-    "scan.if-you-know",
+    "scan.name-pad-hint",
   )`if you know the pad, name it: \`--pad ${pad.id}\`; \`augenblock pads learn\` adds a new one`;
   return problem("uncertain-pad", message, { severity: "warning", hint });
 }

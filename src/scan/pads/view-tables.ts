@@ -276,11 +276,11 @@ export function numberCells(fits: readonly PadFit[]): CellPlace[] {
 
 /** Why nothing on a photo can be a sheet of a store-bought pad. */
 export function noTable(file: string): Result<never> {
-  const message = msg("scan.there-no-ruled")`there is no ruled table on ${file} that could be a score pad`;
+  const message = msg("scan.no-table")`no table that could be a score pad was found on ${file}`;
   return refusal(
     "no-table",
     message,
-    msg("scan.photograph-whole-sheet")`photograph the whole sheet with all its lines, sharp and from above`,
+    msg("scan.whole-sheet-hint")`photograph the whole sheet with all its lines, in focus and from above`,
   );
 }
 
@@ -293,13 +293,13 @@ export function unknownTable({ tables }: Pick<RuledSheet, "tables">, file: strin
   const message =
     sizes.length === 1
       ? msg(
-          "scan.shows-table-rows",
-        )`${file} shows a table of ${rows} rows and ${columns} columns; no known pad has that`
+          "scan.unknown-table",
+        )`${file} shows a table of ${rows} rows and ${columns} columns; no known pad looks like that`
       : msg(
-          "scan.shows-tables-largest",
-        )`${file} shows ${sizes.length} tables, the largest of ${rows} rows and ${columns} columns; no known pad has that`;
+          "scan.unknown-tables",
+        )`${file} shows ${sizes.length} tables, the largest of ${rows} rows and ${columns} columns; no known pad looks like that`;
   const hint = msg(
-    "scan.augenblock-pads-lists",
+    "scan.known-pads-hint",
   )`\`augenblock pads list\` lists the known pads; \`augenblock pads learn\` adds one from a photo`;
   return refusal("unknown-pad", message, hint);
 }
@@ -316,11 +316,11 @@ function rowHeightInPhoto({ tables, grey, outline }: RuledSheet): number {
 function tooSmall(sheet: RuledSheet, file: string): Result<never> {
   const height = Math.round(rowHeightInPhoto(sheet));
   const message = msg(
-    "scan.rows-table-pixels",
-  )`the rows of the table on ${file} are ${height} pixels high; ${MIN_ROW_PX} are needed`;
+    "scan.rows-too-small",
+  )`the rows of the table on ${file} are only ${height} pixels high; ${MIN_ROW_PX} are needed`;
   return refusal(
     "too-small",
     message,
-    msg("scan.go-closer-so")`go closer, so that the sheet fills the photo`,
+    msg("scan.move-closer-hint")`move closer, so that the sheet fills the photo`,
   );
 }

@@ -71,10 +71,10 @@ function addHiddenBoxesWarning(
   const hidden = listQuestions(reading, judgement).filter((at) => reading.boxes[at]?.doubt === "hidden");
   if (hidden.length < MANY) return others;
   const hint = msg(
-    "scan.take-again-without",
+    "scan.hidden-boxes-hint",
   )`take another photo without glare and with nothing on the sheet, and give both photos (with \`--same-sheet\` if the sheet has no number)`;
   const message = msg(
-    "scan.many-boxes-hidden",
+    "scan.many-hidden-boxes",
   )`${hidden.length} boxes can’t be seen on ${file}; a new photo is quicker than typing them in`;
   return [...others, problem("hidden-boxes", message, { severity: "warning", hint })];
 }

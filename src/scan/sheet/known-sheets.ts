@@ -111,22 +111,22 @@ export class KnownSheets {
     if (layoutVersion !== LAYOUT_VERSION) {
       const hint =
         layoutVersion > LAYOUT_VERSION
-          ? msg("scan.update-augenblock")`update augenblock`
+          ? msg("scan.update-hint")`update augenblock`
           : msg(
-              "scan.read-version-printed",
+              "scan.other-layout-hint",
             )`read it with the version that printed it, or type the numbers in: \`augenblock sheet <variant>\` prints an empty sheet for that`;
       const message = msg(
-        "scan.sheet-printed-layout",
-      )`the sheet was printed with layout ${layoutVersion}, this version reads layout ${LAYOUT_VERSION}`;
+        "scan.other-layout",
+      )`the sheet was printed with layout ${layoutVersion}; this version reads layout ${LAYOUT_VERSION}`;
       return failure([problem("other-layout", message, { hint })]);
     }
     const { variants, only, paper: own } = this.#sources;
     if (code.paper === "other" && own === null) {
       const hint = msg(
-        "scan.name-paper-printed",
+        "scan.name-paper-hint",
       )`name the paper it was printed for: \`--paper <width>x<height>mm\``;
       return failure([
-        problem("unknown-paper", msg("scan.sheet-paper-size")`the sheet is on paper of a custom size`, {
+        problem("unknown-paper", msg("scan.custom-paper")`the sheet has a custom paper size`, {
           hint,
         }),
       ]);
@@ -148,29 +148,31 @@ export class KnownSheets {
     const other = namesake === null ? this.#findOtherVariant(code, paper.value) : null;
     if (other !== null) {
       const message = msg(
-        "scan.sheet-not-code",
+        "scan.other-variant",
       )`the sheet is for \`${other}\`, not for ${only ?? ""} (code ${tag} ${digest})`;
-      const hint = msg("scan.leave-out-variant")`leave out \`--variant\`, or write \`--variant ${other}\``;
+      const hint = msg("scan.other-variant-hint")`leave out \`--variant\`, or write \`--variant ${other}\``;
       return failure([problem("other-variant", message, { hint })]);
     }
     if (namesake === null) {
       const message =
         only === null
           ? msg(
-              "scan.sheet-game-not",
+              "scan.unknown-game",
             )`the sheet is for a game that is not among the shipped variants (code ${tag} ${digest})`
           : msg(
-              "scan.sheet-game-not-code",
+              "scan.game-not-in-file",
             )`the sheet is for a game that is not in ${only} (code ${tag} ${digest})`;
-      const hint = msg("scan.name-file-printed")`name the file it was printed from: \`--variant <file>\``;
+      const hint = msg(
+        "scan.name-variant-file-hint",
+      )`name the file it was printed from: \`--variant <file>\``;
       return failure([problem("variant-not-here", message, { hint })]);
     }
     const message = msg(
-      "scan.sheet-printed-from",
-    )`the sheet was printed from another version of \`${namesake}\` (code ${digest}): the file has changed since, or house rules were set that can’t be guessed`;
+      "scan.variant-changed",
+    )`the sheet was printed from another version of \`${namesake}\` (code ${digest}): the file has changed since, or it has house rules that can’t be guessed`;
     const hint = msg(
-      "scan.give-file-variant",
-    )`give the file as it was with \`--variant <file>\`, and house rules with \`--set <option=choice>\``;
+      "scan.variant-changed-hint",
+    )`give the old file with \`--variant <file>\` and house rules with \`--set <option=choice>\``;
     return failure([problem("variant-changed", message, { hint })]);
   }
 

@@ -90,12 +90,8 @@ export function listRejections({ file, sheets }: Scan<SheetOnPhoto>): (readonly 
   const failed = sheets.flatMap((one) => (one.ok ? [] : [one.problems]));
   const isBlank = (one: Result<SheetOnPhoto>) => one.ok && one.value.reading.players.length === 0;
   const isUnused = sheets.length > 0 && sheets.every(isBlank);
-  const hint = msg("scan.photograph-sheet-filled")`photograph the sheet that was filled in`;
-  const unused = problem(
-    "nothing-written",
-    msg("scan.nothing-written-sheet")`nothing is written on the sheet in ${file}`,
-    { hint },
-  );
+  const hint = msg("scan.filled-sheet-hint")`photograph the sheet that was filled in`;
+  const unused = problem("nothing-written", msg("scan.blank-sheet")`the sheet on ${file} is blank`, { hint });
   return isUnused ? [...failed, [unused]] : failed;
 }
 
@@ -135,10 +131,10 @@ export function joinSheets(views: readonly SheetView[], areOne = false): Nameles
     if (twin === undefined) return sheet;
     if (sheet.number === 0) return { ...sheet, warnings: [...sheet.warnings, notTheSame(group, twin)] };
     const message = msg(
-      "scan.shows-sheet-same",
+      "scan.same-number",
     )`${twin[0].file} shows a sheet with the same number ${sheet.number}, but other entries`;
     const hint = msg(
-      "scan.two-blocks-may",
+      "scan.same-number-hint",
     )`two blocks may have been printed with the same numbers; \`pad --numbered\` prevents that`;
     const doubled = problem("same-number", message, { severity: "warning", hint });
     return { ...sheet, warnings: [...sheet.warnings, doubled] };
@@ -156,8 +152,8 @@ type Views = [SheetView, ...SheetView[]];
 
 function notTheSame([{ file }]: Views, [other]: Views): Problem {
   const message = msg(
-    "scan.cant-show-same",
-  )`${file} and ${other.file} can’t show the same sheet: they differ too much, or are the same photo`;
+    "scan.photos-differ",
+  )`${file} and ${other.file} do not show the same sheet: they differ too much, or are the same photo`;
   return problem("not-the-same", message, { severity: "warning", hint: NOT_ONE_HINT });
 }
 
@@ -170,16 +166,16 @@ function otherPrint([one]: Views, [other]: Views): Problem {
   const message =
     one.number > 0 && other.number > 0 && one.number !== other.number
       ? msg(
-          "scan.shows-sheet-sheet",
-        )`${one.file} shows sheet ${one.number}, and ${other.file} sheet ${other.number}: they are not the same`
+          "scan.other-sheet-numbers",
+        )`${one.file} shows sheet ${one.number}, ${other.file} shows sheet ${other.number}: these are two sheets`
       : msg(
-          "scan.show-sheets-different",
-        )`${one.file} and ${other.file} show sheets of different prints: they are not the same`;
+          "scan.other-prints",
+        )`${one.file} and ${other.file} show sheets that were printed differently: these are two sheets`;
   return problem("not-the-same", message, { severity: "warning", hint: NOT_ONE_HINT });
 }
 
 const NOT_ONE_HINT = msg(
-  "scan.leave-out-same",
+  "scan.same-sheet-hint",
 )`leave out \`--same-sheet\`, or name only the photos of one sheet`;
 
 /** What the photos of a sheet say together. There is a question about every box that they show differently. */

@@ -84,9 +84,9 @@ export async function viewSheets(
   const photo = decoded.value;
   const found = findSheets(photo, tools);
   const noCode = msg(
-    "scan.small-code-sheet",
-  )`the small code of a sheet on ${file} can’t be read, neither at its top right nor at its bottom left`;
-  const noMarks = msg("scan.there-no-sheet")`no sheet with corner marks can be found on ${file}`;
+    "scan.code-unreadable",
+  )`the small code of a sheet on ${file} can’t be read, neither at the top right nor at the bottom left`;
+  const noMarks = msg("scan.no-marks")`no sheet with corner marks was found on ${file}`;
   const mirrored = found.length === 0 ? mirroredPhoto(photo) : null;
   if (mirrored !== null && hasMirroredMarks(mirrored, tools) && findSheets(mirrored, tools).length > 0) {
     const turned = await viewSheets(mirrored, known, tools, options);
@@ -118,25 +118,23 @@ export async function viewSheets(
 
 /** A sheet of a photo that was mirrored back. */
 function asMirrored(sheet: ViewedSheet, file: string): ViewedSheet {
-  const message = msg("scan.mirrored-turned-back")`${file} is mirrored; it was turned back to be read`;
-  const hint = msg(
-    "scan.let-camera-save",
-  )`let the camera save photos as they are, not as a mirror shows them`;
+  const message = msg("scan.mirrored")`${file} is mirrored; it was flipped before reading`;
+  const hint = msg("scan.mirrored-hint")`turn off mirrored photos in the settings of the camera`;
   const warning = problem("mirrored-photo", message, { severity: "warning", hint });
   return { ...sheet, warnings: [...sheet.warnings, warning] };
 }
 
 function emptyPage(file: string): Result<never> {
-  const hint = msg("scan.photograph-scan-side")`photograph or scan the side that was written on`;
-  return refusal("empty-page", msg("scan.nothing-shows-empty")`${file} shows an empty page`, hint);
+  const hint = msg("scan.written-side-hint")`photograph or scan the side that was written on`;
+  return refusal("empty-page", msg("scan.empty-page")`${file} shows an empty page`, hint);
 }
 
 const NO_MARKS_HINT = msg(
-  "scan.print-pad-marks",
-)`print the pad with marks (the default) and photograph the whole sheet, sharp and from above; the numbers of an old pad can be typed in with \`augenblock sheet\``;
+  "scan.no-marks-hint",
+)`print the pad with marks (the default) and photograph the whole sheet, in focus and from above; for an old pad, type the numbers in with \`augenblock sheet\``;
 const NO_CODE_HINT = msg(
-  "scan.photograph-closer-sharper",
-)`take a closer, sharper photo with at least one of the codes free of thumbs and glare, or give the letters at the top right with \`--code\`; if they can’t be read, those of another sheet of the block will do, without the number`;
+  "scan.code-unreadable-hint",
+)`take a closer, sharper photo with at least one of the codes free of thumbs and glare, or give the letters at the top right with \`--code\`; if you can’t read them, use those of another sheet of the block, without its number`;
 
 /** Fine enough that ink stays crisp when a box is enlarged. */
 const QUALITY = 88;
@@ -187,10 +185,8 @@ function withoutNeighbours(
   const meant = kept[first];
   if (kept.length === sightings.length || meant === undefined || !meant.ok)
     return sightings.map(({ sheet }) => sheet);
-  const message = msg(
-    "scan.another-sheet-reaches",
-  )`part of another sheet is visible on ${file}; it is ignored`;
-  const hint = msg("scan.photograph-itself-if")`photograph it by itself if it is to be checked, too`;
+  const message = msg("scan.sheet-reaches-in")`part of another sheet is visible on ${file}; it is ignored`;
+  const hint = msg("scan.sheet-reaches-in-hint")`to check it as well, photograph it separately`;
   const reachingIn = problem("sheet-reaches-in", message, { severity: "warning", hint });
   return kept.with(first, success({ ...meant.value, warnings: [...meant.value.warnings, reachingIn] }));
 }
@@ -250,10 +246,10 @@ const PLACES = 41;
 
 /** The edges of the sheet in the order of its outline, which begins at its top left corner. */
 const MISSING: readonly ((file: string) => Message)[] = [
-  (file) => msg("scan.top-edge-sheet")`the top edge of the sheet is missing on ${file}`,
-  (file) => msg("scan.right-edge-sheet")`the right edge of the sheet is missing on ${file}`,
-  (file) => msg("scan.bottom-edge-sheet")`the bottom edge of the sheet is missing on ${file}`,
-  (file) => msg("scan.left-edge-sheet")`the left edge of the sheet is missing on ${file}`,
+  (file) => msg("scan.top-edge-missing")`the top edge of the sheet is missing on ${file}`,
+  (file) => msg("scan.right-edge-missing")`the right edge of the sheet is missing on ${file}`,
+  (file) => msg("scan.bottom-edge-missing")`the bottom edge of the sheet is missing on ${file}`,
+  (file) => msg("scan.left-edge-missing")`the left edge of the sheet is missing on ${file}`,
 ];
 
 /**
@@ -269,8 +265,8 @@ export function missingEdges(
 ): Problem[] {
   const isOutside = ({ x, y }: Point) => x < 0 || y < 0 || x > widthPx || y > heightPx;
   const hint = msg(
-    "scan.take-again-whole",
-  )`take it again with the whole sheet in the picture; you will be asked about boxes that can’t be seen`;
+    "scan.missing-edge-hint",
+  )`take another photo of the whole sheet; otherwise you will be asked about the boxes that can’t be seen`;
   return MISSING.flatMap((message, edge) => {
     const [from, to] = [getElement(outline, edge), getElement(outline, (edge + 1) % outline.length)];
     const places = Array.from({ length: PLACES }, (_, at) => between(from, to, at / (PLACES - 1)));

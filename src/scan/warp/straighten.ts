@@ -58,11 +58,11 @@ export async function straighten(
   const { view, agreement } = locate(cv, photo.grey, page, fit.toPhoto, print);
   if (agreement < MIN_AGREEMENT) {
     const hint = msg(
-      "scan.lay-sheet-flat",
-    )`lay the sheet flat and photograph it from above; if it was printed with other words or options, give the same ones here`;
+      "scan.print-misplaced-hint",
+    )`lay the sheet flat and photograph it from above; if it was printed with other words or house rules, give the same ones here`;
     const notFound = problem(
       "print-not-found",
-      msg("scan.print-sheet-not")`the print on the sheet is not where it should be`,
+      msg("scan.print-misplaced")`the print on the sheet is not where it should be`,
       {
         hint,
       },
@@ -77,29 +77,29 @@ export async function straighten(
     return success({ ...sheet, warnings: flaws, agreement, outline });
   }
   const hint = msg(
-    "scan.mind-glare-hard",
+    "scan.boxes-hidden-hint",
   )`avoid glare, hard shadows and objects on the sheet; turn away from the lamp`;
   return failure([
-    problem("covered-sheet", msg("scan.boxes-cant-seen")`${hidden} of ${all} boxes can’t be seen`, { hint }),
+    problem("covered-sheet", msg("scan.boxes-hidden")`${hidden} of ${all} boxes can’t be seen`, { hint }),
   ]);
 }
 
 /** The corners in the order of the places of their marks. */
 const CORNERS = [
-  msg("scan.top-left")`top left`,
-  msg("scan.top-right")`top right`,
-  msg("scan.bottom-right")`bottom right`,
-  msg("scan.bottom-left")`bottom left`,
+  msg("scan.corner-top-left")`top left`,
+  msg("scan.corner-top-right")`top right`,
+  msg("scan.corner-bottom-right")`bottom right`,
+  msg("scan.corner-bottom-left")`bottom left`,
 ];
 
 function missingCorners(names: readonly Message[]): Problem {
   const message =
     names.length > 1
-      ? msg("scan.several-corners-sheet")`several corners of the sheet are missing: ${messagesInRow(names)}`
-      : msg("scan.corner-sheet-missing")`a corner of the sheet is missing: ${messagesInRow(names)}`;
+      ? msg("scan.corners-missing")`several corners of the sheet are missing: ${messagesInRow(names)}`
+      : msg("scan.corner-missing")`a corner of the sheet is missing: ${messagesInRow(names)}`;
   const hint = msg(
-    "scan.three-four-black",
-  )`three of the four black marks in the corners must be fully visible; watch out for thumbs and the edge of the photo`;
+    "scan.corner-missing-hint",
+  )`three of the four black corner marks must be fully visible; watch out for thumbs and the edge of the photo`;
   return problem("missing-corners", message, { hint });
 }
 
@@ -115,16 +115,16 @@ function listPhotoProblems(
   const pxPerMm = Math.min(...scales);
   const [good, needed] = [BOX_PX / boxMm, (MIN_BOX_SHARE * BOX_PX) / boxMm];
   const flaws: Problem[] = [];
-  const closer = msg("scan.go-closer-so")`go closer, so that the sheet fills the photo`;
+  const closer = msg("scan.move-closer-hint")`move closer, so that the sheet fills the photo`;
   if (pxPerMm < needed) {
     const message = msg(
       "scan.sheet-too-small",
-    )`the sheet is too small in the photo: ${formatDecimal(pxPerMm)} pixels per mm, needed are ${formatDecimal(needed)}`;
+    )`the sheet is too small in the photo: ${formatDecimal(pxPerMm)} pixels per mm; ${formatDecimal(needed)} are needed`;
     flaws.push(problem("too-small", message, { hint: closer }));
   } else if (pxPerMm < good) {
     const message = msg(
       "scan.sheet-rather-small",
-    )`the sheet is rather small in the photo: ${formatDecimal(pxPerMm)} pixels per mm, ${formatDecimal(good)} are good`;
+    )`the sheet is rather small in the photo: ${formatDecimal(pxPerMm)} pixels per mm; ${formatDecimal(good)} would be good`;
     flaws.push(problem("small-photo", message, { severity: "warning", hint: closer }));
   }
   const blurs = Float32Array.from(marks, ({ blurPx }) => blurPx);
@@ -132,9 +132,9 @@ function listPhotoProblems(
   const most = EDGE_WIDTH * MAX_BLUR * boxMm;
   if (edgeMm > most) {
     const message = msg(
-      "scan.photo-too-blurred",
-    )`the photo is too blurred: edges are ${formatDecimal(edgeMm)} mm wide on the sheet, at most ${formatDecimal(most)} mm can be read`;
-    const hint = msg("scan.hold-still-tap")`hold still, tap the sheet to focus, and use more light`;
+      "scan.photo-blurred",
+    )`the photo is too blurred: edges are ${formatDecimal(edgeMm)} mm wide on the sheet; the limit is ${formatDecimal(most)} mm`;
+    const hint = msg("scan.blurred-hint")`hold still, tap the sheet to focus, and use more light`;
     flaws.push(problem("too-blurred", message, { hint }));
   }
   return flaws;

@@ -194,19 +194,19 @@ describe("a broken model", () => {
   it("is told when its description can't be read", async () => {
     for (const description of ["", "{", "numbers"])
       expect(await problemsOf({ description })).toEqual([
-        "the description of the number reader is not readable as JSON",
+        "the description of the number reader is not valid JSON",
       ]);
     expect(await problemsOf({ description: "[]" })).toEqual([
-      "in the description of the number reader, `.` is missing or out of bounds",
+      "description of the number reader: `.` is missing or out of range",
     ]);
   });
 
   it.each<[string, (description: Record<string, unknown>) => void, string]>([
-    ["temperature", (one) => delete one.temperature, "`temperature` is missing or out of bounds"],
+    ["temperature", (one) => delete one.temperature, "`temperature` is missing or out of range"],
     [
       "a temperature of 0",
       (one) => Object.assign(one, { temperature: { text: 0, kind: 1 } }),
-      "`temperature.text` is missing or out of bounds",
+      "`temperature.text` is missing or out of range",
     ],
     [
       "alphabet",
@@ -234,7 +234,7 @@ describe("a broken model", () => {
     const log = vi.spyOn(console, "log");
     const warn = vi.spyOn(console, "warn");
     const error = vi.spyOn(console, "error");
-    const message = "the number reader can’t be loaded; its weights may be broken";
+    const message = "the number reader can’t be loaded; the file of its weights may be damaged";
     for (const weights of [
       new Uint8Array(0),
       Buffer.from("numbers"),
@@ -249,12 +249,12 @@ describe("a broken model", () => {
     // Bytes of ones are not a number, and the middle of the file is the largest layer.
     weights.fill(0xff, 0.45 * weights.length, 0.5 * weights.length);
     expect(await problemsOf({ weights })).toEqual([
-      "the network of the number reader does not fit its description",
+      "the network of the number reader does not match its description",
     ]);
   });
 
   it("is told when network and description do not fit", async () => {
-    const message = "the network of the number reader does not fit its description";
+    const message = "the network of the number reader does not match its description";
     for (const change of [
       (one: Record<string, unknown>) => Object.assign(one, { input: { name: "x", height: 40, width: 96 } }),
       (one: Record<string, unknown>) =>

@@ -213,12 +213,12 @@ describe("what is no photo", () => {
     ["%PDF-1.7\n%âãÏÓ\n1 0 obj", "a.jpg is a PDF, not a photo"],
     [
       '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>',
-      "a.jpg is a drawing (SVG), not a photo",
+      "a.jpg is an SVG drawing, not a photo",
     ],
-    ["Einer: 3\nZweier: 6\n", "a.jpg is a text, not a photo"],
+    ["Einer: 3\nZweier: 6\n", "a.jpg is a text file, not a photo"],
     ["\0\0\0\x18ftypmp42\0\0\0\0mp42isom", "a.jpg is a video or a sound file, not a photo"],
-    ["PK\x03\x04\x14\0\0\0", "a.jpg is not a picture, or of an unsupported file type"],
-    ["\xff", "a.jpg is a text, not a photo"],
+    ["PK\x03\x04\x14\0\0\0", "a.jpg is not a picture, or its file type is not supported"],
+    ["\xff", "a.jpg is a text file, not a photo"],
   ])("is told: %j", async (text, message) => {
     expect(await refused(Buffer.from(text, "latin1"))).toBe(`not-a-picture: ${message}`);
   });
@@ -285,7 +285,9 @@ describe("a photo of the wrong size", () => {
   it("is refused before it is decoded, whatever little it holds", async () => {
     const small = await corners().jpeg().toBuffer();
     const before = process.memoryUsage().rss;
-    expect(await refused(png(60_000, 60_000))).toMatch(/^picture-too-large: a.jpg has 60000 × 60000 pixels/);
+    expect(await refused(png(60_000, 60_000))).toMatch(
+      /^picture-too-large: a.jpg is too large: 60000 × 60000 pixels/,
+    );
     expect(await refused(withSize(small, 60_000, 60_000))).toMatch(/^picture-too-large: /);
     expect(await refused(withSize(small, 12_000, 10_001))).toMatch(/^picture-too-large: /);
     expect(await refused(withSize(small, 30_001, 10))).toMatch(/^picture-too-large: .* 30000 along a side/);
@@ -295,7 +297,7 @@ describe("a photo of the wrong size", () => {
   it("may hold fewer pixels where a decoder keeps them all", async () => {
     const progressive = await corners().jpeg({ progressive: true }).toBuffer();
     expect(await refused(withSize(progressive, 10_000, 9_000))).toMatch(
-      /^picture-too-large: .* at most 85 million/,
+      /^picture-too-large: .* the limit is 85 million/,
     );
     expect(await refused(withSize(await corners().jpeg().toBuffer(), 10_000, 9_000))).toMatch(
       /^picture-broken: /,
@@ -313,7 +315,7 @@ describe("a photo of the wrong size", () => {
       avif.writeUInt32BE(6_000, size);
       avif.writeUInt32BE(6_000, size + 4);
       expect(await refused(avif)).toMatch(
-        new RegExp(`^picture-too-large: .* 6000 × 6000 .* at most ${most} million`),
+        new RegExp(`^picture-too-large: .* 6000 × 6000 .* the limit is ${most} million`),
       );
     },
   );
@@ -329,7 +331,7 @@ describe("a photo of the wrong size", () => {
 describe("a TIFF", () => {
   it("of several pages is refused, so that none is overlooked", async () => {
     expect(await refused(pages(400, 400))).toBe(
-      "several-pictures: a.jpg has 2 pages; only one page per file can be read",
+      "several-pictures: a.jpg has 2 pages; a picture file may have only one",
     );
   });
 

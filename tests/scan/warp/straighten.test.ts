@@ -165,7 +165,7 @@ describe("straighten", () => {
 
 describe("photos that are refused, with the way out", () => {
   it.each<[string, Partial<Pose>, number[], string, RegExp]>([
-    ["too small", { pxPerMm: 2.5 }, [], "too-small", /\d pixels per mm, needed are \d/],
+    ["too small", { pxPerMm: 2.5 }, [], "too-small", /\d pixels per mm; \d.* are needed/],
     [
       "with one corner only",
       {},
@@ -188,7 +188,7 @@ describe("photos that are refused, with the way out", () => {
     const marks = found.marks.map((mark) => ({ ...mark, blurPx: 4 }));
     const [problem] = bad(await straighten(photo, { ...found, marks }, layout, print, tools));
     expect(problem?.code).toBe("too-blurred");
-    expect(problem?.message).toMatch(/\d mm wide on the sheet, at most \d/);
+    expect(problem?.message).toMatch(/\d mm wide on the sheet; the limit is \d/);
     expect(problem?.hint).not.toBeNull();
   });
 

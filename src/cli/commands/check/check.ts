@@ -8,7 +8,7 @@ import type { Language } from "../../../i18n/language.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { Failure, failure, need, type Result, refusal, success } from "../../../rules/problem/problem.ts";
-import { PHOTO_ENDINGS } from "../../../scan/image/formats.ts";
+import { PHOTO_EXTENSIONS } from "../../../scan/image/formats.ts";
 import { selectShard } from "../../../season/shard.ts";
 import { problemText } from "../../console/language.ts";
 import { ERROR_PAINT, print, printError, printJson, printProblems } from "../../console/output.ts";
@@ -177,7 +177,7 @@ async function printAll(
 
 const SHEETS_ARE = msg(
   "cli.photos-end-forms",
-)`photos end in ${PHOTO_ENDINGS.join(", ")}, forms and scans in .pdf, typed sheets in .yaml, .json or .csv; \`augenblock sheet <variant>\` prints an empty one`;
+)`photos end in ${PHOTO_EXTENSIONS.join(", ")}, forms and scans in .pdf, typed sheets in .yaml, .json or .csv; \`augenblock sheet <variant>\` prints an empty one`;
 const SAVE_AS_CSV = msg(
   "cli.save-csv-utf",
 )`save it as “CSV UTF-8” in the spreadsheet program, and name that file`;

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
-import { PHOTO_ENDINGS } from "../../../scan/image/formats.ts";
+import { PHOTO_EXTENSIONS } from "../../../scan/image/formats.ts";
 import { readShard, type Shard } from "../../../season/shard.ts";
 import { t } from "../../console/language.ts";
 import {
@@ -31,7 +31,7 @@ export default function checkCommand(command: Command): Command {
     "<files...>",
     t(
       "cli.sheets-folders-them",
-    )`the sheets, folders of them, or patterns such as 'photos/*.jpg'; photos end in ${PHOTO_ENDINGS.join(", ")}, forms and scans in .pdf`,
+    )`the sheets, folders of them, or patterns such as 'photos/*.jpg'; photos end in ${PHOTO_EXTENSIONS.join(", ")}, forms and scans in .pdf`,
   );
   const withPhotos = languageFlag(withFiles)
     .option("--variant <variant>", t("cli.game-sheets-do")`the game, for sheets that do not name it`)

@@ -12,7 +12,7 @@ import {
   refusal,
   success,
 } from "../../../rules/problem/problem.ts";
-import { PHOTO_ENDINGS } from "../../../scan/image/formats.ts";
+import { PHOTO_EXTENSIONS } from "../../../scan/image/formats.ts";
 import type { Shard } from "../../../season/shard.ts";
 import type { EveningName } from "../../../season/sheet-to-keep.ts";
 import { isFolder } from "../../console/write-file.ts";
@@ -162,7 +162,7 @@ export function idlePhotoFlag(files: readonly string[], { photoFlags }: CheckSet
   if (idle === undefined || files.some((file) => isPhoto(file) || isPdf(file))) return null;
   const hint = msg(
     "cli.leave-out-name",
-  )`leave it out, or name photos; they end in ${PHOTO_ENDINGS.join(", ")}, scans in .pdf`;
+  )`leave it out, or name photos; they end in ${PHOTO_EXTENSIONS.join(", ")}, scans in .pdf`;
   return problem(
     "no-photo",
     msg("cli.photographed-sheets-none")`\`${idle}\` is only for photos, and none is named`,
