@@ -81,14 +81,14 @@ function parseBrandLine(text: string, flag: string): Result<string> {
   if (odd !== null)
     return refusal(
       "control-character",
-      msg("cli.character-cant-printed")`\`--${flag}\`: the character ${odd.name} can’t be printed`,
+      msg("cli.unprintable-character")`\`--${flag}\`: the character ${odd.name} can’t be printed`,
     );
   if (line !== "" && line.length <= MAX_LINE_LENGTH) return success(line);
   const message =
     line === ""
-      ? msg("cli.empty")`\`--${flag}\` is empty`
-      : msg("cli.longer-than-characters")`\`--${flag}\` is longer than ${MAX_LINE_LENGTH} characters`;
-  return refusal("bad-value", message, msg("cli.give-words-leave")`give words, or leave it out`);
+      ? msg("cli.empty-value")`\`--${flag}\` is empty`
+      : msg("cli.value-too-long")`\`--${flag}\` is longer than ${MAX_LINE_LENGTH} characters`;
+  return refusal("bad-value", message, msg("cli.empty-value-hint")`give some text, or leave the flag out`);
 }
 
 /** More than ever sat at one table. */
@@ -97,16 +97,16 @@ const MAX_NAMES = 100;
 function parsePlayerNames(given: string): Result<string[]> {
   const names = splitWords(given).map(tidyName);
   const wrong = (message: Message, hint: Message | null): Problem =>
-    problem("bad-value", msg("cli.players-named")`\`--players-named\`: ${message}`, { hint });
+    problem("bad-value", msg("cli.players-named-fault")`\`--players-named\`: ${message}`, { hint });
   if (names.length === 0 || names.length > MAX_NAMES) {
-    const hint = msg("cli.give-names-commas")`give names with commas between: --players-named Anna,Ben`;
+    const hint = msg("cli.players-named-hint")`separate names with commas: --players-named Anna,Ben`;
     return failure([
-      wrong(msg("cli.expected-1-names")`expected 1 to ${MAX_NAMES} names, not ${names.length}`, hint),
+      wrong(msg("cli.wrong-name-count")`expected 1 to ${MAX_NAMES} names, not ${names.length}`, hint),
     ]);
   }
   const faults = names.flatMap((name) => nameFault(name) ?? []);
   const twice = repeatedNames(names.filter((name) => name !== "")).map((name) => ({
-    message: msg("cli.there-twice")`\`${name}\` is there twice`,
+    message: msg("cli.repeated-player")`\`${name}\` appears twice`,
     hint: TELL_APART,
   }));
   const problems = [...faults, ...twice].map((fault) => wrong(fault.message, fault.hint));

@@ -39,8 +39,8 @@ export async function installSchemas(): Promise<Readonly<Record<SchemaKind, stri
     userFolder("settings") ??
     fail(
       "no-settings-folder",
-      msg("cli.no-settings-folder")`there is no folder for the settings of this user`,
-      msg("cli.let-name-folder")`let \`${PLACE}\` name a folder, by its whole path`,
+      msg("cli.no-settings-folder")`this user has no settings folder`,
+      msg("cli.no-settings-folder-hint")`set \`${PLACE}\` to the full path of a folder`,
     );
   const getSchemaPath = (kind: SchemaKind) => join(folder, `${kind}.schema.json`);
   const texts = await Promise.all(SCHEMA_KINDS.map(schemaText));

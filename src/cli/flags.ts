@@ -49,7 +49,7 @@ export type WayToShow = (typeof WAYS_TO_SHOW)[number];
 export function languageFlag(command: Command): Command {
   return command.option(
     "--lang <code>",
-    t("cli.language-prints-messages")`language of prints and messages: ${languageCodes().join(", ")}`,
+    t("cli.lang-flag")`language of prints and messages: ${languageCodes().join(", ")}`,
     getPreferences().lang,
   );
 }
@@ -60,7 +60,7 @@ export function variantFlags(command: Command): Command {
     t("cli.id-shipped-variant")`the id of a shipped variant or the path of a YAML file`,
   );
   return languageFlag(
-    choiceFlag(withVariant, "--set", t("cli.choose-house-rule-may")`choose a house rule; may be repeated`),
+    choiceFlag(withVariant, "--set", t("cli.set-flag")`choose a house rule; may be repeated`),
   );
 }
 
@@ -74,7 +74,7 @@ export function choiceFlag(command: Command, flag: string, description: string):
 export function templatesFlag(command: Command): Command {
   return command.option(
     "--templates <folder>",
-    t("cli.your-own-templates")`your own templates, used in place of the shipped ones; see docs/templates.md`,
+    t("cli.templates-flag")`your own templates, used in place of the shipped ones; see docs/templates.md`,
   );
 }
 
@@ -83,14 +83,14 @@ export function sheetFlags(command: Command): Command {
     .option(
       "--players <n>",
       t(
-        "cli.columns-sheet-players",
-      )`columns on a sheet that players share (default: 4, or as many as fit), otherwise sheets per game`,
+        "cli.players-flag",
+      )`columns on a shared sheet (default: 4, or as many as fit), otherwise sheets per game`,
       count(1, 100),
     )
     .option(
       "--no-marks",
       t(
-        "cli.leave-out-marks",
+        "cli.no-marks-flag",
       )`leave out the marks and the code that \`check\` needs to read a photo of the sheet`,
     );
 }
@@ -99,7 +99,7 @@ export function paperFlags(command: Command): Command {
   return sheetFlags(command).option(
     "--paper <paper>",
     t(
-      "cli.a3-a6-letter-half",
+      "cli.paper-flag",
     )`a3 to a6, letter, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches`,
     getPreferences().paper,
   );
@@ -112,20 +112,20 @@ export type BrandFlags = { readonly [Flag in (typeof BRAND_FLAGS)[number]]?: str
 
 export function brandFlags(command: Command): Command {
   return command
-    .optionsGroup(t("cli.branding")`Branding:`)
-    .option("--title <words>", t("cli.line-above-games")`line above the game’s name`)
-    .option("--subtitle <words>", t("cli.line-below-title")`line below the title`)
-    .option("--footer <words>", t("cli.line-bottom")`line at the bottom`)
+    .optionsGroup(t("cli.branding-heading")`Branding:`)
+    .option("--title <words>", t("cli.title-flag")`line above the game’s name`)
+    .option("--subtitle <words>", t("cli.subtitle-flag")`line below the title`)
+    .option("--footer <words>", t("cli.footer-flag")`line at the bottom`)
     .option(
       "--logo <file>",
       t(
-        "cli.picture-pads-corner",
-      )`picture, on pads in the corner of the table: SVG, PNG or JPEG; grey unless --accent is given`,
+        "cli.logo-flag",
+      )`picture (SVG, PNG or JPEG), on pads in the corner of the table; grey unless --accent is given`,
     )
     .option(
       "--accent <colour>",
       t(
-        "cli.colour-title-headings",
+        "cli.accent-flag",
       )`colour of title, headings and arrows, such as #7a1f1f, navy, cmyk:0,90,80,40 or spot:HKS 16=20,100,80,30`,
     );
 }
@@ -159,7 +159,7 @@ export function nameBadValues(command: Command): void {
         return parseArg(value, previous);
       } catch (error) {
         if (!(error instanceof BadValue)) throw error;
-        return fail("bad-value", msg("cli.pattern")`\`${option.long ?? option.flags}\`: ${error.words}`);
+        return fail("bad-value", msg("cli.flag-fault")`\`${option.long ?? option.flags}\`: ${error.words}`);
       }
     };
     option.parseArg = Object.assign(parseWithFlagName, parseArg);
@@ -186,7 +186,7 @@ export function count(min: number, max: number): (value: string) => number {
     const number = Number(value);
     if (/^\d+$/.test(value) && number >= min && number <= max) return number;
     throw new BadValue(
-      msg("cli.expected-whole-number")`expected a whole number from ${min} to ${max}, not \`${value}\``,
+      msg("cli.not-a-count")`expected a whole number from ${min} to ${max}, not \`${value}\``,
     );
   };
 }
@@ -197,7 +197,7 @@ function choice(value: string, before: ChosenOptions): Record<string, string> {
   if (option === undefined || chosen === undefined) {
     throw new BadValue(
       msg(
-        "cli.expected-option-choice",
+        "cli.not-option-choice",
       )`expected \`option=choice\`, not \`${value}\`; \`augenblock show <variant>\` lists them`,
     );
   }

@@ -12,7 +12,7 @@ const HEADINGS: Readonly<Record<string, Message>> = {
 
 /** What stands for something in the terms of a help: `--out <file>`. Those that mean the same in every language are left out. */
 const PLACEHOLDERS: Readonly<Record<string, Message>> = {
-  options: msg("cli.options-2")`options`,
+  options: msg("cli.options-placeholder")`options`,
   command: msg("cli.command")`command`,
   variant: msg("cli.variant")`variant`,
   file: msg("cli.file")`file`,
@@ -22,9 +22,9 @@ const PLACEHOLDERS: Readonly<Record<string, Message>> = {
   "option=choice": msg("cli.option-choice")`option=choice`,
   pad: msg("cli.pad")`pad`,
   paper: msg("cli.paper")`paper`,
-  "from-to": msg("cli.from-2")`from-to`,
+  "from-to": msg("cli.from-to")`from-to`,
   name: msg("cli.name")`name`,
-  names: msg("cli.names-2")`names`,
+  names: msg("cli.names")`names`,
   order: msg("cli.order")`order`,
   orders: msg("cli.orders")`orders`,
   guides: msg("cli.guides")`guides`,
@@ -41,12 +41,12 @@ const PLACEHOLDERS: Readonly<Record<string, Message>> = {
   kind: msg("cli.kind")`kind`,
   shell: msg("cli.shell")`shell`,
   how: msg("cli.how")`how`,
-  season: msg("cli.season-2")`season`,
+  season: msg("cli.season-placeholder")`season`,
   day: msg("cli.day")`day`,
   sheet: msg("cli.sheet")`sheet`,
   which: msg("cli.which")`which`,
   share: msg("cli.share")`share`,
-  from: msg("cli.from-3")`from`,
+  from: msg("cli.from-placeholder")`from`,
   "name=alias": msg("cli.name-alias")`name=alias`,
   "name=into": msg("cli.name-into")`name=into`,
   "name=new": msg("cli.name-new")`name=new`,
@@ -102,8 +102,8 @@ export function notes(...paragraphs: readonly string[]): string {
 /** What commands say that take block files. */
 export function blockNote(): string {
   return t(
-    "cli.variant-can-also",
-  )`A <variant> can also be a block file: \`block: yazzo\`, plus anything that the flags of \`pad\` can say.`;
+    "cli.block-file-note",
+  )`A block file can take the place of <variant>: \`block: yazzo\`, plus any flags of \`pad\`.`;
 }
 
 function inLines(paragraph: string): string {

@@ -7,7 +7,7 @@ export function needStudio(): void {
   if (!hasStudio())
     fail(
       "no-studio",
-      msg("cli.studio-not-built")`the studio was not built`,
-      msg("cli.npm-run-build")`\`npm run build\` in the clone makes it`,
+      msg("cli.studio-not-built")`the studio is not built`,
+      msg("cli.studio-not-built-hint")`run \`npm run build\` in the clone`,
     );
 }

@@ -35,7 +35,7 @@ function readDay(date: string): Result<string> {
   if (day === null)
     return refusal(
       "bad-value",
-      msg("cli.date-not-date")`\`--date\`: \`${shorten(date)}\` is not a date`,
+      msg("cli.bad-date")`\`--date\`: \`${shorten(date)}\` is not a date`,
       DATE_HINT,
     );
   return isFutureDay(day)
@@ -47,7 +47,7 @@ function readName(flag: "--place" | "--evening", given: string): Result<string> 
   const fault = given.trim() === "" ? null : nameFault(given);
   return fault === null
     ? success(tidyName(given))
-    : refusal("bad-value", msg("cli.pattern")`\`${flag}\`: ${fault.message}`, fault.hint);
+    : refusal("bad-value", msg("cli.flag-fault")`\`${flag}\`: ${fault.message}`, fault.hint);
 }
 
 /** Whether a day is in the future even where it is tomorrow already. */
@@ -56,5 +56,5 @@ export function isFutureDay(day: string): boolean {
 }
 
 export const FUTURE_DAY_HINT = msg(
-  "cli.correct-date-if",
+  "cli.future-date-hint",
 )`correct the date; if it is right, the clock of this computer is wrong`;

@@ -16,21 +16,21 @@ const GROUPS: readonly { readonly heading: Message; readonly commands: Readonly<
   {
     heading: msg("cli.group-print")`Print:`,
     commands: {
-      pad: [msg("cli.make-score-pad")`make a score pad as PDF`, () => import("./commands/pad/command.ts")],
+      pad: [msg("cli.pad-command")`make a score pad as PDF`, () => import("./commands/pad/command.ts")],
       rules: [
-        msg("cli.write-rule-sheet")`write a rule sheet as PDF, HTML or Markdown`,
+        msg("cli.rules-command")`write a rule sheet as PDF, HTML or Markdown`,
         () => import("./commands/rules.ts"),
       ],
       publish: [
-        msg("cli.make-folder-zip")`make a folder and a ZIP with pads, rules and a web page`,
+        msg("cli.publish-command")`make a folder and a ZIP with pads, rules and a web page`,
         () => import("./commands/publish.ts"),
       ],
       preflight: [
-        msg("cli.find-what-print")`find what a print shop would object to in a PDF`,
+        msg("cli.preflight-command")`find what a print shop would reject in a PDF`,
         () => import("./commands/preflight.ts"),
       ],
       watch: [
-        msg("cli.reprint-pad-rules")`reprint pad and rules whenever a file they are made from is saved`,
+        msg("cli.watch-command")`print pad and rules again whenever one of their files is saved`,
         () => import("./commands/watch/command.ts"),
       ],
     },
@@ -39,11 +39,11 @@ const GROUPS: readonly { readonly heading: Message; readonly commands: Readonly<
     heading: msg("cli.group-check")`Check:`,
     commands: {
       check: [
-        msg("cli.check-filled-sheets")`check filled-in sheets: photos, PDF forms, YAML, JSON or CSV`,
+        msg("cli.check-command")`check filled-in sheets: photos, PDF forms, YAML, JSON or CSV`,
         () => import("./commands/check/command.ts"),
       ],
       sheet: [
-        msg("cli.print-empty-sheet")`print an empty sheet to type scores into`,
+        msg("cli.sheet-command")`print an empty sheet to type scores into`,
         () => import("./commands/sheet.ts"),
       ],
       pads: [
@@ -51,7 +51,7 @@ const GROUPS: readonly { readonly heading: Message; readonly commands: Readonly<
         async () => ({ default: (command) => command.addHelpText("after", examples("pads list")) }),
       ],
       studio: [
-        msg("cli.check-print-write")`check, print and write in a browser, also on a phone`,
+        msg("cli.studio-command")`check, print and fill in sheets in a browser, also on a phone`,
         () => import("./commands/studio/command.ts"),
       ],
     },
@@ -59,30 +59,21 @@ const GROUPS: readonly { readonly heading: Message; readonly commands: Readonly<
   {
     heading: msg("cli.group-rules")`Rules:`,
     commands: {
-      variants: [
-        msg("cli.list-shipped-games")`list the shipped games`,
-        () => gamesCommand("variantsCommand"),
-      ],
-      show: [
-        msg("cli.show-game-program")`show the rules of a game in detail`,
-        () => gamesCommand("showCommand"),
-      ],
+      variants: [msg("cli.variants-command")`list the shipped games`, () => gamesCommand("variantsCommand")],
+      show: [msg("cli.show-command")`show the rules of a game in detail`, () => gamesCommand("showCommand")],
       score: [
-        msg("cli.show-what-roll")`show what a roll scores in each category`,
+        msg("cli.score-command")`show what a roll scores in each category`,
         () => gamesCommand("scoreCommand"),
       ],
       lint: [
-        msg("cli.find-errors-questionable")`find errors and questionable rules in variant files`,
+        msg("cli.lint-command")`find errors and questionable rules in variant files`,
         () => import("./commands/lint.ts"),
       ],
       diff: [
-        msg("cli.show-how-rules")`show how the rules of two variants differ`,
+        msg("cli.diff-command")`show how the rules of two variants differ`,
         () => import("./commands/diff.ts"),
       ],
-      new: [
-        msg("cli.create-variant-file")`create a variant file of your own`,
-        () => import("./commands/new.ts"),
-      ],
+      new: [msg("cli.new-command")`create a variant file of your own`, () => import("./commands/new.ts")],
     },
   },
   {
@@ -98,11 +89,11 @@ const GROUPS: readonly { readonly heading: Message; readonly commands: Readonly<
     heading: msg("cli.group-seasons")`Seasons:`,
     commands: {
       season: [
-        msg("cli.keep-results-over")`keep results over many evenings: what waits, players, export`,
+        msg("cli.season-command")`keep the results of many evenings: open questions, players, export`,
         () => import("./commands/season/command.ts"),
       ],
       league: [
-        msg("cli.show-standings-season")`show the standings of a season`,
+        msg("cli.league-command")`show the standings of a season`,
         () => import("./commands/league.ts"),
       ],
     },
@@ -123,7 +114,7 @@ const GROUPS: readonly { readonly heading: Message; readonly commands: Readonly<
     heading: msg("cli.group-set-up")`Set-up:`,
     commands: {
       setup: [
-        msg("cli.setup-command")`complete commands in a shell, and keys in an editor`,
+        msg("cli.setup-command")`set up completion of commands in a shell and of keys in an editor`,
         async () => ({
           default: (command) =>
             command.addHelpText("after", examples("setup complete bash", "setup schema --install")),
@@ -143,48 +134,53 @@ export const COMMANDS: Readonly<Record<string, Entry>> = Object.assign(
 const SUBCOMMANDS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
   pads: {
     list: [
-      msg("cli.list-bought-pads")`list the store-bought pads whose photos can be read`,
+      msg("cli.pads-list-command")`list the store-bought pads whose photos can be read`,
       () => import("./commands/pads.ts"),
     ],
     learn: [
-      msg("cli.make-bought-pad")`teach augenblock a store-bought pad from a photo`,
+      msg("cli.pads-learn-command")`teach augenblock a store-bought pad from a photo`,
       () => import("./commands/learn.ts"),
     ],
   },
   odds: {
     advise: [
-      msg("cli.show-what-hold")`show what to hold or which box to fill, and what the other choices lose`,
+      msg("cli.odds-advise-command")`show what to hold or which box to fill, and what the other choices lose`,
       () => import("./commands/odds/advise.ts"),
     ],
     strategy: [
       msg(
-        "cli.make-card-rules",
+        "cli.odds-strategy-command",
       )`make a card with rules of thumb, and show what it loses against optimal play`,
       () => import("./commands/odds/strategy.ts"),
     ],
     balance: [
-      msg("cli.show-what-out")`show what is out of balance in a game, and what its house rules change`,
+      msg("cli.odds-balance-command")`show what is out of balance in a game, and what its house rules change`,
       () => import("./commands/odds/balance.ts"),
     ],
   },
   queue: {
     add: [
-      msg("cli.put-photos-into")`put photos into a queue that any number of machines read`,
+      msg("cli.queue-add-command")`add photos to a queue that any number of machines read`,
       () => import("./commands/work/enqueue.ts"),
     ],
-    work: [msg("cli.read-photos-queue")`read the photos of a queue`, () => import("./commands/work/work.ts")],
+    work: [
+      msg("cli.queue-work-command")`read the photos of a queue`,
+      () => import("./commands/work/work.ts"),
+    ],
     status: [
-      msg("cli.show-how-far")`show how far a queue is, and what it could not read`,
+      msg("cli.queue-status-command")`show the progress of a queue, and what it could not read`,
       () => import("./commands/work/queue.ts"),
     ],
   },
   setup: {
     schema: [
-      msg("cli.print-json-schema")`print the JSON Schema of variants, block files or pad files, for editors`,
+      msg(
+        "cli.setup-schema-command",
+      )`print the JSON Schema of variants, block files or pad files, for editors`,
       async () => ({ default: (await import("./commands/setup.ts")).schemaCommand }),
     ],
     complete: [
-      msg("cli.print-script-which")`print the shell script that completes commands, flags and ids`,
+      msg("cli.setup-complete-command")`print the shell script that completes commands, flags and ids`,
       async () => {
         const { completeCommand } = await import("./commands/setup.ts");
         return { default: (command) => completeCommand(command, () => program(ALL_WORDS)) };
@@ -218,7 +214,7 @@ export function currentWords(words: readonly string[]): readonly string[] {
     if (asked !== "" && !asked.startsWith("-") && !Object.hasOwn(COMMANDS, asked))
       fail(
         "unknown-command",
-        msg("cli.there-no-command")`there is no command \`${asked}\``,
+        msg("cli.unknown-command")`there is no command \`${asked}\``,
         suggestWord(asked, Object.keys(COMMANDS)),
       );
     return explained.includes("--help") ? explained : [...explained, "--help"];
@@ -227,7 +223,9 @@ export function currentWords(words: readonly string[]): readonly string[] {
   if (present === undefined) return words;
   // A shell that completes a line shows nobody what is printed.
   if (rest[0] !== "--")
-    printError(t("cli.renamed")`\`augenblock ${name}\` is now called \`augenblock ${present.join(" ")}\``);
+    printError(
+      t("cli.command-renamed")`\`augenblock ${name}\` is now called \`augenblock ${present.join(" ")}\``,
+    );
   return [...present, ...rest];
 }
 
@@ -252,18 +250,18 @@ export const ALL_WORDS: readonly string[] = [
 export async function program(loaded: readonly string[]): Promise<Command> {
   const augenblock = new Command("augenblock")
     .description(
-      t("cli.score-pads-rule")`Score pads, rule sheets and sheet checks for Yatzy-like dice games.`,
+      t("cli.program-summary")`Score pads, rule sheets and sheet checks for Yatzy-like dice games.`,
     )
     .option(
       "-V, --version",
-      t("cli.print-versions-program")`print the versions of the program, its model for digits, and Node.js`,
+      t("cli.version-flag")`print the versions of the program, its digit model and Node.js`,
     )
     .on("option:version", () => {
       print(`augenblock ${version()}, digit model ${modelVersion()}, Node.js ${process.version}`);
       throw new CommanderError(0, "commander.version", "");
     })
     .enablePositionalOptions()
-    .helpOption("-h, --help", t("cli.show-help")`show this help`)
+    .helpOption("-h, --help", t("cli.help-flag")`show this help`)
     .helpCommand(false)
     .configureHelp(HELP_STYLE)
     .exitOverride()
@@ -272,8 +270,8 @@ export async function program(loaded: readonly string[]): Promise<Command> {
       "after",
       notes(
         t(
-          "cli.augenblock-command-help",
-        )`\`augenblock <command> --help\` shows the flags of a command and examples. A <variant> is the id of a shipped one (\`augenblock variants\` lists them) or the path of a YAML file.`,
+          "cli.program-note",
+        )`\`augenblock <command> --help\` shows the flags of a command and examples. A <variant> is the id of a shipped game (\`augenblock variants\` lists them) or the path of a YAML file.`,
       ) + examples("pad yazzo", "rules yazzo", "check night.yaml"),
     );
   languageFlag(augenblock);

@@ -28,11 +28,11 @@ const CHECKS: Readonly<Record<Key, (value: string, codes: readonly string[]) => 
  */
 export function readSettings(file: string, codes: readonly string[]): Partial<Record<Key, string>> {
   const { root, place } = need(readYaml(file, need(readText(file))));
-  const hint = msg("cli.write-lang-de")`write \`lang: de\` or \`paper: a4\``;
+  const hint = msg("cli.not-settings-hint")`write \`lang: de\` or \`paper: a4\``;
   if (root.kind === "list")
     return need(
       failure([
-        problem("not-settings", msg("cli.settings-keys-values")`settings are keys and values`, {
+        problem("not-settings", msg("cli.not-settings")`settings are keys and values, not a list`, {
           place: place(root),
           hint,
         }),

@@ -70,32 +70,29 @@ async function formatError(error: unknown): Promise<string> {
   if (error instanceof CommanderError) return problemText([await usageProblem(error)], ERROR_PAINT);
   // A fault of our own. Users can't fix it, but can report it; details only on request.
   if (process.env.AUGENBLOCK_DEBUG && error instanceof Error) return error.stack ?? error.message;
-  return `${t("cli.error")`error`}: ${t("cli.fault-augenblock-itself")`this is a fault in augenblock itself, sorry. Set AUGENBLOCK_DEBUG=1, run it again and report what it prints.`}`;
+  return `${t("cli.error")`error`}: ${t("cli.internal-fault")`this is a fault in augenblock itself, sorry. Set AUGENBLOCK_DEBUG=1, run it again and report the output.`}`;
 }
 
 /** What commander found wrong with the command line, in our words. */
 async function usageProblem({ code, message }: CommanderError): Promise<Problem> {
   const quoted = /'([^']*)'/.exec(message)?.[1] ?? "";
   const problems: Readonly<Record<string, readonly [code: string, message: Message]>> = {
-    "commander.unknownOption": [
-      "unknown-flag",
-      msg("cli.there-no-flag")`there is no flag \`${quoted}\` here`,
-    ],
+    "commander.unknownOption": ["unknown-flag", msg("cli.unknown-flag")`there is no flag \`${quoted}\` here`],
     "commander.unknownCommand": [
       "unknown-command",
-      msg("cli.there-no-command")`there is no command \`${quoted}\``,
+      msg("cli.unknown-command")`there is no command \`${quoted}\``,
     ],
     "commander.missingArgument": [
       "missing-argument",
-      msg("cli.command-needs")`this command needs \`${placeholderWord(quoted)}\``,
+      msg("cli.missing-argument")`this command needs \`${placeholderWord(quoted)}\``,
     ],
     "commander.optionMissingArgument": [
       "missing-value",
-      msg("cli.flag-needs-value")`the flag \`${translatePlaceholders(quoted)}\` needs a value`,
+      msg("cli.missing-value")`the flag \`${translatePlaceholders(quoted)}\` needs a value`,
     ],
     "commander.missingMandatoryOptionValue": [
       "missing-argument",
-      msg("cli.command-needs")`this command needs \`${translatePlaceholders(quoted)}\``,
+      msg("cli.missing-argument")`this command needs \`${translatePlaceholders(quoted)}\``,
     ],
     "commander.excessArguments": ["too-many-arguments", msg("cli.too-many-arguments")`too many arguments`],
   };
@@ -116,11 +113,11 @@ async function usageProblem({ code, message }: CommanderError): Promise<Problem>
 async function findUsageHint(code: string, quoted: string): Promise<Message | null> {
   if (code === "unknown-command") return suggestCommand(quoted);
   if (code === "too-many-arguments")
-    return msg("cli.put-quotes-around")`put quotes around a value with spaces in it; ${usualHint()}`;
+    return msg("cli.quotes-hint")`put quotes around a value that contains spaces; ${usualHint()}`;
   if (code === "missing-argument" && quoted === "variant") {
     const example = `augenblock ${called} yazzo`;
     return msg(
-      "cli.name-game-augenblock",
+      "cli.missing-variant-hint",
     )`name a game, as in \`${example}\`; \`augenblock variants\` lists them, and ${usualHint()}`;
   }
   return null;
@@ -129,10 +126,12 @@ async function findUsageHint(code: string, quoted: string): Promise<Message | nu
 /** Where to read on: the help of the command that was called, if there is one. */
 function usualHint(): Message {
   return Object.hasOwn(COMMANDS, called)
-    ? msg("cli.augenblock-help-shows")`\`augenblock ${called} --help\` shows what it takes, and examples`
+    ? msg(
+        "cli.command-help-hint",
+      )`\`augenblock ${called} --help\` shows its arguments and flags, with examples`
     : msg(
-        "cli.augenblock-help-lists",
-      )`\`augenblock --help\` lists the commands, \`augenblock <command> --help\` shows its flags and an example`;
+        "cli.help-hint",
+      )`\`augenblock --help\` lists the commands, \`augenblock <command> --help\` shows the flags of one, with examples`;
 }
 
 /** The command that fits a game or a file that was given without one; null if nothing fits. */
@@ -144,7 +143,7 @@ async function suggestCommand(given: string): Promise<Message | null> {
   if (isPhoto(given) || [".pdf", ".csv", ".json"].includes(ending)) return meantHint(`check ${told}`);
   const { isVariantFile, playableIds } = await import("../files/package/variants.ts");
   if (isVariantFile(given))
-    return msg("cli.did-you-mean")`did you mean \`check ${told}\` or \`pad ${told}\`?`;
+    return msg("cli.meant-check-or-pad")`did you mean \`check ${told}\` or \`pad ${told}\`?`;
   const game = nearest(given, playableIds());
   return game === null ? null : meantHint(`pad ${game}`);
 }

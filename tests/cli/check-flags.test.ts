@@ -39,8 +39,8 @@ describe("a flag of `check` that can't be right ends it before any sheet is read
     [["a.jpg", "--into", "s", "--date", "9999-01-01"], "future-date", "9999-01-01 is in the future"],
     [["a.jpg", "--into", "night.yaml"], "no-season", "name a folder instead"],
     [["a.jpg", "--into", "."], "not-a-season", "name an empty or new folder"],
-    [["a.jpg", "--into", "night.yaml/s"], "unwritable", "give another place with --into"],
-    [["a.jpg", "--picture", "m.jpg"], "wrong-ending", "write `--picture m.png`"],
+    [["a.jpg", "--into", "night.yaml/s"], "unwritable", "choose another place with --into"],
+    [["a.jpg", "--picture", "m.jpg"], "wrong-ending", "use `--picture m.png`"],
   ])("%j", async (args, code, hint) => {
     const told = await refused(...args);
     expect(told).toContain(`[${code}]`);
@@ -66,11 +66,11 @@ describe("the ending of what `check` writes", () => {
       results: "r.csv",
     };
     expect(told(wrong)).toEqual([
-      "write `--picture m.png`",
-      "write `--save a.b/first.yaml`",
-      "write `--report x.html`",
-      "write `--csv x.csv`",
-      "write `--results r.jsonl`",
+      "use `--picture m.png`",
+      "use `--save a.b/first.yaml`",
+      "use `--report x.html`",
+      "use `--csv x.csv`",
+      "use `--results r.jsonl`",
     ]);
     expect(
       told({ picture: "m.PNG", save: "x.yml", report: "x.htm", csv: "x.csv", results: "r.jsonl" }),

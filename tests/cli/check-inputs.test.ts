@@ -64,7 +64,7 @@ describe("what `check` is given", () => {
     expect(code).toBe(2);
     expect(out).toContain("Anna");
     expect(err).toContain("loop can’t be read: the symbolic links form a loop");
-    expect(err).toContain("the folder empty holds no sheets");
+    expect(err).toContain("the folder empty contains no sheets");
     expect(err).toContain("no file matches `*.webp`");
     expect(err.match(/error:/g)).toHaveLength(3);
   });
@@ -86,11 +86,11 @@ describe("what `check` is given", () => {
     const { files, warnings } = await findInputs([folder]);
     expect(files).toHaveLength(6);
     expect(warnings.map(({ severity, message }) => `${severity}: ${message}`)).toEqual([
-      expect.stringMatching(/^warning: \S+broken\.json is left out: /),
-      `warning: ${join(folder, "broken.yaml")} is left out: a \`{\` or \`[\` above is not closed`,
+      expect.stringMatching(/^warning: \S+broken\.json was skipped: /),
+      `warning: ${join(folder, "broken.yaml")} was skipped: a \`{\` or \`[\` above is not closed`,
     ]);
     const { err, code } = await augenblock(["check", "broken.yaml", ".", "--lang", "en"], folder);
-    expect(err).toContain("warning: broken.yaml is left out");
+    expect(err).toContain("warning: broken.yaml was skipped");
     expect(code).toBe(2);
   });
 
@@ -109,7 +109,7 @@ describe("what `check` is given", () => {
     mkdirSync(join(folder, "may"));
     put(join(folder, "may"), "table-1.jpg", "");
     const { err } = await augenblock(["check", ".", "--lang", "en"], folder);
-    expect(err).toContain("the folder . holds no sheets");
-    expect(err).toContain("folders below it are not searched: name them, such as may");
+    expect(err).toContain("the folder . contains no sheets");
+    expect(err).toContain("subfolders are not searched; name them, such as may");
   });
 });

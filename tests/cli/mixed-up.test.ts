@@ -110,7 +110,7 @@ describe("--lang before the command", () => {
 describe("a command line with a slip", () => {
   it.each([
     [["pad"], "`augenblock variants` lists them"],
-    [["pad", "yazzo", "--players-named", "Anna,", "Ben"], "put quotes around a value with spaces"],
+    [["pad", "yazzo", "--players-named", "Anna,", "Ben"], "put quotes around a value that contains spaces"],
     [["pad", "yazzo", "--paper", "100x150"], "did you mean `100x150mm`?"],
     [["pad", "yazzo", "--set", "extra"], "`augenblock show <variant>` lists them"],
     [["Our night.jpg"], 'did you mean `check "Our night.jpg"`?'],

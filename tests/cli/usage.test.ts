@@ -121,10 +121,10 @@ describe("wrong usage ends with one clear problem and exit code 2", () => {
     [["check", "nowhere.yaml"], "nowhere.yaml", "no such file"],
     [["check", "nowhere.jpg"], "nowhere.jpg", "no such file"],
     [["check", "night.yaml", "--picture", "x.png"], "`--picture` is only for photos", "leave it out"],
-    [["check", "night.jpg", "--confirm"], "no terminal", "--report"],
+    [["check", "night.jpg", "--confirm"], "needs a terminal", "--report"],
     [["check", "night.jpg", "--jobs", "0"], "--jobs", "whole number from 1"],
-    [["check", "night.jpg", "--code", "abc"], "`abc` is not a sheet’s code", "letters"],
-    [["check", "night.jpg", "--names", "Anna,Anna"], "`Anna` is there twice", "commas"],
+    [["check", "night.jpg", "--code", "abc"], "`abc` is not the code of a sheet", "letters"],
+    [["check", "night.jpg", "--names", "Anna,Anna"], "`Anna` appears twice", "commas"],
   ])("%j", async (args, message, hint) => {
     const { code, out, err } = await augenblock(args);
     expect(code).toBe(2);

@@ -22,8 +22,8 @@ export function photoFault(file: string, error: unknown): Problem {
     "check.cant-read-fault",
   )`${file} can’t be read: this is a fault in augenblock itself, sorry`;
   const hint = msg(
-    "cli.set-augenblock-debug",
-  )`set AUGENBLOCK_DEBUG=1, check this photo alone and report what it prints`;
+    "cli.photo-failed-hint",
+  )`set AUGENBLOCK_DEBUG=1, check this photo alone and report the output`;
   return problem("photo-failed", message, { hint });
 }
 

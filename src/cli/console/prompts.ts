@@ -21,13 +21,11 @@ export function isTerminal(): boolean {
 export function needTerminal(): void {
   if (isTerminal()) return;
   const hint = msg(
-    "cli.run-terminal-use-report",
-  )`run it in a terminal, or use --report to write a page on which to correct the sheets`;
+    "cli.confirm-without-terminal-hint",
+  )`run it in a terminal, or write a page for corrections with --report`;
   fail(
     "no-terminal",
-    msg(
-      "cli.confirm-needs-terminal",
-    )`\`--confirm\` needs a terminal to ask its questions in: there is no terminal`,
+    msg("cli.confirm-without-terminal")`\`--confirm\` needs a terminal for its questions`,
     hint,
   );
 }

@@ -161,8 +161,7 @@ export function resolveOutputTargets(outputs: readonly NamedOutput[]): OutputTar
 
 function resolveOutputTarget(output: NamedOutput): OutputTarget | Problem {
   const { file, flag } = output;
-  if (file === "")
-    return problem("bad-value", msg("cli.needs-name-file")`\`${flag}\` needs the name of a file`);
+  if (file === "") return problem("bad-value", msg("cli.no-output-name")`\`${flag}\` needs a file name`);
   try {
     const path = realPath(file);
     const there = statSync(path, { throwIfNoEntry: false }) ?? null;
@@ -194,31 +193,31 @@ function unreplaceable(output: NamedOutput, error: unknown, platform: string = p
   const { file, flag } = output;
   const message = isRefused
     ? msg(
-        "cli.cant-replaced-another",
+        "cli.in-use-or-protected",
       )`${file} can’t be replaced: another program has it open, or it is write-protected`
-    : msg("cli.cant-replaced-another-program")`${file} can’t be replaced: another program has it open`;
+    : msg("cli.in-use")`${file} can’t be replaced: another program has it open`;
   return problem("in-use", message, {
-    hint: msg("cli.close-there-give")`close it there, or give another place with ${flag}`,
+    hint: msg("cli.in-use-hint")`close it there, or choose another place with ${flag}`,
   });
 }
 
 function lostInput({ file, flag }: NamedOutput): Problem {
   return problem(
     "would-overwrite",
-    msg("cli.would-replaced-but-command")`${file} would be replaced, but this command reads it`,
+    msg("cli.would-overwrite-input")`${file} would be overwritten, but this command reads it`,
     elsewhere(flag),
   );
 }
 
 function lostOutput(first: NamedOutput, { file, flag }: NamedOutput): Problem {
-  const message = msg("cli.both-write")`\`${first.flag}\` and \`${flag}\` both write ${file}`;
+  const message = msg("cli.same-output")`\`${first.flag}\` and \`${flag}\` both write ${file}`;
   return problem("same-output", message, {
-    hint: msg("cli.give-each-them")`give each of them a file of its own`,
+    hint: msg("cli.same-output-hint")`give each of them its own file`,
   });
 }
 
 function elsewhere(flag: string) {
-  return { hint: msg("cli.give-another-place-2")`give another place with ${flag}` };
+  return { hint: msg("cli.other-place-hint")`choose another place with ${flag}` };
 }
 
 /** The path that a name leads to, whether anything is there or not. @throws the error of the system */

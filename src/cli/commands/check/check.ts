@@ -176,11 +176,11 @@ async function printAll(
 }
 
 const SHEETS_ARE = msg(
-  "cli.photos-end-forms",
-)`photos end in ${PHOTO_EXTENSIONS.join(", ")}, forms and scans in .pdf, typed sheets in .yaml, .json or .csv; \`augenblock sheet <variant>\` prints an empty one`;
+  "cli.sheet-formats-hint",
+)`photos end in ${PHOTO_EXTENSIONS.join(", ")}, forms and scans in .pdf, typed sheets in .yaml, .json or .csv; \`augenblock sheet <variant>\` prints an empty sheet`;
 const SAVE_AS_CSV = msg(
-  "cli.save-csv-utf",
-)`save it as “CSV UTF-8” in the spreadsheet program, and name that file`;
+  "cli.workbook-hint",
+)`save it as “CSV UTF-8” in your spreadsheet program, and check that file`;
 
 function checkOne(file: string, variant: string | null, languages: readonly Language[], games: Games) {
   const bytes = readBytes(file, "text");

@@ -21,7 +21,7 @@ function shard(value: string): Shard {
   const part = readShard(value);
   if (part !== null) return part;
   throw new BadValue(
-    msg("cli.expected-part-how")`expected a part and how many there are, such as 3/16, not \`${value}\``,
+    msg("cli.bad-shard")`expected a part and the number of parts, such as 3/16, not \`${value}\``,
   );
 }
 
@@ -30,111 +30,100 @@ export default function checkCommand(command: Command): Command {
   const withFiles = command.argument(
     "<files...>",
     t(
-      "cli.sheets-folders-them",
-    )`the sheets, folders of them, or patterns such as 'photos/*.jpg'; photos end in ${PHOTO_EXTENSIONS.join(", ")}, forms and scans in .pdf`,
+      "cli.check-files-argument",
+    )`sheets, folders of sheets, or patterns such as 'photos/*.jpg'; photos end in ${PHOTO_EXTENSIONS.join(", ")}, forms and scans in .pdf`,
   );
   const withPhotos = languageFlag(withFiles)
-    .option("--variant <variant>", t("cli.game-sheets-do")`the game, for sheets that do not name it`)
+    .option("--variant <variant>", t("cli.sheet-variant-flag")`the game, for sheets that do not name it`)
     .option("--json", t("cli.print-json")`print JSON`)
     .option(
       "--report <file>",
       t("cli.write-web-page")`write a web page of all sheets, on which misread boxes can be corrected`,
     )
-    .option(
-      "--csv <file>",
-      t(
-        "cli.write-every-players",
-      )`write every player’s result on each sheet, and the ranking of the evening, as a table`,
-    )
+    .option("--csv <file>", t("cli.csv-flag")`write all results and the ranking of the evening as a table`)
     .option(
       "--odds",
       t("cli.odds-of-totals")`also compare totals with optimal play; takes seconds to minutes the first time`,
     )
-    .optionsGroup(t("cli.season")`Season:`)
+    .optionsGroup(t("cli.season-heading")`Season:`)
     .option(
       "--into <season>",
-      t("cli.keep-sheets-season")`keep the sheets in a season: a folder, or the URL of a PostgreSQL server`,
+      t("cli.into-flag")`keep the sheets in a season: a folder, or the URL of a PostgreSQL server`,
       parseSeasonAddress,
     )
     .option(
       "--date <day>",
-      t("cli.day-they-were")`the day they were played, for sheets that do not say it (default: today)`,
+      t("cli.date-flag")`when the sheets were played, for those that do not say it (default: today)`,
     )
-    .option("--place <name>", t("cli.place-they-were")`the place they were played at`)
-    .option(
-      "--evening <name>",
-      t("cli.what-evening-called")`name of the evening, such as a round of a tournament`,
-    )
+    .option("--place <name>", t("cli.place-flag")`where the sheets were played`)
+    .option("--evening <name>", t("cli.evening-flag")`name of the evening, such as a round of a tournament`)
     .option(
       "--shard <part>",
-      t("cli.check-one-part")`check one part of the sheets, such as 3/16, for computers that each do a part`,
+      t("cli.shard-flag")`check one part of the sheets, such as 3/16, to split the work among computers`,
       shard,
     )
     .option(
       "--results <file>",
-      t("cli.write-what-read")`write what was read, each photo by itself, for \`augenblock season import\``,
+      t("cli.check-results-flag")`write the results, photo by photo, for \`augenblock season import\``,
     )
-    .optionsGroup(t("cli.photos")`Photos:`)
+    .optionsGroup(t("cli.photos-heading")`Photos:`)
     .option("--confirm", t("cli.ask-about-every")`ask about every box that was not read with certainty`)
     .option(
       "--show <how>",
       t(
-        "cli.how-confirm-shows",
+        "cli.show-flag",
       )`how --confirm shows a box: kitty, iterm or sixel (in the terminal), file or window (the marked sheet), none, or auto`,
       createChoiceParser(...WAYS_TO_SHOW),
     )
     .option(
       "--picture <file>",
-      t("cli.write-straightened-photo")`write the straightened photo with all boxes marked, as PNG`,
+      t("cli.picture-flag")`write the straightened photo with all boxes marked, as PNG`,
     )
-    .option("--save <file>", t("cli.write-sheet-yaml")`write the sheet as YAML`)
+    .option("--save <file>", t("cli.save-flag")`write the sheet as YAML`)
     .option(
       "--names <names>",
-      t("cli.players-separated-commas")`the players, separated by commas; sheets separated by semicolons`,
+      t("cli.names-flag")`the players, separated by commas; several sheets separated by semicolons`,
     )
     .option(
       "--jobs <n>",
-      t("cli.number-photos-process")`number of photos to process at the same time`,
+      t("cli.check-jobs-flag")`number of photos to process at the same time`,
       count(1, 64),
       1,
     )
     .option(
       "--pad <pad>",
       t(
-        "cli.pad-of-photos",
+        "cli.photographed-pad-flag",
       )`the store-bought pad in the photos: an id from \`augenblock pads list\`, or a pad file`,
     )
     .option(
       "--same-sheet",
       t(
-        "cli.photos-show-one",
-      )`the photos show one sheet, which has no number; what one hides is read from the others`,
+        "cli.same-sheet-flag",
+      )`the photos show one sheet without a number; what one photo hides is read from the others`,
     )
-    .option(
-      "--code <letters>",
-      t("cli.letters-next-small")`the letters next to the small code, if it can’t be read`,
-    )
+    .option("--code <letters>", t("cli.code-flag")`the letters next to the small code, if it can’t be read`)
     .option(
       "--paper <paper>",
-      t("cli.custom-paper-size")`custom paper size of the sheets: <width>x<height>mm`,
+      t("cli.printed-paper-flag")`custom paper size of the sheets: <width>x<height>mm`,
     );
   return choiceFlag(
     withPhotos,
     "--set",
-    t("cli.house-rules-variant")`house rules that --variant was printed with`,
+    t("cli.printed-rules-flag")`house rules that --variant was printed with`,
   )
     .option(
       "--templates <folder>",
-      t("cli.templates-sheets-were")`the templates that the sheets were printed with`,
+      t("cli.printed-templates-flag")`the templates that the sheets were printed with`,
     )
     .addHelpText(
       "after",
       notes(
         t(
-          "cli.several-sheets-pictures",
+          "cli.check-output-names",
         )`For several sheets, pictures and saved sheets get numbered names; in a folder they are named after their photos.`,
         t(
-          "cli.exit-codes-0",
+          "cli.check-exit-codes",
         )`Exit codes: 0 all correct, 1 mistakes found, 2 unusable input, 3 not read with certainty. For several sheets the worst one counts: 2, then 1, then 3.`,
       ) +
         examples(

@@ -249,9 +249,9 @@ function onSheetPictures<T>(
       hasFailed = true;
       const options = {
         severity: "warning",
-        hint: msg("cli.answer-without-see")`answer without, or see \`--show\``,
+        hint: msg("cli.boxes-not-shown-hint")`answer without them, or choose another way with \`--show\``,
       } as const;
-      const message = msg("cli.boxes-cant-shown")`the boxes can’t be shown: ${reason(error)}`;
+      const message = msg("cli.boxes-not-shown")`the boxes can’t be shown: ${reason(error)}`;
       printProblems([problem("not-shown", message, options)]);
     }
   };

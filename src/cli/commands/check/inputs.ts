@@ -79,7 +79,7 @@ function unreadableFolder(pattern: string): Problem | null {
 
 function gameInstead(id: string): Problem {
   const hint = msg(
-    "cli.name-filled-sheet",
+    "cli.game-not-sheet-hint",
   )`name a filled-in sheet; \`augenblock sheet ${id}\` prints an empty one to type scores into`;
   return problem("no-sheet", msg("cli.game-not-sheet")`\`${id}\` is a game, not a sheet`, { hint });
 }
@@ -106,10 +106,10 @@ async function listSheetFiles(folder: string, outputs: readonly string[]): Promi
   const [below] = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
   const hint =
     below === undefined
-      ? msg("cli.name-sheets-pattern")`name the sheets, or a pattern such as \`photos/*.jpg\``
-      : msg("cli.folders-below-not")`folders below it are not searched: name them, such as ${below}`;
+      ? msg("cli.no-sheets-in-folder-hint")`name the sheets, or a pattern such as \`photos/*.jpg\``
+      : msg("cli.subfolders-hint")`subfolders are not searched; name them, such as ${below}`;
   return none(
-    problem("no-match", msg("cli.folder-holds-no")`the folder ${folder} holds no sheets`, { hint }),
+    problem("no-match", msg("cli.no-sheets-in-folder")`the folder ${folder} contains no sheets`, { hint }),
     warnings,
   );
 }
@@ -135,7 +135,7 @@ async function leftOut(file: string): Promise<Problem[]> {
     "cli.left-out-hint",
   )`check it by name with \`augenblock check\` to see why, or move it elsewhere`;
   return read.problems.slice(0, 1).map(({ words }) =>
-    problem("left-out", msg("cli.left-out")`${file} is left out: ${words.message}`, {
+    problem("left-out", msg("cli.left-out")`${file} was skipped: ${words.message}`, {
       severity: "warning",
       hint,
     }),

@@ -102,20 +102,20 @@ function isUnused(problems: readonly Problem[]): boolean {
 }
 
 const ONE_BY_ONE = msg(
-  "cli.if-put-together",
-)`if it was put together from several files, give these one by one`;
+  "cli.combined-pdf-hint",
+)`if several files were combined into it, check them one by one`;
 
 function copiedFields(file: string, page: number): Checked {
   const message = msg(
-    "cli.has-same-fields",
-  )`${file} has the same fields as page ${page}: what was written on one of the two was lost when they were put together`;
+    "cli.same-fields",
+  )`${file} has the same fields as page ${page}: combining them lost the entries of one of the two`;
   return { file, result: refusal("same-fields", message, ONE_BY_ONE) };
 }
 
 function strayFields(file: string, names: readonly string[]): Checked {
   const message = msg(
-    "cli.has-fields-belong",
-  )`${file} has fields that belong to no sheet, such as ${shorten(names[0] ?? "")}: ${names.length} of them are filled in`;
+    "cli.stray-fields",
+  )`${file} has fields that belong to no sheet, such as ${shorten(names[0] ?? "")}; ${names.length} of them are filled in`;
   return { file, result: refusal("stray-fields", message, ONE_BY_ONE) };
 }
 
@@ -125,8 +125,8 @@ function checkForm(file: string, form: ReturnType<typeof openForm>, language: La
   const sheets = formSheets(file, fields, game, language);
   const unused = refusal(
     "nothing-written",
-    msg("cli.nothing-written")`nothing is written on ${file}`,
-    msg("cli.fill-save")`fill it in and save it`,
+    msg("cli.blank-form")`${file} is not filled in`,
+    msg("cli.blank-form-hint")`fill it in and save it`,
   );
   if (sheets.length === 0) return [{ file, result: unused }];
   const first = identity.firstNumber > 0 ? identity.firstNumber : 1;
@@ -167,15 +167,15 @@ async function scannedPages(
       fault(
         page,
         "page-too-large",
-        msg("cli.image-has-too")`an image on ${name} has too many pixels`,
+        msg("cli.image-too-large")`an image on ${name} has too many pixels`,
         SCAN_COARSER,
       );
       continue;
     }
     if (left < 0 || endless === MAX_ENDLESS) {
       const all = msg(
-        "cli.pages-after-were",
-      )`${name} and the pages after it were not read: the images of this file take too long`;
+        "cli.images-too-slow",
+      )`${name} and the pages after it were not read: the images in this file take too long`;
       fault(page, "too-many-pixels", all, SPLIT);
       break;
     }
@@ -185,8 +185,8 @@ async function scannedPages(
       if (read === "endless-pdf") endless++;
       const isEndless = read === "endless-pdf";
       const message = isEndless
-        ? msg("cli.takes-far-more")`${name} needs too much time or memory`
-        : msg("cli.cant-read-page")`${name} can’t be read: the page is broken`;
+        ? msg("cli.page-too-slow")`${name} needs too much time or memory`
+        : msg("cli.broken-page")`${name} can’t be read: the page is damaged`;
       fault(page, isEndless ? "endless-page" : "broken-page", message, SCAN_AGAIN);
       continue;
     }
@@ -200,15 +200,15 @@ async function scannedPages(
 
 /** The problem of a page that is neither a form nor a scan, beside others that are. */
 function unreadPage(name: string): Checked {
-  const message = msg("cli.has-neither-fields")`${name} has neither fields nor a scan, so it was not read`;
+  const message = msg("cli.unread-page")`${name} was not read: it has neither form fields nor a scan`;
   return { file: name, result: refusal("unread-page", message, LOST_FIELDS) };
 }
 
 const SCAN_COARSER = msg(
-  "cli.scan-most-600",
+  "cli.image-too-large-hint",
 )`scan it with at most 600 dots per inch, or save the page as a JPEG`;
-const SCAN_AGAIN = msg("cli.scan-sheet-again")`scan the sheet again, or save the page as a JPEG`;
-const SPLIT = msg("cli.split-file-save")`split the file, or save its pages as JPEG`;
+const SCAN_AGAIN = msg("cli.broken-page-hint")`scan the sheet again, or save the page as a JPEG`;
+const SPLIT = msg("cli.images-too-slow-hint")`split the file, or save its pages as JPEG`;
 
 /** How much work the largest image of each page is, where that can be told. */
 async function imageWork(bytes: Uint8Array): Promise<readonly number[]> {

@@ -150,7 +150,7 @@ export function withoutEmptyPages(scans: readonly Scan<SheetOnPhoto>[]): Scan<Sh
 
 function withNote(scan: Scan<SheetOnPhoto>, empty: readonly string[]): Scan<SheetOnPhoto> {
   const notes = empty.map((file) =>
-    problem("empty-page", msg("cli.empty-page-left")`${file} is an empty page; it is left out`, {
+    problem("empty-page", msg("cli.empty-page")`${file} is an empty page and was skipped`, {
       severity: "warning",
     }),
   );
@@ -186,10 +186,10 @@ export function withSpareNames(
 /** The warning of names that nobody on a sheet has. */
 function warnUnusedNames(names: readonly string[], file: string): Problem {
   const message = msg(
-    "cli.names-gives-more",
+    "cli.spare-names",
   )`\`--names\` gives more names than ${file} has room for; left over: ${names.join(", ")}`;
   const hint = msg(
-    "cli.give-one-name",
-  )`give one name for each column, from left to right; semicolons part the names of several sheets`;
+    "cli.spare-names-hint",
+  )`give one name per column, from left to right; separate several sheets with semicolons`;
   return problem("spare-names", message, { severity: "warning", hint });
 }

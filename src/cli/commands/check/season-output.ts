@@ -148,19 +148,17 @@ function needClock(fault: ClockFault | null): void {
   if (fault.kind === "server")
     fail(
       "wrong-clock",
-      msg(
-        "cli.clock-computer-says",
-      )`the clock of this computer says ${here}, and that of the server ${there}`,
-      msg("cli.wrong-clock-hint")`correct it, or give the day with \`--date\``,
+      msg("cli.server-clock-differs")`the clock of this computer says ${here}, the server’s says ${there}`,
+      msg("cli.wrong-clock-hint")`set the clock right, or give the day with \`--date\``,
     );
   fail(
     "wrong-clock",
     msg(
-      "cli.clock-computer-says-last",
-    )`the clock of this computer says ${here}, and the last sheet of this season was kept on ${there}`,
+      "cli.clock-before-last-sheet",
+    )`the clock of this computer says ${here}, but the last sheet of this season was kept on ${there}`,
     msg(
       "cli.wrong-clock-then-hint",
-    )`correct it; if it is right, it was wrong then: give the day with \`--date\` this time`,
+    )`set the clock right; if it is right now, it was wrong then: give the day with \`--date\` this time`,
   );
 }
 
@@ -178,14 +176,14 @@ function needPast(sheets: readonly SheetToKeep[]): void {
 }
 
 const OUTCOME_WORDS: Readonly<Record<KeepOutcome, (n: number) => Message>> = {
-  kept: (n) => msg("cli.kept")`kept: ${n}`,
-  settled: (n) => msg("cli.settled")`settled: ${n}`,
-  replaced: (n) => msg("cli.place-earlier-photo")`in place of an earlier photo: ${n}`,
-  waits: (n) => msg("cli.waiting-answers")`waiting for answers: ${n}`,
-  disputed: (n) => msg("cli.waiting-decision")`waiting for a decision: ${n}`,
-  same: (n) => msg("cli.there-already")`there already: ${n}`,
-  again: (n) => msg("cli.there-already-from")`there already from another photo: ${n}`,
-  worse: (n) => msg("cli.there-already-known")`there already, and known better: ${n}`,
+  kept: (n) => msg("cli.sheets-kept")`kept: ${n}`,
+  settled: (n) => msg("cli.sheets-settled")`settled: ${n}`,
+  replaced: (n) => msg("cli.sheets-replaced")`replaced an earlier photo: ${n}`,
+  waits: (n) => msg("cli.sheets-with-questions")`waiting for answers: ${n}`,
+  disputed: (n) => msg("cli.sheets-disputed")`waiting for a decision: ${n}`,
+  same: (n) => msg("cli.already-there")`already there: ${n}`,
+  again: (n) => msg("cli.there-from-another-photo")`already there from another photo: ${n}`,
+  worse: (n) => msg("cli.there-and-better")`already there in a better reading: ${n}`,
 };
 
 /** What came of the sheets in a line, and the way on where some wait. */

@@ -161,13 +161,11 @@ export function idlePhotoFlag(files: readonly string[], { photoFlags }: CheckSet
   const [idle] = photoFlags;
   if (idle === undefined || files.some((file) => isPhoto(file) || isPdf(file))) return null;
   const hint = msg(
-    "cli.leave-out-name",
+    "cli.idle-photo-flag-hint",
   )`leave it out, or name photos; they end in ${PHOTO_EXTENSIONS.join(", ")}, scans in .pdf`;
-  return problem(
-    "no-photo",
-    msg("cli.photographed-sheets-none")`\`${idle}\` is only for photos, and none is named`,
-    { hint },
-  );
+  return problem("no-photo", msg("cli.idle-photo-flag")`\`${idle}\` is only for photos, but none is named`, {
+    hint,
+  });
 }
 
 function hasChoices({ set }: CheckFlags): boolean {
@@ -177,13 +175,13 @@ function hasChoices({ set }: CheckFlags): boolean {
 /** Flags that need all sheets, where a part of them is checked, or where each photo is read by itself. */
 function wholeProblems({ shard, results, names, sameSheet }: CheckFlags): Problem[] {
   if (shard === undefined && results === undefined) return [];
-  const hint = msg("cli.leave-one-them")`leave one of them out`;
+  const hint = msg("cli.conflicting-flags-hint")`leave one of them out`;
   const inTurn = msg(
-    "cli.names-does-not",
-  )`\`--names\` does not go with \`--shard\` or \`--results\`: names are assigned across all sheets`;
+    "cli.names-with-shard",
+  )`\`--names\` can’t be combined with \`--shard\` or \`--results\`: names are assigned across all sheets`;
   const together = msg(
-    "cli.same-sheet-does",
-  )`\`--same-sheet\` does not go with \`--shard\` or \`--results\`: each photo is read on its own there`;
+    "cli.same-sheet-with-shard",
+  )`\`--same-sheet\` can’t be combined with \`--shard\` or \`--results\`: they read each photo on its own`;
   return [
     ...(names === undefined ? [] : [problem("not-the-whole", inTurn, { hint })]),
     ...(sameSheet === undefined ? [] : [problem("not-the-whole", together, { hint })]),
@@ -199,21 +197,21 @@ function dependentFlagProblems(flags: CheckFlags): Problem[] {
   if (!confirm && show !== undefined)
     add(
       "no-questions",
-      msg("cli.show-about-questions")`\`--show\` needs \`--confirm\``,
-      msg("cli.add-confirm")`add \`--confirm\``,
+      msg("cli.show-without-confirm")`\`--show\` needs \`--confirm\``,
+      msg("cli.show-without-confirm-hint")`add \`--confirm\``,
     );
   if (into === undefined && results === undefined)
     for (const idle of (["date", "place", "evening"] as const).filter((flag) => flags[flag] !== undefined))
       add(
         "no-season",
-        msg("cli.about-sheets-kept")`\`--${idle}\` is only for sheets that are kept in a season`,
-        msg("cli.name-season-into")`name the season with \`--into\``,
+        msg("cli.occasion-without-season")`\`--${idle}\` is only for sheets kept in a season`,
+        msg("cli.occasion-without-season-hint")`name the season with \`--into\``,
       );
   if (hasChoices(flags) && variant === undefined && pad === undefined)
     add(
       "no-game",
-      msg("cli.set-about-house")`\`--set\` chooses house rules of a game, and no game is named`,
-      msg("cli.no-game-hint")`name it with \`--variant\`, or the store-bought pad with \`--pad\``,
+      msg("cli.set-without-game")`\`--set\` chooses house rules of a game, but no game is named`,
+      msg("cli.set-without-game-hint")`name it with \`--variant\`, or the store-bought pad with \`--pad\``,
     );
   return problems;
 }
@@ -233,8 +231,8 @@ function readKeepSettings(flags: CheckFlags, now: Date): Result<KeepSettings> {
   if (isToday && today < EARLIEST)
     return refusal(
       "wrong-clock",
-      msg("cli.clock-computer-says-2")`the clock of this computer says ${today}`,
-      msg("cli.wrong-clock-hint")`correct it, or give the day with \`--date\``,
+      msg("cli.implausible-clock")`the clock of this computer says ${today}`,
+      msg("cli.wrong-clock-hint")`set the clock right, or give the day with \`--date\``,
     );
   const evening = { date: date ?? (isToday ? today : ""), place: place ?? "", name: name ?? "" };
   return success({ season, results, evening, isToday });
@@ -244,10 +242,10 @@ function readCode(letters: string | undefined): Result<SheetCode | null> {
   if (letters === undefined) return success(null);
   const code = readSheetCode(letters);
   if (code !== null) return success(code);
-  const hint = msg("cli.code-hint")`type all letters next to the small code`;
+  const hint = msg("cli.bad-code-hint")`type all letters next to the small code`;
   return refusal(
     "bad-value",
-    msg("cli.code-not-sheets")`\`--code\`: \`${letters}\` is not a sheet’s code`,
+    msg("cli.bad-code")`\`--code\`: \`${letters}\` is not the code of a sheet`,
     hint,
   );
 }
@@ -256,17 +254,17 @@ function readCode(letters: string | undefined): Result<SheetCode | null> {
 export function readNames(given: string | undefined): Result<string[][]> {
   if (given === undefined) return success([]);
   const sheets = given.split(";").map((names) => splitWords(names).map(tidyName));
-  const hint = msg("cli.give-names-commas-between")`give names with commas between: \`--names Anna,Ben\``;
+  const hint = msg("cli.names-hint")`separate names with commas: \`--names Anna,Ben\``;
   if (sheets.every((names) => names.length === 0))
-    return refusal("bad-value", msg("cli.names-holds-no")`\`--names\` holds no names`, hint);
+    return refusal("bad-value", msg("cli.no-names")`\`--names\` contains no names`, hint);
   const problems = sheets.flatMap((names) => [
     ...names
       .flatMap((name) => nameFault(name) ?? [])
       .map((fault) =>
-        problem("bad-value", msg("cli.names")`\`--names\`: ${fault.message}`, { hint: fault.hint }),
+        problem("bad-value", msg("cli.names-fault")`\`--names\`: ${fault.message}`, { hint: fault.hint }),
       ),
     ...repeatedNames(names).map((twice) =>
-      problem("bad-value", msg("cli.names-there-twice")`\`--names\`: \`${twice}\` is there twice`, { hint }),
+      problem("bad-value", msg("cli.repeated-name")`\`--names\`: \`${twice}\` appears twice`, { hint }),
     ),
   ]);
   return problems.length > 0 ? failure(problems) : success(sheets);
@@ -291,8 +289,12 @@ function extensionProblems(flags: CheckFlags): Problem[] {
     if (!isName || extensions.some((one) => one === extension.toLowerCase())) return [];
     const named = `${file.slice(0, -extension.length)}${usual}`;
     const message = msg(
-      "cli.cant-write-what",
-    )`\`--${flag}\` can’t write ${file}: what it writes ends in ${usual}`;
-    return [problem("wrong-ending", message, { hint: msg("cli.write")`write \`--${flag} ${named}\`` })];
+      "cli.wrong-output-extension",
+    )`\`--${flag}\` can’t write ${file}: its files end in ${usual}`;
+    return [
+      problem("wrong-ending", message, {
+        hint: msg("cli.wrong-output-extension-hint")`use \`--${flag} ${named}\``,
+      }),
+    ];
   });
 }

@@ -14,24 +14,24 @@ export default function studioCommand(command: Command): Command {
   return command
     .option(
       "--port <n>",
-      t("cli.port-page-games")`port of the page; games and evenings are kept in the browser for each port`,
+      t("cli.studio-port-flag")`port of the page; the browser keeps games and evenings for each port`,
       count(1, MAX_PORT),
       USUAL_PORT,
     )
     .option(
       "--host",
       t(
-        "cli.also-serve-phones",
-      )`also serve phones and computers in the same network, and show a code with the address`,
+        "cli.studio-host-flag",
+      )`also serve phones and computers in the same network, and show the address as a QR code`,
     )
     .option(
       "--out <folder>",
-      t("cli.write-page-files")`write the page as files for any web host, instead of serving it`,
+      t("cli.studio-out-flag")`write the page as files for any web host, instead of serving it`,
     )
-    .option("--no-open", t("cli.do-not-open")`do not open the page, only print its address`)
+    .option("--no-open", t("cli.studio-no-open-flag")`do not open the page, only print its address`)
     .addHelpText(
       "after",
-      notes(t("cli.press-ctrl-c")`Press Ctrl-C to stop. Photos are read in the browser and stay there.`) +
+      notes(t("cli.studio-note")`Press Ctrl-C to stop. Photos are read in the browser and stay there.`) +
         examples("studio", "studio --host --no-open", "studio --out output/studio"),
     )
     .action(async (flags: StudioFlags) => (await import("./studio.ts")).studio(flags));

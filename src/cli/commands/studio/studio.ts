@@ -39,7 +39,7 @@ export async function studio({ port, host = false, out, open }: StudioFlags): Pr
     const [first] = others;
     if (first !== undefined) print(symbolText(first));
     if (host) print(reachText());
-    print(PAINT.quiet(t("cli.ctrl-c-ends")`Ctrl-C ends it.`));
+    print(PAINT.quiet(t("cli.press-ctrl-c")`Press Ctrl-C to stop.`));
     if (open && process.stdout.isTTY === true) await openBrowser(own);
     await Promise.race(stopped);
   } finally {
@@ -51,11 +51,11 @@ export async function studio({ port, host = false, out, open }: StudioFlags): Pr
 function reachText(): string {
   return [
     t(
-      "cli.everyone-same-network",
+      "cli.studio-for-network",
     )`Everyone in the same network can open this page; what they enter stays in their own browser.`,
     t(
-      "cli.plain-http-other",
-    )`It is plain HTTP: on other devices the page needs this computer each time, and there is no offline use and no live camera.`,
+      "cli.studio-plain-http",
+    )`The connection is plain HTTP: other devices need this computer each time, can’t use the page offline and have no live camera.`,
   ].join("\n");
 }
 
@@ -65,10 +65,10 @@ function writeStudio(folder: string): void {
   if (there !== null && !there.isDirectory())
     fail("bad-value", msg("files.not-a-folder")`${folder} is a file, not a folder`);
   if (there !== null && !isStudio(folder)) {
-    const hint = msg("cli.name-folder-empty")`name a folder that is empty, or that does not exist yet`;
+    const hint = msg("cli.folder-not-empty-hint")`name an empty folder, or one that does not exist yet`;
     fail(
       "folder-not-empty",
-      msg("cli.folder-holds-something")`the folder ${folder} holds something else`,
+      msg("cli.folder-not-empty")`the folder ${folder} already contains something else`,
       hint,
     );
   }
@@ -137,8 +137,8 @@ export async function serveStudio(port: number, isOpen: boolean) {
     void answer(request, response).catch(() => response.destroy());
   }, LIMITS);
   const ifTaken = msg(
-    "cli.if-studio-open",
-  )`if the studio is open already, go to http://127.0.0.1:${port}/; else take another port with \`--port\`: it shows what was kept under that port`;
+    "cli.studio-port-taken-hint",
+  )`if the studio is already running, open http://127.0.0.1:${port}/; otherwise choose another port with \`--port\`, where the browser keeps games and evenings of its own`;
   const at = await listen(server, port, isOpen ? "0.0.0.0" : "127.0.0.1", ifTaken);
   return {
     port: at,

@@ -9,25 +9,25 @@ const MAX_PORT = 65_535;
 /** `augenblock watch`: pad and rules again on each save, until Ctrl-C. */
 export default function watchCommand(command: Command): Command {
   const watching = paperFlags(command)
-    .option("--out <folder>", t("cli.where-write-pdfs")`where to write the PDFs`, "output")
+    .option("--out <folder>", t("cli.watch-out-flag")`folder for the PDFs`, "output")
     .option(
       "--serve",
-      t("cli.also-show-pad")`also show pad and rules on a page in your browser, which follows every save`,
+      t("cli.watch-serve-flag")`also show pad and rules on a page in your browser that updates on every save`,
     )
     .option(
       "--port <n>",
-      t("cli.port-page-default")`port of that page (default: a free one)`,
+      t("cli.watch-port-flag")`port of that page (default: any free one)`,
       count(1, MAX_PORT),
     )
-    .option("--no-open", t("cli.do-not-open-page")`do not open that page, only print its address`);
+    .option("--no-open", t("cli.watch-no-open-flag")`do not open that page, only print its address`);
   return brandFlags(watching)
     .addHelpText(
       "after",
       notes(
         blockNote(),
         t(
-          "cli.press-ctrl-c-stop",
-        )`Press Ctrl-C to stop. The page is for this computer only, and needs no network.`,
+          "cli.watch-note",
+        )`Press Ctrl-C to stop. Only this computer can open the page, and it needs no network.`,
       ) +
         examples(
           "watch my-yazzo.yaml",

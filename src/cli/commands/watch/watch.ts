@@ -20,8 +20,8 @@ export async function watch(named: string, flags: WatchFlags, defaults: readonly
   if (flags.serve !== true && (flags.port !== undefined || !flags.open))
     fail(
       "flags-collide",
-      msg("cli.port-no-open")`\`--port\` and \`--no-open\` are about the page of \`--serve\``,
-      msg("cli.add-serve")`add \`--serve\``,
+      msg("cli.page-without-serve")`\`--port\` and \`--no-open\` need \`--serve\``,
+      msg("cli.page-without-serve-hint")`add \`--serve\``,
     );
   need(findVariant(named));
   need(loadTemplates(flags.templates));
@@ -105,14 +105,16 @@ const TOO_MANY = ["ENOSPC", "EMFILE", "ENFILE"];
 function unwatchable(error: unknown) {
   const { code = "", path } = error as NodeJS.ErrnoException;
   const why = TOO_MANY.includes(code)
-    ? msg("cli.system-watches-too")`the system watches too many files already`
+    ? msg("cli.too-many-watched")`the system already watches too many files`
     : reason(error);
   const message =
     path === undefined
-      ? msg("cli.changes-cant-seen")`changes can’t be seen: ${why}`
-      : msg("cli.changes-cant-seen-2")`changes in ${path} can’t be seen: ${why}`;
+      ? msg("cli.unwatchable")`can’t watch for changes: ${why}`
+      : msg("cli.unwatchable-path")`can’t watch ${path} for changes: ${why}`;
   const hint = TOO_MANY.includes(code)
-    ? msg("cli.end-programs-watch")`end programs that watch files, such as editors, and start \`watch\` again`
-    : msg("cli.start-watch-again")`fix that and start \`watch\` again`;
+    ? msg(
+        "cli.too-many-watched-hint",
+      )`close programs that watch files, such as editors, and start \`watch\` again`
+    : msg("cli.unwatchable-hint")`fix that and start \`watch\` again`;
   return problem("unwatchable", message, { hint });
 }

@@ -50,53 +50,50 @@ export default function enqueueCommand(command: Command): Command {
       command.argument(
         "<photos...>",
         t(
-          "cli.folders-photos-photos",
-        )`folders of photos, photos, lists (text files with a path or URL in each line), or URLs of photos and lists`,
+          "cli.enqueue-photos-argument",
+        )`photos, folders of photos, lists (text files with one path or URL per line), or URLs of photos and lists`,
       ),
     ),
   )
     .option(
       "--shard-size <n>",
-      t("cli.photos-worker-takes")`photos that a worker takes at once`,
+      t("cli.shard-size-flag")`number of photos that a worker takes at once`,
       count(1, 10_000),
       200,
     )
     .option(
       "--lease <seconds>",
-      t("cli.after-so-long")`give a shard to another worker after this time without a sign of life`,
+      t("cli.lease-flag")`give photos to another worker after this many seconds without a sign of life`,
       count(10, 3600),
       300,
     )
     .option("--json", t("cli.print-json")`print JSON`)
-    .optionsGroup(t("cli.photos")`Photos:`)
-    .option("--variant <variant>", t("cli.game-sheets-do")`the game, for sheets that do not name it`)
+    .optionsGroup(t("cli.photos-heading")`Photos:`)
+    .option("--variant <variant>", t("cli.sheet-variant-flag")`the game, for sheets that do not name it`)
     .option(
       "--pad <pad>",
       t(
-        "cli.pad-of-photos",
+        "cli.photographed-pad-flag",
       )`the store-bought pad in the photos: an id from \`augenblock pads list\`, or a pad file`,
     )
     .option(
       "--paper <paper>",
-      t("cli.custom-paper-size")`custom paper size of the sheets: <width>x<height>mm`,
+      t("cli.printed-paper-flag")`custom paper size of the sheets: <width>x<height>mm`,
     )
-    .option("--date <day>", t("cli.day-they-were-played")`the day they were played`)
-    .option("--place <name>", t("cli.place-they-were")`the place they were played at`)
-    .option(
-      "--evening <name>",
-      t("cli.what-evening-called")`name of the evening, such as a round of a tournament`,
-    );
-  return choiceFlag(named, "--set", t("cli.house-rules-variant")`house rules that --variant was printed with`)
+    .option("--date <day>", t("cli.enqueue-date-flag")`when the sheets were played`)
+    .option("--place <name>", t("cli.place-flag")`where the sheets were played`)
+    .option("--evening <name>", t("cli.evening-flag")`name of the evening, such as a round of a tournament`);
+  return choiceFlag(named, "--set", t("cli.printed-rules-flag")`house rules that --variant was printed with`)
     .option(
       "--templates <folder>",
-      t("cli.templates-sheets-were")`the templates that the sheets were printed with`,
+      t("cli.printed-templates-flag")`the templates that the sheets were printed with`,
     )
     .addHelpText(
       "after",
       notes(
         t(
-          "cli.workers-find-photos",
-        )`Workers find photos under the same paths, such as those of a shared disk, or by their URLs. Photos that are in the queue already are not put in again.`,
+          "cli.enqueue-note",
+        )`Workers load photos from the same paths, such as those of a shared disk, or from their URLs. Photos that are already in the queue are not added again.`,
       ) +
         examples(
           "queue add photos --queue postgres://pub@db.example/club",
@@ -120,13 +117,11 @@ async function enqueue(words: readonly string[], flags: Flags): Promise<void> {
     const added = await queue.add(photos, told, { shardSize, leaseSeconds });
     const known = photos.length - added;
     if (flags.json) return printJson({ photos: photos.length, added, known, others });
-    print(t("cli.put")`put in: ${added}`);
-    if (known > 0) print(t("cli.there-already")`there already: ${known}`);
+    print(t("cli.photos-added")`added: ${added}`);
+    if (known > 0) print(t("cli.already-there")`already there: ${known}`);
     if (others > 0)
       print(
-        t(
-          "cli.left-out-because",
-        )`left out, because \`augenblock check\` reads typed sheets and PDF files: ${others}`,
+        t("cli.sheets-skipped")`skipped, as \`augenblock check\` reads typed sheets and PDF files: ${others}`,
       );
   });
 }
@@ -188,9 +183,9 @@ function inFolder(folder: string): Result<NamedPhotos> {
     const others = files.filter((file) => isPdf(file) || SHEETS.has(extname(file).toLowerCase())).length;
     if (photos.length > 0) return withOthers(checkPhotoFiles(photos), others);
     const hint = msg(
-      "cli.name-folder-photos",
-    )`name the folder that the photos are in; typed sheets and PDF files are read by \`augenblock check\``;
-    return refusal("no-match", msg("cli.folder-holds-no-photos")`the folder ${folder} holds no photos`, hint);
+      "cli.no-photos-in-folder-hint",
+    )`name the folder that holds the photos; \`augenblock check\` reads typed sheets and PDF files`;
+    return refusal("no-match", msg("cli.no-photos-in-folder")`the folder ${folder} contains no photos`, hint);
   } catch (error) {
     return failure([unreadable(folder, error)]);
   }
@@ -221,17 +216,17 @@ function fromList(text: string, name: string, placeOf: (line: string) => string)
   const wrong = named.filter(({ line }) => !isUrl(line) && !isPhoto(line));
   const [first] = wrong;
   if (named.length === 0 || first !== undefined) {
-    const hint = msg("cli.list-holds-path")`a list holds the path or URL of a photo in each line`;
+    const hint = msg("cli.photo-list-hint")`a list has one path or URL of a photo per line`;
     const isList = named.length > wrong.length;
     if (!isList || first === undefined)
       return refusal("no-list", msg("cli.not-a-list")`${name} is not a list of photos`, hint);
     return failure(
-      wrong
-        .slice(0, MAX_TOLD)
-        .map(
-          ({ at }): Problem =>
-            problem("no-photo", msg("cli.line-names-no")`line ${at + 1} of ${name} names no photo`, { hint }),
-        ),
+      wrong.slice(0, MAX_TOLD).map(
+        ({ at }): Problem =>
+          problem("no-photo", msg("cli.line-without-photo")`line ${at + 1} of ${name} names no photo`, {
+            hint,
+          }),
+      ),
     );
   }
   return checkPhotoFiles(
@@ -252,13 +247,13 @@ function checkPhotoFiles(places: readonly string[], list: string | null = null):
     return { place, stamp: there === null ? "" : `${there.size} ${Math.round(there.mtimeMs)}` };
   });
   if (missing.length === 0) return success({ photos, others: 0 });
-  const hint = list === null ? null : msg("cli.paths-list-start")`paths in a list start at its folder`;
+  const hint = list === null ? null : msg("cli.list-paths-hint")`paths in a list are relative to its folder`;
   return failure(
     missing
       .slice(0, MAX_TOLD)
       .map(
         (file): Problem =>
-          problem("unreadable", msg("cli.there-no-photo")`there is no photo ${file}`, { hint }),
+          problem("unreadable", msg("cli.missing-photo")`there is no photo ${file}`, { hint }),
       ),
   );
 }

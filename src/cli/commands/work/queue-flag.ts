@@ -18,7 +18,7 @@ export function queueFlag(command: Command): Command {
   return command.option(
     "--queue <url>",
     t(
-      "cli.postgresql-server-holds",
+      "cli.queue-flag",
     )`the PostgreSQL server that holds the queue: postgres://name@host/database (default: the environment variable ${VARIABLE})`,
   );
 }
@@ -33,8 +33,8 @@ export async function withQueue<T>(
   if (named === undefined || named === "")
     fail(
       "no-queue",
-      msg("cli.no-queue-named")`no queue is named`,
-      msg("cli.add-queue-postgres")`add \`--queue postgres://name@host/database\`, or set ${VARIABLE}`,
+      msg("cli.no-queue")`no queue is named`,
+      msg("cli.no-queue-hint")`add \`--queue postgres://name@host/database\`, or set ${VARIABLE}`,
     );
   const queue = need(await openQueue(named, isNew, options));
   try {

@@ -36,17 +36,17 @@ const SHARING = { shardSize: 200, leaseSeconds: 300 };
 export default function queueCommand(command: Command): Command {
   return queueFlag(languageFlag(command))
     .option("--json", t("cli.print-json")`print JSON`)
-    .option("--watch", t("cli.print-every-two")`print it every two seconds, until no photo is left`)
-    .option("--retry", t("cli.let-photos-tried")`let photos be tried again that were put aside`)
+    .option("--watch", t("cli.queue-watch-flag")`print again every two seconds until no photo is left`)
+    .option("--retry", t("cli.queue-retry-flag")`retry the photos that were put aside`)
     .option(
       "--results <file>",
-      t("cli.write-what-read-augenblock")`write what was read, for \`augenblock season import\``,
+      t("cli.queue-results-flag")`write the results for \`augenblock season import\``,
     )
     .addHelpText(
       "after",
       notes(
         t(
-          "cli.photos-put-aside",
+          "cli.queue-note",
         )`A photo that fails twice is put aside. The results do not depend on which machine read a photo, or in what order.`,
       ) +
         examples(
@@ -63,12 +63,12 @@ async function queue(flags: Flags): Promise<void> {
   if (watch && json)
     fail(
       "usage",
-      msg("cli.watch-json-collide")`\`--watch\` and \`--json\` don’t go together`,
-      msg("cli.leave-one-them")`leave one of them out`,
+      msg("cli.watch-with-json")`\`--watch\` and \`--json\` can’t be combined`,
+      msg("cli.conflicting-flags-hint")`leave one of them out`,
     );
   if (results !== undefined) await needWritable([{ file: results, flag: "--results" }], []);
   await withQueue(flags, false, async (opened) => {
-    if (retry) print(t("cli.tried-again")`tried again: ${await opened.revive(SHARING)}`);
+    if (retry) print(t("cli.photos-retried")`retrying: ${await opened.revive(SHARING)}`);
     if (results !== undefined) {
       await writeWhole(results, (write) => writeResults(opened, write), "--results");
       return print(results);
@@ -116,21 +116,21 @@ function stateText({ progress, shards, dead }: State): string {
   const { photos, read, unusable, left, failing, perMinute, minutesLeft } = progress;
   const lines = [
     PAINT.strong(t("cli.photos-read")`${read} of ${photos} photos read`),
-    ...(unusable > 0 ? [t("cli.no-sheet-could")`no sheet could be read in: ${unusable}`] : []),
+    ...(unusable > 0 ? [t("cli.photos-without-sheet")`without a readable sheet: ${unusable}`] : []),
     left === 0
-      ? t("cli.none-left")`none is left`
+      ? t("cli.no-photos-left")`none left`
       : t(
-          "cli.left-shards-being",
-        )`left: ${left} · shards: ${shards.taken + shards.waiting}, being read: ${shards.taken}`,
-    ...(failing > 0 ? [t("cli.failed-once")`failed once: ${failing}`] : []),
+          "cli.photos-left",
+        )`left: ${left} · shards: ${shards.taken + shards.waiting}, in progress: ${shards.taken}`,
+    ...(failing > 0 ? [t("cli.photos-failed-once")`failed once: ${failing}`] : []),
     ...(perMinute === null || left === 0
       ? []
       : [
           t(
-            "cli.minute-minutes-left",
-          )`${Math.round(perMinute)} a minute · minutes left at this rate: ${Math.ceil(minutesLeft ?? 0)}`,
+            "cli.queue-rate",
+          )`${Math.round(perMinute)} per minute · minutes left at this rate: ${Math.ceil(minutesLeft ?? 0)}`,
         ]),
-    ...(dead.length > 0 ? [PAINT.bad(t("cli.put-aside")`put aside: ${dead.length}`)] : []),
+    ...(dead.length > 0 ? [PAINT.bad(t("cli.photos-put-aside")`put aside: ${dead.length}`)] : []),
   ];
   const faults = dead
     .slice(0, MAX_TOLD)

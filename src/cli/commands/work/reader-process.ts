@@ -73,10 +73,10 @@ export function readerProcess(limitMs: number, module = READER): PhotoReader {
         running = null;
         // That is no fault of the photo.
         const hint = msg(
-          "cli.augenblock-check-any",
-        )`\`augenblock check\` with any photo tells what is missing here`;
+          "cli.no-reader-hint",
+        )`run \`augenblock check\` with any photo to see what is missing`;
         throw new Failure([
-          problem("no-reader", msg("cli.process-reads-photos")`the process that reads photos can’t start`, {
+          problem("no-reader", msg("cli.no-reader")`the process that reads photos can’t start`, {
             hint,
           }),
         ]);
@@ -96,9 +96,9 @@ export function readerProcess(limitMs: number, module = READER): PhotoReader {
       const fault = isLate
         ? problem(
             "photo-endless",
-            msg("cli.took-more-than")`${file} took more than ${seconds} seconds, and was given up`,
+            msg("cli.photo-too-slow")`${file} took more than ${seconds} seconds and was given up`,
           )
-        : problem("photo-crashed", msg("cli.process-read-ended")`the process that read ${file} ended`);
+        : problem("photo-crashed", msg("cli.reader-crashed")`the process that read ${file} crashed`);
       return { kind: "failed", fault };
     },
     close() {

@@ -35,25 +35,20 @@ interface Flags extends LanguageFlags, QueueFlag {
 /** `augenblock queue work`: reads the photos of a queue, on any number of machines. */
 export default function workCommand(command: Command): Command {
   return queueFlag(languageFlag(command))
-    .option(
-      "--jobs <n>",
-      t("cli.number-photos-read")`number of photos to read at the same time`,
-      count(1, 64),
-      1,
-    )
+    .option("--jobs <n>", t("cli.work-jobs-flag")`number of photos to read at the same time`, count(1, 64), 1)
     .option(
       "--limit <seconds>",
-      t("cli.photo-takes-longer")`give up on a photo after this time`,
+      t("cli.limit-flag")`give up on a photo after this many seconds`,
       count(5, 600),
       60,
     )
-    .option("--until-done", t("cli.end-when-no")`end when no photo is left, instead of waiting for more`)
+    .option("--until-done", t("cli.until-done-flag")`stop when no photo is left, instead of waiting for more`)
     .addHelpText(
       "after",
       notes(
         t(
-          "cli.start-many-there",
-        )`Start one for each core on each machine, and stop with Ctrl-C: photos in progress are finished, and other workers go on with the rest. A photo that fails twice is put aside; \`augenblock queue status\` lists it.`,
+          "cli.work-note",
+        )`Start one for each core on each machine. Ctrl-C stops a worker once its current photos are read; the others go on with the rest. A photo that fails twice is put aside; \`augenblock queue status\` lists it.`,
       ) + examples("queue work --queue postgres://pub@db.example/club --jobs 4", "queue work --until-done"),
     )
     .action(work);
@@ -78,14 +73,14 @@ async function work(flags: Flags): Promise<void> {
             untilDone: flags.untilDone === true,
             onShard: (shard, read, failed, seconds) => {
               const perMinute = Math.round((read / Math.max(seconds, 1)) * 60);
-              const told = t("cli.shard-read-minute")`shard ${shard}: ${read} read, ${perMinute} a minute`;
-              print(failed === 0 ? told : `${told}, ${t("cli.failed")`${failed} failed`}`);
+              const told = t("cli.shard-done")`shard ${shard}: ${read} read, ${perMinute} per minute`;
+              print(failed === 0 ? told : `${told}, ${t("cli.photos-failed")`${failed} failed`}`);
             },
             onServerFault: (error) => {
               const why = isRefusal(error)
                 ? serverReason(error)
                 : msg("files.server-refused")`the server refused it`;
-              printError(t("cli.queue-retries")`${queue.place} is not available: ${tell(why)}; trying again`);
+              printError(t("cli.queue-retries")`${queue.place} is not available: ${tell(why)}; retrying`);
             },
           },
           stop.signal,
@@ -216,13 +211,13 @@ async function readOne(
   };
   if (starts > MAX_STARTS) {
     const told = msg(
-      "cli.begun-times-each",
-    )`${file} was started ${MAX_STARTS} times, and the worker ended each time`;
+      "cli.worker-ended",
+    )`${file} was started ${MAX_STARTS} times, and the worker crashed each time`;
     await noteFault(db, id, JSON.stringify(problem("worker-ended", told)), { isCharged: true, isLast: true });
     return "dead";
   }
   if (!bytes.ok) {
-    const [fault = problem(UNREACHABLE, msg("cli.cant-read")`${file} can’t be read`)] = bytes.problems;
+    const [fault = problem(UNREACHABLE, msg("cli.unreadable-photo")`${file} can’t be read`)] = bytes.problems;
     return faulty(fault, fault.code !== UNREACHABLE);
   }
   const hash = hexDigest(bytes.value);
