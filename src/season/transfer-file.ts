@@ -7,7 +7,7 @@ import type { KeptGame, SheetToKeep } from "./sheet-to-keep.ts";
 import { type KeptRanking, SOURCES } from "./store/tables.ts";
 import { TRANSFER_FORMAT, type TransferHead, type TransferSheet } from "./store/transfer.ts";
 
-// What an exported season and a results file may hold: files are changed by hand, and by other programs.
+// Validates exported seasons and results files: people and other programs edit them.
 
 const LONG = 4000;
 const short = z.string().max(200);
@@ -115,29 +115,29 @@ const UNREAD_PHOTO = z.object({
   problems: z.array(z.looseObject({ code: short, message: z.string().max(LONG) })),
 });
 
-/** What a value is as the head of an exported season; null if it is none, or one that this program can't read. */
+/** The head of an exported season; null if the value is not one that this program can read. */
 export function parseTransferHead(value: unknown): TransferHead | null {
   const read = HEAD.safeParse(value);
   return read.success ? read.data : null;
 }
 
-/** Whether a value is the head of a season that a newer program has exported. */
+/** Whether a value is the head of an export by a newer program. */
 export function isNewerFormat(value: unknown): boolean {
   const read = z.object({ format: z.number() }).safeParse(value);
   return read.success && read.data.format > TRANSFER_FORMAT;
 }
 
-/** A sheet of an exported season, or the path of the first value in it that can't be right. */
+/** A sheet of an exported season, or the path of the first invalid value in it. */
 export function transferSheet(value: unknown): TransferSheet | string {
   const read = SHEET.safeParse(value);
   return read.success ? read.data : formatIssuePath(read.error);
 }
 
-/** What was read on one of many machines: a line of JSON for each sheet, and for each photo that could not be read. */
+/** A line of a results file: a sheet, or a photo that could not be read. */
 export type ResultLine = ReadSheet | UnreadPhoto;
 
 interface ReadSheet {
-  /** Its place among all that was to be read, whoever read it; results of several files are put in this order. */
+  /** Its index among all photos of the job; results of several files are sorted by it. */
   readonly at: number;
   readonly sheet: SheetToKeep;
 }
@@ -148,11 +148,11 @@ interface UnreadPhoto {
   readonly problems: readonly Problem[];
 }
 
-/** A line of a results file, or the path of the first value in it that can't be right. */
+/** A line of a results file, or the path of the first invalid value in it. */
 export function resultLine(value: unknown): ResultLine | string {
   const isSheet = typeof value === "object" && value !== null && "sheet" in value;
   const read = (isSheet ? READ_SHEET : UNREAD_PHOTO).safeParse(value);
-  // Problems are passed on as they are: only what names them is asked for.
+  // Problems are passed on as they are: only code and message are checked.
   return read.success ? (read.data as ResultLine) : formatIssuePath(read.error);
 }
 
@@ -169,13 +169,13 @@ export function resultsHead(program: string): string {
   return `${JSON.stringify({ augenblock: KIND, format: FORMAT, program })}\n`;
 }
 
-/** A further line. Rules would stand in each of a million lines: they come with sheets that wait, which can't be gone on with otherwise. */
+/** A line after the head. The rules of the game are left out to keep the file small; open sheets carry them in their own state. */
 export function resultsLine(line: ResultLine): string {
   const plain = "sheet" in line ? { ...line, sheet: withoutRules(line.sheet) } : line;
   return `${JSON.stringify(plain)}\n`;
 }
 
-/** A sheet that leaves out the whole of its rules. */
+/** A sheet without the packed rules of its game. */
 export function withoutRules(sheet: SheetToKeep): SheetToKeep {
   return { ...sheet, game: { ...sheet.game, packed: null } };
 }

@@ -29,7 +29,7 @@ export interface PhotoReading {
   readonly record: string;
 }
 
-/** So many photos are put in with one statement. */
+/** Photos per statement. */
 const BATCH = 5000;
 
 /**
@@ -104,13 +104,13 @@ async function nextShard(store: Transaction<QueueTables>): Promise<number> {
   return rows[0]?.shard ?? 0;
 }
 
-/** A process that reads a photo may end through no fault of the photo, so that is not held against it at once. */
+/** A process may crash for reasons other than its photo, so a photo gets several starts. */
 export const MAX_STARTS = 5;
 
 /**
- * The photo of a shard that is to be read next: those that made trouble come last. Null if none is left.
+ * The next photo of a shard; those that failed before come last. Null if none is left.
  *
- * @param besides photos that are not wanted now
+ * @param besides photos to skip
  */
 export async function nextPhoto(
   db: Kysely<QueueTables>,
@@ -125,7 +125,7 @@ export async function nextPhoto(
   return rows[0] ?? null;
 }
 
-/** Notes that a photo is read now. @returns how often that was begun; null if somebody else has read it meanwhile */
+/** Records that a worker starts to read a photo. @returns the number of starts; null if another worker has finished it */
 export async function begin(db: Kysely<QueueTables>, id: number): Promise<number | null> {
   const begun = await db
     .updateTable("photos")
@@ -161,8 +161,8 @@ export async function knownReading(
 }
 
 /**
- * Keeps what was read in a photo, once for bytes and engine, whoever reads it how often: of photos with the same bytes the first one that
- * was put in gives its name, in whatever order they are read.
+ * Keeps the reading of a photo, once for each content and engine. Of photos with the same bytes, the first one that was added gives the
+ * name, so that the order of reading does not matter.
  */
 export async function finish(db: Kysely<QueueTables>, id: number, reading: PhotoReading): Promise<void> {
   const { hash, engine, sheets, record } = reading;
@@ -183,7 +183,7 @@ export async function finish(db: Kysely<QueueTables>, id: number, reading: Photo
 /**
  * Notes that a photo could not be read.
  *
- * @param isLast whether nobody is to try again
+ * @param isLast whether the photo is not retried
  */
 export async function noteFault(
   db: Kysely<QueueTables>,
@@ -223,7 +223,7 @@ export async function giveUpShard(db: Kysely<QueueTables>, shard: number, fault:
     on conflict (photo_id) do nothing`.execute(db);
 }
 
-/** Lets photos be read again that nobody tried any more. @returns how many, and the shards that they are in now */
+/** Retries dead photos. @returns how many, and their shards */
 export async function revive(store: Transaction<QueueTables>) {
   const { rows } = await sql<{ shard: number }>`
     with dead as (delete from dead_letters returning photo_id)
@@ -232,7 +232,7 @@ export async function revive(store: Transaction<QueueTables>) {
   return { revived: rows.length, shards: [...new Set(rows.map(({ shard }) => shard))].sort((a, b) => a - b) };
 }
 
-/** How far a queue is. */
+/** Progress of a queue. */
 export interface Progress {
   readonly photos: number;
   readonly read: number;
@@ -247,7 +247,6 @@ export interface Progress {
   readonly minutesLeft: number | null;
 }
 
-/** Counts. */
 export async function readQueueProgress(db: Kysely<QueueTables>): Promise<Progress> {
   const { rows } = await sql<Record<"photos" | "read" | "left" | "failing" | "dead" | "unusable", number>>`
     select count(*)::integer as photos,
@@ -267,7 +266,7 @@ export async function readQueueProgress(db: Kysely<QueueTables>): Promise<Progre
   return { ...counts, perMinute, minutesLeft: perMinute === null ? null : counts.left / perMinute };
 }
 
-/** A photo that nobody tries any more, and why: a problem as JSON. */
+/** A dead photo with the reason: a problem as JSON. */
 export interface DeadLetter {
   readonly id: number;
   readonly place: string;
@@ -276,7 +275,7 @@ export interface DeadLetter {
   readonly at: Date;
 }
 
-/** The photos that nobody tries any more, in the order of their coming in. */
+/** The dead photos, in the order in which they were added. */
 export function deadLetters(db: Kysely<QueueTables>): Promise<DeadLetter[]> {
   return db
     .selectFrom("dead_letters as d")
@@ -286,7 +285,7 @@ export function deadLetters(db: Kysely<QueueTables>): Promise<DeadLetter[]> {
     .execute();
 }
 
-/** What was read, photo by photo in the order of their coming in, some at a time. */
+/** The readings in the order in which their photos were added, loaded in pages. */
 export async function* queuedReadings(db: Kysely<QueueTables>, some = 200) {
   for (let last = 0; ; ) {
     const { rows } = await sql<{ id: number; place: string; record: string }>`
@@ -299,7 +298,7 @@ export async function* queuedReadings(db: Kysely<QueueTables>, some = 200) {
   }
 }
 
-/** What was read in one photo, as JSON. */
+/** The reading of one photo, as JSON. */
 export interface PhotoRecord {
   readonly sheets: readonly SheetToKeep[];
   /** Why others of its sheets, or the photo, can't be read. */

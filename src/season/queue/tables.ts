@@ -1,6 +1,6 @@
 import { type Generated, type Kysely, type Migration, sql } from "kysely";
 
-/** The tables of a queue of photos, as queries see them; `migrations.ts` makes them. Times are those of the server. */
+/** The tables of a queue of photos, as queries see them; the migrations below create them. Times are those of the server. */
 export interface QueueTables {
   settings: SettingsTable;
   photos: PhotoTable;
@@ -15,7 +15,7 @@ interface SettingsTable {
   readonly told: string;
 }
 
-/** What became of a photo: `dead` ones nobody tries any more. */
+/** State of a photo; a `dead` one is not retried. */
 type PhotoState = "waiting" | "read" | "dead";
 
 interface PhotoTable {
@@ -28,11 +28,11 @@ interface PhotoTable {
   /** The shard that it is read with. */
   readonly shard: number;
   readonly state: Generated<PhotoState>;
-  /** How often a worker began to read it. */
+  /** How many times a worker started to read it. */
   readonly starts: Generated<number>;
-  /** How often it could not be read through a fault that may pass. */
+  /** How many attempts failed with a temporary error. */
   readonly failures: Generated<number>;
-  /** The last of these faults: a problem as JSON. */
+  /** The last temporary error: a problem as JSON. */
   readonly fault: string | null;
   /** The SHA-256 of its bytes in hexadecimal, once it was read. */
   readonly hash: string | null;
@@ -40,7 +40,7 @@ interface PhotoTable {
   readonly done_at: Date | null;
 }
 
-/** What was read in a photo, once for each engine, whatever the photo is called. */
+/** The reading of a photo: one for each content and engine, whatever the file name. */
 interface ReadingTable {
   readonly hash: string;
   /** The versions of program and model, and what was said about the photo. */
@@ -53,7 +53,7 @@ interface ReadingTable {
   readonly record: string;
 }
 
-/** A photo that nobody tries any more. */
+/** A photo that is not retried. */
 interface DeadLetterTable {
   readonly photo_id: number;
   /** A problem as JSON. */
@@ -61,7 +61,7 @@ interface DeadLetterTable {
   readonly at: Generated<Date>;
 }
 
-/** The steps that make the tables of a queue, by name in their order. One that was released is never changed: a new one follows it. */
+/** The migrations of a queue, in order. A released migration is never changed. */
 export const QUEUE_MIGRATIONS: Readonly<Record<string, Migration>> = {
   "001-photos": {
     async up(db: Kysely<unknown>) {

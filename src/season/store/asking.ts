@@ -6,12 +6,12 @@ import { asOnlyWriter } from "./changes.ts";
 import { settleSheet } from "./insert-sheets.ts";
 import type { Tables } from "./tables.ts";
 
-/** Who answers a sheet has it to themselves for so long; after that somebody else may. By the clock of the store, since those of people differ. */
+/** How long a person has a sheet to themselves, by the clock of the store, since those of people differ. */
 const LEASE_MINUTES = 10;
 
 /**
  * Takes the next sheet whose questions are to be answered: what settles most results per answer first. Two people never get the same one,
- * and whoever reads a sheet as the second one is not who read it first.
+ * and the second reader is never the first.
  *
  * @param skipped sheets that this person has left for later
  * @returns null if nothing waits for this person
@@ -22,8 +22,8 @@ export async function claimNext(
   skipped: readonly number[] = [],
 ): Promise<{ readonly id: number; readonly reading: number } | null> {
   const lease = sql`make_interval(mins => ${sql.lit(LEASE_MINUTES)})`;
-  // A claim that ends long after one made now was made by a clock that has been put back since. One that ends a little later was made by
-  // somebody who asked at the same moment: `now()` is when a transaction began.
+  // A claim that ends much later than one made now comes from a clock that was put back since. One that ends a little later comes from a
+  // concurrent request: `now()` is when a transaction began.
   const { rows } = await sql<{ id: number; reading: number }>`
     update sheets set claimed_by = ${by}, claimed_until = now() + ${lease}
     where id = (
@@ -40,7 +40,7 @@ export async function claimNext(
   return rows[0] ?? null;
 }
 
-/** Gives a sheet back. */
+/** Releases a claimed sheet. */
 export async function release(db: Kysely<Tables>, id: number, by: string): Promise<void> {
   await db
     .updateTable("sheets")
@@ -50,20 +50,20 @@ export async function release(db: Kysely<Tables>, id: number, by: string): Promi
     .execute();
 }
 
-/** What a person said about a sheet, and how long that took. */
+/** The answers of a person about a sheet, and how long they took. */
 export interface Reading {
   readonly answers: readonly Answer[];
   readonly seconds: number;
 }
 
-/** What came of a reading: the sheet counts, it goes to a second reader, it goes to a third one because two differ, or questions are left. */
+/** Outcome of a reading: the sheet counts, goes to a second reader, goes to a third one because two differ, or questions are left. */
 export type ReadingOutcome = "settled" | "second" | "third" | "left";
 
 /**
- * Takes what a person said about a sheet that they had claimed, and gives the sheet back. Everything is kept, also where questions are left:
- * whoever goes on starts from there.
+ * Records the answers of a person about a claimed sheet, and releases the sheet. All answers are kept, even if questions are left, so that
+ * the next person continues from there.
  *
- * @param sheet as it stands after these answers
+ * @param sheet after these answers
  * @param secondShare which share of the sheets a second person is to read, 0 to 1
  */
 export function takeReading(
@@ -80,7 +80,7 @@ export function takeReading(
       .select(["state", "claimed_by"])
       .where("id", "=", id)
       .executeTakeFirst();
-    // Its time was up, and somebody else has it, or has settled it.
+    // The claim has expired, and another person has the sheet or has settled it.
     if (row?.state !== "open" || row.claimed_by !== by) return "left";
     for (const answer of answers)
       await store
@@ -128,12 +128,12 @@ export function takeReading(
   });
 }
 
-/** Whether a sheet is one of those that two people read; the same ones whoever asks. */
+/** Whether two people read a sheet; this depends on the sheet alone. */
 function isForTwo(hash: string, share: number): boolean {
   return Number.parseInt(hash.slice(-8), 16) / 2 ** 32 < share;
 }
 
-/** How many answers of the first two readers differ. What only one of them was asked was settled by another answer. */
+/** How many answers of the first two readers differ. A question that only one of them got was settled by another answer. */
 async function disagreements(db: Kysely<Tables>, id: number): Promise<number> {
   const said = await listSheetAnswers(db, id);
   const second = new Map(said.flatMap((one) => (one.reading === 2 ? [[one.box, one.answer]] : [])));
@@ -143,7 +143,7 @@ async function disagreements(db: Kysely<Tables>, id: number): Promise<number> {
   }).length;
 }
 
-/** How the people who answer are getting on. */
+/** Statistics of the people who answer. */
 export interface AskRates {
   /** Sheets that came from photos, and how many of those a person had to look at. */
   readonly photos: number;
@@ -157,7 +157,6 @@ export interface AskRates {
   readonly agreed: number;
 }
 
-/** Counts that. */
 export async function askRates(db: Kysely<Tables>): Promise<AskRates> {
   const { rows } = await sql<Omit<AskRates, "hoursPerThousand" | "twice" | "agreed">>`
     select (select count(*)::integer from sheets where source = 'photo' and replaced_by is null) as photos,

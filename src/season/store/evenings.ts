@@ -24,12 +24,12 @@ export async function listEvenings(db: Kysely<Tables>): Promise<ListedEvening[]>
   return rows;
 }
 
-/** What a person says about an evening; what is left out stays. */
+/** A change of an evening; what is left out stays. */
 export type EveningChange = Partial<EveningName>;
 
 /**
  * Gives an evening another day, place or name. If there is such an evening already, the two become one, and players with a sheet each are
- * ranked anew.
+ * ranked again.
  *
  * @param which the number of an evening, or its day if there is only one of that day
  * @param by who says so, for the record
@@ -79,7 +79,7 @@ function findEvening(all: readonly ListedEvening[], which: string): Result<Liste
   );
 }
 
-/** Puts sheets, whatever has become of them, on an evening; one that no sheet is left of is taken out. */
+/** Moves sheets of any state to an evening, and deletes evenings without sheets. */
 async function moveSheets(
   store: Transaction<Tables>,
   sheets: readonly number[],
@@ -102,7 +102,7 @@ async function moveSheets(
   );
 }
 
-/** Takes back the last change of an evening that was not taken back; sheets that came in since stay where they are. @returns the evening as it is called again, or a problem if there is no change */
+/** Undoes the last change of an evening that was not undone; sheets that came in since stay where they are. @returns the restored evening, or a problem if there is no change */
 export function undoEvening(db: Kysely<Tables>, by: string): Promise<Result<EveningName>> {
   return asOnlyWriter(db, async (store) => {
     const last = await store

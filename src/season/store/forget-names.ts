@@ -3,12 +3,12 @@ import { nameKey } from "../../check/name.ts";
 import type { Answer } from "./open-sheets.ts";
 import type { AuditKind, Tables } from "./tables.ts";
 
-/** What replaces a name that was taken out. */
+/** Replaces a removed name. */
 const NOBODY = "–";
 
 /**
- * Takes the names of a person out of all records: of sheets that wait, of what was changed, of answers, and of who did so. Files are often
- * called after players, so that their names go, too. Only values that are names are touched, never keys or other words.
+ * Removes the names of a person from all records: open sheets, the audit, answers, and their authors. Files are often named after players,
+ * so their names are removed too. Only values that are names change, never keys or other words.
  */
 export async function forgetNames(store: Transaction<Tables>, names: readonly string[]): Promise<void> {
   const person = new Person(names);
@@ -17,7 +17,7 @@ export async function forgetNames(store: Transaction<Tables>, names: readonly st
   await forgetInAnswers(store, person);
 }
 
-/** Whoever is forgotten. */
+/** The person to forget. */
 class Person {
   readonly #keys: readonly string[];
 
@@ -42,7 +42,7 @@ class Person {
   }
 }
 
-/** So many rows are in memory at once. */
+/** Rows in memory at a time. */
 const PAGE = 1000;
 
 /** The rows of a table by their ids, page by page. */
@@ -95,7 +95,7 @@ function packedWithout(packed: string, person: Person): string {
   return text === JSON.stringify(sheet) ? packed : text;
 }
 
-/** A state that is no JSON can't be gone on with anyway, and nothing of it stays. */
+/** An invalid state can't be continued anyway, so nothing of it is kept. */
 function parseState(packed: string): Record<string, unknown> {
   try {
     return JSON.parse(packed) as Record<string, unknown>;
@@ -131,7 +131,7 @@ async function forgetInAudit(store: Transaction<Tables>, person: Person): Promis
     }
 }
 
-/** What a change recorded, without the person. Each kind of change holds names in a place of its own. */
+/** A record of the audit without the person. Each kind of change holds names in its own place. */
 function recordWithout(kind: AuditKind, record: Recorded, person: Person): Recorded {
   if (record === null) return null;
   switch (kind) {

@@ -30,7 +30,7 @@ const SHEET_COLUMNS = {
 } as const;
 
 /**
- * Puts in sheets that are not there yet.
+ * Inserts new sheets.
  *
  * @param isDisputed whether they wait for a decision between two sheets of one number
  * @returns the ids of the new entries by their keys
@@ -102,7 +102,7 @@ const RESULT_COLUMNS = {
   bonus_lines: "integer",
 } as const;
 
-/** Puts in what the players of sheets came to. */
+/** Inserts the results of the players of sheets. */
 async function insertResults(
   store: Transaction<Tables>,
   sheets: readonly SheetWithId[],
@@ -141,7 +141,7 @@ async function insertResults(
     order by sheet_id, seat`.execute(store);
 }
 
-/** The game of a sheet that waits is kept once, with its game. */
+/** The packed game of a sheet that waits is stored once, in its row of `games`. */
 function withoutGame(packed: string): { readonly game: string; readonly sheet: string } {
   const { games, sheets } = JSON.parse(packed) as { games: unknown[]; sheets: unknown[] };
   return { game: JSON.stringify(games[0]), sheet: JSON.stringify(sheets[0]) };
@@ -168,7 +168,7 @@ async function keepOpen(store: Transaction<Tables>, id: number, { game, open }: 
     .execute();
 }
 
-/** Further photos of an entry are known as such from then on. */
+/** Records other photos of an entry, so that they are recognised later. */
 async function keepOtherPhotos(store: Transaction<Tables>, id: number, sheet: SheetToKeep): Promise<void> {
   const photos = toSqlTable(sheet.also, { hash: "text", part: "integer", file: "text", source: "text" });
   await sql`
@@ -179,7 +179,7 @@ async function keepOtherPhotos(store: Transaction<Tables>, id: number, sheet: Sh
     from ${photos} g, sheets s where s.id = ${id} on conflict (hash, part) do nothing`.execute(store);
 }
 
-/** Settles a sheet that waited. @returns whether it is; it waits on if two of its names stand for one player */
+/** Settles a sheet that waited. @returns false if it still waits because two of its names belong to one player */
 export async function settleSheet(
   store: Transaction<Tables>,
   id: number,

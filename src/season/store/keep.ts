@@ -17,7 +17,7 @@ import {
 
 /**
  * What came of a sheet: it counts (`kept`), or waits; it was there already (`same`), or it was there and waited and is settled now
- * (`settled`). Of a numbered sheet that was there from another photo: this one took its place (`replaced`), tells no more (`worse`) or the
+ * (`settled`). Of a numbered sheet that was there from another photo: this one replaced it (`replaced`), has no more (`worse`) or the
  * same (`again`), or holds something else, and a person has to decide (`disputed`).
  */
 export type KeepOutcome = "kept" | "waits" | "same" | "settled" | "replaced" | "worse" | "again" | "disputed";
@@ -30,7 +30,7 @@ export interface KeptAs {
   readonly other: number | null;
 }
 
-/** At most so many sheets are put in with one statement. */
+/** Sheets per statement. */
 const BATCH = 500;
 
 /** What an entry is known by: its photo, form or typed sheet. */
@@ -38,14 +38,14 @@ export type SheetName = Pick<SheetToKeep, "hash" | "part">;
 
 /** A sheet from another store, with what was decided there. */
 export interface SheetOfStore extends SheetToKeep {
-  /** The sheet that a person has yet to decide it against; null if nobody knows. Left out where there is nothing to decide. */
+  /** The other sheet of a pending decision; null if unknown. Left out if there is nothing to decide. */
   readonly disputes?: SheetName | null;
-  /** The sheets of the same number that count, too, since a person said so. */
+  /** Sheets of the same number that a person let count, too. */
   readonly beside?: readonly SheetName[];
 }
 
 /**
- * Keeps sheets, all or none: each counts once, whoever hands it in how often, and nothing is overwritten silently. Processes that keep
+ * Keeps sheets, all or none: each counts once, however often it is handed in, and nothing is overwritten silently. Processes that keep
  * sheets at once wait for each other.
  *
  * @param by who hands them in, for the record
@@ -66,7 +66,7 @@ export function keepSheets(
   });
 }
 
-/** What came of a sheet, and where something counts no longer, or counts now. */
+/** The outcome of a sheet, and the places whose ranking it changes. */
 interface Kept {
   readonly as: KeptAs;
   readonly places: readonly GamePlace[];
@@ -95,7 +95,7 @@ async function keepBatch(
     const known = knownAs(sheet);
     if (known !== undefined) note(sheet, await keepKnown(store, sheet, known, places, by));
   }
-  // What may change another entry goes one by one; the order in which sheets come in is that of an evening.
+  // Sheets that may change another entry are kept one by one; the order of sheets is that of the evening.
   const isAlone = (sheet: SheetOfStore) =>
     sheet.identity !== null || alike.has(sheet) || sheet.disputes !== undefined;
   for (const run of splitRuns(unknown, isAlone)) {
@@ -125,7 +125,7 @@ async function keepBatch(
   });
 }
 
-/** Parts things, in their order, into those that go alone and stretches of others. */
+/** Splits a list, in order, into single items that go alone and runs of the others. */
 function splitRuns<T>(all: readonly T[], isAlone: (one: T) => boolean): T[][] {
   const runs: T[][] = [];
   let isOpen = false;
@@ -138,7 +138,7 @@ function splitRuns<T>(all: readonly T[], isAlone: (one: T) => boolean): T[][] {
   return runs;
 }
 
-/** Keeps a sheet whose photo, or very content, is there. What was typed of a photo may say something else than before. */
+/** Keeps a sheet whose photo or content is known. What was typed of a photo may differ from before. */
 async function keepKnown(
   store: Transaction<Tables>,
   sheet: SheetToKeep,
@@ -158,7 +158,7 @@ async function keepKnown(
   return { as: await keepCorrection(store, sheet, known.id, places, by), places: [] };
 }
 
-/** Keeps a sheet of which another photo, or another version, may be there; see `twinRule` for what is done then. */
+/** Keeps a sheet of which another photo or version may be there; see `twinRule`. */
 async function keepBeside(
   store: Transaction<Tables>,
   sheet: SheetOfStore,
@@ -191,7 +191,7 @@ async function keepBeside(
   switch (rule) {
     case "worse":
     case "again": {
-      // The photo is remembered as one of that entry: handed in again, nothing is compared anew.
+      // The photo is recorded as one of that entry, so that it isn't compared again.
       const { id } = await insert(true);
       await giveWay(store, id, twin.id);
       await audit(store, { by, kind: "kept", sheet_id: twin.id, after: { ...told, outcome: rule } });
@@ -236,7 +236,7 @@ async function dispute(
   return { id, outcome: "disputed", other };
 }
 
-/** Keeps what was typed of a photo that counts already: if it says something else, whoever answered may have been wrong, and a person decides. */
+/** Keeps what was typed of a photo that counts already. If it differs, an earlier answer may have been wrong, and a person decides. */
 async function keepCorrection(
   store: Transaction<Tables>,
   sheet: SheetToKeep,
@@ -246,7 +246,7 @@ async function keepCorrection(
 ): Promise<KeptAs> {
   const same: KeptAs = { id: known, outcome: "same", other: null };
   const twin = await numberedTwin(store, known);
-  // Somebody has left the season, and nothing brings them back.
+  // A player has left the season, and is not brought back.
   const isLeft = twin.results.length < sheet.results.length || twin.results.some(({ key }) => key === null);
   if (isLeft || twinRule(twin, sheet) === "again") {
     await rememberCorrection(store, sheet, known);
@@ -257,25 +257,24 @@ async function keepCorrection(
   return found.size > 0 ? same : dispute(store, correction, known, places, by);
 }
 
-/** Why a clock can't be right: the server has another time, or the last sheets were kept later than now. Both as they are told by the store. */
+/** Why a clock can't be right: the server has another time, or the last sheets were kept later than now. Times are those of the store. */
 export interface ClockFault {
   readonly kind: "server" | "season";
   readonly at: Date;
 }
 
-/** Computers that ask the network for the time differ by less than a second; whoever sets a clock by hand forgets summer time, or the noon. */
+/** Computers that ask the network for the time differ by less than a second; clocks that are set by hand may be off by summer time or by twelve hours. */
 const SERVER_HOURS = 13;
 /** A season that lies in a folder may travel with a computer around the world. */
 const SEASON_HOURS = 25;
 const HOUR_MS = 3_600_000;
 
 /**
- * What speaks against the clock of this computer, from which the date of an evening would be taken; null if nothing does. A single run may
- * have had a wrong clock itself: it speaks against this one only if it is all that there is, and the next one with a right clock or a date that
- * is told ends that.
+ * Why the clock of this computer, which gives the date of an evening, seems wrong; null if it seems right. A single earlier run may have had
+ * a wrong clock itself, so it counts only if there is no other one.
  */
 export async function clockFault(db: Kysely<Tables>, now: Date): Promise<ClockFault | null> {
-  // What came in at once was kept at the same moment.
+  // Sheets of one run have the same time.
   const { rows } = await sql<{ now: Date; last: Date | null; before: Date | null }>`
     select now(), l.kept_at as last,
       (select kept_at from sheets where kept_at <> l.kept_at order by id desc limit 1) as before

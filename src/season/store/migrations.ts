@@ -5,7 +5,7 @@ import { type Result, refusal, success } from "../../rules/problem/problem.ts";
 import { rankUnranked } from "./rank-games.ts";
 import { type Tables, toSqlTable } from "./tables.ts";
 
-/** The steps that make the tables of a store, by name in their order. One that was released is never changed: a new one follows it. */
+/** The migrations of a store, in order. A released migration is never changed. */
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   "001-tables": { up: (db: Kysely<unknown>) => run(db, FIRST_TABLES) },
   "002-standings": { up: (db: Kysely<unknown>) => run(db, STANDINGS) },
@@ -18,7 +18,7 @@ async function run(db: Kysely<unknown>, statements: string): Promise<void> {
   for (const statement of statements.split(/;\n/)) await sql.raw(statement).execute(db);
 }
 
-// Results stand in rows of their own and repeat evening and game: standings read nothing else.
+// Results repeat evening and game, so that standings read no other table.
 const FIRST_TABLES = `
 create table season (
   id integer primary key default 1 check (id = 1),
@@ -139,8 +139,8 @@ create table audit (
   undone boolean not null default false
 )`;
 
-// Standings of a hundred thousand players: their results stand in the index in order, with all that is added up, so that nothing is sorted
-// and no table is read. Whose name it is follows by itself when players are merged.
+// For standings of a hundred thousand players: a covering index holds their results in order, so that nothing is sorted and no table is
+// read. The foreign key updates the player of a result when players are merged.
 const STANDINGS = `
 alter table aliases add unique (id, player_id);
 alter table results add column player_id integer;
@@ -156,8 +156,8 @@ drop index results_of_evening;
 create index results_of_evening on results (evening_id, game_id, match_id) where counts;
 create statistics evenings_of_players (ndistinct) on player_id, evening_id from results`;
 
-// Who leaves keeps results without a name; what took the place of a sheet keeps its turn; stakes are kept, so that whoever plays whom can be
-// paid. Places that were ranked by another rule are noted, and ranked once the tables are those of this program.
+// People who leave keep results without a name; a replacement keeps the turn of its sheet; stakes are stored for payouts. Places that were
+// ranked by another rule are recorded, and ranked after the migrations.
 const GAMES = `
 alter table games add column ranking jsonb;
 alter table sheets add column came_in integer;
@@ -174,7 +174,7 @@ create table leavers (
 create table unranked (game_id integer not null, evening_id integer not null);
 insert into unranked select distinct game_id, evening_id from sheets where seats = 1`;
 
-// Nobody plays against herself.
+// A player can't play against herself.
 const NAMESAKES = `
 update sheets s set state = 'open', waits = 'players' where s.state = 'settled'
   and exists (select from results r join results o using (sheet_id, player_id)
@@ -182,9 +182,9 @@ update sheets s set state = 'open', waits = 'players' where s.state = 'settled'
 update results r set counts = false from sheets s where s.id = r.sheet_id and s.state = 'open' and s.waits = 'players'`;
 
 /**
- * Brings the tables of a store to the version that this program knows.
+ * Migrates the tables of a store to the version of this program.
  *
- * @param isNew makes the tables where there are none; a store that is only read must have them
+ * @param isNew whether to create the tables if there are none; a store that is only read must have them
  */
 export async function migrateStore(db: Kysely<Tables>, isNew: boolean): Promise<Result<Kysely<Tables>>> {
   const outcome = await migrate(db, MIGRATIONS, isNew);
@@ -231,20 +231,20 @@ export async function refoldNames(db: QueryExecutorProvider): Promise<void> {
   const keys = distinctKeys(named.map(({ id, name }) => ({ id, key: nameKey(name) })));
   await changeRows(db, "aliases", aliases, named, keys);
   const shown = players.map((player) => ({ ...player, name: visibleName(player.name) }));
-  // Whoever was merged has no name left but the key.
+  // A player who was merged has no name left but the key.
   const first = new Map(aliases.map(({ key }, at) => [key, nameKey(named[at]?.name ?? "")]));
   const own = distinctKeys(shown.map(({ id, key }) => ({ id, key: first.get(key) ?? nameKey(key) })));
   await changeRows(db, "players", players, shown, own);
   await mergeNamesakes(db, named, keys);
 }
 
-/** A name as it is spelled today; one that nobody can see by its characters, so that it can be changed. */
+/** A name as it is spelled today; an invisible one as its code points, so that it can be changed. */
 function visibleName(name: string): string {
   const code = (sign: string) => `U+${sign.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}`;
   return tidyName(name) || Array.from(name, code).join(" ") || "?";
 }
 
-/** A key for each row by its id. The second of two with the same key gets one that no name has: a line break and its id follow. */
+/** A key for each row by its id. The second of two equal keys gets a suffix that no name has: a line break and its id. */
 function distinctKeys(rows: readonly { readonly id: number; readonly key: string }[]): Map<number, string> {
   const taken = new Set<string>();
   return new Map(
@@ -256,7 +256,7 @@ function distinctKeys(rows: readonly { readonly id: number; readonly key: string
   );
 }
 
-/** Puts in what has changed. Keys are unique, so that those that change make room first. */
+/** Updates the changed rows. Keys are unique, so changed rows first get temporary ones. */
 async function changeRows(
   db: QueryExecutorProvider,
   table: "aliases" | "players",
@@ -310,11 +310,11 @@ async function mergeAlias(db: QueryExecutorProvider, alias: number, into: number
 }
 
 /**
- * Brings the tables of the current schema to the last of some steps, each step whole or not at all. Of programs that start at once one does
- * it, and the others wait.
+ * Runs the missing migrations in the current schema, each in a transaction. Of several programs that start at once, one runs them and the
+ * others wait.
  *
- * @param isNew makes the tables where there are none
- * @returns `none` if there are none and none were made, `newer` if a newer program made them
+ * @param isNew whether to create the tables if there are none
+ * @returns `none` if there are no tables, `newer` if a newer program made them
  */
 export async function migrate<Tables>(
   db: Kysely<Tables>,

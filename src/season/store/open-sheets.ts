@@ -23,9 +23,9 @@ export interface OpenSheet {
   /** Why: for a person, or because its game is not over (`unfinished`). */
   readonly waits: Wait | "unfinished";
   readonly questions: number;
-  /** Who answers its questions now; null if nobody does. */
+  /** The person who is answering its questions; null if there is none. */
   readonly claimed: string | null;
-  /** The names on it that stand for a player who has another one there. */
+  /** Names of one player who appears twice on the sheet. */
   readonly namesakes: readonly string[];
   /** The entry that holds something else under the same number, or nearly the same; null for others. */
   readonly other: { readonly id: number; readonly file: string } | null;
@@ -50,20 +50,20 @@ export async function openSheets(db: Kysely<Tables>): Promise<OpenSheet[]> {
   return rows;
 }
 
-/** Whether a sheet `s` does not count yet. One that is not over counts where somebody has won its game at once. */
+/** Whether a sheet `s` does not count yet. An unfinished sheet counts if a player has won its game at once. */
 export const isWaiting = sql`(s.state = 'open' or (s.state = 'settled' and not s.complete
   and not exists (select from results r where r.sheet_id = s.id and r.counts)))`;
 
-/** Results per answer, the most first: a sheet of four players with one question before one of a single player with five. */
+/** Results per answer, most first: a sheet of four players with one question comes before one of a single player with five. */
 export const usefulness = sql`s.seats::double precision / greatest(s.questions, 1) desc`;
 
-/** What a person said, in the order in which it was said. */
+/** An answer of a person. */
 export type Answer =
   | { readonly kind: "box"; readonly box: number; readonly written: Written }
   /** `player` counts from 1. */
   | { readonly kind: "name"; readonly player: number; readonly name: string };
 
-/** A sheet that waits, with all that was said about it so far put in. */
+/** A sheet that waits, with the answers given so far. */
 export interface WaitingSheet {
   readonly id: number;
   readonly photo: PhotoSheet;
@@ -71,11 +71,11 @@ export interface WaitingSheet {
   readonly part: number;
   readonly evening: { readonly date: string; readonly place: string; readonly name: string };
   readonly engine: string;
-  /** Which reading of the sheet this is: 1 for the first person, 2 for the second, 3 for who decides between them. */
+  /** Which reading of the sheet this is: 1 for the first person, 2 for the second, 3 for the one who decides between them. */
   readonly reading: number;
 }
 
-/** A sheet that waits for a reading. @returns a problem if it can't be gone on with */
+/** A sheet that waits for a reading. @returns a problem if it can't be continued */
 export async function waitingSheet(
   db: Kysely<Tables>,
   id: number,
@@ -104,7 +104,7 @@ export async function waitingSheet(
   try {
     photo = photoFromState(row.game, row.packed, picture);
   } catch {
-    // What a version of the program needs to go on with a sheet may be more than another one has kept.
+    // Another version of the program may have kept less than this one needs.
     const hint = msg("season.check-photo-again-hint")`check the photo again with \`--into\``;
     return refusal(
       "other-version",
@@ -135,7 +135,7 @@ function withAnswer(photo: PhotoSheet, answer: Answer): PhotoSheet {
   }
 }
 
-/** Which answers count in a reading: its own, and for who decides also those in which the first two agree. */
+/** The answers that count in a reading: its own, and in the third reading also those in which the first two agree. */
 async function listCountedAnswers(db: Kysely<Tables>, id: number, reading: number): Promise<Answer[]> {
   const all = await listSheetAnswers(db, id);
   const own = all.filter((one) => one.reading === reading);
@@ -148,7 +148,7 @@ async function listCountedAnswers(db: Kysely<Tables>, id: number, reading: numbe
   return [...agreed, ...own].map(({ answer }) => answer);
 }
 
-/** All that was said about a sheet, in its order. */
+/** All answers about a sheet, in order. */
 export async function listSheetAnswers(db: Kysely<Tables>, id: number) {
   const rows = await db
     .selectFrom("answers")
@@ -183,7 +183,7 @@ export function decide(
         msg("season.no-decision-needed")`sheet ${id} is not waiting for a decision`,
         msg("season.list-open-sheets-hint")`\`augenblock season open\` lists those that do`,
       );
-    // The other one may not have come along from another store.
+    // An import may not include the other sheet.
     const other = open.other?.id ?? null;
     const places: GamePlace[] = [];
     if (decision === "other")

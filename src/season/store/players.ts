@@ -13,12 +13,12 @@ import type { AuditKind, Tables } from "./tables.ts";
 export interface ListedPlayer {
   readonly id: number;
   readonly name: string;
-  /** Other names that the player is met under. */
+  /** Other names of the player. */
   readonly aliases: readonly string[];
   readonly games: number;
 }
 
-/** Everybody who has a name in the season, in the order of the alphabet. */
+/** All players with a name in the season, in alphabetical order. */
 export async function listPlayers(db: Kysely<Tables>): Promise<ListedPlayer[]> {
   const { rows } = await sql<ListedPlayer>`
     select p.id, p.name, coalesce(array_agg(a.name order by a.name) filter (where a.name <> p.name), '{}') as aliases,
@@ -27,7 +27,7 @@ export async function listPlayers(db: Kysely<Tables>): Promise<ListedPlayer[]> {
   return rows;
 }
 
-/** The player whom a name stands for; a problem if nobody is called so. */
+/** The player with a name; a problem if there is none. */
 export async function findPlayer(
   store: Kysely<Tables>,
   name: string,
@@ -52,7 +52,7 @@ export async function findPlayer(
   );
 }
 
-/** Takes two players for one: what stood under the names of the first counts for the second. */
+/** Merges two players: results under the names of the first count for the second. */
 export function mergePlayers(
   db: Kysely<Tables>,
   name: string,
@@ -121,7 +121,7 @@ export function renamePlayer(
   });
 }
 
-/** Takes sheets with a further name for those of a player, from now on. */
+/** Gives a player another name: sheets with it count for the player from now on. */
 export function aliasPlayer(
   db: Kysely<Tables>,
   name: string,
@@ -168,7 +168,7 @@ async function addAlias(
   return success(id);
 }
 
-/** Takes a further name from a player again. Sheets that count and came in under it meanwhile stay with the player. */
+/** Removes an added name from a player. Sheets that came in under it meanwhile and count stay with the player. */
 async function takeBackAlias(store: Transaction<Tables>, alias: number): Promise<void> {
   const used = await store
     .selectFrom("results as r")
@@ -179,7 +179,7 @@ async function takeBackAlias(store: Transaction<Tables>, alias: number): Promise
     .execute();
   if (used.length === 0) await store.deleteFrom("aliases").where("id", "=", alias).execute();
   if (used.length === 0 || used.some(({ waits }) => waits !== "players")) return;
-  // Only sheets that waited for this came in: whoever is called so is somebody else.
+  // All sheets under this name waited because of it, so the name belongs to another player.
   const { rows } = await sql<{ id: number }>`
     insert into players (key, name) select key, name from aliases where id = ${alias}
     on conflict (key) do update set name = excluded.name returning id`.execute(store);
@@ -190,7 +190,7 @@ async function takeBackAlias(store: Transaction<Tables>, alias: number): Promise
 
 const UNDOABLE: readonly AuditKind[] = ["merge", "rename", "alias"];
 
-/** Takes back the last change of names that was not taken back. @returns what it was, or a problem if there is none */
+/** Undoes the last change of names that was not undone. @returns what it was, or a problem if there is none */
 export function undoLast(
   db: Kysely<Tables>,
   by: string,
@@ -234,10 +234,10 @@ export function undoLast(
 }
 
 /**
- * Takes out all that is known about a person: boxes, names, and the name wherever it is recorded. What others came to stays as it was: the
- * totals stay, as those of nobody. The photos are still known, so that they don't come in again. It can't be taken back.
+ * Removes the data of a person: boxes, names, and the name in all records. The results of others stay as they were: the totals are kept
+ * without a name. The photos are still known, so that they are not added again. This can't be undone.
  *
- * @returns how many results went
+ * @returns the number of removed results
  */
 export function leaveSeason(db: Kysely<Tables>, name: string, by: string): Promise<Result<number>> {
   return asOnlyWriter(db, async (store) => {
@@ -257,7 +257,7 @@ export function leaveSeason(db: Kysely<Tables>, name: string, by: string): Promi
     await forgetNames(store, names);
     await store.deleteFrom("aliases").where("player_id", "=", id).execute();
     await releaseNamesakes(store);
-    // Whoever was merged into this player has no name left either; what was changed about them can't be undone any more.
+    // Players who were merged into this one have no name left either; changes about them can't be undone any more.
     const { rows: merged } = await sql<{ player: number }>`
       select (before ->> 'player')::integer as player from audit where kind = 'merge' and player_id = ${id}`.execute(
       store,

@@ -11,13 +11,13 @@ import { type KeptRanking, type Tables, toSqlTable } from "./tables.ts";
 /** Where players with a sheet each may play each other: in a game, on an evening. */
 export type GamePlace = readonly [game: number, evening: number];
 
-/** So many places are ranked at once. */
+/** Places that are ranked at a time. */
 const BATCH = 200;
 
 /**
  * Ranks players who have a sheet each, and pays them; `pairPlayers` says who plays whom. It is run after every change of sheets, players and
- * evenings, so that ranks and payouts follow from the results that are kept, whatever came before. Sheets that several share are ranked when
- * they are checked.
+ * evenings, so that ranks and payouts follow from the results alone. Sheets of several players are ranked when they
+ * are checked.
  */
 export async function rankGames(store: Kysely<Tables>, places: readonly GamePlace[]): Promise<void> {
   const distinct = [...new Map(places.map((place) => [place.join(" "), place])).values()];
@@ -101,7 +101,7 @@ async function rankPlaces(store: Kysely<Tables>, places: readonly GamePlace[]): 
   );
 }
 
-/** How games are ranked and paid, by their ids; those of which nobody kept it are left out. */
+/** How games are ranked and paid, by their ids; games without rankings are left out. */
 async function rulesOfGames(
   store: Kysely<Tables>,
   places: readonly GamePlace[],
@@ -137,7 +137,7 @@ function rankPlace(own: readonly OwnResult[], rules: RankingRules | null): Ranke
   );
 }
 
-/** The results of one game. A sheet that is not over counts if somebody has won the game at once; as long as one is not over, nobody is paid. */
+/** The results of one game. An unfinished sheet counts if a player has won the game at once; there are no payouts while one is unfinished. */
 function rankGame(all: readonly OwnResult[], rules: RankingRules | null): RankedResult[] {
   const isWon = all.some(({ won, complete }) => won && complete);
   const playing = all.filter(({ complete }) => complete || isWon);
@@ -158,7 +158,7 @@ function rankGame(all: readonly OwnResult[], rules: RankingRules | null): Ranked
       return { ...one, match_id, counts: false, rank: 1, players: 1, beaten: 0, payout: null };
     const players = playing.length;
     const beaten = players - (place.rank - 1) - (level.get(place.rank) ?? 1);
-    // Of a game whose stakes nobody kept, what was paid for a sheet alone is all that is known.
+    // If the stakes of a game are unknown, the payout of a single sheet is all that is known.
     const payout = rules === null && all.length === 1 ? one.payout : place.payout;
     return {
       ...one,
@@ -173,7 +173,7 @@ function rankGame(all: readonly OwnResult[], rules: RankingRules | null): Ranked
   });
 }
 
-/** What decides, the higher the better: what was kept of each sheet, or which columns were won from the others. */
+/** The deciding points, higher is better: those stored with each sheet, or the columns won from the others. */
 function decidingPoints(players: readonly OwnResult[], rules: RankingRules | null): readonly number[] {
   const columns = players.flatMap(({ columns, left }) => (columns === null ? [] : [{ columns, left }]));
   if (rules?.ranking.by === "columns" && columns.length === players.length)
@@ -181,13 +181,13 @@ function decidingPoints(players: readonly OwnResult[], rules: RankingRules | nul
   return players.map(({ decides }) => decides);
 }
 
-/** Rules for players of whom the higher points are the better, whatever they are. */
+/** Rules by which higher points are better. */
 function toPointRules(rules: RankingRules | null): RankingRules {
   const { columns, prizes, settlement } = rules ?? { columns: [], prizes: null, settlement: null };
   return { ranking: { by: "points", order: "highest" }, columns, prizes, settlement };
 }
 
-/** Ranks what a version of the program with other rules has ranked. */
+/** Ranks games again that another version of the program has ranked. */
 export async function rankUnranked(db: Kysely<Tables>): Promise<void> {
   const [first] = await db.selectFrom("unranked").select("game_id").limit(1).execute();
   if (first === undefined) return;

@@ -4,9 +4,9 @@ import type { GamePlace } from "./rank-games.ts";
 import type { Tables } from "./tables.ts";
 
 /**
- * Lets an entry give way to another one: it counts and waits no more. The photos that had given way to it give way to the other one, too.
+ * Replaces an entry by another one, so that it no longer counts or waits. Photos that it had replaced now belong to the other one.
  *
- * @returns where it counted, to be ranked anew
+ * @returns where it counted, to be ranked again
  */
 export async function giveWay(store: Transaction<Tables>, id: number, other: number): Promise<GamePlace[]> {
   await store.updateTable("sheets").set({ replaced_by: other }).where("id", "=", id).execute();
@@ -14,7 +14,7 @@ export async function giveWay(store: Transaction<Tables>, id: number, other: num
   return clearSheetEntry(store, id, "replaced");
 }
 
-/** Takes out what an entry says; its photos are still known. @returns where it counted, to be ranked anew */
+/** Deletes the content of an entry; its photos are still known. @returns where it counted, to be ranked again */
 export async function clearSheetEntry(
   store: Transaction<Tables>,
   id: number,
@@ -35,9 +35,9 @@ export async function clearSheetEntry(
 }
 
 /**
- * Lets one entry take the place of another, also in the order of the evening; what the other said stays in the record.
+ * Replaces one entry by another, which takes its place in the order of the evening; the audit keeps the old content.
  *
- * @returns where the other counted, to be ranked anew
+ * @returns where the other counted, to be ranked again
  */
 export async function replaceSheet(
   store: Transaction<Tables>,
@@ -71,9 +71,9 @@ const HAS_NAMESAKES = sql`exists (select from results r join results o using (sh
   where r.sheet_id = s.id and r.seat < o.seat and r.alias_id is not null)`;
 
 /**
- * Lets sheets wait on which two names stand for one player: nobody plays against herself. What is on them stays.
+ * Makes sheets wait on which two names belong to one player: a player can't play against herself. Their results are kept.
  *
- * @returns those that wait for that
+ * @returns the ids of these sheets
  */
 export async function holdNamesakes(
   store: Transaction<Tables>,
@@ -90,7 +90,7 @@ export async function holdNamesakes(
   return new Set(held);
 }
 
-/** Lets the sheets count whose names stand for different players again. */
+/** Lets sheets count again whose names now belong to different players. */
 export async function releaseNamesakes(store: Transaction<Tables>): Promise<void> {
   await sql`
     with free as (

@@ -2,7 +2,7 @@ import { type Generated, type JSONColumnType, type RawBuilder, sql } from "kysel
 import type { Text } from "../../rules/game/game.ts";
 import type { RankingRules } from "../../rules/game/payout.ts";
 
-/** The tables of a season's store, as queries see them; `migrations.ts` makes them. Ids count up; dates are `YYYY-MM-DD`, or empty where nobody said. */
+/** The tables of a season's store, as queries see them; `migrations.ts` creates them. Ids count up; dates are `YYYY-MM-DD`, or empty if unknown. */
 export interface Tables {
   season: SeasonTable;
   games: GameTable;
@@ -37,13 +37,13 @@ interface GameTable {
   readonly boxes: JSONColumnType<readonly KeptBox[]>;
   /** Whether the lowest total wins. */
   readonly lowest_wins: boolean;
-  /** How it is ranked and paid; null as long as nobody who kept a sheet of it had that. */
+  /** How it is ranked and paid; null if no sheet came with it. */
   readonly ranking: JSONColumnType<KeptRanking> | null;
-  /** The whole game as `packGame` packs it; null as long as nobody who kept a sheet of it had more than its boxes. */
+  /** The whole game as `packGame` packs it; null if no sheet came with it. */
   readonly packed: string | null;
 }
 
-/** How a game is ranked and paid, as a season keeps it: plain values. Null where nobody knows. */
+/** How a game is ranked and paid, as plain values; null if unknown. */
 export interface KeptRanking {
   readonly by: RankingRules["ranking"]["by"];
   readonly order: RankingRules["ranking"]["order"];
@@ -72,13 +72,13 @@ interface EveningTable {
 
 interface PlayerTable {
   readonly id: Generated<number>;
-  /** The name by which the player was first met, folded; see `nameKey`. */
+  /** The first name that the player was recorded under, folded; see `nameKey`. */
   readonly key: string;
   /** As it is shown. */
   readonly name: string;
 }
 
-/** A name as it was written, and whom it stands for. Whoever was merged into somebody else has none left. */
+/** A name as it was written, and its player. A player who was merged into another one has none left. */
 interface AliasTable {
   readonly id: Generated<number>;
   readonly key: string;
@@ -86,15 +86,15 @@ interface AliasTable {
   readonly player_id: number;
 }
 
-/** Somebody who has left the season: what others came to against them stays as it was. */
+/** A person who has left the season: the results of the others stay as they were. */
 interface LeaverTable {
   /** What was the player's number. */
   readonly player_id: Generated<number>;
-  /** What tells them from others who have left, also in other stores; nothing of the name. */
+  /** Distinguishes people who have left, also across stores; it does not depend on the name. */
   readonly key: string;
 }
 
-/** Where players with a sheet each are yet to be ranked, since another version of the program did it before. */
+/** Where players with a sheet each must be ranked again, since another version of the program ranked them. */
 interface UnrankedTable {
   readonly game_id: number;
   readonly evening_id: number;
@@ -104,12 +104,12 @@ export const SOURCES = ["photo", "form", "typed"] as const;
 /** How a sheet came in. */
 export type Source = (typeof SOURCES)[number];
 
-/** `settled` counts; `open` waits for a person; `replaced` has given way to a better photo of the same sheet; `left` is empty and counts no more. */
+/** `settled` counts; `open` waits for a person; `replaced` by a better photo of the same sheet; `left` is empty and no longer counts. */
 export type SheetState = "settled" | "open" | "replaced" | "left";
 
 /**
- * Why a sheet waits: for answers about boxes, for the names of players, for a decision between two sheets of one number, for a further
- * reader, or because two of its names stand for one player.
+ * Why a sheet waits: for answers about boxes, for the names of players, for a decision between two sheets of one number, for another
+ * reader, or because two of its names belong to one player.
  */
 const WAITS = ["questions", "names", "number", "readers", "players"] as const;
 export type Wait = (typeof WAITS)[number];
@@ -142,31 +142,31 @@ interface SheetTable {
   readonly filled: number;
   /** A photo that waits, as `packReport` packs it, without its game; null for others. */
   readonly packed: string | null;
-  /** Which reading by a person it waits for: 1 for the first, 2 for the second, 3 for who decides between them. */
+  /** Which reading it waits for: 1 for the first person, 2 for the second, 3 for the one who decides between them. */
   readonly reading: Generated<number>;
   readonly kept_by: string;
   readonly kept_at: Generated<Date>;
   readonly replaced_by: number | null;
-  /** The first entry that it has taken the place of, whose turn it has in the order of an evening; null where it took nobody's. */
+  /** The first entry that it replaced, which gives its place in the order of an evening; null if it replaced none. */
   readonly came_in: number | null;
-  /** Who answers its questions now, and until when by the clock of the store. */
+  /** The person who is answering its questions, and until when by the clock of the store. */
   readonly claimed_by: string | null;
   readonly claimed_until: Date | null;
 }
 
-/** What a player came to on one sheet. */
+/** The result of a player on one sheet. */
 interface ResultTable {
   readonly id: Generated<number>;
   readonly sheet_id: number;
   /** The player's place on the sheet, from 1. */
   readonly seat: number;
-  /** Null for somebody who has left the season. */
+  /** Null for a person who has left the season. */
   readonly alias_id: number | null;
-  /** Whom the alias stands for; the store keeps it so. Of somebody who has left, it is in `leavers`. */
+  /** The player of the alias, kept equal by a foreign key; for a person who has left, see `leavers`. */
   readonly player_id: number;
   readonly evening_id: number;
   readonly game_id: number;
-  /** Whether it stands in a sheet that is settled and complete. */
+  /** Whether its sheet is settled and complete. */
   readonly counts: boolean;
   readonly total: number;
   /** What decides who is ahead: the higher the better. */
@@ -189,7 +189,7 @@ interface ResultTable {
   readonly boxes: readonly (number | null)[];
   /** The places of struck boxes in that order, from 0. */
   readonly struck: readonly number[];
-  /** How many those are. */
+  /** Number of struck boxes. */
   readonly strikes: Generated<number>;
   /** Bonus lines that earned something, and how many there are. */
   readonly bonuses: number;
@@ -205,7 +205,7 @@ interface PictureTable {
   readonly px_per_mm: number;
 }
 
-/** What a person said about a box, by its index in the reading, or about a name, where `box` is the player's place on the sheet, negative. */
+/** An answer about a box, by its index in the reading, or about a name: then `box` is the player's place on the sheet, negative. */
 interface AnswerTable {
   readonly id: Generated<number>;
   readonly sheet_id: number;
@@ -219,7 +219,7 @@ interface AnswerTable {
   readonly seconds: number;
 }
 
-/** What was changed in the season, when and by whom. Ids tell the order: clocks jump. */
+/** The changes of the season, when and by whom. Ids give the order, since clocks jump. */
 interface AuditTable {
   readonly id: Generated<number>;
   readonly at: Generated<Date>;

@@ -7,26 +7,26 @@ import { releaseNamesakes } from "./sheet-states.ts";
 import { rankGamesOfPlayers } from "./rank-games.ts";
 import type { Tables } from "./tables.ts";
 
-/** The form of exported seasons that this program writes and reads. */
+/** The version of the export format that this program writes and reads. */
 export const TRANSFER_FORMAT = 1;
 
-/** What stands at the head of an exported season. */
+/** The head of an exported season. */
 export interface TransferHead {
   readonly season: string;
   readonly format: number;
   readonly program: string;
   readonly games: readonly KeptGame[];
-  /** Everybody with the names that they are met under. */
+  /** All players with their names. */
   readonly players: readonly { readonly name: string; readonly aliases: readonly string[] }[];
 }
 
-/** A sheet of an exported season; its game stands in the head. */
+/** A sheet of an exported season; its game is in the head. */
 export interface TransferSheet extends Omit<SheetToKeep, "game"> {
   /** See `rulesHash`. */
   readonly rules: string;
   /** Whether a person has to decide between it and another one. */
   readonly isDisputed: boolean;
-  /** The photo or typed sheet that this other one is known by; null where it is not disputed, or nobody knows. */
+  /** The photo or typed sheet of the other entry; null if it is not disputed, or the other entry is unknown. */
   readonly disputes: SheetName | null;
   /** The sheets of the same number that count, too, since a person said so. */
   readonly beside: readonly SheetName[];
@@ -53,7 +53,7 @@ export async function transferHead(db: Kysely<Tables>, program: string): Promise
   };
 }
 
-/** So many sheets are in memory at once. */
+/** Sheets in memory at a time. */
 const PAGE = 1000;
 
 /** All sheets that count or wait, in the order in which they count on an evening, some at a time: a season may hold more than fits into memory. */
@@ -133,8 +133,8 @@ export async function* resultRows(db: Kysely<Tables>): AsyncGenerator<ResultRow[
 }
 
 /**
- * Brings the names of another store's players together as they were there, as far as nobody has changed them here, and ranks them anew: who
- * is the same person decides who plays whom.
+ * Merges the names of players as they were in another store, unless they were changed here, and ranks them again: which names are one
+ * person decides who plays whom.
  */
 export function takePlayers(db: Kysely<Tables>, players: TransferHead["players"], by: string): Promise<void> {
   return asOnlyWriter(db, async (store) => {
@@ -145,7 +145,7 @@ export function takePlayers(db: Kysely<Tables>, players: TransferHead["players"]
   });
 }
 
-/** @returns the player, if further names are theirs now */
+/** @returns the player, if names were added */
 async function takePlayer(
   db: Kysely<Tables>,
   { name, aliases }: TransferHead["players"][number],
@@ -168,7 +168,7 @@ async function takePlayer(
     const before = { player: player_id, name: written, aliases: [id] };
     await audit(db, { by, kind: "merge", player_id: first.player_id, before, after: { name } });
   }
-  // Sheets that come in later may have names that none had until now.
+  // Later sheets may use names that no sheet has used so far.
   const written = aliases.filter((one) => !found.some(({ key }) => key === nameKey(one)));
   const added = written.map((one) => ({ key: nameKey(one), name: one, player_id: first.player_id }));
   if (added.length > 0) await db.insertInto("aliases").values(added).execute();
@@ -181,7 +181,7 @@ async function takePlayer(
   return changed;
 }
 
-/** Whether a name stands beside one of a player on a sheet that counts, or will. */
+/** Whether a name and a player are on one sheet that counts, or will. */
 async function havePlayed(db: Kysely<Tables>, alias: number, player: number): Promise<boolean> {
   const { rows } = await sql`
     select from results r join results o using (sheet_id) join sheets s on s.id = r.sheet_id

@@ -5,7 +5,7 @@ import { type SheetToKeep, hasLeft, hexDigest } from "../sheet-to-keep.ts";
 import type { PlaceIds } from "./ids.ts";
 import { type Tables, toSqlTable } from "./tables.ts";
 
-/** The typed sheets and forms among these that may be versions of others: the same player stands first on them, on the same evening. */
+/** The typed sheets and forms among these that may be versions of others: the same player is first on them, on the same evening. */
 export async function likeOthers(
   store: Transaction<Tables>,
   sheets: readonly SheetToKeep[],
@@ -86,7 +86,7 @@ async function findTwinsByPlayers(
           where("s.state", "=", "settled"),
           where("a.key", "=", nameKey(sheet.results[0]?.name ?? "")),
         ]),
-        // Somebody may have corrected a name on it.
+        // A name on it may have been corrected.
         where.and([where("s.state", "=", "open"), where("s.waits", "=", "players")]),
       ]),
     )
@@ -95,7 +95,7 @@ async function findTwinsByPlayers(
   return Promise.all(found.map((one) => buildTwin(store, one, false)));
 }
 
-/** An entry as one that something of the same sheet comes in beside. */
+/** An entry as the twin of a new version of its sheet. */
 export async function numberedTwin(store: Transaction<Tables>, id: number): Promise<KeptTwin> {
   const { complete } = await store
     .selectFrom("sheets")
@@ -127,20 +127,20 @@ async function buildTwin(
   };
 }
 
-/** What a player wrote, under the folded name; null for somebody who has left the season, and of whom nothing is known. */
+/** The boxes of a player, under the folded name; the name is null for a person who has left the season. */
 interface WrittenBoxes {
   readonly key: string | null;
   readonly boxes: readonly (number | null)[];
   readonly struck: readonly number[];
 }
 
-/** By what a season knows that something was typed of a photo: the same for the same names and boxes, whoever types them. */
+/** Identifies what was typed of a photo: equal for equal names and boxes. */
 export function correctionHash({ hash, part, results }: SheetToKeep): string {
   const said = results.map(({ name, boxes, struck }) => [nameKey(name), boxes, struck]);
   return hexDigest(new TextEncoder().encode(JSON.stringify([hash, part, said])));
 }
 
-/** Knows what was typed of the photo of an entry: handed in once more, after a person has decided otherwise, it asks nothing new. */
+/** Records what was typed of the photo of an entry, so that handing it in again raises no new question. */
 export async function rememberCorrection(
   store: Transaction<Tables>,
   sheet: SheetToKeep,
@@ -154,7 +154,7 @@ export async function rememberCorrection(
     from sheets s where s.id = ${entry} on conflict (hash, part) do nothing`.execute(store);
 }
 
-/** What the players of an entry wrote, in its order. */
+/** The boxes of the players of an entry, in seat order. */
 async function readWrittenBoxes(store: Transaction<Tables>, sheet: number): Promise<WrittenBoxes[]> {
   return store
     .selectFrom("results as r")
@@ -172,7 +172,7 @@ export interface KeptTwin {
   readonly questions: number;
   /** Whether its game is over. */
   readonly complete: boolean;
-  /** Whether it waits because two of its names stand for one player. */
+  /** Whether it waits because two of its names belong to one player. */
   readonly hasNamesakes: boolean;
   /** Whether both have the same printed number; else the same players played the same game on the same evening. */
   readonly isNumbered: boolean;
@@ -183,11 +183,11 @@ export interface KeptTwin {
 const MAX_CONFLICTS = 0.15;
 
 /**
- * What is done with a sheet that may be there already, from another photo or typed in another way:
+ * Decides what to do with a sheet that may be there already, from another photo or typed in another way:
  *
  * - one with the same boxes under other names replaces one that waits because of its names;
  * - one that is settled replaces one that waits, and of two that wait the one with fewer questions replaces the other;
- * - one that waits, or leaves more questions, tells nothing new beside one that is settled (`worse`);
+ * - one that waits, or leaves more questions, adds nothing to one that is settled (`worse`);
  * - of two that are settled, the same boxes are the same sheet (`again`); if it has all of them and more, the game went on, and it
  *   replaces the earlier state; if it has only some of them, it is an earlier state (`worse`);
  * - otherwise a person decides: nothing is overwritten (`disputed`). Sheets without a number that have little in common are `new`.
@@ -208,11 +208,11 @@ export function twinRule(
     );
   if (!areSamePlayers) return otherwise;
   const all = sheet.results.map((one, at) => [getElement(twin.results, at), one] as const);
-  // Of those who have left the season nothing can be compared, and nothing brings them back.
+  // People who have left the season can't be compared, and are not brought back.
   const pairs = all.filter(([before, now]) => before.key !== null && !hasLeft(now));
   const goesOn = pairs.every(([before, now]) => isWithin(before, now));
   const isEarlier = pairs.every(([before, now]) => isWithin(now, before));
-  // A sheet may be called complete later, with no box more.
+  // A sheet may be marked complete later without another filled box.
   const isEnd = sheet.complete && !twin.complete;
   if (goesOn && isEarlier && !isEnd) return "again";
   if (isEarlier && !isEnd) return "worse";
@@ -234,7 +234,7 @@ function hasSameBoxes(twin: KeptTwin, { results }: SheetToKeep): boolean {
 
 type Boxes = Pick<WrittenBoxes, "boxes" | "struck">;
 
-/** Whether all that stands in the boxes of one stands in those of the other. */
+/** Whether all filled boxes of one have the same content in the other. */
 function isWithin(few: Boxes, many: Boxes): boolean {
   return few.boxes.every((score, box) => score === null || isSame(few, many, box));
 }
