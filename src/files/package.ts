@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Where the package lies: the folder of `package.json`, `templates/` and `variants/`. Sources, modules and the bundle of the command
+ * The root of the package: the folder of `package.json`, `templates/` and `variants/`. Sources, modules and the bundle of the command
  * line are all two folders below it. @internal
  */
 export const PACKAGE_ROOT = new URL("../../", import.meta.url);
@@ -29,7 +29,7 @@ export function version(): string {
   return String(JSON.parse(readFileSync(new URL("package.json", PACKAGE_ROOT), "utf8")).version);
 }
 
-/** What tells networks that read digits apart: the start of the SHA-256 of the shipped one. */
+/** Identifies the network that reads digits: the start of its SHA-256. */
 export function modelVersion(): string {
   const network = readFileSync(new URL("models/numbers.onnx", PACKAGE_ROOT));
   return createHash("sha256").update(network).digest("hex").slice(0, 8);

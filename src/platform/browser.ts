@@ -4,7 +4,7 @@ import { type JpegDecoder, jpegInfo } from "./jpeg-turbo.ts";
 import type { DecodeOptions, HyphenationPatterns, ImageInfo, ImageSize, ImageTools } from "./platform.ts";
 import type { Platform, RawImage } from "./platform.ts";
 
-/** As much of the browser's own types as is used here: those of Node know neither canvas nor image. */
+/** The browser's types that are used here: those of Node lack canvas and image. */
 interface Bitmap extends ImageSize {
   close?(): void;
 }
@@ -70,7 +70,7 @@ function ownJpeg(file: Uint8Array): ImageInfo | null {
   return info !== null && info.width * info.height <= MAX_PIXELS_DECODED ? info : null;
 }
 
-/** What stands behind the source: the area of it, and how to open it. */
+/** The other arguments are the area of the source, or how to open it. */
 declare function createImageBitmap(source: unknown, ...rest: unknown[]): Promise<Bitmap>;
 
 const images: ImageTools = {
@@ -78,7 +78,7 @@ const images: ImageTools = {
     const jpeg = ownJpeg(file);
     if (jpeg !== null) return jpeg;
     const { width, height } = await openAndCache(file);
-    // Browsers turn images upright themselves, give four bytes a pixel, and tell nothing else.
+    // Browsers turn images upright themselves, give four bytes a pixel, and report nothing else.
     return { width, height, orientation: 1, pages: 1, channels: 4, bytesPerSample: 1, isProgressive: false };
   },
   async decode(file, options) {
@@ -117,7 +117,7 @@ const images: ImageTools = {
   forget: ({ pixels }) => discard(pixels),
 };
 
-/** The image that was asked about last, as it is stored: whoever asks how large it is has it decoded next. */
+/** The image of the last `info`, as it is stored: it is usually decoded next. */
 let asked: { readonly file: Uint8Array; readonly image: Opened } | null = null;
 
 async function openAndCache(file: Uint8Array): Promise<Opened> {
@@ -189,7 +189,7 @@ function scaleSize({ width, height }: ImageSize, scale: number): ImageSize {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** As many rows are drawn and read at once: all of a large photo would stand in memory two more times. */
+/** Rows that are drawn and read at a time: a whole large photo would take three times its memory. */
 const BAND_ROWS = 256;
 
 /** An image on white, in another size; it is closed. */
@@ -241,7 +241,7 @@ function read(context: Context, { width, height }: ImageSize, wanted: RawImage["
   return { pixels, width, height, channels };
 }
 
-/** Reads rows of a canvas, from its first on, to where they stand in an image. */
+/** Reads rows of a canvas, from its first on, into an image. */
 function copyCanvasRows(
   pixels: Uint8Array,
   context: Context,
@@ -258,7 +258,7 @@ function copyCanvasRows(
   }
 }
 
-/** Frees pixels that nobody needs any more. Browsers that can't (ES2024) free them late: what many pixels take is not what they watch. */
+/** Frees pixels that nobody needs any more. Browsers without ES2024 free them late, since they do not watch the memory of pixels. */
 function discard({ buffer }: Uint8Array | Uint8ClampedArray): void {
   try {
     (buffer as { transfer?(length: number): unknown }).transfer?.(0);

@@ -25,7 +25,7 @@ const ORIENTATION = 0x0112;
 /** `TJPF_RGB` of its header. */
 const RGB = 0;
 
-/** What a JPEG says about itself; null if it is none, or of a kind that `openJpegDecoder` leaves to others (four colours, twelve bits). */
+/** The metadata of a JPEG; null if it is none, or of a kind that `openJpegDecoder` leaves to others (four colours, twelve bits). */
 export function jpegInfo(file: Uint8Array): ImageInfo | null {
   return parseJpegHead(file)?.info ?? null;
 }
@@ -38,7 +38,7 @@ function parseJpegHead(file: Uint8Array): JpegHead | null {
   let orientation = 1;
   for (let at = 2; at + 4 <= file.length && file[at] === 0xff; ) {
     const marker = view.getUint8(at + 1);
-    // More of them may stand before a marker.
+    // Fill bytes may precede a marker.
     if (marker === 0xff) {
       at++;
       continue;
@@ -86,7 +86,7 @@ function readByteOrZero(view: DataView, at: number): number {
   return at < view.byteLength ? view.getUint8(at) : 0;
 }
 
-/** What the program has, by the names of its functions in C. */
+/** The exports of the program, by their names in C. */
 interface TurboJpeg {
   readonly memory: { readonly buffer: ArrayBuffer };
   malloc(bytes: number): number;
@@ -150,7 +150,7 @@ export function openJpegDecoder(program: Uint8Array): JpegDecoder {
   };
 }
 
-/** Whether the mark of its end comes after the beginning of its first scan: in the data of scans it can't stand. */
+/** Whether the end marker comes after the start of the first scan: it can't occur in the data of scans. */
 function isWhole(file: Uint8Array): boolean {
   const { scanAt } = parseJpegHead(file) ?? { scanAt: file.length };
   for (let at = file.length - 2; at >= scanAt; at--)

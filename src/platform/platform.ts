@@ -50,7 +50,7 @@ export interface RawImage extends ImageSize {
   readonly channels: 1 | 3 | 4;
 }
 
-/** What the file of an image says about itself. The size is that of the pixels as they are stored, before they are turned upright. */
+/** The metadata of an image file. The size is that of the pixels as they are stored, before they are turned upright. */
 export interface ImageInfo extends ImageSize {
   /** How the image must be turned and mirrored to stand upright, 1 to 8 as in Exif. */
   readonly orientation: number;

@@ -25,7 +25,7 @@ export interface SheetToKeep {
   readonly hash: string;
   /** Which sheet of that photo or form, from 0. */
   readonly part: number;
-  /** Further photos of this very sheet that were read together with it; from another store, also what was typed of it. */
+  /** Other photos of this sheet that were read together with it; from another store, also what was typed of it. */
   readonly also: readonly OtherSource[];
   readonly file: string;
   /** What is printed in its code; null for sheets without a number. */
@@ -40,26 +40,26 @@ export interface SheetToKeep {
   readonly complete: boolean;
   /** Why it can't be settled now; null if it is. */
   readonly waits: Exclude<Wait, "number" | "readers"> | null;
-  /** What is needed to go on with a sheet that waits; null for others. */
+  /** The state of a sheet that waits, to continue from; null for others. */
   readonly open: OpenState | null;
-  /** Nobody, as long as it waits. */
+  /** Empty as long as it waits. */
   readonly results: readonly ResultToKeep[];
   readonly seats: number;
   readonly filled: number;
 }
 
-/** What else a sheet is known by. */
+/** Another source of a sheet. */
 interface OtherSource {
   readonly hash: string;
   readonly part: number;
   readonly file: string;
-  /** As that of the sheet if left out. */
+  /** That of the sheet if left out. */
   readonly source?: Source | undefined;
 }
 
 /** When and where a sheet was played. */
 export interface EveningName {
-  /** `YYYY-MM-DD`; empty where nobody said. */
+  /** `YYYY-MM-DD`; empty if unknown. */
   readonly date: string;
   readonly place: string;
   readonly name: string;
@@ -72,9 +72,9 @@ export interface KeptGame {
   readonly name: Text;
   readonly boxes: readonly KeptBox[];
   readonly lowestWins: boolean;
-  /** Null where nobody knows more than the above: in files that an earlier version has written. */
+  /** Null in files that an earlier version has written. */
   readonly ranking: KeptRanking | null;
-  /** The whole game as `packGame` packs it; null where nobody knows more than the above. */
+  /** The whole game as `packGame` packs it; null if unknown. */
   readonly packed: string | null;
 }
 
@@ -95,9 +95,9 @@ interface OpenState {
 
 export interface ResultToKeep {
   readonly seat: number;
-  /** Empty for somebody who has left the season. */
+  /** Empty for a person who has left the season. */
   readonly name: string;
-  /** What tells who has left the season from others who have; null for whoever has a name. */
+  /** Distinguishes people who have left the season; null for a player with a name. */
   readonly nobody: string | null;
   readonly total: number;
   readonly decides: number;
@@ -117,7 +117,7 @@ export interface ResultToKeep {
   readonly bonusLines: number;
 }
 
-/** What tells rules apart whatever they are called: 16 hexadecimal digits of the SHA-256 of all that decides a game. */
+/** Identifies the rules of a game, whatever its names: 16 hexadecimal digits of the SHA-256 of everything that affects play. */
 export const rulesHash = memoize((game: Game): string => {
   const words = new Set([
     "name",
@@ -135,7 +135,7 @@ export const rulesHash = memoize((game: Game): string => {
   return hexDigest(new TextEncoder().encode(text)).slice(0, 16);
 });
 
-/** A game as `packGame` packed it; null if another program has put something else in its place. @param rules see `rulesHash` */
+/** A game as `packGame` packed it; null if the text is not that game. @param rules see `rulesHash` */
 export function gameOfRules(packed: string, rules: string): Game | null {
   try {
     const game = unpackGame(packed);
@@ -186,7 +186,7 @@ export function keptRanking({ ranking, columns, prizes, settlement }: Game): Kep
   };
 }
 
-/** What the players of a checked sheet came to, in the order of the sheet. */
+/** The results of the players of a checked sheet, in the order of the sheet. */
 export function listPlayerResults({ sheet, report }: Pick<CheckedSheet, "sheet" | "report">): ResultToKeep[] {
   const { game, columnsAreGames = false } = sheet;
   const ranked = new Map(report.ranking.map((one) => [one.name, one]));
@@ -253,7 +253,7 @@ function totalsOfColumns(player: ReportedPlayer | undefined): number[] {
   return totals.map(({ computed }) => computed);
 }
 
-/** Whether a result is that of somebody who has left the season. */
+/** Whether the player of a result has left the season. */
 export function hasLeft({ nobody }: Pick<ResultToKeep, "nobody">): boolean {
   return nobody !== null && nobody !== undefined;
 }
@@ -268,7 +268,7 @@ function filledBoxes(players: readonly PlayerSheet[]): number {
 
 /** Where a checked sheet came from. */
 export interface Origin extends Pick<SheetToKeep, "source" | "hash" | "part" | "also" | "engine"> {
-  /** What holds where the sheet itself says nothing. */
+  /** Used where the sheet itself says nothing. */
   readonly evening: EveningName;
 }
 
@@ -296,7 +296,7 @@ export function checkedToKeep(
   };
 }
 
-/** The evening of a sheet: what it says itself, or else what was said for all. */
+/** The evening of a sheet: its own, or else that of the run. */
 function resolveEveningName({ occasion }: Sheet, usual: EveningName): EveningName {
   return {
     date: occasion?.date || usual.date,
@@ -305,7 +305,7 @@ function resolveEveningName({ occasion }: Sheet, usual: EveningName): EveningNam
   };
 }
 
-/** What a typed sheet says, whatever its file is called and however it is laid out: 64 hexadecimal digits. */
+/** A hash of the content of a typed sheet, independent of file name and layout: 64 hexadecimal digits. */
 export function typedHash({ game, complete, players, occasion }: Sheet): string {
   const { date = "", place = "", evening = "" } = occasion ?? {};
   const said = players.map(({ name, left, boxes, columnLines, sheetLines }) => [
@@ -324,7 +324,7 @@ function sortEntries<T>(map: ReadonlyMap<string, T>, plain: (value: T) => unknow
   return [...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => [key, plain(value)]);
 }
 
-/** What is kept of a photographed sheet so that its questions can be answered later, and by somebody else. @param unnamed how many of its players nobody has named */
+/** The state of a photographed sheet from which its questions can be answered later, by anyone. @param unnamed the number of players without a name */
 function openState(photo: PhotoSheet, unnamed: number): OpenState {
   const { picture } = photo;
   const areas = picture?.areas ?? [];
@@ -344,7 +344,7 @@ interface KeptPicture {
   readonly px_per_mm: number;
 }
 
-/** The sheet again, as it was when its state was taken. @param game and sheet as JSON, as `packReport` gives them */
+/** Restores a sheet from its state. @param game and sheet as JSON, as `packReport` gives them */
 export function photoFromState(game: string, sheet: string, kept: KeptPicture | null): PhotoSheet {
   const [one] = unpackReport(`{"games":[${game}],"sheets":[${sheet}]}`);
   if (one === undefined || one.photo === null) throw new TypeError("the state of a sheet holds no photo");

@@ -34,7 +34,7 @@ function readChangedGame(
   changes: Readonly<Record<string, unknown>>,
   choices: Choices,
 ): Result<Game> {
-  // A key that stands twice is told.
+  // Duplicate keys are reported.
   const keys = [["id", CHANGED], ["extends", id], ...Object.entries(changes)] as const;
   const text = keys.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}\n`).join("");
   const game = readVariant(file, text, DISK, choices);

@@ -38,7 +38,7 @@ export function hasStudio(): boolean {
   return existsSync(new URL("index.html", STUDIO));
 }
 
-/** Whether a folder is empty, or holds a studio that may be written anew. */
+/** Whether a folder is empty, or holds a studio that may be overwritten. */
 export function isStudio(folder: string): boolean {
   const names = readdirSync(folder);
   return (

@@ -104,7 +104,7 @@ export function readOwnTemplates(folder: string): Result<PlacedTemplate[]> {
   return refusal("no-templates", msg("files.no-templates")`the folder ${folder} contains no templates`, hint);
 }
 
-/** Where the folder really is. */
+/** The real path of the folder. */
 function resolveTemplateRoot(folder: string): Result<string> {
   const hint = msg("files.templates-docs-hint")`docs/templates.md describes such a folder`;
   if (folder === "")
@@ -126,7 +126,7 @@ function resolveTemplateRoot(folder: string): Result<string> {
   }
 }
 
-/** The names in a folder, in alphabetical order; null if nobody may know them. */
+/** The names in a folder, in alphabetical order; null without permission. */
 function listFolderNames(folder: string): string[] | null {
   try {
     return readdirSync(folder).sort();
@@ -201,7 +201,7 @@ function guardedFolder(folder: string, root: string, report: (found: Problem) =>
   };
 }
 
-/** The files in which a language lists the messages of the code, one for each district; none for a language that leaves them in English. */
+/** The files in which a language lists the messages of the code, one for each module; none for a language that leaves them in English. */
 export function catalogueFiles(code: string): TemplateSource[] {
   const folder = new URL(`${code}/messages/`, TEMPLATES);
   const names = existsSync(folder) ? readdirSync(folder).sort() : [];
@@ -210,7 +210,7 @@ export function catalogueFiles(code: string): TemplateSource[] {
     .map((name) => shippedTemplate(`${code}/messages/${name}`));
 }
 
-/** The messages of a language as the build has read them; null if they have to be read. */
+/** The messages of a language as the build prepared them; null if they must be read. */
 export function preparedCatalogue(code: string): Catalogue | null {
   const texts = new Map(catalogueFiles(code).map(({ file, text }) => [file, text]));
   const sentences = readBuildCache(`messages/${code}`, (file) => texts.get(file) ?? null);

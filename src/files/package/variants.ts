@@ -45,7 +45,7 @@ function findVariantFile(folder: string, id: string): string | null {
   );
 }
 
-/** The variant file next to the one that names it. A sheet or block that happens to be called like a shipped game does not stand for it. */
+/** The variant file next to the one that names it. A sheet or block that has the name of a shipped game is ignored. */
 function besides(from: string, id: string): string | null {
   const file = findVariantFile(dirname(from), id);
   return file !== null && findVariantFile(SHIPPED, id) !== null && sheetOrBlock(file) ? null : file;
@@ -84,7 +84,7 @@ const ID = /^[\w-]+$/;
 /**
  * The text of a variant: a shipped id, or a path to a YAML file.
  *
- * @param from the sheet or block that names it, if one does: variants beside it come before shipped ones, and paths lead from its folder
+ * @param from the sheet or block that names it, if one does: variants next to it come before shipped ones, and paths lead from its folder
  *   and never out of it
  */
 export function findVariant(ref: string, from: string | null = null) {

@@ -13,7 +13,7 @@ import {
 } from "../../rules/problem/problem.ts";
 import { MAX_BYTES, readBytes } from "../read/read-file.ts";
 
-/** A store that does not answer is not waited for longer. */
+/** Timeout of a server. */
 const PATIENCE_MS = 30_000;
 const MAX_REDIRECTS = 5;
 
@@ -27,14 +27,14 @@ export function isUrl(place: string): boolean {
 
 /** Names of query parameters that give access: signatures, tokens and keys of object stores. */
 const SECRET_NAME = /sig|token|key|secret|auth|cred|pass|policy|session/i;
-/** A value this long is no number of a photo. */
+/** A value this long is not the number of a photo. */
 const SECRET_LENGTH = 24;
 const HIDDEN = "…";
 
 /** A path or URL as it may be shown and kept in results: a URL without user, password, and what in its query gives access. */
 export function printablePlace(place: string): string {
   if (!isUrl(place)) return place;
-  // What can't be parsed can't be taken apart either.
+  // An invalid URL can't be split into its parts.
   if (!URL.canParse(place)) return place.replace(/\/\/[^/]*@/, "//").replace(/[?#].*$/s, "");
   const url = new URL(place);
   url.username = "";
@@ -47,7 +47,7 @@ export function printablePlace(place: string): string {
 
 /**
  * The bytes of a photo, from a file or by a plain GET. Redirects are followed to http(s) addresses; one that leaves its host may lead
- * only to a public one, so that no list of photos reaches what stands behind a firewall.
+ * only to a public one, so that no list of photos reaches servers behind a firewall.
  *
  * @param place a path or an http(s) URL
  * @param patienceMs how long a store may take
@@ -138,7 +138,7 @@ async function readResponseBody(answer: IncomingMessage, shown: string): Promise
   const { statusCode = 0 } = answer;
   if (statusCode !== 200) {
     answer.destroy();
-    // What is not there now, or is not shown to us, will not come by itself.
+    // Photos that are missing or forbidden will stay so.
     const isFinal = statusCode < 500 && statusCode !== 408 && statusCode !== 429;
     const refused = msg("files.url-server-status")`no photo at ${shown}: the server answers ${statusCode}`;
     return refusal(isFinal ? "no-photo" : UNREACHABLE, refused);
@@ -148,7 +148,7 @@ async function readResponseBody(answer: IncomingMessage, shown: string): Promise
   for await (const piece of answer as AsyncIterable<Uint8Array>) {
     pieces.push(piece);
     length += piece.length;
-    // The decoder says that it is too large.
+    // The decoder reports that it is too large.
     if (length > MAX_BYTES.photo) break;
   }
   return success(concatBytes(pieces));

@@ -8,7 +8,7 @@ import { refusal, type Result } from "../../rules/problem/problem.ts";
 import type { Photo } from "../../scan/image/picture.ts";
 import type { PictureTask, TaskLimits } from "./picture-worker.ts";
 
-// The module of the process is next to this one and has the same ending, built or not.
+// The module of the process is next to this one and has the same extension, built or not.
 const ENDING = extname(import.meta.url);
 const WORKER = fileURLToPath(new URL(`./picture-worker${ENDING}`, import.meta.url));
 
@@ -86,14 +86,14 @@ function endless(kind: "picture" | "logo", file: string, hint: Message): Result<
 function forkWorker(): ChildProcess {
   return fork(WORKER, {
     serialization: "advanced",
-    // What decoders print is meant for their own developers.
+    // Output of decoders is for their developers.
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     // Sources are run by the tool that tests are run with.
     execArgv: ENDING === ".ts" ? ["--import", import.meta.resolve("tsx")] : [],
   });
 }
 
-/** Null if the process ended before it answered. While it is idle, nobody waits for it. */
+/** Null if the process ended before it answered. An idle process does not keep this program running. */
 async function runWorkerTask<T>(process: ChildProcess, task: PictureTask): Promise<T | null> {
   const over = new AbortController();
   process.ref();

@@ -43,7 +43,7 @@ export interface Scanner {
    * Reads and judges every sheet on a photo. It is decoded in a process of its own, which is ended when it takes too much time or memory.
    *
    * @param photo the bytes of a JPEG, PNG, WebP, TIFF, AVIF, HEIC or GIF
-   * @returns a result for each sheet: what stands in its boxes and what is wrong there, or why it can't be read. A photo that can't be
+   * @returns a result for each sheet: its boxes and mistakes, or why it can't be read. A photo that can't be
    *   read at all is one bad result
    */
   scan(photo: Uint8Array, options?: ScanOptions): Promise<readonly Result<ScannedSheet>[]>;

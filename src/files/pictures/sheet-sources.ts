@@ -16,7 +16,7 @@ import { loadCommercialPad, shippedPads } from "./store-bought-pads.ts";
 export interface SheetSources {
   /** The only variant, by its id or file; every shipped one with any house rules if left out. */
   readonly variant?: string | null;
-  /** Further variants, by their files, beside the shipped ones. */
+  /** Other variants, by their files, in addition to the shipped ones. */
   readonly also?: readonly string[];
   /** Its house rules: choices by option. Needed only for combinations that are too unusual to be tried. */
   readonly choices?: Choices;

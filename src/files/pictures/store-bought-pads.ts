@@ -26,9 +26,9 @@ export function shippedPadIds(): string[] {
 }
 
 /**
- * A pad by its id or the path of its file. The game that a file names is looked for beside it, then among the shipped ones.
+ * A pad by its id or the path of its file. The game that a file names is looked up next to it, then among the shipped ones.
  *
- * @param rules house rules, by option, beside those that the pad prints
+ * @param rules house rules, by option, in addition to those printed on the pad
  * @returns the pad; or why it can't be read, or does not fit its game
  */
 export async function loadCommercialPad(ref: string, rules: Choices = {}): Promise<Result<Pad>> {

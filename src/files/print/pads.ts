@@ -54,7 +54,7 @@ export interface PadChoices extends SheetChoices {
 /** A sheet that is laid out and ready to be printed. The paper is that of a whole sheet, glue included. */
 export type PadJob = Awaited<ReturnType<typeof padJob>>;
 
-/** Lays a sheet out with the fonts and templates of this package. @throws Failure if anything stands in the way */
+/** Lays a sheet out with the fonts and templates of this package. @throws Failure if it can't be made */
 export async function padJob(
   game: Game,
   language: Language,
@@ -107,7 +107,7 @@ function countPrintSheets(choices: PadChoices, pagesPerSheet: number, slots: num
   return sheets;
 }
 
-/** A pad that is ready to be drawn. @throws Failure if anything stands in the way */
+/** A pad that is ready to be drawn. @throws Failure if it can't be made */
 export async function preparePad(game: Game, language: Language, choices: PadChoices) {
   const { numbered, settings = PROFILES.home, branding = UNBRANDED, look, strategy = null } = choices;
   const job = await padJob(game, language, choices, settings, branding);
@@ -129,7 +129,7 @@ export async function preparePad(game: Game, language: Language, choices: PadCho
   return { ...job, print };
 }
 
-/** What a file for a press says of itself. */
+/** The metadata of a file for a press. */
 function buildPressMetadata({ glueEdge, glueMm }: PrintSettings, { madeAt = new Date() }: PadChoices) {
   return { pressDate: madeAt, ...(glueEdge !== "none" && { glue: `${glueEdge} ${glueMm}` }) };
 }
@@ -230,7 +230,7 @@ export function formPdf(
   });
 }
 
-/** What stands on a game's pad. */
+/** The text of a game's pad. */
 async function loadPadText(game: Game, language: Language, templates: Templates): Promise<Result<PadText>> {
   const { code } = language;
   const sources = padSources(code, templates);

@@ -35,10 +35,10 @@ export interface PublicationChoices extends SheetOptions {
 
 /**
  * Everything that is published of a game: a page, pads and rules in every language that has words for it, and the variant as one file.
- * All of it is made from that file: whoever has only that gets the same pads and codes.
+ * All of it is made from that file, which alone gives the same pads and codes.
  *
  * @param variant an id or a file
- * @throws Failure if anything stands in the way
+ * @throws Failure if it can't be made
  */
 export async function buildPublication(variant: string, options: PublicationChoices) {
   const { lang, choices = {}, templates: own, from = null, brand } = options;

@@ -20,11 +20,11 @@ export interface RulesChoices {
   readonly isArchived?: boolean;
   /** A folder of the user's own templates, used in place of the shipped ones. */
   readonly templates?: string | undefined;
-  /** Whose sheet it is: title and subtitle stand above, the footer below. */
+  /** Title and subtitle above the text, and the footer below. */
   readonly branding?: Branding | undefined;
   /** Its colour and logo, which Markdown has none of. */
   readonly look?: Look | undefined;
-  /** What the game is worth, as `findOdds` gives it, if the sheet is to tell that in a few sentences. */
+  /** What the game is worth, as `findOdds` gives it, for a few sentences about it. */
   readonly odds?: FoundOdds | null | undefined;
 }
 

@@ -4,7 +4,7 @@ import { dirname, isAbsolute, join, relative, sep, win32 } from "node:path";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { shorten } from "../../rules/problem/wording.ts";
 
-// Files that came from a stranger (sheets, blocks, templates) may name further files, but only in their own folder.
+// Files that came from a stranger (sheets, blocks, templates) may name other files, but only in their own folder.
 
 /**
  * Where a path below a folder really leads, links followed; null if that is out of the folder.
@@ -41,7 +41,7 @@ export function resolveReference(from: string, ref: string): Result<string> {
   try {
     if (realPathInside(realpathSync(folder), ref) === null) return outside;
   } catch {
-    // Whoever reads it will say why that is impossible.
+    // Reading the file reports the error.
   }
   return success(join(folder, ref));
 }

@@ -35,7 +35,7 @@ export function inputFiles(): readonly string[] {
   return [...inputs];
 }
 
-/** Starts anew with the next command. */
+/** Clears the list for the next command. */
 export function forgetInputs(): void {
   inputs.clear();
 }
@@ -68,7 +68,7 @@ const REASONS: Readonly<Record<string, Message>> = {
   ENOMEM: msg("files.out-of-memory")`there is not enough memory`,
 };
 
-/** What to do about it, by the same codes, where somebody wants to read. */
+/** The hint by the same codes, for reading. */
 const WAYS_OUT: Readonly<Record<string, Message>> = {
   ENOENT: CHECK_PATH,
   EACCES: ASK_FOR_RIGHTS,
@@ -98,7 +98,7 @@ export function unreadable(path: string, error: unknown, near: Message | null = 
 /** Why the system refuses to work with a file. */
 export function reason(error: unknown, isWindows = sep === "\\"): Message {
   const code = getSystemErrorCode(error);
-  // So Windows refuses to replace a PDF that a viewer shows.
+  // Windows gives this error for a PDF that is open in a viewer.
   if (code === "EPERM" && isWindows)
     return msg("files.no-permission-or-open")`no permission, or another program has it open`;
   return REASONS[code] ?? msg("files.system-refused")`the system refused it`;
@@ -107,7 +107,7 @@ export function reason(error: unknown, isWindows = sep === "\\"): Message {
 /** An input is never written over; what is only looked at, to find out what it is, may turn out to be none. */
 type Use = "input" | "look";
 
-/** The text of a file, without a byte order mark, or a problem; see {@link decodeText}. Synchronous, because sheets and variants name further files. */
+/** The text of a file, without a byte order mark, or a problem; see {@link decodeText}. Synchronous, because sheets and variants name other files. */
 export function readText(file: string, use: Use = "input"): Result<string> {
   const bytes = readBytes(file, "text", use);
   return bytes.ok ? decodeTextFile(file, bytes.value) : bytes;
@@ -144,7 +144,7 @@ export function readBytes(
   const most = MAX_BYTES[kind] + 1;
   const chunks: Uint8Array[] = [];
   try {
-    // A pipe that nobody writes to would otherwise be waited for.
+    // A pipe without a writer would block otherwise.
     const handle = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       const there = fstatSync(handle);
@@ -165,7 +165,7 @@ export function readBytes(
   }
 }
 
-/** The file of nearly the same name beside one that is not there. */
+/** A hint to a file of nearly the same name next to one that is missing. */
 export function nearFile(file: string): Message | null {
   try {
     const near = nearest(basename(file), readdirSync(dirname(file)));
@@ -175,7 +175,7 @@ export function nearFile(file: string): Message | null {
   }
 }
 
-/** What is at a path, links followed; null if nothing is, or nobody may know. */
+/** The status of a path, links followed; null if there is nothing or no permission. */
 export function statPath(path: string): Stats | null {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? null;

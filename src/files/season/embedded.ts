@@ -25,7 +25,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** What PostgreSQL says of the system's errors. */
+/** Texts of PostgreSQL for system errors. */
 const SYSTEM_ERRORS: readonly (readonly [told: RegExp, code: string])[] = [
   [/No space left on device/, "ENOSPC"],
   [/Quota exceeded/, "EDQUOT"],
@@ -39,7 +39,7 @@ const SYSTEM_ERRORS: readonly (readonly [told: RegExp, code: string])[] = [
   [/[Oo]ut of memory|could not allocate memory/, "ENOMEM"],
 ];
 
-/** The code of the system error that PostgreSQL tells of; null if it tells of none. */
+/** The code of the system error that a message of PostgreSQL names; null if there is none. */
 export function systemError(told: string): string | null {
   return SYSTEM_ERRORS.find(([words]) => words.test(told))?.[1] ?? null;
 }
@@ -86,7 +86,7 @@ function hasEnded(error: unknown): boolean {
   );
 }
 
-/** So many lines of its log are remembered. */
+/** Lines of its log that are kept. */
 const LINES = 20;
 
 /** An embedded PostgreSQL as a pool of the one connection that it has. @param guard is waited for before each statement, and may throw */

@@ -22,7 +22,7 @@ import { LOCK } from "./season-address.ts";
 import { refusedFolder } from "./store-problems.ts";
 
 // A season folder is open in one process at a time: two would overwrite each other's pages. The process that has it open keeps a file named
-// `lock` in it, and sets its time anew each second. Clocks of machines differ, so others only watch whether the file changes. A process id
+// `lock` in it, and updates its time each second. Clocks of machines differ, so others only watch whether the file changes. A process id
 // says something in one case only: where the boot id and the namespace of process ids are those of the process that looks.
 
 /** The lock of a folder, as long as it isn't released. */
@@ -38,13 +38,13 @@ interface LockPatience {
   readonly stepMs: number;
   /** A command that has a folder open for a moment is waited for. */
   readonly steps: number;
-  /** A lock that doesn't change while it is looked at this often belongs to nobody any more. */
+  /** A lock that doesn't change in this many checks is stale. */
   readonly staleSteps: number;
 }
 
 const PATIENCE: LockPatience = { stepMs: 100, steps: 200, staleSteps: 100 };
 
-/** How often the time of a lock is set anew; a tenth of the time after which it counts as left behind. */
+/** The interval in which a lock's time is updated; a tenth of the time after which it counts as stale. */
 const BEAT_MS = 1000;
 
 /** A thread beats even while a long query keeps the process from everything else. It sets the time of the open file, never that of a path, which may lead to another one by then. */
@@ -56,7 +56,7 @@ const BEATING = `
       const now = new Date();
       futimesSync(workerData, now, now);
     } catch {
-      // A network drive that is away for a moment: the next beat tells.
+      // A network drive may be away for a moment: the next beat tries again.
     }
   }, ${BEAT_MS});
 `;
@@ -69,7 +69,7 @@ interface Holder {
   readonly id: string;
   readonly pid: number;
   readonly host: string;
-  /** Boot id and namespace of process ids; null where the system tells none. */
+  /** Boot id and namespace of process ids; null where the system gives none. */
   readonly system: string | null;
   /** When the process began, in ticks since the boot: a later one may have the same number. */
   readonly start: string | null;
@@ -84,8 +84,8 @@ interface SeenLock {
 }
 
 /**
- * Keeps a folder for this process, and waits for others that have it. A lock that was left behind, by whatever process or program, holds
- * nobody up for longer than `staleSteps`.
+ * Keeps a folder for this process, and waits for others that have it. A stale lock delays others for at most
+ * `staleSteps`.
  *
  * @returns the lock; or `season-busy` if another process is still at work, or why no file can be made there
  */
@@ -140,13 +140,13 @@ function makeLock(lock: string): FolderLock | null {
 function heldLock(lock: string, id: string, file: number): FolderLock {
   const beat = new Worker(BEATING, { eval: true, workerData: file, execArgv: [] });
   beat.unref();
-  // Without a thread the lock beats no more, and a process that takes the folder over is noticed by `isHeld`.
+  // Without the thread, `isHeld` notices a process that takes the folder over.
   beat.on("error", () => undefined);
   const isOwn = () => parseLockHolder(look(lock)?.text ?? "")?.id === id;
   let isReleased = false;
   return {
     async isHeld() {
-      // Whoever took it for one that was left behind puts it back at once.
+      // A process that took it for a stale one puts it back at once.
       for (let looks = 1; looks < 5; looks++) {
         if (isOwn()) return true;
         await wait(10);
@@ -164,7 +164,7 @@ function heldLock(lock: string, id: string, file: number): FolderLock {
   };
 }
 
-/** What is at the path of a lock; null if nothing is. */
+/** The lock at a path; null if there is none. */
 function look(lock: string): SeenLock | null {
   try {
     const there = lstatSync(lock);
@@ -178,7 +178,7 @@ function look(lock: string): SeenLock | null {
 
 function readLockFile(lock: string, sign: string): SeenLock {
   try {
-    // Opening a file makes network drives ask for its times anew.
+    // Opening a file makes network drives refresh its times.
     const file = openSync(lock, "r");
     try {
       const { ino, mtimeMs, size } = fstatSync(file);
@@ -188,7 +188,7 @@ function readLockFile(lock: string, sign: string): SeenLock {
       closeSync(file);
     }
   } catch {
-    // Another person's, who lets nobody read it.
+    // A file of another user without read permission.
     return { kind: "file", text: "", sign };
   }
 }
@@ -207,7 +207,7 @@ function parseLockHolder(text: string): Holder | null {
   }
 }
 
-/** Whether the process that holds a lock has ended; null where only its beats can tell. */
+/** Whether the process that holds a lock has ended; null if only its beats show that. */
 function isHolderGone(text: string): boolean | null {
   const holder = parseLockHolder(text);
   if (holder === null || holder.system === null || holder.system !== systemId()) return null;
@@ -221,7 +221,7 @@ function isHolderGone(text: string): boolean | null {
   return process.hasEnded || process.start !== holder.start;
 }
 
-/** What process ids are about here: boot id and namespace; null where the system tells none. */
+/** Boot id and namespace, within which process ids are unique; null where the system gives none. */
 function systemId(): string | null {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
@@ -231,7 +231,7 @@ function systemId(): string | null {
   }
 }
 
-/** When a process began, and whether it has ended and only its parent doesn't know yet; null where the system doesn't tell. */
+/** When a process began, and whether it is a zombie; null where the system gives no information. */
 function readProcessStart(process: number): { readonly start: string; readonly hasEnded: boolean } | null {
   try {
     // The second field is the name of the program, which may hold anything.
@@ -252,7 +252,7 @@ function takeAway(lock: string, judged: SeenLock): void {
     const taken = look(aside);
     if (taken?.kind !== judged.kind || taken.sign !== judged.sign) linkSync(aside, lock);
   } catch {
-    // Somebody else took it away.
+    // Another process took it away.
   }
   rmSync(aside, { force: true });
 }

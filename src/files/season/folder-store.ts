@@ -83,7 +83,7 @@ function noSeason(folder: string): Result<never> {
   );
 }
 
-/** Where the store lies, links followed: those of several seasons may lead to one. */
+/** The real path of the store: links of several seasons may lead to one. */
 function resolveStorePath(folder: string): Result<string> {
   const store = join(folder, STORE);
   try {
@@ -130,7 +130,7 @@ async function wholeStore(folder: string, store: string): Promise<Result<null>> 
   return look.value.isProved ? success(null) : tryStore(folder, store, look.value);
 }
 
-/** Makes a store under another name first: a process that is killed meanwhile leaves none that is half there. */
+/** Creates a store under another name first, so that a killed process leaves no incomplete one. */
 async function newStore(folder: string, isNew: boolean): Promise<Result<null>> {
   if (!isNew) return noSeason(folder);
   const fault = folderFault(folder);
@@ -149,13 +149,13 @@ async function newStore(folder: string, isNew: boolean): Promise<Result<null>> {
 
 async function closeStore(store: string, database: EmbeddedDatabase, lock: FolderLock): Promise<void> {
   try {
-    // Whoever took the folder over writes there now.
+    // A process that took the folder over writes there now.
     if (await lock.isHeld()) {
       await database.close();
       noteFiles(store, "closed");
     }
   } catch {
-    // What was kept is in the journal; the next process finds that the store wasn't closed in good order, and looks through a copy.
+    // The data is in the journal; the next process finds that the store was not closed properly, and checks a copy.
   } finally {
     await lock.release();
   }
@@ -171,7 +171,7 @@ interface PackedFolder {
   readonly contents: readonly Uint8Array[];
 }
 
-/** A folder with all that is in it, as one value that takes little room. */
+/** Packs a folder with its content into one compressed value. */
 export function packFolder(folder: string): Uint8Array {
   const all = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .sort()
@@ -224,8 +224,8 @@ interface Relation {
 }
 
 /**
- * Opens a copy of a store whose files aren't proved to be whole, as after a process was killed, and reads all of it. What PostgreSQL made
- * anew because it was missing is then found; the store itself is as it was.
+ * Opens a copy of a store whose files aren't proved to be whole, as after a process was killed, and reads all of it. This finds
+ * files that PostgreSQL recreated because they were missing; the store itself stays unchanged.
  *
  * @returns `broken-season` if anything is missing; `unreadable` or `unwritable` if the copy can't be made
  */

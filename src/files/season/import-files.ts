@@ -63,7 +63,7 @@ export interface ExportedPart {
   readonly sheets: readonly TransferSheet[];
 }
 
-/** So many sheets are in memory at once. */
+/** Sheets in memory at a time. */
 const PAGE = 1000;
 
 /** Reads the file of an exported season line by line, since it may be larger than memory; the first problem ends it. A season without sheets is one empty part. */
@@ -107,7 +107,7 @@ export async function* readExported(file: string): AsyncGenerator<Result<Exporte
   yield head === null ? noPart() : success({ head, sheets });
 }
 
-/** What stands in a line, the same for all formats; null if that is only what holds the others together. */
+/** The JSON value in a line, the same for all formats; null for lines of structure alone. */
 function plainLine(line: string): string | null {
   const text = line
     .replace(/^\ufeff/, "")
@@ -148,7 +148,7 @@ export function isResultsFile(file: string): boolean {
   return bytes.ok && isResults(new TextDecoder().decode(bytes.value.subarray(0, 200)));
 }
 
-/** So many sheets are kept at once. */
+/** Sheets kept at a time. */
 const BATCH = 500;
 
 /**
@@ -199,7 +199,7 @@ export async function keepResults(
   return success({ sheets, unread });
 }
 
-/** Reads a file to its end. @returns the place in the whole of what stands first in it */
+/** Reads a file to its end. @returns the smallest index of its results */
 async function findFirstPosition(file: string): Promise<Result<number>> {
   let first = Number.POSITIVE_INFINITY;
   for await (const line of readResultLines(file)) {

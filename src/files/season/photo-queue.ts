@@ -12,11 +12,11 @@ import { serverReason } from "./season-store.ts";
 export interface Sharing {
   /** Photos in a shard, which is what a worker takes at once. */
   readonly shardSize: number;
-  /** After so many seconds without a sign of life of its worker a shard goes to another one. */
+  /** Seconds without a sign of life after which a shard goes to another worker. */
   readonly leaseSeconds: number;
-  /** How long the first retry of a shard waits; each further one waits twice as long. */
+  /** Seconds before the first retry of a shard; each later one waits twice as long. */
   readonly retrySeconds?: number;
-  /** After so many retries the photos of a shard that are left are given up. */
+  /** Retries after which the remaining photos of a shard are given up. */
   readonly retries?: number;
 }
 
@@ -27,24 +27,24 @@ export interface TakenShard {
   readonly sharing: Sharing;
 }
 
-/** A queue of photos on a PostgreSQL server, open. Whatever fails there throws what the server said; see `serverReason`. */
+/** An open queue of photos on a PostgreSQL server. Its methods throw the errors of the server; see `serverReason`. */
 export interface PhotoQueue {
   readonly db: Kysely<QueueTables>;
-  /** As people may read it: the URL without its password. */
+  /** For display: the URL without its password. */
   readonly place: string;
-  /** Puts photos in that are not there yet, all or none. @param told what was said about them, as JSON @returns how many are new */
+  /** Adds new photos, all or none. @param told the flags that were given for them, as JSON @returns how many are new */
   add(photos: readonly PlacedPhoto[], told: string, sharing: Sharing): Promise<number>;
   /** Lends a shard to this process; null if there is none to be had now. */
   take(): Promise<TakenShard | null>;
   /** Ends the work on a shard of which no photo is left. */
   complete(taken: TakenShard): Promise<void>;
-  /** Gives back what is left of a shard, for whoever takes it next: the sign of life of a worker, or its farewell. */
+  /** Returns the rest of a shard to the queue, for the next worker: as a sign of life, or when a worker stops. */
   handOver(taken: TakenShard): Promise<void>;
   /** Gives a shard back in which photos failed: it is tried again later. */
   retryLater(taken: TakenShard, why: string): Promise<void>;
   /** Gives up the photos of shards that were tried too often. */
   giveUp(): Promise<void>;
-  /** Lets photos be read again that nobody tried any more. @returns how many */
+  /** Retries dead photos. @returns how many */
   revive(sharing: Sharing): Promise<number>;
   /** Shards that are read now, and that wait. */
   shards(): Promise<Readonly<Record<"taken" | "waiting", number>>>;
@@ -62,7 +62,7 @@ const CONNECT_MS = 10_000;
 const STATEMENT_MS = 120_000;
 const SHARDS = "shards";
 const GIVEN_UP = "given-up";
-/** Whatever is in the queue stays there, however long nobody works. */
+/** Jobs stay in the queue even if there is no worker for years. */
 const RETENTION_MINUTES = 10 * 365 * 24 * 60;
 
 interface JobData {
@@ -96,9 +96,9 @@ export async function openQueue(
     // A server that vanishes without a word is noticed.
     query_timeout: STATEMENT_MS,
   });
-  // A connection that breaks while nobody uses it is opened anew.
+  // An idle connection that breaks is reopened.
   pool.on("error", () => undefined);
-  // One that breaks while it is used fails what uses it.
+  // One that breaks in use fails its query.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<QueueTables>({ dialect: new PostgresDialect({ pool }) });
   const begin = async () => {
@@ -141,7 +141,7 @@ export async function openQueue(
   }
 }
 
-/** Does what only one process may do at a time: of several that begin a queue at once, one makes its tables, and the others wait for it. */
+/** Runs work that only one process may do at a time: if several create a queue at once, one makes its tables and the others wait. */
 async function inTurn<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   const turn = await pool.connect();
   try {

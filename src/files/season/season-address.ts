@@ -7,7 +7,7 @@ import { statPath, unreadable } from "../read/read-file.ts";
 interface FolderAddress {
   readonly kind: "folder";
   readonly folder: string;
-  /** As people may read it. */
+  /** For display. */
   readonly place: string;
 }
 
@@ -16,7 +16,7 @@ export interface ServerAddress {
   readonly kind: "server";
   /** The schema that its fragment names; null for the usual one. */
   readonly schema: string | null;
-  /** As people may read it: without a password. */
+  /** For display, without a password. */
   readonly place: string;
   /** What the server's client connects to: it may hold a password, so it is a function and comes into no text or file by itself. */
   url(): string;
@@ -26,7 +26,7 @@ export type SeasonAddress = FolderAddress | ServerAddress;
 
 const SCHEMA = /^[a-z_][a-z0-9_]{0,40}$/;
 /**
- * What begins like a URL, of whatever kind (a single letter is a drive of Windows), or is meant for a server in another way: a URL whose
+ * What begins like a URL of any kind (a single letter is a drive of Windows), or is meant for a server in another way: a URL whose
  * colon is forgotten, or the words of PostgreSQL's own programs.
  */
 const LIKE_URL = /^(?:[a-z][a-z0-9+.-]+:)+\/|^postgres(?:ql)?[:/]|\b(?:host|password)\s*=/i;
@@ -74,7 +74,7 @@ function withoutSecrets(text: string): string | null {
   return url.href;
 }
 
-// What can be said of the place of a season before its store is opened, which loads much.
+// Checks of a season's folder that need no database, which is slow to load.
 
 /** Where the embedded store lies in the folder of a season. */
 export const STORE = "store";
@@ -91,7 +91,7 @@ const COUNTS_AS_NOTHING = new RegExp(`^(?:\\..*|league\\.ya?ml|${LOCK}(?:\\..*)?
 /** The name of what a cloud keeps in place of a file or folder that isn't on this disk. */
 const PLACEHOLDER = /^\.(.+)\.icloud$/;
 
-/** What a placeholder of a cloud stands for, by its file name; null if it is none. */
+/** The file that a cloud placeholder replaces, by its name; null for other files. */
 export function parseCloudPlaceholder(name: string): string | null {
   return PLACEHOLDER.exec(name)?.[1] ?? null;
 }

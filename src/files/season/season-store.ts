@@ -20,7 +20,7 @@ import {
 /** The store of a season, open. */
 export interface SeasonStore {
   readonly db: Kysely<Tables>;
-  /** As people may read it: a folder, or a URL without its password. */
+  /** For display: a folder, or a URL without its password. */
   readonly place: string;
   /** The folder that it lies in; null for a server. */
   readonly folder: string | null;
@@ -105,7 +105,7 @@ async function begun(store: SeasonStore, name: string, { isNew }: Opening): Prom
   return success(store);
 }
 
-/** A server that does not answer is not waited for longer. */
+/** Timeout of a connection. */
 const CONNECT_MS = 10_000;
 
 async function openServer(address: ServerAddress, how: Opening): Promise<Result<SeasonStore>> {
@@ -119,16 +119,16 @@ async function openServer(address: ServerAddress, how: Opening): Promise<Result<
     application_name: "augenblock",
     max: 4,
   });
-  // A connection that breaks while nobody uses it is opened anew.
+  // An idle connection that breaks is reopened.
   pool.on("error", () => undefined);
-  // One that breaks while it is used fails what uses it.
+  // One that breaks in use fails its query.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await sql`select 1`.execute(db);
     if (how.isNew)
       await db.transaction().execute(async (store) => {
-        // Of several that begin a season at once, one makes the schema.
+        // If several processes create a season at once, one makes the schema.
         await sql`select pg_advisory_xact_lock(hashtext('augenblock schema'))`.execute(store);
         await sql`create schema if not exists ${sql.id(schema)}`.execute(store);
       });

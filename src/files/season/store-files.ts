@@ -17,7 +17,7 @@ import { unreadable, statPath } from "../read/read-file.ts";
 import { parseCloudPlaceholder, STORE } from "./season-address.ts";
 import { brokenSeason, errorCode, notHere, refusedFolder } from "./store-problems.ts";
 
-// PostgreSQL opens a store that misses files: it makes some anew, empty, and takes what they held for never written. So a store holds a
+// PostgreSQL opens a store that misses files: it recreates some, empty, as if nothing had been written to them. So a store holds a
 // list of its files. After it was closed in good order the list is exact. After a process was killed, or where there is no list, the files
 // tell only a part; then a copy is opened first.
 
@@ -62,11 +62,11 @@ const EMPTY_FOLDERS = [
   ...["pg_twophase", "pg_wal/archive_status", "pg_wal/summaries"],
 ];
 
-/** Files of tables and indexes, which go where a table is written anew. */
+/** Files of tables and indexes; they are removed when a table is rewritten. */
 export const TABLE_FILE = /^(?:base\/\d+|global)\/\d+(?:\.\d+)?$/;
 const JOURNAL_FILE = /^pg_wal\/([0-9A-F]{24})$/;
 const JOURNAL_BYTES = 16 * 1024 * 1024;
-/** What PostgreSQL makes anew without losing anything. */
+/** Files that PostgreSQL recreates without loss. */
 const DISPENSABLE =
   /(?:^|\/)(?:pg_internal\.init|postmaster\.\w+|\w+_(?:fsm|vm))$|^(?:base\/pgsql_tmp|pg_(?:dynshmem|logical|notify|replslot|serial|snapshots|stat|stat_tmp|subtrans|twophase|wal))\//;
 /** Text that a program for copies may have written with other line ends. */
@@ -92,7 +92,7 @@ function lookAtFiles(season: string, store: string, files: StoreFiles): Result<S
   for (const path of files.keys()) {
     const name = parseCloudPlaceholder(basename(path));
     const absent = name === null ? null : posix.join(posix.dirname(path), name);
-    // Beside the file that it stands for, a placeholder is only left over.
+    // A placeholder next to its file is a leftover.
     if (absent !== null && !files.has(absent)) return notHere(season, absent);
   }
   const refused = refusedFile(store, files) ?? versionFault(season, store, files);
@@ -120,7 +120,7 @@ export function noteFiles(store: string, state: FileList["state"]): void {
   }
 }
 
-/** Makes folders anew that a copy has lost because they were empty. @throws what the system refuses */
+/** Recreates empty folders that a copy has lost. @throws system errors */
 export function makeEmptyFolders(store: string): void {
   for (const folder of EMPTY_FOLDERS) mkdirSync(join(store, folder), { recursive: true, mode: 0o700 });
 }
@@ -201,7 +201,7 @@ function changedFile(files: StoreFiles, known: StoreFiles): Message | null {
   return null;
 }
 
-/** The first file that must be there whatever a process was doing when it was killed. */
+/** The first missing file that must exist even after a process was killed. */
 function missingFile(store: string, files: StoreFiles, listed: StoreFiles): Message | null {
   const lasting = [...listed].filter(([path]) => !TABLE_FILE.test(path) && !DISPENSABLE.test(path));
   for (const [path, size] of [...ESSENTIAL.map((path) => [path, 1] as const), ...lasting]) {
@@ -229,7 +229,7 @@ function journalFault(store: string, files: StoreFiles, listed: StoreFiles): Mes
 
 /** The number of the journal file at which recovery begins. */
 function firstJournal(store: string): number {
-  // The control file tells the place of the last checkpoint and, eight bytes later, that from which it is redone.
+  // The control file holds the position of the last checkpoint and, eight bytes later, that of its redo record.
   const redo = readFileSync(join(store, CONTROL_FILE)).readBigUInt64LE(40);
   return Number(redo / BigInt(JOURNAL_BYTES));
 }

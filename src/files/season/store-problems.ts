@@ -3,13 +3,13 @@ import { refusal, type Result } from "../../rules/problem/problem.ts";
 import { reason } from "../read/read-file.ts";
 import { DatabaseError, systemError } from "./embedded.ts";
 
-// What keeps the store in a folder from being opened, told with its cause.
+// The problems of a store in a folder, with their causes.
 
 /** The way out where a folder can't be written to. */
 export const OTHER_FOLDER = msg(
   "files.other-folder-hint",
 )`name another folder, or get permission to write there`;
-/** What is said of a store whose content can't be right. */
+/** The reason for a store whose content is invalid. */
 export const DAMAGED = msg("files.store-damaged")`its files are damaged`;
 const RIGHTS = msg(
   "files.write-permission-hint",
@@ -57,7 +57,7 @@ export function folderReason(error: unknown): Message {
   return reason(new DatabaseError(systemError(told) ?? errorCode(error), told));
 }
 
-/** Whether an error says that files of the database can't be right, or that it lost its footing in them. */
+/** Whether an error says that files of the database can't be right, or that the database crashed on them. */
 export function isDamage(error: unknown): boolean {
   return /^(?:XX00[012]|58P01|EDAMAGED)$/.test(errorCode(error));
 }

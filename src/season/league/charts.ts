@@ -8,7 +8,7 @@ import type { Standing } from "./standings.ts";
 /** As large as the page shows them. */
 const PAGE: ChartSize = { width: 640, height: 326, words: 1.45 };
 
-/** What a player has after each evening, by the rules of the league. */
+/** The points of a player after each evening, by the rules of the league. */
 function computeRunningScores(
   league: PlayedLeague,
   evenings: readonly (number | null)[],
@@ -28,17 +28,17 @@ function computeRunningScores(
   });
 }
 
-/** Whether evenings alone tell how the points grew: of the best games, an evening may have several, or none. */
+/** Whether points can be added up by evening: of the best games, an evening may have several, or none. */
 function isKnownByEvening({ of, best }: League): boolean {
   return of === "evenings" || best === null;
 }
 
-/** Whether there is something to see in how points grew from evening to evening. */
+/** Whether there is a chart of points by evening. */
 export function hasCurves({ league, evenings }: LeagueReport): boolean {
   return evenings.length >= 2 && isKnownByEvening(league);
 }
 
-/** How the points of the first players grew from evening to evening; null where there is nothing to see. */
+/** The points of the first players from evening to evening; null if there is nothing to show. */
 export function curvesChart(
   report: LeagueReport,
   language: Language,
@@ -47,7 +47,7 @@ export function curvesChart(
   if (!hasCurves(report)) return null;
   const { league, standings, evenings, details } = report;
   const byPlayer = new Map(details.map((one) => [one.player, one]));
-  // More lines than there are colours can't be told apart.
+  // There are no more lines than colours.
   const lines = standings.slice(0, CURVES.length).map((one) => {
     const curve = byPlayer.get(one.player)?.curve ?? [];
     const at = evenings.map(({ id }) => curve.find(({ evening }) => evening === id));
@@ -86,7 +86,7 @@ export function curvesChart(
     { kind: "grid", from: [left, y(value)], to: [right, y(value)] },
     buildNumberLabel(points(value, language), [left - 6, y(value) + 4], "end"),
   ]);
-  // As many numbers of evenings as have room.
+  // Evening numbers as far as there is room.
   const every = [1, 2, 5, 10, 20, 50].find((one) => evenings.length / one <= (right - left) / 22) ?? 100;
   const feet = evenings.flatMap((_, at): ChartMark[] =>
     (at + 1) % every === 0 ? [buildNumberLabel(String(at + 1), [x(at), bottom + 20], "middle")] : [],
@@ -106,7 +106,7 @@ function findHighestResult({ best, worst }: Standing): number {
 interface MeansSize extends Omit<ChartSize, "height"> {
   /** The height of the row of a player. */
   readonly row: number;
-  /** Of the first players so many are shown. */
+  /** The number of players shown, from the first on. */
   readonly most: number;
 }
 
@@ -208,7 +208,7 @@ function short(name: string): string {
   return letters.length > 16 ? `${letters.slice(0, 15).join("")}…` : name;
 }
 
-/** A chart as what is drawn of it, so that page and paper show the same. Lengths are in its own units, from its top left corner. */
+/** The drawing of a chart, so that page and paper show the same. Lengths are in its own units, from its top left corner. */
 export interface Chart {
   readonly width: number;
   readonly height: number;
@@ -217,7 +217,7 @@ export interface Chart {
   readonly parts: readonly ChartPart[];
 }
 
-/** What belongs together, and what is read out for it; nothing for lines of help. */
+/** A group of marks with its text for screen readers; null for grid lines. */
 interface ChartPart {
   readonly told: string | null;
   readonly marks: readonly ChartMark[];
@@ -226,7 +226,7 @@ interface ChartPart {
 export type ChartPoint = readonly [x: number, y: number];
 
 export type ChartMark =
-  /** A line of help, how far totals reach, and how far they usually do. */
+  /** A grid line, the range of totals, and their standard deviation. */
   | { readonly kind: "grid" | "range" | "spread"; readonly from: ChartPoint; readonly to: ChartPoint }
   /** A colour is one of `CURVES`, by its place. */
   | { readonly kind: "curve"; readonly colour: number; readonly points: readonly ChartPoint[] }
@@ -242,13 +242,13 @@ export type ChartMark =
       readonly isQuiet: boolean;
     };
 
-/** How large words are, those of names and those of numbers. */
+/** Type sizes of names and of numbers. */
 export const NAME_SIZE = 13;
 export const QUIET_SIZE = 12;
-/** How thick lines are. */
+/** Line weights. */
 export const WEIGHTS = { grid: 1, range: 2, spread: 5, curve: 2.25 } as const;
 
-/** How curves are told apart: by their colours on light and on dark ground, and by their dashes, which a photocopier keeps. */
+/** The looks of curves: colours for light and dark backgrounds, and dashes, which survive photocopying. */
 export const CURVES = [
   { light: "#0b63a5", dark: "#6fb7ef", dash: null },
   { light: "#b5470b", dark: "#f09a62", dash: [7, 4] },
@@ -264,7 +264,7 @@ export const CURVES = [
   readonly dash: readonly [number, number] | null;
 }[];
 
-/** How large a chart is drawn, in its units; the larger, the smaller its words. */
+/** The size of a chart in its units; the larger, the smaller its words. */
 export interface ChartSize {
   readonly width: number;
   readonly height: number;
@@ -282,7 +282,7 @@ function ticks(low: number, high: number): number[] {
   return Array.from({ length: Math.max(0, count) }, (_, at) => (first + at) * step);
 }
 
-/** Places along a line, moved as little as needed so that none is nearer to the next than a distance; in the order given. */
+/** Positions along a line, moved apart as little as needed to keep a distance; in the order given. */
 function apart(places: readonly number[], distance: number, low: number, high: number): number[] {
   const order = places.map((_, at) => at).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
   const moved = [...places];

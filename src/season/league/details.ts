@@ -4,15 +4,15 @@ import type { KeptBox, Tables } from "../store/tables.ts";
 import { fewestPointsWin, type League, type PlayedLeague } from "./league-file.ts";
 import { buildCountsCondition, buildPointsSql } from "./standings.ts";
 
-/** What the page of a league shows about one player beside the standings. */
+/** Details of one player for the page of a league. */
 export interface PlayerDetails {
   readonly player: number;
   /** Evening by evening, those without a game left out. */
   readonly curve: readonly CurvePoint[];
-  /** Where the player is furthest ahead of what all score there on average, and furthest behind it; null after too few games. */
+  /** The box in which the player is furthest ahead of the average of all, and furthest behind; null after too few games. */
   readonly bestBox: BoxMean | null;
   readonly worstBox: BoxMean | null;
-  /** Who was met most often, at most three. */
+  /** The most frequent opponents, at most three. */
   readonly rivals: readonly Rival[];
 }
 
@@ -45,7 +45,7 @@ interface Rival {
   readonly behind: number;
 }
 
-/** A box says little about a player before it was filled so often. */
+/** Results needed before the mean of a box says much about a player. */
 const MIN_FILLED = 3;
 const MAX_RIVALS = 3;
 
@@ -134,7 +134,7 @@ const RECORDS = ["highest", "lowest", "closest", "clearest", "evening", "strikes
 /** What was the most or the least in a season: a total, the lead of a win, the points of an evening, strikes in one game. */
 type RecordKind = (typeof RECORDS)[number];
 
-/** Something that nobody has done better, or worse. */
+/** A record of a season. */
 export interface SeasonRecord {
   readonly kind: RecordKind;
   /** Null where it is not about one game. */
@@ -155,7 +155,7 @@ export async function seasonRecords(db: Kysely<Tables>, league: PlayedLeague): P
         r.strikes, r.player_id, ${buildPointsSql(league)} as points
       from results r where ${buildCountsCondition(league)} and not r.left_early
     ), held as (
-      -- Who has left holds no record, but was played against.
+      -- People who have left hold no record, but were opponents.
       select played.* from played join players on players.id = played.player_id
     ), wins as (
       select w.game_id, w.evening_id, w.player_id, w.id, abs(w.total - max(o.total)) as lead

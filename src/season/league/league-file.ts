@@ -15,7 +15,7 @@ import { type ReadText, type TextNode, unprintable } from "../../rules/source/te
 import { readYaml } from "../../rules/source/yaml.ts";
 import { about } from "../../rules/variant/parts/definition.ts";
 
-/** People write 2026 or true where words are wanted, and YAML makes something else of them. */
+/** YAML reads words such as 2026 or true as other types. */
 const words = z.union([z.string(), z.number(), z.boolean()], { error: "text" }).transform(String);
 const line = words
   .transform(tidyName)
@@ -35,7 +35,7 @@ const POINTS = z.strictObject({
 });
 
 const TIE_RULES = ["wins", "mean", "best", "total", "games", "evenings"] as const;
-/** What parts players with the same points: who has more of it is ahead. */
+/** Tie-breakers between players with the same points: more is better. */
 type TieRule = (typeof TIE_RULES)[number];
 
 /** Everything that a league file may say. */
@@ -80,7 +80,7 @@ const LEAGUE = z.strictObject({
 
 type Written = z.output<typeof LEAGUE>;
 
-/** By what rules a season's results become standings. */
+/** The rules by which a season's results become standings. */
 export interface League {
   /** Null where it has no name. */
   readonly name: string | null;
@@ -114,7 +114,7 @@ export interface PlayedLeague extends League {
   readonly lowestWins: boolean;
 }
 
-/** A league in which the lowest total wins, or the highest. Where low totals alone decide, they are averaged unless the file says otherwise: who plays less must not be ahead for that. */
+/** A league in which the lowest total wins, or the highest. Where low totals alone decide, they are averaged unless the file says otherwise, so that playing less is no advantage. */
 export function playedLeague(league: League, lowestWins: boolean): PlayedLeague {
   const isMean = fewestPointsWin({ points: league.points, lowestWins });
   return { ...league, lowestWins, score: league.score ?? (isMean ? "mean" : "sum") };
@@ -129,7 +129,7 @@ export function fewestPointsWin({
   return lowestWins && total > 0 && [played, win, beaten, ...ranks].every((worth) => worth === 0);
 }
 
-/** Where no file says otherwise, a win is worth a point; who has as many is ordered by the mean of the totals. */
+/** Without a league file, a win is worth a point, and ties are broken by the mean of the totals. */
 export const USUAL_LEAGUE: League = {
   name: null,
   games: null,
@@ -176,7 +176,7 @@ function parseLeague(written: Written): League {
   };
 }
 
-/** Where a key stands in the map at a path. */
+/** The place of a key in the map at a path. */
 function placeOfKey(path: readonly PropertyKey[], key: string, read: ReadText): Place {
   const step = (node: TextNode, name: PropertyKey) =>
     node.kind === "map" ? (node.entries.find((entry) => entry.key === name)?.value ?? node) : node;

@@ -25,9 +25,9 @@ import {
 } from "./league-words.ts";
 import type { LeagueReport } from "./report.ts";
 
-/** More rows make a page that nobody scrolls through. */
+/** More rows make the page too long. */
 const MAX_ROWS = 1000;
-/** What a phone has no room for. */
+/** Columns that are hidden on phones. */
 const WIDE = new Set(["games", "evenings", "spread", "best", "worst", "bonus", "strikes", "best-play"]);
 
 /** The standings with charts, players and records, as one page that needs nothing else. @param baseStyle the text of `templates/league.css` with its fonts */
@@ -116,7 +116,7 @@ function eveningsHtml({ evenings }: LeagueReport, language: Language): Markup | 
   return markup`<ol>${items}</ol>`;
 }
 
-/** A chart as SVG; its colours stand in the style of the page. */
+/** A chart as SVG; the style of the page holds its colours. */
 function chartSvg({ width, height, title, parts }: Chart): Markup {
   const drawn = parts.map(({ told, marks }) => {
     const name = told === null ? null : markup`<title>${told}</title>`;
@@ -155,7 +155,7 @@ function formatLength(length: number): string {
   return length.toFixed(1);
 }
 
-/** What the page's style says about charts: sizes, and how curves are told apart. */
+/** The style of charts: sizes, and the colours and dashes of curves. */
 function chartStyle(): string {
   const colours = (side: "light" | "dark") => CURVES.map((curve, at) => `--c${at}:${curve[side]}`).join(";");
   const curves = CURVES.map(({ dash }, at) => {

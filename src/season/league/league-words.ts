@@ -5,7 +5,7 @@ import type { BoxMean, PlayerDetails, SeasonRecord } from "./details.ts";
 import type { PlayedLeague } from "./league-file.ts";
 import type { EveningPlayed, Standing } from "./standings.ts";
 
-/** What the standings show of a player, from left to right; what nobody has is left out. */
+/** Columns of the standings, from left to right; empty ones are left out. */
 type Column =
   | "rank"
   | "player"
@@ -29,7 +29,7 @@ export interface LeagueTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** @param most of the players are listed at most so many */
+/** @param most the maximum number of players */
 export function leagueTable(
   report: LeagueReport,
   language: Language,
@@ -68,7 +68,7 @@ function headKey(column: Column, { lowestWins }: PlayedLeague): string {
   return column === "best" ? "worst" : "highest";
 }
 
-/** Whether there is anybody to hold beside best play. */
+/** Whether any player can be compared to optimal play. */
 function hasBestPlay({ bestPlay }: LeagueReport): boolean {
   return bestPlay !== null && bestPlay.players.size > 0;
 }
@@ -122,7 +122,7 @@ function percent(share: number, language: Language): string {
   return new Intl.NumberFormat(language.code, { style: "percent", maximumFractionDigits: 0 }).format(share);
 }
 
-/** Date, place and name of an evening, as far as somebody told them. */
+/** Date, place and name of an evening, as far as they are known. */
 export function eveningWords(
   { date, place, name }: Pick<EveningPlayed, "date" | "place" | "name">,
   language: Language,
@@ -135,7 +135,7 @@ export function leagueName({ league, season }: LeagueReport, language: Language)
   return league.name ?? (season === "" ? language.translate("league.title") : season);
 }
 
-/** How much was played, up to when, and how much does not count yet. */
+/** The number of games, the last date, and the number of sheets that do not count yet. */
 export function leagueSubtitle({ evenings, standings, waiting }: LeagueReport, language: Language): string {
   const games = evenings.reduce((sum, one) => sum + one.games, 0);
   const counts = { evenings: evenings.length, games, players: standings.length };
@@ -145,7 +145,7 @@ export function leagueSubtitle({ evenings, standings, waiting }: LeagueReport, l
   return [language.translate("league.subtitle", counts), ...until, ...rest].join(" · ");
 }
 
-/** What there is to say about a player, a sentence each. */
+/** Sentences about a player. */
 export function playerSentences(
   one: Standing,
   details: PlayerDetails | undefined,
@@ -217,19 +217,19 @@ export function recordSentences(report: LeagueReport, language: Language): strin
   });
 }
 
-/** Which share of the games of best play ends below a total that is a record; null if that is not known. */
+/** The share of games of optimal play that end below a record; null if unknown. */
 function shareOfRecord({ kind, rules, value }: SeasonRecord, { bestPlay }: LeagueReport): number | null {
   if (kind !== "highest" && kind !== "lowest") return null;
   const best = bestPlay?.games.find((one) => one.rules === rules)?.best ?? null;
   return best && shareBelow(best, value);
 }
 
-/** What the column about best play means; null where it is left out. */
+/** An explanation of the column about optimal play; null if it is left out. */
 export function bestPlayMeaning(report: LeagueReport, language: Language): string | null {
   return hasBestPlay(report) ? language.translate("league.best-play.what") : null;
 }
 
-/** What best play comes to in each game, a sentence each; none where nobody asked. */
+/** A sentence about optimal play in each game; none if not asked for. */
 export function bestPlaySentences({ bestPlay }: LeagueReport, language: Language): string[] {
   return (bestPlay?.games ?? []).map(({ name, best }) => {
     const game = language.text(name);

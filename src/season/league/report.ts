@@ -13,7 +13,7 @@ import {
   waitingSheets,
 } from "./standings.ts";
 
-/** The standings of a season with all that is shown beside them. */
+/** The standings of a season with details, records and more. */
 export interface LeagueReport {
   readonly league: PlayedLeague;
   /** What the season is called where the league has no name. */
@@ -23,29 +23,29 @@ export interface LeagueReport {
   /** Everybody, from first to last. */
   readonly standings: readonly Standing[];
   readonly evenings: readonly EveningPlayed[];
-  /** Of the first players only: nobody reads a thousand curves. */
+  /** For the first players only; a thousand curves are unreadable. */
   readonly details: readonly PlayerDetails[];
   readonly records: readonly SeasonRecord[];
-  /** What best play comes to, and how the totals of the players stand beside it; null where nobody asked. */
+  /** Optimal play, and how the totals of the players compare to it; null if not asked for. */
   readonly bestPlay: LeagueBesideBest | null;
 }
 
-/** The games of a league with what best play comes to in them. */
+/** The games of a league with their optimal play. */
 interface LeagueBesideBest {
   /** Null where that is not known exactly. */
   readonly games: readonly (LeagueGame & { readonly best: BestPlay | null })[];
-  /** By player; who played nothing of which it is known is left out. */
+  /** By player; players without such games are left out. */
   readonly players: ReadonlyMap<number, PlayerBesideBest>;
 }
 
-/** So many players are shown with curves, boxes and rivals. */
+/** The number of players with curves, boxes and rivals. */
 const MAX_DETAILED = 40;
 
 /**
  * Works out the standings of a season, all from one state of its store.
  *
  * @param isDetailed whether curves, boxes, rivals and records are wanted
- * @param best what best play comes to by the rules of the games, as far as that is known; null if nobody asked
+ * @param best optimal play by the rules of the games, as far as it is known; null if not asked for
  */
 export function leagueReport(
   db: Kysely<Tables>,
@@ -57,8 +57,8 @@ export function leagueReport(
     .transaction()
     .setIsolationLevel("repeatable read")
     .execute(async (store) => {
-      // Sums of a hundred thousand players are worked out in memory; servers usually allow a few megabytes. They come from an index in the
-      // order in which it stands, which a server that reckons with the disks of thirty years ago would rather not read.
+      // Servers usually allow only a few megabytes for sums, which is too little for a hundred thousand players. The lower page cost makes
+      // them read the index in order.
       await sql`set local work_mem = '96MB'`.execute(store);
       await sql`set local random_page_cost = 1.1`.execute(store);
       await sql`set local jit = off`.execute(store);
@@ -138,7 +138,7 @@ function roundFigure(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 
-/** What best play comes to in a game. */
+/** The distribution of totals under optimal play. */
 export interface BestPlay {
   readonly mean: number;
   readonly deviation: number;
@@ -154,24 +154,24 @@ export interface PlayedGame {
   /** See `rulesHash`. */
   readonly rules: string;
   readonly variant: string;
-  /** As `packGame` packs it; null if nobody kept it. */
+  /** As `packGame` packs it; null if unknown. */
   readonly packed: string | null;
 }
 
-/** The same without them, and how many results of it count. */
+/** The same without its rules, and with the number of results that count. */
 interface LeagueGame extends Omit<PlayedGame, "packed"> {
   readonly name: Text;
   readonly results: number;
 }
 
-/** How the totals of a player stand beside best play. */
+/** The totals of a player compared to optimal play. */
 interface PlayerBesideBest {
-  /** In how many games: those of which best play is known, and which were played to the end. */
+  /** The number of games: those of which optimal play is known, and which were played to the end. */
   readonly games: number;
-  /** Which share of the games of best play ends below the totals of the player, on average and for the best of them, 0 to 1. */
+  /** Share of games of optimal play that end below the totals of the player, on average and for the best of them, 0 to 1. */
   readonly mean: number;
   readonly best: number;
-  /** The total of which that is the share. */
+  /** The total with that share. */
   readonly bestTotal: number;
 }
 
@@ -194,7 +194,7 @@ async function leagueGames(db: Kysely<Tables>, league: League): Promise<LeagueGa
   return rows;
 }
 
-/** The players beside best play. Who left early, and whom a roll won the game before its end, did not play for the total. @param best by the rules of the games */
+/** Compares players to optimal play. Results of games that were left or won early are excluded, since they weren't played for the total. @param best by the rules of the games */
 async function playersBesideBest(
   db: Kysely<Tables>,
   league: League,
@@ -217,7 +217,7 @@ async function playersBesideBest(
   return new Map(rows.map(({ player, ...own }) => [player, own]));
 }
 
-/** Which share of the games of best play ends below a total, 0 to 1. */
+/** The share of games of optimal play that end below a total, 0 to 1. */
 export function shareBelow({ from, below }: Pick<BestPlay, "from" | "below">, total: number): number {
   const at = Math.min(below.length - 1, Math.max(0, total - from));
   return below[at] ?? 0;

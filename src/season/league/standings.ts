@@ -7,7 +7,7 @@ import { fewestPointsWin, type League, type PlayedLeague, playedLeague } from ".
 export interface Standing {
   readonly player: number;
   readonly name: string;
-  /** 1 for the best; level players share a rank. Null for who has played too little to be ranked. */
+  /** 1 for the best; level players share a rank. Null if the player has played too little to be ranked. */
   readonly rank: number | null;
   readonly games: number;
   readonly evenings: number;
@@ -34,7 +34,7 @@ export interface Standing {
 /** An evening of a season. */
 export interface EveningPlayed {
   readonly id: number;
-  /** Null where nobody said. */
+  /** Null if unknown. */
   readonly date: string | null;
   readonly place: string;
   readonly name: string;
@@ -52,7 +52,7 @@ export async function resolveLeague(db: Kysely<Tables>, league: League): Promise
   return playedLeague(league, rows[0]?.lowest ?? false);
 }
 
-/** What a game is worth to a player, as SQL about a row `r` of results. Where the lowest total wins, points of the total are taken off what else there is. */
+/** The points of a game for a player, as SQL about a row `r` of results. Where the lowest total wins, points of the total are subtracted. */
 export function buildPointsSql(league: PlayedLeague): RawBuilder<number> {
   const { played, win, ranks, beaten } = league.points;
   const isTakenOff = league.lowestWins && !fewestPointsWin(league);
@@ -77,7 +77,7 @@ export function buildCountsCondition({ games }: League): RawBuilder<boolean> {
   return sql<boolean>`r.counts and r.game_id in (select id from games where variant in (${sql.join(games)}))`;
 }
 
-/** What the store adds up of each player, a list for each kind of figure: the same place in each is the same player. */
+/** Sums of each player, a list for each kind of figure: the same index in each list is the same player. */
 interface Sums {
   readonly player: readonly number[];
   readonly name: readonly string[];
@@ -94,13 +94,13 @@ interface Sums {
   /** Bonuses that were reached, and those that there were. */
   readonly reached: readonly number[];
   readonly bonuses: readonly number[];
-  /** The evenings of all players together, those who have left among them: so many stakes were paid. */
+  /** Evenings of all players together, including those who have left: the number of stakes paid. */
   readonly stakes: number;
 }
 
-/** Everybody who has played, from first to last; who has played too little comes last. */
+/** The standings of all players; those who have played too little come last. */
 export async function standings(db: Kysely<Tables>, league: PlayedLeague): Promise<Standing[]> {
-  // Drivers take a value apart at a time. Of a hundred thousand players that takes longer than adding up, so each column comes as one value.
+  // Drivers parse value by value. For a hundred thousand players that takes longer than the sums, so each column comes as one value.
   const { rows } = await sql<Sums>`${standingsQuery(league)}`.execute(db);
   const sums = rows[0];
   if (sums === undefined) return [];
@@ -243,7 +243,7 @@ function roundSum(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-/** What each player gets of the pot; level players share what their ranks get together. Null without a payout. */
+/** The payout of each player; level players share the payouts of their ranks. Null without a payout. */
 function payouts(
   { payout }: League,
   players: readonly { readonly rank: number | null }[],
@@ -272,7 +272,7 @@ export async function eveningsPlayed(db: Kysely<Tables>, league: League): Promis
   return rows;
 }
 
-/** How many sheets of the games of a league wait: for a person, or for the end of their game. */
+/** The number of sheets of a league that wait for a person or for the end of their game. */
 export async function waitingSheets(db: Kysely<Tables>, { games }: League): Promise<number> {
   const isGame =
     games === null

@@ -30,7 +30,7 @@ interface WallPage {
   readonly charts: readonly PlacedChart[];
 }
 
-/** A chart with what is told about it; `unitMm` is the length of its unit. */
+/** A chart with its alternative text; `unitMm` is the length of its unit. */
 export interface PlacedChart {
   readonly chart: Chart;
   readonly area: Area;
@@ -44,11 +44,11 @@ export interface WallPages {
   readonly structure: StructureElement;
 }
 
-/** More rows fill no wall. */
+/** More rows do not fit a wall. */
 const MAX_ROWS = 300;
-/** More lines than that are too thin from afar. */
+/** More lines are too thin to be seen from afar. */
 const MAX_MEANS = 16;
-/** Text on A4, and what stands on other papers in the same relation. */
+/** Type size on A4; other papers scale it. */
 const TEXT_PT = 17;
 /** Words in charts are about as large as text. */
 const CHART_WORDS = 0.95;
@@ -72,7 +72,7 @@ export async function wallPages(
   return new Wall(report, language, paper, setting, scale).pages();
 }
 
-/** Puts one thing below the other, page by page. */
+/** Lays out the parts below each other, page by page. */
 class Wall {
   readonly #report: LeagueReport;
   readonly #language: Language;
@@ -198,7 +198,7 @@ class Wall {
       const { text, content } = cells[at] ?? { text: "", content: null };
       const weight = isBold && ink === BLACK ? "bold" : "regular";
       const textMm = family[weight].width(text, sizePt);
-      // The first column stands at the edge of the page.
+      // The first column is at the edge of the page.
       const from = isName || at === 0 ? xMm : xMm + widthMm - textMm;
       if (text !== "")
         this.#page.marks.push({
@@ -330,11 +330,11 @@ interface WallColumn {
   readonly head: string;
   readonly widthMm: number;
   readonly isBold: boolean;
-  /** Names stand at the left of their column, numbers at the right. */
+  /** Names are aligned left, numbers right. */
   readonly isName: boolean;
 }
 
-/** What is read from afar; of the others, those that stand first here are left out first where there is no room. */
+/** Columns that may be dropped where there is no room, in that order; columns not named here are never shown. */
 const DROPPED_FIRST = ["best", "games", "wins", "mean", "payout", "points"] as const;
 const SHOWN = new Set<string>(["rank", "player", ...DROPPED_FIRST]);
 const BOLD = new Set<string>(["player", "points"]);
@@ -351,7 +351,7 @@ const LARGEST_PT = 30;
 const SMALLEST_PT = 14;
 const STEP_PT = 0.5;
 
-/** The room that there is, in mm. */
+/** The available space, in mm. */
 interface TableRoom {
   readonly widthMm: number;
   readonly heightMm: number;
