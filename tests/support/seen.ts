@@ -3,15 +3,16 @@ import { BOX_KINDS, type BoxKind, type Evidence } from "../../src/scan/digits/ev
 import type { SeenBox } from "../../src/scan/inference/sheet-reading.ts";
 import { placesOf } from "./photographed.ts";
 
-/** A picture of a number that may be one of these, with their probabilities; the rest is for no number in particular. */
+/** A picture of a number that may be one of these, with their probabilities. @param other that of each other number */
 export function seeing(
   texts: Readonly<Record<string, number>>,
   kind: "number" | "corrected" = "number",
+  other = 1e-6,
 ): Evidence {
   const likely = Object.entries(texts)
     .map(([text, probability]) => ({ text, probability }))
     .sort((a, b) => b.probability - a.probability);
-  return { kinds: kindsAs(kind), likely, script: null, probability: (text) => texts[text] ?? 1e-6 };
+  return { kinds: kindsAs(kind), likely, script: null, probability: (text) => texts[text] ?? other };
 }
 
 /** A picture without a number. */

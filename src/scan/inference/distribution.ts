@@ -62,6 +62,22 @@ export class Distribution {
     this.weights[value - this.from] = combineWeights(this.at(value), weight, semiring);
   }
 
+  /** Adds ways to numbers of the range, each times a factor, in place. */
+  mergeScaled(ways: Distribution, factor: number, semiring: Semiring): void {
+    combineShifted(this.weights, ways.weights, ways.from - this.from, factor, semiring);
+  }
+
+  /** The same ways and some more, over a range that holds all that have weight. */
+  extend(ways: readonly { value: number; weight: number }[], semiring: Semiring): Distribution {
+    const added = ways.filter(({ weight }) => weight > 0);
+    if (added.length === 0) return this;
+    const more = Distribution.of(added, semiring);
+    const both = Distribution.zeros(Math.min(this.from, more.from), Math.max(this.end, more.end));
+    both.mergeScaled(this, 1, semiring);
+    both.mergeScaled(more, 1, semiring);
+    return both;
+  }
+
   /** The weight of all ways to any number. */
   total(semiring: Semiring): number {
     let all = 0;
@@ -111,6 +127,12 @@ export class Distribution {
     const scaled = noWeights(weights.length);
     for (let at = 0; at < weights.length; at++) scaled[at] = (weights[at] ?? 0) * factor;
     return new Distribution(from, scaled);
+  }
+
+  /** The same ratios, as shares that add up to 1. */
+  toShares(): Distribution {
+    const whole = this.total("sum-product");
+    return whole === 0 ? this : this.scale(1 / whole);
   }
 
   /** The distribution of the sum of two numbers. */

@@ -29,10 +29,10 @@ const SURE = {
 const STRANGE = 0.1;
 
 /**
- * A picture that most probably shows one thing, and almost certainly not what was read: the sums never settle such a box, because the
- * shares of slips know little of rare ones, such as a total that is far off.
+ * A picture that gives what was read less than this share of what it gives something else contradicts it, however little it gives to both: the
+ * sums never settle such a box, because the shares of slips know little of rare ones, such as a total that is far off.
  */
-const CLEAR = { shown: 0.5, notShown: 0.001 } as const;
+const CONTRADICTED = 0.002;
 
 /** From this probability on, the visible part of a hidden box shows what was read. */
 const PARTLY_SEEN = 0.5;
@@ -79,9 +79,8 @@ function contradictsPicture(game: Game, { place, evidence }: WeighedWays, { writ
   const shown = rawReading(evidence);
   return (
     shown.written.kind !== "unknown" &&
-    shown.probability >= CLEAR.shown &&
     meaningKey(game, place, shown.written) !== meaningKey(game, place, written) &&
-    rawProbability(evidence, written) < CLEAR.notShown
+    rawProbability(evidence, written) < CONTRADICTED * shown.probability
   );
 }
 

@@ -11,6 +11,8 @@ export interface Factor {
   readonly upward: Distribution;
   /** The natural logarithm of what the weights of the message were divided by, here and in the parts. */
   readonly logScale: number;
+  /** What may be left out of the number by mistake, such as one of the parts of a sum: how probable each number is for each of them. */
+  readonly losable?: readonly Distribution[];
   /** Takes the downward message: how well each number of the range fits all evidence elsewhere on the sheet. */
   passDown(rest: Distribution): void;
 }
@@ -33,6 +35,7 @@ export function sumFactor(parts: readonly Factor[], { semiring }: Marginals): Fa
   return {
     upward: sum,
     logScale: logSum,
+    losable: parts.length === 1 ? (parts[0]?.losable ?? []) : parts.map(({ upward }) => upward.toShares()),
     passDown(rest) {
       let after = rest;
       for (const { part, before } of steps) {
@@ -43,16 +46,22 @@ export function sumFactor(parts: readonly Factor[], { semiring }: Marginals): Fa
   };
 }
 
-/** A part times the multiplier of its column, a whole number; there is no weight between its multiples. */
-export function scaledFactor({ upward, logScale, passDown }: Factor, factor: number): Factor {
-  const { from, weights } = upward;
-  const products = new Float64Array(Math.max(0, (weights.length - 1) * factor + 1));
-  for (const [at, weight] of weights.entries()) products[at * factor] = weight;
+/** A part times the multiplier of its column, a whole number, which may be forgotten. */
+export function scaledFactor({ upward, logScale, losable = [], passDown }: Factor, factor: number): Factor {
+  const beyondOne = factor > 1 ? [multiples(upward, factor - 1).toShares()] : [];
   return {
-    upward: new Distribution(from * factor, products),
+    upward: multiples(upward, factor),
     logScale,
+    losable: [...beyondOne, ...losable.map((part) => multiples(part, factor))],
     passDown: (rest) => passDown(upward.map((weight, value) => (weight === 0 ? 0 : rest.at(value * factor)))),
   };
+}
+
+/** The distribution of a number times a factor; there is no weight between the multiples. */
+function multiples({ from, weights }: Distribution, factor: number): Distribution {
+  const products = new Float64Array(Math.max(0, (weights.length - 1) * factor + 1));
+  for (const [at, weight] of weights.entries()) products[at * factor] = weight;
+  return new Distribution(from * factor, products);
 }
 
 /** A part that counts as at least so much. */

@@ -6,10 +6,7 @@ import type { Likelihood } from "./likelihood.ts";
 import type { Marginals, WeightedWay } from "./marginals.ts";
 import { PRIORS } from "./priors.ts";
 import { EMPTY, type Written } from "./sheet-reading.ts";
-import { FARTHEST, addSlips } from "./slips.ts";
-
-/** The share of each number that is farther off: a slip of the pen, which no line below uses. */
-export const FAR_OFF = 1e-5;
+import { addSlips, FARTHEST, farSlipShare } from "./slips.ts";
 
 /** Ways with less weight than this share of the greatest are left out. */
 const NEGLIGIBLE = 1e-9;
@@ -54,28 +51,35 @@ export function lineFactor(part: Factor, line: SeenLine, sink: Marginals): Facto
   const { semiring } = sink;
   const due = part.upward;
   const seen = seenOnLine(likelihood, due.from - FARTHEST, due.end + FARTHEST);
-  const far = likelihood.candidates.filter((value) => value < seen.from || value >= seen.end);
-  const farWeight = far
-    .map((value) => FAR_OFF * lineWeight(likelihood, value))
-    .reduce((all, weight) => combineWeights(all, weight, semiring), 0);
+  const far = farNumbers(line, part, semiring);
   const slippedTo = addSlips(due, seen.from, seen.end, semiring);
   const slips = addSlips(seen, due.from, due.end, semiring);
+  for (const { fit, shareFor } of far) slips.mergeScaled(shareFor, fit, semiring);
   /** How well the line fits each number that the lines below use as it is. */
   const kept = Distribution.zeros(due.from, due.end);
   for (let value = due.from; value < due.end; value++) {
     if (due.at(value) === 0) continue;
     const asItIs = combineWeights(blank * likelihood.empty, right * seen.at(value), semiring);
-    const slip = penSlip * combineWeights(slips.at(value), farWeight, semiring);
-    kept.weights[value - due.from] = combineWeights(asItIs, slip, semiring);
+    kept.weights[value - due.from] = combineWeights(asItIs, penSlip * slips.at(value), semiring);
   }
   const weighed = { line, due, seen, far, slippedTo };
-  const carriedOn = seen.scale(carriedSlip);
+  const carriedFar = far.map(({ value, fit, slippedTo }) => ({
+    value,
+    weight: carriedSlip * fit * slippedTo,
+  }));
+  const message = seen
+    .times(slippedTo)
+    .scale(carriedSlip)
+    .mergeWeights(due.times(kept), semiring)
+    .extend(carriedFar, semiring);
   return {
-    ...scaledMessage(carriedOn.times(slippedTo).mergeWeights(due.times(kept), semiring), part.logScale),
+    ...scaledMessage(message, part.logScale),
     passDown(rest) {
       sink.add(at, pruneWays(lineWays(weighed, rest, semiring), NEGLIGIBLE));
-      const carried = addSlips(rest.times(seen), due.from, due.end, semiring).scale(carriedSlip);
-      const down = kept.times(rest).mergeWeights(carried, semiring);
+      const carried = addSlips(rest.times(seen), due.from, due.end, semiring);
+      for (const { value, fit, shareFor } of far)
+        carried.mergeScaled(shareFor, fit * rest.at(value), semiring);
+      const down = kept.times(rest).mergeWeights(carried.scale(carriedSlip), semiring);
       part.passDown(down.within(due).normalise());
     },
   };
@@ -88,15 +92,40 @@ function seenOnLine(likelihood: Likelihood, from: number, end: number): Distribu
   return seen;
 }
 
+/** A number that a line looks like, as a slip that is far off. */
+interface FarNumber {
+  readonly value: number;
+  /** How well the picture fits it. */
+  readonly fit: number;
+  /** The share of writing it in place of each number that may be due. */
+  readonly shareFor: Distribution;
+  /** The weight that it gets from all of them. */
+  readonly slippedTo: number;
+}
+
+/** The numbers that a line looks like; all of them may be far from some of the numbers that may be due. */
+function farNumbers(
+  { likelihood, shares }: SeenLine,
+  { upward, losable = [] }: Factor,
+  semiring: Semiring,
+): FarNumber[] {
+  if (shares.penSlip + shares.carriedSlip === 0) return [];
+  // A line that was struck through counts as 0.
+  return [...new Set([0, ...likelihood.candidates])].map((value) => {
+    const shareFor = upward.map((weight, due) => (weight === 0 ? 0 : farSlipShare(value, due, losable)));
+    const slippedTo = upward.times(shareFor).total(semiring);
+    return { value, fit: lineWeight(likelihood, value), shareFor, slippedTo };
+  });
+}
+
 /** A line and what it should hold. */
 interface WeighedLine {
   readonly line: SeenLine;
   readonly due: Distribution;
-  /** How well the picture fits each number that may have been written. */
+  /** How well the picture fits each number that is due, or near one that is. */
   readonly seen: Distribution;
-  /** Numbers farther off that the picture looks like. */
-  readonly far: readonly number[];
-  /** The weight that each number gets from all others by a slip. */
+  readonly far: readonly FarNumber[];
+  /** The weight that each number gets from all that are near it by a slip. */
   readonly slippedTo: Distribution;
 }
 
@@ -109,18 +138,21 @@ function lineWays(
   const { likelihood, shares } = line;
   const { blank, right, penSlip, carriedSlip } = shares;
   const stays = due.times(rest);
-  const whole = stays.total(semiring);
   const mistaken = addSlips(stays, seen.from, seen.end, semiring);
-  const ways: WeightedWay[] = [{ written: EMPTY, weight: blank * likelihood.empty * whole, slip: 0 }];
+  /** The weight of a slip that leaves what was due to the lines below, and of one that they go on with. */
+  const slipWeight = (value: number, fit: number, left: number, goneOnWith: number) =>
+    fit * combineWeights(penSlip * left, carriedSlip * rest.at(value) * goneOnWith, semiring);
+  const ways: WeightedWay[] = [
+    { written: EMPTY, weight: blank * likelihood.empty * stays.total(semiring), slip: 0 },
+  ];
   for (let value = seen.from; value < seen.end; value++) {
     const fit = seen.at(value);
-    const pen = penSlip * mistaken.at(value);
-    const slip = fit * combineWeights(pen, carriedSlip * rest.at(value) * slippedTo.at(value), semiring);
+    const slip = slipWeight(value, fit, mistaken.at(value), slippedTo.at(value));
     const weight = combineWeights(right * fit * stays.at(value), slip, semiring);
     if (weight > 0) ways.push({ written: writtenOnLine(likelihood, value), weight, slip });
   }
-  for (const value of far) {
-    const weight = penSlip * FAR_OFF * lineWeight(likelihood, value) * whole;
+  for (const { value, fit, shareFor, slippedTo } of far) {
+    const weight = slipWeight(value, fit, stays.times(shareFor).total(semiring), slippedTo);
     ways.push({ written: writtenOnLine(likelihood, value), weight, slip: weight });
   }
   return ways;

@@ -5,8 +5,12 @@ const PEAKS: Readonly<Record<number, number>> = { 1: 0.05, 10: 0.07, 20: 0.02, 1
 const SMALL = { most: 9, share: 0.018 } as const;
 /** Swapping two neighbouring digits changes a number by a multiple of nine. */
 const SWAP = { step: 9, most: 72, share: 0.004 } as const;
-/** All other distances up to this one are equally frequent. */
+/** All other distances up to this one are equally frequent; slips beyond it are {@link farSlipShare}. */
 export const FARTHEST = 120;
+
+/** Of slips farther off: the share of each number; of each whose hundreds are wrong, or whose digits are swapped; of all that leave out a part. */
+const FAR = { any: 1e-5, hundreds: 1e-3, swapped: 3e-3, lostPart: 0.03 } as const;
+const MOST_HUNDREDS = 900;
 
 /** How much more frequent some distances are than the others. */
 const MORE = Distribution.zeros(-FARTHEST, FARTHEST + 1).map((_, distance) => {
@@ -32,6 +36,35 @@ const FREQUENT = [...MORE.weights.keys()]
     "sum-product": MORE.at(distance),
     "max-product": SLIPS_BY_DISTANCE.at(distance),
   }));
+
+/**
+ * The share of writing a number in place of one that is far from it: with other hundreds, with its digits in another order, without one of
+ * the parts that it is made of, or for no reason that we know. It is 0 for numbers that are near each other.
+ *
+ * @param parts how probable each number is for each part that can be left out
+ */
+export function farSlipShare(written: number, due: number, parts: readonly Distribution[]): number {
+  const off = Math.abs(written - due);
+  if (off <= FARTHEST) return 0;
+  const hundreds = off <= MOST_HUNDREDS && off % 100 === 0 ? FAR.hundreds : 0;
+  // Another order of the same digits changes a number by a multiple of nine.
+  const isSwap = off % SWAP.step === 0 && digitsKey(written) === digitsKey(due);
+  const swapped = isSwap ? FAR.swapped : 0;
+  let lost = 0;
+  for (const part of parts) lost += part.at(due - written);
+  return FAR.any + hundreds + swapped + (FAR.lostPart * lost) / Math.max(1, parts.length);
+}
+
+/** The same for numbers that have the same digits: three bits count each. */
+function digitsKey(value: number): number {
+  let key = 0;
+  let left = Math.abs(value);
+  do {
+    key += 8 ** (left % 10);
+    left = Math.floor(left / 10);
+  } while (left > 0);
+  return key;
+}
 
 /**
  * The weight that each number from `from` up to, not including, `end` gets from all others by a slip: the weights convolved with

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { Distribution, type Semiring } from "../../../src/scan/inference/distribution.ts";
-import { SLIPS_BY_DISTANCE, addSlips } from "../../../src/scan/inference/slips.ts";
+import { addSlips, FARTHEST, farSlipShare, SLIPS_BY_DISTANCE } from "../../../src/scan/inference/slips.ts";
 
 /** Weights from great to vanishing, with gaps of any length. */
 const DISTRIBUTIONS = fc
@@ -35,4 +35,30 @@ it("a slip goes to another number, and as often up as down", () => {
     expect(SLIPS_BY_DISTANCE.at(distance)).toBeGreaterThan(0);
     expect(SLIPS_BY_DISTANCE.at(-distance)).toBe(SLIPS_BY_DISTANCE.at(distance));
   }
+});
+
+const DUE = 1580;
+const COLUMN = [new Distribution(455, Float64Array.of(0.75, 0.25))];
+
+it.each([
+  ["hundreds", 1280],
+  ["hundreds", 2080],
+  ["digits in another order", 1850],
+  ["digits in another order", 8051],
+  ["a column left out", DUE - 455],
+])("%s: %i in place of 1580 is more frequent than any number that far off", (_, written) => {
+  const any = farSlipShare(DUE + 777, DUE, COLUMN);
+  expect(any).toBeGreaterThan(0);
+  expect(farSlipShare(written, DUE, COLUMN)).toBeGreaterThan(10 * any);
+});
+
+it("every number is a slip of every other one, near or far off", () => {
+  const numbers = Array.from({ length: 10_000 }, (_, written) => ({
+    written,
+    near: SLIPS_BY_DISTANCE.at(written - DUE),
+    far: farSlipShare(written, DUE, COLUMN),
+  }));
+  const isSlip = ({ written, near, far }: (typeof numbers)[number]) =>
+    Math.abs(written - DUE) > FARTHEST ? far > 0 && near === 0 : near > 0 && far === 0;
+  expect(numbers.filter((one) => !isSlip(one)).map(({ written }) => written)).toEqual([DUE]);
 });

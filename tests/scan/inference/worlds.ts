@@ -4,9 +4,9 @@ import type { Category, Column, Game, Section } from "../../../src/rules/game/ga
 import { constraintHolds } from "../../../src/rules/game/rows.ts";
 import { type BoxFilling, listFillings, repeatFillings } from "../../../src/scan/inference/box-factor.ts";
 import { PRIORS } from "../../../src/scan/inference/priors.ts";
-import { ANY_NUMBER, FAR_OFF, lineShares, lineWeight } from "../../../src/scan/inference/line-factor.ts";
+import { ANY_NUMBER, lineShares, lineWeight } from "../../../src/scan/inference/line-factor.ts";
 import type { ObservedBox } from "../../../src/scan/inference/sheet-model.ts";
-import { SLIPS_BY_DISTANCE } from "../../../src/scan/inference/slips.ts";
+import { farSlipShare, SLIPS_BY_DISTANCE } from "../../../src/scan/inference/slips.ts";
 
 /** A whole sheet as it may have been filled: what stands in each box, which lines are slips, and its weight. */
 export interface World {
@@ -131,21 +131,16 @@ export class Worlds {
     if (box === undefined) return [...ways];
     const { at, likelihood, emptyShare } = box;
     const shares = lineShares(emptyShare, false);
-    // Slips reach from the least of all sums to the greatest, and a little farther.
-    const values = ways.filter(({ weight }) => weight > 0).map(({ value }) => value);
-    const from = values.reduce((least, value) => Math.min(least, value)) + SLIPS_BY_DISTANCE.from;
-    const end = values.reduce((most, value) => Math.max(most, value)) + SLIPS_BY_DISTANCE.end;
     return ways.flatMap((way) => {
       const blank = also(way, at, "empty", shares.blank * likelihood.empty);
       const right = also(way, at, String(way.value), shares.right * lineWeight(likelihood, way.value));
       const slips = this.#numbers
         .filter((number) => number !== way.value)
         .flatMap((number) => {
-          const isFar = number < from || number >= end;
-          const share = isFar ? FAR_OFF : SLIPS_BY_DISTANCE.at(number - way.value);
+          const share = SLIPS_BY_DISTANCE.at(number - way.value) + farSlipShare(number, way.value, []);
           const weight = share * lineWeight(likelihood, number);
           const pen = slipped(way, at, number, shares.penSlip * weight);
-          const carried = slipped(way, at, number, isFar ? 0 : shares.carriedSlip * weight);
+          const carried = slipped(way, at, number, shares.carriedSlip * weight);
           return [pen, { ...carried, value: number }];
         });
       return [blank, right, ...slips].filter(({ weight }) => weight > 0);
