@@ -3,21 +3,21 @@ import type { PadRow, PadText } from "./pad-form.ts";
 import { fittingSize, hintLines, type Typesetting } from "./parts.ts";
 import type { SizeRange, Sizes } from "./sizes.ts";
 
-/** A way to set the left part. */
+/** A way to set labels, hints and dice, left of the boxes. */
 interface Attempt {
   readonly size: "usual" | "middle" | "least";
   readonly showsHints: boolean;
-  /** Whether patterns show their dice, or number rows alone. */
+  /** Whether patterns show dice, or only rows of one face. */
   readonly allDice: boolean;
   readonly hasGutter: boolean;
   readonly dicePlace: DicePlace;
-  /** Whether what a box is always worth stays where its hint goes. */
+  /** Whether a fixed score is shown where the hint is dropped. */
   readonly keepsWorth: boolean;
 }
 
 /**
- * Dice stand in a column beside label and hint, or level with the label with the hint below both, or between label and hint; a single
- * die then stays level with its label.
+ * Dice in a column next to label and hint; level with the label, with the hint below both; or between label and hint, where a single
+ * die stays level with its label.
  */
 type DicePlace = "column" | "level" | "between";
 
@@ -30,7 +30,7 @@ const ALL: Attempt = {
   keepsWorth: true,
 };
 
-/** What is tried, from generous to frugal: all shrinks first, then dice move to their labels, then hints go, or else rows of dice, then both. */
+/** From generous to frugal: everything shrinks, then dice move to their labels, then hints go, or rows of dice, then both. */
 const SHRINKING: readonly Attempt[] = [
   ALL,
   { ...ALL, size: "middle" },
@@ -44,7 +44,7 @@ const SHRINKING: readonly Attempt[] = [
   { ...ALL, size: "least", hasGutter: false, showsHints: false, allDice: false, keepsWorth: false },
 ];
 
-/** In large print, hints go first. */
+/** Large print drops hints first. */
 const DROPPING_HINTS: readonly Attempt[] = [
   ALL,
   { ...ALL, showsHints: false },
@@ -53,11 +53,11 @@ const DROPPING_HINTS: readonly Attempt[] = [
   { ...ALL, size: "least", hasGutter: false, showsHints: false, allDice: false, keepsWorth: false },
 ];
 
-/** Dice between label and hint are somewhat smaller, but no smaller than this. */
+/** Dice between label and hint are smaller by this share, down to a minimum. */
 const BETWEEN_SHARE = 0.85;
 const MIN_DIE_MM = 2.6;
 
-/** The ways to set the left part, with their measures. */
+/** The ways to set the left part, with their sizes. */
 function attempts({ labelPt, hintPt, dieMm, gutterMm, dropsHints }: Sizes) {
   const ways = dropsHints ? DROPPING_HINTS : SHRINKING;
   return ways.map(({ size, hasGutter, ...shown }) => {
@@ -69,13 +69,13 @@ function attempts({ labelPt, hintPt, dieMm, gutterMm, dropsHints }: Sizes) {
   });
 }
 
-/** How the width of the table is divided: labels on the left, with hint and dice, then the boxes. */
+/** The width of the table divided into labels with hints and dice, and boxes. */
 export type Division = NonNullable<ReturnType<typeof tryDivision>>;
 
 /**
- * Divides the width so that all `boxes` are wide enough to write in: the ways that do, the best first, each found when it is asked for.
- * Dice and small print shrink first, then hints and rows of dice give way; labels never do. None if boxes or labels do not fit even so.
- * @param cornerMm what has to fit above the labels, in the corner of the table
+ * Yields the divisions with boxes wide enough to write in, the best first. Dice and hints shrink first, then hints and rows of dice are
+ * dropped, but never labels.
+ * @param boxes the number of boxes in a row @param cornerMm the least width of the corner above the labels
  */
 export function* divideWidth(
   setting: Typesetting,
@@ -93,7 +93,7 @@ export function* divideWidth(
     }
   }
   const plainMm = sizes.boxMm.width;
-  // The longest word above a box should fit, too. One that is too long for any box is told as such later, except in large print.
+  // The longest word of a column's name should fit, too. If it fits no box, `compose` reports it, except in large print.
   const heads = [...text.columns.values()].flatMap(({ label }) => label.split(" "));
   const headsMm = heads.map((word) => family.bold.width(word, sizes.hintPt.least) + sizes.insetMm);
   let isDone = sizes.dropsHints;
@@ -104,10 +104,10 @@ export function* divideWidth(
   if (!isDone) yield* within(plainMm);
 }
 
-/** The room to divide, and what has to fit into it. */
+/** The width to divide, and the least widths of its parts. */
 type Room = Readonly<Record<"widthMm" | "boxes" | "minBoxMm" | "cornerMm" | "sumsMm", number>>;
 
-/** The width divided in one of the ways to set the left part; null if that does not fit. */
+/** Divides the width in one way to set the left part; null if that does not fit. */
 function tryDivision(
   attempt: ReturnType<typeof attempts>[number],
   setting: Typesetting,
@@ -121,7 +121,7 @@ function tryDivision(
   const boxMm = Math.min((widthMm - belowMm) / boxes, sizes.widestBoxMm);
   /** The whole left part. */
   const labelsMm = widthMm - boxes * boxMm;
-  // The label of every row without boxes to write results into has to fit, too, at its size or smaller.
+  // Labels of headings, lines and ticks must fit, too, at their size or smaller.
   const isWide = text.rows.every((row) => {
     const words = row.kind === "box" ? "" : row.kind === "heading" ? row.text : row.label;
     return fittingSize(family.bold, words, sizes.labelPt, labelsMm - gutterMm - 2 * sizes.insetMm) !== null;
@@ -131,18 +131,17 @@ function tryDivision(
   return {
     labelPt,
     hintPt,
-    /** Whether nothing had to shrink. */
+    /** Whether type and dice have their usual size. */
     isUsual,
     dicePlace,
-    /** The least height of a row that takes what stands in it. */
+    /** The least height of a row. */
     rowMm: Math.max(dicePlace === "between" ? stackMm(attempt, setting) : 0, brokenMm),
-    /** Whether there is room for hints at all. */
     showsHints,
-    /** Hints stand beside the label in a column of their own, or below it. */
+    /** Whether hints are in a column of their own to the right of labels, or below them. */
     hintsBeside: besideMm <= labelsMm,
-    /** Where hints that stand beside begin, from the left edge of the labels. */
+    /** Where that column begins, from the left edge of the labels. */
     hintsFromMm,
-    /** Blank room left of all labels; 0 where width is short. */
+    /** The bracket's room left of the labels; 0 where width is short. */
     gutterMm,
     dieMm,
     /** The longest row of dice that is shown. */
@@ -152,7 +151,7 @@ function tryDivision(
   };
 }
 
-/** The width that labels of rows without a box need, and what they say beside them, each as small as may be. In large print, what they say may go. */
+/** The least width of rows that are not boxes, for their labels and hints at the least size. Large print may drop their hints. */
 function leastSumsMm({ text, sizes, family: { regular, bold } }: Typesetting): number {
   const { labelPt, hintPt, insetMm, dropsHints, breaksHints } = sizes;
   const linesMm = text.rows.flatMap((row) => {
@@ -166,21 +165,21 @@ function leastSumsMm({ text, sizes, family: { regular, bold } }: Typesetting): n
   return Math.max(0, ...linesMm) + 2 * insetMm;
 }
 
-/** The height of a row with a label and two lines below it, as small as they may be. */
+/** The height of a row with a label and two lines below it, at the least size. */
 function threeLinesMm({ sizes: { labelPt, hintPt }, family: { regular, bold } }: Typesetting): number {
   const small = regular.height(hintPt.least);
   return 1.45 * bold.height(labelPt.least).capMm + SECOND_LINE * small.capMm + small.capMm + 2 * CLEAR_MM;
 }
 
-/** Above and below a label with its hint, at least. */
+/** Least space above and below a label with its hint. */
 export const CLEAR_MM = 0.85;
 /** From one line of a hint to the next, in heights of its capitals. */
 export const SECOND_LINE = 1.75;
 
-/** Between label, dice and hint that stand one below the other, and above and below all of them. */
+/** Between label, dice and hint in a stack, and above and below it. */
 export const STACK_GAP_MM = 0.65;
 
-/** How high label, dice and hint are, one below the other. */
+/** The height of label, dice and hint in a stack. */
 function stackMm(
   { labelPt, hintPt, dieMm }: Readonly<Record<"labelPt" | "hintPt" | "dieMm", number>>,
   { family: { regular, bold } }: Typesetting,
@@ -192,17 +191,17 @@ function stackMm(
 /** Between two dice, as a share of their side. */
 export const DIE_GAP = 0.16;
 
-/** How long squares in a row are, in sides of one. @param gap between two of them */
+/** The length of squares in a row, in sides. @param gap between two of them, in sides */
 export function extent(squares: number, gap: number): number {
   return squares + (squares - 1) * gap;
 }
 
-/** Whether a row's dice stand between its label and its hint. */
+/** Whether a row's dice are between its label and its hint. */
 export function isStacked(dicePlace: DicePlace, dice: number): boolean {
   return dicePlace === "between" && dice > 1;
 }
 
-/** How wide the left part is with hints below and beside the labels. */
+/** The width of the left part with hints below and to the right of the labels. */
 function leftPart(
   {
     labelPt,
@@ -219,7 +218,7 @@ function leftPart(
   const boxes = text.rows.filter((row) => row.kind === "box");
   const labelsMm = boxes.map(({ label, worth }) => {
     const wide = family.bold.width(label, labelPt);
-    // Where hints may go, what a box is always worth stays.
+    // A fixed score replaces a dropped hint.
     const stays = worth !== undefined && worth !== null && keepsWorth && (!showsHints || dropsHints);
     return stays ? wide + insetMm + family.regular.width(worth, labelPt) : wide;
   });

@@ -16,23 +16,22 @@ import { MIN_PT } from "./sizes.ts";
 
 /** The foot of a sheet. */
 interface FootPlan {
-  /** Where the small print stands. */
   readonly area: Area;
-  /** From the tables down to where nothing may be printed any more, as wide as the small print. */
+  /** From the tables down to the lowest printable place, as wide as the small print. */
   readonly room: Area;
-  /** Whether the code stands there, too. */
+  /** Whether the code is repeated to the left. */
   readonly hasCode: boolean;
 }
 
-/** What may stand below the tables, the best first. */
+/** The possible feet of a sheet, the best first. */
 export type Feet = readonly [FootPlan, ...FootPlan[]];
 
-/** Printers hardly reach closer to the edge of the paper than this. */
+/** Printers leave about this margin. */
 const EDGE_MM = 5;
 /** Between the table and the small print. */
 const GAP_MM = 1.2;
 
-/** Plans the small print below the table: between the marks where it fits, and beside the code unless that takes room from the table. */
+/** Plans the small print below the table: between the marks, and next to the code unless that takes room from the table. */
 export function planFeet(paper: Paper, frame: Frame | null, setting: Typesetting): Feet {
   const { marginMm, footPt } = setting.sizes;
   const measureSmallPrint = (widthMm: number) => {
@@ -63,7 +62,7 @@ export function planFeet(paper: Paper, frame: Frame | null, setting: Typesetting
 
 type StyledLine = readonly [line: string, style: TextStyle];
 
-/** The lines of the small print, broken where they have to be. */
+/** The small print, broken into lines. */
 function smallPrint(setting: Typesetting, widthMm: number, sizePt = setting.sizes.footPt.usual) {
   const style = textStyle(setting.family, "regular", sizePt);
   return setting.text.foot.flatMap((text) => styledLines(text, style, widthMm));
@@ -89,7 +88,7 @@ function placeLines(lines: readonly StyledLine[], cell: Area, topMm: number, ste
   );
 }
 
-/** Places the small print and a footer of somebody's own in the first foot that holds them. @returns whether that has the code, too */
+/** Places small print and a branding's footer in the first foot that holds them. @returns whether it has the code, too */
 export function placeFoot(draft: SheetDraft, feet: Feet, footer: string | null): boolean {
   const { texts } = draft.parts;
   const { usual, least } = draft.sizes.footPt;
@@ -107,14 +106,14 @@ export function placeFoot(draft: SheetDraft, feet: Feet, footer: string | null):
   return hasCode;
 }
 
-/** Lines with a footer stand somewhat closer. */
+/** With a footer, lines are set closer. */
 const FOOTER_LEADING = 1.18;
-/** A footer may take so many lines. */
+/** The most lines of a footer. */
 const MAX_LINES = 2;
 /** Between small print and a footer on the same line. */
 const FOOTER_GAP_MM = 4;
 
-/** The small print with a footer of somebody's own below it, or right of its last line; null if they do not fit the room. */
+/** The small print with the footer below it or to the right of its last line; null if they do not fit. */
 function placeFooter(sizePt: number, footer: string, room: Area, setting: Typesetting): PlacedText[] | null {
   const { family } = setting;
   const own = textStyle(family, "regular", Math.max(sizePt, MIN_PT));

@@ -7,11 +7,11 @@ import { placeText, textStyle } from "./parts.ts";
 import { codeGroups, type SheetCode, writeSheetCode } from "./sheet-code.ts";
 import { MIN_LARGE_PT } from "./sizes.ts";
 
-/** What the marks leave of the strips at the top and the foot of a sheet. */
+/** The strips at the top and the foot of a sheet, between its marks. */
 export type Frame = ReturnType<typeof layOutFrame>;
 
 const MAX_PT = 6;
-/** Capitals of the letters beside the code may take this much of the pitch of their lines. */
+/** Height of capitals next to the code, as a share of the pitch of their lines. */
 const CODE_CAP = 0.78;
 /** The widest letters that a group of a code can have. */
 const WIDEST = "0M0MM";
@@ -23,7 +23,7 @@ export function layOutFrame(paper: Paper, { regular }: TypeFamily) {
   const lettersPt = Math.min(MAX_PT, (pitchMm * CODE_CAP) / regular.height(1).capMm);
   const lettersMm = regular.width(WIDEST, lettersPt);
   const letters = { ...code, xMm: code.xMm - 1.25 * clearMm - lettersMm, widthMm: lettersMm };
-  // Title, code and small print begin alike.
+  // Title, code and small print are flush left.
   const { xMm } = footCode;
   const foot = { ...footCode, widthMm: paper.widthMm - 2 * xMm };
   const codeEnd = xMm + footCode.widthMm + 1.25 * clearMm;
@@ -33,15 +33,15 @@ export function layOutFrame(paper: Paper, { regular }: TypeFamily) {
     title: { ...code, xMm, widthMm: letters.xMm - 1.5 * clearMm - xMm },
     /** Between the marks at the foot. */
     foot,
-    /** The same, where the code stands at the foot, too. */
+    /** The same to the right of a code at the foot. */
     footBesideCode: { ...foot, xMm: codeEnd, widthMm: xMm + foot.widthMm - codeEnd },
-    /** Where the letters of the code stand; one line for each group. */
+    /** The letters of the code, one line for each group. */
     letters,
     lettersPt,
   };
 }
 
-/** The code of a sheet in its place at the head and, if wanted, at the foot, with the letters beside it. */
+/** Places the code of a sheet at the head and, if wanted, at the foot, with its letters. */
 export function placeCode(frame: Frame, isAtFoot: boolean, code: SheetCode, family: TypeFamily): PlacedCode {
   const { marks, letters, lettersPt } = frame;
   const style = textStyle(family, "regular", lettersPt);
@@ -59,18 +59,18 @@ export function placeCode(frame: Frame, isAtFoot: boolean, code: SheetCode, fami
   };
 }
 
-/** From the largest to the least size that people read without effort. */
+/** From the largest to the least size that is easy to read. */
 const SERIAL_PT = [12, 11, 10, 9, 8, 7];
 const LARGE_SERIAL_PT = [18, 16, MIN_LARGE_PT];
-/** Nothing else may be this close to a sheet's number. */
+/** Clear space around a sheet's number. */
 const CLEAR_MM = 1.2;
-/** From the paper's edge on pads without marks, and as high as this. */
+/** The strip for the number on pads without marks: its distance from the paper's edge, and its height. */
 const EDGE_MM = 5;
 const STRIP_MM = 6;
 
 /**
- * Finds a place in bold, flush right, for the number of a sheet: in its foot or its head, wherever it can be larger; null if there is
- * none. @param text the widest that is to stand there, such as `No. 0888`
+ * Finds a place in bold, flush right, for the number of a sheet, in its foot or its head, where it can be largest; null if there is
+ * none. @param text the widest number, such as `No. 0888`
  */
 export function placeSerial(
   layout: PadLayout,
@@ -89,7 +89,7 @@ export function placeSerial(
   return null;
 }
 
-/** The foot and the head of a sheet, between what stands in the corners. */
+/** The foot and the head of a sheet, between marks and code. */
 function serialStrips({ page, marginMm, marks, code }: PadLayout): Area[] {
   const mark = marks.find(({ place }) => place === 2);
   const letters = code?.letters[0];

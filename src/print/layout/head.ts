@@ -17,7 +17,7 @@ import {
   textStyle,
 } from "./parts.ts";
 
-/** A sheet whose head is planned. */
+/** What placing the head needs of a sheet's plan. */
 interface PlannedHead extends Typesetting {
   readonly frame: Frame | null;
   readonly head: HeadPlan;
@@ -49,10 +49,10 @@ export function planHead(
   return { titlePt, ...titleRow(setting, frame, titlePt) };
 }
 
-/** Widths that were divided and put together again are not quite the same. */
+/** Dividing a width and adding the parts up again is not exact. */
 const ROUNDING_MM = 1e-6;
 
-/** The width that the fields need where they stand one below the other, each with its line; 0 without fields. */
+/** The width of the fields one below the other, each with its line; 0 without fields. */
 export function fieldsCornerMm(setting: Typesetting): number {
   const { text, sizes } = setting;
   const { face, sizePt } = quietStyle(setting);
@@ -81,7 +81,7 @@ function titleRow({ text, sizes, family: { bold } }: Typesetting, frame: Frame |
   return { baselineMm, heightMm };
 }
 
-/** Places the title and its subtitle. Words of one's own have the room of the plain title. */
+/** Places title and subtitle. A branding's words get the room of the plain title. */
 export function placeHead(draft: SheetDraft, plan: PlannedHead, brand: Branding): void {
   const own = combineTitles(draft.text, brand);
   const isPlain = own.title === draft.text.title && own.subtitle === draft.text.subtitle;
@@ -90,7 +90,7 @@ export function placeHead(draft: SheetDraft, plan: PlannedHead, brand: Branding)
   draft.parts.texts.push(...(words ?? []));
 }
 
-/** The words at the head: a title of one's own does not hide the game's name, which then begins the subtitle. */
+/** Title and subtitle of a branded pad: unless they name the game, its name begins the subtitle. */
 function combineTitles(text: PadText, { title, subtitle }: Branding): PadText {
   const own = subtitle ?? text.subtitle;
   if (title === null) return { ...text, subtitle: own };
@@ -99,12 +99,12 @@ function combineTitles(text: PadText, { title, subtitle }: Branding): PadText {
   return { ...text, title, subtitle: parts.filter(Boolean).join(" · ") || null };
 }
 
-/** Where the title stands, between the marks or above the table. */
+/** The area of the title, between the marks or above the table. */
 function titleArea({ frame, titleRow, sizes }: PlannedHead): Area {
   return frame?.title ?? { ...titleRow, heightMm: titleRow.heightMm - sizes.insetMm };
 }
 
-/** The title as planned, its subtitle behind it. */
+/** The title as planned, with the subtitle behind it if it fits. */
 function placePlainHead(plan: PlannedHead): PlacedText[] {
   const { text, sizes, family, frame, titleRow, head } = plan;
   const { titlePt } = head;
@@ -128,12 +128,12 @@ function cropLeft(area: Area, xMm: number): Area {
 type Title = readonly [title: PlacedText, ...subtitle: PlacedText[]];
 
 const TITLE_STEP_PT = 0.5;
-/** A subtitle may be as large as this share of its title. */
+/** The largest subtitle, as a share of its title. */
 const SUBTITLE_SHARE = 0.58;
-/** Between what hangs below the title and the subtitle's capitals. */
+/** Between the title's descenders and the subtitle's capitals. */
 const LEADING_MM = 0.7;
 
-/** Sets title and subtitle into an area, as large as they fit: the subtitle below the title, else behind it. Null if they don't. */
+/** Sets title and subtitle as large as the area allows: the subtitle below the title, else behind it. Null if they don't fit. */
 function fitTitle(setting: Typesetting, area: Area): Title | null {
   return firstFitting(setting.sizes.titlePt, (sizePt) => placeTitle(sizePt, setting, area), TITLE_STEP_PT);
 }
@@ -146,7 +146,7 @@ function placeTitle(sizePt: number, setting: Typesetting, area: Area): Title | n
   const widthMm = family.bold.width(title, sizePt);
   const restMm = area.heightMm - aboveMm - belowMm;
   if (widthMm > area.widthMm || restMm < 0) return null;
-  // In the middle, as far as nothing of it leaves the area.
+  // Centred, but kept inside the area.
   const middle = area.yMm + (area.heightMm + family.bold.height(sizePt).capMm) / 2;
   const lowest = area.yMm + area.heightMm - belowMm;
   const alone = Math.max(area.yMm + aboveMm, Math.min(middle, lowest));
@@ -176,7 +176,7 @@ function placeTitle(sizePt: number, setting: Typesetting, area: Area): Title | n
 /** The height of a line of handwriting. */
 const LINE_MM = 5;
 
-/** A label, a line behind it and the place above the line to write on. @param roomMm how much height there is */
+/** Places a label with a line behind it, and the blank above that line. @param roomMm the available height */
 function placeField(
   draft: SheetDraft,
   { label, purpose }: PadField,
@@ -202,7 +202,7 @@ function fieldPitch({ text }: Typesetting, heightMm: number): number {
   return (heightMm - LIFT_MM) / text.fields.length;
 }
 
-/** What the line of a field leaves free at its end: the last one has the word about names there. */
+/** The width at the end of a field's line that stays free: the last line ends before the word for names. */
 function besideLine(setting: Typesetting, field: number): number {
   const { name, fields } = setting.text;
   const { face, sizePt } = quietStyle(setting);
@@ -212,8 +212,8 @@ function besideLine(setting: Typesetting, field: number): number {
 }
 
 /**
- * Places the fields and, behind the last of them, what the cells beside are for.
- * @param besideMm what pictures take of the cell, from its left
+ * Places the fields and, behind the last one, the word for the name cells to the right.
+ * @param besideMm the width of the pictures at the left of the cell
  */
 export function placeCorner(draft: SheetDraft, whole: Area, besideMm: number): void {
   const cell = { ...whole, xMm: whole.xMm + besideMm, widthMm: whole.widthMm - besideMm };
@@ -231,29 +231,28 @@ export function placeCorner(draft: SheetDraft, whole: Area, besideMm: number): v
   parts.texts.push(placeText(text.name, { ...quiet, align: "right" }, cell, insetMm, last));
 }
 
-/** What stands in the table's corner of whoever prints the pad. */
+/** The branding's pictures in the table's corner. */
 export interface CornerPictures {
   readonly logo: Area | null;
-  /** The symbol with a link. */
+  /** The QR code with a link. */
   readonly link: Area | null;
-  /** What both take of the corner, from its left. */
+  /** The width of both at the left of the corner. */
   readonly widthMm: number;
 }
 
-/** A logo is no higher than this. */
 const MAX_LOGO_MM = 20;
-/** A symbol larger than this is no easier to take a picture of. */
+/** A larger QR code is no easier to photograph. */
 const MAX_LINK_MM = 16;
-/** Phones read modules of this size without effort; and they want so many modules of white around the symbol. */
+/** The least module that phones read easily, and the white modules that they need around the QR code. */
 const MIN_MODULE_MM = 0.33;
 const QUIET_MODULES = 4;
-/** Beside pictures, lines to write on are at least this share of their least length. */
+/** Next to pictures, lines to write on may shrink to this share of their least length. */
 const FIELD_SHARE = 0.85;
-/** Between pictures and what stands beside them. */
+/** Between pictures, and around them. */
 const GAP_MM = 1.6;
 
 /**
- * Places the logo and the symbol of a link at the left of the table's corner; fields keep what they need of it. No box moves for them.
+ * Places logo and QR code at the left of the table's corner; fields keep the width that they need, and no box moves.
  * @param cell the corner
  */
 export function placePictures(
@@ -279,7 +278,7 @@ export function placePictures(
   return { logo, link, widthMm: xMm - cell.xMm - draft.sizes.insetMm };
 }
 
-/** As large as there is room; beside a logo no more than half of it. */
+/** The side of the QR code: as large as fits; next to a logo, at most half of the room. */
 function linkSide(modules: number, roomMm: number, highMm: number, hasLogo: boolean): number {
   const quiet = 1 + QUIET_MODULES / modules;
   const shareMm = hasLogo ? Math.max(modules * MIN_MODULE_MM * quiet * 1.1, roomMm / 2) : roomMm;
@@ -291,7 +290,7 @@ function logoSize(ratio: number, roomMm: number, highMm: number): Size {
   return { widthMm: heightMm * ratio, heightMm };
 }
 
-/** What the fields cannot do without: their labels, with the least line behind each. */
+/** The least width of the fields: their labels, each with the shortest line. */
 function fieldsMm(setting: Typesetting): number {
   const { text, sizes } = setting;
   if (text.fields.length === 0) return 0;

@@ -26,7 +26,7 @@ import { placeRows } from "./rows.ts";
 import { buildSheetCode } from "./sheet-code.ts";
 import { labelCell, placeBracket, placeRules, placeTableHead, type TableDraft } from "./table.ts";
 
-/** Columns on a sheet that players share, unless their number is given. */
+/** The most players on a shared sheet if their number is not given. */
 const USUAL_PLAYERS = { plain: 4, large: 2 };
 
 export interface SheetOptions {
@@ -34,12 +34,12 @@ export interface SheetOptions {
   readonly marks: boolean;
 }
 
-/** The pages for each sheet of a pad: where every player has a sheet of their own, one for each. */
+/** The pages for each sheet of a pad: one for each player, unless they share the sheet. */
 export function pagesPerSheet(game: Game, { players = 1 }: Pick<SheetOptions, "players">): number {
   return isSheetShared(game) ? 1 : players;
 }
 
-/** A sheet for the given number of players, else for as many as usual or as many as there is room for. */
+/** A sheet for the given number of players, else for as many as fit, up to the usual number. */
 export function layOutSheet(
   paper: Paper,
   game: Game,
@@ -62,8 +62,8 @@ export function layOutSheet(
 
 /**
  * Lays out one sheet: title, table and small print fill the paper inside its margins.
- * @param branding whose pad it is. It has the room that the text has; boxes, marks and code are those of the text alone
- * @returns the geometry in mm; or problems: words that do not fit, or a game that does not, with the smallest paper that would do
+ * @param branding moves no box, mark or code
+ * @returns the geometry in mm; or problems: words that do not fit, or the game, with the smallest paper that would do
  */
 export function layOutPad(
   game: Game,
@@ -102,7 +102,7 @@ function compose(plan: SheetPlan, text: PadText, brand: Branding): Result<PadLay
     marks: frame?.marks.marks ?? [],
     code: frame === null ? null : placeCode(frame, isCodeAtFoot, code, family),
   };
-  // A template or variant may make words too long for their place, too, such as a foot without spaces.
+  // Words of a template or variant may be too long, too, such as a foot without spaces.
   const outside = [...layout.texts, ...layout.owners].filter(({ ink, cell }) => !within(ink, cell));
   for (const placed of outside) reportTooLong(draft, placed.text);
   return draft.problems.length > 0 ? failure(draft.problems) : success(layout);
@@ -113,7 +113,7 @@ function placeTables(draft: SheetDraft, plan: SheetPlan, brand: Branding): Corne
   const columns = game.columns.map(({ id }) => id);
   const sheetLines = listSheetLines(game).filter(({ scope }) => scope === "sheet");
   const spanning = new Set(sheetLines.map(({ id }) => id));
-  // Where a second table has no names above it, its head is the corner.
+  // Without names, the head of the second table is the corner.
   const cornerAt = isNamedOnce ? 1 : 0;
   const hasFields = plan.text.fields.length > 0;
   let pictures: CornerPictures = { logo: null, link: null, widthMm: 0 };
@@ -133,7 +133,7 @@ function placeTables(draft: SheetDraft, plan: SheetPlan, brand: Branding): Corne
     const strip = { yMm: area.yMm, heightMm: headMm - numbersMm };
     const cell = isFree ? { ...area, ...strip } : labelCell(area, division, strip);
     if (at === cornerAt) {
-      // The cells beside the corner are for the game's columns where it has several, and not for names; pictures need the room of the word.
+      // No word for names: the cells are for columns, or pictures need its room.
       const hasPictures = brand.logoRatio !== null || brand.linkModules !== null;
       const isNameless = columns.length > 1 || isFree || hasPictures;
       const text = isNameless ? { ...draft.text, name: "" } : draft.text;
@@ -149,7 +149,7 @@ function placeTables(draft: SheetDraft, plan: SheetPlan, brand: Branding): Corne
   return pictures;
 }
 
-/** A game that has no room: names the ways out, the smallest paper that has, or fewer players. */
+/** The problem of a game that does not fit, with the ways out: the smallest paper that fits, the glue at another edge, fewer players. */
 function doesNotFit(game: Game, text: PadText, size: PadSize, family: TypeFamily): Problem {
   const fits = (paper: Paper, players: number) =>
     planSheet(game, text, { ...size, paper, players }, family) !== null;
@@ -189,10 +189,10 @@ function doesNotFit(game: Game, text: PadText, size: PadSize, family: TypeFamily
   return problem("does-not-fit", message, { hint });
 }
 
-/** What has words in `PadText` and `Branding`; all other keys hold ids and values. */
+/** The keys of words in `PadText` and `Branding`; all others hold ids and values. */
 const WORD_KEYS = /^(title|subtitle|label|name|factor|text|hint|foot|footer|names|date)$/;
 
-/** The same text or branding with all its words as `change` makes them. The order of keys stays. */
+/** The text or branding with all words changed, in the same order of keys. */
 export function mapWords<T extends PadText | Branding>(of: T, change: (words: string) => string): T {
   const mapValue = (value: unknown, key: string): unknown => {
     if (typeof value === "string") return WORD_KEYS.test(key) ? change(value) : value;
@@ -204,7 +204,7 @@ export function mapWords<T extends PadText | Branding>(of: T, change: (words: st
   return mapValue(of, "") as T;
 }
 
-/** Characters that the font cannot show, each with the text that wants them. */
+/** A problem for each text with characters that the font lacks. */
 function lackingCharacters(text: PadText | Branding, { regular, bold }: TypeFamily): Problem[] {
   const problems: Problem[] = [];
   mapWords(text, (words) => {
@@ -220,7 +220,7 @@ function lackingCharacters(text: PadText | Branding, { regular, bold }: TypeFami
   return problems;
 }
 
-/** Prints names and date where one would write them. Where players do not share a sheet, each name is for one of its own. */
+/** Prints names and date in their blanks. If players do not share a sheet, each name is for one of the sheets. */
 function fillBlanks(
   { parts, problems, ...setting }: SheetDraft,
   { names, date }: Branding,
@@ -241,20 +241,20 @@ function fillBlanks(
   if (date !== null) write(texts, findField("date"), date, "date");
   const findPlayerCell = (player: number) => blanks.find((blank) => blank.player === player);
   const own = findField("name");
-  // Without a field, one problem is enough.
+  // Without a field, report only the first name.
   for (const [at, name] of (isShared || own !== undefined ? names : names.slice(0, 1)).entries())
     if (isShared) write(texts, findPlayerCell(at + 1), name, "name");
     else write(owners, own, name, "name");
 }
 
-/** From the ends of a blank to what is printed in it. */
+/** From the ends of a blank to its text. */
 const INSET_MM = 0.8;
-/** What hangs below the letters may lie on the line, as it does in handwriting. */
+/** From the line up to the baseline: descenders may touch the line, as in handwriting. */
 const ABOVE_LINE_MM = 1;
-/** Capitals may take this much of the height of a blank. */
+/** Height of capitals, as a share of the blank. */
 const CAP_SHARE = 0.62;
 
-/** As large as it fits; too long a word is found with all others that leave their place. */
+/** Sets words as large as they fit; `compose` reports those that are too long. */
 function fillBlank(blank: PadBlank, words: string, { sizes, family }: Typesetting): PlacedText {
   const { regular } = family;
   const { yMm, heightMm } = blank;

@@ -4,7 +4,7 @@ import { computeMargin } from "./sizes.ts";
 /** The places of marks on a sheet: the corners clockwise from top left, then the middles of the edges in the same order. */
 export const MARK_PLACES = 8;
 
-/** Side of a mark, its distance from the paper's upper or lower edge and the clear space around, by the shorter side of the paper. */
+/** Side of a mark, its distance from the paper's upper or lower edge, and the clear space around it, by the shorter side of the paper. */
 const SMALL_SIZES = [
   { belowMm: 125, sideMm: 5.5, edgeMm: 4.5, clearMm: 1.2 },
   { belowMm: 180, sideMm: 7, edgeMm: 6, clearMm: 2 },
@@ -15,8 +15,8 @@ const USUAL_SIZE = { sideMm: 9, edgeMm: 7, clearMm: 2.5 } as const;
 export const CODE_MODULES = { rows: 12, columns: 26 } as const;
 
 /**
- * Where the marks and the code of a sheet stand, by the size of the page alone, so that they can be found before anything else is known.
- * The code stands beside two marks, top right and bottom left: a thumb or the edge of a photo rarely hides both.
+ * The places of marks and code, by the size of the page alone, so that scans find them before they know anything else. The code is next
+ * to two marks, top right and bottom left: a thumb or the edge of a photo rarely hides both.
  */
 export function placeFiducials(page: Size) {
   const { widthMm, heightMm } = page;
@@ -37,10 +37,10 @@ export function placeFiducials(page: Size) {
   const symbol = { widthMm: codeMm, heightMm: sideMm };
   return {
     marks,
-    /** The code's symbol without the clear space around, at the head of the sheet and, where there is room for it, at the foot. */
+    /** The code's symbol without its clear space, at the head of the sheet and, if there is room, at the foot. */
     code: { xMm: right - 1.25 * clearMm - codeMm, yMm: edgeMm, ...symbol },
     footCode: { xMm: left + sideMm + 1.25 * clearMm, yMm: bottom, ...symbol },
-    /** Nothing else may be printed this close to a mark or the code. */
+    /** Clear space around marks and code. */
     clearMm,
   };
 }
@@ -79,7 +79,7 @@ b470ca04f 47e9a09c8 cc2377296 ef5d081b2 3734a00ac 21da60094 b92f8f22b cd2c468be
   .trim()
   .split(/\s+/);
 
-/** How many groups of marks there are; sheets of different groups can't be taken for one another. */
+/** The number of groups of marks; sheets of different groups can't be mistaken for one another. */
 export const MARK_GROUPS = Math.floor(MARK_WORDS.length / MARK_PLACES);
 
 /** The group of a sheet: neighbours in a numbered block differ. 0 is for sheets without a number. */

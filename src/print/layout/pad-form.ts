@@ -4,21 +4,21 @@ import { ARROWS } from "../shapes/figures.ts";
 const words = z.string().max(400);
 const optionalWords = words.nullish().transform((text) => (text === undefined || text === "" ? null : text));
 const rank = z.enum(["sum", "bonus", "total", "grand"]);
-/** What labels a row. */
+/** The words of a row. */
 const labels = { label: words, hint: optionalWords };
 
-/** A blank line to write on, beside the title. */
+/** A blank line to write on, in the table's corner. */
 export const PAD_FIELD = z.strictObject({
   label: words,
-  /** Of the room that all fields have. */
+  /** The share of the room of all fields. */
   share: z.number().positive().max(100).default(1),
-  /** What it is for, so that it can be filled in before it is printed; left out for what only the players know. */
+  /** What is known before printing, so that it can be filled in; left out for what only the players know. */
   kind: z.enum(["name", "date"]).nullish(),
 });
-/** What a field can be filled in with before it is printed. */
+/** What a field can be filled in with before printing. */
 export type FieldPurpose = NonNullable<z.output<typeof PAD_FIELD>["kind"]>;
 
-/** What stands above a column, by its id. */
+/** The head of a column, by the column's id. */
 export const PAD_COLUMN = z.strictObject({
   column: z.string(),
   label: words,
@@ -29,23 +29,23 @@ export const PAD_COLUMN = z.strictObject({
   /** `×2`; none for columns that count once. */
   factor: optionalWords,
 });
-/** What stands above a column of the game. */
+/** The head of a column of the game. */
 export type ColumnHead = Readonly<Omit<z.output<typeof PAD_COLUMN>, "column">>;
 
-/** More small boxes than these do not fit the least cell that a player can have. */
+/** More small boxes do not fit the smallest cell of a player. */
 export const MAX_TICKS = 12;
 
-/** A face as it is written: every number that dice of a variant can show, or a symbol. */
+/** A face as it is written: a number that dice can show, or a symbol. */
 const FACE = "(-?\\d{1,3}|[\\p{L}\\p{N}]{1,2})";
 
-/** The kinds of row, by the key that tells them. */
+/** The kinds of row, by the key that identifies them. */
 export const PAD_ROWS = {
   heading: z.strictObject({ heading: words }),
-  /** `dice` show what is wanted: numbers, also below 0, or symbols of one or two letters that a die shows instead. */
+  /** `dice` show an example: numbers, also below 0, or symbols of one or two letters. */
   box: z.strictObject({
     box: z.string(),
     ...labels,
-    /** What the box is worth if that is always the same: it stands where the hint has no room. */
+    /** The fixed score of the box, if it has one: shown where the hint has no room. */
     worth: optionalWords.optional(),
     dice: z
       .string()
@@ -60,9 +60,9 @@ export const PAD_ROWS = {
     ...labels,
     rank,
   }),
-  /** `blank` says what is written there that no sheet adds up: each column has a place for it. */
+  /** `blank` is an id of something written in each column that is not added up. */
   blank: z.strictObject({ blank: z.string().min(1), ...labels }),
-  /** `ticks` says what is ticked (`saved-rolls`, `chips`), `count` how many small boxes each player has. */
+  /** `ticks` says what is ticked (`saved-rolls`, `chips`); `count` is the number of small boxes of each player. */
   ticks: z.strictObject({ ticks: z.string().min(1), ...labels, count: z.int().min(1).max(MAX_TICKS) }),
 };
 /** How heavy a line is set. */
@@ -87,15 +87,15 @@ const field = PAD_FIELD.transform(({ kind, ...rest }) => ({ ...rest, purpose: ki
 export type PadField = Readonly<z.output<typeof field>>;
 
 /**
- * The form that a pad template writes; docs/pads.md describes it: what stands on a pad and in which order, before anything is measured.
- * The order of keys stays: a sheet's code is made from it.
+ * The content of a pad in its order, as a pad template writes it; docs/pads.md describes it.
+ * Keep the order of its keys: sheet codes are a hash of it.
  */
 export const PAD_FORM = z.strictObject({
   title: words,
   /** Small, behind the title. */
   subtitle: optionalWords,
   fields: z.array(field).max(6).default([]),
-  /** What the space for a player's name is called. */
+  /** The word for the cells of players' names. */
   name: words.default(""),
   columns: z
     .array(PAD_COLUMN)
@@ -110,5 +110,5 @@ export const PAD_FORM = z.strictObject({
     .nullish()
     .transform((foot) => foot ?? []),
 });
-/** What stands on a pad, from the top, before anything is measured; `columns` goes by their ids. */
+/** The content of a pad, from the top; `columns` by their ids. */
 export type PadText = Readonly<z.output<typeof PAD_FORM>>;

@@ -4,7 +4,7 @@ import type { Arrow } from "../shapes/figures.ts";
 import type { FieldPurpose } from "./pad-form.ts";
 import type { SheetCode } from "./sheet-code.ts";
 
-/** A box to write into: of a category, or of a sum line. */
+/** A box to write in: of a category, or of a line. */
 export interface PadBox extends Area {
   /** Counted from 1. */
   readonly player: number;
@@ -14,7 +14,7 @@ export interface PadBox extends Area {
   readonly line: string | null;
 }
 
-/** A small box to tick; nothing is read from it. */
+/** A small box to tick; scans ignore it. */
 export interface PadTick extends Area {
   /** Counted from 1. */
   readonly player: number;
@@ -22,22 +22,22 @@ export interface PadTick extends Area {
   readonly ticks: string;
 }
 
-/** A place to write words: a player's name, a date. */
+/** A blank for words: a player's name, a date. */
 export interface PadBlank extends Area {
   /** Counted from 1; null for a blank that is about the whole sheet. */
   readonly player: number | null;
-  /** What is written there, as it stands beside the blank. */
+  /** The label next to the blank. */
   readonly label: string;
   readonly purpose: FieldPurpose | null;
   /** Turned by 90 degrees, reading upwards. */
   readonly upwards: boolean;
 }
 
-/** One line of text, with the cell that it must not leave. */
+/** A line of text, with the cell that it must not leave. */
 export interface PlacedText {
   readonly text: string;
   readonly cell: Area;
-  /** The ink of the text as measured: it lies inside the cell. */
+  /** The measured ink of the text; it lies inside the cell. */
   readonly ink: Area;
   readonly xMm: number;
   readonly baselineMm: number;
@@ -45,9 +45,9 @@ export interface PlacedText {
   readonly weight: "regular" | "bold";
   /** Share of black. */
   readonly grey: number;
-  /** Whether it takes the accent colour, on pads that have one. */
+  /** Whether it has the accent colour, on pads with one. */
   readonly isAccented: boolean;
-  /** Turned by 90 degrees, reading upwards: it begins at its point, and its baseline runs up from there. */
+  /** Turned by 90 degrees: the baseline runs up from its point. */
   readonly upwards: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface Tint extends Area {
   readonly grey: number;
 }
 
-/** Where a figure of the unit square stands. */
+/** The place of a figure of the unit square. */
 type PlacedSquare = Readonly<Record<"xMm" | "yMm" | "sideMm", number>>;
 
 /** One of the square marks by which a photographed sheet is found. */
@@ -73,15 +73,15 @@ export interface Mark extends Area {
 
 /** The small code of a sheet, with the letters that say the same to people. */
 export interface PlacedCode {
-  /** The symbol at the head of the sheet and, where there is room, once more at its foot. */
+  /** The symbol at the head of the sheet and, if there is room, again at its foot. */
   readonly areas: readonly [Area, ...Area[]];
-  /** What it says, as long as the sheet has no number. */
+  /** Its content, without the sheet's number. */
   readonly code: SheetCode;
-  /** Where the groups of letters stand, from the top; the last one is the sheet's number. */
+  /** The places of the groups of letters, from the top; the last one is the sheet's number. */
   readonly letters: readonly Omit<PlacedText, "text" | "ink">[];
 }
 
-/** Everything on one sheet, in mm, origin top left. The one geometry for whoever prints a sheet and whoever reads one. */
+/** Everything on one sheet, in mm, origin top left. Printing and scanning share this geometry. */
 export interface PadLayout {
   readonly variant: string;
   readonly page: Size;
@@ -95,13 +95,13 @@ export interface PadLayout {
   /** Faces are numbers, or symbols of one or two letters. */
   readonly dice: readonly (PlacedSquare & { readonly face: Face | string })[];
   readonly arrows: readonly (PlacedSquare & { readonly arrow: Arrow })[];
-  /** Where the picture of whoever prints the pad stands; null without one. */
+  /** The place of the branding's logo; null without one. */
   readonly logo: Area | null;
-  /** Where the symbol with a link of whoever prints the pad stands; null without one. */
+  /** The place of the QR code with the branding's link; null without one. */
   readonly link: Area | null;
-  /** On sheets that belong to one player each: whose they are, in turn; empty where names are written by hand. */
+  /** On sheets of one player each: the names, in turn; empty where names are written by hand. */
   readonly owners: readonly PlacedText[];
-  /** By which a photographed sheet is found; none on a pad without marks. */
+  /** None on a pad without marks. */
   readonly marks: readonly Mark[];
   readonly code: PlacedCode | null;
 }

@@ -7,7 +7,7 @@ import type { PadText } from "./pad-form.ts";
 import type { Paper } from "./paper.ts";
 import type { SizeRange, Sizes } from "./sizes.ts";
 
-/** What is set on a sheet, and what it is set with. */
+/** The text of a sheet, with its sizes and fonts. */
 export interface Typesetting {
   readonly text: PadText;
   readonly sizes: Sizes;
@@ -20,7 +20,7 @@ type PartName = "boxes" | "ticks" | "blanks" | "texts" | "rules" | "tints" | "di
 export interface SheetDraft extends Typesetting {
   readonly paper: Paper;
   readonly parts: { readonly [Part in PartName]: PadLayout[Part][number][] };
-  /** Why the sheet can't be printed like this. */
+  /** Why the sheet can't be printed. */
   readonly problems: Problem[];
 }
 
@@ -58,7 +58,7 @@ export function quietStyle({ sizes, family }: Typesetting, sizePt = sizes.hintPt
   return textStyle(family, "regular", sizePt);
 }
 
-/** Tries sizes from the usual one down to the least, and returns what the first attempt gives that fits; null if none does. */
+/** Tries sizes from the usual one down to the least, and returns the first result; null if there is none. */
 export function firstFitting<T>(
   { usual, least }: SizeRange,
   attempt: (sizePt: number) => T | null,
@@ -71,7 +71,7 @@ export function firstFitting<T>(
   return attempt(Math.min(usual, least));
 }
 
-/** The largest size within the range at which a line is no wider than that; null if even the least is too large. */
+/** The largest size of the range at which a line fits the width; null if even the least is too large. */
 export function fittingSize(face: Typeface, text: string, range: SizeRange, widthMm: number): number | null {
   const { least, usual } = range;
   return firstFitting({ least, usual: Math.max(usual, least) }, (sizePt) =>
@@ -79,7 +79,7 @@ export function fittingSize(face: Typeface, text: string, range: SizeRange, widt
   );
 }
 
-/** Breaks text into lines at its spaces; a word that is too long for a line stands on one of its own. */
+/** Breaks text into lines at its spaces; a word that is too long gets a line of its own. */
 export function brokenLines(face: Typeface, text: string, sizePt: number, widthMm: number): string[] {
   const [first = "", ...rest] = text.split(" ");
   const lines = [first];
@@ -91,7 +91,7 @@ export function brokenLines(face: Typeface, text: string, sizePt: number, widthM
   return lines;
 }
 
-/** The steps of a hint in two lines, as narrow as they get; null if it has only one. */
+/** The steps of a hint in two lines, as narrow as possible; null for a single step. */
 export function hintLines(face: Typeface, hint: string): readonly [string, string] | null {
   const steps = hint.split(STEP);
   const ways = steps
@@ -107,7 +107,7 @@ export function hintLines(face: Typeface, hint: string): readonly [string, strin
 /** Between the steps of a hint, such as those of a bonus. */
 const STEP = " · ";
 
-/** Puts a line of text into its cell: capitals and figures in the middle of its height, unless a baseline is given. */
+/** Puts a line of text into its cell, with capitals in the middle of its height unless a baseline is given. */
 export function placeText(
   text: string,
   style: TextStyle,
@@ -124,7 +124,7 @@ export function placeText(
   return { text, cell, ink, xMm, baselineMm, ...look, upwards: false };
 }
 
-/** Puts a line of text into its cell turned by 90 degrees, so that it reads upwards from the cell's foot, in the middle of its width. */
+/** Puts a line of text into its cell turned by 90 degrees: it reads upwards from the cell's foot, in the middle of its width. */
 export function placeUpwards(text: string, style: TextStyle, cell: Area, insetMm: number): PlacedText {
   const { face, align: _, ...look } = style;
   const heightMm = face.width(text, style.sizePt);

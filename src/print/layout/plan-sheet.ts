@@ -16,11 +16,11 @@ export interface PadSize {
   readonly paper: Paper;
   /** Players who share the sheet. */
   readonly players: number;
-  /** Whether the sheet carries marks and a code, so that it can be read from a photo; it does if this is left out. */
+  /** Whether the sheet has marks and a code, so that it can be read from a photo; true by default. */
   readonly marks?: boolean;
 }
 
-/** Every decision about a sheet, before anything is placed. On large print, small print gives way where it has no room. */
+/** Every decision about a sheet, before anything is placed. Large print drops the small print if it has no room. */
 export interface SheetPlan extends Typesetting, Pick<PadSize, "paper" | "players"> {
   readonly game: Game;
   /** The strips with the marks; null on a sheet without. */
@@ -30,11 +30,11 @@ export interface SheetPlan extends Typesetting, Pick<PadSize, "paper" | "players
   readonly titleRow: Area;
   readonly addition: Addition | null;
   readonly division: Division;
-  /** One below the title or, where a game has too many rows for that, two side by side. */
+  /** One below the title, or two side by side for games with too many rows. */
   readonly tables: readonly PlannedTable[];
-  /** Whether names stand above the first of two tables alone, so that the head of the second one is free for other things. */
+  /** Whether only the first of two tables has cells for names, so that the head of the second one is free for fields. */
   readonly isNamedOnce: boolean;
-  /** The foot of each head then has the players' numbers: how high they stand; 0 for none. */
+  /** The height of the strip with players' numbers at the foot of each head; 0 for none. */
   readonly numbersMm: number;
   readonly feet: Feet;
 }
@@ -48,29 +48,29 @@ interface PlannedTable {
 /** How a sheet may be divided. */
 interface Way {
   readonly tables: 1 | 2;
-  /** How many times as large as usual type and dice are. */
+  /** The factor by which type and dice are larger than usual. */
   readonly growth: number;
-  /** Lines to write on in the table's corner: so many of those that the pad has. */
+  /** The number of the pad's fields that are placed in the table's corner. */
   readonly fields: number;
-  /** Whether what sums say may take two lines; no if left out. */
+  /** Whether hints of sums may take two lines; false by default. */
   readonly breaksHints?: boolean;
 }
 
 /**
- * Decides every size of a sheet: how the width is divided, what stands at the head and at the foot, and how the rows share the height
+ * Decides every size of a sheet: how the width is divided, what the head and the foot hold, and how the rows share the height
  * that is left. Null if something does not fit.
  */
 export function planSheet(game: Game, text: PadText, size: PadSize, family: TypeFamily): SheetPlan | null {
   const plan = choosePlan(game, text, size, family);
   if (plan !== null || size.paper.isLargePrint !== true || text.foot.length === 0) return plan;
-  // Small print that is large takes the room of boxes. It only repeats the rules.
+  // In large print, the foot takes room from boxes, and only repeats the rules.
   return planSheet(game, { ...text, foot: [] }, size, family);
 }
 
-/** Type grows by these where the rows have room for it. */
+/** Factors by which type grows if the rows have room. */
 const GROWTHS = [1.4, 1.3, 1.2, 1.1];
 
-/** One table is tried first, with larger type where it has room, then two side by side, then fewer lines to write on at the head, then bonuses in two lines. */
+/** Tries one table, with larger type if it has room; then two side by side; then fewer fields at the head; then hints in two lines. */
 function choosePlan(game: Game, text: PadText, size: PadSize, family: TypeFamily): SheetPlan | null {
   const plan = (way: Way) => planTables(game, text, size, family, way);
   const usual: Way = { tables: 1, growth: 1, fields: text.fields.length };
@@ -83,7 +83,7 @@ function choosePlan(game: Game, text: PadText, size: PadSize, family: TypeFamily
     }
     return found;
   }
-  // The heads of several columns want more room than their bonuses.
+  // With several columns, their heads need more room than hints of bonuses.
   const mayBreak = size.paper.isLargePrint !== true && game.columns.length === 1;
   for (const breaksHints of mayBreak ? [false, true] : [false])
     for (let fields = usual.fields; fields >= 0; fields--)
@@ -94,9 +94,9 @@ function choosePlan(game: Game, text: PadText, size: PadSize, family: TypeFamily
   return null;
 }
 
-/** Rows with large type are at least so many times as high as a letter of their labels is large. */
+/** The least height of rows with larger type, in sizes of their labels. */
 const ROOM_FOR_TYPE = 2.3;
-/** With large type, boxes are at least so many times as wide as they have to be. */
+/** The least width of boxes next to larger type, in least widths. */
 const ROOM_IN_BOXES = 1.3;
 
 function isRoomy({ division, sizes, tables }: SheetPlan): boolean {
@@ -105,12 +105,12 @@ function isRoomy({ division, sizes, tables }: SheetPlan): boolean {
   return division.isUsual && isWide && tables.every(({ rows }) => lowest(rows) >= leastMm);
 }
 
-/** Between two tables that stand side by side. */
+/** Between two tables side by side. */
 const BETWEEN_MM = 4;
 /** The strip with the players' numbers. */
 const NUMBERS_MM = 4.4;
 
-/** What a way to divide a sheet starts from, before its width is divided. */
+/** The inputs of a plan, before the width is divided. */
 interface Start
   extends Typesetting,
     Pick<SheetPlan, "game" | "paper" | "players" | "frame" | "feet" | "addition" | "isNamedOnce"> {
@@ -150,7 +150,7 @@ function planTables(
     widthMm,
     tableMm,
   };
-  // Fields stand in the corner of the table or, beside a table with the names, in the whole head of the second one.
+  // Fields are in the corner of the table or, if only the first table has names, in the whole head of the second one.
   const cornerMm = isNamedOnce ? 0 : fieldsCornerMm(setting);
   for (const division of divideWidth(setting, tableMm, players * game.columns.length, cornerMm)) {
     const plan = planRows(start, division);
@@ -159,7 +159,7 @@ function planTables(
   return null;
 }
 
-/** Plans head and rows of a sheet whose width is divided; null if they do not fit the height. */
+/** Plans head and rows for a divided width; null if they do not fit the height. */
 function planRows(start: Start, division: Division): SheetPlan | null {
   const { widthMm, tableMm, ...kept } = start;
   const { game, text, sizes, frame, feet, players, family, isNamedOnce } = kept;
@@ -202,7 +202,7 @@ function placedTable(
   return { area: { ...place, heightMm: end - place.yMm }, headMm, rows: placedRows };
 }
 
-/** The height of the table's head with room for fields, and for the players' numbers below them. */
+/** The height of the table's head, with room for fields and for players' numbers below them. */
 function withRoom({ usual, least }: SizeRange, fieldsMm: number, numbersMm: number): SizeRange {
   return { usual: Math.max(usual, fieldsMm) + numbersMm, least: Math.max(least, fieldsMm) + numbersMm };
 }

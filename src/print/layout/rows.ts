@@ -66,17 +66,16 @@ function placeHeading({ parts, sizes, family, area, division }: TableDraft, text
 /** The hint of a row: behind its label or below it. */
 interface Hint {
   readonly words: string;
-  /** A second line, below the first; none if left out. */
   readonly more?: string;
   readonly style: TextStyle;
   readonly isBelow: boolean;
   /** From the edges of the cell. */
   readonly insetMm: number;
-  /** What counts as height below a hint that stands below. */
+  /** Extra height below a hint on a line of its own, for descenders. */
   readonly lowMm: number;
 }
 
-/** A label with its hint, in the middle of the row; somewhat smaller where the two would press on the lines above and below. */
+/** Places a label with its hint in the middle of the row; smaller where the two would touch the rules above and below. */
 function placeLabel(
   { parts, sizes }: SheetDraft,
   label: string,
@@ -106,12 +105,12 @@ function placeLabel(
   );
 }
 
-/** From the first line of a hint to its second; 0 if it has one only. */
+/** From the first line of a hint to its second; 0 for a single line. */
 function moreMm({ style, more }: Hint): number {
   return more === undefined ? 0 : SECOND_LINE * style.face.height(style.sizePt).capMm;
 }
 
-/** How high small print is, with what counts of what hangs below it. */
+/** The height of a hint, with its share of descenders. */
 function smallMm({ style, lowMm }: Hint): number {
   return style.face.height(style.sizePt).capMm + lowMm;
 }
@@ -123,7 +122,7 @@ function placeBoxLabel(table: TableDraft, { label, hint: words, dice, worth }: R
   const isBelow = !division.hintsBeside;
   const isShown = division.showsHints && !(isBelow && isCrowded(table, cell, style, small));
   const insetMm = isBelow ? sizes.insetMm : division.hintsFromMm;
-  // A little of what hangs below the small print counts as its height.
+  // A part of the descenders counts as height.
   const lowMm = isBelow ? family.regular.height(small.sizePt).xMm * 0.2 : 0;
   const hint = isShown && words !== null ? { words, style: small, isBelow, insetMm, lowMm } : null;
   if (hint === null) placeWorth(table, worth ?? null, style, cell, label, dice.length);
@@ -131,7 +130,7 @@ function placeBoxLabel(table: TableDraft, { label, hint: words, dice, worth }: R
   else placeByDice(table, [label, style], cell, dice.length, hint);
 }
 
-/** What a box is worth, behind its label where the hint that says so has no room. */
+/** Places the fixed score of a box behind its label, where the hint has no room. */
 function placeWorth(
   table: TableDraft,
   worth: string | null,
@@ -151,7 +150,7 @@ function placeWorth(
     parts.texts.push(placeText(worth, style, room, sizes.insetMm));
 }
 
-/** A label level with its dice or above them, and its hint below them. */
+/** Places a label level with its dice or above them, and the hint below them. */
 function placeByDice(
   { parts, sizes, family, division }: TableDraft,
   [label, style]: readonly [label: string, style: TextStyle],
@@ -173,7 +172,7 @@ function placeByDice(
 /** Between dice and the hint below them. */
 const LEVEL_GAP_MM = 0.7;
 
-/** Where the middle of a row's dice is: that of the row unless a hint stands below them, or the label above. */
+/** The middle of a row's dice: that of the row, moved by a hint below or a label above. */
 function diceMiddle(
   { family, division }: Pick<TableDraft, "family" | "division">,
   cell: Area,
@@ -190,14 +189,14 @@ function diceMiddle(
 /** Above and below two lines in a row. */
 const AIR_MM = 2;
 
-/** Whether a label and small print below it leave too little air in a row of large print. */
+/** Whether a label with a hint below it leaves too little air in a row of large print. */
 function isCrowded({ sizes }: TableDraft, { heightMm }: Area, label: TextStyle, hint: TextStyle): boolean {
   const { capMm } = label.face.height(label.sizePt);
   const small = hint.face.height(hint.sizePt);
   return sizes.dropsHints && capMm * 1.45 + small.capMm + small.xMm * 0.5 + AIR_MM > heightMm;
 }
 
-/** Dice stand flush right, next to the boxes, so that they line up down the page; between label and hint they stand flush left. */
+/** Places dice flush right, next to the boxes, so that they line up down the page; between label and hint, flush left. */
 function placeDice(table: TableDraft, { dice, hint }: Row<"box">, cell: Area): void {
   const { parts, sizes, division } = table;
   const { dieMm: sideMm, maxDice, dicePlace, showsHints } = division;
@@ -215,7 +214,7 @@ function placeLineTint({ parts, area, division }: TableDraft, { rank }: Row<"lin
   parts.tints.push({ ...cell, xMm: area.xMm, widthMm: division.labelsMm, grey });
 }
 
-/** The label of a row that is summed up or ticked: large for the grand total, smaller where it is long. */
+/** Places the label of a line, ticks or blank: larger for the grand total, smaller if it is long. */
 function placeSumLabel(table: TableDraft, row: Row<"line" | "ticks" | "blank">, cell: Area): void {
   const { sizes, family } = table;
   const { usual, least } = sizes.labelPt;
@@ -225,7 +224,7 @@ function placeSumLabel(table: TableDraft, row: Row<"line" | "ticks" | "blank">, 
   placeLabel(table, row.label, style, cell, sumHint(table, row, cell, style));
 }
 
-/** The hint stands at the right end of the label's line, or below it where both do not fit on a line. */
+/** The hint of such a row: at the right end of the label's line, or below if both do not fit on a line. */
 function sumHint(
   table: TableDraft,
   row: Row<"line" | "ticks" | "blank">,
@@ -243,7 +242,7 @@ function sumHint(
   };
   const room = cell.widthMm - 2 * insetMm;
   const belowPt = fittingSize(regular, words, hintPt, room);
-  // Where small print has no room, small boxes speak for themselves.
+  // Boxes to tick need no hint.
   if (belowPt === null && row.kind === "ticks") return null;
   const restMm = room - bold.width(labelled, label.sizePt) - 2 * insetMm;
   const besidePt = fittingSize(regular, words, { ...hintPt, usual: hintPt.usual * 1.12 }, restMm);
@@ -260,7 +259,7 @@ const TICK_GAP = 0.35;
 /** Between the small boxes and the edge of their cell. */
 const TICK_INSET_MM = 0.8;
 
-/** Small boxes to tick, in the middle of a cell: as large as fits, `maxMm` at most, in as many equally long lines as that takes. */
+/** Boxes to tick in the middle of a cell: as large as fits, at most `maxMm`, in equally long lines. */
 export function layOutTicks(cell: Area, count: number, maxMm: number): Area[] {
   const { widthMm, heightMm } = cell;
   const extents = (inLine: number) =>
@@ -269,7 +268,7 @@ export function layOutTicks(cell: Area, count: number, maxMm: number): Area[] {
     const [across, down] = extents(inLine);
     return Math.min((widthMm - 2 * TICK_INSET_MM) / across, (heightMm - 2 * TICK_INSET_MM) / down, maxMm);
   };
-  // Of ways that are equally large, the one with fewer lines.
+  // Among equally large ways, the one with fewer lines.
   const fullest = Array.from({ length: count }, (_, at) => count - at).reduce((best, ways) =>
     side(ways) > side(best) ? ways : best,
   );

@@ -3,18 +3,18 @@ import type { Game } from "../../rules/game/game.ts";
 import type { PadText } from "./pad-form.ts";
 import type { Paper } from "./paper.ts";
 
-/** The layout of sheets, as their codes name it: a higher one whenever the same game and words are laid out differently, so that a printed sheet is never read by the wrong geometry. */
+/** Raised whenever the same game and words are laid out differently, so that no printed sheet is read by the wrong geometry. */
 export const LAYOUT_VERSION = 2;
 
-/** What the small code on a sheet says. */
+/** The content of the small code on a sheet. */
 export interface SheetCode {
   readonly layoutVersion: number;
   /** The name of a paper, with `-large` for large print and with the edge that is kept free for glue, or `other`. */
   readonly paper: string;
   readonly players: number;
-  /** Two characters made from the variant's id: which variant it was, even if it has changed since. */
+  /** Two characters of a hash of the variant's id: they identify the variant even after it changed. */
   readonly variantTag: string;
-  /** Four characters made from rules, options and words. */
+  /** Four characters of a hash of rules, options and words. */
   readonly digest: string;
   /** 0 for a sheet without a number. */
   readonly number: number;
@@ -23,7 +23,7 @@ export interface SheetCode {
 /** All characters that a code may have. */
 export const CODE_CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const CODE_LENGTH = 14;
-/** Stands for what a code can't express. */
+/** For values that a code can't express. */
 const OTHER = "Z";
 /** The letters of a paper: as it is, and with 10 mm kept free for glue at its top or at its left. */
 const LETTERS = {
@@ -43,14 +43,14 @@ const PAPER_LETTERS: ReadonlyMap<string, string> = new Map(
 /** The names of papers that a code can express. */
 export const CODED_PAPERS: readonly string[] = [...PAPER_LETTERS.keys()];
 const SHAPE = /^([0-9A-Z])([456LA-HKMNP-UZ])([1-9A-Z])([0-9A-Z]{2})([0-9A-Z]{4})([0-9A-Z][0-9]{4})$/;
-/** Beyond four digits, the first of five places counts on with letters. */
+/** The first of the five places of a number goes up to Z. */
 export const MAX_SHEETS = CODE_CHARACTERS.length * 10_000 - 1;
 
 /** The first and the last number of a block of sheets. */
 export interface NumberSpan {
   readonly from: number;
   readonly to: number;
-  /** How many figures each number has at least: four for `0001-0050`. */
+  /** The least number of figures: four for `0001-0050`. */
   readonly figures?: number;
 }
 
@@ -62,7 +62,7 @@ export function parseNumberSpan(text: string): NumberSpan | null {
   return first.startsWith("0") ? { from, to, figures: first.length } : { from, to };
 }
 
-/** More players than this have the same code. */
+/** Higher numbers of players share one code. */
 const MAX_PLAYERS = CODE_CHARACTERS.length - 1;
 
 /** A code as it is printed: 14 characters of `0-9A-Z`. */
@@ -73,7 +73,7 @@ export function writeSheetCode(code: SheetCode): string {
   return `${head}${variantTag}${digest}${digit(Math.floor(number / 10_000))}${rest}`;
 }
 
-/** Reads a code, also one that was typed with blanks or small letters, or without the sheet's number; null if it is none. */
+/** Reads a code, even with blanks, in lowercase or without the sheet's number; null if it is none. */
 export function readSheetCode(text: string): SheetCode | null {
   const plain = text.replace(/[\s·-]+/g, "").toUpperCase();
   const found = SHAPE.exec(plain.length === CODE_LENGTH - 5 ? `${plain}00000` : plain);
@@ -89,7 +89,7 @@ export function readSheetCode(text: string): SheetCode | null {
   };
 }
 
-/** A code in groups, for people. */
+/** A code in groups, as it is printed for people. */
 export function codeGroups(text: string): readonly [head: string, digest: string, number: string] {
   return [text.slice(0, 5), text.slice(5, 9), text.slice(9)];
 }
@@ -107,8 +107,8 @@ export function buildSheetCode(game: Game, text: PadText, paper: Paper, players:
 }
 
 /**
- * What the digest is taken of: the rules, and the words that are printed. Names of rules, and what only rule sheets say, are left out, so
- * that sheets stay readable when a sentence is improved or a house rule is added.
+ * The text that the digest is a hash of: the rules and the printed words. Names of rules and what only rule sheets say are left out:
+ * a better sentence or a new house rule must not make sheets unreadable.
  */
 function digestedText(game: Game, text: PadText): string {
   const {
@@ -122,14 +122,14 @@ function digestedText(game: Game, text: PadText): string {
   return JSON.stringify(rules, omitNames) + JSON.stringify(text, plainly);
 }
 
-/** Keys of `Game` whose values are words. What of them is printed stands in the words of the pad. */
+/** Keys of `Game` whose values are words; those that are printed are part of the pad's text. */
 const NAMES: readonly string[] = ["label", "symbols", "currency"];
 
 function omitNames(key: string, value: unknown): unknown {
   return NAMES.includes(key) ? undefined : plainly(key, value);
 }
 
-/** Two characters that a variant's id leads to. */
+/** Two characters of a hash of a variant's id. */
 export function variantTag(id: string): string {
   return characters(id, 2);
 }
@@ -150,7 +150,7 @@ export function characters(text: string, length: number): string {
   return written;
 }
 
-/** Keys of `Game` that are younger than the first printed sheets, with their unused value. It is left out, so that old codes stay. */
+/** Keys of `Game` that are newer than the first printed sheets, with their default. Defaults are left out, so that old codes stay valid. */
 const UNUSED: ReadonlyMap<string, string> = new Map([
   ["requires", "[]"],
   ["section", "null"],
@@ -172,15 +172,15 @@ const UNUSED: ReadonlyMap<string, string> = new Map([
   ["symbols", "[]"],
 ]);
 
-/** Keys that do not change what sheet it is: what a field is for, since when it is there, whether a house rule decides anything, what wins at once. */
+/** Keys that do not change the sheet: what a field is for, whether a house rule has an effect, what wins at once. */
 const NOT_ON_SHEETS: readonly string[] = ["purpose", "since", "isIdle", "wins"];
 
 function plainly(key: string, value: unknown): unknown {
   if (NOT_ON_SHEETS.includes(key)) return undefined;
-  // These kinds had another name when the first sheets were printed.
+  // The first sheets were printed with other names of these kinds.
   if (key === "kind" && value === "by_roll") return "by-throw";
   if (key === "kind" && value === "one_of") return "one-of";
-  // JSON would leave maps empty.
+  // JSON writes maps as empty objects.
   const plain = value instanceof Map ? [...value] : value;
   return UNUSED.has(key) && UNUSED.get(key) === JSON.stringify(plain) ? undefined : plain;
 }

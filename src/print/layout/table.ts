@@ -15,7 +15,7 @@ import {
 } from "./parts.ts";
 import { type SizeRange, type Sizes, TINTS } from "./sizes.ts";
 
-/** A table of a sheet while it is laid out, and who shares it. */
+/** A table of a sheet while it is laid out. */
 export interface TableDraft extends SheetDraft {
   readonly area: Area;
   readonly division: Division;
@@ -26,15 +26,15 @@ export interface TableDraft extends SheetDraft {
   readonly columns: readonly string[];
   /** Ids of the lines that have one box across all columns of a player. */
   readonly spanning: ReadonlySet<string>;
-  /** How high the players' numbers stand at the foot of its head; 0 for none. */
+  /** The height of the strip with players' numbers at the foot of its head; 0 for none. */
   readonly numbersMm: number;
-  /** Whether nobody's name stands above its columns, only the numbers. */
+  /** Whether its head has no cells for names, only the numbers. */
   readonly isFree: boolean;
 }
 
 type Strip = Pick<Area, "yMm" | "heightMm">;
 
-/** The cell left of the boxes, beside the bracket. */
+/** The cell between the bracket and the boxes. */
 export function labelCell({ xMm }: Area, { gutterMm, labelsMm }: Division, { yMm, heightMm }: Strip): Area {
   return { xMm: xMm + gutterMm, yMm, widthMm: labelsMm - gutterMm, heightMm };
 }
@@ -74,7 +74,7 @@ export function placeTableHead(table: TableDraft, hasCorner: boolean): void {
     return;
   }
   if (numbersMm > 0) placeNumbers(table);
-  // A second table of the same players goes without names: they stand above the first.
+  // A second table of the same players needs no names: the first has them.
   if (!parts.blanks.some(({ player }) => player !== null)) {
     const blank = { label: text.name, purpose: "name", upwards: division.boxMm < sizes.nameMm } as const;
     for (const { column: _, ...cell } of listStripCells(table, strip))
@@ -86,7 +86,7 @@ export function placeTableHead(table: TableDraft, hasCorner: boolean): void {
   parts.texts.push(placeText(text.name, style, labelCell(area, division, strip), sizes.insetMm, baseline));
 }
 
-/** The number of each player above the column in both tables, as their names stand above one of them only. */
+/** Places players' numbers above the columns of both tables, as only the first has names. */
 function placeNumbers(table: TableDraft): void {
   const { parts, area, headMm, numbersMm, family, sizes } = table;
   const style = textStyle(family, "bold", sizes.hintPt.usual, { align: "centre" });
@@ -95,13 +95,13 @@ function placeNumbers(table: TableDraft): void {
     parts.texts.push(placeText(String(player), style, cell, 0));
 }
 
-/** A name above a column may take so many lines. */
+/** The most lines of a name above a column. */
 const MAX_LINES = 2;
 /** From the top of the head to the arrow, and from the last line to its bottom. */
 const TOP_MM = 1.1;
 const BOTTOM_MM = 1.9;
 
-/** Places the head of one column: its arrow and how often it counts, large; below them its name, as large as fits. */
+/** Places the head of one column: its arrow and factor, large; below them its name, as large as fits. */
 function placeColumnHead(draft: SheetDraft, head: ColumnHead, cell: Area): void {
   const { parts, sizes, family } = draft;
   const widthMm = cell.widthMm - sizes.insetMm;
@@ -125,7 +125,7 @@ function placeColumnHead(draft: SheetDraft, head: ColumnHead, cell: Area): void 
   placeSigns(draft, head, { ...cell, yMm: cell.yMm + TOP_MM + (room - heightMm) / 2, heightMm });
 }
 
-/** The arrow and the factor side by side in the middle of a strip, both as high as it. */
+/** Centres arrow and factor side by side in a strip, both as high as it. */
 function placeSigns({ parts, family }: SheetDraft, { arrow, factor }: ColumnHead, strip: Area): void {
   const { yMm, heightMm: sideMm } = strip;
   const style = textStyle(family, "bold", (sideMm / family.bold.height(1).capMm) * 0.85, {
@@ -189,15 +189,15 @@ function freeHeights(table: TableDraft, isInside: boolean): [from: number, to: n
   return free;
 }
 
-/** Lines that stand apart and are added up to another one further down, by their ids. */
+/** Ids of lines that are not adjacent, and of the line below that is their sum. */
 export interface Addition {
   readonly of: readonly string[];
   readonly to: string;
 }
 
 /**
- * The lines that add up to the total of a column, if a bracket has to show them: the last of each section and, where a player has one
- * column, the extra points. Null without such a total, or with only one line above it that goes in.
+ * The lines that add up to a column's total, for the bracket: the last of each section and, where a player has one
+ * column, the extra points. Null without such a total, or with a single line in it.
  */
 export function findAddition(game: Game, text: PadText): Addition | null {
   const shown = text.rows.flatMap((row) => (row.kind === "line" ? [row.line] : []));
@@ -215,7 +215,7 @@ export function findAddition(game: Game, text: PadText): Addition | null {
 /** The wings of the arrow that points at the total. */
 const WING_MM = 0.55;
 
-/** Draws a fine bracket left of the labels, from the first line that goes in to the total. */
+/** Draws a fine bracket left of the labels, from the first line of the sum to the total. */
 export function placeBracket(table: TableDraft, { of, to }: Addition): void {
   const { area, division, rows } = table;
   const listMiddles = (id: string) =>
