@@ -1,24 +1,24 @@
 import type { Colour } from "./pdf/colour.ts";
 import type { Outlines } from "./pdf/canvas.ts";
 
-/** What a pad says beside its game: whose it is, and who plays. It moves no box, mark or code, so that a sheet is read as any other. */
+/** Words and pictures of a pad's owner, and who plays. They move no box, mark or code, so that scans read the sheet as any other. */
 export interface Branding {
   /** A title above the name of the game, and a subtitle; null to keep those that the pad has. */
   readonly title: string | null;
   readonly subtitle: string | null;
-  /** Below the table, beside the small print; null for none. */
+  /** Below the table, next to the small print; null for none. */
   readonly footer: string | null;
-  /** A picture in the table's corner: how many times as wide as high it is; null for none. */
+  /** Width by height of a picture in the table's corner; null for none. */
   readonly logoRatio: number | null;
-  /** A symbol beside it that leads phones to a page: how many modules a side has; null for none. */
+  /** The modules per side of a QR code next to it; null for none. */
   readonly linkModules: number | null;
   /** Who plays, in the order of the columns or of the sheets. */
   readonly names: readonly string[];
-  /** What stands in the field for the date; null for a blank one. */
+  /** The text of the date's field; null for a blank one. */
   readonly date: string | null;
 }
 
-/** A pad that says what its game says. */
+/** A pad with the words of its game alone. */
 export const UNBRANDED: Branding = {
   title: null,
   subtitle: null,
@@ -29,26 +29,25 @@ export const UNBRANDED: Branding = {
   date: null,
 };
 
-/** What a print looks like that is somebody's own. */
+/** The look of a branded print. */
 export interface Look {
-  /** Of titles, headings and arrows; null for black. */
+  /** The colour of titles, headings and arrows; null for black. */
   readonly accent: Colour | null;
-  /** The picture of whoever prints it, as PNG; null for none. */
+  /** The logo as PNG; null for none. */
   readonly logo: Uint8Array | null;
-  /** The same picture as outlines, which pads are printed with; the picture itself if it is left out or null. */
+  /** The logo as outlines, which pads prefer over the PNG. */
   readonly outlines?: Outlines | null;
-  /** The modules of a symbol that leads phones to a page, row by row, black ones true; null for none. */
+  /** The modules of a QR code, row by row, black ones true; null for none. */
   readonly link: readonly (readonly boolean[])[] | null;
 }
 
-/** Black, without a picture. */
+/** Black, without pictures. */
 export const PLAIN_LOOK: Look = { accent: null, logo: null, link: null };
 
-/** Whose print it is. */
+/** The owner's words and look. */
 export interface Brand {
   readonly branding: Branding;
   readonly look: Look;
 }
 
-/** A print that is nobody's in particular. */
 export const NO_BRAND: Brand = { branding: UNBRANDED, look: PLAIN_LOOK };

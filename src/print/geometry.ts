@@ -1,4 +1,4 @@
-/** Lengths and areas on paper. Everything that is laid out or drawn is measured in mm from the top left corner; type is measured in pt. */
+/** Lengths and areas on paper, in mm from the top left corner; type is measured in pt. */
 
 /** A point is 1/72 of an inch. */
 export const MM_PER_PT = 25.4 / 72;
@@ -9,7 +9,7 @@ export interface Size {
   readonly heightMm: number;
 }
 
-/** The papers that type and lengths are chosen for; other sizes follow them. */
+/** The papers that sizes of type are designed for; other papers follow them. */
 export const A4: Size = { widthMm: 210, heightMm: 297 };
 export const A5: Size = { widthMm: 148, heightMm: 210 };
 
@@ -22,10 +22,10 @@ export interface Area extends Size {
 /** A straight line, in mm from the top left corner of the page. */
 export type Segment = Readonly<Record<"fromXMm" | "fromYMm" | "toXMm" | "toYMm", number>>;
 
-/** Far below what an eye or a printer can tell. */
+/** Far below the precision of eyes and printers. */
 const TOLERANCE_MM = 0.01;
 
-/** Whether an area lies inside another one, or reaches beyond it by no more than the tolerance. */
+/** Whether an area lies inside another one, within the tolerance. */
 export function within(inner: Area, outer: Area, toleranceMm = TOLERANCE_MM): boolean {
   return (
     inner.xMm >= outer.xMm - toleranceMm &&
@@ -45,7 +45,7 @@ export function overlaps(one: Area, other: Area, clearMm = 0): boolean {
   );
 }
 
-/** An area with so much added on each side; with so much taken away if it is negative. */
+/** An area grown by a length on each side, or shrunk if it is negative. */
 export function grown({ xMm, yMm, widthMm, heightMm }: Area, byMm: number): Area {
   return { xMm: xMm - byMm, yMm: yMm - byMm, widthMm: widthMm + 2 * byMm, heightMm: heightMm + 2 * byMm };
 }

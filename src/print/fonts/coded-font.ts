@@ -13,10 +13,10 @@ const LATIN = Array.from({ length: 256 - FIRST_CODE }, (_, at) => {
   return code === 127 || (code >= 128 && character === " ") ? null : character;
 });
 
-/** A font of at most 224 characters with one-byte codes, as the fields of forms need it: viewers write into them with it. */
+/** A font of at most 224 characters with one-byte codes, which fields of forms need for entries. */
 export type CodedFont = ReturnType<typeof codedFont>;
 
-/** Makes a font for forms out of a complete TrueType font: the letters, digits and signs of western Europe. */
+/** Makes a font for forms from a complete TrueType font: the characters of Windows-1252. */
 export function codedFont(bytes: Uint8Array) {
   // fontkit's types ask for Node's `Buffer`.
   const font = create(bytes as Parameters<typeof create>[0]);
@@ -28,7 +28,7 @@ export function codedFont(bytes: Uint8Array) {
     const point = character?.codePointAt(0);
     if (point === undefined || !font.hasGlyphForCodePoint(point)) return { character: null, width: 0 };
     const glyph = font.glyphForCodePoint(point);
-    // The glyph's number in the subset, whatever the types say.
+    // The glyph's number in the subset; the types are wrong.
     ids.set(point, Number(subset.includeGlyph(glyph)));
     return { character, width: thousandths(glyph.advanceWidth) };
   });

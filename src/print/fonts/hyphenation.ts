@@ -1,10 +1,10 @@
 import { platform } from "../../platform/node.ts";
 import type { HyphenationPatterns } from "../../platform/platform.ts";
 
-/** Splits a word where it may be broken at the end of a line; the parts joined are the word. */
+/** Splits a word where it may be hyphenated; the joined parts are the word. */
 export type Hyphenate = (word: string) => string[];
 
-/** Loads the patterns of a language (BCP 47 code); without patterns, every word stays whole. */
+/** Loads the patterns of a language (BCP 47 code); without patterns, no word is split. */
 export async function loadHyphenation(code: string): Promise<Hyphenate> {
   const patterns = await loadHyphenationPatterns(code.toLowerCase());
   if (patterns === null) return (word) => [word];
@@ -22,21 +22,21 @@ async function loadHyphenationPatterns(code: string): Promise<HyphenationPattern
   try {
     return await platform.hyphenation(code);
   } catch {
-    // No patterns for this region; perhaps for the language as a whole.
+    // Without patterns for the region, try the language.
     const wider = code.split("-").slice(0, -1).join("-");
     return wider === "" ? null : loadHyphenationPatterns(wider);
   }
 }
 
-/** Marks where a word may be broken; visible only where it is broken. */
+/** Marks where a word may be broken; visible only at a break. */
 export const SOFT_HYPHEN = "\u00ad";
 
-/** A line of text as it is read: without the soft hyphens inside; one at its end means that the word continues below. */
+/** A line of text without soft hyphens, except one at its end: the word continues on the next line. */
 export function asRead(line: string): string {
   return line.replace(/\u00ad(?=.)/gsu, "");
 }
 
-/** A line of text as it is seen: a soft hyphen at its end is a hyphen. */
+/** A line of text as it is drawn: a soft hyphen at its end is a hyphen. */
 export function asSeen(line: string): string {
   return asRead(line).replace(/\u00ad$/u, "-");
 }

@@ -1,4 +1,4 @@
-/** What is used of HarfBuzz's program for subsets; numbers are addresses in its memory. */
+/** The functions of HarfBuzz's subset program that are used here; numbers are addresses in its memory. */
 interface Subsetter {
   readonly memory: { readonly buffer: ArrayBuffer };
   _initialize(): void;
@@ -14,12 +14,12 @@ interface Subsetter {
   hb_subset_or_fail(face: number, input: number): number;
 }
 
-/** The memory mode for bytes that nobody else changes or frees. */
+/** HarfBuzz's mode for memory that it neither changes nor frees. */
 const READ_ONLY = 1;
 
 /**
- * The part of a font that shows some characters, as a font file for web pages.
- * @param program HarfBuzz's program for subsets; its memory is given back with it
+ * A font file for web pages with only the glyphs of some characters.
+ * @param program HarfBuzz's subset program; each call frees its memory
  * @throws if the bytes are not a font: fonts come from a package, not from users
  */
 export function subsetFont(program: WebAssembly.Module, font: Uint8Array, characters: string): Uint8Array {

@@ -2,24 +2,24 @@ import { memoizeByText } from "../../rules/memoize.ts";
 import { MM_PER_PT } from "../geometry.ts";
 import { asSeen } from "./hyphenation.ts";
 
-/** One font, ready to measure text. */
+/** A font that measures text. */
 export type Typeface = Awaited<ReturnType<typeof openTypeface>>;
 
-/** The two weights in which everything is set. */
+/** The two weights of all text. */
 export interface TypeFamily {
   readonly regular: Typeface;
   readonly bold: Typeface;
 }
 
-/** A family with a handwriting for what players write on a sheet that is shown. */
+/** A family with handwriting, for sheets that show entries. */
 export interface WritingFamily extends TypeFamily {
   readonly hand: Typeface;
 }
 
-/** What text may be set in: on pads nobody has written yet. */
+/** A family with or without handwriting. */
 export type AnyFamily = TypeFamily & Partial<WritingFamily>;
 
-/** The font of a family for a weight. @throws for handwriting in a family without: no other font stands in for it */
+/** The font of a family for a weight. @throws for handwriting in a family without: no other font replaces it */
 export function getTypeface(family: AnyFamily, weight: keyof WritingFamily): Typeface {
   const cut = family[weight];
   if (cut === undefined) throw new Error(`a family without ${weight}`);
@@ -30,7 +30,7 @@ export function getTypeface(family: AnyFamily, weight: keyof WritingFamily): Typ
 interface ShapedGlyph {
   /** Its number in the font. */
   readonly id: number;
-  /** The characters that it stands for. */
+  /** Its characters. */
   readonly codePoints: readonly number[];
   /** Its own width, and with kerning. */
   readonly width: number;
@@ -40,8 +40,8 @@ interface ShapedGlyph {
 }
 
 /**
- * Opens a font file (TTF or OTF) to measure and draw text, shaped by HarfBuzz with the font's kerning and ligatures. Whoever draws
- * takes the glyphs from here, so that text is as wide as it was measured.
+ * Opens a font file (TTF or OTF) to measure and draw text, shaped by HarfBuzz with the font's kerning and ligatures. All drawing uses
+ * its glyphs, so that text is as wide as measured.
  *
  * @throws if the bytes are not a font: fonts come from a package, not from users
  */
@@ -61,7 +61,7 @@ export async function openTypeface(bytes: Uint8Array) {
     buffer.guessSegmentProperties();
     shapeIn(font, buffer);
     const glyphs = buffer.getGlyphInfosAndPositions();
-    // A glyph stands for the characters from its cluster up to the next one.
+    // A glyph has the characters from its cluster up to the next one.
     const starts = [...new Set(glyphs.map(({ cluster }) => cluster)), text.length].sort((a, b) => a - b);
     return glyphs.map(({ codepoint: id, cluster, xAdvance = 0, xOffset = 0, yOffset = 0 }) => {
       const characters = text.slice(cluster, starts[starts.indexOf(cluster) + 1]);
@@ -70,36 +70,36 @@ export async function openTypeface(bytes: Uint8Array) {
     });
   };
   const shape = memoizeByText((text): readonly ShapedGlyph[] => shapeAnew(asSeen(text)));
-  /** How far a text reaches, in units of the font: asked for again and again while lines are tried. */
+  /** The advance width of a text, in units of the font. Breaking lines measures the same texts repeatedly. */
   const measureAdvance = memoizeByText((text) =>
     shape(text).reduce((sum, { xAdvance }) => sum + xAdvance, 0),
   );
-  /** Whether there is a glyph for a character: asked for with every text. */
+  /** Whether the font has a glyph for a character. */
   const isDrawn = memoizeByText((char) => findGlyph(char) !== undefined);
   return {
     /** The font file's bytes, for embedding. */
     bytes,
-    /** How many units of the font make up its size. */
+    /** Units of the font per em. */
     unitsPerEm,
     /** The glyphs of a line of text, from left to right. */
     shape,
     /** Advance width of a line of text with kerning, in mm, at a size in pt. */
     width: (text: string, sizePt: number): number => measureAdvance(text) * computeMmPerUnit(sizePt),
-    /** How high capitals and small letters are, in mm, at a size in pt. */
+    /** Cap height and x-height, in mm, at a size in pt. */
     height: (sizePt: number) => ({
       capMm: capHeight * computeMmPerUnit(sizePt),
       xMm: xHeight * computeMmPerUnit(sizePt),
     }),
-    /** How far this text reaches above and below the baseline, in mm, at a size in pt. */
+    /** The ink of a text above and below the baseline, in mm, at a size in pt. */
     ink(text: string, sizePt: number): { aboveMm: number; belowMm: number } {
       const extents = shape(text).map(({ id }) => font.glyphExtents(id) ?? { yBearing: 0, height: 0 });
       const above = Math.max(0, ...extents.map(({ yBearing }) => yBearing));
       const below = Math.max(0, ...extents.map(({ yBearing, height }) => -(yBearing + height)));
       return { aboveMm: above * computeMmPerUnit(sizePt), belowMm: below * computeMmPerUnit(sizePt) };
     },
-    /** The outlines of a line of text as an SVG path in mm, at a size in pt; its baseline begins at 0, 0. */
+    /** The outlines of a line of text as an SVG path in mm, at a size in pt, from its baseline at 0, 0. */
     outline(text: string, sizePt: number): string {
-      // From font units, with y upwards, to mm, with y downwards.
+      // From font units with y up to mm with y down.
       const mm = (units: number) => Math.round(units * computeMmPerUnit(sizePt) * 100) / 100;
       return positionGlyphs(shape(text))
         .map(({ id, x, y }) =>
@@ -110,12 +110,12 @@ export async function openTypeface(bytes: Uint8Array) {
         .join("");
     },
     /**
-     * The glyphs of a line of text by their numbers in the font, with their places in units of the font, to the right and upwards from
-     * the start of the line, and their outlines as SVG paths, which are empty for blanks.
+     * The glyphs of a line of text by their ids, with their places in units of the font, to the right and up from the start of the line,
+     * and their outlines as SVG paths, which are empty for blanks.
      */
     glyphs: (text: string) =>
       positionGlyphs(shape(text)).map((glyph) => ({ ...glyph, path: font.glyphToPath(glyph.id) })),
-    /** The characters of the text that the font has no glyph for, each once. */
+    /** The characters of the text without a glyph, each once. */
     listMissingCharacters(text: string): string[] {
       const lacking = new Set<string>();
       for (const char of text) if (!isDrawn(char)) lacking.add(char);
@@ -135,8 +135,8 @@ function positionGlyphs(line: readonly ShapedGlyph[]) {
 }
 
 /**
- * Text as a family of fonts can show it: a character that it lacks is replaced by its compatibility form in Unicode (`ℂ` by `C`), if
- * that can be shown. Everything else stays, for `missing` to find.
+ * Text as a family of fonts can show it: characters without a glyph are replaced by their compatibility form in Unicode (`ℂ` by `C`), if
+ * that can be shown. All others stay, for `listMissingCharacters` to report.
  */
 export function showable(text: string, { regular, bold }: TypeFamily): string {
   const lacks = (some: string) =>

@@ -21,21 +21,21 @@ import {
 import { MAX_NAME_LENGTH } from "../../check/name.ts";
 import { ACTIONS, formScript, lineSums, rulesDigest } from "./form-script.ts";
 
-/** A pad that is filled in on a screen. */
+/** A pad to fill in on a screen. */
 export interface FormJob {
   readonly game: Game;
   readonly language: Language;
   readonly text: PadText;
   readonly layout: PadLayout;
   readonly family: TypeFamily;
-  /** What the sheets look like; black, without a picture, if this is left out. */
+  /** Black without pictures by default. */
   readonly look?: Look;
-  /** What paper the sheets are on, by name. */
+  /** The name of the paper. */
   readonly paper: string;
-  /** The code of the sheets, also where it is not printed. */
+  /** The code of the sheets, even if it is not printed. */
   readonly code: SheetCode;
   readonly sheets: number;
-  /** Pages for each sheet: where every player has a page of their own, as many as players. */
+  /** The pages of each sheet: one for each player, unless they share the sheet. */
   readonly pagesPerSheet: number;
   /** The number of the first sheet; 0 for sheets without. */
   readonly firstNumber: number;
@@ -43,20 +43,20 @@ export interface FormJob {
   readonly library: string;
 }
 
-/** A page of a form, counted from 1 in its sheet, as the sheets are. */
+/** A page of a form; sheets, and pages in a sheet, count from 1. */
 interface FormPage extends FormJob {
   readonly form: PdfForm;
   readonly sheet: number;
   readonly page: number;
-  /** What is added to the number of a player on the page, to tell the players of a sheet apart. */
+  /** Added to the player's number on the page to get that in the sheet. */
   readonly before: number;
-  /** The names of the lines that viewers compute. */
+  /** The names of computed lines. */
   readonly computed: ReadonlySet<string>;
 }
 
 /**
- * Draws the pad as a PDF form: the printed sheet with a field in every box, which the viewer adds up. The tab key leads through it in
- * the order of play: names and date first, then player by player, in each column in the order in which it is filled.
+ * Draws the pad as a PDF form: the printed sheet with a field in every box, which the viewer adds up. The tab order is the order of
+ * play: names and date first, then player by player, each column in the order in which it is filled.
  */
 export function drawForm(job: FormJob): Promise<Uint8Array> {
   const { game, language, layout, sheets, pagesPerSheet, firstNumber } = job;
@@ -92,7 +92,7 @@ function buildFormIdentity({ game, language, paper, firstNumber }: FormJob, code
 function writePage(on: FormPage): void {
   const { game, layout } = on;
   const { blanks, boxes, ticks } = layout;
-  // Where a player has a page of their own, one of its lines is for the name.
+  // On a page for one player, one of the blanks is for the name.
   const isOwn = game.columns.length > 1;
   const named = blanks.findIndex(({ purpose }) => purpose === "name");
   blanks.forEach((blank, at) => {
@@ -114,16 +114,16 @@ function writePage(on: FormPage): void {
 
 const MAX_ENTRY_LENGTH = 8;
 
-/** Digits may take this much of a box's height. */
+/** Height of digits, as a share of the box. */
 const DIGITS_SHARE = 0.56;
-/** As wide as anything that is usually written into a box. */
+/** As wide as usual entries. */
 const USUAL_ENTRY = "0000";
 /** Between an entry and the edges of its box. */
 const INSET_MM = 0.8;
-/** How high a line for a name is at most. */
+/** The most height of a line for a name. */
 const NAME_MM = 7.5;
 
-/** @param at its place among the blanks of the page, from 0 @param player whose name goes there; null if no name does */
+/** @param at its index on the page @param player whose name it is for; null for other blanks */
 function writeBlank(on: FormPage, blank: PadBlank, at: number, player: number | null): void {
   const { form, language, sheet, page, before } = on;
   const { label, upwards } = blank;
@@ -141,7 +141,7 @@ function writeBlank(on: FormPage, blank: PadBlank, at: number, player: number | 
   });
 }
 
-/** A name stands on one line in the middle of its cell, and viewers put a single line of a high field where they like. */
+/** The area of one line in the middle of a cell: in a high field, viewers differ in where they put a single line. */
 function centerNameLine({ xMm, yMm, widthMm, heightMm, upwards }: PadBlank): Area {
   const lineMm = Math.min(NAME_MM, upwards ? widthMm : heightMm);
   if (!upwards) return { xMm, yMm: yMm + (heightMm - lineMm) / 2, widthMm, heightMm: lineMm };
@@ -149,7 +149,7 @@ function centerNameLine({ xMm, yMm, widthMm, heightMm, upwards }: PadBlank): Are
   return { xMm: xMm + (widthMm - lineMm) / 2, widthMm: lineMm, ...inset };
 }
 
-/** The size for a height, unless it is too large for a width. Viewers show half points well. */
+/** The type size for a height, limited by that for the width, in half points. */
 function digitsPt(heightMm: number, widestPt = Number.POSITIVE_INFINITY): number {
   return Math.floor(Math.min((heightMm * DIGITS_SHARE) / MM_PER_PT, widestPt) * 2) / 2;
 }
@@ -161,7 +161,7 @@ function writeBox(on: FormPage, box: PadBox): void {
   const locked = computed.has(name.split(".").slice(2).join("."));
   const { calculate, keystroke, validate } = ACTIONS;
   const widestPt = (box.widthMm - 2 * INSET_MM) / family.regular.width(USUAL_ENTRY, 1);
-  // What belongs there, as the pad itself says it.
+  // The tip has the words of the pad.
   const row = text.rows.find(
     (row) => (row.kind === "box" && row.category === id) || (row.kind === "line" && row.line === id),
   );
@@ -179,7 +179,7 @@ function writeBox(on: FormPage, box: PadBox): void {
   });
 }
 
-/** @param n its place among the ticks of its kind that the player has, from 1 */
+/** @param n its number among the player's ticks of its kind, from 1 */
 function writeTick(on: FormPage, tick: PadTick, n: number): void {
   const { form, text, language, sheet, before } = on;
   const { ticks, player } = tick;
@@ -192,7 +192,7 @@ function writeTick(on: FormPage, tick: PadTick, n: number): void {
   });
 }
 
-/** The player where a sheet has several, and the column where it has a name. */
+/** The player if the sheet has several, and the column if there are several. */
 function whoseTip(on: FormPage, player: number, column: string | null): string[] {
   const { game, language, layout, pagesPerSheet, before } = on;
   const isAlone = pagesPerSheet === 1 && layout.boxes.every((box) => box.player === 1);

@@ -6,14 +6,14 @@ import { listColumnCategories } from "../../rules/game/rows.ts";
 import { listSheetLines, nodeId, sumGraph, type SumNode } from "../../rules/sums/sum-graph.ts";
 import { characters } from "../layout/sheet-code.ts";
 
-/** What fields run, in the words of `templates/form.js`. */
+/** The scripts of fields: calls of `templates/form.js`. */
 export const ACTIONS = {
   keystroke: "augenblock.keystroke(event);",
   validate: "augenblock.validate(event, app);",
   calculate: "augenblock.calculate(event, this);",
 } as const;
 
-/** What a viewer runs when it opens a form: the library (the text of `templates/form.js`), then the table of the game. */
+/** What a viewer runs when it opens a form: the library (the text of `templates/form.js`), then its call with the table of the game. */
 export function formScript(library: string, game: Game, language: Language): string {
   const marks = [...strikeMarks(game.strike.marks)];
   const table = {
@@ -21,7 +21,7 @@ export function formScript(library: string, game: Game, language: Language): str
     marks,
     characters: [...new Set(`0123456789+ ${marks.join("")}`)].join(""),
     words: {
-      // The viewer puts in what was written, and what is possible.
+      // The script replaces both placeholders.
       impossible: language.translate("form.impossible", { written: "{written}", possible: "{possible}" }),
       notAScore: language.translate("form.not-a-score", { mark: game.strike.marks[0] ?? "" }),
       or: language.translate("list.or"),
@@ -29,20 +29,20 @@ export function formScript(library: string, game: Game, language: Language): str
     },
   };
   const script = `${library}\naugenblock = augenblock(${JSON.stringify(table)});\n`;
-  // Viewers disagree on how characters beyond ASCII are written in a script.
+  // Viewers disagree on the encoding of scripts.
   const toUnicodeEscape = (character: string) =>
     `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return script.replace(/[^\n\x20-\x7e]/g, toUnicodeEscape);
 }
 
-/** Eight characters made from the rules of a game without its words: they tell whether it still is the game that a form was made for. */
+/** Eight characters of a hash of a game's rules without its words: they show whether a form was made for this game. */
 export function rulesDigest(game: Game): string {
   const columns = game.columns.map(({ id, order, entry }) => [id, order, entry]);
   const { constraints, repeats, turn } = game;
   return characters(JSON.stringify([formRules(game), columns, constraints, repeats, turn.entries]), 8);
 }
 
-/** The rules of a game as its form knows them: what may stand in a box, and what a line comes to. */
+/** The rules of a game for its form: valid scores of boxes, and how lines are computed. */
 function formRules(game: Game) {
   const filled = game.columns.flatMap((column) =>
     listColumnCategories(game, column).map(({ id, legal, strike }) => {
@@ -54,32 +54,32 @@ function formRules(game: Game) {
   const { repeats } = game;
   const isWritten = repeats !== null && listSheetLines(game).some(({ kind }) => kind === "repeats");
   return {
-    /** By box: its place among the scores, and whether it may be struck. */
+    /** By box: the index of its set of scores, and whether it may be struck. */
     boxes: Object.fromEntries(filled.map((box) => [box.id, [scores.indexOf(box.scores), box.mayBeStruck]])),
-    /** Every set of scores that a box can have, ascending. */
+    /** The different sets of scores, each ascending. */
     scores: scores.map((set): number[] => JSON.parse(set)),
-    /** By line that is filled in by hand: the number that it is a multiple of. */
+    /** By line that is filled in by hand: the number that its value is a multiple of. */
     multiples: isWritten ? { [nodeId({ column: null, row: "repeats" })]: repeats.bonus } : {},
     /** By computed line. */
     sums: Object.fromEntries(lineSums(game)),
   };
 }
 
-/** How a viewer computes a line: a number, the value of a player's field, or an operation. `templates/form.js` is the other half. */
+/** How a line is computed, for `templates/form.js`: a number, the name of a player's field, or an operation. */
 type Sum =
   | number
   | string
   | readonly [FormulaOperation, readonly Sum[]]
-  /** At least as much as the number. */
+  /** At least the number. */
   | readonly ["least", number, Sum]
-  /** Nothing as long as one of the fields is empty. */
+  /** Blank until all fields are filled. */
   | readonly ["all", readonly string[], Sum]
-  /** How many of the fields hold points, or are struck. */
+  /** The number of fields with points, or struck. */
   | readonly ["scored" | "struck", readonly string[]]
-  /** What the steps that were reached are worth: the last of them, or all. */
+  /** The worth of the steps that were reached: of the last, or of all. */
   | readonly ["steps", TierMode, readonly (readonly [from: number, add: number])[], Sum];
 
-/** The lines of a game that can be computed, by the names of their fields, each from the boxes alone. */
+/** The computed lines of a game, by the names of their fields, each from the boxes alone. */
 export function lineSums(game: Game): Map<string, Sum> {
   const lines = sumGraph(game).nodes.filter(({ kind, rule }) => kind !== "part" && rule.kind !== "written");
   return new Map(lines.map((node) => [node.id, buildSumExpression(node)]));

@@ -2,15 +2,14 @@ import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { A4, type Area, grown, PT_PER_MM, type Segment, type Size } from "../geometry.ts";
 
-/** Where something lies on a page, and whether it lies there upside down. */
+/** A place on a page, upright or upside down. */
 export interface Placement extends Area {
   readonly isTurned: boolean;
 }
 
-/** By how far something is moved to the right and down. */
+/** A shift to the right and down. */
 type Offset = Pick<Area, "xMm" | "yMm">;
 
-/** Reads an offset in mm, such as `1.5,-0.5`; null if it is none. */
 export function parseOffset(text: string): Offset | null {
   const [, x, y] = /^(-?\d{1,2}(?:\.\d{1,2})?), ?(-?\d{1,2}(?:\.\d{1,2})?)$/.exec(text) ?? [];
   return x === undefined || y === undefined ? null : { xMm: Number(x), yMm: Number(y) };
@@ -20,51 +19,51 @@ export function parseOffset(text: string): Offset | null {
 export const FLIPS = ["long-edge", "short-edge"] as const;
 export type Flip = (typeof FLIPS)[number];
 
-/** What comes onto backs, and how the printer flips: the rules by a flip alone, or the strategy card. */
+/** The content of backs with the flip: the rules by a flip alone, or the strategy card. */
 export const BACKS = [...FLIPS, "strategy", "strategy-short-edge"] as const;
 export type Back = (typeof BACKS)[number];
 
-/** The edge around which the printer turns the paper for a back. */
+/** The flip of a back. */
 export function chooseFlipEdge(back: Back): Flip {
   return back === "short-edge" || back === "strategy-short-edge" ? "short-edge" : "long-edge";
 }
 
-/** Whether the strategy card comes onto the back in the place of the rules. */
+/** Whether the back has the strategy card instead of the rules. */
 export function showsStrategy(back: Back | undefined): boolean {
   return back === "strategy" || back === "strategy-short-edge";
 }
 
-/** Cuts are shown as lines from edge to edge, or as ticks at the edges and where two cross. */
+/** Cut guides: lines from edge to edge, or ticks at the edges and where cuts cross. */
 export const CUT_GUIDES = ["lines", "ticks", "none"] as const;
 
-/** An edge of a sheet that is kept free, because the block is glued there. */
+/** The edge of a sheet that is kept free for glue. */
 export const GLUE_EDGES = ["top", "left", "none"] as const;
 export type GlueEdge = (typeof GLUE_EDGES)[number];
 
 /**
- * In which order sheets lie on the pages. `in-turn`: the first page carries the first sheets. `stacked` (cut and stack): the first
- * page carries the first sheet of every pile, so that the piles are in order when the cut pages are laid on each other.
+ * The order of sheets on pages. `in-turn`: the first page has the first sheets. `stacked` (cut and stack): the first page has the first
+ * sheet of every pile, so that piles of cut pages are in order once stacked.
  */
 export const ORDERS = ["in-turn", "stacked"] as const;
 
 /** How a pad is printed. */
 export interface PrintSettings {
-  /** The paper that sheets share; null for one sheet on each page, which has its size. */
+  /** The paper that sheets share; null for pages of the size of one sheet. */
   readonly on: (Size & { readonly name: string }) | null;
   readonly order: (typeof ORDERS)[number];
   readonly cuts: (typeof CUT_GUIDES)[number];
   readonly glueEdge: GlueEdge;
   readonly glueMm: number;
-  /** How far ink may reach beyond the cut; null where pages have no boxes for a print shop. */
+  /** How far ink may reach beyond the cut; null for pages without boxes for a print shop. */
   readonly bleedMm: number | null;
   readonly cropMarks: boolean;
-  /** Whether the file is to be kept for long (PDF/A-2b). */
+  /** Whether the file is PDF/A-2b. */
   readonly isArchived: boolean;
-  /** Whether the file is to be printed on a press (PDF/X-1a). */
+  /** Whether the file is for a press (PDF/X-1a). */
   readonly isForPress: boolean;
-  /** The edge around which the printer turns the paper to print the rules on the back; null for blank backs. */
+  /** How the printer flips paper for the back; null for blank backs. */
   readonly back: Flip | null;
-  /** By how far backs are moved, for printers whose sides do not register. */
+  /** Shifts backs, for printers whose sides do not register. */
   readonly backOffset: Offset;
 }
 
@@ -82,7 +81,7 @@ const HOME: PrintSettings = {
   backOffset: { xMm: 0, yMm: 0 },
 };
 
-/** What each profile sets; every switch can be set on its own as well. */
+/** The settings of each profile; flags can change each of them. */
 export const PROFILES = {
   home: HOME,
   copyshop: { ...HOME, on: { name: "a4", ...A4 }, order: "stacked", cuts: "lines" },
@@ -90,11 +89,11 @@ export const PROFILES = {
   archive: { ...HOME, isArchived: true },
 } as const satisfies Readonly<Record<string, PrintSettings>>;
 
-/** The profiles by name, with those of pads that are not about cutting and gluing. */
+/** The profiles by name, with those that don't change how sheets come onto pages. */
 export const PROFILE_NAMES = ["home", "copyshop", "printshop", "archive", "large-print", "fillable"] as const;
 export type ProfileName = (typeof PROFILE_NAMES)[number];
 
-/** How a pad of this profile is printed; large print and fillable pads go onto pages as at home. */
+/** The settings of a profile; those of large print and fillable pads are the home profile's. */
 export function profileSettings(profile: ProfileName): PrintSettings {
   switch (profile) {
     case "large-print":
@@ -110,24 +109,24 @@ export function profileSettings(profile: ProfileName): PrintSettings {
   }
 }
 
-/** How the sheets of a block lie on the pages that are printed. */
+/** How sheets are placed on a page. */
 export interface Imposition {
   readonly page: Size;
-  /** One for each sheet on a page: row by row from the top, each from the left. */
+  /** One for each sheet on a page, row by row from the top left. */
   readonly slots: readonly Placement[];
 }
 
-/** How the sheets of a block come onto the pages that are printed. */
+/** How the sheets of a block are printed on pages. */
 export interface PrintRun extends Pick<PrintSettings, "order"> {
   readonly imposition: Imposition;
-  /** What shows where to cut. */
+  /** Cut guides. */
   readonly cuts: readonly Segment[];
   readonly cutStyle: { readonly weightPt: number; readonly ink: number };
-  /** Where, in a slot of the imposition, the layout lies: not at its corner where an edge is kept free for glue. */
+  /** The place of the layout in a slot: off its corner if an edge is kept free for glue. */
   readonly sheet: Placement;
-  /** Where the back of each slot lies, and what may be printed on it there; null for blank backs. */
+  /** The places of backs: of each slot, and of the print in a slot; null for blank backs. */
   readonly backs: { readonly slots: readonly Placement[]; readonly sheet: Placement } | null;
-  /** What is left of the page once it is cut, and how far ink reaches beyond; null where that is the page itself. */
+  /** The trim and bleed boxes; null if they are the page. */
   readonly trim: Area | null;
   readonly bleed: Area | null;
 }
@@ -136,7 +135,7 @@ export interface PrintRun extends Pick<PrintSettings, "order"> {
 const CUT_STYLE = { weightPt: 0.25, ink: 0.5 } as const;
 const CROP_STYLE = { weightPt: 0.1 * PT_PER_MM, ink: 1 } as const;
 
-/** One sheet on each page, which has its size. */
+/** One sheet on each page of its size. */
 export function onePerPage({ widthMm, heightMm }: Size): PrintRun {
   const sheet = { xMm: 0, yMm: 0, widthMm, heightMm, isTurned: false };
   const imposition = { page: { widthMm, heightMm }, slots: [sheet] };
@@ -144,7 +143,7 @@ export function onePerPage({ widthMm, heightMm }: Size): PrintRun {
   return { imposition, order: "in-turn", sheet, ...plain };
 }
 
-/** How sheets come onto pages; a problem if a sheet, cut, does not fit the paper or two settings exclude each other. */
+/** How sheets come onto pages; a problem if a sheet does not fit the paper, or two settings exclude each other. */
 export function printRun(paper: Size, settings: PrintSettings): Result<PrintRun> {
   const { on, order, cuts, glueEdge, glueMm, back, backOffset } = settings;
   const isForShop = settings.bleedMm !== null || settings.cropMarks;
@@ -167,17 +166,17 @@ export function printRun(paper: Size, settings: PrintSettings): Result<PrintRun>
   const yMm = glueEdge === "top" ? glueMm : 0;
   const area = { xMm, yMm, widthMm: paper.widthMm - xMm, heightMm: paper.heightMm - yMm };
   const sheet = { ...area, isTurned: false };
-  // Glue at the left of a sheet is at the right of its back.
+  // Glue at the left of the front is at the right of the back.
   const onBack = { ...sheet, xMm: 0 };
   const backs = back === null ? null : { slots: backSlots(imposition, back, backOffset), sheet: onBack };
   return success({ ...plain, ...shared, imposition, sheet, backs });
 }
 
-/** Crop marks begin this far from the cut, or where the bleed ends, and are this long. */
+/** The distance of crop marks from the cut, unless the bleed is wider, and their length. */
 const MARK_OFF_MM = 3;
 const MARK_LONG_MM = 5;
 
-/** A page with room for bleed around the sheet, and with crop marks if they are wanted. */
+/** A page with bleed around the sheet, and with crop marks if they are wanted. */
 function withBleed(paper: Size, { bleedMm, cropMarks }: PrintSettings): PrintRun {
   const markMm = Math.max(bleedMm ?? 0, MARK_OFF_MM);
   const slugMm = cropMarks ? markMm + MARK_LONG_MM : (bleedMm ?? 0);
@@ -189,14 +188,14 @@ function withBleed(paper: Size, { bleedMm, cropMarks }: PrintSettings): PrintRun
   return { ...run, imposition, trim, bleed: grown(trim, bleedMm ?? 0), ...crops };
 }
 
-/** As little as this is left on a sheet instead of being cut off. */
+/** A strip this narrow is left on a sheet instead of being cut off. */
 const LEFT_ON_SHEET_MM = 2;
-/** Paper sizes are rounded to whole mm, half a sheet of paper is not. */
+/** Paper sizes are rounded to whole mm; half a paper is not. */
 const ROUNDING_MM = 0.01;
 
 /**
- * Puts as many sheets on a page as possible (n-up), upright, and turns the page if that helps. They lie side by side, so that one cut
- * parts two; what the paper has left over lies around them, or on them where it is next to nothing.
+ * Puts as many upright sheets on a page as possible (n-up), and turns the page if that helps. Sheets touch, so that one cut separates
+ * two; the margin is around all of them, or on the sheets if it is tiny.
  */
 export function impose(sheet: Size, paper: Size & { readonly name: string }): Result<Imposition> {
   const { widthMm, heightMm } = paper;
@@ -222,7 +221,7 @@ function arrangeSlots(page: Size, { widthMm, heightMm }: Size): Imposition {
   return { page, slots: down.flatMap((yMm) => across.map((xMm) => ({ ...slot, xMm, yMm }))) };
 }
 
-/** Where sheets begin along one side of a page. */
+/** The starts of sheets along one side of a page. */
 function starts(roomMm: number, sideMm: number): number[] {
   const count = Math.floor((roomMm + ROUNDING_MM) / sideMm);
   const leftMm = roomMm - count * sideMm;
@@ -231,12 +230,12 @@ function starts(roomMm: number, sideMm: number): number[] {
   return Array.from({ length: count }, (_, at) => startMm + at * (sideMm + onEachMm) + onEachMm / 2);
 }
 
-/** How many pages it takes, fronts only. */
+/** The number of pages, fronts only. */
 export function countPages({ slots }: Imposition, sheets: number): number {
   return Math.ceil(sheets / slots.length);
 }
 
-/** Which sheet lies in a slot of a page, all counted from 0; null where none is left. */
+/** The sheet in a slot of a page, all from 0; null after the last sheet. */
 export function findSlotSheet(
   imposition: Imposition,
   order: PrintSettings["order"],
@@ -251,10 +250,10 @@ export function findSlotSheet(
   return sheet < sheets ? sheet : null;
 }
 
-/** Where the back of each slot lies on the other side, so that a sheet that is turned over like the page of a book reads upright. */
+/** The place of each slot's back, so that a sheet that is turned like the page of a book reads upright. */
 export function backSlots({ page, slots }: Imposition, flip: Flip, offset = HOME.backOffset): Placement[] {
   const isUpright = page.heightMm >= page.widthMm;
-  // Turned around an edge at its side, left and right change places; around one at its top, so do top and bottom.
+  // A flip on an edge at the side swaps left and right; on one at the top, top and bottom.
   const aroundSide = (flip === "long-edge") === isUpright;
   return slots.map(({ xMm, yMm, widthMm, heightMm }) => ({
     xMm: (aroundSide ? page.widthMm - xMm - widthMm : xMm) + offset.xMm,
@@ -267,7 +266,7 @@ export function backSlots({ page, slots }: Imposition, flip: Flip, offset = HOME
 
 const TICK_MM = 4;
 
-/** What shows where to cut. Nothing is cut along the edge of the page itself. */
+/** The cut guides of a page. The edge of the page is not cut. */
 export function cutLines({ page, slots }: Imposition, guides: PrintSettings["cuts"]): Segment[] {
   if (guides === "none") return [];
   const { widthMm, heightMm } = page;
@@ -282,7 +281,7 @@ export function cutLines({ page, slots }: Imposition, guides: PrintSettings["cut
   return buildCropLines(xs, along(heightMm, ys), ys, along(widthMm, xs));
 }
 
-/** Where to cut along one side of a page: at the edges of sheets, and halfway between two edges that are next to each other. */
+/** The cuts along one side of a page: at the edges of sheets, and halfway between two edges that almost touch. */
 function cutsAcross(edges: readonly number[], roomMm: number): number[] {
   const inside = edges.filter((edge) => edge > LEFT_ON_SHEET_MM && edge < roomMm - LEFT_ON_SHEET_MM);
   const cuts: number[] = [];
@@ -294,7 +293,7 @@ function cutsAcross(edges: readonly number[], roomMm: number): number[] {
   return cuts;
 }
 
-/** Crop marks: two lines at each corner of a sheet, so far outside of it. */
+/** Crop marks: two lines at each corner of a sheet. @param offMm their distance from it */
 function cornerLines({ xMm, yMm, widthMm, heightMm }: Area, offMm: number): Segment[] {
   const outside = (low: number, high: number): Span[] => [
     [low - offMm - MARK_LONG_MM, low - offMm],
@@ -306,7 +305,7 @@ function cornerLines({ xMm, yMm, widthMm, heightMm }: Area, offMm: number): Segm
 
 type Span = readonly [from: number, to: number];
 
-/** Upright lines at each x and level ones at each y, as far as the spans reach. */
+/** Vertical lines at each x and horizontal ones at each y, one for each span. */
 function buildCropLines(xs: number[], down: Span[], ys: number[], across: Span[]): Segment[] {
   return [
     ...xs.flatMap((x) => down.map(([from, to]) => ({ fromXMm: x, fromYMm: from, toXMm: x, toYMm: to }))),

@@ -254,29 +254,30 @@ export interface PlacedRow extends Pick<Area, "yMm" | "heightMm"> {
   readonly row: PadRow;
 }
 
-/** The grand total is the heaviest row, in height too. */
+/** The height of the grand total, in plain rows. */
 const GRAND = 1.25;
-/** More small boxes than these take a row twice as high. */
+/** More boxes to tick need a row twice as high. */
 const TICKS_IN_A_ROW = 3;
-/** Headings are worth having only where they do not press on the boxes: those keep this much more than their least height. */
+/** With headings, boxes must keep this multiple of their least height; else headings go. */
 const ROOM_FOR_HEADINGS = 1.06;
 
-/** How high a row is, as a multiple of a plain one; headings have a height of their own. */
+/** The height of a row in plain rows; headings have a fixed height. */
 function computeRowWeight(row: PadRow): number {
   if (row.kind === "heading") return 0;
   if (row.kind === "ticks") return row.count > TICKS_IN_A_ROW ? 2 : 1;
   return row.kind === "line" && row.rank === "grand" ? GRAND : 1;
 }
 
-/** The height of a plain row where rows share a room. */
+/** The height of a plain row if rows share a height. */
 function computeRowHeight(rows: readonly PadRow[], roomMm: number, headingMm: number): number {
   const headings = rows.filter(({ kind }) => kind === "heading").length;
   return (roomMm - headings * headingMm) / rows.reduce((sum, row) => sum + computeRowWeight(row), 0);
 }
 
 /**
- * Divides the height so that each table is filled: its rows share what names and headings leave. Where rows would get too low, headings go, then the space for names shrinks.
- * @param rowMm what a row of labels, dice and hints takes @returns a table each; null if the rows do not fit
+ * Divides the height so that each table is filled: its rows share what names and headings leave. If rows would be too low, headings go,
+ * then the space for names shrinks.
+ * @param rowMm the least height of a row with label, dice and hint @returns one result per table; null if the rows do not fit
  */
 export function divideHeight(
   text: PadText,
@@ -309,17 +310,17 @@ export function divideHeight(
     if (unitMm >= leastMm)
       return parts.map((part) => heights(part, computeRowHeight(part, roomMm, headingMm), head));
   }
-  // In a single table, names get what rows of the least height leave.
+  // In a single table, rows get their least height, and names the rest.
   const head = heightMm - bare.reduce((sum, row) => sum + computeRowWeight(row), 0) * minMm;
   return tables === 1 && head >= headMm.least ? [heights(bare, minMm, head)] : null;
 }
 
-/** Where tables part between two sections, rows may be this much lower than where they part best. */
+/** The least share of the best row height that is accepted for a split between two sections. */
 const SECTION_SHARE = 0.85;
 
 /**
- * The split between two sections, as long as its rows are not much lower than they could be; else the one with the highest rows, where a section that goes on
- * gets its heading again. @param leastMm for the former @returns it with the height of its rows; 0 if there is none
+ * Splits rows between two sections unless that makes them much lower; else where rows are highest, and repeats the heading of the split
+ * section. @param leastMm the least height for the former @returns the halves with the height of their rows; 0 if there are none
  */
 function halves(rows: readonly PadRow[], roomMm: number, headingMm: number, leastMm: number) {
   type Split = [halves: (readonly PadRow[])[], unitMm: number];

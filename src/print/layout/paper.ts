@@ -6,9 +6,9 @@ import type { PrintSettings } from "../imposition/imposition.ts";
 
 /** A sheet of paper, upright or not. */
 export interface Paper extends Size {
-  /** `a5` or `148x210mm`, as it was asked for. */
+  /** `a5` or `148x210mm`, as it was given. */
   readonly name: string;
-  /** Whether what is printed on it can be read without glasses; its name says so, as in `a4-large`. */
+  /** Whether print on it is large; its name then ends in `-large`. */
   readonly isLargePrint?: boolean;
 }
 
@@ -20,16 +20,16 @@ export const PAPERS: readonly Paper[] = [
   { name: "letter", widthMm: 215.9, heightMm: 279.4 },
 ];
 
-/** What a copy shop has beyond the usual papers. */
+/** The largest paper of copy shops. */
 export const A3: Paper = { name: "a3", widthMm: 297, heightMm: 420 };
-/** Further papers that have a name. */
+/** Other papers with a name. */
 const RARE_PAPERS: readonly Paper[] = [
   A3,
   { name: "half-letter", widthMm: 139.7, heightMm: 215.9 },
   { name: "legal", widthMm: 215.9, heightMm: 355.6 },
   { name: "tabloid", widthMm: 279.4, heightMm: 431.8 },
 ];
-/** What every paper that has a name is called. */
+/** The names of all papers. */
 export const PAPER_NAMES: readonly string[] = [...PAPERS, ...RARE_PAPERS].map(({ name }) => name);
 
 const MM_PER_UNIT = { mm: 1, cm: 10, inch: 25.4 } as const;
@@ -41,15 +41,15 @@ function unitNamed(name: string): keyof typeof MM_PER_UNIT {
   return unit === "mm" || unit === "cm" ? unit : "inch";
 }
 
-/** Limits of a side: what desktop and office printers take, and somewhat more. */
+/** Limits of a side: a little more than desktop and office printers take. */
 const MIN_MM = 60;
 const MAX_MM = 1200;
 
 const LARGE = "-large";
-/** The paper of a pad in large print, unless another is asked for. */
+/** The default paper of large print. */
 export const LARGE_PRINT_PAPER = "a4";
 
-/** The name of a paper with large print on it, whether it says so already or not. */
+/** The name of a paper with `-large`. */
 export function largePrintName(name: string): string {
   return name.replace(/-large$/i, "") + LARGE;
 }
@@ -59,9 +59,9 @@ export function inLargePrint(paper: Paper): Paper {
 }
 
 /**
- * Reads a paper: one of {@link PAPER_NAMES}, or `<width>x<height>` in mm, cm or inches; with `-large` behind it, it is one for large print.
+ * Reads a paper: one of {@link PAPER_NAMES}, or `<width>x<height>` in mm, cm or inches; `-large` behind it means large print.
  *
- * @returns its sides in mm; or one problem: there is no such paper, or it is too small or too large to be printed on
+ * @returns its sides in mm; or one problem: no such paper, or too small or too large to print on
  */
 export function parsePaper(text: string): Result<Paper> {
   if (text.toLowerCase().endsWith(LARGE)) {
@@ -72,16 +72,12 @@ export function parsePaper(text: string): Result<Paper> {
   if (known !== undefined) return success(known);
   const size = PAPER_SIZE.exec(text.trim());
   if (size === null) {
-    const near = /^\d+([.,]\d+)?\s*[x×]\s*\d+([.,]\d+)?$/i.test(text.trim()) ? `${text.trim()}mm` : null;
-    if (near !== null)
-      return refusal(
-        "unknown-paper",
-        msg("print.no-such-paper")`there is no paper \`${text}\``,
-        meantHint(near),
-      );
-    const hint = msg(
-      "print.no-such-paper-hint",
-    )`use ${PAPER_NAMES.join(", ")}, or <width>x<height> in mm, cm or inches, such as 120x200mm, 10x15cm or 4x6in`;
+    const isWithoutUnit = /^\d+([.,]\d+)?\s*[x×]\s*\d+([.,]\d+)?$/i.test(text.trim());
+    const hint = isWithoutUnit
+      ? meantHint(`${text.trim()}mm`)
+      : msg(
+          "print.no-such-paper-hint",
+        )`use ${PAPER_NAMES.join(", ")}, or <width>x<height> in mm, cm or inches, such as 120x200mm, 10x15cm or 4x6in`;
     return refusal("unknown-paper", msg("print.no-such-paper")`there is no paper \`${text}\``, hint);
   }
   const [, width = "", widthUnit, height = "", unit = "mm"] = size;
@@ -98,7 +94,7 @@ export function parsePaper(text: string): Result<Paper> {
   return success({ name: `${widthMm}x${heightMm}mm`, widthMm, heightMm });
 }
 
-/** What a paper has left beside an edge that is kept free for glue; it is named after both, as in `a5-top10`. */
+/** A paper without the edge that is kept free for glue; its name has both, as in `a5-top10`. */
 export function besideGlue(
   paper: Paper,
   { glueEdge, glueMm }: Pick<PrintSettings, "glueEdge" | "glueMm">,
@@ -108,19 +104,19 @@ export function besideGlue(
   return { ...paper, name: `${paper.name}-${glueEdge}${glueMm}`, [side]: paper[side] - glueMm };
 }
 
-/** The paper of a sheet by the name that its code says; a problem if there is no such paper. */
+/** The paper of a sheet by the name in its code; a problem if there is no such paper. */
 export function paperNamed(name: string): Result<Paper> {
   const [base, glue] = parseGlue(name);
   const paper = parsePaper(base);
   return paper.ok ? success(besideGlue(paper.value, glue)) : paper;
 }
 
-/** What another paper has left beside the edge that this one keeps free, if it does. */
+/** The second paper without an edge for glue like that of the first, if that has one. */
 export function gluedLike({ name }: Paper, paper: Paper): Paper {
   return besideGlue(paper, parseGlue(name)[1]);
 }
 
-/** A paper in words: its name, and what is kept free for glue. */
+/** A paper in words: its name, and the edge for glue. */
 export function paperWords({ name }: Paper): MessageValue {
   const [base, { glueEdge, glueMm }] = parseGlue(name);
   switch (glueEdge) {
@@ -135,7 +131,7 @@ export function paperWords({ name }: Paper): MessageValue {
   }
 }
 
-/** The same paper with the glue at the other edge, and that edge; null where none is kept free. */
+/** The same paper with the glue at the other edge, and that edge; null without glue. */
 export function gluedElsewhere(
   paper: Paper,
 ): { readonly edge: "top" | "left"; readonly paper: Paper } | null {

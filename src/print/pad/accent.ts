@@ -13,12 +13,12 @@ navy=000080 blue=0000ff teal=008080 aqua=00ffff`
     .map((named) => named.split("=")),
 );
 
-/** What text needs on white to be read by most people (WCAG 2.2, success criterion 1.4.3); it survives a copier then, too. */
+/** The least contrast with white for text (WCAG 2.2, success criterion 1.4.3); it also survives a copier. */
 const MIN_CONTRAST = 4.5;
 
 /**
  * Reads a colour to print with: `#rrggbb`, `#rgb`, a basic name of CSS, `cmyk:c,m,y,k` in percent, or `spot:Name=c,m,y,k` for a
- * ready-mixed ink and what it looks like. For one that is too light, it names a darker one.
+ * ready-mixed ink and what it looks like. The problem of a colour that is too light suggests a darker one.
  */
 export function readAccent(text: string): Result<Colour> {
   const [, kind, ink = ""] = /^\s*(cmyk|spot):(.*)$/is.exec(text) ?? [];
@@ -36,7 +36,7 @@ export function readAccent(text: string): Result<Colour> {
   return readable(text, colour, darker);
 }
 
-/** A colour, unless it is too light. @param darkerThan writes the lightest shade of it that can be read */
+/** A colour, unless it is too light. @param darkerThan writes its lightest readable shade */
 function readable<C extends Colour>(text: string, colour: C, darkerThan: (colour: C) => string): Result<C> {
   if (contrast(colour) >= MIN_CONTRAST) return success(colour);
   const found = decimal(contrast(colour), 1);
@@ -50,7 +50,7 @@ function readable<C extends Colour>(text: string, colour: C, darkerThan: (colour
   );
 }
 
-/** Names that mean other things in a PDF than an ink of their own. */
+/** Names that a PDF reserves for process inks. */
 const PROCESS_INKS = ["cyan", "magenta", "yellow", "black", "all", "none"];
 const MAX_INK_NAME_LENGTH = 60;
 
@@ -86,7 +86,7 @@ function parseCmyk(text: string): Cmyk | null {
   return isInk ? [cyan, magenta, yellow, black] : null;
 }
 
-/** The same ink with as little more black as makes it readable. */
+/** The same ink with just enough black to be readable. */
 function darkerInk({ press }: Colour): string {
   const { spot, cmyk }: PressInk = press ?? { spot: null, cmyk: [0, 0, 0, 1] };
   const [cyan, magenta, yellow, black] = cmyk.map((share) => Math.round(share * 100)) as [...Cmyk];
@@ -97,10 +97,10 @@ function darkerInk({ press }: Colour): string {
 
 const percent = (shares: Cmyk) => shares.map((share) => share / 100) as [...Cmyk];
 
-/** What a dark page is dark by: the contrast of its ground with white. */
+/** The contrast of a dark page's background with white. */
 const DARK_GROUND = 17;
 
-/** A tint of a colour that can be read on a dark page. */
+/** A tint of a colour that is readable on a dark page. */
 export function lightenColour(colour: Colour): Colour {
   for (let percent = 0; percent < 100; percent++) {
     const mixWhite = (share: number) => share + ((1 - share) * percent) / 100;
@@ -115,7 +115,7 @@ function fromHex(hex: string): Colour {
   return { red: share(0), green: share(2), blue: share(4) };
 }
 
-/** The lightest shade of the same colour that can be read. */
+/** The lightest readable shade of a colour. */
 function darker({ red, green, blue }: Colour): string {
   for (let percent = 99; percent > 0; percent--) {
     const bytes = [red, green, blue].map((share) => Math.floor(share * (percent / 100) * 255));

@@ -16,11 +16,11 @@ import { parsedYaml } from "../../rules/source/write-yaml.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import { expectedWord, type FormIssue, readForm } from "./written-form.ts";
 
-/** People write 2026 or true where words are wanted, and YAML makes something else of them. */
+/** YAML reads 2026 or true as other types, but they are fine as words. */
 const words = z.union([z.string(), z.number(), z.boolean()], { error: "text" }).transform(String);
 const line = words.pipe(z.string().min(1).max(400));
 const names = z.array(line).min(1).max(100);
-/** What `parse` makes of words. @param wanted completes "must be …" */
+/** Words that `parse` accepts. @param wanted completes "must be …" */
 function parseWords<T>(parse: (text: string) => T | null, wanted: Message) {
   return words.transform((text, { issues }): T => {
     const value = parse(text);
@@ -45,11 +45,8 @@ const FLAGS = z.strictObject({
     "Columns on a sheet that players share, otherwise sheets for each game. → 4",
   ),
   lang: about(line, "The language of the pad. → de"),
-  templates: about(line, "A folder beside this file with templates of your own. → my-templates"),
-  marks: about(
-    z.boolean(),
-    "Whether a sheet has the marks and the code by which photos of it are read. → false",
-  ),
+  templates: about(line, "A folder next to this file with your own templates. → my-templates"),
+  marks: about(z.boolean(), "Whether a sheet has the marks and the code by which photos are read. → false"),
   sheets: about(z.int().min(1).max(100_000), "How many sheets. → 50"),
   numbered: about(
     parseWords(parseNumberSpan, SPAN),
@@ -83,7 +80,7 @@ const FLAGS = z.strictObject({
   footer: about(line, "The line at the bottom. → 3 Market Square"),
   logo: about(
     line,
-    "A picture (SVG, PNG or JPEG) beside this file: in the corner of the pad, at the head of rules and page. → lion.svg",
+    "A picture (SVG, PNG or JPEG) next to this file: in the corner of the pad, at the head of rules and page. → lion.svg",
   ),
   link: about(
     line,
@@ -98,17 +95,17 @@ const FLAGS = z.strictObject({
 });
 
 /** The game: a shipped id, or a variant file. */
-const GAME = about(line, "The game: the id of a shipped one, or a variant file beside this one. → yazzo");
+const GAME = about(line, "The game: the id of a shipped one, or a variant file next to this one. → yazzo");
 
-/** What a block file may say: everything that the command line may, but for where the PDF goes. */
+/** The keys of a block file: the flags of the command line, except for the output. */
 const BLOCK = z.strictObject({ block: GAME, ...FLAGS.partial().shape });
 type Written = z.output<typeof BLOCK>;
 
-/** A block as its file has it. Paths are below the file's folder. */
+/** A block as its file has it, with paths relative to the file's folder. */
 export interface BlockFile {
   /** A shipped id, or the path of a variant file. */
   readonly variant: string;
-  /** The rest by the names that the command line's flags have in code, as far as it is there. */
+  /** All other keys that are given, by the names of the command line's flags in code. */
   readonly flags: { readonly [Key in keyof Omit<Written, "block"> as Camel<Key>]: Written[Key] };
 }
 
@@ -116,12 +113,12 @@ type Camel<Key extends string> = Key extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : Key;
 
-/** Whether a text is that of a block rather than of a variant: it says which game it is for. */
+/** Whether a text is a block rather than a variant: only a block names its game. */
 export function isBlockFile(text: string): boolean {
   return /^block[ \t]*:/m.test(text);
 }
 
-/** Reads a block file: a variant with everything that it takes to print it, so that the same block can be printed again. */
+/** Reads a block file: a game with all settings to print the same block again. */
 export function readBlockFile(file: string, text: string): Result<BlockFile> {
   const read = readYaml(file, text);
   if (!read.ok) return read;
@@ -137,16 +134,16 @@ export function readBlockFile(file: string, text: string): Result<BlockFile> {
   });
   if (!form.ok) return form;
   const { block, ...flags } = form.value;
-  // Keys are written as the flags are: `glue-mm` is `glueMm`.
+  // Keys are flags: `glue-mm` is `glueMm`.
   const camel = (key: string) => key.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
   const named = Object.entries(flags).map(([key, value]) => [camel(key), value]);
   return success({ variant: block, flags: Object.fromEntries(named) as BlockFile["flags"] });
 }
 
-/** A file with more unknown keys than this is something else altogether. */
+/** A file with more unknown keys is not a block at all. */
 const MAX_UNKNOWN = 20;
 
-/** A value that is not what it should be. */
+/** The problem of a wrong value. */
 function valueProblem(issue: FormIssue): Problem {
   const { place } = issue;
   const key = issue.path.join(".");
@@ -171,12 +168,12 @@ function valueProblem(issue: FormIssue): Problem {
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** What names the schema of block files, wherever its file lies. */
+/** Identifies the schema of block files, wherever its file is. */
 const BLOCK_SCHEMA_ID = "urn:augenblock:block";
 
 /**
- * A JSON Schema of block files, draft 7, for editors. It is made from the definition that reads them, so it knows each key with its
- * explanation, and underlines nothing that the reading accepts; whether a colour can be read or a paper exists, only the reading knows.
+ * A JSON Schema of block files, draft 7, for editors, generated from the definition that reads them. It accepts all files that can be
+ * read, and more: it does not check whether a colour is readable or a paper exists.
  */
 export function blockSchema(): JsonSchema {
   const { properties = {}, ...rest } = z.toJSONSchema(BLOCK, { io: "input", target: "draft-07" });
@@ -184,13 +181,13 @@ export function blockSchema(): JsonSchema {
   return {
     $id: BLOCK_SCHEMA_ID,
     title: "augenblock block",
-    description: "A pad with everything that it takes to print it again: its game, paper, words and looks.",
+    description: "A pad with all settings to print it again: its game, paper, words and looks.",
     ...rest,
     properties: Object.fromEntries(keys.map(([key, schema]) => [key, extractExample(schema)])),
   };
 }
 
-/** The same with the example of its explanation in a list of its own. */
+/** The same with the example of the description as `examples`. */
 function extractExample({ propertyNames: _, ...schema }: JsonSchema): JsonSchema {
   const [description = "", example = ""] = schema.description?.split(" → ") ?? [];
   return { ...schema, description, examples: [parsedYaml(example)] };

@@ -10,12 +10,12 @@ export interface Calibration {
   /** BCP 47 code. */
   readonly language: string;
   readonly family: TypeFamily;
-  /** What to do, in lines, for either side. */
+  /** Lines with instructions for each side. */
   readonly front: readonly string[];
   readonly back: readonly string[];
 }
 
-/** How far the rulers reach from the middle. */
+/** Half the length of the rulers. */
 const REACH_MM = 12;
 const TICK_MM = 1.5;
 const LONG_TICK_MM = 3;
@@ -26,8 +26,8 @@ const LINE_MM = 5.5;
 const MARGIN_MM = 12;
 
 /**
- * Draws two pages that show how far the two sides of a duplex printer are out of register: a cross on the front and two rulers on the
- * back, read against the light. Where the cross lies on the rulers is the offset by which backs have to be moved.
+ * Draws two pages that show the register error of a duplex printer: a cross on the front and two rulers on the back, read against the
+ * light. The place of the cross on the rulers is the offset for backs.
  */
 export async function writeCalibration(calibration: Calibration, sink: Sink): Promise<void> {
   const { page, title, language, family, front, back } = calibration;
@@ -56,7 +56,7 @@ function drawCross(on: PdfCanvas, { widthMm, heightMm }: Size): void {
   on.line({ fromXMm: x, fromYMm: y - REACH_MM, toXMm: x, toYMm: y + REACH_MM, ...style });
 }
 
-/** Right of the middle and below it the numbers are positive, as offsets are. */
+/** Numbers are positive to the right and down, as offsets are. */
 function drawRulers(on: PdfCanvas, page: Size, family: TypeFamily): void {
   const [x, y] = [page.widthMm / 2, page.heightMm / 2];
   const style = { weightPt: 0.35, ink: 1 };

@@ -21,30 +21,29 @@ import {
   serialText,
 } from "./draw-sheet.ts";
 
-/** What is printed of a layout, and how. */
+/** How a layout is printed. */
 export interface PadPrint {
   readonly title: string;
   /** BCP 47 code. */
   readonly language: string;
-  /** With handwriting where the back shows any. */
+  /** With handwriting if the back shows any. */
   readonly family: AnyFamily;
-  /** How many sheets. */
   readonly sheets: number;
-  /** Null for sheets without numbers, which are all alike. */
+  /** Null for sheets without numbers. */
   readonly numbers?: Numbers | null;
-  /** What the sheets look like; black, without a picture, if this is left out. */
+  /** Black without pictures by default. */
   readonly look?: Look;
-  /** How the sheets come onto pages; one on each if this is left out. */
+  /** The imposition of the sheets; one per page by default. */
   readonly run?: PrintRun;
-  /** What stands on the back of every sheet, where the run has backs. */
+  /** The back of every sheet, if the run has backs. */
   readonly back?: BackPage | null;
-  /** Whether the file is to be kept for long (PDF/A-2b); no if left out. */
+  /** Whether the file is PDF/A-2b; false by default. */
   readonly isArchived?: boolean;
-  /** When a file for a press was made (PDF/X-1a); left out for other files. */
+  /** The date of a file for a press (PDF/X-1a); left out for other files. */
   readonly pressDate?: Date;
-  /** Where its sheets are glued, for whoever checks the file: `top 10`. */
+  /** The edge for glue, for preflight: `top 10`. */
   readonly glue?: string;
-  /** Called now and then with the number of pages so far, and of all pages. */
+  /** Called from time to time with the number of pages so far, and of all pages. */
   readonly onPage?: (pages: number, all: number) => void;
 }
 
@@ -55,7 +54,7 @@ export interface BackPage {
   draw(on: PdfCanvas): void;
 }
 
-/** Draws a pad, page after page. What sheets share is recorded once. @param sink takes the bytes of the PDF file as they come */
+/** Draws a pad page by page; records what sheets share once. @param sink takes the bytes of the PDF file as they come */
 export async function writePad(layout: PadLayout, print: PadPrint, sink: Sink): Promise<void> {
   const { title, language, family, sheets, numbers = null, run = onePerPage(layout.page), onPage } = print;
   const { imposition, backs, cuts, trim, bleed } = run;
@@ -95,7 +94,7 @@ export async function writePad(layout: PadLayout, print: PadPrint, sink: Sink): 
   await block.finish();
 }
 
-/** Draws a pad that fits in memory. @returns the bytes of the PDF file */
+/** Draws a pad in memory. @returns the bytes of the PDF file */
 export async function drawPad(layout: PadLayout, print: PadPrint): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   await writePad(layout, print, async (bytes) => {
@@ -104,7 +103,7 @@ export async function drawPad(layout: PadLayout, print: PadPrint): Promise<Uint8
   return concatBytes(pieces);
 }
 
-/** Records the back of a sheet. @returns puts it onto the other side of a page, by the slot of its sheet from 0 */
+/** Records the back of a sheet. @returns puts it onto the back of a page, by the slot of its sheet from 0 */
 function recordBack(block: PdfBlock, back: BackPage, { sheet, slots }: NonNullable<PrintRun["backs"]>) {
   const stamp = block.stamp(back.size, (on) => back.draw(on));
   const area = { ...sheet, scale: back.scale };
@@ -113,8 +112,8 @@ function recordBack(block: PdfBlock, back: BackPage, { sheet, slots }: NonNullab
 }
 
 /**
- * Records what the sheets of a block have in common; `numbers` is null for sheets that are all alike. @internal
- * @returns puts a sheet onto a page: which one, counted from 0, and its number, which is 0 if it has none
+ * Records what the sheets of a block share; `numbers` is null for sheets without numbers. @internal
+ * @returns puts a sheet onto a page, by its index and its number, which is 0 for sheets without
  */
 export function sheetDrawer(
   block: PdfBlock,
@@ -132,8 +131,8 @@ export function sheetDrawer(
   const { code } = layout;
   const symbolOf = symbolMaker();
   const writeNumber = numbers === null ? null : numberWriter(block, layout, numbers);
-  // Pages begin alike, which makes a block smaller; what is grey comes last, as symbols are black. This runs once for every page, so
-  // it allocates as little as possible: the speed of a large block depends on it.
+  // Pages begin alike, which makes a block smaller; grey ink comes last, as symbols are black. This runs for every page and decides the
+  // speed of a large block, so it allocates as little as possible.
   return (on, sheet, number) => {
     on.press(common);
     const written = numbers === null || code === null ? "" : writeSheetCode({ ...code.code, number });
@@ -149,7 +148,7 @@ export function sheetDrawer(
   };
 }
 
-/** The marks of each group that occurs. */
+/** Records the marks of each group that occurs. */
 function recordMarks(block: PdfBlock, { page, marks }: PadLayout, from = 0, to = 0) {
   const stamps = new Map<number, Stamp>();
   for (let number = from; marks.length > 0 && number <= to && !stamps.has(markGroup(number)); number++) {
@@ -160,7 +159,7 @@ function recordMarks(block: PdfBlock, { page, marks }: PadLayout, from = 0, to =
   return stamps;
 }
 
-/** Writes the number of each sheet of a numbered block: for people, and beside its code. */
+/** Writes the number of each sheet of a numbered block: for people, and next to its code. */
 function numberWriter(block: PdfBlock, { code: placed }: PadLayout, { serial }: Numbers) {
   const small = block.letters("regular", CODE_CHARACTERS);
   const large = serial === null ? null : block.letters(serial.place.weight, serialText(serial, 1234567890));

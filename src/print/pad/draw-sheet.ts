@@ -9,7 +9,7 @@ import { arrowShapes, dieShapes, tickShapes } from "../shapes/figures.ts";
 import { GlyphSheet, openSvg, svgFile } from "../svg/drawing.ts";
 import { codeSymbol } from "./symbols.ts";
 
-/** Draws a sheet all at once, as it is printed; its number is 0 if it has none. */
+/** Draws a whole sheet as it is printed; its number is 0 if it has none. */
 export function drawWholeSheet(on: PdfCanvas, layout: PadLayout, number = 0, look = PLAIN_LOOK): void {
   drawSheet(on, layout, look);
   drawMarks(on, layout.marks, markGroup(number));
@@ -25,7 +25,7 @@ export function sheetSvg(layout: PadLayout, family: TypeFamily, look?: Look): st
   return svgFile(layout.page, glyphs, drawing);
 }
 
-/** Draws what all sheets of a layout share: all but marks, code and names. Tints come first, so that nothing is covered. */
+/** Draws a sheet without marks, code and names, which differ between sheets. Tints come first, so that they cover nothing. */
 export function drawSheet(on: PdfCanvas, layout: PadLayout, look = PLAIN_LOOK): void {
   for (const tint of layout.tints) on.fill({ ...tint, ink: tint.grey });
   for (const rule of layout.rules) on.line({ ...rule, ink: rule.grey });
@@ -47,19 +47,19 @@ export function drawText(on: PdfCanvas, text: PlacedText, { accent }: Look): voi
   on.text({ ...text, ink: text.isAccented && accent !== null ? accent : text.grey });
 }
 
-/** The marks by which a photographed sheet is found. */
+/** Draws the marks by which scans find a sheet. */
 export function drawMarks(on: PdfCanvas, marks: readonly Mark[], group: number): void {
   for (const mark of marks) on.modules({ ...mark, rows: markModules(markId(group, mark.place)) });
 }
 
-/** The symbol of a sheet's code, wherever it stands. */
+/** Draws the symbol of a sheet's code in all its places. */
 export function drawCode(on: PdfCanvas, placed: PlacedCode | null, number = 0): void {
   if (placed === null) return;
   const rows = codeSymbol(writeSheetCode({ ...placed.code, number }));
   for (const area of placed.areas) on.modules({ ...area, rows });
 }
 
-/** The letters of a code; without the last group, which says the number, where there is none. */
+/** Draws the letters of a code, without the last group for a sheet without a number. */
 export function drawLetters(on: PdfCanvas, placed: PlacedCode | null, number = 0): void {
   if (placed === null) return;
   codeGroups(writeSheetCode({ ...placed.code, number }))
@@ -70,9 +70,8 @@ export function drawLetters(on: PdfCanvas, placed: PlacedCode | null, number = 0
     });
 }
 
-/** The numbers of a block's sheets. */
 export interface Numbers extends NumberSpan {
-  /** Where the number stands for people; null if it stands in the code alone. */
+  /** The number for people; null if only the code has it. */
   readonly serial: Serial | null;
 }
 
@@ -81,7 +80,7 @@ interface Serial {
   readonly place: PlacedText;
   readonly before: string;
   readonly after: string;
-  /** All numbers have as many figures, so that they are alike. */
+  /** The figures of each number. */
   readonly figures: number;
 }
 

@@ -11,10 +11,10 @@ import type { Branding, Look } from "../brand.ts";
 import type { NumberSpan } from "../layout/sheet-code.ts";
 import { dieShapes } from "../shapes/figures.ts";
 
-/** What a print shop is asked to make. */
+/** The job of a print shop. */
 export interface PrintJob {
   readonly language: Language;
-  /** The name of the game, and what the pad is called in its place. */
+  /** The name of the game. */
   readonly game: string;
   /** The faces of its dice: pips, or words for the symbols that they show. */
   readonly faces: readonly (number | string)[];
@@ -25,7 +25,7 @@ export interface PrintJob {
   readonly settings: PrintSettings;
   readonly sheets: number;
   readonly numbers: NumberSpan | null;
-  /** The names of the files that belong to it, without folders. */
+  /** The names of its files, without folders. */
   readonly files: Readonly<Record<"pad" | "cover", string>>;
   readonly madeAt: Date;
 }
@@ -36,7 +36,7 @@ interface TicketLine {
   readonly words: string;
 }
 
-/** Everything that a print shop asks about a block before it prints it. */
+/** What a print shop needs to know about a block. */
 function ticketLines(job: PrintJob): TicketLine[] {
   const { language, game, branding, sheet, settings, sheets, numbers, files } = job;
   const label = (key: string) => language.translate(`ticket.${key}.label`);
@@ -78,7 +78,7 @@ function describeColours({ language, look }: PrintJob): string {
 
 const percent = (shares: readonly number[]) => shares.map((share) => Math.round(share * 100)).join(" / ");
 
-/** The job ticket as text, to be pasted into a mail. */
+/** The job ticket as text, for a mail. */
 export function ticketText(job: PrintJob): string {
   const lines = ticketLines(job);
   const wide = Math.max(...lines.map(({ label }) => label.length)) + 2;
@@ -123,11 +123,11 @@ function wrapWords(words: string, roomMm: number, { regular }: TypeFamily, sizeP
   return lines;
 }
 
-/** Dice on a cover are no larger than if there were so many. */
+/** Covers with fewer dice don't draw them larger. */
 const FEWEST_ACROSS = 6;
 const COVER = { marginShare: 0.12, maxNamePt: 44, maxSmallPt: 16, dieGap: 0.25 } as const;
 
-/** Draws the cover of a backing board: the name of the game below dice, of the pub that it belongs to above, on a page like those of the pad. */
+/** Draws the cover of a backing board on a page like those of the pad: the branding's title, dice, and the name of the game. */
 export async function writeCover(job: PrintJob, family: TypeFamily, sink: Sink): Promise<void> {
   const { language, game, faces, branding, look, sheet, settings, madeAt } = job;
   const title = branding.title ?? game;

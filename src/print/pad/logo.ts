@@ -14,33 +14,33 @@ import type { Ink, Outlines } from "../pdf/canvas.ts";
 import { outlinesSvg } from "../svg/drawing.ts";
 import { listSvgTags, readDrawing, readOutlines } from "../svg/read-svg.ts";
 
-/** A picture that is ready to be printed. */
+/** A picture that is ready to print. */
 export interface Logo {
-  /** Without transparent parts, in eight bits; grey, or in colour where that was asked for. */
+  /** Opaque, in eight bits; grey, or in colour if that was asked for. */
   readonly png: Uint8Array;
-  /** How many times as wide as high it is. */
+  /** Its width divided by its height. */
   readonly ratio: number;
-  /** The same as outlines, for print; null for pixels, and for drawings that are more than plain shapes. */
+  /** The same as outlines; null for pixels, and for drawings with more than plain shapes. */
   readonly outlines: Outlines | null;
 }
 
 const MAX_LOGO_BYTES = 8 * 1024 * 1024;
 const MAX_PIXELS = 40_000_000;
-/** What is printed: over 450 to the inch, as a logo is no higher than 20 mm. */
+/** The largest picture that is printed: over 450 pixels per inch, as a logo is at most 20 mm high. */
 const MAX_WIDTH_PX = 1800;
 const MAX_HEIGHT_PX = 360;
-/** A drawing is rendered larger than it is printed, since the white around it is cut off. */
+/** A drawing is rendered larger than it is printed, as trimming its white margins makes it smaller. */
 const OVERSIZE = 2;
-/** A picture with sides further apart than this has no room beside a title. */
+/** A longer picture has no room next to a title. */
 const MAX_RATIO = 12;
-/** Nearly white is white. */
+/** Levels below white that still count as white. */
 const WHITE_THRESHOLD = 12;
 
 const PNG_COMPRESSION = 9;
 const { images } = platform;
 
 /**
- * Reads a logo: SVG, PNG or JPEG. White around it is cut off, transparent parts become white, and colours grey unless `inColour`.
+ * Reads a logo: SVG, PNG or JPEG. Trims white margins, makes transparent parts white, and colours grey unless `inColour`.
  * @returns the picture, or one problem: `not-a-logo`, `logo-too-large`, `logo-too-long`, `logo-broken`, `logo-blank` or `unsafe-logo`
  */
 export async function readLogo(file: string, bytes: Uint8Array, inColour: boolean): Promise<Result<Logo>> {
@@ -53,7 +53,7 @@ export async function readLogo(file: string, bytes: Uint8Array, inColour: boolea
   }
 }
 
-/** Decided by the contents of the file, not by its name. */
+/** The format by the contents of the file, not by its name. */
 function detectFormat(bytes: Uint8Array): "svg" | "png" | "jpeg" | null {
   const start = latin1Text(bytes.subarray(0, 4));
   if (start === "\x89PNG") return "png";
@@ -63,7 +63,7 @@ function detectFormat(bytes: Uint8Array): "svg" | "png" | "jpeg" | null {
 
 const SMALLER = msg("print.large-logo-hint")`save it smaller; it is printed at most 20 mm high`;
 
-/** Why a file is refused before anything of it is drawn; null if it is not. */
+/** The problem of a file that must not be rendered; null if it is safe. */
 async function checkLogo(file: string, bytes: Uint8Array): Promise<Problem | null> {
   const refuse = (code: string, message: Message, hint: Message) => problem(code, message, { hint });
   const megabytes = MAX_LOGO_BYTES / 1024 / 1024;
@@ -117,7 +117,7 @@ async function printable(file: string, bytes: Uint8Array, inColour: boolean): Pr
     colours: inColour ? "rgb" : "grey",
     upright: true,
     maxPixels: MAX_PIXELS,
-    // An SVG is drawn as large as it will be needed.
+    // Renders an SVG as large as it is needed.
     svgScale: OVERSIZE * Math.min(MAX_WIDTH_PX / width, MAX_HEIGHT_PX / height),
     size: { width: OVERSIZE * MAX_WIDTH_PX, height: OVERSIZE * MAX_HEIGHT_PX, fit: "inside" },
   });
@@ -136,10 +136,10 @@ async function printable(file: string, bytes: Uint8Array, inColour: boolean): Pr
   return success({ png, ratio: wide / high, outlines });
 }
 
-/** Outlines may differ from the picture by so many levels on average: no more than edges do that fall differently on pixels. */
+/** The largest mean difference, in levels, between outlines and picture: edges that fall differently on pixels cause less. */
 const MAX_DIFFERENCE = 4;
 
-/** A drawing as outlines that look like the picture that was rendered of it; null where they don't, or there are none. */
+/** The outlines of a drawing if they look like its rendering; null if they don't, or for other drawings. */
 async function faithfulOutlines(
   bytes: Uint8Array,
   whole: RawImage,
@@ -164,7 +164,7 @@ async function faithfulOutlines(
   return differences / drawn.pixels.length <= MAX_DIFFERENCE ? outlines : null;
 }
 
-/** The part of a drawing's view in which something is seen, from the pixels that were rendered of it. */
+/** The visible part of a drawing's view, from its rendered pixels. */
 function seenBox(view: Outlines["box"], { width, height, pixels }: RawImage): Outlines["box"] {
   const channels = pixels.length / (width * height);
   let [left, right, top, bottom] = [width, 0, height, 0];
@@ -191,7 +191,7 @@ function inLight([red, green, blue]: Rgb): Ink {
   return { red, green, blue };
 }
 
-/** As grey as the colour is light: by its luminance, as pictures become grey. */
+/** The grey of a colour's luminance, as for pictures. */
 function inGrey(rgb: Rgb): Ink {
   const [red = 0, green = 0, blue = 0] = rgb.map((c) =>
     c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4,

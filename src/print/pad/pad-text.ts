@@ -13,7 +13,7 @@ import { PAD_COLUMN, PAD_FIELD, PAD_FORM, PAD_ROWS, type PadText } from "../layo
 import { padView } from "./pad-view.ts";
 import { expectedWord, type FormIssue, locateValue, readForm } from "./written-form.ts";
 
-/** What stands on a game's pad: the view of the game goes through the template, and what the template wrote is read back. */
+/** The text of a game's pad: renders the template with the view of the game, and reads the result. */
 export function padText(game: Game, language: Language, templates: PageTemplates): Result<PadText> {
   const silent = wordsProblem(game, language);
   if (silent !== null) return failure([silent]);
@@ -30,7 +30,7 @@ function escapeQuoted(text: string): string {
     .replaceAll("\t", " ");
 }
 
-/** Reads what a pad template wrote. @param file the template's name, for problems; their places are in the text as written */
+/** Reads the output of a pad template. @param file the template's name, for problems; their places are in the output */
 export function readPadForm(file: string, text: string, game: Game): Result<PadText> {
   const read = readYaml(file, text);
   if (!read.ok) return read;
@@ -40,7 +40,7 @@ export function readPadForm(file: string, text: string, game: Game): Result<PadT
   return problems.length > 0 ? failure(problems) : form;
 }
 
-/** Boxes and lines that the game does not have, or that stand there twice. */
+/** Problems of boxes and lines that are unknown or repeated. */
 function strangers({ rows }: PadText, game: Game, read: ReadText): Problem[] {
   const boxes = listCategories(game).map(({ id }) => id);
   const lines = listSheetLines(game).map(({ id }) => id);
@@ -76,7 +76,7 @@ function strangers({ rows }: PadText, game: Game, read: ReadText): Problem[] {
   });
 }
 
-/** Boxes that are missing: without them a game can't be written down. Lines may be left out. */
+/** The problem of missing boxes. Lines may be left out. */
 function absentees({ rows }: PadText, game: Game, file: string): Problem[] {
   const there = rows.flatMap((row) => (row.kind === "box" ? [row.category] : []));
   const missing = listCategories(game).filter(({ id }) => !there.includes(id));
@@ -90,7 +90,7 @@ function absentees({ rows }: PadText, game: Game, file: string): Problem[] {
   ];
 }
 
-/** What zod found, in our words. */
+/** An issue of zod as problems. */
 function tellIssue(issue: FormIssue, read: ReadText): readonly Problem[] {
   const { place, path } = issue;
   if (issue.code === "invalid_union" && path[0] === "rows") return tellRow(issue, read);
@@ -122,7 +122,7 @@ function tellIssue(issue: FormIssue, read: ReadText): readonly Problem[] {
   ];
 }
 
-/** A row of no kind: told by the key that it has, or by those it could have. */
+/** The problems of a row: of its kind if a key identifies one, else that it has none. */
 function tellRow({ path, input, place }: FormIssue, read: ReadText): Problem[] {
   const keys = typeof input === "object" && input !== null ? Object.keys(input) : [];
   const kinds = Object.entries(PAD_ROWS);

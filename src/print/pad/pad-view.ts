@@ -12,7 +12,7 @@ import { type SheetLine, listSheetLines } from "../../rules/sums/sum-graph.ts";
 import { type LineRank, MAX_TICKS } from "../layout/pad-form.ts";
 import type { Arrow } from "../shapes/figures.ts";
 
-/** What a pad template can speak of: the facts of a game that belong on a sheet. docs/pads.md describes it key by key. */
+/** The data of pad templates: the facts of a game that belong on a sheet. docs/pads.md describes each key. */
 export function padView(game: Game, language: Language) {
   const lines = listSheetLines(game);
   const line = (of: SheetLine) => lineView(of, game, language);
@@ -39,7 +39,7 @@ export function padView(game: Game, language: Language) {
       steps: tierPhrases(language, bonus, bonus.of),
     })),
     prizes,
-    // As many saved rolls as one usually needs, and the chips that players have.
+    // Enough boxes for saved rolls, and one for each chip.
     ticks: [
       ...(game.turn.banksRolls ? [{ id: "saved-rolls", count: MAX_TICKS }] : []),
       ...(game.turn.chips === null ? [] : [{ id: "chips", count: game.turn.chips.count }]),
@@ -91,7 +91,7 @@ function boxView(category: Category, game: Game, language: Language) {
   const hint = boxHint(language, category, game.symbols);
   const bounds = describeBounds(category, game, language);
   const { pattern } = category;
-  // A box shows its face, or a typical hit; one that takes anything or nothing shows no dice.
+  // A box shows its face or a typical hit; boxes for any dice or none show nothing.
   const isOpen = pattern.kind === "any" || pattern.kind === "none";
   const hit = () => (isOpen ? [] : (chooseExample(game, category)?.hit ?? []));
   const figure = pattern.kind === "face" ? [pattern.face] : hit();
@@ -108,7 +108,7 @@ function boxView(category: Category, game: Game, language: Language) {
       ...after.map((box) => language.translate("pad.after", { box })),
     ],
     worth: category.legal.length === 1 ? String(category.legal[0]) : "",
-    // A template hands these on to the pad form, which reads numbers, not words for them.
+    // The pad form reads numbers, not words for them.
     dice: figure.map((face) =>
       game.symbols.has(face) ? faceWord(language, game.symbols, face) : String(face),
     ),
@@ -118,7 +118,7 @@ function boxView(category: Category, game: Game, language: Language) {
 const SIGNS: Readonly<Record<Comparison, string>> = { "<": "<", "<=": "≤", ">": ">", ">=": "≥" };
 const REVERSED: Readonly<Record<Comparison, Comparison>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
 
-/** How the box must compare to another one of its column, seen from this box. */
+/** The constraints between a box and others of its column, seen from this box. */
 function describeBounds({ id }: Category, game: Game, language: Language) {
   return game.constraints.flatMap(({ left, comparison, right }) => {
     if (left !== id && right !== id) return [];
@@ -131,7 +131,7 @@ function lineView(line: SheetLine, game: Game, language: Language) {
   const { id, kind, bonus, section } = line;
   const giver = bonus ?? (kind === "bonus" ? section : null);
   const shown = bonus !== null && isLong(bonus) ? null : giver;
-  // What further rolls of the top category earn: `100`, or `100/200/300` where that depends on the column.
+  // The score of extra rolls of the top category: `100`, or `100/200/300` if it depends on the column.
   const repeats = kind === "repeats" ? game.repeats : null;
   const extras = repeats === null ? [] : game.columns.map((one) => repeatBonus(repeats, one));
   const extra = [...new Set(extras)].join("/");
@@ -149,7 +149,7 @@ function lineView(line: SheetLine, game: Game, language: Language) {
   };
 }
 
-/** How heavy a line is, unless it stands for the whole sheet: that one is the heaviest. */
+/** The rank of a line, unless it decides the game: that line is the heaviest. */
 const RANKS: Readonly<Record<SheetLine["kind"], LineRank>> = {
   sum: "sum",
   repeats: "sum",
@@ -168,12 +168,12 @@ const DECIDING: Readonly<Record<Game["ranking"]["by"], SheetLine["kind"]>> = {
   points: "points-total",
 };
 
-/** More steps than these don't fit beside a line; they stand in the small print. */
+/** More steps don't fit in a row; they go to the small print. */
 const MAX_BESIDE = 4;
 const isLong = ({ tiers }: Bonus) => tiers.length > MAX_BESIDE;
 const isForPoints = ({ kind, bonus }: SheetLine) => kind === "points-total" || bonus?.to === "points";
 
-/** What columns are worth that are won one by one; null where they are not. */
+/** The worth of columns that are won one by one; null in other games. */
 function describePrizes(game: Game, language: Language) {
   if (game.ranking.by !== "columns") return null;
   const columns = game.columns.map((column) => {
@@ -184,7 +184,7 @@ function describePrizes(game: Game, language: Language) {
   return { columns, sweep: game.prizes?.sweep ?? 0 };
 }
 
-/** The options whose choice is not the usual one. */
+/** The options with another choice than the default. */
 function listHouseRules(game: Game, language: Language) {
   return houseRulesInForce(game)
     .filter(({ chosen, default: usual }) => chosen !== usual)

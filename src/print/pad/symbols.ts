@@ -12,18 +12,18 @@ export function codeSymbol(text: string): boolean[][] {
   return Array.from({ length: ROWS }, (_, row) => modules.slice(row * COLUMNS, (row + 1) * COLUMNS));
 }
 
-/** A symbol as a mask: modules row by row from the highest bit, each row filled up to whole bytes; 0 is black. */
+/** A symbol as a mask: modules row by row from the highest bit, each row padded to whole bytes; 0 is black. */
 export interface SymbolMask {
   readonly rows: number;
   readonly columns: number;
-  /** Used again for the next symbol. */
+  /** Overwritten by the next symbol. */
   readonly bits: Uint8Array;
 }
 
 /**
- * Makes symbols of codes that differ in a few characters, such as those of a numbered block, several hundred times as fast as one by
- * one. A Data Matrix is linear over the field of two elements, error correction included: each bit of a codeword turns the same modules
- * over, whatever the other bits are. So the modules of each bit are computed once.
+ * Makes symbols of codes that differ in a few characters, such as those of a numbered block, several hundred times as fast as
+ * one by one. A Data Matrix is linear over GF(2), error correction included: each bit of a codeword inverts the same modules, independent
+ * of the other bits. So the modules of each bit are computed once.
  */
 export function symbolMaker(): (text: string) => SymbolMask {
   const bits = new Uint8Array(ROWS * BYTES_IN_ROW);
@@ -64,17 +64,17 @@ function buildMask(codewords: readonly number[]): Uint8Array<ArrayBuffer> {
   return mask;
 }
 
-/** Turns the bits over that are set in the second mask, which is as long. */
+/** Inverts the bits that are set in the second mask, which is as long. */
 function flip(bits: Uint8Array, turned: Uint8Array): void {
   for (let at = 0; at < bits.length; at++) bits[at] = readByte(bits, at) ^ readByte(turned, at);
 }
 
-/** Of an index that is known to be there: a checked access would cost more than the rest of a symbol. */
+/** Reads a byte at a valid index: a checked access would cost more than the rest of a symbol. */
 function readByte(bytes: Uint8Array, at: number): number {
   return bytes[at] as number;
 }
 
-/** Each character is a codeword of its own. Pairs of digits could share one, but there is room enough. */
+/** One codeword per character, as there is room enough: pairs of digits could share one. */
 function toCodeword(character: string): number {
   return character.charCodeAt(0) + 1;
 }
@@ -87,12 +87,12 @@ function encodeModules(codewords: readonly number[]): boolean[] {
   return Array.from({ length: ROWS * COLUMNS }, (_, module) => modules[module] === 1);
 }
 
-/** Longer addresses make symbols too fine for the corner of a pad. */
+/** Longer addresses make a QR code too fine for the corner of a pad. */
 const MAX_LINK_LENGTH = 120;
 
 /**
- * The QR code (ISO/IEC 18004) of a web address, with a seventh of it to spare for damage: its modules row by row, black ones true,
- * without the white around. A problem for what is no address of a page, or too long.
+ * The QR code (ISO/IEC 18004) of a web address, which survives damage to a seventh of it: its modules row by row, black ones true,
+ * without the white margin. A problem for an address that is too long, or not a web address.
  */
 export function linkSymbol(address: string): Result<boolean[][]> {
   const read = webAddress(address);
@@ -118,7 +118,7 @@ export function linkSymbol(address: string): Result<boolean[][]> {
   );
 }
 
-/** The address of a page, or that it is none. */
+/** Reads the address of a page. */
 export function webAddress(address: string): Result<URL> {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url !== null && /^https?:$/.test(url.protocol)) return success(url);

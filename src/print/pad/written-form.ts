@@ -3,10 +3,10 @@ import { type Message, msg } from "../../rules/problem/message.ts";
 import { failure, type Place, type Problem, type Result, success } from "../../rules/problem/problem.ts";
 import { plainValue, type ReadText, repeatedKey, type TextNode } from "../../rules/source/text.ts";
 
-/** What zod found, with the place where it stands. */
+/** An issue of zod with its place in the file. */
 export type FormIssue = z.core.$ZodIssue & { readonly place: Place };
 
-/** Reads YAML by a schema; a key that is given twice in a map is a problem, too. @param tell puts an issue into words */
+/** Reads YAML by a schema; repeated keys of a map are problems, too. @param tell puts an issue into words */
 export function readForm<T>(
   schema: z.ZodType<T>,
   read: ReadText,
@@ -21,7 +21,7 @@ export function readForm<T>(
   return failure([...twice, ...issues]);
 }
 
-/** The keys that stand in a map once more, each at its place. */
+/** A problem for each repeated key of a map. */
 function repeatedKeys(node: TextNode, read: ReadText): Problem[] {
   if (node.kind === "scalar") return [];
   if (node.kind === "list") return node.items.flatMap((one) => repeatedKeys(one, read));
@@ -35,7 +35,7 @@ function repeatedKeys(node: TextNode, read: ReadText): Problem[] {
   });
 }
 
-/** Where the value at a path stands, or as much of it as there is. */
+/** The place of the value at a path, or of its closest parent. */
 export function locateValue(path: readonly PropertyKey[], read: ReadText): Place {
   let node = read.root;
   for (const step of path) {
@@ -58,7 +58,7 @@ const EXPECTED: Readonly<Record<string, Message>> = {
   record: msg("rules.map")`a map`,
 };
 
-/** What zod expected, for the end of a sentence. */
+/** What zod expected, as the end of a sentence. */
 export function expectedWord(issue: z.core.$ZodIssue): Message {
   if (issue.code === "invalid_value") return msg("print.expected-one-of")`one of ${issue.values.join(", ")}`;
   if (issue.code === "invalid_type")

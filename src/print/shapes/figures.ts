@@ -13,7 +13,7 @@ interface Paint {
   readonly line: Stroke | null;
 }
 
-/** A place around which something lies. */
+/** The centre of a figure. */
 type Centred = Readonly<Record<"centerX" | "centerY", number>>;
 
 /**
@@ -25,9 +25,9 @@ export type Shape =
       Point &
       Readonly<Record<"width" | "height" | "radius", number>> & { readonly kind: "rounded-rectangle" })
   | (Paint & Centred & { readonly kind: "circle"; readonly radius: number })
-  /** A chain of straight strokes with round ends and corners. */
+  /** A polyline with round ends and corners. */
   | (Paint & { readonly kind: "path"; readonly points: readonly Point[] })
-  /** A short numeral in the bold cut. `height` is that of its figures. */
+  /** A short numeral in bold. `height` is that of its figures. */
   | (Centred & {
       readonly kind: "numeral";
       readonly text: string;
@@ -35,7 +35,7 @@ export type Shape =
       readonly ink: number;
     });
 
-/** The runs of black modules in a row: from, and to the first one after. */
+/** The runs of black modules in a row; `to` is exclusive. */
 export function findRuns(row: readonly boolean[]): [from: number, to: number][] {
   const runs: [number, number][] = [];
   row.forEach((isBlack, at) => {
@@ -47,14 +47,14 @@ export function findRuns(row: readonly boolean[]): [from: number, to: number][] 
   return runs;
 }
 
-/** As it lies on the table; as one of the dice that make the pattern; as the one that is left out. */
+/** A plain die, one of the pattern, and one that is left out. */
 export const DIE_STATES = ["plain", "hit", "dropped"] as const;
 export type DieState = (typeof DIE_STATES)[number];
 
 const PIP = { kind: "circle", radius: 0.105, line: null } as const;
 /** On the smallest dice of pads (2.6 mm), figures of this height are just over 6 pt. */
 const NUMERAL_HEIGHT = 0.55;
-/** Two letters are lower, as they have to fit between the sides; so are three figures. */
+/** Two letters and three figures are lower, to fit between the sides. */
 const PAIR_HEIGHT = 0.4;
 const TRIPLE_HEIGHT = 0.28;
 
@@ -64,7 +64,7 @@ const LOOKS: Readonly<Record<DieState, { fill: number; ink: number; pips: number
   dropped: { fill: 0, ink: 0.55, pips: 0.45 },
 };
 
-/** A little more than a third of the way out, so that six pips stay apart on a photocopy. */
+/** Distance of pips from the edges: six pips stay apart on a photocopy. */
 const NEAR = 0.27;
 const FAR = 0.73;
 const pair = (centerX: number, centerY: number): Centred[] => [
@@ -86,8 +86,8 @@ const PIPS: readonly (readonly Centred[] | undefined)[] = [
 ];
 
 /**
- * A die seen from above, within the unit square, lines included. A face that no pip die has is a numeral, and a symbol of one or two
- * letters stands as it is; `hit` is dark with light pips, `dropped` is dashed and pale.
+ * A die seen from above, within the unit square, lines included. Faces without pips are numerals or symbols of one or two letters. `hit`
+ * is dark with light pips, `dropped` is dashed and pale.
  */
 export function dieShapes(face: number | string, state: DieState = "plain"): Shape[] {
   const { fill, ink, pips } = LOOKS[state];
@@ -99,30 +99,30 @@ export function dieShapes(face: number | string, state: DieState = "plain"): Sha
   return [outline, { kind: "numeral", text, centerX: 0.5, centerY: 0.5, height, ink: pips }];
 }
 
-/** A square that fills the unit square, its line included. */
+/** A square that fills the unit square, line included. */
 function square(radius: number, fill: number, line: Stroke): Shape {
   const inset = line.weight / 2;
   const side = 1 - line.weight;
   return { kind: "rounded-rectangle", x: inset, y: inset, width: side, height: side, radius, fill, line };
 }
 
-/** A small empty box to tick: shapes within the unit square, its line included. */
+/** An empty box to tick, within the unit square, line included. */
 export function tickShapes(): Shape[] {
   return [square(0.12, 0, { weight: 0.12, ink: 0.75, dash: null })];
 }
 
-/** The ways in which a column is filled. */
+/** The orders in which a column is filled. */
 export const ARROWS = ["down", "up", "both", "inward", "outward"] as const;
 export type Arrow = (typeof ARROWS)[number];
 
 const HEAD = 0.24;
 const TOP = 0.08;
 const BOTTOM = 0.92;
-/** Two arrows that meet or part leave a gap between them. */
+/** The gap between two arrows that meet or part. */
 const ABOVE_GAP = 0.5 - 0.07;
 const BELOW_GAP = 0.5 + 0.07;
 
-/** An arrow that shows the order of a column; `both` says that any order will do. */
+/** The arrow for the order of a column; `both` means any order. */
 export function arrowShapes(arrow: Arrow): Shape[] {
   const [upper, lower] = [shaft(TOP, ABOVE_GAP), shaft(BELOW_GAP, BOTTOM)];
   return {

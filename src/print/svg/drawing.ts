@@ -5,13 +5,13 @@ import type { Ink, Outlines, PaintedPath, PdfCanvas } from "../pdf/canvas.ts";
 import type { Colour } from "../pdf/colour.ts";
 import { findRuns, type Shape } from "../shapes/figures.ts";
 
-/** A page that is drawn on as one of a PDF is, by the same hands, and shown in a browser. Everything is measured in mm. */
+/** A page for browsers with the drawing operations of a PDF page, in mm. */
 interface SvgDrawing extends PdfCanvas {
-  /** @returns the drawing as an `svg` element without a label; its glyphs stand on the glyph sheet */
+  /** @returns the drawing as an `svg` element without a label; the glyph sheet has its glyphs */
   finish(): string;
 }
 
-/** Opens a drawing as large as a page. @param paper the colour of the page; null for a transparent one */
+/** Opens a drawing of the size of a page. @param paper the colour of the page; null for transparent */
 export function openSvg(
   { widthMm, heightMm }: Size,
   glyphs: GlyphSheet,
@@ -65,7 +65,7 @@ export function openSvg(
   };
 }
 
-/** A drawing as a file of its own, as large as the page that it was opened for. */
+/** A drawing as a standalone file of the size of its page. */
 export function svgFile({ widthMm, heightMm }: Size, glyphs: GlyphSheet, drawing: SvgDrawing): string {
   const size = `width="${mm(widthMm)}mm" height="${mm(heightMm)}mm" viewBox="0 0 ${mm(widthMm)} ${mm(heightMm)}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${glyphs.outlines()}${drawing.finish()}</svg>\n`;
@@ -75,7 +75,7 @@ function formatArea({ xMm, yMm, widthMm, heightMm }: Area): string {
   return `x="${mm(xMm)}" y="${mm(yMm)}" width="${mm(widthMm)}" height="${mm(heightMm)}"`;
 }
 
-/** Outlines as a file of their own, as large as the box around them; stretched to this size in pixels. */
+/** Outlines as a standalone file, their box stretched to this size in pixels. */
 export function outlinesSvg(
   { box, outlines }: Outlines,
   { width, height }: Readonly<Record<"width" | "height", number>>,
@@ -98,14 +98,14 @@ function outlineSvg({ steps, fill, isEvenOdd, stroke }: PaintedPath): string {
   return `<path d="${path}"${filled}${line}/>`;
 }
 
-/** A thousandth of a millimetre is finer than any screen. */
+/** Rounds to a thousandth of a millimetre. */
 function mm(value: number): string {
   return String(Math.round(value * 1000) / 1000);
 }
 
 export type Numeral = Extract<Shape, { kind: "numeral" }>;
 
-/** A shape of the unit square as SVG. @param numeral writes a numeral, which takes a font @param colour of what is black in it */
+/** A shape of the unit square as SVG. @param numeral writes a numeral, which needs a font @param colour replaces black */
 export function shapeSvg(
   shape: Shape,
   numeral: (shape: Numeral) => string,
@@ -136,14 +136,14 @@ function formatPaint({ fill, line }: Exclude<Shape, Numeral>, colour: Colour | n
   return `${filled} stroke="${formatInk(line.ink)}" stroke-width="${line.weight}" ${ends}${dash}`;
 }
 
-/** An ink as browsers write colours. */
+/** An ink as a CSS colour. */
 export function shade(ink: Ink): string {
   const shares = typeof ink === "number" ? [1 - ink, 1 - ink, 1 - ink] : [ink.red, ink.green, ink.blue];
   const levels = shares.map((share) => Math.round(255 * share).toString(16));
   return `#${levels.map((level) => level.padStart(2, "0")).join("")}`;
 }
 
-/** The outlines of all glyphs on a page, each once. So texts look as on paper whatever fonts a browser has, and take little room. */
+/** The outlines of all glyphs on a page, each once: texts look as on paper in every browser, and stay small. */
 export class GlyphSheet {
   readonly family: AnyFamily;
   readonly #paths = new Map<string, string>();
@@ -152,7 +152,7 @@ export class GlyphSheet {
     this.family = family;
   }
 
-  /** A line of text as SVG, from its beginning on the baseline. @param at the transform that leads there */
+  /** A line of text as SVG. @param at the transform to the start of its baseline */
   line(text: string, weight: keyof WritingFamily, sizePt: number, at: string, ink: Ink): string {
     const face = getTypeface(this.family, weight);
     const uses = face.glyphs(text).map(({ id, x, y, path }) => {
@@ -161,12 +161,12 @@ export class GlyphSheet {
       this.#paths.set(name, path);
       return `<use href="#${name}" x="${x}"${y === 0 ? "" : ` y="${y}"`}/>`;
     });
-    // Fonts count upwards, pages downwards.
+    // The y axis of fonts points up, that of pages down.
     const unit = Number(((sizePt * MM_PER_PT) / face.unitsPerEm).toPrecision(6));
     return `<g transform="${at} scale(${unit} -${unit})" fill="${shade(ink)}">${uses.join("")}</g>`;
   }
 
-  /** The outlines, in a drawing of their own that shows nothing; it has to stand on the page of the others. */
+  /** The outlines in an invisible drawing, which must be on the same page as the others. */
   outlines(): string {
     const paths = [...this.#paths].map(([name, path]) => `<path id="${name}" d="${path}"/>`);
     return `<svg width="0" height="0" class="outlines" aria-hidden="true"><defs>${paths.join("")}</defs></svg>`;

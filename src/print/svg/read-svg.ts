@@ -3,18 +3,18 @@ import { fromBase64 } from "../../rules/bytes.ts";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import type { Ink, Outlines, PaintedPath, PathStep } from "../pdf/canvas.ts";
 
-/** What a drawing does that no logo needs, and how to fix it. */
+/** Why a drawing is rejected, and how to fix it. */
 interface SvgFault {
   readonly message: Message;
   readonly hint: Message;
 }
 
 const SAVE_PLAIN = msg("print.unsafe-svg-hint")`save it as plain SVG, or as PNG`;
-/** What takes too long when it is nested; a logo rarely has it, and printers often draw it otherwise. */
+/** The hint for effects that are slow when nested; logos rarely have them, and printers often render them differently. */
 const SIMPLER = msg("print.svg-effect-hint")`leave out this effect, or save the logo as PNG`;
 const INSIDE = msg("print.svg-reference-hint")`embed it in the file, or save the logo as PNG`;
 
-/** What is refused. XML does not allow entities in the names of elements and attributes, so patterns find all of them. */
+/** What is rejected. XML does not allow entities in names of elements and attributes, so patterns find all of them. */
 const REFUSED: readonly (readonly [pattern: RegExp, message: (file: string) => Message, hint?: Message])[] = [
   [/<!(?:DOCTYPE|ENTITY)/i, (file) => msg("print.svg-declares-entities")`${file} declares entities`],
   [/<(?:[\w.-]+:)?script[\s/>]/i, (file) => msg("print.svg-has-script")`${file} contains a script`],
@@ -38,7 +38,7 @@ const REFUSED: readonly (readonly [pattern: RegExp, message: (file: string) => M
   [/<(?:[\w.-]+:)?pattern[\s/>]/i, (file) => msg("print.svg-has-pattern")`${file} uses a pattern`, SIMPLER],
 ];
 
-/** The tags of a drawing that `readDrawing` has let pass, in their order. */
+/** The tags of a drawing that `readDrawing` accepted, in their order. */
 export function* listSvgTags(bytes: Uint8Array): Generator<SvgTag> {
   const svg = withoutComments(decodeUtf8(bytes) ?? "");
   for (const [, sign, name = "", attributes = "", end] of svg.matchAll(new RegExp(TAG.source, "g"))) {
@@ -47,20 +47,20 @@ export function* listSvgTags(bytes: Uint8Array): Generator<SvgTag> {
   }
 }
 
-/** Character sets in which plain letters, digits and signs are the same as in UTF-8. */
+/** Matches all encodings but those that agree with UTF-8 on ASCII. */
 const OTHER_ENCODING =
   /^\s*<\?xml\s[^>]*encoding\s*=\s*["'](?!(?:utf-8|us-ascii|iso-8859-1|windows-1252)["'])/i;
 const REFERENCES = /[\s"'](?:[\w.-]+:)?(?:href|src)\s*=\s*("[^"]*"|'[^']*')/gi;
 const CSS_REFERENCES = /url\(\s*("[^"]*"|'[^']*'|[^()"']*)/gi;
-/** A picture in a drawing. */
+/** An embedded picture. */
 const HELD = /^data:image\/(?:png|jpe?g);base64,([A-Za-z0-9+/=\s]+)$/i;
-/** A drawing with more elements, copies of copies included, is meant to keep a computer busy. */
+/** More elements, copies of copies included, are an attack on the renderer. */
 const MAX_ELEMENTS = 50_000;
 const MAX_SHOWN_LENGTH = 60;
 
 /**
- * Reads a drawing, unless it can't be used as a logo: the renderer follows no reference and runs no script, so it would look different.
- * @returns the pictures that it holds, as files
+ * Checks whether a drawing can be a logo: the renderer follows no reference and runs no script, so others would look different.
+ * @returns its embedded pictures, as files; or why it is rejected
  */
 export function readDrawing(file: string, bytes: Uint8Array): SvgFault | Uint8Array[] {
   const svg = decodeUtf8(bytes);
@@ -109,10 +109,10 @@ function findSvgFault(file: string, text: string): SvgFault | null {
   };
 }
 
-/** A comment, or a CDATA section with its characters; one without an end takes the rest of the file. */
+/** A comment, or a CDATA section with its characters; unclosed ones extend to the end of the file. */
 const ASIDE = /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)/g;
 
-/** The text without comments, and with CDATA sections as plain characters: they hold no elements. */
+/** The text without comments, and with CDATA sections as escaped characters. */
 function withoutComments(svg: string): string {
   return svg.replace(ASIDE, (_, characters = "") => characters.replaceAll("<", "&lt;"));
 }
@@ -121,7 +121,7 @@ function listReferences(text: string): string[] {
   const attributes = [...text.matchAll(REFERENCES)].map(([, value = ""]) =>
     decodeEntities(value.slice(1, -1)),
   );
-  // Quotation marks may be written with entities in an attribute.
+  // In attributes, quotation marks may be entities.
   const styles = [...decodeEntities(text).matchAll(CSS_REFERENCES)].map(([, value = ""]) =>
     value.trim().replace(/^(["'])(.*)\1$/s, "$2"),
   );
@@ -140,7 +140,7 @@ function decodeEntities(text: string): string {
   });
 }
 
-/** An element with its children and the ids of the elements that it refers to. */
+/** An element with its children and the ids of elements that it refers to. */
 interface Element {
   readonly children: Element[];
   readonly takes: readonly string[];
@@ -152,7 +152,7 @@ const TAKEN = /(?:href\s*=\s*["']|url\(\s*(?:["']|&quot;|&apos;)?)#([^"')&\s]+)/
 /** Deeper than any drawing program nests. */
 const MAX_DEPTH = 500;
 
-/** The elements that are drawn, those of copies included. Infinite if one contains itself; null if a tag does not end. */
+/** Counts drawn elements, copies included. Infinite if one contains itself; null if a tag does not end. */
 function drawnElements(svg: string): number | null {
   const byId = new Map<string, Element>();
   const root = parseTree(svg, byId);
@@ -161,7 +161,7 @@ function drawnElements(svg: string): number | null {
   const count = (element: Element, depth: number): number => {
     const known = counted.get(element) ?? (depth > MAX_DEPTH ? Number.POSITIVE_INFINITY : null);
     if (known !== null) return known;
-    // An element that is met again before it is counted is part of a circle.
+    // An element that is met again before it is counted contains itself.
     counted.set(element, Number.POSITIVE_INFINITY);
     const parts = [...element.children, ...element.takes.flatMap((id) => byId.get(id) ?? [])];
     const all = parts.reduce((sum, part) => sum + count(part, depth + 1), 1);
@@ -171,7 +171,7 @@ function drawnElements(svg: string): number | null {
   return count(root, 0);
 }
 
-/** The root of all elements, up to some more than may be drawn; puts those with an id into a map. */
+/** The tree of all elements, up to just above the limit; puts those with an id into a map. */
 function parseTree(svg: string, byId: Map<string, Element>): Element | null {
   const root: Element = { children: [], takes: [] };
   const open = [root];
@@ -193,17 +193,17 @@ function parseTree(svg: string, byId: Map<string, Element>): Element | null {
   return root;
 }
 
-/** One tag of a drawing: its name, and its attributes as they are written. */
+/** A tag of a drawing, with its attributes as written. */
 export interface SvgTag {
   readonly name: string;
   readonly kind: "open" | "close" | "empty";
   readonly attributes: string;
 }
 
-/** What an element leaves to those inside it, by the names of attributes. */
+/** Inherited properties, by the names of attributes. */
 type Style = ReadonlyMap<string, string>;
 
-/** What decides how a path looks, and is understood here. Anything else that does makes a drawing one for pixels. */
+/** The presentation attributes that outlines support; a drawing with others (`OTHER`) is printed as pixels. */
 const PLAIN = [
   "fill",
   "fill-rule",
@@ -217,7 +217,7 @@ const OTHER =
   /^(?:class|clip-path|opacity|fill-opacity|stroke-opacity|stroke-dasharray|marker.*|paint-order|vector-effect|display|visibility|mix-blend-mode|preserveAspectRatio)$/;
 const SILENT = ["title", "desc", "metadata"];
 const NUMBER = /^-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?(?:px)?$/i;
-/** More would no longer be a logo. */
+/** More steps are no longer a logo. */
 const MAX_STEPS = 20_000;
 
 /**
@@ -237,7 +237,7 @@ export function readOutlines(
   }
 }
 
-/** Something in a drawing that is more than an outline. */
+/** A drawing has something that outlines can't express. */
 class NotPlain extends Error {}
 
 class Reader {
@@ -254,7 +254,7 @@ class Reader {
   read(tags: Iterable<SvgTag>): Outlines {
     let silent = 0;
     for (const { name, kind, attributes } of tags) {
-      // What drawing programs keep for themselves has a prefix.
+      // Private elements of drawing programs have a prefix.
       const isSilent = SILENT.includes(name) || name.includes(":") || (name === "defs" && kind === "empty");
       if (isSilent && kind !== "empty") silent += kind === "open" ? 1 : -1;
       if (isSilent || silent > 0) continue;
@@ -302,7 +302,7 @@ class Reader {
   }
 }
 
-/** Attributes and the properties of a `style`, which win. */
+/** Attributes with the properties of `style`, which take precedence. */
 function parseAttributes(written: string): Map<string, string> {
   const found = [...written.matchAll(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)];
   const own = new Map(found.map(([, name = "", one, other]) => [name, (one ?? other ?? "").trim()]));
@@ -314,7 +314,7 @@ function parseAttributes(written: string): Map<string, string> {
   return own;
 }
 
-/** What holds for an element and those inside it: its own properties, and around its transformation that of its parents. */
+/** The properties of an element: its own, else those of its parent; transformations are chained. */
 function inheritStyle(parent: Style, own: ReadonlyMap<string, string>): Style {
   const style = new Map(parent);
   for (const name of PLAIN) {
@@ -326,7 +326,7 @@ function inheritStyle(parent: Style, own: ReadonlyMap<string, string>): Style {
   return style;
 }
 
-/** An element as the text of a path. */
+/** An element as path data. */
 function toPathData(name: string, own: ReadonlyMap<string, string>): string {
   const n = (key: string) => parseNumber(own.get(key) ?? "0");
   const ellipse = (x: number, y: number, rx: number, ry: number) =>
@@ -410,7 +410,7 @@ function parseRgb(colour: string): [number, number, number] {
   return [red, green, blue];
 }
 
-/** How many times as long lines get; only transformations that are the same in all directions keep strokes what they are. */
+/** The scale of a transformation, which must be the same in all directions to keep strokes even. */
 function measureScale(transform: string): number {
   const ends: [number, number][] = [];
   svgpath("M0 0L1 0L0 1")
