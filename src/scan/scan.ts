@@ -25,15 +25,15 @@ import { type Scan, type ScanOptions, type ViewedSheet, viewSheets } from "./vie
 import type { BoxPicture } from "./warp/cut-boxes.ts";
 
 /**
- * Scanning: from the photo of filled sheets to what stands in every box and what is wrong there. The phases, in this order:
+ * Scanning: from the photo of filled sheets to the content of every box and what is wrong there. The phases, in this order:
  *
  *     decode       image/      the bytes of a photo to pixels
  *     find         marks/      pixels to the marks of each sheet
  *     read code    code/       which sheet it is; `KnownSheets` has its game and layout
  *     straighten   warp/       the sheet lies flat, and each box is a picture
- *     read digits  digits/     the picture of a box to probabilities of what stands in it
+ *     read digits  digits/     the picture of a box to probabilities of its content
  *     infer        inference/  the boxes of a sheet, with the rules in mind, to a reading
- *     judge        inference/  the reading to findings: mistakes of the players, told from our own
+ *     judge        inference/  the reading to findings: mistakes of the players, apart from our own
  *
  * A sheet without marks, of a pad that was bought, takes another way up to the reading: its ruled lines are found (tables/), and laid
  * upon the rows of the pads that are known (pads/).

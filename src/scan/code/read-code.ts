@@ -26,13 +26,13 @@ const MAX_PAGES = 3;
 const MAX_MISFIT_FACTOR = 2;
 const MAX_MISFIT = 0.03;
 
-/** Where the code stands on a sheet: left of the top right mark, and right of the bottom left one. */
+/** Where the code is on a sheet: left of the top right mark, and right of the bottom left one. */
 const PLACES = [
   { code: "code", mark: 1, nearEdge: [0, 3] },
   { code: "footCode", mark: 3, nearEdge: [1, 2] },
 ] as const;
 
-/** Reads the code of a sheet, beside its top right mark or its bottom left one, as it is or redrawn; null if it can't be read. */
+/** Reads the code of a sheet, next to its top right mark or its bottom left one, as it is or redrawn; null if it can't be read. */
 export async function readCode({ grey }: Photo, found: FoundSheet, tools: PhotoTools) {
   const pages = fitPages(tools.cv, found.marks).slice(0, MAX_PAGES);
   const views = PLACES.flatMap((place) => pages.map((fit) => codeView(grey, found, fit, place)));
@@ -62,7 +62,7 @@ export function recogniseCode(photo: Photo, found: FoundSheet, tools: PhotoTools
   return null;
 }
 
-/** Where the code lies if the sheet is a certain page. The mark next to it tells where that part of the sheet is. */
+/** Where the code lies if the sheet is a certain page. The mark next to it shows where that part of the sheet is. */
 function codeView(grey: Grey, { marks }: FoundSheet, fit: PageFit, at: (typeof PLACES)[number]): SymbolView {
   const { [at.code]: code, marks: printed } = placeFiducials(fit.page);
   const next = printed.find(({ place }) => place === at.mark);
@@ -162,8 +162,8 @@ const RIVAL_MARGIN = 4;
 
 /**
  * The code of the symbol that fits a view in even light clearly better than any other; null if none does. Where a thumb, glare or blur
- * hides a part of it, the rest may be too little to be read, but enough to tell a few thousand symbols apart, no two of which are alike
- * in most of their modules.
+ * hides a part of it, the rest may be too little to be read, but enough to distinguish a few thousand symbols, no two of which are alike in
+ * most of their modules.
  */
 function recogniseSymbol(view: SymbolView, symbols: readonly KnownSymbol[]): string | null {
   const best = bestMatch(view, symbols);

@@ -4,7 +4,7 @@ import { type Grey, interpolateLevel, type Point, quantile } from "../image/pict
 import { disposeAfterUse, type OpenCv } from "../image/tools.ts";
 import { type Homography, project } from "../marks/page-fit.ts";
 
-/** A picture that a symbol stands in. Its modules are counted from its top left corner. */
+/** A picture of a symbol. Its modules are counted from its top left corner. */
 export interface SymbolView {
   readonly grey: Grey;
   /** From modules to px. */

@@ -6,7 +6,7 @@ import { fitToInput } from "./normalise.ts";
 export interface CloseUp {
   /** How high the ink becomes, in pixels of the input. */
   readonly inkPx: number;
-  /** How far the writing is leant to the left, in pixels for each pixel of height: what leans to the right by as much stands upright then. */
+  /** How far the writing is sheared to the left, in pixels for each pixel of height; it makes writing upright that leans to the right by as much. */
   readonly slant: number;
 }
 
@@ -16,7 +16,7 @@ const WIDEST = 0.9;
 const LARGEST = 2.2;
 const SMALLEST = 0.6;
 
-/** The picture of a box with its ink told from what reaches in from other boxes; see {@link findBoxInk}. */
+/** The picture of a box without the ink of other boxes that reaches in; see {@link findBoxInk}. */
 export interface BoxInk {
   /** The picture without what reaches in. */
   readonly picture: Grey;
@@ -29,8 +29,8 @@ export interface BoxInk {
 }
 
 /**
- * The ink of a box cut out, brought to a height of its own and put in the middle of the network's input, whatever its size and place in the
- * box: much handwriting is smaller than what the network learned from, or stands beside what reaches in from the row above.
+ * The ink of a box cut out, brought to a height of its own and put in the middle of the network's input, so that its size and place in the
+ * box don't matter: much handwriting is smaller than what the network learned from, or has ink of the row above next to it.
  *
  * @returns `height` × `width` greys, row by row, as {@link fitToInput} gives them
  */
@@ -56,7 +56,7 @@ export function closeUp(
   return fitToInput({ widthPx, heightPx, pixels }, input);
 }
 
-/** Ink is darker than paper by this share of the way to the darkest, and by so many greys at least. */
+/** Ink is darker than paper by this share of the way to the darkest, and by at least this many levels. */
 const INK = { share: 0.4, least: 25 } as const;
 /** The ranks of paper and of the darkest ink among all pixels, from the darkest. */
 const RANKS = { paper: 0.9, darkest: 0.005 } as const;
@@ -76,7 +76,7 @@ interface Piece {
   readonly bottom: number;
 }
 
-/** The ink of a box, told from what reaches in from other boxes. @returns null if there is none */
+/** The ink of a box, without ink that reaches in from other boxes. @returns null if there is none */
 export function findBoxInk(picture: Grey): BoxInk | null {
   if (picture.widthPx < 1 || picture.heightPx < 1) return null;
   const { paper, ink } = levels(picture);

@@ -3,7 +3,7 @@ export interface StepProbabilities {
   readonly count: number;
   readonly classes: number;
   readonly probabilities: Float64Array;
-  /** The class that stands for no symbol. */
+  /** The class of no symbol. */
   readonly blank: number;
 }
 
@@ -167,7 +167,7 @@ function passForward(prefix: Prefix, symbol: number, steps: StepProbabilities): 
 }
 
 /**
- * Where the symbols of a text stand: for each of them its share of each step, over all paths that spell the text (the forward and the
+ * Where the symbols of a text are: for each of them its share of each step, over all paths that spell the text (the forward and the
  * backward pass together). Shares are 0 throughout where no path spells it.
  */
 export function alignment(steps: StepProbabilities, text: readonly number[]): Float64Array[] {

@@ -8,7 +8,7 @@ export interface LikelyText {
   readonly probability: number;
 }
 
-/** A digit that somebody wrote, and what the network took it for. */
+/** A written digit, and what the network took it for. */
 export interface SeenDigit {
   readonly digit: number;
   /** The share of each of the ten digits in what the network saw there; they add up to 1. */
@@ -16,8 +16,9 @@ export interface SeenDigit {
 }
 
 /**
- * How a person's digits differ from those that the network learned. At `10 × c + k` stands how much more probable it is than usual, as a
- * logarithm, that what looks like the digit k was meant as c: whoever writes every 9 like an S has a high value for a 9 that looks like a 5.
+ * How a person's digits differ from those that the network learned. The value at `10 × c + k` is how much more probable than usual it is,
+ * as a logarithm, that what looks like the digit k was meant as c: a hand that writes every 9 like an S has a high value for a 9 that looks
+ * like a 5.
  */
 export type Hand = Float64Array;
 
@@ -31,7 +32,7 @@ export interface TextEvidence {
 
 /** What the network saw of a number, from left to right, so that it can be weighed anew for the hand that wrote it. */
 export interface Script {
-  /** For each digit of a text that stands there: what the network took it for. */
+  /** For each digit of the text: what the network took it for. */
   digitsOf(text: string): SeenDigit[];
   /** What the picture says if this hand wrote it. */
   inHand(hand: Hand): TextEvidence;
@@ -60,9 +61,9 @@ export function meanKinds(views: readonly Evidence[]): Evidence["kinds"] {
 }
 
 /**
- * What several views of one picture say about its text together: the mean of the square roots of their probabilities, squared. A view that is
- * beside the point is outvoted, and where views disagree the outcome is unsure, so it is far more rarely sure of something wrong than any view
- * by itself. The mean of the probabilities is too unsure: a single view that can't tell two texts apart outweighs many that can.
+ * What several views of one picture say about its text together: the mean of the square roots of their probabilities, squared. A view that
+ * is off the mark is outvoted, and where views disagree the outcome is unsure, so it is far more rarely sure of something wrong than any
+ * view by itself. The mean of the probabilities is too unsure: a single view that can't tell two texts apart outweighs many that can.
  *
  * @param views at least one
  */

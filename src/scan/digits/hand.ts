@@ -13,8 +13,7 @@ const FEW_STEPS = 8;
 /** Shares below this are as good as none. */
 const LEAST_SHARE = 1e-6;
 
-/**
- * The most probable hand of whoever wrote these digits: a regression on what the network saw, held back by how rarely hands differ.
+/** The most probable hand behind these digits: a regression on what the network saw, regularised by how rarely hands differ.
  *
  * @param usual what to expect of the hand before any digit of it was seen
  * @param near a hand that was learned from nearly the same digits, which saves time

@@ -58,7 +58,7 @@ function readMatchingNetwork(network: OnnxNetwork, { input, output }: NetworkSha
   }
 }
 
-/** At the beginning of the memory stands a zero, which lies around the input of each convolution, and less than any number. */
+/** The memory begins with a zero, for padding, and minus infinity, as a lower bound that cuts nothing. */
 const ZERO = 0;
 const LEAST = 4;
 const FIRST = 16;
@@ -80,7 +80,7 @@ interface Product {
   readonly stride: number;
 }
 
-/** Where something lies in memory. */
+/** A range of memory, in bytes. */
 interface Span {
   readonly at: number;
   readonly end: number;
@@ -139,7 +139,7 @@ class Runner {
     return span;
   }
 
-  /** What comes of inputs that stand one after the other: the output of the first, then that of the next. */
+  /** The outputs for concatenated inputs, one after the other. */
   run(inputs: Float32Array): Float32Array {
     const numbers = new Float32Array(this.#memory.buffer);
     const size = (this.#input.end - this.#input.at) / SINGLE;

@@ -6,7 +6,7 @@ const AS_GOOD = 0.98;
 
 /** What is paler than this share of the darkest ink is noise, of which a wide picture holds as much as of a thin digit. */
 const NOISE = 0.3;
-/** In percent: so many pixels are at least as dark as the darkest ink. */
+/** In percent: the pixels that are at least as dark as the darkest ink. */
 const DARKEST = 0.5;
 
 /**

@@ -137,7 +137,7 @@ export interface Convolution {
   readonly bias: Float32Array;
   readonly kernel: readonly [height: number, width: number];
   readonly strides: readonly [down: number, right: number];
-  /** How many rows and columns of zeros stand before the input. */
+  /** Rows of zeros above the input, and columns of zeros to its left. */
   readonly padding: readonly [above: number, left: number];
   /** Whether what is below 0 becomes 0. */
   readonly isCut: boolean;
@@ -182,7 +182,7 @@ export function readConvolutions(
         break;
       }
       case "Relu": {
-        // Only one follows a convolution, and nobody else takes what stood before it.
+        // At most one follows a convolution, and no other layer uses the output before it.
         const at = made.findIndex((one) => one.output === from);
         const cut = made[at];
         if (cut === undefined) throw new Error("what is cut is no convolution");

@@ -137,7 +137,7 @@ const SURELY_NUMBER = 0.98;
 /** From this probability on that a mark is a strike, it is not read from close up: a long stroke and a short one look alike there. */
 const MAY_BE_STRUCK = 0.02;
 
-/** The whole pictures say what kind of ink it is, since size and place tell that; a number is read from close up and from the first of them. */
+/** The whole pictures say what kind of ink it is, since size and place show that; a number is read from close up and from the first of them. */
 function fromViews(wholes: readonly Evidence[], closeUps: readonly Evidence[]): Evidence {
   const kinds = meanKinds(wholes);
   const isWhole = closeUps.length === 0 || kinds.struck > MAY_BE_STRUCK;

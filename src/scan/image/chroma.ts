@@ -8,7 +8,7 @@ const loops = lazyLoops<PixelLoops>(PIXELS_WASM);
 /** Px of a photo's chroma for each px of its grey. */
 export const CHROMA_SCALE = 0.5;
 
-/** So many rows, an even number, are turned together: pixels that then lie side by side are written one after the other. */
+/** Rows, an even number, that are turned together, so that writes go to neighbouring addresses. */
 const ROWS = 16;
 
 /** Splits a picture of three channels into luma and chroma and turns it upright by its orientation, 1 to 8 as in Exif. */
@@ -31,7 +31,7 @@ export function splitChroma({ pixels: rgb, width, height }: RawImage, orientatio
   for (let top = 0; top < height; top += ROWS) {
     const rows = Math.min(ROWS, height - top);
     for (let row = 0; row < rows; row += 2) {
-      // Of an odd number of rows or pixels, the last one has no other beside it.
+      // An odd last row or pixel has no neighbour and is doubled.
       for (const [at, y] of [row, Math.min(row + 1, rows - 1)].entries()) {
         const start = at * rowLength;
         bytes.set(rgb.subarray(3 * (top + y) * width, 3 * (top + y + 1) * width), start);
@@ -68,7 +68,7 @@ function putLines<T extends Uint8Array | Uint16Array>(
       pixels[from + x * right + row * down] = lines[row * length + x] as number;
 }
 
-/** So many pixels are put together at a time. */
+/** Pixels per call of the loop. */
 const BAND = 8192;
 
 /** Puts luma and chroma, Cb and Cr of each pixel, together again. @param rgb where to write red, green and blue of each */

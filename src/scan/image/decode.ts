@@ -17,7 +17,7 @@ const MIN_SIDE = 300;
 /** The memory that a picture may take while it is decoded. */
 const MAX_BYTES_HELD = 600 * MEGA;
 
-/** Loads what decodes most photos, for whoever knows that one is on its way. Whether it can be loaded the first photo tells. */
+/** Loads the usual decoder ahead of the first photo, which reports if loading fails. */
 export async function loadDecoder(): Promise<void> {
   const dot = { pixels: new Uint8Array(1), width: 1, height: 1, channels: 1 } as const;
   await platform.images.encodePng(dot, 0).catch(() => undefined);
@@ -140,7 +140,7 @@ function bytesPerPixel(
  */
 async function decodeHeic(bytes: Uint8Array, maxPixels: number): Promise<RawImage> {
   // Loaded only when needed: it takes 8 MB and few photos are of this kind. Its own `HeifDecoder` writes to the console when a file
-  // is broken, so the functions beneath it are called instead.
+  // is broken, so the lower-level functions are used instead.
   const { default: heif } = await import("libheif-js/wasm-bundle.js");
   const context = heif.heif_context_alloc();
   const made: (() => void)[] = [() => heif.heif_context_free(context)];

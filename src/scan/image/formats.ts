@@ -3,7 +3,7 @@ import { formatList } from "../../rules/problem/wording.ts";
 
 export type PictureFormat = "jpeg" | "png" | "webp" | "tiff" | "avif" | "heic" | "gif";
 
-/** The kinds of pictures that are read, with the extensions of their files; the usual one stands first. */
+/** The kinds of pictures that are read, with the extensions of their files, the usual one first. */
 export const PICTURES: Readonly<
   Record<PictureFormat, { readonly name: string; readonly extensions: readonly [string, ...string[]] }>
 > = {
@@ -36,10 +36,10 @@ const GIVE_A_PHOTO = msg("scan.photo-formats-hint")`give a photo as ${formatList
   Object.values(PICTURES).map(({ name }) => name),
   "or",
 )}`;
-/** How much of a file is looked at to tell text from bytes. */
+/** How many bytes of a file decide whether it is text. */
 const LOOKED_AT = 1000;
 
-/** Tells by the first bytes what a file is. @param file its name, for messages; it does not count */
+/** Detects by the first bytes what a file is. @param file its name, for messages only */
 export function detectImageContent(bytes: Uint8Array, file: string): ImageContent {
   const no = (message: Message, hint = GIVE_A_PHOTO) => ({ picture: null, message, hint });
   if (bytes.length === 0)
@@ -63,7 +63,7 @@ export function detectImageContent(bytes: Uint8Array, file: string): ImageConten
       msg("scan.rename-to-pdf-hint")`if it is a scan or a fillable PDF, give it the extension .pdf`,
     );
   if (/<svg[\s>]/i.test(start)) return no(msg("scan.svg-not-photo")`${file} is an SVG drawing, not a photo`);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what tells bytes from text
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters distinguish bytes from text
   const isText = !/[\x00-\x08\x0e-\x1f]/.test(start);
   if (!isText)
     return no(msg("scan.not-a-picture")`${file} is not a picture, or its file type is not supported`);

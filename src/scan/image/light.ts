@@ -56,7 +56,7 @@ function liftDarkest(data: Uint8Array, channel: number): void {
   for (let at = channel; at < data.length; at += 3) if ((data[at] as number) < min) data[at] = min;
 }
 
-/** So many pixels are divided at a time. */
+/** Pixels per call of the loop. */
 const BAND = 4096;
 
 /**

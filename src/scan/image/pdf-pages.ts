@@ -29,7 +29,7 @@ interface Pixels {
 
 /** Pictures cover at least this share of a scanned page; others are texts with drawings. */
 const MIN_COVERED = 0.5;
-/** A page has at most so many pixels, as a photo: A4 at 400 dots per inch. */
+/** The most pixels of a page, as for a photo: A4 at 400 dots per inch. */
 const MAX_PIXELS = 16_000_000;
 /** Images may be painted over each other, such as ink over paper, this many times in all. */
 const MAX_LAYERS = 10;
@@ -38,7 +38,7 @@ const MAX_IMAGE = 100_000_000;
 const QUALITY = 94;
 
 /**
- * A page of a PDF as its scanner made it: the images that lie on it, put together. Whatever else is drawn there, such as the invisible
+ * A page of a PDF as its scanner made it: the images on it, put together. Anything else that is drawn there, such as the invisible
  * text of a text recognition, is left out.
  *
  * @param number counted from 1

@@ -56,7 +56,7 @@ async function packagedOpenCv(): Promise<OpenCv> {
   return (await (await import("@opencvjs/web")).loadOpenCV()) as unknown as OpenCv;
 }
 
-/** Ways to tell black from white: by the surroundings of each pixel, or by the picture as a whole. */
+/** Thresholds between black and white: local to each pixel, or one for the whole picture. */
 const BINARIZERS = ["LocalAverage", "GlobalHistogram"] as const;
 
 export type Mat = OpenCV.Mat;
@@ -107,7 +107,7 @@ const loops = lazyLoops<PixelLoops>(PIXELS_WASM);
 /** What is about a half can as well be one. */
 const ABOUT_HALF = { least: 0.4, most: 0.55 } as const;
 
-/** A scale at which a picture is quickly made, for whoever needs none to the last pixel. */
+/** A scale near the wanted one at which scaling is fast. */
 export function handyScale(scale: number): number {
   return scale >= ABOUT_HALF.least && scale <= ABOUT_HALF.most ? 0.5 : scale;
 }

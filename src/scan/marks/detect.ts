@@ -7,7 +7,7 @@ import { scaledGrey, disposeAfterUse, greyMat, type Mat, type OpenCv } from "../
 export interface FoundMark extends SharpCorners {
   /** The group of the sheet that it belongs to. */
   readonly group: number;
-  /** Where it stands on the sheet: 0 to 7, as in the layout. */
+  /** Its place on the sheet: 0 to 7, as in the layout. */
   readonly place: number;
 }
 

@@ -17,7 +17,7 @@ export function findSheets({ grey }: Photo, { cv }: PhotoTools): FoundSheet[] {
   const marks = lookForMarks(cv, grey);
   const sheets = assembleSheets(cv, marks).map((sheet) => withHiddenMarks(cv, grey, sheet));
   const isAnyWhole = sheets.some((sheet) => sheet.marks.length > 2);
-  // What reaches into the photo of a neighbour beside a whole sheet is left out.
+  // Parts of a neighbour that reach into the photo of a whole sheet are left out.
   const isMeant = (sheet: FoundSheet) =>
     sheet.marks.length > 2 || (sheet.marks.length === 2 && isInside(sheet, grey, cv));
   return sheets
@@ -77,12 +77,12 @@ function isSame({ group, place, corners }: FoundMark, other: FoundMark): boolean
 
 /** Marks of one sheet miss their places by less than this share of their side. */
 const MAX_MISFIT = 0.4;
-/** Further marks of a group are ignored: nobody photographs so many sheets at once. */
+/** The most marks of a group that are considered: more sheets are not photographed at once. */
 const MAX_MARKS = 24;
 
 type MarkSet = readonly FoundMark[];
 
-/** Sorts marks into sheets: those of a group that lie as on some page. Complete sheets come first, to tell two of a group apart. */
+/** Sorts marks into sheets: those of a group that lie as on some page. Complete sheets come first, to separate two of a group. */
 function assembleSheets(cv: OpenCv, marks: MarkSet): FoundSheet[] {
   return [...new Set(marks.map(({ group }) => group))].flatMap((group) => {
     let left: MarkSet = marks.filter((mark) => mark.group === group).slice(0, MAX_MARKS);
@@ -100,7 +100,7 @@ function assembleSheets(cv: OpenCv, marks: MarkSet): FoundSheet[] {
   });
 }
 
-/** The set of so many marks that fits a page best; null if none does. */
+/** The set of `count` marks that fits a page best; null if none does. */
 function bestSet(cv: OpenCv, marks: MarkSet, size: number): MarkSet | null {
   if (size === 1) return marks.slice(0, 1);
   const sets = [...generateMarkSets(marks, size)];
@@ -141,7 +141,7 @@ const AROUND = 2;
 const CLOSE_UP_PX = 64;
 const MAX_ENLARGEMENT = 4;
 
-/** Looks closely at the places where marks of a sheet are missing; three marks tell well where the fourth should be. */
+/** Looks closely at the places where marks of a sheet are missing; three marks predict well where the fourth should be. */
 function withHiddenMarks(cv: OpenCv, grey: Grey, sheet: FoundSheet): FoundSheet {
   if (sheet.marks.length < 2) return sheet;
   const [fit] = fitPages(cv, sheet.marks);

@@ -11,7 +11,7 @@ export interface PadFit {
   readonly rows: readonly (readonly CellPlace[] | null)[];
   /** How many columns of numbers there are. */
   readonly columns: number;
-  /** Rows of the sheet, beside the columns of numbers, that belong to no row of the pad. */
+  /** Rows of the sheet that belong to no row of the pad. */
   readonly extra: readonly (readonly CellPlace[])[];
   /** How badly lines, heights and gaps fit, as the negative logarithm of a probability; 0 is perfect. */
   readonly cost: number;
@@ -39,9 +39,9 @@ const HEIGHT_DEVIATION = 0.12;
 const MAX_HEIGHT_COST = 3;
 /** A row is narrow below this share of the usual height: it may be a gap between two tables. */
 const NARROW = 0.7;
-/** A line is thick from so many times the thickness of most. */
+/** A line is thick from this multiple of the usual thickness. */
 const THICK = 1.7;
-/** A row that is so many times as high as it should be is two: the line between them was not seen. */
+/** A row that is this many times as high as it should be is two: the line between them was not seen. */
 const TWO_ROWS = 1.6;
 /** How far a table may be off by rows and still be considered. */
 const MAX_SHIFT = 3;
@@ -162,7 +162,7 @@ function bestAlignment(found: readonly FoundRow[], pad: Pad, missing: number | n
   return alignment;
 }
 
-/** A row of a pad with where it stands in its table. */
+/** A row of a pad with its place in its table. */
 interface PlacedRow extends CommercialPadRow {
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -354,8 +354,8 @@ export function padNameCells({ pad, rows }: PadFit): { readonly player: number; 
 }
 
 /**
- * Whose box stands in a column of numbers: each player has as many columns as the game, from the left. A line that spans the columns of
- * a player stands in the last of them; null elsewhere.
+ * The player of a column of numbers: each player has as many columns as the game, from the left. A line that spans the columns of a player
+ * is in the last of them; null elsewhere.
  */
 function toBoxPlace(
   game: Game,

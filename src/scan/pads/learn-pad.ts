@@ -28,7 +28,7 @@ import { type Candidate, seenSheet, weighPads } from "./weigh-pads.ts";
 /** The ruled sheet that a pad is learned from, the right way up. */
 export type LearningSheet = RuledSheet;
 
-/** Finds the sheet with the most lines on a photo. @param turn by how many quarters to turn it clockwise; null: until its labels stand left */
+/** Finds the sheet with the most lines on a photo. @param turn by how many quarters to turn it clockwise; null: until its labels are on the left */
 export function sheetToLearn(
   photo: Photo,
   turn: Quarters | null,
@@ -154,7 +154,7 @@ export interface PadProposal {
   readonly cost: number;
 }
 
-/** A row that pads may have beside the boxes, in its place among them. */
+/** A row that pads may have in addition to the boxes, in its place among them. */
 interface Slot {
   readonly holds: RowContent;
   /** What it costs to have it, and not to. */
@@ -182,7 +182,7 @@ const CONTRADICTION = {
   printedNames: 1,
   blankLabel: 2.5,
 } as const;
-/** A column in which so many rows hold print is one of labels. */
+/** A column with print in this share of its rows holds labels. */
 const LABELLED = 0.75;
 /** Rows of usual height differ from each other by less than this share. */
 const SAME_HEIGHT = 0.15;
@@ -249,7 +249,7 @@ export function proposePads(tables: readonly RuledTable[], start: NewPad, hints:
     .map(({ contents, cost }) => ({ pad: { ...start, tables: padTables(tables, contents, hints) }, cost }));
 }
 
-/** The boxes of a game in print order, with what may stand between them. */
+/** The boxes of a game in print order, with the rows that may be between them. */
 function listSlots(
   { sections, repeats }: Game,
   isHeadTold: boolean,
@@ -344,7 +344,7 @@ function padTables(
   });
 }
 
-/** The same pad with other contents in some rows, whatever order the game has. */
+/** The same pad with other contents in some rows, in any order. */
 export function replaceRows(pad: Pad, told: ReadonlyMap<number, RowContent>): Pad {
   let at = 0;
   const tables = pad.tables.map((table) => ({

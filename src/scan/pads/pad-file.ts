@@ -82,7 +82,7 @@ export type PadGames = (ref: string, choices: Choices, changes: PadChanges) => R
 
 type PadChanges = Readonly<Record<string, unknown>>;
 
-/** Reads a pad file and proves that it fits its game: every box stands on it once, and nothing that the game does not have. */
+/** Reads a pad file and proves that it fits its game: every box of the game is on it once, and nothing else. */
 export function readPadFile(file: string, source: string, games: PadGames): Result<Pad> {
   const read = readYaml(file, source);
   if (!read.ok) return read;
@@ -136,7 +136,7 @@ function parseRow(row: WrittenRow): RowParts {
 const ROW_KEYS = ["printed", "height", "line"] as const;
 type Words = z.output<typeof text>;
 
-/** Words in one language stand for all: that is how it is printed. */
+/** Words in one language serve all: that is how it is printed. */
 function toText(words: Words): Text {
   return typeof words === "string" ? { de: words, en: words } : { ...words };
 }
@@ -147,7 +147,7 @@ function toRowContent(id: string, game: Game): RowContent {
   return gameReference(game).categories.has(id) ? { kind: "category", id } : { kind: "line", id };
 }
 
-/** What may stand in a row of a pad for a game. */
+/** The possible contents of a row of a pad for a game. */
 function listPadRowIds(game: Game): string[] {
   const { categories, lines } = gameReference(game);
   return [...categories.keys(), ...lines.keys(), ...WORDLESS_ROWS];

@@ -8,11 +8,11 @@ import type { YamlMap } from "../../rules/source/write-yaml.ts";
 export interface Pad {
   readonly id: string;
   readonly name: Text;
-  /** What is played on it, with the pad's house rules; boxes and lines are called as they are on the pad. */
+  /** What is played on it, with the pad's house rules; boxes and lines have the names that are printed on the pad. */
   readonly game: Game;
   /** What its own rules change of its variant beyond house rules, in the keys of a variant file. */
   readonly changes: YamlMap;
-  /** What a column of numbers stands for: one of several players, or one of several games that were played one after the other. */
+  /** What a column of numbers is for: one of several players, or one of several consecutive games. */
   readonly columns: (typeof COLUMN_USES)[number];
   /** At least one, in the order in which they are filled. */
   readonly tables: readonly PadTable[];
@@ -41,10 +41,10 @@ export interface CommercialPadRow {
 
 export const ROW_LINES = ["single", "double", "thick"] as const;
 
-/** What stands in a row, in each column of numbers. */
+/** The content of a row, in each column of numbers. */
 export type RowContent =
   | { readonly kind: "category"; readonly id: string }
-  /** What the players add up. The same line may stand on a pad twice. */
+  /** What the players add up. A pad may have the same line twice. */
   | { readonly kind: "line"; readonly id: string }
   /** Names of players, numbers of games: part of the head. Not every column of such a row need be ruled. */
   | { readonly kind: "names" }
@@ -65,7 +65,7 @@ export interface PadOnPhoto {
   readonly name: Text;
   /** The probability that the cells are the boxes of this pad, in this order. */
   readonly confidence: number;
-  /** Whether nobody needs to be asked if it is this pad. */
+  /** Whether it is this pad beyond doubt. */
   readonly isSure: boolean;
   readonly columns: Pad["columns"];
   readonly changes: Pad["changes"];

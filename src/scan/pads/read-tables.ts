@@ -47,7 +47,7 @@ export interface TablesReading {
   readonly picture: SheetPicture | null;
 }
 
-/** From this probability on, nobody is asked which pad it is. */
+/** From this probability on, there is no question which pad it is. */
 const SURE = 0.99;
 /** Below this one, it is not worth asking. */
 const WORTH_ASKING = 0.2;
@@ -79,7 +79,7 @@ export async function readTables(
   );
   const places = padBoxes(best.fit).map(({ cell }) => cell);
   const pictures = new Map(view.cells.map(({ place, box }) => [cellKey(place), box]));
-  // Nobody looks again at a cell that was not looked at.
+  // A cell that was never read needs no second look.
   const getBoxPicture = (at: number) => pictures.get(cellKey(getElement(places, at))) as BoxPicture;
   const seen = inOwnHands(pad.game, await lookedAgain(pad.game, seenPadBoxes(best), getBoxPicture, digits));
   const reading = inferReading(pad.game, seen);
@@ -99,8 +99,8 @@ export async function readTables(
 }
 
 /**
- * Weighs in which way a sheet is one of a known pad. The turn in which lines fit best comes first: where what is written there is, by
- * the rules, far from being just anything, it does not stand on its head, and no other turn is read.
+ * Weighs in which way a sheet is one of a known pad. The turn in which lines fit best comes first: where what is written there is, by the
+ * rules, far from being just anything, it is not upside down, and no other turn is read.
  */
 async function weighTurns(turns: readonly ViewedTurn[], { pads, isGiven }: KnownPads, digits: DigitReader) {
   const isSigned = pads.some(({ game }) => canBeNegative(game));
@@ -160,7 +160,7 @@ const WHOLE_SHEET = msg(
   "scan.whole-sheet-hint",
 )`photograph the whole sheet with all its lines, in focus and from above`;
 
-/** What stands in the rows of a pad that were not found: their lines are cut off, or can't be told. */
+/** The contents of pad rows that were not found: their lines are cut off, or ambiguous. */
 function missingRows({ pad, rows }: PadFit): string[] {
   return rowsOfPad(pad).flatMap(({ holds }, row) => ("id" in holds && rows[row] === null ? [holds.id] : []));
 }

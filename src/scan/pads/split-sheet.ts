@@ -10,11 +10,11 @@ import {
 } from "../tables/ruled-sheet.ts";
 
 /*
- * Sheets that lie side by side, close and in the same direction, on a table as bright as paper, are found as one sheet with the tables of
- * both. No pad has so many tables, so they are told apart by which of them make up a sheet of a known pad.
+ * Sheets that are side by side, close and in the same direction, on a table as bright as paper, are found as one sheet with the tables of
+ * both. They are separated by which of the tables make up a sheet of a known pad.
  */
 
-/** At most so many tables are told apart, the largest ones. */
+/** The most tables that are assigned to sheets; the largest count. */
 const MAX_TABLES = 6;
 /** What is left over is worth a word if it has this share of the cells of a sheet. */
 const WORTH_A_WORD = 0.5;
@@ -56,7 +56,7 @@ export function splitSheet(
   return [...parts, ...rest].map((tables) => cropSheet(sheet, tables));
 }
 
-/** Whether no other table lies among some: a sheet has its tables below or beside each other, and those of another sheet around them. */
+/** Whether no other table is among some: a sheet has its tables next to each other, and those of another sheet around them. */
 function isContiguous(tables: readonly RuledTable[], all: readonly RuledTable[]): boolean {
   const [left, right] = combinedExtent(tables.map(({ down }) => down));
   const [top, bottom] = combinedExtent(tables.map(({ across }) => across));
@@ -78,7 +78,7 @@ function cellCount({ across, down }: RuledTable): number {
   return (across.length - 1) * (down.length - 1);
 }
 
-/** Every choice of one to so many of some things, in their order. */
+/** Every choice of 1 to `most` of some things, in their order. */
 function subsets<T>(things: readonly T[], most: number): T[][] {
   const [first, ...others] = things;
   if (first === undefined || most === 0) return [];

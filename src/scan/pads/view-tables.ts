@@ -100,9 +100,9 @@ interface FittingSheet extends FoundRuledSheet {
 }
 
 /**
- * The sheets on a photo. Where one fits no known pad, or there is none, what lies around the paper may be to blame, as a checked cloth or the
- * edge of the paper beside a thumb: then they are looked for on each paper by itself. So they are where a table seems to go on beyond its last
- * line: lines of the table top that touch those of a sheet may bend them, so that some are missed.
+ * The sheets on a photo. Where one fits no known pad, or there is none, the surroundings of the paper may be to blame, such as a checked
+ * cloth, or a thumb at the edge of the paper: then they are looked for on each paper by itself. So they are where a table seems to go on
+ * beyond its last line: lines of the table top that touch those of a sheet may bend them, so that some are missed.
  */
 function findFittingSheets(photo: Photo, known: readonly Pad[], tools: PhotoTools): FittingSheet[] {
   const keepFittingSheets = (found: readonly RuledSheet[]) =>

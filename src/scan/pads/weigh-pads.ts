@@ -48,16 +48,16 @@ export interface WeighedPads<C extends Candidate> {
 const UNKNOWN_COST = 3.5;
 /** The same for a pad that is like a known one, but has two neighbouring rows, or others, in each other's places. */
 const SWAPPED_COST = { neighbours: 5, others: 8 } as const;
-/** The same for a pad on which something else stands in a row, or in all rows of a section. */
+/** The same for a pad with something else in a row, or in all rows of a section. */
 const OTHER_ROW_COST = 8;
 const OTHER_SECTION_COST = 4.5;
-/** The same for a pad with these rows and other lines or columns: whatever its lines are, they cost no more. */
+/** The same for a pad with these rows and other lines or columns: this bounds the cost of its lines. */
 const OTHER_LINES_COST = 12;
 /** All of these cost so much more where a person has named the pad: then it is the lines of the sheet that were found in the wrong places. */
 const GIVEN_COST = 5;
-/** A pad that fits worse than another one with the same boxes by so much in the logarithm is not considered further. */
+/** A pad that fits worse than another one with the same boxes by this much in the logarithm is no longer considered. */
 const SAME_BOXES = 5;
-/** Below this probability a way is not weighed against pads that are like it: nobody would be asked about it. */
+/** Below this probability a way is not weighed against similar pads: it would not even lead to a question. */
 const HOPELESS = 0.01;
 /** A share of empty cells is never taken to be nearer to none or all. */
 const EMPTY_SHARE = { min: 0.05, max: 0.95 } as const;
@@ -86,7 +86,7 @@ export function weighPads<C extends Candidate>(
   const known = sumOfExponentials([...weighed.map(({ log }) => log), ...unknown]);
   const otherLines = [withOtherLines(best) - ifGiven];
   const ofRows = sumOfExponentials([ofSame, ...otherLines]);
-  // Whatever else it may be makes it less probable yet.
+  // Other explanations only make it less probable.
   const isHopeless = Math.exp(ofRows - sumOfExponentials([known, ...otherLines])) < HOPELESS;
   const parts = isHopeless ? [] : partsUnknown(best.one).map((log) => log - ifGiven);
   const like = isGiven || isHopeless ? parts : [...swaps(best.one), ...parts];
@@ -131,8 +131,8 @@ export function seenPadBoxes({ fit, sheet }: Candidate): SeenBox[] {
 }
 
 /**
- * The logarithm of how well lines and writing fit. All ways to read a sheet explain the same cells, so that they can be compared: what
- * is neither box nor line may be anything. Columns in which nothing stands say nothing.
+ * The logarithm of how well lines and writing fit. All ways to read a sheet explain the same cells, so that they can be compared: what is
+ * neither box nor line may be anything. Empty columns say nothing.
  */
 function logWeight(
   { fit, sheet }: Candidate,
@@ -148,7 +148,7 @@ function logWeight(
   return ofBoxes.reduce((sum, log) => sum + log, logOutside(others, { fit, sheet }) - fit.cost);
 }
 
-/** The logarithm of how well cells that are no boxes fit: beside the columns of numbers stand labels, among these may stand anything. */
+/** The logarithm of how well cells that are no boxes fit: labels left of the columns of numbers, anything within them. */
 function logOutside(cells: readonly CellPlace[], { fit, sheet }: Candidate): number {
   const isLabel = ({ table, column }: CellPlace) => column < (sheet.columns[table] ?? 0) - fit.columns;
   const labels = logOfLabels(cells.filter(isLabel), sheet);
@@ -229,7 +229,10 @@ function legalAmong(category: Category, written: readonly Written[]): number {
   return written.filter((one) => boxFault(toBoxEntry(one), category, false) === null).length;
 }
 
-/** How well a pad fits with a part of which nothing is known: a section of the game, a row in which something impossible stands or in which pads differ. */
+/**
+ * How well a pad fits with a part of which nothing is known: a section of the game, a row with something impossible, or a row in which pads
+ * differ.
+ */
 function partsUnknown(candidate: Candidate): number[] {
   const { game } = candidate.fit.pad;
   const sections = game.sections.map(({ id, categories }) => {
@@ -250,7 +253,7 @@ function partsUnknown(candidate: Candidate): number[] {
   return [...sections, ...rows, ...lines];
 }
 
-/** The rows in which pads of a game differ, by their number: a line that stands twice, and extra points for further rolls. */
+/** The rows in which pads of a game differ, by their number: lines that are there twice, and the bonus for repeats. */
 function differingRows(pad: Pad): number[] {
   const lines = rowsOfPad(pad).map(({ holds }) => (holds.kind === "line" ? holds.id : null));
   const { lines: known } = gameReference(pad.game);
@@ -260,7 +263,7 @@ function differingRows(pad: Pad): number[] {
   });
 }
 
-/** How well the same pad fits with two rows in each other's places, where more of what stands in them would then be possible. */
+/** How well the same pad fits with two rows in each other's places, where more of their content would then be possible. */
 function swaps(candidate: Candidate): number[] {
   const { fit } = candidate;
   const boxes = writtenRows(candidate);
@@ -279,7 +282,7 @@ function swaps(candidate: Candidate): number[] {
   });
 }
 
-/** What stands in cells by their pictures alone, where anything does. */
+/** The content of cells by their pictures alone, without empty ones. */
 function writtenValue(cells: readonly CellPlace[], { evidence }: SeenSheet): Written[] {
   return cells.flatMap((cell) => {
     const seen = evidence(cell);
@@ -292,8 +295,7 @@ function writtenValue(cells: readonly CellPlace[], { evidence }: SeenSheet): Wri
 /** Pictures of cells with what was read in them. */
 export type CellEvidence = Map<BoxPicture, Evidence | null>;
 
-/**
- * Reads what stands in the cells of a ruled sheet, before anything is known of its pad.
+/** Reads the cells of a ruled sheet, before anything is known of its pad.
  *
  * @param isSigned whether a number may be below 0
  * @param read what was read before; what is read now is added to it

@@ -83,7 +83,7 @@ export function tellableEvenings(checked: readonly CheckedSheet[]) {
   return groupEvenings(checked).filter(({ sheets, ranking }) => sheets > 1 || ranking.length > 1);
 }
 
-/** A photographed sheet on the page, as it stands after what a person said. */
+/** A photographed sheet on the page, with a person's corrections. */
 export class LiveSheet {
   readonly areas: readonly PixelArea[];
   /** Where the players' names are written. */
@@ -106,7 +106,7 @@ export class LiveSheet {
     this.#language = language;
   }
 
-  /** The sheet with all that was said about it. */
+  /** The sheet with all corrections. */
   get photo(): PhotoSheet {
     return this.#photo;
   }
@@ -180,7 +180,7 @@ export class LiveSheet {
     return listNamedPlayers(this.#photo, this.nameCells);
   }
 
-  /** The names that somebody gave, with how they are written. */
+  /** The names that a person gave, with how they are written. */
   knownNames(): NamedPlayer[] {
     return this.players().filter(({ isGiven }) => isGiven);
   }
@@ -238,9 +238,9 @@ ${buttons}
 export interface Choice {
   readonly written: Written;
   readonly words: string;
-  /** What stands in the field once it is picked. */
+  /** The text of the field once it is picked. */
   readonly typed: string;
-  /** Whether it is what was read, or what may stand there by the picture and the sums; the others are just possible. */
+  /** Whether it was read, or is likely by the picture and the sums; the others are just possible. */
   readonly isLikely: boolean;
 }
 
@@ -291,7 +291,7 @@ interface OpenBox {
   /** Sentences, the first of which names the box. */
   readonly told: readonly string[];
   readonly choices: readonly Choice[];
-  /** What stands above the choices that are just possible; null for nothing. */
+  /** The words above the choices that are just possible; null for none. */
   readonly between: string | null;
   /** Whether there is a question about another box to go on with. */
   readonly hasNext: boolean;
@@ -331,7 +331,7 @@ ${open.hasNext ? markup`<button type="button" class="next">${language.translate(
 </form>`;
 }
 
-/** A field for the name of each player, beside what is written there. @param known the players whose names were given on other sheets */
+/** A field for the name of each player, next to the written name. @param known the players whose names were given on other sheets */
 function namesHtml(
   players: readonly NamedPlayer[],
   known: readonly NamedPlayer[],

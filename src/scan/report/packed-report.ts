@@ -10,7 +10,7 @@ import { inferReading } from "../inference/infer.ts";
 import type { SeenBox, SheetReading } from "../inference/sheet-reading.ts";
 import { judgePhotoSheet, type PhotoSheet } from "../sheet/photo-sheet.ts";
 
-/** What a report page needs of its sheets to judge them anew, as JSON. Each game stands once. */
+/** What a report page needs of its sheets to judge them anew, as JSON. Each game is stored once. */
 interface PackedReport {
   readonly games: readonly unknown[];
   readonly sheets: readonly (PackedPhoto | PackedTyped)[];
@@ -128,7 +128,7 @@ function unpackPhoto(
   return { photo, areas, nameCells, saveAs };
 }
 
-/** A text that is less probable than this weighs nothing beside the errors that the reader is taken to make. */
+/** A text that is less probable than this is negligible against the assumed error rate of the reader. */
 const NEGLIGIBLE = 1e-8;
 
 /** The evidence as far as reading the sheet asks for it: all texts of all boxes would be far too many. */

@@ -164,6 +164,6 @@ for (const article of document.querySelectorAll<HTMLElement>("[data-sheet]")) {
   const sheet = report.sheets[Number(article.dataset.sheet)];
   if (sheet) watchSheet(article, sheet);
 }
-// Pictures that stand on the page itself are decoded a moment later.
+// Pictures inside the page are decoded a moment later.
 const images = [...document.querySelectorAll<HTMLImageElement>(".photo img")];
 void Promise.all(images.map((image) => image.decode().catch(() => null))).then(showNames);

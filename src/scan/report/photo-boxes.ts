@@ -49,7 +49,7 @@ export function drawCut<Image>(
   return true;
 }
 
-/** Draws how the names are written, on the canvases beside their fields. */
+/** Draws how the names are written, on the canvases next to their fields. */
 export function drawNames<Image>(
   canvases: Iterable<Canvas<Image> & { readonly dataset: { readonly written?: string | undefined } }>,
   image: Image | null,

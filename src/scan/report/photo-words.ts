@@ -101,16 +101,16 @@ export function tellQuestion(at: number, photo: PhotoSheet, language: Language):
 const MIN_PROBABLE = 0.02;
 const MAX_READINGS = 3;
 
-/** Where no picture speaks, readings are offered if what stands there is among them with this probability: others are guesses at frequent scores. */
+/** For a hidden box, readings are offered if they include the true one with this probability: others are guesses at frequent scores. */
 const AMONG_THEM = 0.8;
 
 /** What the picture alone shows this clearly is always offered, because it is what people see there. */
 const CLEARLY_SHOWN = 0.1;
 
 /**
- * What a box may hold: what its picture shows, what is probable on the whole sheet, and the reading that would explain a finding. They
- * come in the order in which the picture speaks for them, so that what should stand there is never offered before what stands there;
- * where there is no picture, the most probable comes first, and mere guesses are left out.
+ * What a box may hold: what its picture shows, what is probable on the whole sheet, and the reading that would explain a finding. They come
+ * in the order of the picture's evidence, so that the expected value is never offered before the written one; where there is no picture,
+ * the most probable comes first, and mere guesses are left out.
  */
 export function boxReadings(at: number, { reading, judgement, seen }: PhotoSheet): Written[] {
   const box = getElement(reading.boxes, at);
@@ -132,7 +132,7 @@ export function boxReadings(at: number, { reading, judgement, seen }: PhotoSheet
   return offered.toSorted((a, b) => shownAs(b) - shownAs(a));
 }
 
-/** Whether what stands in a box most probably is one of these. */
+/** Whether the content of a box most probably is one of these. */
 function isAmong(box: ReadBox, offered: readonly Written[]): boolean {
   const keys = new Set(offered.map(writtenKey));
   const known = alternativeReadings(box).filter((way) => keys.has(writtenKey(way.written)));
@@ -151,7 +151,7 @@ export function listAnswers(at: number, photo: PhotoSheet, language: Language) {
   });
 }
 
-/** What a person typed as the content of a box, or said about it in the page's words; null if that can't stand there. */
+/** What a person typed as the content of a box, or picked in the page's words; null if that is not possible there. */
 export function typedWritten(
   typed: string,
   at: number,
@@ -163,7 +163,7 @@ export function typedWritten(
   return isEmpty ? EMPTY : typedContent(text.replace(/^[−–]\s*/, "-"), at, sheet);
 }
 
-/** What a person typed as the content of a box; null if that can't stand there. Sums are never struck. */
+/** What a person typed as the content of a box; null if that is not possible there. Sums are never struck. */
 export function typedContent(
   typed: string,
   at: number,
@@ -209,7 +209,7 @@ export function uncertainSpots(photo: PhotoSheet): TableSpot[] {
   });
 }
 
-/** What stands in a box, in a word or a number. */
+/** The content of a box as a word or a number. */
 export function writtenWords(written: Written, language: Language): string {
   return written.kind === "score"
     ? String(written.value).replace("-", "\u2212")

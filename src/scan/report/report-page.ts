@@ -16,12 +16,12 @@ import { photoWords } from "./photo-words.ts";
 interface PageParts {
   readonly page: TemplateSource;
   readonly sheet: TemplateSource;
-  /** Style sheet and script as they stand on the page. */
+  /** The text of the style sheet and of the script. */
   readonly style: string;
   readonly script: string;
 }
 
-/** What stands on the page. */
+/** The content of the page. */
 export interface ReportPage {
   readonly sheets: readonly PageSheet[];
   readonly rejects: readonly Reject[];

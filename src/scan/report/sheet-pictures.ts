@@ -41,7 +41,7 @@ export async function annotateSheet(
   return annotateImage(picture.jpeg, { svg: drawn.svg + legend.svg, belowPx: legend.heightPx }, format);
 }
 
-/** What is noted on boxes beside which there is no room for it. */
+/** The notes on boxes that have no room for them. */
 function notesBelow(marks: readonly BoxMark[], photo: PhotoSheet, language: Language): LegendLine[] {
   return marks.map(({ at, kind, note }) => {
     const place = placeWords(getElement(photo.reading.boxes, at), photo, language);
@@ -56,8 +56,7 @@ const MIN_SHRINK = 0.7;
 /** Without words, a sign may be this small. */
 const MIN_SIGN = 0.5;
 
-/**
- * Thin frames and small notes on what would be right or may stand there: SVG elements in px, letters as outlines, which need no font. Notes
+/** Thin frames and small notes with the right or possible values: SVG elements in px, letters as outlines, which need no font. Notes
  * cover nothing that is written.
  *
  * @returns with it the marks whose notes found no room
@@ -93,7 +92,7 @@ function drawnFrame({ areas, pxPerMm }: SheetPicture, { at, kind }: BoxMark): st
   return svg`<rect ${place} rx="${2 * line}" fill="${COLOURS[kind]}" fill-opacity="${opacity}" stroke="${COLOURS[kind]}" stroke-opacity="0.9" stroke-width="${width}"${dashes}/>`;
 }
 
-/** A small label beside what is written: a sign that says the same as the colour, then words, or the sign alone; null if there is no room. */
+/** A small label near the ink: a sign that repeats the meaning of the colour, then words, or the sign alone; null if there is no room. */
 function placedNote(
   picture: SheetPicture,
   { at, kind, note: words }: BoxMark,
@@ -291,7 +290,7 @@ function meets(one: PixelArea, other: PixelArea): boolean {
   );
 }
 
-/** An area is shown with this share of its height around it, so that one sees where it stands and what sticks out. */
+/** An area is shown with this share of its height around it, so that its place and what sticks out are visible. */
 const AROUND = 0.75;
 /** The height of the picture, in px: eight lines of text or so. */
 const HEIGHT_PX = 180;

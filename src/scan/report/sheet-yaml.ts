@@ -6,7 +6,7 @@ import { oneLine } from "../../rules/problem/wording.ts";
 import { openQuestions, type PhotoSheet } from "../sheet/photo-sheet.ts";
 import { tellQuestion } from "./photo-words.ts";
 
-/** A line of a sheet's file: fixed, or what stands in a box; `at` is the box's index in the reading. */
+/** A line of a sheet's file: fixed text, or the content of a box; `at` is the box's index in the reading. */
 type YamlLine =
   | { readonly kind: "fixed"; readonly text: string }
   /** `value` is the content as YAML; empty for an empty box, whose line is left out. */
@@ -60,7 +60,7 @@ function numberWord(value: number | undefined): string {
   return value === undefined ? "" : String(value);
 }
 
-/** The text of a YAML file of a photographed sheet, which `readSheet` reads; comments beside the boxes ask about what is not sure. */
+/** The text of a YAML file of a photographed sheet, which `readSheet` reads; comments next to the boxes ask about doubtful ones. */
 export function photoYaml(photo: PhotoSheet, language: Language): string {
   const open = new Set(openQuestions(photo));
   const lines = sheetYamlLines(photo, language).flatMap((line) => {

@@ -15,7 +15,7 @@ export interface SheetToJudge {
   readonly seen: readonly SeenBox[];
   readonly reading: SheetReading;
   readonly warnings: readonly Problem[];
-  /** When and where it was played, as far as somebody said so. */
+  /** When and where it was played, if a person said so. */
   readonly occasion?: Occasion;
 }
 
@@ -26,8 +26,7 @@ export interface JudgedSheet {
   readonly warnings: readonly Problem[];
 }
 
-/**
- * Judges what stands on a photographed sheet.
+/** Judges a photographed sheet.
  *
  * @param file the name of its photo
  * @param names a name for every player that the sheet has room for, from left to right
@@ -51,7 +50,7 @@ export function judgeSheet(read: SheetToJudge, file: string, names: readonly str
   };
 }
 
-/** From so many questions on, another photo is less work. */
+/** From this many questions on, another photo is less work. */
 const MANY = 5;
 
 /**
@@ -79,7 +78,7 @@ function addHiddenBoxesWarning(
   return [...others, problem("hidden-boxes", message, { severity: "warning", hint })];
 }
 
-/** Nothing on a sheet is called correct or wrong as long as it is not known which pad it is of. */
+/** Nothing on a sheet is surely correct or wrong until its pad is known. */
 export function markUncertain(judgement: Judgement, pad: PadOnPhoto | null): Judgement {
   if (pad === null || pad.isSure) return judgement;
   const findings = judgement.findings.map((one) => ({ ...one, isSure: false }));

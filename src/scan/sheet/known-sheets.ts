@@ -34,7 +34,7 @@ import { type SheetPrint, prepareSheetPrint } from "../warp/print.ts";
 export interface KnownVariant {
   /** Its id, where that is known before it is read: variants that no sheet on a photo is of are then never read. */
   readonly id: string | null;
-  /** Reads the variant with these house rules; null stands for those that are tried first. */
+  /** Reads the variant with these house rules; null means those that are tried first. */
   readonly read: (choices: Choices | null) => Result<Game>;
 }
 
@@ -43,7 +43,7 @@ export interface PrintSources {
   readonly variants: readonly KnownVariant[];
   /** The name of the only variant, whose problems are then reported; null where there may be several: those with problems are skipped. */
   readonly only: string | null;
-  /** Further variants, for a word about sheets that are of one of them; none if left out. */
+  /** Other variants, to name the one that a sheet belongs to; none if left out. */
   readonly others?: readonly KnownVariant[];
   readonly languages: readonly Language[];
   /** The templates of pads in a language, by its code. */
@@ -84,7 +84,7 @@ export class KnownSheets {
     this.#sources = sources;
   }
 
-  /** The game, language and layout that a sheet's code stands for, under whatever house rules; or why there is none. */
+  /** The game, language and layout of a sheet's code, under any house rules; or why there is none. */
   ofCode(code: SheetCode): Result<PrintedSheet> {
     const { number: _number, ...printed } = code;
     return this.#sheets.get(JSON.stringify(printed), () => this.#find(code));
@@ -218,7 +218,7 @@ export class KnownSheets {
 
   /**
    * The symbols that a sheet may have whose code can't be read: those of all variants in all languages, with the house rules that are
-   * tried first, and of blocks of which a code is told. The group of its marks all but gives its number away.
+   * tried first, and of blocks of which a code is known. The marker group narrows down the sheet number.
    *
    * @internal
    */

@@ -24,13 +24,13 @@ export interface PhotoSheet extends Omit<SheetView, "file" | "identity" | "part"
   readonly files: readonly [string, ...string[]];
   /** A name for every player that the sheet has room for, from left to right. */
   readonly names: readonly string[];
-  /** Those of them that nobody gave: they are made up. */
+  /** Those of them that are made up. */
   readonly unnamed: readonly string[];
   /** What is printed in its code; null or left out for sheets without a number. */
   readonly identity?: string | null;
   /** For each photo, which of its sheets this is, counted from 0. */
   readonly parts?: readonly number[];
-  /** When and where it was played, as far as somebody said so. */
+  /** When and where it was played, if a person said so. */
   readonly occasion?: Occasion;
   readonly sheet: Sheet;
   readonly judgement: Judgement;
@@ -53,7 +53,7 @@ export interface SheetView extends Omit<SheetOnPhoto, "code" | "layout" | "middl
   readonly number: number;
   /** Which sheet of its photo it is, counted from 0. */
   readonly part?: number;
-  /** Left out where its file or number tells it from all others. */
+  /** Left out where its file or number identifies it. */
   readonly onPhoto?: PlaceOnPhoto;
 }
 
@@ -76,7 +76,7 @@ function getSheetNumber({ code }: SheetOnPhoto): number {
   return code?.number ?? 0;
 }
 
-/** The place of a sheet among several of a photo, in the direction in which they lie further apart. */
+/** The place of a sheet among several of a photo, in the direction in which they are farther apart. */
 function placeAmong(middle: Point, all: readonly Point[]): PlaceOnPhoto {
   const spread = (of: "x" | "y") =>
     Math.max(...all.map((one) => one[of])) - Math.min(...all.map((one) => one[of]));
@@ -85,7 +85,7 @@ function placeAmong(middle: Point, all: readonly Point[]): PlaceOnPhoto {
   return { along: axis === "x" ? "across" : "down", at, of: all.length };
 }
 
-/** Why a photo, or sheets on it, can't be checked: a list for each. A blank sheet beside one that was filled in is none. */
+/** Why a photo, or sheets on it, can't be checked: a list for each. A blank sheet on the same photo as a filled one is no rejection. */
 export function listRejections({ file, sheets }: Scan<SheetOnPhoto>): (readonly Problem[])[] {
   const failed = sheets.flatMap((one) => (one.ok ? [] : [one.problems]));
   const isBlank = (one: Result<SheetOnPhoto>) => one.ok && one.value.reading.players.length === 0;
@@ -98,7 +98,7 @@ export function listRejections({ file, sheets }: Scan<SheetOnPhoto>): (readonly 
 /** Photos that differ in more than this share of the boxes are not of the same sheet, or not of the same state of the game. */
 const MAX_CONFLICTS = 0.15;
 
-/** One photo shows a sheet twice, such as its copy beside it, if the two differ in at most this share of the boxes with ink. */
+/** One photo shows a sheet twice, such as the sheet and its copy, if the two differ in at most this share of the boxes with ink. */
 const MAX_COPY_CONFLICTS = 0.05;
 
 /**
@@ -223,8 +223,8 @@ export function selectGivenNames(at: number, given: readonly (readonly string[])
 
 /**
  * For each sheet a name for every player it has room for. Players who share a sheet get the given names from left to right, then made-up
- * ones; the same on every sheet, unless a list is given for each. A sheet of one player gets the next given name, else its number, else
- * its photo's name if somebody chose that, else a made-up one.
+ * ones; the same on every sheet, unless a list is given for each. A sheet of one player gets the next given name, else its number, else its
+ * photo's name if a person chose that, else a made-up one.
  */
 export function namePlayers(
   sheets: readonly NamelessSheet[],
@@ -261,7 +261,7 @@ function chosenName(file: string): string | null {
   return /\p{L}/u.test(stem) && !/\p{N}{2}/u.test(stem) ? stem : null;
 }
 
-/** The names on a sheet that nobody gave. Whoever has a sheet of their own is known by its number, or by its file if somebody named that. */
+/** The made-up names on a sheet. The only player of a sheet is known by its number, or by its file if a person named that. */
 export function madeUpNames(
   { game, number, files }: Pick<NamelessSheet, "game" | "number" | "files">,
   names: readonly string[],
@@ -272,7 +272,7 @@ export function madeUpNames(
   return isKnown ? [] : names.filter((name) => !all.has(name));
 }
 
-/** The name itself, or with a number behind it if somebody else has it; from then on it is taken. @param taken the keys of names */
+/** The name, with a number after it if it is taken; adds its key to `taken`. */
 function distinct(name: string, taken: Set<string>): string {
   let found = name;
   for (let n = 2; taken.has(nameKey(found)); n++) found = `${cutName(name, MAX_NAME_LENGTH - 6)} (${n})`;
@@ -280,7 +280,7 @@ function distinct(name: string, taken: Set<string>): string {
   return found;
 }
 
-/** Gives the players their names, and judges what stands on the sheet. @param unnamed the names among them that are made up */
+/** Gives the players their names, and judges the sheet. @param unnamed the names among them that are made up */
 export function judgePhotoSheet(
   sheet: NamelessSheet,
   names: readonly string[],
@@ -296,7 +296,7 @@ export function namePlayer(photo: PhotoSheet, player: number, name: string): Pho
   return judgePhotoSheet(photo, names.with(player - 1, name), left);
 }
 
-/** The sheet after a person said what stands in a box. The answer settles other boxes, and changes none that was read for sure. */
+/** The sheet after a person corrected a box. The answer settles doubts about other boxes, and changes none that was read for sure. */
 export function correctBox(photo: PhotoSheet, at: number, written: Written): PhotoSheet {
   const { game, seen, disagreements } = photo;
   const told = answer(game, seen, photo.reading, at, written);
@@ -323,8 +323,7 @@ export function openQuestions({ reading, judgement }: Pick<PhotoSheet, "reading"
 
 /**
  * The box to ask about next, by index: its answer settles the sheet fastest. Ask, hand the answer to {@link correctBox}, and ask again.
- *
- * @param skipped the boxes that a person could not or would not tell
+ * @param skipped the boxes that a person gave no answer for
  * @returns null if nothing is open
  */
 export function nextQuestion(

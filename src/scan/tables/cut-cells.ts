@@ -12,7 +12,7 @@ import {
   type RuledTable,
 } from "./ruled-sheet.ts";
 
-/** A box reaches to the middle of a usual line, this far beyond the inner edge of whatever line there is. In px. */
+/** A box reaches to the middle of a usual line, this far beyond the inner edge of any line, in px. */
 const HALF_LINE_PX = 1.5;
 
 /** Cuts out cells with the ink alone, as the reader of digits wants it: lines and print are taken away, and the paper is white. */
@@ -25,7 +25,7 @@ export function cutCells(sheet: RuledSheet, places: readonly CellPlace[]): BoxPi
     cutBoxes({ layout: { boxes: cells, rules, tints: [] }, pxPerMm, grey: picture }, () => 1);
   const pictures = cut(boxes, grey);
   if (beside === null) return pictures;
-  // Print is rarely taken away without a trace. A trace is faint, and beside it there is nothing.
+  // Print is rarely taken away without a trace. A trace is faint, and without the print nothing is left.
   const faint = pictures.flatMap(({ isFaint }, at) => (isFaint ? [at] : []));
   const besidePrint = cut(
     faint.map((at) => getElement(boxes, at)),
@@ -58,33 +58,32 @@ function toPadRules({ across, down }: RuledTable, pxPerMm: number): Rule[] {
 }
 
 /*
- * Print inside of cells, such as a letter, a unit or a logo, is told from ink by what repeats: it stands in the same place of many
- * cells, and numbers do not.
+ * Print inside of cells, such as a letter, a unit or a logo, is distinguished from ink by repetition: it is in the same place of many cells.
  */
 
 /** Cells are alike up to this share of their size. */
 const SAME_SIZE = 0.06;
 /** Fewer cells show no repetition. */
 const MIN_CELLS = { table: 8, row: 2, rows: 2 } as const;
-/** Print is as dark as this in all but this share of the cells; ink rarely covers one place of so many. */
+/** Print is as dark as this in all but this share of the cells; ink rarely covers the same place of so large a share. */
 const WITHOUT_PRINT = 0.3;
-/** Beside a line so many px may be part of it. */
+/** This many px next to a line may be part of it. */
 const EDGE_PX = 3;
-/** Print is darker than paper by so many levels, has so many px, and each has so many neighbours of its kind, itself counted. */
+/** The least depth of print in levels, its least number of px, and the least number of dark px around each of them, itself included. */
 const MIN_DEPTH = 9;
 const MIN_PX = 14;
 const MIN_TOGETHER = 4;
-/** What repeats in single rows only is print if it is lighter than this share of the ink: strikes stand in the same place, too. */
+/** What repeats in single rows only is print if it is lighter than this share of the ink: strikes are in the same place, too. */
 const LIGHT_PRINT = 0.62;
 /** Two rows hold the same print if their darkness agrees by so much, as the cosine between them. */
 const SAME_PRINT = 0.55;
-/** Cells lie beside their place by up to so many px. */
+/** Cells are off their place by up to this many px. */
 const OFF_PX = 1;
 
 /** A picture in which the print inside of cells is taken away. */
 export interface CleanedSheet {
   readonly grey: Grey;
-  /** The same with all that lay on print or close to it turned into paper, ink as well; null where nothing was printed. */
+  /** The same with everything on or near print turned into paper, ink as well; null where nothing was printed. */
   readonly beside: Grey | null;
 }
 
@@ -104,7 +103,7 @@ interface Cleaning extends Grey {
   readonly isPrinted: Uint8Array;
 }
 
-/** What is left of print that was taken away lies this close to it. */
+/** Traces of removed print are this close to it. */
 const LEFT_PX = 3;
 
 /** The picture with all px that were printed, and those near them, turned into paper. */
@@ -140,7 +139,7 @@ function alike(cells: readonly Cell[]): Cell[][] {
   return groups.filter(({ length }) => length >= MIN_CELLS.row);
 }
 
-/** Takes print out of cells of the same size: what stands in all of them, then what stands in some rows only. @returns whether there is any */
+/** Removes print from cells of the same size: print in all of them, then print in some rows only. @returns whether there is any */
 function cleanAlike(cells: readonly Cell[], picture: Cleaning): boolean {
   const common = cells.length >= MIN_CELLS.table ? findCommonPrint(cells, picture) : null;
   if (common !== null) remove(common, cells, picture);
@@ -179,7 +178,7 @@ interface CellPrint {
   readonly depths: Float32Array;
 }
 
-/** What stands in the same place of most of some cells; null if nothing does. */
+/** The print that is in the same place of most cells; null if there is none. */
 function findCommonPrint(cells: readonly Cell[], picture: Grey): CellPrint | null {
   const { widthPx, heightPx } = getElement(cells, 0).area;
   const rank = Math.min(1, 1 - WITHOUT_PRINT + 1 / cells.length);
@@ -205,7 +204,7 @@ function toPixelIndex(
   return (yPx + Math.floor(y * heightPx)) * picture.widthPx + xPx + Math.floor(x * widthPx);
 }
 
-/** Leaves out what is too light, or stands alone. */
+/** Drops depths that are too light or isolated. */
 function together(depths: Float32Array, width: number): Float32Array {
   const isDark = (at: number) => (depths[at] ?? 0) >= MIN_DEPTH;
   return depths.map((depth, at) => {
@@ -226,7 +225,7 @@ function measurePrintDepth({ depths }: CellPrint): number {
 }
 
 const INK_SHARE = 0.005;
-/** So few cells may be written in: of those with ink, the darkest tell how dark ink is. */
+/** Few cells may be written in, so only the darkest show how dark ink is. */
 const WRITTEN = 0.98;
 
 /** How much darker than paper ink is in cells, in levels. */

@@ -68,7 +68,7 @@ export function findTables(photo: Photo, { cv }: Pick<PhotoTools, "cv">, shown: 
 
 /** No table of a game has more lines than these both across and down: squared paper has, a cloth, a fence. */
 const MAX_LINES = 36;
-/** Lines are counted where they cross the middle of a group, and beside it. */
+/** Lines are counted where they cross the middle of a group, and next to it. */
 const COUNTED_AT = [0.35, 0.5, 0.65];
 
 /** Whether lines cross each other as on squared paper. What follows takes longest where there are many lines. */
@@ -85,7 +85,7 @@ function isGrid({ across, down }: RuledGroup): boolean {
   return count(across, "xs") > MAX_LINES && count(down, "ys") > MAX_LINES;
 }
 
-/** The same on each paper by itself, whatever lies around it. A table that goes on beyond what was taken for the paper is left out. */
+/** The same on each paper by itself, without its surroundings. A table that continues beyond the detected paper is left out. */
 export function tablesOnPapers(photo: Photo, tools: Pick<PhotoTools, "cv">): RuledSheet[] {
   return Array.from(isolatePapers(photo, tools.cv), (paper) => wholeTables(paper, tools, photo)).flat();
 }
@@ -114,7 +114,7 @@ function scaleHomography([a, b, c, d, e, f, g, h, i]: Homography, scale: number)
   return [x(a, g), x(b, h), x(c, i), x(d, g), x(e, h), x(f, i), g, h, i];
 }
 
-/** Looks again at the straightened sheet: finds its lines exactly, unbends it by them, and tells its tables. */
+/** Second pass on the straightened sheet: finds its lines exactly, unbends it by them, and builds its tables. */
 function refineSheet(cv: OpenCv, photo: Photo, rough: SheetProjection, shown: Photo): RuledSheet | null {
   const { across, down } = levelStrokes(cv, photo.grey, rough);
   const onPage = buildBendMap(rough.bend);
@@ -224,7 +224,7 @@ function findTable(strokes: readonly Stroke[], grey: Grey): RuledTable | null {
   return { ...lines, darkness: cellDarkness(lines, grey) };
 }
 
-/** Beside a line so many px may be part of it. */
+/** This many px next to a line may be part of it. */
 const EDGE_PX = 3;
 /** Darker than this is print or ink. */
 const DARK = 175;
@@ -304,7 +304,7 @@ function hasContinuation(
   });
 }
 
-/** How much darker than what is beside it a line is at a place, in levels; 0 beyond the edge of the picture. */
+/** How much darker a line is than its surroundings at a place, in levels; 0 beyond the edge of the picture. */
 function measureLineDepth(
   { widthPx, heightPx, pixels }: Grey,
   atPx: number,
@@ -326,15 +326,15 @@ function measureLineDepth(
   return median(profile) - Math.min(...profile);
 }
 
-/** Beside a line so many px may be part of it. */
+/** This many px next to a line may be part of it. */
 const TINT_EDGE_PX = 2;
 /** Smaller cells hold no number. In px. */
 const MIN_PX = 12;
-/** The levels of so many px each way are taken together: noise is no tint. */
+/** Levels are averaged over this many px each way: noise is no tint. */
 const BLOCK_PX = 4;
 /**
- * The paper of a cell is tinted, in whole or in part, if so large a share of it is darker than white by so many levels; a row or
- * column is, if more than so large a share of its cells are.
+ * The paper of a cell is tinted, in whole or in part, if a large enough share of it is darker than white by enough levels; a row or column
+ * is, if more than so large a share of its cells are.
  */
 const TINTED = { share: 0.15, levels: 12, cells: 0.5 } as const;
 
@@ -358,7 +358,7 @@ export function evenTintedCells(
     const tinted = areas.map((row) => row.map((area) => isTinted(grey, area)));
     const isMostlyTinted = (cells: readonly boolean[]) =>
       cells.filter(Boolean).length > TINTED.cells * cells.length;
-    // Tints come in rows or columns, shadows don't. Some cells may have too little of their tint to be told by.
+    // Tints come in rows or columns, shadows don't. Some cells may show too little of their tint to be recognised by it.
     const rows = tinted.map(isMostlyTinted);
     const columns = (tinted[0] ?? []).map((_, at) => isMostlyTinted(tinted.map((row) => row[at] ?? false)));
     for (const [row, cells] of areas.entries())

@@ -163,14 +163,14 @@ export function flatStroke({ xs, ys }: Stroke, map: MapPoint, isAcross: boolean)
   return { alongMm, acrossMm };
 }
 
-/** A stroke goes on in another one that begins at most so far behind its end, in mm: ink, glare or a thumb lies between them. */
+/** A stroke continues in another that begins within this distance of its end, in mm: ink, glare or a thumb covers the gap. */
 const MAX_GAP_MM = 16;
 /** They may overlap by this much. */
 const OVERLAP_MM = 1.5;
 /** The other one begins at most so far from where the first one leads, in mm; farther behind a longer gap. */
 const OFF_MM = 0.3;
 const OFF_SHARE = 0.05;
-/** Where a stroke leads is told by this length of its end. */
+/** The direction of a stroke is measured over this length at its end. */
 const END_MM = 8;
 
 /** A stroke from left to right, or from top to bottom, with where it leads at both ends. */
@@ -183,7 +183,7 @@ interface Link {
 interface End {
   readonly along: number;
   readonly across: number;
-  /** How much further across it comes for each mm along. */
+  /** Its slope: mm across for each mm along. */
   readonly slope: number;
 }
 

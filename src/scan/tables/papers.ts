@@ -5,19 +5,19 @@ import { scaledGrey, disposeAfterUse, greyMat, copyGrey, type Mat, type OpenCv }
 const SEARCH_PX = 400;
 /** Lines, print and ink are thinner than this, in px of that picture. */
 const INK_PX = 7;
-/** What differs within so many px is no paper: wider than the stripes of most cloths. */
+/** Paper is even over this many px: more than the width of the stripes of most cloths. */
 const WEAVE_PX = 15;
 /** Plain is what is so far from every edge. Paper reaches nearly up to it; its edge is left out. */
 const EDGE_PX = 11;
 /** Levels of plain paper differ by less than this share of the lightest one around; printed tints by less, too. */
 const PLAIN = 0.25;
-/** The darkest level that is told from black. */
+/** The darkest level that can be distinguished from black. */
 const LEAST_LEVEL = 30;
 /** Paper is not darker than this share of the lightest plain area; a table top is. */
 const DARKEST_PAPER = 0.55;
 /** A sheet covers at least this share of a photo; if it covers nearly all, there is nothing to leave out. */
 const PAPER_SHARE = { least: 0.03, most: 0.85 } as const;
-/** Light on paper is carried on beyond its edge over so many px. */
+/** The light on paper is extrapolated beyond its edge over this many px. */
 const LIGHT_PX = 61;
 
 /**
@@ -161,7 +161,7 @@ function withoutColour(chroma: Chroma, mask: Grey): Chroma {
   return { ...chroma, pixels };
 }
 
-/** Visits the pixels of a picture where a smaller mask of the same view is 0. @param visit is told their places in both */
+/** Visits the pixels of a picture where a smaller mask of the same view is 0. @param visit gets their indices in both */
 function outside(
   { widthPx, heightPx }: PictureSize,
   mask: Grey,

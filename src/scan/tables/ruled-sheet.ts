@@ -25,7 +25,7 @@ export interface RuledLine {
   readonly seen: number;
 }
 
-/** One ruled table: what stands between two neighbouring lines across is a row, between two lines down a column, counted from 0. */
+/** One ruled table: rows are between neighbouring lines across, columns between neighbouring lines down, counted from 0. */
 export interface RuledTable {
   /** At least two, from the top. */
   readonly across: readonly RuledLine[];
@@ -39,11 +39,11 @@ export interface RuledTable {
 }
 
 /**
- * A sheet that was found by its ruled lines: all tables on it, in one straightened picture. Which way up it is is not known here:
- * it may lie on its side or stand on its head.
+ * A sheet that was found by its ruled lines: all tables on it, in one straightened picture. Which way up it is is not known here: it may be
+ * sideways or upside down.
  */
 export interface RuledSheet {
-  /** From the top, then from the left. Tables that stand apart are tables of their own, such as the two halves of a Kniffel card. */
+  /** From the top, then from the left. Tables apart from each other are separate, such as the two halves of a Kniffel card. */
   readonly tables: readonly RuledTable[];
   /** The straightened picture: even light, paper white. */
   readonly grey: Grey;
@@ -75,7 +75,7 @@ export function cellArea({ tables }: Pick<RuledSheet, "tables">, place: CellPlac
   return { xPx: left, yPx: top, widthPx: width, heightPx: height };
 }
 
-/** Where what stands between a line and the next one begins, and how long it is, in px. */
+/** Where the space between a line and the next one begins, and its length, in px. */
 function between(lines: readonly RuledLine[], at: number): readonly [number, number] {
   const [before, after] = [lines[at], lines[at + 1]];
   if (before === undefined || after === undefined) return [0, 0];
@@ -183,7 +183,7 @@ export function combinedExtent(lines: readonly (readonly RuledLine[])[]): readon
 export const QUARTERS = [0, 1, 2, 3] as const;
 export type Quarters = (typeof QUARTERS)[number];
 
-/** A sheet turned clockwise by 90°, `quarters` times: a table that lies on its side comes to stand upright. */
+/** A sheet turned clockwise by 90°, `quarters` times: a sideways table becomes upright. */
 export function turnSheet(sheet: RuledSheet, quarters: Quarters): RuledSheet {
   const { grey, rgb, pxPerMm, outline } = sheet;
   return {
@@ -251,7 +251,7 @@ function turnedPixels(
   quarters: Quarters,
 ): Uint8Array {
   if (quarters === 0) return pixels;
-  // Where the first pixel comes to lie, and how far from there those beside it and below it do.
+  // The new index of the first pixel, and the steps from there to its right and lower neighbours.
   const [start, right, below] = {
     1: [heightPx - 1, heightPx, -1],
     2: [widthPx * heightPx - 1, -1, -widthPx],
@@ -276,7 +276,7 @@ function turnedTable({ across, down, darkness }: RuledTable, heightPx: number): 
   };
 }
 
-/** Tables from the top, then from the left; those that begin at about the same height stand beside each other. */
+/** Tables from the top, then from the left; those that begin at about the same height are side by side. */
 export function inReadingOrder(a: RuledTable, b: RuledTable): number {
   const [one, other] = [getElement(a.across, 0), getElement(b.across, 0)];
   const row = getElement(a.across, 1).atPx - one.atPx;

@@ -134,7 +134,10 @@ function overlap(one: readonly [number, number], other: readonly [number, number
 }
 
 const SPOTS = 25;
-/** The lines at the edge of a table reach so far into the gap: a share of it, or, where it is narrow and they are thick, so many px up to a share. */
+/**
+ * How far the lines at the edge of a table reach into the gap: a share of it, or, where thick lines are close together, a number of px up
+ * to a share.
+ */
 const EDGE = { share: 0.15, px: 4, most: 0.35 } as const;
 
 /** Whether there is paper all the way from one table to the next: no table top, and no edge of another sheet. */

@@ -14,7 +14,7 @@ export interface Stroke {
 
 /** Strokes are looked for on a picture blurred by this deviation, in px: about the half of their thickness. */
 const BLUR_PX = 1.1;
-/** Paper is the brightest level within so many px: wider than strokes, narrower than shadows. */
+/** Paper is the brightest level within this many px: wider than strokes, narrower than shadows. */
 const PAPER_PX = 15;
 /** How much a stroke is curved across itself, in levels of 255 for each px squared, where it surely is one. */
 const SEED_CURVATURE = 5;
@@ -175,7 +175,7 @@ function grow(ridges: Ridges, seed: number, taken: Uint8Array): number[] {
   return [...back.reverse(), seed, ...there];
 }
 
-/** Steps over so many px where a stroke is interrupted, as by another one that crosses it. */
+/** Bridges gaps of this many px in a stroke, as where another one crosses it. */
 const MAX_STEP = 4;
 
 function follow(ridges: Ridges, from: number, direction: number, taken: Uint8Array): number[] {
@@ -305,7 +305,7 @@ export function groupTouchingStrokes(strokes: readonly Stroke[]): Stroke[][] {
 
 const CELLS_PER_ROW = 1 << 14;
 
-/** The cells of a coarse grid that a stroke lies in, and those beside them. */
+/** The cells of a coarse grid that a stroke crosses, and their neighbours. */
 function listGridCells({ xs, ys }: Stroke): Set<number> {
   const cells = new Set<number>();
   for (let at = 0; at < xs.length; at++) {

@@ -22,13 +22,13 @@ const SAME_MM = 0.32;
 /** A line goes on across such a gap: another line or a number crosses it. */
 const BROKEN_MM = 2.5;
 /**
- * Strokes on it that are no farther apart than this touch each other; or than so many times what lines are thick, up to a limit: where a blurred
- * line ends at another one, neither seems to run there.
+ * Strokes on it that are no farther apart than this touch each other; or than a multiple of the thickness of lines, up to a limit: where a
+ * blurred line ends at another one, neither seems to run there.
  */
 const TOUCHING_MM = { least: 0.6, thick: 1.3, most: 1.2 } as const;
-/** So many of the longest lines in each direction show how thick lines are. */
+/** This many of the longest lines in each direction show how thick lines are. */
 const MEASURED = 5;
-/** A line runs through at least this share of the lines that it meets, and beyond them by so many mm. Letters in rows do not. */
+/** A line crosses at least this share of the lines that it meets, and ends this many mm beyond them. Rows of letters do not. */
 const CROSSES = { share: 0.34, byMm: 0.7 } as const;
 /** A line has a cell's side if it covers this share of it. */
 const COVERS = 0.6;
@@ -181,7 +181,7 @@ function runsThrough({ strokes, spans }: Line, places: readonly number[], touchi
   return crossed.length >= share * met.length;
 }
 
-/** The outer line of a table is met by at least this share of the lines that cross the table, which end within so many mm of it. */
+/** The outer line of a table is met by at least this share of the lines that cross the table, which end within this many mm of it. */
 const MEETS = { share: 0.34, withinMm: 1.5 } as const;
 
 /** Leaves out the edges of the paper, joined to a table by a thumb: a line across and one down, each met by few lines of the table. */
@@ -201,7 +201,7 @@ function metByMany(lines: readonly Line[], crossing: readonly Line[]): Line[] {
   return lines.filter((line, at) => (at > 0 && at < lines.length - 1) || isMet(line));
 }
 
-/** A row whose outer line was not seen: the lines that cross it go on by so many usual gaps, most of them, and end within so many mm. */
+/** A row whose outer line was not seen: most lines that cross it continue by this many usual gaps, and end within this many mm of each other. */
 const UNSEEN = { least: 0.75, most: 1.25, share: 0.6, withinMm: 1 } as const;
 
 /** Lines with the first and the last one of a table, where these were not seen: a ragged frame, light, blur. */
@@ -267,7 +267,7 @@ const REACH_MM = 1.1;
 const EDGE_SHARE = 0.5;
 /** Between the strokes of a double line it is lighter than this share of the darkest place. */
 const GAP_SHARE = 0.72;
-/** At most so many places along a line are looked at. */
+/** The most places that are sampled along a line. */
 const MAX_PLACES = 200;
 
 /**
@@ -332,19 +332,19 @@ function measureLineProfile(dark: readonly number[], start: number) {
  * while: what is darker than its surroundings along most of the table is a line, however little.
  */
 
-/** A gap is so many usual ones up to this share of one. */
+/** How far a gap may be from a multiple of the usual one, as a share of that. */
 const WHOLE = 0.22;
 /** Gaps that differ from most by less than this share are gaps of one row. */
 const ALIKE = 0.4;
-/** Gaps of more than so many rows are something else: the head of a pad, a column of labels. */
+/** Gaps of more rows than this are something else: the head of a pad, a column of labels. */
 const MAX_ROWS = 3;
-/** A line lies beside the middle of a gap by up to this share of a usual row. */
+/** A line is off the middle of a gap by up to this share of a usual row. */
 const OFF_SHARE = 0.18;
-/** It is darker than what is beside it by this share of what most lines are, and by so many levels. */
+/** It is darker than its surroundings by this share of the depth of most lines, and by this many levels. */
 const MIN_DEPTH = { share: 0.2, levels: 5 } as const;
-/** Beside a line is paper from this far on, in px, and for so many px. */
+/** Paper is measured from this distance of a line, over this many px. */
 const BESIDE_PX = { from: 4, to: 8 } as const;
-/** A line is dark along this share of its length. The dice printed beside half of the rows are none. */
+/** A line is dark along this share of its length. Dice printed next to half of the rows are not. */
 const ALONG = 0.75;
 
 /** The lines of a table with those that were overlooked among them. @param picture the straightened sheet */
@@ -382,7 +382,7 @@ function fillLineGaps(
   });
 }
 
-/** The mean of the gaps that are about as wide as most: double lines lie a little beside where single ones would. */
+/** The mean of the gaps that are about as wide as most: double lines are a little off the place of single ones. */
 function usualGap(gaps: readonly number[]): number {
   const middle = quantile(Float32Array.from(gaps), 0.5);
   const alike = gaps.filter((gap) => Math.abs(gap - middle) < ALIKE * middle);
@@ -391,7 +391,7 @@ function usualGap(gaps: readonly number[]): number {
 
 const FAINT = { thicknessPx: 2, isDouble: false, seen: 1 } as const;
 
-/** Where near a place it is darkest along most of the table, and by how many levels darker than beside it. */
+/** Where near a place it is darkest along most of the table, and by how many levels it is darker than its surroundings. */
 function darkestNear(place: number, reachPx: number, extent: Extent, picture: Grey, isAcross: boolean) {
   const from = Math.round(place - reachPx);
   const { from: near, to: far } = BESIDE_PX;

@@ -63,7 +63,7 @@ function measureInk({ widthPx: width, pixels }: Grey, area: PixelArea, pxPerMm: 
   const [wide, high] = [right - left, bottom - top];
   const isSpeck = all < MIN_INK_MM2 * pxPerMm ** 2 || Math.max(wide, high) < MIN_LONG_MM * pxPerMm;
   if (left < 0 || top < 0 || isSpeck) return null;
-  // The columns of the grid run along the name, which may stand upright.
+  // The columns of the grid run along the name, which may be vertical.
   const [columns, rows] = high > wide ? [GRID.rows, GRID.columns] : [GRID.columns, GRID.rows];
   const cells = Array.from({ length: columns * rows }, (_, at) => {
     const [along, across] = [at % GRID.columns, Math.floor(at / GRID.columns)];
@@ -98,7 +98,7 @@ function likeness(one: NameInk, other: NameInk): number {
   return best;
 }
 
-/** Each cell with half of those beside it: pens waver. */
+/** Blurs a grid by half of the neighbouring cells: pens waver. */
 function blurGrid(grid: string): Float64Array {
   const { columns, rows } = GRID;
   const cell = (column: number, row: number) =>

@@ -35,7 +35,7 @@ export interface ScanOptions {
   readonly code?: SheetCode | null;
   /** Whether a picture of each sheet is wanted, to be shown. */
   readonly keepPicture?: boolean;
-  /** The players' names from left to right; a player without one is called by number. */
+  /** The players' names from left to right; a player without one gets a number. */
   readonly names?: readonly string[];
 }
 
@@ -285,7 +285,7 @@ const EDGE = 0.06;
 const MIN_INK = 60;
 /** An empty page has at most this share of it: specks, holes and staples. */
 const MAX_INK = 0.001;
-/** Every so many pixels in both directions are looked at. */
+/** The step between sampled pixels, in both directions. */
 const STEP = 3;
 
 /** Whether a picture shows nothing but an empty sheet of paper, such as the back of a scanned one. @internal */

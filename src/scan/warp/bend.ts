@@ -36,8 +36,8 @@ export function flatBend({ widthMm, heightMm }: Size): Bend {
 }
 
 /**
- * The first node of the cell around a point of the page, and how much each of its four tells about the point; for points beside the grid,
- * those of the nearest cell.
+ * The first node of the cell around a point of the page, and the bilinear weights of its four nodes; outside the grid, those of the nearest
+ * cell.
  */
 function cellAround({ columns, rows }: Bend, xMm: number, yMm: number) {
   const column = Math.max(0, Math.min(columns - 2, Math.floor(xMm / STEP_MM)));
@@ -84,7 +84,7 @@ export function fitBend(start: Bend, points: readonly ControlPoint[], stiffness:
   return bend;
 }
 
-/** The points less than so far off, those further off with less weight. */
+/** The points within a distance of the bend, with less weight the farther off they are. */
 function agreeingPoints(bend: Bend, points: readonly ControlPoint[], mostMm: number): ControlPoint[] {
   const agreeing: ControlPoint[] = [];
   for (const point of points) {
@@ -164,7 +164,7 @@ const loops = lazyLoops<WarpLoops>(WARP_WASM);
 export class SparseEquations {
   /**
    * The matrix of the normal equations, by diagonals: how far each lies above the main one (those below are the same), and its values, by
-   * row. Where unknowns stand on a grid there are few of them.
+   * row. Unknowns on a grid need few of them.
    */
   readonly #diagonals = new Map<number, Float64Array>();
   /** Their right side. */
@@ -180,7 +180,7 @@ export class SparseEquations {
    * Adds an equation.
    *
    * @param first the unknown from which on those of the terms are counted
-   * @param offsets of each term: how far behind it its unknown stands; one list for all equations in which that is the same
+   * @param offsets of each term: the index of its unknown after the first; equations with the same offsets share one array
    * @param goal what the terms should add up to
    * @param weight what the square of the error counts
    */
@@ -256,7 +256,7 @@ export class SparseEquations {
   }
 }
 
-/** Where the product of two terms of an equation stands: on which diagonal, and in which row, counted from the equation's first unknown. */
+/** Where the product of two terms of an equation is added: the diagonal, and the row counted from the equation's first unknown. */
 interface Product {
   readonly diagonal: Float64Array;
   readonly row: number;

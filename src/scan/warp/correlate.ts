@@ -39,7 +39,7 @@ export function correlate(tiles: readonly Tile[], { widthPx, rimPx, values }: Ri
   return tiles.map((tile) => ({ tile, reachPx: rimPx, values: correlateTile(tile, place) }));
 }
 
-/** Where everything lies in the memory of the loops, in bytes, and the sides of all shifts and of the picture, in px. */
+/** Addresses in the memory of the loops, in bytes; the side of the square of shifts and the width of the picture, in px. */
 type Place = Readonly<Record<"side" | "widthPx" | "valuesAt" | "sumsAt", number>>;
 
 /** How alike a tile and the values in the memory of the loops are for each shift. */
@@ -78,12 +78,15 @@ function normalise(common: number, sum: number, squares: number, count: number):
 const BLOCK_MM = 8;
 /** This share of the pixels of a block is darker than its paper. */
 const PAPER_SHARE = 0.8;
-/** One row and column of so many is enough to know the paper by. */
+/** Every second row and column is enough to measure the paper. */
 const STRIDE = 2;
 /** Noise makes paper lighter than it is by at most this. */
 const MIN_DARKNESS = -0.1;
 
-/** The darkness of each pixel against the paper around it, capped for ink beside hairlines; with a rim, so that tiles at edges can shift. */
+/**
+ * The darkness of each pixel against the paper around it, capped so that ink does not outweigh hairlines; with a rim, so that tiles at
+ * edges can shift.
+ */
 export function rimmedDarkness(cv: OpenCv, picture: Mat, scale: PrintScale, rimPx: number): RimmedDarkness {
   const { pxPerMm, darkest } = scale;
   const [widthPx, heightPx, blockPx] = [picture.cols, picture.rows, BLOCK_MM * pxPerMm];

@@ -35,9 +35,9 @@ const LINE_MM = 0.45;
 const MIN_INK = 10;
 /** And by this many deviations of the noise of the paper. */
 const NOISE_FACTOR = 5;
-/** If noise requires more than this, no box is called blank: pencil might be as faint. */
+/** If noise requires more than this, no box counts as blank: pencil might be as faint. */
 const MAX_THRESHOLD = 22;
-/** Ink that has less than this share of the darkness of ink elsewhere on the sheet is faint. The faintest pencil beside felt pens has more. */
+/** Ink that has less than this share of the darkness of ink elsewhere on the sheet is faint. Even faint pencil on a sheet with felt pen has more. */
 const FAINT_SHARE = 0.25;
 /** Pixels of a box, and boxes of a sheet, that may be darker than what its ink is taken to be. */
 const DARKEST = { pixels: 0.005, boxes: 0.1 } as const;

@@ -68,14 +68,14 @@ function createInkCanvas(ink: InkCanvas, family: TypeFamily, pxPerMm: number): P
           text({ ...numeral, ink: shape.ink === 1 ? (colour ?? shape.ink) : shape.ink });
         } else drawShape(ink, shape, place, scale, toShapeDarkness);
     },
-    // Whoever prints a sheet chooses them: they say nothing about where its print lies.
+    // The user chooses them: they say nothing about where the print is.
     modules: () => undefined,
     picture: () => undefined,
     outlines: () => undefined,
   };
 }
 
-/** Where a drawing stands on the page, in px: its origin, and how far across and down one of its units leads to the right, and one downwards. */
+/** The affine map of a drawing to the page, in px: its origin, and the steps of one unit to the right and of one unit down. */
 interface Place {
   readonly left: number;
   readonly top: number;
@@ -101,7 +101,7 @@ function drawShape(
   if (line === null) return;
   const half = line.weight / 2;
   if (shape.kind !== "path" && line.dash === null) {
-    // The line is what lies between two outlines; the inner one turns the other way.
+    // The line is the area between two outlines; the inner one runs the other way.
     ink.fill([outline(half), reversePoints(outline(-half))], shown(line.ink));
     return;
   }
@@ -112,7 +112,7 @@ function drawShape(
       ink.fill([capsule(dash.slice(at, at + 4), line.weight * scale)], shown(line.ink));
 }
 
-/** The points of a shape's outline in the unit square, further out by so much; a path is its own. */
+/** The points of a shape's outline in the unit square, grown by a distance; a path is returned as it is. */
 function sheetOutline(shape: Exclude<Shape, { kind: "numeral" }>, grownBy: number): Polygon {
   switch (shape.kind) {
     case "rounded-rectangle": {
@@ -166,7 +166,7 @@ function rectangle(left: number, top: number, right: number, bottom: number): Po
   return [left, top, right, top, right, bottom, left, bottom];
 }
 
-/** How far from its ends the guides of a cubic curve lie that looks like a quarter of a circle of radius 1. */
+/** The distance of control points from the ends of a cubic Bézier that approximates a quarter of a unit circle. */
 const QUARTER = 0.5522847498;
 
 function buildRoundedRectangle(
@@ -323,7 +323,7 @@ export class InkCanvas {
     this.#darkness = new Float32Array(widthPx * heightPx);
   }
 
-  /** Fills what lies within the polygons; one that turns the other way inside another is a hole. @param darkness of what is filled */
+  /** Fills polygons; one that runs the other way inside another is a hole. */
   fill(polygons: readonly Polygon[], darkness: number): void {
     const reach = this.#computeBounds(polygons);
     const count = coverWidth(reach) * (reach.bottom - reach.top);

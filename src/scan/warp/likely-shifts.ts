@@ -9,11 +9,11 @@ const MAX_STRETCH_MM = 2;
 const STRETCH_COST = 0.04;
 
 /**
- * The most likely shifts of all tiles together: each tile lies where it correlates, and neighbours are shifted alike. A line of a table
- * looks like the next one; a word or a die beside it tells, through all tiles between, which of them it is.
+ * The most likely shifts of all tiles together: each tile lies where it correlates, and neighbours are shifted alike. One line of a table
+ * looks like the next; a word or a die near it decides, through the tiles between, which one it is.
  *
  * Max-sum belief propagation (Pearl 1988), once along the rows and then along the columns of the grid of tiles: by then each tile has
- * evidence of all others, and a further round changes next to nothing. All correlations have the same reach.
+ * evidence of all others, and another round changes next to nothing. All correlations have the same reach.
  */
 export function likelyShifts(correlations: readonly Correlation[], pxPerMm: number): Shift[] {
   const reachPx = correlations[0]?.reachPx ?? 0;
@@ -94,7 +94,7 @@ const LANES = VECTOR / SINGLE;
 export function relaxSquare(values: Float32Array, costs: Float32Array): Float32Array {
   const side = Math.sqrt(values.length);
   const most = costs.length >> 1;
-  // Around the square lies what is less than any number, so that nothing beyond it is near.
+  // The margin is minus infinity, so that the maximum never comes from outside the square.
   const width = Math.ceil((side + 2 * most) / LANES) * LANES;
   const count = width * (side + 2 * most);
   const costsAt = 3 * count * SINGLE;

@@ -47,7 +47,7 @@ const PAPER_SHARE = 0.6;
 const DARKEST_TINT = 2;
 /** What light leaves uneven. */
 const UNEVEN = 0.06;
-/** One row and column of so many is enough to know the paper by. */
+/** Every second row and column is enough to measure the paper. */
 const STRIDE = 2;
 
 /** A box with its margin. Its paper is made white, whether it is tinted or not. */
@@ -101,7 +101,7 @@ const MIN_LINE_MM = 1;
 /** A line lies at most this far from where it should. */
 const NEAR_PX = 2;
 
-/** How bright a line is at each offset, as a share of the paper beside it. */
+/** How bright a line is at each offset, as a share of the paper next to it. */
 export type LineProfile = Float64Array;
 
 /** A printed line where it runs along or through the surroundings of a box. */
@@ -144,7 +144,7 @@ function lineNear(rule: Rule, area: Area, pxPerMm: number): Omit<LineNearBox, "p
   return { rule, isHorizontal, atPx: px(place), fromPx: px(from), toPx: px(to) };
 }
 
-/** How bright a stretch of a line is at each offset, as a share of the paper beside it. */
+/** How bright a stretch of a line is at each offset, as a share of the paper next to it. */
 function normalizeProfile(levels: Float64Array): LineProfile {
   const [before, after] = [levels[0] as number, levels[2 * REACH_PX] as number];
   const profile = new Float64Array(levels.length);
@@ -155,7 +155,7 @@ function normalizeProfile(levels: Float64Array): LineProfile {
   return profile;
 }
 
-/** How much darker a stretch of a line is than both sides of it, as a share: beside ink there is paper, under a cover there is none. */
+/** How much darker a stretch of a line is than both sides of it, as a share: next to ink there is paper, next to a cover there is none. */
 function measureDepth(levels: Float64Array): number {
   const darkest = findDarkest(levels);
   const at = levels.indexOf(darkest, REACH_PX - NEAR_PX);
@@ -224,7 +224,7 @@ export function removeLine({ area, levels }: Window, line: LineNearBox, usual: L
   const shown = OFFSETS.filter((offset) => (profile[offset + REACH_PX] as number) < 0.97).map(Math.abs);
   const edge = Math.min(REACH_PX, Math.max(0, ...shown) + 1);
   const [above, below] = [Math.floor(middle - edge), Math.ceil(middle + edge)];
-  // The rows beside the line; those of the window that are nearest to them if they lie beyond it.
+  // The rows next to the line, clamped to the window.
   const [upper, lower] = [above, below].map((row) => Math.max(0, Math.min(rows - 1, row)) * stride);
   const from = Math.max(0, Math.floor(line.fromPx - start));
   const to = Math.min(count - 1, Math.ceil(line.toPx - start));
@@ -292,7 +292,7 @@ export function seenShares(
   return [measureSeenShare(true), measureSeenShare(false)];
 }
 
-/** How many of so many pieces of a line are deeper than `least`. */
+/** How many of the pieces of a line are deeper than `least`. */
 function seenPieces(grey: Grey, line: LineNearBox, count: number, least: number): number {
   const length = line.toPx - line.fromPx;
   let seen = 0;
@@ -303,7 +303,7 @@ function seenPieces(grey: Grey, line: LineNearBox, count: number, least: number)
   return seen;
 }
 
-/** Of the boxes of a sheet, so many show fewer of their lines than a box that nothing covers. */
+/** The share of boxes that show fewer of their lines than an uncovered box. */
 const COVERED_BOXES = 0.75;
 /** Where even such a box shows less than this share of its lines, they say nothing. */
 const MIN_TYPICAL = 0.5;

@@ -20,9 +20,9 @@ const FINE_LOOKS = [
   { reachMm: 1.25, stiffness: 6, outlierMm: 0.6, agreesMm: 0.4 },
   { reachMm: 0.75, stiffness: 3, outlierMm: 0.25, agreesMm: 0.4 },
 ];
-/** What is seen well tells where its surroundings are, so that a further round sees more. */
+/** Pieces that are seen well show where their neighbours are, so that another round sees more. */
 const MAX_ROUNDS = 4;
-/** With this share of the small pieces in their places, no further round is needed. */
+/** With this share of the small pieces in their places, no other round is needed. */
 const FOUND = 0.96;
 /** A round that gains less is the last. */
 const MIN_GAIN = 0.01;

@@ -116,7 +116,7 @@ export const MAX_DARKNESS = 0.4;
 /** A smaller step of darkness shows nothing. */
 const MIN_STEP = 0.03;
 const MIN_PIXELS = 40;
-/** So many pixels are enough to recognise a tile. */
+/** This many pixels are enough to recognise a tile. */
 const MAX_PIXELS = 300;
 
 /** Cuts a print into tiles that overlap. @param hidden areas of the page that are left out */

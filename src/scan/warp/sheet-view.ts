@@ -42,7 +42,7 @@ export function shareInPhoto(view: SheetProjection, { widthPx, heightPx }: Grey,
 
 /** The view is calculated at nodes this far apart on the sheet and interpolated between them. */
 const NODE_MM = 2;
-/** So many rows of nodes at a time: where each pixel of a whole sheet is seen takes several times the memory that the sheet takes. */
+/** Rows of nodes per pass: coordinates for all pixels of a sheet would take several times the memory of the sheet. */
 const STRIP_NODES = 12;
 
 /**
@@ -89,7 +89,7 @@ function straightenStrip(cv: OpenCv, photo: Mat, nodes: Mat, stepPx: number, str
   });
 }
 
-/** Where each node is seen in the photo. A node stands in the middle of its pixels, and others around them, as resizing interpolates. */
+/** Where each node is seen in the photo. A node is in the middle of its pixels, as resizing interpolates. */
 function placeNodes(nodes: Mat, view: SheetProjection, scale: number, pxPerMm: number, rimPx: number): void {
   const { rows, cols, data32F: places } = nodes;
   const stepPx = NODE_MM * pxPerMm;

@@ -103,7 +103,7 @@ function missingCorners(names: readonly Message[]): Problem {
   return problem("missing-corners", message, { hint });
 }
 
-/** What is wrong with a photo of a sheet, as far as its marks tell: errors, and what makes it harder to read. */
+/** What is wrong with a photo of a sheet, judged by its marks: errors, and what makes it harder to read. */
 function listPhotoProblems(
   { marks }: FoundSheet,
   { page, boxes }: PadLayout,
