@@ -6,7 +6,7 @@ import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { findPhotos } from "../../src/cli/commands/work/enqueue.ts";
 import { type PhotoReader, readerProcess } from "../../src/cli/commands/work/reader-process.ts";
-import { createEngineKey, toldJson } from "../../src/cli/commands/work/reader-process.ts";
+import { createEngineKey, encodeContext } from "../../src/cli/commands/work/reader-process.ts";
 import { processQueue } from "../../src/cli/commands/work/work.ts";
 import { openQueue, type PhotoQueue } from "../../src/files/season/photo-queue.ts";
 import { median } from "../../src/rules/arrays.ts";
@@ -42,7 +42,7 @@ const PHOTOS = fileURLToPath(new URL("../../tests/photos/", import.meta.url));
 /** As the build made it: what users run. */
 const COMMAND = fileURLToPath(new URL("../../dist/cli/start.js", import.meta.url));
 const READER = fileURLToPath(new URL("../../dist/bundle/photo-reader.js", import.meta.url));
-const TOLD = toldJson({
+const CONTEXT = encodeContext({
   sources: {},
   evening: { date: "", place: "", name: "" },
   lang: "en",
@@ -76,7 +76,7 @@ async function filled(server: PostgresServer, name: string, folder: string): Pro
   const queue = need(await openQueue(await server.database(name), true, { connections: 8 }));
   // Two workers must not wait for the same shard.
   const { photos } = need(await findPhotos([folder]));
-  await queue.add(photos, TOLD, {
+  await queue.add(photos, CONTEXT, {
     ...SHARING,
     shardSize: Math.min(SHARING.shardSize, Math.ceil(photos.length / 8)),
   });
@@ -206,7 +206,7 @@ export async function shared(server: PostgresServer, photos: number): Promise<Sh
     // What is loaded once is loaded before.
     for (const reader of [one, other])
       for (let round = 0; round < 2; round++)
-        await reader.read({ bytes: sample, file: "warm.jpg", hash: "0".repeat(64), told: TOLD });
+        await reader.read({ bytes: sample, file: "warm.jpg", hash: "0".repeat(64), context: CONTEXT });
     const times: number[] = [];
     const alone = await filled(server, "sharing_alone", folder);
     const readers = processTree(process.pid).filter(isReader);

@@ -16,13 +16,13 @@ import { unprintable } from "../rules/source/text.ts";
 import { type BrandFlags, splitWords } from "./flags.ts";
 import type { BlockFlags } from "./request.ts";
 
-/** All that says whose print it is, and for pads who plays. */
+/** The flags about branding, and for pads those about players. */
 type AllBrandFlags = BrandFlags & Pick<BlockFlags, "playersNamed" | "date" | "link" | "profile">;
 
-/** Reads everything that says whose print it is, and what it looks like. Ends the command with all that is wrong with it. */
+/** Reads the flags about branding. Ends the command with every problem of them. */
 export async function readBrand(flags: AllBrandFlags): Promise<Brand> {
   const problems: Problem[] = [];
-  /** What `read` makes of a flag; null if it is not given, or makes no sense. */
+  /** The value of a flag; null if it is not given, or has a problem, which is collected. */
   const take = async <F extends keyof AllBrandFlags, T>(
     flag: F,
     read: (given: NonNullable<AllBrandFlags[F]>, flag: F) => Result<T> | Promise<Result<T>>,
@@ -91,7 +91,7 @@ function parseBrandLine(text: string, flag: string): Result<string> {
   return refusal("bad-value", message, msg("cli.empty-value-hint")`give some text, or leave the flag out`);
 }
 
-/** More than ever sat at one table. */
+/** More than any table has. */
 const MAX_NAMES = 100;
 
 function parsePlayerNames(given: string): Result<string[]> {

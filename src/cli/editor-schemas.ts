@@ -10,7 +10,7 @@ import { userFolder } from "./user.ts";
 export const SCHEMA_KINDS = ["variant", "block", "pad"] as const;
 export type SchemaKind = (typeof SCHEMA_KINDS)[number];
 
-/** What the file of a schema holds. */
+/** The content of a schema file. */
 export async function schemaText(kind: SchemaKind): Promise<string> {
   return `${JSON.stringify(await loadSchema(kind), null, 1)}\n`;
 }
@@ -54,7 +54,7 @@ export async function installSchemas(): Promise<Readonly<Record<SchemaKind, stri
   return { variant: getSchemaUrl("variant"), block: getSchemaUrl("block"), pad: getSchemaUrl("pad") };
 }
 
-/** What says where the settings folder is. */
+/** The variable that names the settings folder. */
 const PLACE = process.platform === "win32" ? "APPDATA" : "XDG_CONFIG_HOME";
 
 function readExistingText(file: string): string | null {

@@ -10,7 +10,7 @@ const HEADINGS: Readonly<Record<string, Message>> = {
   "Commands:": msg("cli.commands")`Commands:`,
 };
 
-/** What stands for something in the terms of a help: `--out <file>`. Those that mean the same in every language are left out. */
+/** Translated placeholders of arguments, such as `--out <file>`; others are the same in every language. */
 const PLACEHOLDERS: Readonly<Record<string, Message>> = {
   options: msg("cli.options-placeholder")`options`,
   command: msg("cli.command")`command`,
@@ -91,7 +91,7 @@ function withDefault(term: Option | Argument): string {
   return `${description} (${t("cli.default")`default: ${shown}`})`;
 }
 
-/** No line of a paragraph below a help is longer. */
+/** For paragraphs below the flags. */
 const MAX_LINE_LENGTH = 80;
 
 /** Paragraphs below a command's help, in lines. */
@@ -99,7 +99,7 @@ export function notes(...paragraphs: readonly string[]): string {
   return paragraphs.map((paragraph) => `\n${inLines(paragraph)}\n`).join("");
 }
 
-/** What commands say that take block files. */
+/** The note of commands that take block files. */
 export function blockNote(): string {
   return t(
     "cli.block-file-note",

@@ -20,7 +20,7 @@ export interface GivenOccasion {
   readonly name: string | null;
 }
 
-/** Reads the flags, or gives all that is wrong with them. */
+/** Reads the flags, or returns every problem with them. */
 export function readOccasionFlags({ date, place, evening }: OccasionFlags): Result<GivenOccasion> {
   const day = date === undefined ? success(null) : readDay(date);
   const where = place === undefined ? success(null) : readName("--place", place);
@@ -50,7 +50,7 @@ function readName(flag: "--place" | "--evening", given: string): Result<string> 
     : refusal("bad-value", msg("cli.flag-fault")`\`${flag}\`: ${fault.message}`, fault.hint);
 }
 
-/** Whether a day is in the future even where it is tomorrow already. */
+/** Whether a day is in the future in every time zone. */
 export function isFutureDay(day: string): boolean {
   return day > localDay(new Date(Date.now() + 24 * 60 * 60 * 1000));
 }

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { languageCodes } from "../files/package.ts";
 import { type Environment, userFolder } from "./user.ts";
 
-/** What somebody's system and settings file say, for flags that are not given. */
+/** Defaults of flags, from the system and the settings file of the user. */
 export interface Preferences {
-  /** The code of the language that is spoken and printed; one of those that there are. */
+  /** The code of an existing language, for messages and prints. */
   readonly lang: string;
   /** The paper of pads. */
   readonly paper: string;
@@ -45,8 +45,8 @@ export function settingsFile(env: Environment, platform: string): string | null 
 }
 
 /**
- * The preferences of whoever runs the program. Most people have no settings file, so what reads it is loaded only if there is one.
- * @throws Failure with all that is wrong with the settings file
+ * The preferences of the user. Most have no settings file, so its parser is loaded only if there is one.
+ * @throws Failure with every problem of the settings file
  */
 export async function preferences(
   env: Environment = process.env,

@@ -189,7 +189,7 @@ const SUBCOMMANDS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
   },
 };
 
-/** What is meant by a command alone. */
+/** The subcommands that run if only their command is given. */
 const DEFAULTS: Readonly<Record<string, string>> = { pads: "list", queue: "status" };
 
 /** The names that commands had before they were grouped, which still work. */

@@ -6,7 +6,7 @@ import { shorten, suggestWord } from "../rules/problem/wording.ts";
 import type { TextEntry } from "../rules/source/text.ts";
 import { readYaml } from "../rules/source/yaml.ts";
 
-/** What the file may say. */
+/** The keys of the file. */
 type Key = "lang" | "paper";
 
 /** What a value of each key has to be. */
@@ -24,7 +24,7 @@ const CHECKS: Readonly<Record<Key, (value: string, codes: readonly string[]) => 
 
 /**
  * Reads the settings file of a user. @param codes the languages that there are
- * @throws Failure with all that is wrong with it
+ * @throws Failure with every problem of it
  */
 export function readSettings(file: string, codes: readonly string[]): Partial<Record<Key, string>> {
   const { root, place } = need(readYaml(file, need(readText(file))));

@@ -5,7 +5,7 @@ import type { BlockFile } from "../print/pad/block-file.ts";
 import { need } from "../rules/problem/problem.ts";
 import type { VariantFlags } from "./flags.ts";
 
-/** What a block file may say besides its variant, as flags. */
+/** The flags that a block file sets. */
 export type BlockFlags = BlockFile["flags"];
 
 /** What a command is to work on. */
@@ -14,7 +14,7 @@ export interface Request<Flags> {
   /** The block file that names the variant, if one does. */
   readonly from: string | null;
   readonly flags: Flags;
-  /** Whether somebody said something about a flag: the block file, or whoever called the command. */
+  /** Whether the block file or the command line sets a flag. */
   isGiven(flag: keyof Flags): boolean;
 }
 
@@ -25,10 +25,10 @@ const INSTEAD: Readonly<Record<string, string>> = { sheets: "numbered", numbered
 const PATHS = ["logo", "templates"];
 
 /**
- * What a command is to work on. A block file may stand in place of a variant; flags that were given override its own. Ends the command if
+ * What a command is to work on. A block file may replace a variant; flags that were given override its own. Ends the command if
  * the file can't be used.
  *
- * @param defaults the flags that were not given. @param takes what the command takes from a block file besides its house rules; null for everything
+ * @param defaults the flags that were not given. @param takes which flags the command takes from a block file, in addition to house rules; null for all
  */
 export async function resolveRequest<Flags extends VariantFlags>(
   named: string,
@@ -42,8 +42,11 @@ export async function resolveRequest<Flags extends VariantFlags>(
   const isTaken = (flag: string) =>
     (takes === null || takes.some((one) => one === flag)) && !overridden.includes(flag);
   const own = Object.entries(block?.flags ?? {}).filter(([flag]) => isTaken(flag));
-  const beside = (path: string) => need(resolveReference(named, path));
-  const placed = own.map(([flag, value]) => [flag, PATHS.includes(flag) ? beside(String(value)) : value]);
+  const resolvePath = (path: string) => need(resolveReference(named, path));
+  const placed = own.map(([flag, value]) => [
+    flag,
+    PATHS.includes(flag) ? resolvePath(String(value)) : value,
+  ]);
   // A map without prototype, since option names come from outside.
   const set = Object.assign(Object.create(null), block?.flags.set, flags.set);
   return {
@@ -54,7 +57,7 @@ export async function resolveRequest<Flags extends VariantFlags>(
   };
 }
 
-/** A block file; null for a file that is none, or can't be read, which is found where variants are read. */
+/** A block file; null for other files and unreadable ones, which are reported when the variant is read. */
 async function readBlockIfAny(file: string): Promise<BlockFile | null> {
   const { isBlockFile, readBlockFile } = await import("../print/pad/block-file.ts");
   const text = readText(file);

@@ -13,7 +13,7 @@ import { getPreferences, prefer, preferences, systemLanguage } from "./preferenc
 import { COMMANDS, currentWords, program } from "./program.ts";
 
 /**
- * Runs the command line that the process was called with. Whatever goes wrong ends as a problem on the error output, never as a stack
+ * Runs the command line that the process was called with. Every fault is printed as a problem on the error output, never as a stack
  * trace. Outputs and exit code are those of the process; a program may run one command line after the other.
  */
 export async function runCommandLine(): Promise<void> {
@@ -35,7 +35,7 @@ export async function runCommandLine(): Promise<void> {
   }
 }
 
-/** Settles the language before anything is told, help and complaints about flags included. */
+/** Sets the language before any output, including help and problems of flags. */
 async function speakAsAsked(args: readonly string[]): Promise<void> {
   try {
     prefer(await preferences());
@@ -56,7 +56,7 @@ function findLanguageFlag(args: readonly string[]): string | null {
   return (at === -1 ? undefined : (args[at]?.split("=")[1] ?? args[at + 1])) ?? null;
 }
 
-/** Where the command stands: the first word that is neither a flag nor the value of one; behind the last word if there is none. */
+/** The index of the command: the first word that is neither a flag nor its value; the length if there is none. */
 function findCommandIndex(args: readonly string[]): number {
   const at = args.findIndex((arg, i) => !arg.startsWith("-") && args[i - 1] !== "--lang");
   return at === -1 ? args.length : at;
@@ -109,7 +109,7 @@ async function usageProblem({ code, message }: CommanderError): Promise<Problem>
   return problem(ours, words, { hint: (await findUsageHint(ours, quoted)) ?? usualHint() });
 }
 
-/** The way out of a wrong command line, where more can be said than where to read on. @param quoted what commander puts in quotes */
+/** A specific hint for a wrong command line; null if there is none. @param quoted what commander puts in quotes */
 async function findUsageHint(code: string, quoted: string): Promise<Message | null> {
   if (code === "unknown-command") return suggestCommand(quoted);
   if (code === "too-many-arguments")
@@ -123,7 +123,7 @@ async function findUsageHint(code: string, quoted: string): Promise<Message | nu
   return null;
 }
 
-/** Where to read on: the help of the command that was called, if there is one. */
+/** Points to the help of the called command, or of the program. */
 function usualHint(): Message {
   return Object.hasOwn(COMMANDS, called)
     ? msg(
@@ -137,13 +137,13 @@ function usualHint(): Message {
 /** The command that fits a game or a file that was given without one; null if nothing fits. */
 async function suggestCommand(given: string): Promise<Message | null> {
   const { isPhoto } = await import("./file-kinds.ts");
-  const ending = extname(given).toLowerCase();
+  const extension = extname(given).toLowerCase();
   if (given === "version") return meantHint("--version");
-  const told = /\s/.test(given) ? `"${shorten(given)}"` : shorten(given);
-  if (isPhoto(given) || [".pdf", ".csv", ".json"].includes(ending)) return meantHint(`check ${told}`);
+  const word = /\s/.test(given) ? `"${shorten(given)}"` : shorten(given);
+  if (isPhoto(given) || [".pdf", ".csv", ".json"].includes(extension)) return meantHint(`check ${word}`);
   const { isVariantFile, playableIds } = await import("../files/package/variants.ts");
   if (isVariantFile(given))
-    return msg("cli.meant-check-or-pad")`did you mean \`check ${told}\` or \`pad ${told}\`?`;
+    return msg("cli.meant-check-or-pad")`did you mean \`check ${word}\` or \`pad ${word}\`?`;
   const game = nearest(given, playableIds());
   return game === null ? null : meantHint(`pad ${game}`);
 }

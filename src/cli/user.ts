@@ -1,7 +1,7 @@
 import { userInfo } from "node:os";
 import { join, posix, win32 } from "node:path";
 
-/** The surroundings of the process, as far as they say something about the user. */
+/** The environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where files of each kind lie: the variables that name the folder, and its usual place in the user's own folder. */
@@ -11,8 +11,8 @@ const KINDS = {
 } as const;
 
 /**
- * The program's folder for files of a user. An empty or relative path in the environment counts as none: it would lead into whatever the
- * current folder is.
+ * The program's folder for files of a user. An empty or relative path in the environment counts as none, since it would depend on the
+ * current folder.
  *
  * @param accountHome the folder that the system knows for the user
  * @returns null where neither the environment nor the system names a folder, as for a user id without an account
@@ -45,7 +45,7 @@ function orNothing(find: () => string): string | undefined {
   }
 }
 
-/** Who is at the computer, for records; a number where the system knows no name. */
+/** The name of the user, for records; a number where the system knows no name. */
 export function userName(): string {
   try {
     return userInfo().username;

@@ -274,8 +274,8 @@ async function confirmPad(
 async function contentAsked(row: number, game: Game, asker: Asker, language: Language): Promise<RowContent> {
   const contents = contentIds(game).flatMap((id) => contentNamed(id, game) ?? []);
   const choices = contents.map((holds) => {
-    const [word, told] = rowWords(holds, game, language);
-    return { word, told: `${told} (${word})` };
+    const [word, description] = rowWords(holds, game, language);
+    return { word, description: `${description} (${word})` };
   });
   const id = await asker.choose(t("cli.ask-row-content")`What does row ${row} hold?`, choices);
   return contentNamed(id, game) ?? { kind: "nothing" };

@@ -288,8 +288,8 @@ export async function collectGameDecisions(
 /** The game to build on; null for none. */
 export async function askBase(language: Language, asker: Asker): Promise<string | null> {
   const { shippedGames } = await import("../../files/package/read-game.ts");
-  const games = shippedGames().map(({ id, name }) => ({ word: id, told: language.text(name) }));
-  const own = { word: "", told: language.translate("new.ask.no-base") };
+  const games = shippedGames().map(({ id, name }) => ({ word: id, description: language.text(name) }));
+  const own = { word: "", description: language.translate("new.ask.no-base") };
   const chosen = await asker.choose(language.translate("new.ask.base"), [own, ...games]);
   return chosen === "" ? null : chosen;
 }
@@ -356,7 +356,7 @@ function askColumns(language: Language, asker: Asker | null): Promise<string[]> 
   if (asker === null) return [USUAL.column];
   const choices = SIMPLE_ORDERS.map((order) => ({
     word: order,
-    told: language.translate(`rule.order.${order}.short`),
+    description: language.translate(`rule.order.${order}.short`),
     usual: order === USUAL.column,
   }));
   const none = language.translate("new.ask.one");
@@ -368,8 +368,8 @@ function askCategories(language: Language, asker: Asker | null, offers: readonly
   if (asker === null) return [];
   const choices = offers.map((offer) => {
     const hint = boxHint(language, { ...offer.rule, id: offer.id, legal: offer.legal });
-    const told = language.translate("new.ask.box", { label: language.text(offer.label), hint });
-    return { word: offer.word, told, usual: isNumber(offer) };
+    const description = language.translate("new.ask.box", { label: language.text(offer.label), hint });
+    return { word: offer.word, description, usual: isNumber(offer) };
   });
   return asker.several(language.translate("new.ask.categories"), choices, (words) => {
     if (words.length === 0) return language.translate("new.ask.one");

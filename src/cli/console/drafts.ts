@@ -4,21 +4,21 @@ import { readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 
-// What is written takes shape in a draft beside its place, and is then renamed. A draft is gone when the command ends, however it ends.
+// Outputs are written to a draft in the same folder, which is then renamed. Drafts are removed when the command ends, also by a signal.
 
-/** Drafts that are there, or may be. */
+/** Drafts that may exist. */
 const drafts = new Set<string>();
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** A new name for the draft of a file or folder. Whatever is put there is removed if the command ends before `placeDraft`. */
+/** A new name for the draft of a file or folder, which is removed if the command ends before `placeDraft`. */
 export function newDraft(target: string): string {
   const draft = join(dirname(target), `${draftPrefix(target)}${randomUUID().slice(0, 8)}.tmp`);
   note(draft);
   return draft;
 }
 
-/** A new folder for what somebody looks at while the command runs; gone when it ends. @throws the error of the system */
+/** A new folder for temporary files, removed when the command ends. @throws the error of the system */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "augenblock-"));
   note(folder);
@@ -33,12 +33,12 @@ function note(draft: string): void {
   drafts.add(draft);
 }
 
-/** Puts a draft in its place. A folder that is there gives way, and comes back if that fails. @throws the error of the system */
+/** Moves a draft to its target. An existing folder is moved away first, and back if that fails. @throws the error of the system */
 export async function placeDraft(draft: string, target: string): Promise<void> {
   const old = join(dirname(target), `${draftPrefix(target)}${randomUUID().slice(0, 8)}.old`);
   const isFolder = (await stat(target).catch(() => null))?.isDirectory() === true;
   const moves = isFolder && (await stat(draft)).isDirectory();
-  // Nothing else happens between these lines, no signal either.
+  // Synchronous, so that no signal handler runs between the two renames.
   if (moves) renameSync(target, old);
   try {
     renameSync(draft, target);
@@ -57,7 +57,7 @@ export async function dropDraft(draft: string): Promise<void> {
   forget(draft);
 }
 
-/** Nothing takes so long to write. */
+/** No write takes this long. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
 /** Removes drafts of a file or folder that an earlier command had to leave behind, as it does when the power fails. */
@@ -66,9 +66,9 @@ export async function sweepDrafts(target: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   for (const name of names.filter((one) => one.startsWith(stem))) {
     const path = join(folder, name);
-    const ending = /^[0-9a-f]{8}\.(tmp|old)$/.exec(name.slice(stem.length))?.[1];
-    // Without the new one, the old one is all there is.
-    if (ending === undefined || drafts.has(path) || (ending === "old" && !existsSync(target))) continue;
+    const extension = /^[0-9a-f]{8}\.(tmp|old)$/.exec(name.slice(stem.length))?.[1];
+    // If the target is missing, the old folder is the only copy.
+    if (extension === undefined || drafts.has(path) || (extension === "old" && !existsSync(target))) continue;
     const changed = (await stat(path).catch(() => null))?.mtimeMs ?? Date.now();
     if (Date.now() - changed > ABANDONED_MS)
       await rm(path, { recursive: true, force: true }).catch(() => undefined);
@@ -94,7 +94,7 @@ function removeAll(): void {
   for (const draft of drafts) rmSync(draft, { recursive: true, force: true });
 }
 
-/** Ends the program as the signal does by itself. Where a command listens to it, what is being written is finished. */
+/** Removes drafts, then ends the program by the same signal. A command with its own handler finishes its writes instead. */
 function onSignal(signal: NodeJS.Signals): void {
   if (process.listenerCount(signal) > 1) return;
   removeAll();

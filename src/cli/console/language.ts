@@ -4,10 +4,10 @@ import { english, type Message, type MessageValue, msg } from "../../rules/probl
 import type { Problem } from "../../rules/problem/problem.ts";
 import { type Paint, showProblems } from "../../rules/problem/show.ts";
 
-/** What the messages of this run are told from; null for English. */
+/** The translations of this run; null for English. */
 let catalogue: Catalogue | null = null;
 
-/** Tells everything from now on in a language, as far as it has a catalogue. */
+/** Sets the language of this run. Without a catalogue it stays English. */
 export async function speak(code: string): Promise<void> {
   if (code === catalogue?.code) return;
   catalogue = null;

@@ -12,12 +12,12 @@ const CONTEXT = { output: process.stderr };
 /** Rows of a checklist that are visible at once. */
 const PAGE_ROWS = 20;
 
-/** Whether somebody could answer. */
+/** Whether questions can be asked and answered. */
 export function isTerminal(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true;
 }
 
-/** Ends the command if nobody could answer. */
+/** Ends the command if questions can't be asked. */
 export function needTerminal(): void {
   if (isTerminal()) return;
   const hint = msg(
@@ -36,7 +36,7 @@ export type Prompter = ReturnType<typeof terminalPrompter>;
 export function terminalPrompter(language: Language) {
   const theme = { style: { keysHelpTip: () => language.translate("photo.confirm.keys") } };
   return {
-    /** Shows something that is no question. */
+    /** Prints information before a question. */
     tell: printError,
     choose: <T>(message: string, choices: readonly { readonly words: string; readonly value: T }[]) => {
       const named = choices.map(({ words, value }) => ({ name: plain(words), value }));
@@ -58,7 +58,7 @@ function plain(text: string): string {
 /** Something to choose: its word on the command line, and its description. */
 interface Choosable {
   readonly word: string;
-  readonly told: string;
+  readonly description: string;
   /** Whether it is chosen to begin with. */
   readonly usual: boolean;
 }
@@ -73,7 +73,7 @@ export function terminalAsker(language: Language) {
   return {
     /** One of several; the first is chosen to begin with. */
     choose: (message: string, choices: readonly Omit<Choosable, "usual">[]) => {
-      const shown = choices.map(({ word, told }) => ({ value: word, name: told }));
+      const shown = choices.map(({ word, description }) => ({ value: word, name: description }));
       const config = { message, choices: shown, pageSize: PAGE_ROWS, theme: hint("photo.confirm.keys") };
       return answer(({ select }) => select(config, CONTEXT));
     },
@@ -90,7 +90,11 @@ export function terminalAsker(language: Language) {
     ) => {
       const validate = (chosen: readonly { readonly value: string }[]) =>
         fault(chosen.map(({ value }) => value)) ?? true;
-      const shown = choices.map(({ word, told, usual }) => ({ value: word, name: told, checked: usual }));
+      const shown = choices.map(({ word, description, usual }) => ({
+        value: word,
+        name: description,
+        checked: usual,
+      }));
       const config = {
         message,
         choices: shown,

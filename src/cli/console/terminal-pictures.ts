@@ -46,7 +46,7 @@ function isUnaskable({ TERM, TERM_PROGRAM, WT_SESSION }: Terminal["env"]): boole
   return ["", "dumb", "linux"].includes(TERM) || TERM_PROGRAM === "Apple_Terminal";
 }
 
-/** iTerm2, which takes pictures as they are, and says so in the environment; not where tmux or screen stand between. */
+/** iTerm2, which takes pictures as they are, and says so in the environment; not inside tmux or screen. */
 function isInIterm({ TERM = "", TERM_PROGRAM, LC_TERMINAL, TMUX }: Terminal["env"]): boolean {
   if (TMUX !== undefined || /^(tmux|screen)/.test(TERM)) return false;
   return TERM_PROGRAM === "iTerm.app" || LC_TERMINAL === "iTerm2";
@@ -90,7 +90,7 @@ const LINES = 8;
 const PIECE_LENGTH = 4096;
 const SIXEL_COLOURS = 64;
 
-/** A picture with three channels as what a terminal shows it by; the cursor stands on a new line then. */
+/** A picture with three channels as what a terminal shows it by, followed by a line break. */
 export async function terminalPicture(image: RawImage, protocol: PictureProtocol): Promise<string> {
   switch (protocol) {
     case "kitty":

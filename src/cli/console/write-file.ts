@@ -25,7 +25,7 @@ export function writeWhole(file: string, content: Content, flag = "--out"): Prom
 }
 
 /**
- * Writes all files or none: each to a draft beside it first. Links are followed; what is no file (a device, a pipe) is written to as it
+ * Writes all files or none: each to a draft in the same folder first. Links are followed; what is no file (a device, a pipe) is written to as it
  * is. Ends the command if a file can't be written, or would replace an input of the command or another of these files.
  */
 export async function writeAll(outputs: readonly Output[]): Promise<void> {
@@ -50,7 +50,7 @@ export async function writeAll(outputs: readonly Output[]): Promise<void> {
 }
 
 /**
- * Ends the command with every output that could not be written as things are: whoever waits for minutes should not learn it at the end.
+ * Ends the command with every output that could not be written as things are: a long run should not fail at its end.
  *
  * @param families outputs that become several, each named after a file or a folder
  */
@@ -119,7 +119,7 @@ export interface NamedOutput {
   readonly flag: string;
 }
 
-/** Where an output goes: the path that its name leads to, links followed, and what is there now. */
+/** Where an output goes: the path behind links, and what exists there now. */
 export interface OutputTarget {
   readonly path: string;
   readonly there: Stats | null;
@@ -146,7 +146,7 @@ export function resolveOutputTargets(outputs: readonly NamedOutput[]): OutputTar
       problems.push(target);
       return [];
     }
-    // Devices and pipes take whatever comes.
+    // Devices and pipes are never replaced.
     if (target.there !== null && !target.there.isFile()) return [target];
     const identity = computeFileIdentity(target.path);
     const other = taken.get(identity);
@@ -227,7 +227,7 @@ export function realPath(path: string): string {
   } catch (error) {
     if (!isMissing(error)) throw error;
   }
-  // A circle of links has ended this already.
+  // A loop of links has thrown ELOOP above.
   const link = readSymlink(path);
   if (link !== null) return realPath(resolve(dirname(path), link));
   const above = dirname(resolve(path));
@@ -246,7 +246,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
-/** The same for all names of a file, be they links or hard links. */
+/** Identifies a file, whichever link or hard link names it. */
 function computeFileIdentity(file: string): string {
   try {
     const path = realPath(file);
@@ -257,7 +257,7 @@ function computeFileIdentity(file: string): string {
   }
 }
 
-/** How the names of files begin that are made of a game, under somebody's own title if there is one. */
+/** How the names of output files of a game begin: its id, and the title of `--title`. */
 export function buildFileStem({ id }: Pick<Game, "id">, title: string | undefined): string {
   const own = title === undefined ? "" : plain(title);
   return own === "" ? id : `${id}-${own}`;

@@ -35,10 +35,10 @@ export function hasLowMemorySettings(): boolean {
   return process.platform !== "linux" || Object.keys(LOW_MEMORY_SETTINGS).some((name) => name in process.env);
 }
 
-/** The environment variable that tells a process which one started it again. */
+/** The environment variable with the id of the process that started this one again. */
 const PARENT = "AUGENBLOCK_PARENT";
 
-/** Ends this process as soon as the one that started it again is gone: nobody waits for its answer any more, not even to end it. */
+/** Ends this process with the one that started it again, which would otherwise forward signals. */
 export function endWithParent(): void {
   if (process.env[PARENT] !== String(process.ppid)) return;
   process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));

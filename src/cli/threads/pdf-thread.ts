@@ -5,7 +5,7 @@ import type * as Tasks from "./pdf-worker.ts";
 /** How often memory is looked at. */
 const INTERVAL_MS = 50;
 
-// The worker is next to this module and has the same ending, built or not.
+// The worker is next to this module and has the same extension, built or not.
 const WORKER = new URL(`./pdf-worker${extname(import.meta.url)}`, import.meta.url).href;
 
 /**

@@ -110,7 +110,7 @@ export function closeFirstDecoder(): void {
   firstDecoder = null;
 }
 
-// The worker is next to this module and has the same ending, built or not.
+// The worker is next to this module and has the same extension, built or not.
 const NETWORK_WORKER = new URL(`./network-worker${extname(import.meta.url)}`, import.meta.url).href;
 
 const OPEN_NETWORK = "open" satisfies keyof typeof NetworkTasks;

@@ -37,7 +37,7 @@ import { eveningsJson, eveningsText, reportText, sheetJson } from "./report.ts";
 import type { KeptSheets } from "./season-output.ts";
 import { type CheckSettings, idlePhotoFlag, wholeOutputs } from "./settings.ts";
 
-/** Checks every sheet that the words name, typed, photographed or filled in on screen, one after the other; a bad file never stops the others. */
+/** Checks the sheets that the words name: typed, photographed or filled in on screen. A bad file never stops the others. */
 export async function check(words: readonly string[], settings: CheckSettings): Promise<void> {
   const { photos: printed, shard } = settings;
   const languages = need(loadLanguages(settings.lang));
@@ -58,7 +58,7 @@ export async function check(words: readonly string[], settings: CheckSettings): 
   if (photos.length === 0 && files.length === all.length) needPhotos([], settings);
   if (photos.length > MAX_PHOTOS_AS_STARTED && !hasLowMemorySettings()) return await respawnLowMemory();
   endWithParent();
-  // What photos and forms need is loaded only if there are any.
+  // Modules for photos are loaded only if there are photos.
   const seen = photos.length === 0 ? [] : await checkSeen(photos, settings, language);
   if (seen === null) return;
   for (const { file, check } of opened) {
@@ -99,22 +99,22 @@ async function keepAll(
   return { checked: dated, season: kept, text: kept && keptText(kept) };
 }
 
-/** What was checked, with what came of it in a season, and that in words. */
+/** The checked sheets, with what the season did with them, as data and as text. */
 interface Kept {
   readonly checked: readonly Checked[];
   readonly season: KeptSheets | null;
   readonly text: string | null;
 }
 
-/** Ends the command if a flag about photos is given without any. */
+/** Ends the command if a flag for photos is given without a photo. */
 function needPhotos(files: readonly string[], settings: CheckSettings): void {
   const fault = idlePhotoFlag(files, settings);
   if (fault !== null) throw new Failure([fault]);
 }
 
 /**
- * Ends the command, before any sheet is read, if a file that it is to write would replace an input or another output, or can't be written;
- * or if no season can be kept where one is wanted.
+ * Ends the command, before any sheet is read, if an output would replace an input or another output or can't be written, or if `--into`
+ * names no usable folder.
  */
 async function spareInputs(files: readonly string[], { outputs, keep }: CheckSettings): Promise<void> {
   for (const file of files) noteInput(file);
@@ -132,12 +132,12 @@ async function spareInputs(files: readonly string[], { outputs, keep }: CheckSet
   );
 }
 
-/** In the order of the pages of a PDF, which are read as forms or as photos. */
+/** Restores the page order of a PDF, whose forms and scans are checked separately. */
 function byPage(one: Checked, other: Checked): number {
   return pageNumber(one.file) - pageNumber(other.file);
 }
 
-/** Checks photos. What takes longest to start does so first, while the rest is loaded. */
+/** Checks photos. The workers, which are slow to start, start while other modules load. */
 async function checkSeen(photos: readonly PhotoSource[], settings: CheckSettings, language: Language) {
   const workers = startPhotoWorkers(photos, settings.jobs);
   try {
@@ -203,13 +203,13 @@ function checkOne(file: string, variant: string | null, languages: readonly Lang
   return checkTypedSheet(file, sheet, languages);
 }
 
-/** What a sheet says that a bought pad changes of the rules. */
+/** The rule changes that a sheet names for a store-bought pad. */
 type Changes = Parameters<Games>[2];
 
 /**
- * Finds the games of each sheet, each read once: by a path from the sheet's own folder, by the id of the variant that the command line
- * names, or of one next to the sheet or shipped. What reads variants is slow to load: `complete` loads it when a game was missed, or if
- * it must be; then the sheet has to be read again.
+ * Finds the games of sheets, each read once: by a path relative to the sheet, by the id of the variant of `--variant`, or by the id of one
+ * next to the sheet or shipped. The module that reads variants is slow to load: `complete` loads it only after a game was not found, and
+ * the sheet has to be read again then.
  */
 function gameFinder(named: string | null) {
   const known = new Map<string, Result<Game>>();

@@ -7,7 +7,7 @@ import { type Problem, type Result, success } from "../../../rules/problem/probl
 import type { PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
 import { EXIT, type ExitCode, worstExit } from "../../console/failure.ts";
 
-/** A sheet that was checked, however it came in. */
+/** A checked sheet of any source. */
 export interface CheckedOne extends CheckedSheet {
   /** Null unless the sheet was photographed. */
   readonly photo: PhotoSheet | null;
@@ -49,7 +49,7 @@ export function checkedSheets(checked: readonly Checked[]): CheckedOne[] {
   return checked.flatMap(({ result }) => (result.ok ? [result.value] : []));
 }
 
-/** The files that could not be checked, each once, with all problems; the same problem of several sheets of a photo is listed once. */
+/** The files that could not be checked, each once with its distinct problems. */
 export function unreadableFiles(checked: readonly Checked[]): { file: string; problems: Problem[] }[] {
   const rejects = new Map<string, Map<string, Problem>>();
   for (const { file, result } of checked) {

@@ -29,7 +29,7 @@ import { type Prompter, Stopped, terminalPrompter } from "../../console/prompts.
 import { pictureProtocol, QUESTION_TERMINAL, terminalPicture } from "../../console/terminal-pictures.ts";
 import type { WayToShow } from "../../flags.ts";
 
-/** Asks about all that was not read with certainty. @returns null if the person stopped */
+/** Asks about everything that was not read with certainty. @returns null if the person stopped */
 export async function confirmAll(photos: readonly PhotoSheet[], way: WayToShow, language: Language) {
   const isSettled = photos.every((photo) => openQuestions(photo).length === 0 && isPadKnown(photo));
   if (isSettled && !hasNamelessPlayers(photos)) return photos;
@@ -85,7 +85,7 @@ export async function confirmSheet(
   const { length: n } = openQuestions(known);
   if (n > 0) {
     prompter.tell(language.translate("photo.confirm.sheet", { title: tellTitle(known, language), n }));
-    // Whoever is told what the photo lacks may rather take another one.
+    // With these faults in view, a person may prefer to take another photo.
     for (const warning of known.warnings) prompter.tell(problemText([warning], ERROR_PAINT));
   }
   const asked = new Set<number>();
@@ -113,12 +113,12 @@ async function ask(photo: PhotoSheet, at: number, prompter: Prompter, language: 
   return typedContent(await prompter.type(language.translate("photo.confirm.number"), fault), at, photo);
 }
 
-/** Whether somebody has to be asked who wrote on the sheets: an evening of several is added up by names. */
+/** Whether to ask for names: an evening with several sheets is added up by name. */
 export function hasNamelessPlayers(photos: readonly PhotoSheet[]): boolean {
   return photos.length > 1 && photos.some((photo) => listUnnamedPlayers(photo).length > 0);
 }
 
-/** The players with a name on the sheet that nobody gave. Where nothing is written, nobody can tell. */
+/** The players whose handwritten name is still unknown; a blank name cell gives nothing to ask about. */
 function listUnnamedPlayers(photo: PhotoSheet): NamedPlayer[] {
   return listSheetPlayers(photo).filter(({ isGiven, ink }) => !isGiven && ink !== null);
 }
@@ -128,8 +128,8 @@ function listSheetPlayers(photo: PhotoSheet): NamedPlayer[] {
 }
 
 /**
- * Asks who the players of an evening are whose names nobody gave, and shows how each name is written. A name that was typed once is
- * suggested where it looks alike; nobody is given one without being asked. Of a single sheet nobody is asked.
+ * Asks for the unknown names of an evening, showing the handwriting of each. A name given before is suggested where the handwriting looks
+ * alike, but never assigned without an answer. A single sheet needs no names.
  */
 export async function confirmNames(
   photos: readonly PhotoSheet[],
@@ -142,21 +142,21 @@ export async function confirmNames(
   const known = photos.flatMap((photo) => listSheetPlayers(photo).filter(({ isGiven }) => isGiven));
   const confirmed: PhotoSheet[] = [];
   for (const photo of photos) {
-    let told = photo;
+    let named = photo;
     for (const player of listUnnamedPlayers(photo)) {
       const cell = photo.picture?.names.find((one) => one.player === player.player);
       if (cell !== undefined) await show(photo, cell.area);
-      const name = await askName(told, player, known, prompter, language);
+      const name = await askName(named, player, known, prompter, language);
       if (name === null) continue;
-      told = namePlayer(told, player.player, name);
+      named = namePlayer(named, player.player, name);
       known.push({ ...player, name, isGiven: true });
     }
-    confirmed.push(told);
+    confirmed.push(named);
   }
   return confirmed;
 }
 
-/** Asks who a player is, and offers the names that are known. @returns null if the question was skipped */
+/** Asks who a player is, and offers the known names. @returns null if the question was skipped */
 export async function askName(
   photo: PhotoSheet,
   player: NamedPlayer,
@@ -182,7 +182,7 @@ export async function askName(
   return plainName(typed) || null;
 }
 
-/** The names of the evening that nobody on this sheet has, the one that is written alike first. */
+/** The names of the evening that are free on this sheet, the one with similar handwriting first. */
 function namesToOffer(photo: PhotoSheet, player: NamedPlayer, known: readonly NamedPlayer[]): string[] {
   const free = known.filter(({ name }) => !hasName(photo.names, name));
   const suggested = suggestedName(player, free);
@@ -195,7 +195,7 @@ export type ShowArea = (photo: PhotoSheet, area: PixelArea) => Promise<void>;
 /** Shows a box of a sheet, by its index in the reading. */
 export type ShowBox = (photo: PhotoSheet, at: number) => Promise<void>;
 
-/** The same for boxes. */
+/** Shows boxes by their index with a function that shows areas. */
 export function ofBoxes(show: ShowArea): ShowBox {
   return async (photo, at) => {
     const area = photo.picture?.areas[at];
@@ -203,7 +203,7 @@ export function ofBoxes(show: ShowArea): ShowBox {
   };
 }
 
-/** What shows boxes and names in a way. */
+/** Shows boxes and names in the given way. */
 export async function areaShower(way: WayToShow, language: Language): Promise<ShowArea> {
   if (way === "none") return async () => {};
   const found = way === "auto" ? ((await pictureProtocol(QUESTION_TERMINAL)) ?? "file") : way;
@@ -214,7 +214,7 @@ export async function areaShower(way: WayToShow, language: Language): Promise<Sh
   });
 }
 
-/** Writes a picture of each sheet with its questions, once, and tells where it is. */
+/** Writes a picture of each sheet with its questions, once, and prints its path. */
 function onSheet(way: "file" | "window", language: Language): ShowArea {
   let folder: string | null = null;
   let sheets = 0;
@@ -231,7 +231,7 @@ function onSheet(way: "file" | "window", language: Language): ShowArea {
   );
 }
 
-/** Makes something of the picture of a sheet when it is first asked about, and shows each area with it. What fails is told once: the questions can be answered without. */
+/** Prepares the picture of a sheet at its first question, then shows each area with it. A failure is reported once, since questions can be answered without pictures. */
 function onSheetPictures<T>(
   make: (picture: SheetPicture, photo: PhotoSheet) => Promise<T>,
   show: (made: T, area: PixelArea) => Promise<void>,
@@ -257,10 +257,10 @@ function onSheetPictures<T>(
   };
 }
 
-/** What opens a file with the program that a system shows pictures in. */
+/** The command that opens a file in the default viewer of each system. */
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, string>>> = { darwin: "open", win32: "explorer" };
 
-/** Opens a file in a window. Where nothing can, its name has been told. */
+/** Opens a file in a window. A failure is ignored: the path has been printed. */
 function openFile(file: string): void {
   const child = spawn(OPENERS[process.platform] ?? "xdg-open", [file], { stdio: "ignore", detached: true });
   child.on("error", () => undefined);

@@ -8,13 +8,13 @@ import { failure, type Problem, problem, type Result } from "../../../rules/prob
 import { isPdf, isPhoto, sheetFormat } from "../../file-kinds.ts";
 import type { Checked } from "./checked.ts";
 
-/** What the words behind `check` name. */
+/** What the arguments of `check` name. */
 export interface Inputs {
   /** Each once, in the order of the words. */
   readonly files: readonly string[];
   /** The words that name no sheet, with the reason. */
   readonly rejects: readonly Checked[];
-  /** What lies in a folder beside its sheets, and may be one that can't be read. */
+  /** Other files in a folder that may be sheets, but can't be read. */
   readonly warnings: readonly Problem[];
 }
 
@@ -26,7 +26,7 @@ interface Named {
   readonly warnings: readonly Problem[];
 }
 
-/** Patterns such as `photos/*.jpg` are matched here, for shells that leave that to the command; a folder stands for the sheets in it. @param outputs files of the last run, which are no sheets */
+/** Finds the sheets in folders and by patterns such as `photos/*.jpg`, which some shells leave to the command. @param outputs files of the last run, which are no sheets */
 export async function findInputs(words: readonly string[], outputs: readonly string[] = []): Promise<Inputs> {
   const found = await Promise.all(
     words.map(async (word) => [word, await expandInput(word, outputs)] as const),
@@ -64,7 +64,7 @@ function none(fault: Problem, warnings: readonly Problem[] = []): Named {
   return { files: [], fault, warnings };
 }
 
-/** Why nobody may know what a pattern matches: its folder is there, and can't be read. */
+/** The problem of a pattern whose folder exists, but can't be read; null for others. */
 function unreadableFolder(pattern: string): Problem | null {
   const [plain = ""] = pattern.split(/[*?[{]/, 1);
   const folder = dirname(`${plain}_`);
@@ -85,8 +85,8 @@ function gameInstead(id: string): Problem {
 }
 
 /**
- * The sheets in a folder, not in those below it. Of files that differ in their ending only, the first kind counts: a sheet that was
- * saved as YAML stands for its photo.
+ * The sheets in a folder, without its subfolders. Of files that differ only in their extension, the one with the best rank counts: a sheet
+ * saved as YAML replaces its photo.
  */
 async function listSheetFiles(folder: string, outputs: readonly string[]): Promise<Named> {
   const own = new Set(outputs.map((file) => resolve(file)));
@@ -114,7 +114,7 @@ async function listSheetFiles(folder: string, outputs: readonly string[]): Promi
   );
 }
 
-/** What is in a folder, but for what is hidden; a problem if nobody may know that. */
+/** The visible entries of a folder, or the problem if it can't be read. */
 function listFolder(folder: string): Dirent[] | Problem {
   try {
     return readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !name.startsWith("."));
@@ -123,7 +123,7 @@ function listFolder(folder: string): Dirent[] | Problem {
   }
 }
 
-/** A warning of a file that may have been meant as a sheet, but can't be read as what its ending says. */
+/** A warning about a file that may be meant as a sheet, but can't be read as the type of its extension. */
 async function leftOut(file: string): Promise<Problem[]> {
   const format = detectSheetFormat(file);
   if (format === null || format === "csv" || statPath(file)?.isFile() !== true) return [];
@@ -142,7 +142,7 @@ async function leftOut(file: string): Promise<Problem[]> {
   );
 }
 
-/** What reads texts is loaded only for a folder that holds some beside its sheets. */
+/** Parsers are loaded only for a folder with other text files. */
 async function parseText(format: "yaml" | "json", file: string, text: string): Promise<Result<unknown>> {
   if (format === "json") return (await import("../../../rules/source/json.ts")).readJson(file, text);
   return (await import("../../../rules/source/yaml.ts")).readYaml(file, text);
@@ -150,7 +150,7 @@ async function parseText(format: "yaml" | "json", file: string, text: string): P
 
 const byName = new Intl.Collator("en", { numeric: true }).compare;
 
-/** The ending of what is written as the picture of a sheet stands last. */
+/** PNG is last: `--picture` writes it. */
 const RANKS = [".yaml", ".yml", ".json", ".csv", ".tsv", ".pdf", ".heic", ".heif", ".jpg", ".jpeg"];
 
 function rankExtension(file: string): number {
@@ -160,7 +160,7 @@ function rankExtension(file: string): number {
 
 const SCANNED = ["/DCTDecode", "/CCITTFaxDecode", "/JBIG2Decode", "/JPXDecode"];
 
-/** Whether a file in a folder is a sheet. Variants, settings and pads to print may lie beside sheets, and have the same endings. */
+/** Whether a file in a folder is a sheet. Variants, settings and printed pads in it may have the same extensions. */
 function isSheet(file: string): boolean {
   if (isPhoto(file)) return true;
   if (isPdf(file)) {
@@ -180,8 +180,7 @@ function isSheet(file: string): boolean {
   return has("players") && !has("id|extends|block");
 }
 
-/** The format of what may be a typed sheet in a folder, by its ending; notes are texts, too. */
+/** The format of a possible typed sheet in a folder, by its extension; `.txt` files are usually notes. */
 function detectSheetFormat(file: string): SheetFormat | null {
-  const ending = extname(file).toLowerCase();
-  return ending === ".txt" ? null : sheetFormat(file);
+  return extname(file).toLowerCase() === ".txt" ? null : sheetFormat(file);
 }

@@ -17,10 +17,10 @@ import { type Output, writeAll } from "../../console/write-file.ts";
 import { type Checked, checkedSheets, unreadableFiles } from "./checked.ts";
 import { type CheckOutputs, wholeOutputs } from "./settings.ts";
 
-/** Makes what a file holds when it is written: all pictures together would take much memory. */
+/** Makes the content of a file only when it is written: all pictures together would take much memory. */
 type Content = () => Promise<string | Uint8Array> | string;
 
-/** Writes every file that was asked for: pictures, typed sheets, the page, the ranking; gives their names. */
+/** Writes the requested files: pictures, typed sheets, the page, the ranking. @returns their names */
 export async function writeOutputs(checked: readonly Checked[], wanted: CheckOutputs, language: Language) {
   const sheets = checkedSheets(checked);
   const photos = sheets.flatMap(({ photo }) => photo ?? []);
@@ -57,7 +57,7 @@ function sheetOutputs(flag: string, out: string | null, ending: string, sheets: 
 /** The page on which all sheets can be corrected. */
 export function wholePage(checked: readonly Checked[], language: Language): string {
   const found = checkedSheets(checked);
-  // A name that can be typed behind a command as it is.
+  // Names need no quotes in a shell.
   const plainStem = (file: string) =>
     removeExtension(file)
       .replace(/[^\p{L}\p{N}_.]+/gu, "-")
@@ -86,12 +86,12 @@ export function outputNames(out: string, photos: readonly string[], ending: stri
   return photos.map((_, at) => `${stem}-${at + 1}${extension}`);
 }
 
-/** The name of a file without its ending. */
+/** The name of a file without folder and extension. */
 function removeExtension(file: string): string {
   return basename(file, extname(file));
 }
 
-/** Names, each once: those that are there already are numbered on. */
+/** Makes names distinct: repeated ones get numbers. */
 function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((stem) => {
@@ -102,7 +102,7 @@ function distinctNames(names: readonly string[]): string[] {
   });
 }
 
-/** The way out where something is not sure; empty where all is. */
+/** How to settle open questions; empty if there are none. */
 export function mendText(checked: readonly Checked[], language: Language): string {
   const isUnsure = checkedSheets(checked).some(({ photo }) => photo && openQuestions(photo).length > 0);
   return isUnsure ? `${language.translate("photo.mend")}\n` : "";

@@ -18,21 +18,21 @@ const FORM_LIMITS = { maxMs: 20_000, maxBytes: 512 * 1024 * 1024 } as const;
 /** A scanned page is decoded whole: 600 dots per inch in colour take 140 MB, and copies of it. Its time is what a slow machine may need. */
 const PAGE_LIMITS = { maxMs: 20_000, maxBytes: 900 * 1024 * 1024 } as const;
 const LOOK_LIMITS = { maxMs: 20_000, maxBytes: 512 * 1024 * 1024 } as const;
-/** So many pages may go beyond that; then the others are left. */
+/** After this many pages over the limit, the rest are skipped. */
 const MAX_ENDLESS = 2;
 
 const MEGA = 1_000_000;
-/** No image of a page is more work, in pixels: see `imageWork`. */
+/** The most work for an image of a page, in pixels: see `imageWork`. */
 const MAX_IMAGE_WORK = 120 * MEGA;
 /** All images of a file, in pixels: enough for scans of handwriting however they are packed, and for some white pages, which hardly take a byte. */
 const FILE_WORK = { least: 150 * MEGA, perByte: 1000 } as const;
 
-/** What a PDF turned out to be. */
+/** The sheets of a PDF. */
 export interface PdfInput {
   readonly file: string;
   /** Its scanned pages, each a photo. */
   readonly pages: readonly PhotoSource[];
-  /** Checks all the rest: every sheet of a form that somebody wrote on; and tells which pages and fields can't be read. */
+  /** Checks the filled-in sheets of forms, and reports pages and fields that can't be read. */
   readonly check: (games: Games, language: Language) => Checked[];
 }
 
@@ -87,7 +87,7 @@ async function openPages(file: string, bytes: Uint8Array, pages: PagesOfFields):
       ...faults,
       ...drawn.map(unreadPage),
     ];
-    // Blank forms are told only where nothing else was filled in.
+    // Blank forms are reported only if nothing else was filled in.
     const isElsewhere = isFilled || photos.length + unread.length > 0;
     return [
       ...checked.filter(({ result }) => !isElsewhere || result.ok || !isUnused(result.problems)),
@@ -136,12 +136,12 @@ function checkForm(file: string, form: ReturnType<typeof openForm>, language: La
   );
 }
 
-/** What the pages of a PDF turned out to be that hold no form. */
+/** The pages of a PDF that hold no form. */
 interface ScannedPages {
   readonly photos: readonly PhotoSource[];
   /** Pages that can't be read, each with the reason. */
   readonly faults: readonly Checked[];
-  /** Pages with something else on them, by their names. */
+  /** The names of pages that show something else. */
   readonly drawn: readonly string[];
 }
 
@@ -198,7 +198,7 @@ async function scannedPages(
   return found;
 }
 
-/** The problem of a page that is neither a form nor a scan, beside others that are. */
+/** The problem of a page that is neither a form nor a scan, in a file that has either. */
 function unreadPage(name: string): Checked {
   const message = msg("cli.unread-page")`${name} was not read: it has neither form fields nor a scan`;
   return { file: name, result: refusal("unread-page", message, LOST_FIELDS) };
@@ -210,7 +210,7 @@ const SCAN_COARSER = msg(
 const SCAN_AGAIN = msg("cli.broken-page-hint")`scan the sheet again, or save the page as a JPEG`;
 const SPLIT = msg("cli.images-too-slow-hint")`split the file, or save its pages as JPEG`;
 
-/** How much work the largest image of each page is, where that can be told. */
+/** How much work the largest image of each page is; empty if that is unknown. */
 async function imageWork(bytes: Uint8Array): Promise<readonly number[]> {
   const reader = pdfThread("images", LOOK_LIMITS);
   const work = await reader.run(bytes);

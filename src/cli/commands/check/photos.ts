@@ -66,8 +66,8 @@ export async function checkPhotos(
 }
 
 /**
- * Reads photos: processes decode them, threads view some at once, which takes longest, and this thread reads what they saw. If the
- * program itself fails on a photo, that is a problem of this photo only.
+ * Reads photos: processes decode them, threads view several at once, which takes longest, and this thread reads the digits. A fault of the
+ * program becomes a problem of that photo only.
  *
  * @returns the outcome of each photo, in the order given
  */
@@ -104,7 +104,7 @@ async function readPhotos(
         progress.update(++finished, sources.length);
       }
     };
-    // A network that can't be loaded ends the command, whatever has been viewed by then.
+    // If the network can't be loaded, the command ends at once.
     await Promise.all([digits, ...Array.from({ length: threads }, work)]);
     return results;
   } finally {
@@ -115,8 +115,8 @@ async function readPhotos(
 }
 
 /**
- * Scans without the empty pages of a PDF, such as the backs of its sheets, as long as another page of it was read: they are no failure,
- * and that page says that they were left out.
+ * Leaves out the empty pages of a PDF, such as the backs of its sheets, if another page of it was read. The first page that was read gets
+ * a warning that names them.
  */
 export function withoutEmptyPages(scans: readonly Scan<SheetOnPhoto>[]): Scan<SheetOnPhoto>[] {
   const isEmpty = ({ file, sheets }: Scan<SheetOnPhoto>) =>
@@ -183,7 +183,7 @@ export function withSpareNames(
   });
 }
 
-/** The warning of names that nobody on a sheet has. */
+/** The warning about names without a column. */
 function warnUnusedNames(names: readonly string[], file: string): Problem {
   const message = msg(
     "cli.spare-names",

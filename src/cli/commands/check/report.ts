@@ -23,7 +23,7 @@ import { table } from "../../console/table.ts";
 import type { BesideBest } from "../odds/need-odds.ts";
 import type { Checked, CheckedOne } from "./checked.ts";
 
-/** Mark a wrong box, and one that was not read for sure, where there are no colours, too. */
+/** Signs of a wrong and an uncertain box, which also work without colours. */
 const WRONG = "✗";
 const DOUBTFUL = "?";
 
@@ -31,13 +31,13 @@ const DOUBTFUL = "?";
  * A checked sheet as the scorekeeper reads it: table, mistakes, open questions, ranking.
  *
  * @param isOneOfSeveral whether to name the file
- * @param beside how its totals stand beside best play, if somebody asked
+ * @param shares of its totals in optimal play, if requested
  */
 export function reportText(
   one: CheckedOne,
   isOneOfSeveral: boolean,
   language: Language,
-  beside?: BesideBest,
+  shares?: BesideBest,
 ) {
   const { sheet, report, photo } = one;
   const words = photo ? photoWords(photo, language) : sheetWords(one, language);
@@ -48,12 +48,12 @@ export function reportText(
   const head = [
     PAINT.strong(name) + title.slice(name.length),
     ...words.notes,
-    ...disagreements.map((told) => `${doubtful} ${told}`),
-    ...warnings.map((told) => problemText([told], PAINT)),
+    ...disagreements.map((sentence) => `${doubtful} ${sentence}`),
+    ...warnings.map((warning) => problemText([warning], PAINT)),
   ];
   const list = (key: string, sentences: readonly string[], sign: string) => {
     const title = sentences.length === 0 ? [] : [language.translate(key, { n: sentences.length })];
-    return [...title, ...sentences.map((told) => `  ${sign} ${told}`)];
+    return [...title, ...sentences.map((sentence) => `  ${sign} ${sentence}`)];
   };
   const findings = [
     ...(words.summary === "" ? [] : [words.summary]),
@@ -65,21 +65,21 @@ export function reportText(
     language.translate(report.complete ? "cli.final" : "cli.interim"),
     rankingTable(report.ranking, sheet.game, language),
     ...(report.payoutIsProvisional ? [language.translate("table.payout-provisional")] : []),
-    ...(beside === undefined ? [] : [besideText(one, beside, language)]),
+    ...(shares === undefined ? [] : [optimalPlayText(one, shares, language)]),
   ];
   const parts = [head, tableLines(words, language), findings, outcome];
   return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
 
-/** How the totals stand beside best play, from first to last. */
-function besideText({ report }: CheckedOne, beside: BesideBest, language: Language): string {
-  if (beside === null) return language.translate("cli.best-play-unknown");
-  const told = report.ranking.flatMap(({ name }) => {
-    const share = beside.get(name);
+/** How much of simulated optimal play each total beats, from first to last. */
+function optimalPlayText({ report }: CheckedOne, shares: BesideBest, language: Language): string {
+  if (shares === null) return language.translate("cli.best-play-unknown");
+  const players = report.ranking.flatMap(({ name }) => {
+    const share = shares.get(name);
     if (share === undefined) return [];
     return [`${name}\u00a0${percentText(language, share)}`];
   });
-  return language.translate("cli.best-play", { players: told.join(", ") });
+  return language.translate("cli.best-play", { players: players.join(", ") });
 }
 
 /** The sheet as on the pad. */
@@ -142,16 +142,16 @@ export function eveningsJson(sheets: readonly CheckedSheet[]): object[] {
 
 /** The rankings of the evenings, below all sheets. */
 export function eveningsText(sheets: readonly CheckedSheet[], language: Language): string {
-  const told = largeEvenings(sheets).flatMap((evening) => [
+  const lines = largeEvenings(sheets).flatMap((evening) => [
     eveningTitle(evening, language),
     ...(evening.ranking.length === 0 ? [] : [rankingTable(evening.ranking, evening.game, language)]),
     ...eveningNotes(evening, language, "terminal"),
     "",
   ]);
-  return told.join("\n");
+  return lines.join("\n");
 }
 
-/** The stable JSON shape of a checked sheet. @param best how totals stand beside best play; null if nobody asked */
+/** The stable JSON shape of a checked sheet. @param best totals compared with optimal play; null if not requested */
 export function sheetJson(
   { file, result }: Checked,
   language: Language,
@@ -237,12 +237,12 @@ function alternativeJson({ written, probability }: Alternative): object {
   return { ...writtenJson(written), probability: roundProbability(probability) };
 }
 
-/** The value is null where there is none; the kind tells a blank box from one that could not be read. */
+/** The value is null where there is none; the kind separates a blank box from an unreadable one. */
 function writtenJson(written: Written): object {
   return { kind: written.kind, value: written.kind === "score" ? written.value : null };
 }
 
-/** Finer figures mean nothing. */
+/** Rounds to four decimals: finer figures mean nothing. */
 function roundProbability(probability: number): number {
   return Math.round(probability * 10_000) / 10_000;
 }

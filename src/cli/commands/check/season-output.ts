@@ -34,14 +34,14 @@ import { userName } from "../../user.ts";
 import { type Checked, type CheckedOne, checkedSheets, unreadableFiles } from "./checked.ts";
 import type { CheckSettings, KeepSettings } from "./settings.ts";
 
-/** Where the photos and scanned pages of a command come from, by their names. */
+/** The photos and scanned pages of a command. */
 type Sources = readonly PhotoSource[];
 
 function localMinute(at: Date): string {
   return `${localDay(at)} ${at.toTimeString().slice(0, 5)}`;
 }
 
-/** Photographed sheets that know the photo that they were read from, so that their corrected file leads back to it. */
+/** Adds to photographed sheets their photo, so that a corrected file can settle its entry in the season. */
 export function withOccasions(
   checked: readonly Checked[],
   { keep, names }: CheckSettings,
@@ -62,8 +62,8 @@ export function withOccasions(
     // A player alone on a sheet is named after its number or file, unless a name was given.
     const isAlone = !isSheetShared(photo.game);
     const unnamed = isAlone ? photo.names.filter((name) => !given.has(name)) : photo.unnamed;
-    const told = judgePhotoSheet({ ...photo, occasion }, photo.names, unnamed);
-    return { ...one, result: success({ ...checkedPhoto(told), photo: told }) };
+    const dated = judgePhotoSheet({ ...photo, occasion }, photo.names, unnamed);
+    return { ...one, result: success({ ...checkedPhoto(dated), photo: dated }) };
   });
 }
 
@@ -71,7 +71,7 @@ function getPart({ parts = [] }: PhotoSheet, at: number): number {
   return parts[at] ?? 0;
 }
 
-/** The SHA-256 of photos by their names, each worked out once. */
+/** Hashes photos by name (SHA-256), each once. */
 function photoHashes(sources: Sources): (file: string) => string {
   const known = new Map<string, string>();
   const given = new Map(sources.map(({ file, bytes }) => [file, bytes]));
@@ -82,7 +82,7 @@ function photoHashes(sources: Sources): (file: string) => string {
   };
 }
 
-/** What came of the sheets of a command in a season. */
+/** What a season did with the sheets of a command. */
 export interface KeptSheets {
   readonly season: string;
   readonly sheets: readonly (KeptAs & { readonly file: string })[];
@@ -141,7 +141,7 @@ function toKeep(checked: readonly CheckedOne[], { evening }: KeepSettings, sourc
   });
 }
 
-/** Ends the command if the day of sheets that do not say theirs would come from a clock that is wrong. */
+/** Ends the command if undated sheets would get their day from a wrong clock. */
 function needClock(fault: ClockFault | null): void {
   if (fault === null) return;
   const [here, there] = [localMinute(new Date()), localMinute(fault.at)];
@@ -162,7 +162,7 @@ function needClock(fault: ClockFault | null): void {
   );
 }
 
-/** Ends the command if a sheet was played on a day that is yet to come. */
+/** Ends the command if a sheet is dated in the future. */
 function needPast(sheets: readonly SheetToKeep[]): void {
   const problems = sheets
     .filter(({ evening }) => isFutureDay(evening.date))
@@ -186,7 +186,7 @@ const OUTCOME_WORDS: Readonly<Record<KeepOutcome, (n: number) => Message>> = {
   worse: (n) => msg("cli.there-and-better")`already there in a better reading: ${n}`,
 };
 
-/** What came of the sheets in a line, and the way on where some wait. */
+/** What a season did with the sheets, in a line, and how to go on if some wait. */
 export function keptText({ season, sheets }: KeptSheets): string {
   const counts = Object.entries(OUTCOME_WORDS).flatMap(([outcome, words]) => {
     const n = sheets.filter((one) => one.outcome === outcome).length;

@@ -48,7 +48,7 @@ export interface CheckFlags extends LanguageFlags {
   readonly jobs: number;
 }
 
-/** What `check` is to do; null for what was not asked for. */
+/** What `check` is to do; null where a flag is not given. */
 export interface CheckSettings {
   readonly lang: string;
   /** Whether to print JSON. */
@@ -64,7 +64,7 @@ export interface CheckSettings {
   readonly names: SheetNames;
   /** Whether all photos show one sheet. */
   readonly isSameSheet: boolean;
-  /** How boxes are shown that are asked about. */
+  /** How to show boxes in questions; null to ask none. */
   readonly questions: WayToShow | null;
   readonly outputs: CheckOutputs;
   readonly keep: KeepSettings;
@@ -92,7 +92,7 @@ export function wholeOutputs({ report, csv }: CheckOutputs) {
   return wanted.flatMap(({ flag, file }) => (file === null ? [] : [{ flag, file }]));
 }
 
-/** Where results are kept, and when and where the sheets were played that do not say it. */
+/** Where results are kept, and the evening of sheets that do not name theirs. */
 export interface KeepSettings {
   readonly season: SeasonAddress | null;
   /** The file for `season import`. */
@@ -102,7 +102,7 @@ export interface KeepSettings {
   readonly isToday: boolean;
 }
 
-/** Reads the flags of `check`, or gives all that is wrong with them. @param now for the day of the evening */
+/** Reads the flags of `check`, or returns every problem with them. @param now for the day of the evening */
 export function readCheckSettings(flags: CheckFlags, now = new Date()): Result<CheckSettings> {
   const code = readCode(flags.code);
   const names = readNames(flags.names);
@@ -156,7 +156,7 @@ function photoFlags(flags: CheckFlags): string[] {
   return given.map((flag) => `--${flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
 }
 
-/** The problem of a flag that only photos need, where none is named. @param files a PDF among them may be a scan */
+/** The problem of a flag for photos that is given without a photo. @param files a PDF counts, since it may be a scan */
 export function idlePhotoFlag(files: readonly string[], { photoFlags }: CheckSettings): Problem | null {
   const [idle] = photoFlags;
   if (idle === undefined || files.some((file) => isPhoto(file) || isPdf(file))) return null;
@@ -172,7 +172,7 @@ function hasChoices({ set }: CheckFlags): boolean {
   return Object.keys(set).length > 0;
 }
 
-/** Flags that need all sheets, where a part of them is checked, or where each photo is read by itself. */
+/** Problems of flags that need all sheets together, given with flags that split them. */
 function wholeProblems({ shard, results, names, sameSheet }: CheckFlags): Problem[] {
   if (shard === undefined && results === undefined) return [];
   const hint = msg("cli.conflicting-flags-hint")`leave one of them out`;
@@ -188,7 +188,7 @@ function wholeProblems({ shard, results, names, sameSheet }: CheckFlags): Proble
   ];
 }
 
-/** Flags that mean nothing without another one. */
+/** Problems of flags that have no effect without another one. */
 function dependentFlagProblems(flags: CheckFlags): Problem[] {
   const { confirm = false, show, into, results, variant, pad } = flags;
   const problems: Problem[] = [];
@@ -216,7 +216,7 @@ function dependentFlagProblems(flags: CheckFlags): Problem[] {
   return problems;
 }
 
-/** No sheet was kept before the program could. */
+/** Before the first release that could keep sheets. */
 const EARLIEST = "2026-01-01";
 
 function readKeepSettings(flags: CheckFlags, now: Date): Result<KeepSettings> {
@@ -279,7 +279,7 @@ const EXTENSIONS = [
   ["results", ".jsonl"],
 ] as const;
 
-/** Outputs with the extension of another kind of file. A name without one is fine, and so is a folder. */
+/** Problems of outputs with the extension of another file type. A name without an extension is fine, and so is a folder. */
 function extensionProblems(flags: CheckFlags): Problem[] {
   return EXTENSIONS.flatMap(([flag, ...extensions]) => {
     const file = flags[flag] ?? "";

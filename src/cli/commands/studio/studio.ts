@@ -127,7 +127,7 @@ const HEADERS = { "x-content-type-options": "nosniff", "referrer-policy": "no-re
 const ANSWER_MS = 300_000;
 
 /**
- * Serves the studio, which holds nothing that is not public. Ends the command if the port can't be had.
+ * Serves the studio, whose files are public. Ends the command if the port is not available.
  *
  * @param port 0 for any that is free. @param isOpen whether other computers may ask for it
  */
@@ -158,9 +158,9 @@ async function answer({ method, url = "/", headers }: IncomingMessage, response:
   const etag = `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"`;
   const type = TYPES[extname(file)] ?? "application/octet-stream";
   // Files keep their names when the program is updated, so browsers ask each time whether they have changed.
-  const told = { ...HEADERS, "content-type": type, "cache-control": "no-cache", etag };
-  if (headers["if-none-match"] === etag) return void response.writeHead(304, told).end();
-  response.writeHead(200, { ...told, "content-length": size });
+  const fields = { ...HEADERS, "content-type": type, "cache-control": "no-cache", etag };
+  if (headers["if-none-match"] === etag) return void response.writeHead(304, fields).end();
+  response.writeHead(200, { ...fields, "content-length": size });
   if (method === "HEAD") return void response.end();
   await pipeline(createReadStream(file), response, { signal: AbortSignal.timeout(ANSWER_MS) });
 }

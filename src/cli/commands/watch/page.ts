@@ -31,7 +31,7 @@ interface ShownLanguage {
 
 type ShownProblem = ReturnType<typeof shownProblem>;
 
-/** What the page is told on every save; `watch.js` reads it. */
+/** The event that the page gets on every save; `watch.js` reads it. */
 interface News {
   /** Which print is to be seen, counted from 1; 0 before the first. */
   readonly print: number;
@@ -42,7 +42,7 @@ interface News {
   readonly editions: readonly ShownLanguage[];
 }
 
-/** Opens the page of `watch --serve`. Ends the command if its port can't be had. */
+/** Opens the page of `watch --serve`. Ends the command if its port is not available. */
 export async function openWatchPage(flags: WatchFlags) {
   const home = { path: "/", type: "text/html", text: pageText(need(loadLanguage(flags.lang))) };
   const server = await servePage([home, icon()], flags.port ?? 0);
@@ -67,7 +67,7 @@ export async function openWatchPage(flags: WatchFlags) {
   return {
     ...audience,
     close: server.close,
-    /** Tells where the page is, and opens it in a browser if somebody sits at the terminal. */
+    /** Prints the address of the page, and opens it in a browser if the output is a terminal. */
     async present(): Promise<void> {
       print(server.address);
       if (flags.open && process.stdout.isTTY === true) await openBrowser(server.address);
@@ -109,7 +109,7 @@ async function renderEditions({ game, language, choices }: PrintedGame) {
   return editions;
 }
 
-/** What a browser shows beside the title. */
+/** The icon of the browser tab. */
 function icon(): ServedFile {
   const shapes = dieShapes(5).map((shape) => shapeSvg(shape, () => ""));
   const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">${shapes.join("")}</svg>`;
@@ -145,7 +145,7 @@ const HOST = "127.0.0.1";
 const NEWS = "/news";
 
 /**
- * Serves a page for browsers on this computer, and tells it of news. Ends the command if the port can't be had.
+ * Serves a page to browsers on this computer, and sends it news. Ends the command if the port is not available.
  *
  * @param lasting what is served all the time. @param port 0 for any that is free
  */

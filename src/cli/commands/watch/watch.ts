@@ -49,10 +49,10 @@ export async function watch(named: string, flags: WatchFlags, defaults: readonly
   });
   try {
     await update();
-    await Promise.race([ready, end.told]);
+    await Promise.race([ready, end.reached]);
     await page?.present();
     print(PAINT.quiet(need(loadLanguage(flags.lang)).translate("watch.waiting")));
-    await end.told;
+    await end.reached;
   } catch (error) {
     throw fault.signal.reason ?? error;
   } finally {
@@ -64,35 +64,35 @@ export async function watch(named: string, flags: WatchFlags, defaults: readonly
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
-/** When the program is told to end, or a fault ends it. It listens until `forget`: to a draft, a signal that nobody hears is the end. */
+/** Resolves on a signal, rejects on a fault. Listens until `forget`: without a handler, a signal would skip the cleanup of drafts. */
 function endOfWatching(fault: AbortSignal) {
-  let tell = () => {};
-  const told = new Promise<void>((stop, fail) => {
-    tell = stop;
-    fault.addEventListener("abort", () => fail(fault.reason));
+  let stop = () => {};
+  const reached = new Promise<void>((resolve, reject) => {
+    stop = resolve;
+    fault.addEventListener("abort", () => reject(fault.reason));
   });
   // A fault may come while nobody waits yet.
-  told.catch(() => undefined);
-  for (const signal of SIGNALS) process.on(signal, tell);
+  reached.catch(() => undefined);
+  for (const signal of SIGNALS) process.on(signal, stop);
   const forget = () => {
-    for (const signal of SIGNALS) process.off(signal, tell);
+    for (const signal of SIGNALS) process.off(signal, stop);
   };
-  return { told, forget };
+  return { reached, forget };
 }
 
 /** Variants, block files, templates and logos. */
 const WATCHED = /\.(ya?ml|hbs|svg|png|jpe?g)$/i;
 
-/** What tells of changes in folders. What it can't watch it says, once for each folder, and goes on with the others. */
+/** Watches folders. Reports each one that can't be watched once, and goes on with the others. */
 function createWatcher(named: string): FSWatcher {
   const isOther = (path: string) => !WATCHED.test(path) && basename(path) !== basename(named);
   const canIgnore = (path: string, stats?: Stats) => stats?.isFile() === true && isOther(path);
   const watcher = watchFolders([], { depth: 0, ignored: canIgnore });
-  const told = new Set<string>();
+  const reported = new Set<string>();
   watcher.on("error", (error) => {
     const unwatched = unwatchable(error);
-    if (told.has(unwatched.message)) return;
-    told.add(unwatched.message);
+    if (reported.has(unwatched.message)) return;
+    reported.add(unwatched.message);
     print(problemText([unwatched], PAINT));
   });
   return watcher;

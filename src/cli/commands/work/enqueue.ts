@@ -31,7 +31,7 @@ import {
 import { examples, notes } from "../../help.ts";
 import { type OccasionFlags, readOccasionFlags } from "../../occasion-flags.ts";
 import { type QueueFlag, queueFlag, withQueue } from "./queue-flag.ts";
-import { toldJson } from "./reader-process.ts";
+import { encodeContext } from "./reader-process.ts";
 
 interface Flags extends LanguageFlags, JsonFlag, QueueFlag, OccasionFlags {
   readonly shardSize: number;
@@ -109,12 +109,12 @@ async function enqueue(words: readonly string[], flags: Flags): Promise<void> {
   const evening: EveningName = { date: date ?? "", place: place ?? "", name: name ?? "" };
   need(loadLanguage(lang));
   const sources = resolveSources(flags);
-  // What is wrong with it is told now, and not by every worker.
+  // Faults in the sources show here rather than in every worker.
   await knownSheets(sources);
   const { photos, others } = need(await findPhotos(words));
-  const told = toldJson({ sources, lang, evening });
+  const context = encodeContext({ sources, lang, evening });
   await withQueue(flags, true, async (queue) => {
-    const added = await queue.add(photos, told, { shardSize, leaseSeconds });
+    const added = await queue.add(photos, context, { shardSize, leaseSeconds });
     const known = photos.length - added;
     if (flags.json) return printJson({ photos: photos.length, added, known, others });
     print(t("cli.photos-added")`added: ${added}`);
@@ -126,7 +126,7 @@ async function enqueue(words: readonly string[], flags: Flags): Promise<void> {
   });
 }
 
-/** What the sheets were printed from; files by paths that hold in every folder. */
+/** What the sheets were printed from, with absolute paths of files. */
 function resolveSources({ variant, set, pad, paper, templates }: Flags): SheetSources {
   // A shipped game or pad may have the name of a folder.
   const file = (named = "") => (statPath(named)?.isFile() ? resolve(named) : named || null);
@@ -139,16 +139,16 @@ function resolveSources({ variant, set, pad, paper, templates }: Flags): SheetSo
   };
 }
 
-/** The photos that the words of a command name, each once, in their order. */
+/** The photos that the arguments of a command name, each once, in their order. */
 export interface NamedPhotos {
   readonly photos: readonly PlacedPhoto[];
-  /** Sheets that are no photos: nobody has to share them out. */
+  /** The number of sheets that are no photos. */
   readonly others: number;
 }
 
 /**
- * What folders, lists and URLs name. A folder stands for the photos in it and in those below it; a list, which is a text file or the URL of
- * one, holds a path or URL in each line.
+ * Finds the photos in folders with their subfolders, in lists, and at URLs. A list is a text file, or the URL of one, with a path or URL per
+ * line.
  */
 export async function findPhotos(words: readonly string[]): Promise<Result<NamedPhotos>> {
   const found = await Promise.all(words.map(inWord));
@@ -237,7 +237,7 @@ function fromList(text: string, name: string, placeOf: (line: string) => string)
 
 const MAX_TOLD = 20;
 
-/** Files have to be there; whether a store has a photo shows when it is read. */
+/** Files must exist; a URL is only tried when its photo is read. */
 function checkPhotoFiles(places: readonly string[], list: string | null = null): Result<NamedPhotos> {
   const missing: string[] = [];
   const photos = places.map((place): PlacedPhoto => {

@@ -19,7 +19,7 @@ import { checkedToKeep } from "../../../season/sheet-to-keep.ts";
 import type { PhotoRecord } from "../../../season/queue/photos.ts";
 import { withoutRules } from "../../../season/transfer-file.ts";
 import { photoFault } from "../../console/failure.ts";
-import { answerRequests, type ReadAnswer, type ReadRequest, readTold } from "./reader-process.ts";
+import { answerRequests, type ReadAnswer, type ReadRequest, decodeContext } from "./reader-process.ts";
 
 // This module is a process of its own: it opens what photos are read with once, and reads one after the other.
 
@@ -27,19 +27,19 @@ const pictures = pictureProcess();
 const tools = Promise.all([openTools(), openDigits()]);
 const engine = `${version()}+${modelVersion()}`;
 
-/** What was said about the last photo, opened: most photos come with the same. */
-let opened: { readonly told: string; readonly known: ReturnType<typeof open> } | null = null;
+/** The last context, opened: most photos share it. */
+let opened: { readonly context: string; readonly known: ReturnType<typeof open> } | null = null;
 
-async function open(told: string) {
-  const { sources, lang, evening } = readTold(told);
+async function open(context: string) {
+  const { sources, lang, evening } = decodeContext(context);
   return { known: await knownSheets(sources), language: need(loadLanguage(lang)), evening };
 }
 
 await tools;
 answerRequests((request) => read(request).catch((error) => toFailureAnswer(request.file, error)));
 
-async function read({ bytes, file, hash, told }: ReadRequest): Promise<ReadAnswer> {
-  if (opened?.told !== told) opened = { told, known: open(told) };
+async function read({ bytes, file, hash, context }: ReadRequest): Promise<ReadAnswer> {
+  if (opened?.context !== context) opened = { context, known: open(context) };
   const [[photoTools, digits], { known, language, evening }] = await Promise.all([tools, opened.known]);
   const photo = await pictures.photo(bytes, file);
   const views = photo.ok
@@ -57,7 +57,7 @@ async function read({ bytes, file, hash, told }: ReadRequest): Promise<ReadAnswe
       evening: evening.name,
       photo: `${hash}-${part}`,
     };
-    // Whoever has a sheet of their own is called after its number or file.
+    // A player alone on a sheet is named after its number or file.
     const unnamed = isSheetShared(sheet.game) ? madeUpNames(sheet, own, []) : own;
     const one = judgePhotoSheet({ ...sheet, occasion }, own, unnamed);
     const origin = { source: "photo", hash, part, also: [], engine, evening, isGiven: () => true } as const;

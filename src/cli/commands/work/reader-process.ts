@@ -16,11 +16,11 @@ export interface ReadRequest {
   readonly file: string;
   /** The SHA-256 of its bytes in hexadecimal. */
   readonly hash: string;
-  /** What was said about it, as JSON. */
-  readonly told: string;
+  /** Its `PhotoContext`, as JSON. */
+  readonly context: string;
 }
 
-/** What came of it. A photo that shows nothing of use is read, too; `failed` is what may go well another time. */
+/** The outcome. A photo without a sheet counts as read; `failed` may succeed another time. */
 export type ReadAnswer =
   | { readonly kind: "read"; readonly sheets: number; readonly record: string }
   | { readonly kind: "failed"; readonly fault: Problem };
@@ -35,16 +35,14 @@ export interface PhotoReader {
 /** What a process that reads sends first. */
 const READY = "ready";
 
-// The module of the process is next to this one and has the same ending, built or not.
-const ENDING = extname(import.meta.url);
-const READER = fileURLToPath(new URL(`./photo-reader${ENDING}`, import.meta.url));
+// The module of the process is next to this one and has the same extension, built or not.
+const READER = fileURLToPath(new URL(`./photo-reader${extname(import.meta.url)}`, import.meta.url));
 
-/** What Node is started with, so that a reader is work for one core, and as many of them as there are cores keep all of these busy. */
+/** Flags of Node that keep a reader on one core, so that one reader per core uses them all. */
 const ONE_CORE = keepingCode(512);
 
 /**
- * Opens a process of its own that reads photos and stays warm: one that hangs or crashes takes nothing else with it. The next photo starts
- * a new one.
+ * Starts a process that reads photos and stays warm. If it hangs or crashes, only its photo fails, and the next photo starts a new process.
  *
  * @param limitMs how long a photo may take
  * @param module what runs in the process
@@ -124,26 +122,26 @@ function receiveMessage(child: ChildProcess): Promise<unknown> {
   });
 }
 
-/** Makes this process one that reads photos for another one, and ends with it. */
+/** Makes this process read photos for its parent, and ends with it. */
 export function answerRequests(read: (request: ReadRequest) => Promise<ReadAnswer>): void {
   process.on("message", async (request: ReadRequest) => {
-    // Whoever asked may be gone by then.
+    // The parent may be gone by then.
     process.send?.(await read(request), () => undefined);
   });
   process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
   process.send?.(READY);
 }
 
-/** What is said about photos when they are put into a queue. */
-export interface Told {
+/** What is known about photos when they are put into a queue. */
+export interface PhotoContext {
   readonly sources: SheetSources;
   readonly evening: EveningName;
   /** The language of made-up names. */
   readonly lang: string;
 }
 
-/** As JSON, the same for whoever says the same. */
-export function toldJson({ sources, evening, lang }: Told): string {
+/** Encodes a context as JSON; equal contexts give equal texts. */
+export function encodeContext({ sources, evening, lang }: PhotoContext): string {
   const { variant = null, choices = {}, paper = null, pad = null, templates = null } = sources;
   const chosen = Object.entries(choices).sort(([a], [b]) => (a < b ? -1 : 1));
   const { date, place, name } = evening;
@@ -154,13 +152,13 @@ export function toldJson({ sources, evening, lang }: Told): string {
   });
 }
 
-/** @param json as `toldJson` writes it */
-export function readTold(json: string): Told {
-  return JSON.parse(json) as Told;
+/** @param json as `encodeContext` writes it */
+export function decodeContext(json: string): PhotoContext {
+  return JSON.parse(json) as PhotoContext;
 }
 
-/** What a reading is known by beside the photo: the versions of program and model, and what was said about the photo. */
-export function createEngineKey(): (told: string) => string {
+/** The key of a reading of a photo: the versions of program and model, and the context of the photo. */
+export function createEngineKey(): (context: string) => string {
   const versions = `${version()}+${modelVersion()}`;
-  return (told) => `${versions} ${createHash("sha256").update(told).digest("hex").slice(0, 8)}`;
+  return (context) => `${versions} ${createHash("sha256").update(context).digest("hex").slice(0, 8)}`;
 }

@@ -73,8 +73,8 @@ async function work(flags: Flags): Promise<void> {
             untilDone: flags.untilDone === true,
             onShard: (shard, read, failed, seconds) => {
               const perMinute = Math.round((read / Math.max(seconds, 1)) * 60);
-              const told = t("cli.shard-done")`shard ${shard}: ${read} read, ${perMinute} per minute`;
-              print(failed === 0 ? told : `${told}, ${t("cli.photos-failed")`${failed} failed`}`);
+              const done = t("cli.shard-done")`shard ${shard}: ${read} read, ${perMinute} per minute`;
+              print(failed === 0 ? done : `${done}, ${t("cli.photos-failed")`${failed} failed`}`);
             },
             onServerFault: (error) => {
               const why = isRefusal(error)
@@ -98,8 +98,8 @@ async function work(flags: Flags): Promise<void> {
 export interface Work {
   /** As many photos are read at once. */
   readonly readers: readonly PhotoReader[];
-  /** The versions of program and model, and what was said about a photo. */
-  readonly engine: (told: string) => string;
+  /** The versions of program and model, and the context of a photo. */
+  readonly engine: (context: string) => string;
   /** Whether to end when no photo is left. */
   readonly untilDone: boolean;
   /** The work on a shard ends: photos that were read, that failed, and how long it took. */
@@ -108,7 +108,7 @@ export interface Work {
   readonly onServerFault?: (error: unknown) => void;
 }
 
-/** A photo that failed so often is given up. */
+/** After this many failures, a photo is given up. */
 const MAX_FAILURES = 2;
 /** Long before a lease runs out, what is left of its shard is given back. */
 const LEASE_SHARE = 0.5;
@@ -116,8 +116,8 @@ const IDLE_MS = 1000;
 const MAX_PAUSE_MS = 15_000;
 
 /**
- * Takes shard after shard and reads their photos. Each photo is kept as soon as it is read; what is left of a shard when its worker ends is
- * read by others.
+ * Takes shard after shard and reads their photos. Each photo is stored as soon as it is read; if a worker ends, others read the rest of its
+ * shard.
  *
  * @param stop ends the work after the photos at hand
  */
@@ -152,13 +152,13 @@ async function readShard(queue: PhotoQueue, taken: TakenShard, work: Work, stop:
   const needsStop = () =>
     stop.aborted || performance.now() - start > sharing.leaseSeconds * 1000 * LEASE_SHARE;
   // At hand here, or failed this time.
-  const besides: number[] = [];
+  const excluded: number[] = [];
   const failed: Problem[] = [];
   let [read, dead] = [0, 0];
   const next = async () => {
-    const photo = needsStop() ? null : await inTurn(() => nextPhoto(db, shard, besides));
+    const photo = needsStop() ? null : await inTurn(() => nextPhoto(db, shard, excluded));
     if (photo === null) return null;
-    besides.push(photo.id);
+    excluded.push(photo.id);
     return { photo, bytes: loadPhoto(photo.place) };
   };
   // Two readers must not be given the same photo.
@@ -192,10 +192,10 @@ async function readShard(queue: PhotoQueue, taken: TakenShard, work: Work, stop:
   work.onShard?.(shard, read, failed.length + dead, (performance.now() - start) / 1000);
 }
 
-/** Reads a photo and keeps what came of it. @returns what failed, if it is to be tried again */
+/** Reads a photo and stores the outcome. @returns the fault if it is to be tried again */
 async function readOne(
   { db }: PhotoQueue,
-  { id, place, told, failures }: WaitingPhoto,
+  { id, place, told: context, failures }: WaitingPhoto,
   loading: Promise<Result<Uint8Array>>,
   reader: PhotoReader,
   { engine: engineFor }: Work,
@@ -210,10 +210,13 @@ async function readOne(
     return isLast ? "dead" : fault;
   };
   if (starts > MAX_STARTS) {
-    const told = msg(
+    const message = msg(
       "cli.worker-ended",
     )`${file} was started ${MAX_STARTS} times, and the worker crashed each time`;
-    await noteFault(db, id, JSON.stringify(problem("worker-ended", told)), { isCharged: true, isLast: true });
+    await noteFault(db, id, JSON.stringify(problem("worker-ended", message)), {
+      isCharged: true,
+      isLast: true,
+    });
     return "dead";
   }
   if (!bytes.ok) {
@@ -221,13 +224,13 @@ async function readOne(
     return faulty(fault, fault.code !== UNREACHABLE);
   }
   const hash = hexDigest(bytes.value);
-  const engine = engineFor(told);
+  const engine = engineFor(context);
   const known = await knownReading(db, id, { hash, engine });
   if (known !== null) {
     await finish(db, id, known);
     return "read";
   }
-  const answer = await reader.read({ bytes: bytes.value, file, hash, told });
+  const answer = await reader.read({ bytes: bytes.value, file, hash, context });
   switch (answer.kind) {
     case "read":
       await finish(db, id, { hash, engine, sheets: answer.sheets, record: answer.record });
