@@ -60,7 +60,16 @@ export function diceSeparator(faces: readonly (Face | string)[]): string {
 
 /** Dice as figures in a sentence: `5-5-3`, `−1 · 0 · 12`. @param possible the faces that decide how the dice are separated */
 export function rollText(faces: readonly (Face | string)[], possible = faces): string {
-  return faces.map((face) => String(face).replace(/^-/, "\u2212")).join(diceSeparator(possible));
+  return faces.map(faceText).join(diceSeparator(possible));
+}
+
+/** Faces in a list, with true minus signs: `−1, 0, 12`. */
+export function facesText(faces: readonly (Face | string)[]): string {
+  return faces.map(faceText).join(", ");
+}
+
+function faceText(face: Face | string): string {
+  return String(face).replace(/^-/, "\u2212");
 }
 
 /** A text that is the same for dice that are alike. */

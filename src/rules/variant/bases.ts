@@ -179,11 +179,13 @@ function withoutStaleNotes(merged: MapNode, over: MapNode): MapNode {
   return withEntry(merged, "notes", { ...entry, value: { ...notes, entries: new Map(current) } });
 }
 
-/** Whether a file sets the value at a path, something below it, or all of what it belongs to. */
-function changes(tree: MapNode, [step = "", ...further]: readonly string[]): boolean {
-  const value = tree.entries.get(step)?.value;
-  if (value === undefined) return false;
-  return value.kind !== "map" || further.length === 0 || changes(value, further);
+/** Whether a file sets the value at a path, something below it, or all of what it belongs to. A key may be several steps: `grand.total`. */
+function changes(tree: MapNode, steps: readonly string[]): boolean {
+  return steps.some((_, at) => {
+    const value = tree.entries.get(steps.slice(0, at + 1).join("."))?.value;
+    const rest = steps.slice(at + 1);
+    return value !== undefined && (value.kind !== "map" || rest.length === 0 || changes(value, rest));
+  });
 }
 
 /** @param base null where it is not known; it may have whatever is taken away */

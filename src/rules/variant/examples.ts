@@ -1,6 +1,6 @@
 import { type Message, msg } from "../problem/message.ts";
 import { getElement } from "../arrays.ts";
-import { canRoll, type Dice, handsInRoll } from "../dice/dice.ts";
+import { canRoll, type Dice, facesText, handsInRoll } from "../dice/dice.ts";
 import { scoresOfHand, scoresOfRoll } from "../dice/scores.ts";
 import { formatList } from "../problem/wording.ts";
 import { type Problem, problem } from "../problem/problem.ts";
@@ -64,7 +64,7 @@ function diceFault(example: ExamplePart, dice: Dice): [key: string, why: Message
     return faces.length === others ? [key, why, msg("rules.write")`write \`${otherKey}\``] : [key, why];
   }
   if (!canFall(example, dice))
-    return [key, msg("rules.these-dice-cannot")`these dice cannot show ${faces.join(", ")}`];
+    return [key, msg("rules.these-dice-cannot")`these dice cannot show ${facesText(faces)}`];
   if (drop === null) return null;
   if (rolled - dice.scored !== 1) {
     const why = msg("rules.drop-names-one")`\`drop\` names one die, but ${rolled - dice.scored} are left out`;

@@ -234,12 +234,12 @@ describe("what a note is about", () => {
       shippedFiles,
     ).problems.map(({ code, hint }) => [code, HINT.exec(hint ?? "")?.[1]]);
 
-  /** Every path of keys that some shipped variant has, without those in which a key has a dot. */
+  /** Every path of keys that a variant has, joined by dots. */
   function pathsIn(tree: unknown, before: readonly string[] = []): string[] {
     if (typeof tree !== "object" || tree === null || Array.isArray(tree)) return [];
     return Object.entries(tree).flatMap(([key, below]) => {
       const path = [...before, key];
-      return /^[a-z0-9_]+$/.test(key) ? [path.join("."), ...pathsIn(below, path)] : [];
+      return /^[a-z0-9_.]+$/.test(key) ? [path.join("."), ...pathsIn(below, path)] : [];
     });
   }
 
@@ -249,6 +249,28 @@ describe("what a note is about", () => {
     expect(paths.length).toBeGreaterThan(10);
     const all = [...paths, "repeats", "repeats.joker", "categories.pair.served", "columns"];
     expect(all.filter((path) => toldAbout(path).length > 0)).toEqual([]);
+  });
+
+  const OWN_LINE = "lines: {grand.total: {de: Summe, en: Sum}}\n";
+  const STAKES =
+    "options: {stake: {label: {de: Einsatz, en: Stake}, default: '2.50', choices: {'2.50': {label: {de: a, en: b}}}}}\n";
+
+  it.each([
+    ["lines.grand.total", OWN_LINE],
+    ["lines.grand.total.en", OWN_LINE],
+    ["options.stake.choices.2.50", STAKES],
+    ["options.stake.choices.2.50.label", STAKES],
+  ])("may be a key with a dot: %s", (about, more) => {
+    expect(toldAbout(about, more)).toEqual([]);
+  });
+
+  it("is not found behind a key with a dot that is misspelt, or has no such key", () => {
+    expect(toldAbout("lines.grand.totel", OWN_LINE)).toEqual([
+      ["note-about-nothing", "write `about: lines.grand.total`"],
+    ]);
+    expect(toldAbout("options.stake.choices.2.50.lable", STAKES)).toEqual([
+      ["note-about-nothing", "write `about: options.stake.choices.2.50.label`"],
+    ]);
   });
 
   it.each([

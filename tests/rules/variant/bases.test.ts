@@ -148,6 +148,15 @@ describe("a note of a base that is about a rule", () => {
     expect(notesOf(over)).toEqual(["joker", "other"]);
   });
 
+  test("may name a key with a dot", () => {
+    const lines = { "grand.total": { de: "Summe", en: "Sum" }, repeats: { de: "Extra", en: "Extra" } };
+    const own = { lines, notes: { sum: { at: "end", about: "lines.grand.total", de: "Alt", en: "Old" } } };
+    const notesOver = (changed: object) => merged(own, { lines: changed }) as { notes: object };
+    expect(Object.keys(notesOver({ "grand.total": { en: "All" } }).notes)).toEqual([]);
+    expect(Object.keys(notesOver({ "grand.total": null }).notes)).toEqual([]);
+    expect(Object.keys(notesOver({ repeats: { en: "More" } }).notes)).toEqual(["sum"]);
+  });
+
   test.each(["yahtzee", "kniffel", "yahtzee-block"])("of %s is not told beside another joker rule", (id) => {
     const game = (rule: string) =>
       gameFrom(`id: ours\nextends: ${id}\nname: {de: Unser, en: Ours}\nrepeats: ${rule}\n`);

@@ -207,6 +207,11 @@ describe("examples", () => {
       "hand: [9, 0], row: sixes, illegal: true",
       ["2 these dice cannot show 9, 0"],
     ],
+    [
+      "count: null, sides: null, set: [[-1, 6], [-1, 6]]",
+      "roll: [-1, 7], row: sixes, illegal: true",
+      ["2 these dice cannot show \u22121, 7"],
+    ],
     ["count: 3, keep: 2", "roll: [1, 1, 6], drop: 1, row: ones, score: 1", []],
     [
       "count: 4, keep: 2",

@@ -63,20 +63,33 @@ export const noteAboutNothing: LintCheck = ({ game, draft: { tree } }) =>
     return [lintWarning("note-about-nothing", [id], path, { message, hint })];
   });
 
-/** What to write instead of a path that leads to no key of the variant, nor to one that it could have; null where it does lead there. */
-function hintForRule(tree: MapNode, steps: readonly string[]): Message | null {
-  for (const [at, step] of steps.entries()) {
-    const before = steps.slice(0, at);
-    const possible = listSchemasAtPath(before).flatMap(({ properties = {} }) => Object.keys(properties));
-    // In a path, a key with a dot would be two.
-    const known = [...new Set([...listKeys(tree, before), ...possible])].filter((key) => !key.includes("."));
-    if (known.includes(step)) continue;
-    const near = nearest(step, known);
-    if (near === null) return suggestWord(step, known);
-    const meant = [...before, near, ...steps.slice(at + 1)].join(".");
-    return msg("authoring.write-about")`write \`about: ${meant}\``;
-  }
-  return null;
+/**
+ * What to write instead of a path that leads to no key of the variant, nor to one that it could have; null where it leads to one. A key
+ * with dots is as many steps: `grand.total`.
+ *
+ * @param before the keys that lead to the first step
+ */
+function hintForRule(
+  tree: MapNode,
+  steps: readonly string[],
+  before: readonly string[] = [],
+): Message | null {
+  if (steps.length === 0) return null;
+  const possible = listSchemasAtPath(before).flatMap(({ properties = {} }) => Object.keys(properties));
+  const known = [...new Set([...listKeys(tree, before), ...possible])];
+  const takeSteps = (key: string) => steps.slice(0, key.split(".").length).join(".");
+  const hints = known
+    .filter((key) => takeSteps(key) === key)
+    .map((key) => hintForRule(tree, steps.slice(key.split(".").length), [...before, key]));
+  const [hint] = hints;
+  if (hint !== undefined) return hints.includes(null) ? null : hint;
+  const near = known.find((key) => {
+    const alike = known.filter((other) => other.split(".").length === key.split(".").length);
+    return nearest(takeSteps(key), alike) === key;
+  });
+  if (near === undefined) return suggestWord(steps[0] ?? "", known);
+  const meant = [...before, near, ...steps.slice(near.split(".").length)].join(".");
+  return msg("authoring.write-about")`write \`about: ${meant}\``;
 }
 
 /** Who starts is rolled with dice that are on the table. */

@@ -1,5 +1,5 @@
 import { msg } from "../../problem/message.ts";
-import { facesOf } from "../../dice/dice.ts";
+import { facesOf, facesText } from "../../dice/dice.ts";
 import type { Text } from "../../game/game.ts";
 import { suggestWord, shorten } from "../../problem/wording.ts";
 import { problem, relatedPlace } from "../../problem/problem.ts";
@@ -123,6 +123,6 @@ const facesAndSymbols: DraftCheck = (draft) => {
   if (bare.length === 0) return problems;
   return [
     ...problems,
-    atKey(draft, SYMBOLS, "missing-symbol", msg("rules.no-symbol")`no symbol for ${bare.join(", ")}`),
+    atKey(draft, SYMBOLS, "missing-symbol", msg("rules.no-symbol")`no symbol for ${facesText(bare)}`),
   ];
 };

@@ -3,7 +3,7 @@ import type { Repeats } from "../../game/game.ts";
 import type { VariantDraft } from "../draft.ts";
 import { costEstimate, largestTotal } from "../../sums/totals.ts";
 import type { Countable } from "../../sums/running-totals.ts";
-import { facesOf } from "../../dice/dice.ts";
+import { facesOf, facesText } from "../../dice/dice.ts";
 import { listFormulaNames } from "../../dice/formula.ts";
 import { joinCodeWords, suggestWord, shorten } from "../../problem/wording.ts";
 import { countableParts } from "../build-game.ts";
@@ -118,7 +118,7 @@ export const repeatsFit: DraftCheck = (draft) => {
   if (bare === undefined) return [];
   const message = msg(
     "rules.repeats-need-number-boxes",
-  )`the rule for another \`${repeats.of}\` needs a number box for each face, but ${bare} has none`;
+  )`the rule for another \`${repeats.of}\` needs a number box for each face, but ${facesText([bare])} has none`;
   return [atKey(draft, ["repeats"], "no-number-box", message)];
 };
 

@@ -1,6 +1,6 @@
 import { msg } from "../../problem/message.ts";
 import { z } from "zod";
-import { COLOURS, type Dice, type Die, facesOf, groupDice } from "../../dice/dice.ts";
+import { COLOURS, type Dice, type Die, facesOf, facesText, groupDice } from "../../dice/dice.ts";
 import { getElement } from "../../arrays.ts";
 import { joinCodeWords } from "../../problem/wording.ts";
 import { MAX_SYMBOL_LENGTH, MAX_DICE, MAX_HANDS, MAX_SIDES } from "../limits.ts";
@@ -190,7 +190,7 @@ function buildColours({ colours }: Written, all: readonly Die[], to: IssueSink):
   }
   const bare = faces.filter((face) => !byFace.has(face));
   if (bare.length > 0) {
-    const message = msg("rules.no-colour")`no colour for ${bare.join(", ")}`;
+    const message = msg("rules.no-colour")`no colour for ${facesText(bare)}`;
     report(to, { code: "missing-colour", message, atKey: true }, ["colours"]);
   }
   return byFace;
