@@ -120,6 +120,6 @@ function getBaseName(path: string): string {
 function placeHint(name: string, places: readonly string[]): Message {
   const near = nearest(name, places.map(getBaseName));
   const meant = places.find((place) => getBaseName(place) === near);
-  if (meant !== undefined) return msg("rules.did-you-mean")`did you mean \`${meant}\`?`;
-  return msg("rules.possible-here")`possible here: ${places.join(", ")}`;
+  if (meant !== undefined) return msg("rules.near-miss-hint")`did you mean \`${meant}\`?`;
+  return msg("rules.possible-words-hint")`possible here: ${places.join(", ")}`;
 }

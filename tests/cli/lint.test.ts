@@ -29,7 +29,7 @@ describe("lint", () => {
     put(folder, "odd.yaml", ODD);
     const { out } = await augenblock(["lint", "odd.yaml"], folder);
     expect(out).toMatch(/^odd\.yaml:4:21 warning: .* \[cannot-finish\]$/m);
-    expect(out).toContain("if it is meant, write `accept: {cannot-finish: [pair]}`");
+    expect(out).toContain("if this is intended, write `accept: {cannot-finish: [pair]}`");
     const { files } = await json<Linted>(["lint", "odd.yaml"], 3, folder);
     expect(files).toMatchObject([
       { file: "odd.yaml", problems: [{ code: "cannot-finish", severity: "warning", line: 4 }] },

@@ -60,10 +60,10 @@ describe("a problem", () => {
   const place = createPlaceLocator("a.yaml", "id: a\n")(0);
   const unknown = problem(
     "unknown-variant",
-    msg("rules.there-no-variant")`there is no variant \`${"yazo"}\``,
+    msg("rules.unknown-variant")`there is no variant \`${"yazo"}\``,
     {
       hint: suggestWord("yazo", ["yazzo"]),
-      related: [relatedPlace(msg("rules.first-one-here")`the first one is here`, place)],
+      related: [relatedPlace(msg("rules.first-place")`the first one is here`, place)],
     },
   );
   const inGerman = translateProblem(unknown, need(loadLanguage("de")));

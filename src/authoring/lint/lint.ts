@@ -94,9 +94,9 @@ function collectWarnings(trials: OptionCombinations, playable: readonly Playable
     return cost <= MAX_LINT_COST;
   });
   const message = msg(
-    "authoring.too-many-to-check",
+    "authoring.too-much-to-check",
   )`there are too many scores and choices to check all of them for bad rules`;
-  const hint = msg("authoring.use-smaller-scores")`use smaller scores, fewer boxes or fewer options`;
+  const hint = msg("authoring.too-much-to-check-hint")`use smaller scores, fewer boxes or fewer options`;
   const place = keyPlace(trials.resolved.tree, ["id"]);
   const tooCostly = problem("not-looked-at", message, { severity: "warning", place, hint });
   const [first] = played;
@@ -134,8 +134,8 @@ function underEveryChoice(played: readonly PlayableCombination[]): FoundWarning[
 function toProblem({ code, about, path, message, hint, related, trial }: FoundWarning): Problem {
   const { tree } = trial.draft;
   const accepted = msg(
-    "authoring.if-meant-write",
-  )`${hint}; if it is meant, write \`accept: {${code}: [${about.at(-1) ?? ""}]}\``;
+    "authoring.accept-hint",
+  )`${hint}; if this is intended, write \`accept: {${code}: [${about.at(-1) ?? ""}]}\``;
   return problem(code, withChoices(message, trial.choices), {
     severity: "warning",
     place: keyPlace(tree, path),
@@ -161,9 +161,13 @@ function unusedAcceptances(
         const spot = `${place.line}:${place.col}`;
         if (warnings.some((one) => one.code === code && one.about.includes(id))) used.add(spot);
         const message = msg(
-          "authoring.nothing-here-called",
+          "authoring.accepts-nothing",
         )`there is no warning \`${code}\` about \`${id}\` to accept`;
-        const said = { severity: "warning", place, hint: msg("authoring.take-away")`remove it` } as const;
+        const said = {
+          severity: "warning",
+          place,
+          hint: msg("authoring.accepts-nothing-hint")`remove it`,
+        } as const;
         unused.set(spot, problem("accepts-nothing", message, said));
       }
     }
@@ -220,11 +224,11 @@ export function checkTranslations(
         .map(({ path }) =>
           problem(
             "untranslated",
-            msg("authoring.has-no-words")`\`${path.join(".")}\` has no words in \`${code}\``,
+            msg("authoring.untranslated")`\`${path.join(".")}\` has no words in \`${code}\``,
             {
               severity,
               place: keyPlace(draft.tree, path),
-              hint: msg("authoring.add-language")`add \`${code}: …\` next to the other languages`,
+              hint: msg("authoring.untranslated-hint")`add \`${code}: …\` next to the other languages`,
             },
           ),
         ),

@@ -81,16 +81,18 @@ export function chooseCategories(words: readonly string[], offers: readonly Fitt
       problems.push(
         problem(
           "unknown-category",
-          msg("authoring.there-no-category")`there is no category \`${word}\` for these dice`,
+          msg("authoring.unknown-category")`there is no category \`${word}\` for these dice`,
           said,
         ),
       );
     } else if (twin !== undefined) {
       const message = msg(
-        "authoring.same-name",
+        "authoring.same-name-on-pad",
       )`\`${word}\` and \`${twin.word}\` can’t be on one pad: they have the same name`;
       problems.push(
-        problem("category-twice", message, { hint: msg("authoring.leave-out-one")`leave out one of them` }),
+        problem("category-twice", message, {
+          hint: msg("authoring.same-name-on-pad-hint")`leave out one of them`,
+        }),
       );
     } else chosen.push(offer);
   }

@@ -36,7 +36,7 @@ export class IssueLog {
     const related =
       first === undefined
         ? []
-        : [relatedPlace(msg("rules.first-one-here")`the first one is here`, this.#place(first))];
+        : [relatedPlace(msg("rules.first-place")`the first one is here`, this.#place(first))];
     const place = this.#place(at);
     const way = typeof hint === "function" ? hint() : hint;
     this.#problems.push(problem(code, message, { place, hint: way, related }));
@@ -87,7 +87,7 @@ export class IssueLog {
       "duplicate-key",
       message,
       entry.keySpan,
-      msg("rules.keep-one-them")`keep one of them`,
+      msg("rules.keep-one-hint")`keep one of them`,
       before.keySpan,
     );
     return false;

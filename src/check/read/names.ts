@@ -83,7 +83,7 @@ class Lexicon<T> {
   hint(key: string): Message {
     return (
       nearHint(key, this.#spellings) ??
-      msg("rules.possible-here")`possible here: ${[...this.#ids.keys()].join(", ")}`
+      msg("rules.possible-words-hint")`possible here: ${[...this.#ids.keys()].join(", ")}`
     );
   }
 }

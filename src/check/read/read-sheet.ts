@@ -224,7 +224,7 @@ function meantChoice({ id, typed, entry }: Choice, options: readonly Option[], l
   if (option === undefined) {
     const ids = options.map((other) => other.id);
     const hint = () =>
-      ids.length === 0 ? msg("rules.has-no-options")`it has no options at all` : suggestWord(id, ids);
+      ids.length === 0 ? msg("rules.no-options-hint")`it has no options at all` : suggestWord(id, ids);
     log.report(
       "unknown-option",
       msg("check.unknown-option")`this game has no option \`${shorten(id)}\``,
@@ -242,7 +242,7 @@ function meantChoice({ id, typed, entry }: Choice, options: readonly Option[], l
   const hint = () => suggestWord(number === null ? typed : typed.replace(",", "."), ids);
   log.report(
     "unknown-choice",
-    msg("rules.no-choice")`\`${shorten(typed)}\` is not a choice of \`${id}\``,
+    msg("rules.unknown-choice")`\`${shorten(typed)}\` is not a choice of \`${id}\``,
     entry.value,
     hint,
   );

@@ -281,6 +281,6 @@ function findFaceNumber({ dice, symbols }: Game, text: string): number | null {
 /** What the dice show, for a hint. */
 function describeFaces({ dice, symbols }: Game): MessageValue {
   const known = facesOf(dice);
-  if (symbols.size === 0) return msg("authoring.pattern-2")`${known[0] ?? ""} to ${known.at(-1) ?? ""}`;
+  if (symbols.size === 0) return msg("authoring.score-range")`${known[0] ?? ""} to ${known.at(-1) ?? ""}`;
   return known.map((face) => [...new Set(Object.values(symbols.get(face) ?? {}))].join("/")).join(", ");
 }

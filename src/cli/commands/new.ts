@@ -233,7 +233,7 @@ function wayOut(name: string): Message {
     .replace(/\p{M}/gu, "")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^[-0-9]+|-+$/g, "");
-  return isVariantId(plain) ? msg("rules.did-you-mean")`did you mean \`${plain}\`?` : VARIANT_ID_HINT;
+  return isVariantId(plain) ? msg("rules.near-miss-hint")`did you mean \`${plain}\`?` : VARIANT_ID_HINT;
 }
 
 /** The id under which a new file extends the variant of `--from`. Ends the command if there is none, or the new file can't find it. */
@@ -271,7 +271,7 @@ export async function collectGameDecisions(
     const message = msg(
       "cli.new-needs-terminal",
     )`without a terminal to ask in, \`new\` needs \`--categories\`, or \`--from\` and a variant`;
-    fail("missing-value", message, msg("rules.possible-here")`possible here: ${words.join(", ")}`);
+    fail("missing-value", message, msg("rules.possible-words-hint")`possible here: ${words.join(", ")}`);
   }
   const number = (key: "dice" | "rolls") =>
     asker === null ? USUAL[key] : asker.number(language.translate(`new.ask.${key}`), USUAL[key], MOST[key]);

@@ -106,7 +106,7 @@ function findNamed(ref: string, from: string) {
 function unknown(ref: string) {
   const file = ID.test(ref) ? findVariantFile(".", ref) : null;
   const hint = file === null ? suggestWord(ref, playableIds()) : meantHint(file);
-  return refusal("unknown-variant", msg("rules.there-no-variant")`there is no variant \`${ref}\``, hint);
+  return refusal("unknown-variant", msg("rules.unknown-variant")`there is no variant \`${ref}\``, hint);
 }
 
 /** The text of a variant by its id; null if it can't be read. */

@@ -99,7 +99,7 @@ function tellIssue(issue: FormIssue, read: ReadText): readonly Problem[] {
     return issue.keys.map((key) => {
       const where = { place: locateValue([...path, key], read), hint: suggestWord(key, listKeys(path)) };
       const owner = name === "" ? msg("print.pad-form")`the pad form` : `\`${name}\``;
-      return problem("unknown-key", msg("rules.no-key")`\`${key}\` is not a key of ${owner}`, where);
+      return problem("unknown-key", msg("rules.unknown-key")`\`${key}\` is not a key of ${owner}`, where);
     });
   }
   if (issue.code === "invalid_format")

@@ -76,7 +76,7 @@ function atMost(limit: number, origin: string): Message {
   if (origin === "string") return msg("print.expected-characters-at-most")`at most ${limit} characters long`;
   return origin === "array"
     ? msg("print.expected-entries-at-most")`a list of at most ${limit} entries`
-    : msg("rules.most")`at most ${limit}`;
+    : msg("rules.at-most")`at most ${limit}`;
 }
 
 function atLeast(limit: number, origin: string): Message {
@@ -84,5 +84,5 @@ function atLeast(limit: number, origin: string): Message {
     return msg("print.expected-characters-at-least")`at least ${limit} characters long`;
   return origin === "array"
     ? msg("print.expected-entries-at-least")`a list of at least ${limit} entries`
-    : msg("rules.least")`at least ${limit}`;
+    : msg("rules.at-least")`at least ${limit}`;
 }

@@ -105,7 +105,7 @@ export function parseBoxFormula(text: string): ParsedFormula<string> {
 /** @param known the names that the formula may have; null for any */
 function parse<N extends string>(text: string, known: readonly N[] | null): ParsedFormula<N> {
   if (text.length > MAX_FORMULA_LENGTH) {
-    const message = msg("rules.formula-has-most")`a formula has at most ${MAX_FORMULA_LENGTH} characters`;
+    const message = msg("rules.formula-too-long")`a formula has at most ${MAX_FORMULA_LENGTH} characters`;
     return { ok: false, offset: 0, length: 1, message, unknown: null };
   }
   try {
@@ -152,13 +152,13 @@ function descend<N extends string>(tokens: readonly Token[], known: readonly N[]
       if (op === "/" && !(left.right.kind === "number" && left.right.value > 0))
         stop(
           divisor,
-          msg("rules.formula-divides-number")`a formula can only divide by a number above 0; it rounds down`,
+          msg("rules.formula-divisor")`a formula can only divide by a number above 0; it rounds down`,
         );
     }
     return left;
   };
   const closeParenthesis = (inner: Formula<N>) =>
-    take(")") ? inner : stop(next(), msg("rules.missing-here")`a \`)\` is missing here`);
+    take(")") ? inner : stop(next(), msg("rules.formula-open-parenthesis")`a \`)\` is missing here`);
   const factor = (): Formula<N> => {
     if (take("-")) return { kind: "minus", of: factor() };
     if (take("(")) return closeParenthesis(sum());
@@ -175,7 +175,7 @@ function descend<N extends string>(tokens: readonly Token[], known: readonly N[]
     if (token.kind === "number") {
       const value = Number(token.text);
       return value > MAX_NUMBER
-        ? stop(token, msg("rules.number-formula-most")`a number in a formula is at most ${MAX_NUMBER}`)
+        ? stop(token, msg("rules.formula-number-too-large")`a number in a formula is at most ${MAX_NUMBER}`)
         : { kind: "number", value };
     }
     if (token.kind === "name") {
@@ -183,27 +183,30 @@ function descend<N extends string>(tokens: readonly Token[], known: readonly N[]
       return name === undefined
         ? stop(
             token,
-            msg("rules.not-known-formula")`a formula has no \`${token.text}\`; it can use ${names}`,
+            msg("rules.formula-unknown-name")`a formula has no \`${token.text}\`; it can use ${names}`,
             token.text,
           )
         : { kind: "name", name };
     }
     const what =
       token.kind === "end"
-        ? msg("rules.formula-ends-too")`the formula ends too early`
-        : msg("rules.does-not-belong")`\`${token.text}\` does not belong here`;
+        ? msg("rules.formula-ends-early")`the formula ends too early`
+        : msg("rules.formula-stray-sign")`\`${token.text}\` does not belong here`;
     return stop(
       token,
       known === null
-        ? msg("rules.expected-number-id")`${what}; expected a number or the id of a box`
-        : msg("rules.expected-number-one")`${what}; expected a number or one of ${names}`,
+        ? msg("rules.formula-expected-box")`${what}; expected a number or the id of a box`
+        : msg("rules.formula-expected-name")`${what}; expected a number or one of ${names}`,
     );
   };
   const formula = sum();
   const rest = next();
   return rest.kind === "end"
     ? formula
-    : stop(rest, msg("rules.expected-before")`expected \`+\`, \`-\`, \`*\` or \`/\` before \`${rest.text}\``);
+    : stop(
+        rest,
+        msg("rules.formula-expected-operator")`expected \`+\`, \`-\`, \`*\` or \`/\` before \`${rest.text}\``,
+      );
 }
 
 /** What the parts of a formula mean to somebody who reads it. */

@@ -26,14 +26,16 @@ export function nearHint(word: string, candidates: Iterable<string>): Message | 
 
 /** The hint that something else was meant. */
 export function meantHint(meant: string): Message {
-  return msg("rules.did-you-mean")`did you mean \`${meant}\`?`;
+  return msg("rules.near-miss-hint")`did you mean \`${meant}\`?`;
 }
 
 /** The hint for a misspelt word: the near miss if there is one, else the words that would do. */
 export function suggestWord(word: string, candidates: readonly string[]): Message {
   if (candidates.length === 0)
-    return msg("rules.nothing-to-choose")`remove it: there is nothing to choose from here`;
-  return nearHint(word, candidates) ?? msg("rules.possible-here")`possible here: ${candidates.join(", ")}`;
+    return msg("rules.no-words-hint")`remove it: there is nothing to choose from here`;
+  return (
+    nearHint(word, candidates) ?? msg("rules.possible-words-hint")`possible here: ${candidates.join(", ")}`
+  );
 }
 
 /** Words in a row: "a", "a and b", "a, b and c". */
@@ -41,29 +43,29 @@ export function formatList(words: readonly string[], by: "and" | "or" = "and"): 
   if (words.length < 2) return words.join("");
   const [others, last] = [words.slice(0, -1).join(", "), words.at(-1) ?? ""];
   return by === "and"
-    ? msg("rules.pattern")`${others} and ${last}`
-    : msg("rules.pattern-2")`${others} or ${last}`;
+    ? msg("rules.list-and")`${others} and ${last}`
+    : msg("rules.list-or")`${others} or ${last}`;
 }
 
 /** A number as the language writes it: 6.5, or 6,5 in German. @param digits how many stand behind the point; as many as it has if left out */
 export function decimal(value: number, digits?: number): MessageValue {
   const [whole = "", fraction] = (digits === undefined ? String(value) : value.toFixed(digits)).split(".");
-  return fraction === undefined ? whole : msg("rules.pattern-3")`${whole}.${fraction}`;
+  return fraction === undefined ? whole : msg("rules.decimal-number")`${whole}.${fraction}`;
 }
 
 /** A number with a unit behind it. */
 export function formatQuantity(value: MessageValue, unit: string): Message {
-  return msg("rules.pattern-4")`${value} ${unit}`;
+  return msg("rules.quantity")`${value} ${unit}`;
 }
 
 /** Words of a file as they stand there, in quotation marks. */
 export function quotedWords(words: string): Message {
-  return msg("rules.pattern-5")`“${words}”`;
+  return msg("rules.quoted-words")`“${words}”`;
 }
 
 /** Messages in a row: "a, b, c". */
 export function messagesInRow(words: readonly Message[]): MessageValue {
-  return words.length === 0 ? "" : words.reduce((before, next) => msg("rules.pattern-6")`${before}, ${next}`);
+  return words.length === 0 ? "" : words.reduce((before, next) => msg("rules.list-row")`${before}, ${next}`);
 }
 
 /** Words of a file in a row: "`a`, `b` and `c`". */

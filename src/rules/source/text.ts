@@ -148,12 +148,12 @@ export function codePointName(text: string, offset: number): string {
 export const SPECIAL_SPACE = /^([\w.-]+:)?[\u00a0\u1680\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff]/;
 
 /** The way out of a file that holds more than is read. */
-export const SPLIT_IT = msg("rules.split-into-several")`split it into several files, or name another file`;
+export const SPLIT_IT = msg("rules.file-too-large-hint")`split it into several files, or name another file`;
 
 /** The problem of a file with more text than is read. */
 export function tooLong(file: string): Problem {
   const message = msg(
-    "rules.larger-than-which",
+    "rules.file-too-large",
   )`${file} is too large: at most ${MAX_TEXT_LENGTH_WORDS} can be read`;
   return problem("file-too-large", message, { hint: SPLIT_IT });
 }
@@ -167,10 +167,10 @@ export function guardText(file: string, text: string): Problem | null {
   if (odd === null) return null;
   return problem(
     "control-character",
-    msg("rules.not-plain-text")`this is not plain text: it contains the character ${odd.name}`,
+    msg("rules.control-character")`this is not plain text: it contains the character ${odd.name}`,
     {
       place: createPlaceLocator(file, text)(odd.offset),
-      hint: msg("rules.save-file-utf")`save the file as UTF-8 text`,
+      hint: msg("rules.control-character-hint")`save the file as UTF-8 text`,
     },
   );
 }
@@ -179,18 +179,18 @@ export function guardText(file: string, text: string): Problem | null {
 export function tooDeep(place: Place): Problem {
   return problem(
     "too-deep",
-    msg("rules.lists-maps-nested")`lists and maps are nested more than ${MAX_NESTING} levels deep here`,
+    msg("rules.too-deep")`lists and maps are nested more than ${MAX_NESTING} levels deep here`,
     { place },
   );
 }
 
 /** Says that a key stands in a map once more. @param first where it stands before */
 export function repeatedKey(key: string, place: Place, first: Place): Problem {
-  const related = [relatedPlace(msg("rules.first-one-here")`the first one is here`, first)];
-  const said = { place, related, hint: msg("rules.keep-one-them")`keep one of them` };
+  const related = [relatedPlace(msg("rules.first-place")`the first one is here`, first)];
+  const said = { place, related, hint: msg("rules.keep-one-hint")`keep one of them` };
   return problem(
     "duplicate-key",
-    msg("rules.key-given-twice")`the key \`${shorten(key)}\` is given twice`,
+    msg("rules.repeated-key")`the key \`${shorten(key)}\` is given twice`,
     said,
   );
 }

@@ -71,7 +71,7 @@ export function withBases(
   return { tree: known, basesFound: false, problems: [...next.problems, ...problems], base };
 }
 
-const CIRCLE_OF_ONE_HINT = msg("rules.name-another-variant")`name another variant, or remove \`extends\``;
+const CIRCLE_OF_ONE_HINT = msg("rules.extends-itself-hint")`name another variant, or remove \`extends\``;
 
 /** The next file down; null at the end of the chain. */
 function readBase(link: Link, chain: readonly Link[], files: VariantFiles): Result<Link> | null {
@@ -80,7 +80,7 @@ function readBase(link: Link, chain: readonly Link[], files: VariantFiles): Resu
   const id = getScalarText(node);
   if (id === null || !isVariantId(id)) {
     const message = msg(
-      "rules.extends-names-another",
+      "rules.bad-base-id",
     )`\`extends\` needs the id of another variant, not ${describe(node)}`;
     return refuse("bad-id", message, node, VARIANT_ID_HINT);
   }
@@ -94,21 +94,21 @@ function readBase(link: Link, chain: readonly Link[], files: VariantFiles): Resu
         CIRCLE_OF_ONE_HINT,
       );
     const circle = [...ids.slice(ids.indexOf(id)), id].join(" → ");
-    const message = msg("rules.variants-extend-each")`variants extend each other in a circle: ${circle}`;
-    return refuse("circle", message, node, msg("rules.remove-one-these")`remove one of these \`extends\``);
+    const message = msg("rules.extends-circle")`variants extend each other in a circle: ${circle}`;
+    return refuse("circle", message, node, msg("rules.extends-circle-hint")`remove one of these \`extends\``);
   }
   if (chain.length >= MAX_CHAIN_LENGTH)
     return refuse(
       "chain-too-long",
-      msg("rules.more-than-variants")`more than ${MAX_CHAIN_LENGTH} variants extend each other`,
+      msg("rules.chain-too-long")`more than ${MAX_CHAIN_LENGTH} variants extend each other`,
       node,
-      msg("rules.put-keys-one")`put the keys of one of them into the next, and remove its \`extends\``,
+      msg("rules.chain-too-long-hint")`put the keys of one of them into the next, and remove its \`extends\``,
     );
   const found = files.find(id, link.file);
   if (found === null)
     return refuse(
       "unknown-base",
-      msg("rules.there-no-variant")`there is no variant \`${id}\``,
+      msg("rules.unknown-variant")`there is no variant \`${id}\``,
       node,
       suggestWord(id, files.ids()),
     );
@@ -116,18 +116,18 @@ function readBase(link: Link, chain: readonly Link[], files: VariantFiles): Resu
   const { file, text } = found.value;
   const { tree, problems } = readTree(file, text);
   if (!isMeantAsVariant(text, tree))
-    return refuse("no-variant", msg("rules.no-variant")`${file} is not a variant`, node, VARIANT_START);
+    return refuse("no-variant", msg("rules.not-a-variant")`${file} is not a variant`, node, VARIANT_START);
   if (tree === null) return failure(problems);
   const own = child(tree, "id");
   if (own !== null && getScalarText(own) !== id) {
     const message = msg(
-      "rules.file-read-but",
+      "rules.other-id-in-file",
     )`this file was read as \`${id}\`, but its id is ${describe(own)}`;
     return refuse(
       "bad-id",
       message,
       own,
-      msg("rules.write-id-rename")`write \`id: ${id}\`, or rename the file`,
+      msg("rules.other-id-in-file-hint")`write \`id: ${id}\`, or rename the file`,
     );
   }
   return success({ file, text, id, tree, problems });
@@ -199,13 +199,13 @@ function mergeMaps(base: MapNode | null, over: MapNode, path: Path, problems: Pr
     else if (isNull(value) && base !== null && below === undefined) {
       const hint = nearHint(key, base.entries.keys()) ?? emptyHint(key);
       const message = msg(
-        "rules.empty-takes-away",
+        "rules.nothing-to-remove",
       )`an empty \`${showPath(here)}\` removes it from the base, but no base has it`;
       problems.push(problem("nothing-to-take-away", message, { place: entry.keyPlace, hint }));
       entries.set(key, { ...entry, value: createRefusedNode(value.place) });
     } else if (isNull(value) && path.length === 0 && NEEDED.some((one) => one === key)) {
-      const hint = msg("rules.indent-what-belongs")`indent what belongs to it, or leave it out`;
-      const message = msg("rules.empty-no-variant")`\`${key}\` is empty, but every variant needs it`;
+      const hint = msg("rules.empty-needed-key-hint")`indent what belongs to it, or leave it out`;
+      const message = msg("rules.empty-needed-key")`\`${key}\` is empty, but every variant needs it`;
       problems.push(problem("empty", message, { place: entry.keyPlace, hint }));
     } else if (isNull(value)) entries.delete(key);
     else if (value.kind === "map" && (base === null || below?.value.kind === "map") && !isAtomic(here)) {
@@ -231,9 +231,9 @@ export function isAtomic(path: Path): boolean {
 
 /** The way out for a key without a value. In `{de: Eins, zwei, en: …}` the comma makes a key of what follows it. */
 export function emptyHint(key: string): Message {
-  if (!key.includes(" ")) return msg("rules.value-missing")`the value is missing`;
+  if (!key.includes(" ")) return msg("rules.missing-value-hint")`the value is missing`;
   return msg(
-    "rules.does-belong-text",
+    "rules.comma-in-text-hint",
   )`does this belong to the text before the comma? Then put all of it in quotes`;
 }
 

@@ -29,10 +29,10 @@ export function readDraft(tree: MapNode, basesFound: boolean): { draft: VariantD
   const place = keyPlace(tree, ["id"]);
   const hint = tree.entries.has("extends")
     ? null
-    : msg("rules.what-lacks-may")`missing keys can also come from a base: \`extends: …\``;
+    : msg("rules.missing-keys-hint")`missing keys can also come from a base: \`extends: …\``;
   const lacking = problem(
     "missing-key",
-    msg("rules.variant-needs")`a variant needs ${joinCodeWords(missing)}`,
+    msg("rules.missing-keys")`a variant needs ${joinCodeWords(missing)}`,
     {
       place,
       hint,

@@ -31,16 +31,16 @@ export function faultsOfExample(example: ExamplePart, index: number, draft: Vari
   if (score === null) {
     if (earned.length === 0) return [];
     const message = msg(
-      "rules.roll-said-worth",
+      "rules.illegal-example-scores",
     )`the example says that this roll is worth nothing in \`${row}\`, but it can be entered as ${scores}`;
     return [problem("wrong-example", message, { place: at("illegal") })];
   }
   if (earned.includes(score)) return [];
   const hint =
     earned.length === 0
-      ? msg("rules.earns-nothing-there")`it earns nothing there`
-      : msg("rules.earns")`it earns ${scores}`;
-  const message = msg("rules.roll-does-not")`this roll does not earn ${score} in \`${row}\``;
+      ? msg("rules.example-earns-nothing-hint")`it earns nothing there`
+      : msg("rules.example-earns-hint")`it earns ${scores}`;
+  const message = msg("rules.wrong-example")`this roll does not earn ${score} in \`${row}\``;
   return [problem("wrong-example", message, { place: at("score"), hint })];
 }
 
@@ -59,18 +59,24 @@ function diceFault(example: ExamplePart, dice: Dice): [key: string, why: Message
     : (["roll", rolled, "hand", dice.scored] as const);
   if (faces.length !== wanted) {
     const why = handOnly
-      ? msg("rules.hand-has-dice")`\`hand\` has ${faces.length} dice, but ${wanted} are scored`
-      : msg("rules.roll-has-dice")`\`roll\` has ${faces.length} dice, but ${wanted} are rolled`;
-    return faces.length === others ? [key, why, msg("rules.write")`write \`${otherKey}\``] : [key, why];
+      ? msg("rules.hand-dice-count")`\`hand\` has ${faces.length} dice, but ${wanted} are scored`
+      : msg("rules.roll-dice-count")`\`roll\` has ${faces.length} dice, but ${wanted} are rolled`;
+    return faces.length === others
+      ? [key, why, msg("rules.other-dice-key-hint")`write \`${otherKey}\``]
+      : [key, why];
   }
   if (!canFall(example, dice))
-    return [key, msg("rules.these-dice-cannot")`these dice cannot show ${facesText(faces)}`];
+    return [key, msg("rules.impossible-roll")`these dice cannot show ${facesText(faces)}`];
   if (drop === null) return null;
   if (rolled - dice.scored !== 1) {
-    const why = msg("rules.drop-names-one")`\`drop\` names one die, but ${rolled - dice.scored} are left out`;
-    return ["drop", why, msg("rules.write-scored-dice")`write the scored dice as \`hand\``];
+    const why = msg(
+      "rules.drop-of-several",
+    )`\`drop\` names one die, but ${rolled - dice.scored} are left out`;
+    return ["drop", why, msg("rules.drop-of-several-hint")`write the scored dice as \`hand\``];
   }
-  return faces.includes(drop) ? null : ["drop", msg("rules.roll-has-no")`the roll has no ${drop} to drop`];
+  return faces.includes(drop)
+    ? null
+    : ["drop", msg("rules.drop-not-in-roll")`the roll has no ${drop} to drop`];
 }
 
 /** Whether the faces can lie on the table; scored dice alone need others beside them. */

@@ -39,9 +39,9 @@ export function isVariantId(word: string): boolean {
 }
 
 export const VARIANT_ID_HINT = msg(
-  "rules.id-with-hyphens",
+  "rules.variant-id-hint",
 )`an id has lowercase letters, digits and hyphens: \`my-game\``;
 
 export const ID_HINT = msg(
-  "rules.id-with-underscores",
+  "rules.part-id-hint",
 )`an id has lowercase letters, digits and underscores: \`two_pairs\``;

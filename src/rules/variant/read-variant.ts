@@ -53,11 +53,11 @@ function resolveGame(resolved: ResolvedVariant, choices: Choices): Result<Game> 
   if (all.length > 0) return failure(all);
   if (game !== null) return success(game);
   const message = msg(
-    "rules.base-other-variants",
+    "rules.abstract-variant",
   )`\`${String(draft.id)}\` is a base for other variants and cannot be played by itself`;
   const said = {
     place: keyPlace(draft.tree, ["abstract"]),
-    hint: msg("rules.name-variant-extends")`name a variant that extends it`,
+    hint: msg("rules.abstract-variant-hint")`name a variant that extends it`,
   };
   return failure([problem("abstract", message, said)]);
 }
@@ -191,7 +191,7 @@ function buildCombination(resolved: ResolvedVariant, choices: Choices): OptionCo
 /** A message with the choices at its end, if there are any: "… (with `extra: chance`)". */
 export function withChoices(message: Message, choices: Choices): Message {
   const shown = Object.entries(choices).map(([option, choice]) => `\`${option}: ${choice}\``);
-  return shown.length === 0 ? message : msg("rules.pattern-8")`${message} (with ${shown.join(", ")})`;
+  return shown.length === 0 ? message : msg("rules.with-choices")`${message} (with ${shown.join(", ")})`;
 }
 
 /** A file merged with everything that it extends, and what is wrong with it before any choice is made. */
@@ -228,17 +228,17 @@ function otherKind(file: string, tree: MapNode): Problem | null {
   const place = keyPlace(tree, [key]);
   if (key === "block") {
     const hint = msg(
-      "rules.augenblock-pad-prints",
+      "rules.block-file-hint",
     )`\`augenblock pad ${file}\` prints it; a variant starts with \`id: …\``;
-    return problem("no-variant", msg("rules.block-file-not")`${file} is a block file, not a variant`, {
+    return problem("no-variant", msg("rules.block-file")`${file} is a block file, not a variant`, {
       place,
       hint,
     });
   }
   const hint = msg(
-    "rules.augenblock-check-checks",
+    "rules.sheet-file-hint",
   )`\`augenblock check ${file}\` checks it; a variant starts with \`id: …\``;
-  return problem("no-variant", msg("rules.filled-sheet-not")`${file} is a filled-in sheet, not a variant`, {
+  return problem("no-variant", msg("rules.sheet-file")`${file} is a filled-in sheet, not a variant`, {
     place,
     hint,
   });

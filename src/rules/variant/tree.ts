@@ -7,7 +7,7 @@ import { repeatedKey, type TextMap, type TextNode, type TextScalar, unprintable 
 import { readYaml } from "../source/yaml.ts";
 
 /** What to do about a file that is none. */
-export const VARIANT_START = msg("rules.variant-starts-id")`a variant starts with \`id: …\` and \`name: …\``;
+export const VARIANT_START = msg("rules.variant-start-hint")`a variant starts with \`id: …\` and \`name: …\``;
 
 /** A variant file as a tree. Files are merged and patched as trees, so that every value keeps the place where it was written. */
 export type Node = MapNode | ListNode | ScalarNode;
@@ -121,12 +121,12 @@ export function describe(node: Node | null): MessageValue {
   if (node?.kind === "list")
     return node.items.length === 0
       ? msg("rules.empty-list")`an empty list`
-      : msg("rules.list-2")`a list of ${node.items.length}`;
+      : msg("rules.list-of")`a list of ${node.items.length}`;
   const value = node?.value ?? null;
   if (value === null) return msg("rules.nothing")`nothing`;
   if (value === "") return msg("rules.empty-text")`an empty text`;
-  if (typeof value === "string") return msg("rules.text-2")`the text \`${shorten(value)}\``;
-  return typeof value === "number" ? msg("rules.number-2")`the number ${value}` : `\`${value}\``;
+  if (typeof value === "string") return msg("rules.the-text")`the text \`${shorten(value)}\``;
+  return typeof value === "number" ? msg("rules.the-number")`the number ${value}` : `\`${value}\``;
 }
 
 /** Those that were read last: many variants extend a few, and a variant is read anew under each of its house rules. */
@@ -171,7 +171,9 @@ function parseTree(file: string, raw: string): ReadTree {
       const before = entries.get(key);
       if (FORBIDDEN_KEYS.includes(key)) {
         hostile.push(
-          problem("forbidden-key", msg("rules.cannot-key")`\`${key}\` cannot be a key`, { place: keyPlace }),
+          problem("forbidden-key", msg("rules.forbidden-key")`\`${key}\` cannot be a key`, {
+            place: keyPlace,
+          }),
         );
       } else if (before !== undefined) {
         problems.push(repeatedKey(key, keyPlace, before.keyPlace));
@@ -188,7 +190,7 @@ function parseTree(file: string, raw: string): ReadTree {
   function convertScalar({ value, source, ...span }: TextScalar): ScalarNode {
     const at = place(span);
     if (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
-      const message = msg("rules.no-number-count")`\`${shorten(source)}\` is not a usable number`;
+      const message = msg("rules.unusable-number")`\`${shorten(source)}\` is not a usable number`;
       problems.push(problem("bad-number", message, { place: at }));
       return createRefusedNode(at);
     }
@@ -196,7 +198,7 @@ function parseTree(file: string, raw: string): ReadTree {
     const odd = typeof value === "string" ? unprintable(value) : null;
     if (odd !== null) {
       const message = msg(
-        "rules.text-holds-character",
+        "rules.unprintable-character",
       )`this text contains the character ${odd.name}, which cannot be printed`;
       hostile.push(problem("control-character", message, { place: at }));
     }
@@ -219,12 +221,12 @@ function parseTree(file: string, raw: string): ReadTree {
   if (root.kind === "scalar" && root.source === "")
     return {
       tree: null,
-      problems: [problem("empty-file", msg("rules.there-nothing-file")`there is nothing in this file`, said)],
+      problems: [problem("empty-file", msg("rules.empty-file")`there is nothing in this file`, said)],
     };
   const message =
     root.kind === "scalar"
-      ? msg("rules.file-holds-single")`this file contains a single value, not a variant`
-      : msg("rules.file-holds-list")`this file contains a list, not a variant`;
+      ? msg("rules.file-is-value")`this file contains a single value, not a variant`
+      : msg("rules.file-is-list")`this file contains a list, not a variant`;
   return { tree: null, problems: [problem("not-a-map", message, said)] };
 }
 

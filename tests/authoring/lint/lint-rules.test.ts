@@ -226,7 +226,7 @@ describe("what a file's changes break in its base", () => {
 });
 
 describe("what a note is about", () => {
-  const HINT = /^(.*); if it is meant/;
+  const HINT = /^(.*); if this is intended/;
   const toldAbout = (about: string, more = "") =>
     lintVariantFile(
       "trial.yaml",

@@ -27,7 +27,7 @@ describe("a number in a message", () => {
   it("has a point in English", () => {
     expect(about.message).toBe("“x” has 0.12 pt");
     expect(about.hint).toBe("make lines at least 6.5 mm thick");
-    expect(english(msg("rules.pattern-4")`${decimal(7)} ${decimal(7, 1)}`)).toBe("7 7.0");
+    expect(english(msg("rules.quantity")`${decimal(7)} ${decimal(7, 1)}`)).toBe("7 7.0");
   });
 
   it.each([

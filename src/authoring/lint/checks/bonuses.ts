@@ -13,9 +13,9 @@ export const bonusUnreachable: LintCheck = ({ game }) =>
     return tiers.flatMap(({ from }, i) => {
       if (from <= highest) return [];
       const message = msg(
-        "authoring.nobody-can-reach",
+        "authoring.bonus-unreachable",
       )`nobody can reach this bonus: \`${id}\` is at most ${highest}, never ${from}`;
-      const hint = msg("authoring.let-from-less")`set \`from\` to ${highest} or less`;
+      const hint = msg("authoring.bonus-unreachable-hint")`set \`from\` to ${highest} or less`;
       return [lintWarning("bonus-unreachable", [id], [...path, "tiers", i, "from"], { message, hint })];
     });
   });
@@ -28,9 +28,9 @@ export const bonusCertain: LintCheck = ({ game }) =>
       const isBaseOfTable = i < tiers.length - 1 && add <= 0;
       if (from > lowest || isBaseOfTable) return [];
       const message = msg(
-        "authoring.nobody-can-miss",
+        "authoring.bonus-certain",
       )`nobody can miss this bonus: \`${id}\` is at least ${lowest}, and ${from} is enough`;
-      const hint = msg("authoring.let-from-more")`set \`from\` to more than ${lowest}`;
+      const hint = msg("authoring.bonus-certain-hint")`set \`from\` to more than ${lowest}`;
       return [lintWarning("bonus-certain", [id], [...path, "tiers", i, "from"], { message, hint })];
     });
   });
@@ -45,16 +45,16 @@ export const bonusStepIdle: LintCheck = ({ game }) => {
       const texts =
         before === undefined
           ? {
-              message: msg("authoring.reaching-earns-nothing")`reaching ${from} earns nothing in \`${id}\``,
-              hint: msg("authoring.give-add-points")`give \`add\` points, or remove the step`,
+              message: msg("authoring.bonus-step-empty")`reaching ${from} earns nothing in \`${id}\``,
+              hint: msg("authoring.bonus-step-empty-hint")`give \`add\` points, or remove the step`,
             }
           : {
               message: msg(
-                "authoring.reaching-earns-no",
+                "authoring.bonus-step-idle",
               )`reaching ${from} earns ${add} in \`${id}\`, no more than ${before.from} does already (${before.add})`,
               hint: msg(
-                "authoring.let-add-climb",
-              )`let \`add\` climb from step to step, or add all steps up: \`tier_mode: sum\``,
+                "authoring.bonus-step-idle-hint",
+              )`make \`add\` rise from step to step, or add all steps up: \`tier_mode: sum\``,
             };
       return [lintWarning("bonus-step-idle", [id], [...path, "tiers", i, "add"], texts)];
     }),

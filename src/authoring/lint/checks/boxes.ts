@@ -21,13 +21,13 @@ export const sameBoxes: LintCheck = ({ game }) => {
       );
     if (twin === undefined) return [];
     const message = msg(
-      "authoring.takes-every-roll",
+      "authoring.same-boxes",
     )`\`${box.id}\` takes every roll at the same points as \`${twin.id}\`, so the two boxes can never differ`;
     const hint = msg(
-      "authoring.change-pattern-score",
+      "authoring.same-boxes-hint",
     )`change \`pattern\` or \`score\` of one, take one away, or tie them: \`constraints: {…: {expr: ${twin.id} < ${box.id}}}\``;
     const related = {
-      message: msg("rules.other-one-here")`the other one is here`,
+      message: msg("rules.other-place")`the other one is here`,
       path: ["categories", twin.id],
     };
     const path = ["categories", box.id];
@@ -78,10 +78,10 @@ export const groupsUnsaid: LintCheck = ({ game, draft: { tree } }) =>
     if (telling === undefined || open.some((hand) => isShown(game, category.id, hand))) return [];
     const { id } = category;
     const message = msg(
-      "authoring.whether-counts-left",
+      "authoring.groups-unsaid",
     )`it is unclear whether ${rollText(telling)} counts in \`${id}\`: nothing says if both groups may have the same number, and by default they may not`;
     const hint = msg(
-      "authoring.write-distinct-true",
+      "authoring.groups-unsaid-hint",
     )`write \`distinct: true\` (it does not count) or \`distinct: false\` (it does), or show it in \`examples\``;
     return [lintWarning("groups-unsaid", [id], path, { message, hint })];
   });

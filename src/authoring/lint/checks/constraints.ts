@@ -15,24 +15,24 @@ export const cannotFinish: LintCheck = ({ game }) => [
     const { box } = end;
     const written = [...end.written].map(([id, value]) =>
       value === 0
-        ? msg("authoring.struck")`\`${id}\` struck`
-        : msg("authoring.pattern")`${value} in \`${id}\``,
+        ? msg("authoring.box-struck")`\`${id}\` struck`
+        : msg("authoring.score-in-box")`${value} in \`${id}\``,
     );
-    const filled = written.reduce((first, second) => msg("rules.pattern")`${first} and ${second}`);
+    const filled = written.reduce((first, second) => msg("rules.list-and")`${first} and ${second}`);
     const message =
       box.strike === "allowed"
         ? msg(
-            "authoring.nothing-can-entered",
+            "authoring.box-stuck",
           )`with ${filled}, nothing can be entered in \`${box.id}\`: no score fits, and a strike counts as 0, which does not fit either`
         : msg(
-            "authoring.nothing-can-entered-no",
+            "authoring.unstrikable-box-stuck",
           )`with ${filled}, nothing can be entered in \`${box.id}\`: no score fits, and it cannot be struck`;
     const hint =
       box.strike === "allowed"
         ? msg(
-            "authoring.write-constraints-between",
+            "authoring.box-stuck-hint",
           )`write \`constraints: {${constraint.id}: {between: scored}}\`, so that struck boxes are exempt`
-        : msg("authoring.write-categories-strike")`write \`categories: {${box.id}: {strike: allowed}}\``;
+        : msg("authoring.unstrikable-box-stuck-hint")`write \`categories: {${box.id}: {strike: allowed}}\``;
     // Where struck boxes are bound, that is what the way out is about.
     const path = ["constraints", constraint.id, box.strike === "allowed" ? "between" : "expr"];
     return [lintWarning("cannot-finish", [constraint.id], path, { message, hint })];
@@ -55,10 +55,10 @@ function checkUnstrikableBox(game: Game, { id, strike, miss, pattern }: Category
   );
   if (misfit === undefined) return null;
   const message = msg(
-    "authoring.cannot-struck-but",
+    "authoring.roll-without-box",
   )`\`${id}\` cannot be struck, but not every roll fits it (${rollText(misfit)} does not), so a sheet can get stuck`;
   const hint = msg(
-    "authoring.write-categories-strike-allowed",
+    "authoring.roll-without-box-hint",
   )`write \`categories: {${id}: {strike: allowed}}\`, or \`pattern: any\``;
   return lintWarning("cannot-finish", [id], ["categories", id, "strike"], { message, hint });
 }
@@ -142,7 +142,7 @@ export const constraintIdle: LintCheck = ({ game }) =>
     if (reason === null) return [];
     const path = ["constraints", constraint.id, "expr"];
     const hint = msg(
-      "authoring.compare-other-boxes",
+      "authoring.constraint-idle-hint",
     )`compare other boxes, reverse the sign, or remove it: \`constraints: {${constraint.id}: null}\``;
     return [lintWarning("constraint-idle", [constraint.id], path, { message: reason, hint })];
   });
@@ -153,13 +153,13 @@ function explainIdleConstraint(constraint: Constraint, left: Category, right: Ca
     listBoundValues(constraint, right).map((b) => constraintHolds(constraint, a, b)),
   );
   const ranges = msg(
-    "authoring.has-has",
+    "authoring.score-ranges",
   )`${left.id} has ${formatRange(left)}, ${right.id} has ${formatRange(right)}`;
   if (!holds.includes(false))
-    return msg("authoring.constraint-can-never")`this constraint can never be broken: ${ranges}`;
+    return msg("authoring.constraint-never-broken")`this constraint can never be broken: ${ranges}`;
   const scored = left.legal.flatMap((a) => right.legal.map((b) => constraintHolds(constraint, a, b)));
   if (!scored.includes(true))
-    return msg("authoring.two-scored-boxes")`two scored boxes can never keep this constraint: ${ranges}`;
+    return msg("authoring.constraint-never-kept")`two scored boxes can never keep this constraint: ${ranges}`;
   return null;
 }
 
@@ -171,5 +171,5 @@ function listBoundValues({ between }: Constraint, { legal, strike }: Category): 
 function formatRange({ legal }: Category): MessageValue {
   const [lowest = 0] = legal;
   const highest = legal.at(-1) ?? lowest;
-  return lowest === highest ? lowest : msg("authoring.pattern-2")`${lowest} to ${highest}`;
+  return lowest === highest ? lowest : msg("authoring.score-range")`${lowest} to ${highest}`;
 }

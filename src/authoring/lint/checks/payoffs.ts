@@ -21,11 +21,11 @@ export const strikePays: LintCheck = ({ game }) => {
   const first = boxes.find(({ legal }) => legal.some((score) => score > 0));
   if (first === undefined) return [];
   const message = msg(
-    "authoring.fewest-points-win",
+    "authoring.strike-wins",
   )`the fewest points win and a struck box counts 0, so it pays to strike every time`;
-  const hint = msg("authoring.give-boxes-strike")`give the boxes \`strike: never\``;
+  const hint = msg("authoring.strike-wins-hint")`give the boxes \`strike: never\``;
   const related = {
-    message: msg("authoring.box-can-struck")`this box can be struck`,
+    message: msg("authoring.strikable-box")`this box can be struck`,
     path: ["categories", first.id],
   };
   return [lintWarning("strike-pays", ["ranking"], ["ranking", "order"], { message, hint, related })];
@@ -35,9 +35,9 @@ export const strikePays: LintCheck = ({ game }) => {
 function missPays({ id, miss, legal }: Category): LintWarning | null {
   if (miss === null || miss < (legal.at(-1) ?? 0)) return null;
   const message = msg(
-    "authoring.miss-worth-much",
+    "authoring.miss-pays",
   )`a miss in \`${id}\` is worth ${miss}, as much as the best roll, so nobody needs to roll anything there`;
-  const hint = msg("authoring.let-categories-miss")`let \`categories: {${id}: {miss: …}}\` be worth less`;
+  const hint = msg("authoring.miss-pays-hint")`make \`categories: {${id}: {miss: …}}\` worth less`;
   return lintWarning("strike-pays", [id], ["categories", id, "miss"], { message, hint });
 }
 
@@ -50,11 +50,11 @@ function minusPoints({ strike }: Game, { id, legal }: Category): LintWarning | n
   const message =
     highest > 0
       ? msg(
-          "authoring.roll-can-worth",
-        )`a roll can be worth ${lowest} in \`${id}\`, but striking the box costs nothing, so nobody will write that`
+          "authoring.minus-points-avoidable",
+        )`a roll can be worth ${lowest} in \`${id}\`, but striking the box costs nothing, so nobody will enter it`
       : msg(
           "authoring.every-roll-costs",
-        )`every roll costs points in \`${id}\` (${highest} at best), but striking it costs nothing, so everybody will`;
+        )`every roll costs points in \`${id}\` (${highest} at best), but striking it costs nothing, so everybody will strike it`;
   return lintWarning("strike-pays", [id], ["categories", id], { message, hint: buildStrikeHint(id) });
 }
 
@@ -67,10 +67,10 @@ function throughOthers(game: Game, box: Category): LintWarning | null {
   const message =
     game.bonuses.length > 0
       ? msg(
-          "authoring.striking-pays-sheet",
+          "authoring.strike-pays-on-sheet",
         )`striking \`${box.id}\` pays: a sheet comes to ${struck} at most with it struck, but only to ${scored} with points in it`
       : msg(
-          "authoring.striking-pays-column",
+          "authoring.strike-pays-in-column",
         )`striking \`${box.id}\` pays: a column comes to ${struck} at most with it struck, but only to ${scored} with points in it`;
   // A constraint that no longer lets the strike pay once it binds struck boxes, too.
   const exempt = game.constraints.find((constraint) => {
@@ -83,7 +83,7 @@ function throughOthers(game: Game, box: Category): LintWarning | null {
     exempt === undefined
       ? buildStrikeHint(box.id)
       : msg(
-          "authoring.write-constraints-between-all",
+          "authoring.strike-pays-constraint-hint",
         )`write \`constraints: {${exempt.id}: {between: all}}\`, so that a struck box is bound as well, or ${buildStrikeHint(box.id)}`;
   return lintWarning("strike-pays", [box.id], ["categories", box.id], { message, hint });
 }
@@ -103,7 +103,7 @@ function computeBestResult(game: Game, box: Category, state: Partial<Category>):
 }
 
 function buildStrikeHint(id: string): Message {
-  return msg("authoring.write-categories-strike-never")`write \`categories: {${id}: {strike: never}}\``;
+  return msg("authoring.strike-pays-hint")`write \`categories: {${id}: {strike: never}}\``;
 }
 
 /** Whether more than the box's own points hangs on it. */
@@ -163,10 +163,10 @@ function aboveBox({ box, roll, worth }: Joker): LintWarning[] {
   const highest = box.legal.at(-1) ?? 0;
   if (worth <= highest) return [];
   const message = msg(
-    "authoring.joker-would-worth",
+    "authoring.joker-beats-box",
   )`as a joker, ${rollText(roll)} would be worth ${worth} in \`${box.id}\`, but no real one is worth more than ${highest}`;
   const hint = msg(
-    "authoring.write-repeats-joker",
+    "authoring.joker-beats-box-hint",
   )`write \`repeats: {joker: {lower_value: max}}\`, or give \`${box.id}\` a fixed score`;
   const path = ["repeats", "joker", "lower_value"];
   return [lintWarning("joker-beats-real", ["repeats", box.id], path, { message, hint })];
@@ -180,11 +180,11 @@ function aboveTop(top: Category, jokers: readonly Joker[]): LintWarning[] {
   );
   if (best === undefined || best.worth <= highest) return [];
   const message = msg(
-    "authoring.joker-further-worth",
+    "authoring.joker-beats-first",
   )`as a joker in \`${best.box.id}\`, another \`${top.id}\` is worth ${best.worth}, but the first one at most ${highest}, so it pays to keep its box for later`;
   const hint = msg(
-    "authoring.let-categories-score",
-  )`let \`categories: {${top.id}: {score: …}}\` be worth more, or let the joker be worth less`;
+    "authoring.joker-beats-first-hint",
+  )`make \`categories: {${top.id}: {score: …}}\` worth more, or the joker worth less`;
   return [lintWarning("joker-beats-real", ["repeats", top.id], ["repeats", "joker"], { message, hint })];
 }
 
@@ -197,10 +197,10 @@ export const laterThrowPays: LintCheck = ({ game }) => {
     if (at === -1) return [];
     const [before, later] = [getElement(values, at - 1), getElement(values, at)];
     const message = msg(
-      "authoring.worth-throw-but",
+      "authoring.later-roll-pays",
     )`\`${id}\` is worth ${later} on roll ${at + 1} but ${before} on the roll before, so it pays to wait`;
     const hint = msg(
-      "authoring.list-values-roll",
+      "authoring.later-roll-pays-hint",
     )`list the values of \`by_roll\` from the first roll to the last, the highest first`;
     return [lintWarning("later-throw-pays", [id], ["categories", id, "score"], { message, hint })];
   });
@@ -213,9 +213,11 @@ export const byRollIdle: LintCheck = ({ game }) => {
     if (score.kind !== "by_roll") return [];
     const paid = getElement(score.values, score.values.length - 1);
     const message = msg(
-      "authoring.pays-throw-but",
+      "authoring.by-roll-idle",
     )`\`${id}\` scores by roll, but nobody may stop early, so only the last value (${paid}) ever counts`;
-    const hint = msg("authoring.write-turn-stop")`write \`turn: {stop_early: true}\`, or a single \`score\``;
+    const hint = msg(
+      "authoring.by-roll-idle-hint",
+    )`write \`turn: {stop_early: true}\`, or a single \`score\``;
     return [lintWarning("by-roll-idle", [id], ["categories", id, "score"], { message, hint })];
   });
 };
@@ -228,9 +230,9 @@ export const servedPaysLess: LintCheck = ({ game }) => {
     if (loss === null) return [];
     const { id } = category;
     const message = msg(
-      "authoring.worth-when-falls",
+      "authoring.served-pays-less",
     )`${rollText(loss.hand)} is worth ${loss.served} in \`${id}\` on a single roll, but ${loss.usual} otherwise`;
-    const hint = msg("authoring.let-served-worth")`let \`served\` be worth more than \`score\``;
+    const hint = msg("authoring.served-pays-less-hint")`make \`served\` worth more than \`score\``;
     return [lintWarning("served-pays-less", [id], ["categories", id, "served"], { message, hint })];
   });
 };

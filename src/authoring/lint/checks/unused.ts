@@ -17,7 +17,7 @@ export const lineUnseen: LintCheck = ({ game, draft: { tree } }) => {
     .filter((id) => !known.includes(id) && isOwn(id))
     .map((id) => {
       const message = msg(
-        "authoring.sheet-game-has",
+        "authoring.line-unseen",
       )`the sheet of this game has no line \`${id}\`, so its name is never seen`;
       return lintWarning("line-unseen", [id], ["lines", id], { message, hint: lineHint(id) });
     });
@@ -25,13 +25,15 @@ export const lineUnseen: LintCheck = ({ game, draft: { tree } }) => {
 
 function lineHint(id: string): Message {
   if (id === "column.total")
-    return msg("authoring.only-games-several")`only games with several columns have it; remove the name`;
+    return msg(
+      "authoring.column-total-unseen-hint",
+    )`only games with several columns have it; remove the name`;
   if (id === "repeats")
     return msg(
-      "authoring.only-games-repeats",
+      "authoring.repeats-unseen-hint",
     )`only games with \`repeats\` and a \`bonus\` have it; remove the name`;
   return msg(
-    "authoring.section-has-bonus",
+    "authoring.section-line-unseen-hint",
   )`a section has a bonus and a total only with \`tiers\`; remove the name`;
 }
 
@@ -42,9 +44,9 @@ export const noteUnseen: LintCheck = ({ game }) => {
     .filter(({ at }) => at === "stakes")
     .map(({ id }) => {
       const message = msg(
-        "authoring.note-without-stakes",
+        "authoring.note-unseen",
       )`the note \`${id}\` belongs to the stakes, but this game has none, so it is never shown`;
-      const hint = msg("authoring.put-elsewhere-take")`move it, or remove it: \`notes: {${id}: null}\``;
+      const hint = msg("authoring.note-unseen-hint")`move it, or remove it: \`notes: {${id}: null}\``;
       return lintWarning("note-unseen", [id], ["notes", id, "at"], { message, hint });
     });
 };
@@ -89,7 +91,7 @@ function hintForRule(
   });
   if (near === undefined) return suggestWord(steps[0] ?? "", known);
   const meant = [...before, near, ...steps.slice(near.split(".").length)].join(".");
-  return msg("authoring.write-about")`write \`about: ${meant}\``;
+  return msg("authoring.note-about-nothing-hint")`write \`about: ${meant}\``;
 }
 
 /** Who starts is rolled with dice that are on the table. */
@@ -97,9 +99,9 @@ export const startDice: LintCheck = ({ game: { start, dice, hands } }) => {
   const there = dice.dice.length * hands;
   if (start === null || start.dice <= there) return [];
   const message = msg(
-    "authoring.players-roll-dice",
+    "authoring.start-dice",
   )`the players roll ${start.dice} dice to see who starts, but the game has ${there}`;
-  const hint = msg("authoring.write-start-dice")`write \`start: {dice: ${there}}\` or less`;
+  const hint = msg("authoring.start-dice-hint")`write \`start: {dice: ${there}}\` or less`;
   return [lintWarning("start-dice", ["start"], ["start", "dice"], { message, hint })];
 };
 
@@ -128,9 +130,11 @@ export function unusedOptions(trials: OptionCombinations): LintWarning[] {
       const twin = choices.slice(0, at).find((other) => areSame(other.id, id));
       if (twin === undefined) return [];
       const message = msg(
-        "authoring.makes-same-game",
+        "authoring.option-idle",
       )`\`${option}: ${id}\` makes the same game as \`${option}: ${twin.id}\`, so choosing it changes nothing`;
-      const hint = msg("authoring.say-set-what")`write in its \`set\` what it changes, or remove the choice`;
+      const hint = msg(
+        "authoring.option-idle-hint",
+      )`list what it changes under \`set\`, or remove the choice`;
       const path = ["options", option, "choices", id];
       // A file that settles what a base leaves open makes the base's choices idle, and means to.
       if (keyPlace(tree, path).file !== tree.place.file) return [];

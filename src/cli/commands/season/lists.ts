@@ -57,7 +57,7 @@ export async function showPlayers(season: SeasonAddress, flags: PlayerFlags): Pr
     fail(
       "idle-flag",
       msg("cli.yes-without-leave")`\`--yes\` needs \`--leave\``,
-      msg("rules.leave-out")`leave it out`,
+      msg("rules.leave-out-hint")`leave it out`,
     );
   if (flags.leave !== undefined && !flags.yes && !(await isLeaveConfirmed(season, flags.leave, flags.lang)))
     return printError(t("cli.nothing-changed")`nothing was changed`);

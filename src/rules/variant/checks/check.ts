@@ -43,7 +43,7 @@ export function unknownCategories(
       const said = { place: placeOf(name), hint: suggestWord(name, known) };
       return problem(
         "unknown-category",
-        msg("rules.there-no-category")`there is no category \`${shorten(name)}\``,
+        msg("rules.unknown-category")`there is no category \`${shorten(name)}\``,
         said,
       );
     });

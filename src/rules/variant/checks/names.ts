@@ -15,8 +15,8 @@ export const reservedIds: DraftCheck = (draft) =>
   (["categories", "sections"] as const).flatMap((kind) => {
     const reserved = LINE_WORDS.filter((id) => draft[kind].has(id));
     return reserved.map((id) => {
-      const message = msg("rules.name-sum-line")`\`${id}\` is already the name of a sum line`;
-      return atKey(draft, [kind, id], "reserved-id", message, msg("rules.take-another-id")`take another id`);
+      const message = msg("rules.reserved-id")`\`${id}\` is already the name of a sum line`;
+      return atKey(draft, [kind, id], "reserved-id", message, msg("rules.reserved-id-hint")`take another id`);
     });
   });
 
@@ -34,10 +34,10 @@ export const labelsDiffer: DraftCheck = ({ tree, partial, bonuses }) => {
       const places = [valuePlace(tree, path), valuePlace(tree, first)] as const;
       const isInherited = places[0].file !== tree.place.file && places[1].file === tree.place.file;
       const [place, other] = isInherited ? [places[1], places[0]] : places;
-      const related = [relatedPlace(msg("rules.other-one-here")`the other one is here`, other)];
+      const related = [relatedPlace(msg("rules.other-place")`the other one is here`, other)];
       return problem(
         "same-label",
-        msg("rules.label-used-twice")`the label \`${words}\` is used twice in \`${kind}\``,
+        msg("rules.repeated-label")`the label \`${words}\` is used twice in \`${kind}\``,
         {
           place,
           related,
@@ -78,7 +78,7 @@ export const knownLines: DraftCheck = (draft) => {
         draft,
         ["lines", id],
         "unknown-line",
-        msg("rules.sheet-has-no")`a sheet has no line \`${id}\``,
+        msg("rules.unknown-line")`a sheet has no line \`${id}\``,
         suggestWord(id, known),
       ),
     );
@@ -93,13 +93,13 @@ export const symbolsFit: DraftCheck = (draft) => {
     Object.entries(text)
       .filter(([, symbol]) => !/^[\p{L}\p{N}]+$/u.test(symbol))
       .map(([language, symbol]) => {
-        const message = msg("rules.not-die-symbol")`\`${symbol}\` cannot be a symbol on a die`;
-        const hint = msg("rules.take-one-two")`use one or two letters or digits`;
+        const message = msg("rules.bad-symbol")`\`${symbol}\` cannot be a symbol on a die`;
+        const hint = msg("rules.bad-symbol-hint")`use one or two letters or digits`;
         return atValue(draft, [...path, language], "bad-symbol", message, hint);
       }),
   );
   const same = findDuplicates(texts, (symbol) => symbol).map(({ words, path }) =>
-    atValue(draft, path, "same-label", msg("rules.symbol-twice")`two sides have the symbol \`${words}\``),
+    atValue(draft, path, "same-label", msg("rules.repeated-symbol")`two sides have the symbol \`${words}\``),
   );
   return [...odd, ...facesAndSymbols(draft), ...same];
 };
@@ -116,13 +116,13 @@ const facesAndSymbols: DraftCheck = (draft) => {
         draft,
         [...SYMBOLS, face],
         "unknown-face",
-        msg("rules.no-die-shows")`no die shows \`${shorten(face)}\``,
+        msg("rules.unknown-face")`no die shows \`${shorten(face)}\``,
       ),
     );
   const bare = faces.filter((face) => !symbols.has(face));
   if (bare.length === 0) return problems;
   return [
     ...problems,
-    atKey(draft, SYMBOLS, "missing-symbol", msg("rules.no-symbol")`no symbol for ${facesText(bare)}`),
+    atKey(draft, SYMBOLS, "missing-symbol", msg("rules.missing-symbols")`no symbol for ${facesText(bare)}`),
   ];
 };

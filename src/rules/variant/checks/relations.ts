@@ -22,7 +22,7 @@ export const constraintsFit: DraftCheck = (draft) =>
         draft,
         path,
         "contradiction",
-        msg("rules.compared-itself")`\`${left}\` is compared with itself`,
+        msg("rules.compared-with-itself")`\`${left}\` is compared with itself`,
       ),
     ];
   });
@@ -37,9 +37,9 @@ export const sectionTotalsFit: DraftCheck = (draft) =>
     const idle = rows.find((row) => !names.includes(row));
     if (unknown.length > 0 || idle === undefined) return unknown;
     const message = msg(
-      "rules.not-in-total",
+      "rules.box-not-in-total",
     )`\`${idle}\` is in the section \`${id}\`, but does not count towards its total`;
-    const hint = msg("rules.name-formula-put")`use it in the formula, or move it to another section`;
+    const hint = msg("rules.box-not-in-total-hint")`use it in the formula, or move it to another section`;
     return [atValue(draft, path, "idle-category", message, hint)];
   });
 
@@ -56,7 +56,7 @@ export const missesCount: DraftCheck = (draft) => {
     const path = findScoredCondition(draft, id);
     if (path === null) return [];
     const message = msg(
-      "rules.miss-worth-something",
+      "rules.miss-counts-as-score",
     )`a miss in \`${id}\` scores points, so this rule cannot tell a score from a strike`;
     return [
       atKey(
@@ -64,7 +64,7 @@ export const missesCount: DraftCheck = (draft) => {
         path,
         "contradiction",
         message,
-        msg("rules.leave-out-rule")`leave out this rule, or \`categories: {${id}: {miss: …}}\``,
+        msg("rules.miss-counts-as-score-hint")`leave out this rule, or \`categories: {${id}: {miss: …}}\``,
       ),
     ];
   });
@@ -98,7 +98,7 @@ export const bonusSectionsFit: DraftCheck = (draft) => {
   const known = [...draft.sections.keys()];
   return usable(draft.bonuses).flatMap(([id, { section }]) => {
     if (section === null || known.includes(section)) return [];
-    const message = msg("rules.there-no-section")`there is no section \`${shorten(section)}\``;
+    const message = msg("rules.unknown-section")`there is no section \`${shorten(section)}\``;
     return [
       atValue(draft, ["bonuses", id, "section"], "unknown-section", message, suggestWord(section, known)),
     ];
@@ -117,7 +117,7 @@ export const repeatsFit: DraftCheck = (draft) => {
   const bare = facesOf(dice).find((face) => !boxed.includes(face));
   if (bare === undefined) return [];
   const message = msg(
-    "rules.repeats-need-number-boxes",
+    "rules.face-without-number-box",
   )`the rule for another \`${repeats.of}\` needs a number box for each face, but ${facesText([bare])} has none`;
   return [atKey(draft, ["repeats"], "no-number-box", message)];
 };
@@ -137,17 +137,14 @@ export const checkWinnerRule: DraftCheck = (draft) => {
   const hasPoints = [...bonuses.values()].some((bonus) => bonus === null || bonus.to === "points");
   if (ranking.by === "points" && !hasPoints) {
     const hint = msg(
-      "rules.give-game-bonuses",
+      "rules.no-victory-points-hint",
     )`give the game \`bonuses\` with \`to: points\`, or write \`by: total\``;
-    return wrong(
-      msg("rules.victory-points-decide")`victory points decide who wins, but nothing earns any`,
-      hint,
-    );
+    return wrong(msg("rules.no-victory-points")`victory points decide who wins, but nothing earns any`, hint);
   }
   if (ranking.by !== "columns" || columns.size > 1) return [];
   return wrong(
-    msg("rules.columns-won-one")`the columns are won one by one, but there is only one`,
-    msg("rules.write-total")`write \`by: total\``,
+    msg("rules.single-column-won")`the columns are won one by one, but there is only one`,
+    msg("rules.single-column-won-hint")`write \`by: total\``,
   );
 };
 
@@ -160,11 +157,11 @@ export const prizesFit: DraftCheck = (draft) => {
   const unknown = [...settlement.prizes.worth.keys()]
     .filter((id) => !known.includes(id))
     .map((id) => {
-      const message = msg("rules.there-no-column")`there is no column \`${shorten(id)}\``;
+      const message = msg("rules.unknown-column")`there is no column \`${shorten(id)}\``;
       return atKey(draft, [...path, id], "unknown-column", message, suggestWord(id, known));
     });
   if (ranking === null || ranking.by === "columns") return unknown;
-  const message = msg("rules.columns-have-prizes")`columns have prizes, but are not won one by one`;
+  const message = msg("rules.prizes-without-columns")`columns have prizes, but are not won one by one`;
   return [
     ...unknown,
     atKey(
@@ -172,7 +169,7 @@ export const prizesFit: DraftCheck = (draft) => {
       path,
       "contradiction",
       message,
-      msg("rules.write-ranking-columns")`write \`ranking: {by: columns}\``,
+      msg("rules.prizes-without-columns-hint")`write \`ranking: {by: columns}\``,
     ),
   ];
 };
@@ -194,31 +191,33 @@ export const totalsCountable: DraftCheck = (draft) => {
   if (!isTooHigh && !isTooMuch(game.bonuses)) return [];
   if (isTooHigh || (isTooMuch([]) && game.constraints.length === 0)) {
     const message = msg("rules.scores-too-high")`the scores are too high to work out totals`;
-    return tooMuch(["sections"], message, msg("rules.use-smaller-scores")`use smaller scores or fewer boxes`);
+    return tooMuch(
+      ["sections"],
+      message,
+      msg("rules.scores-too-high-hint")`use smaller scores or fewer boxes`,
+    );
   }
   if (isTooMuch([])) {
-    const message = msg(
-      "rules.constraints-too-many-boxes",
-    )`the constraints link too many boxes to work out totals`;
+    const message = msg("rules.constraints-too-wide")`the constraints link too many boxes to work out totals`;
     return tooMuch(
       ["constraints"],
       message,
-      msg("rules.link-few-boxes")`link only a few boxes of one section`,
+      msg("rules.constraints-too-wide-hint")`link only a few boxes of one section`,
     );
   }
   // Bonuses that each look at a row, over columns whose boxes are tied, make it necessary to keep every way to fill them.
   const enough = game.bonuses.filter((one) => !isTooMuch(game.bonuses.filter((other) => other !== one)));
   const message = msg(
-    "rules.bonuses-too-many-boxes",
+    "rules.bonuses-too-wide",
   )`the bonuses depend on too many boxes of linked rows to work out totals`;
   const ids = enough.map(({ id }) => id);
   const hint =
     ids.length === 0
       ? msg(
-          "rules.leave-some-them",
+          "rules.bonuses-too-wide-hint",
         )`remove some of them, or use \`scope: column\` or \`scope: sheet\` instead of rows`
       : msg(
-          "rules.leave-out-measure",
+          "rules.bonus-too-wide-hint",
         )`remove ${joinCodeWords(ids, "or")}, or use \`scope: column\` or \`scope: sheet\` instead of a row`;
   return tooMuch(["bonuses", ...ids.slice(-1)], message, hint);
 };

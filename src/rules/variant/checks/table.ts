@@ -24,7 +24,7 @@ export const knownRows: DraftCheck = (draft) => {
     .filter(({ row }) => !known.includes(row))
     .map(({ id, row, path }) => {
       const message = msg(
-        "rules.section-has-row",
+        "rules.section-unknown-row",
       )`section \`${id}\` has a row \`${shorten(row)}\`, but there is no such category`;
       return atValue(draft, path, "unknown-category", message, suggestWord(row, known));
     });
@@ -38,12 +38,12 @@ export const rowsOnce: DraftCheck = (draft) => {
     const before = first.get(row) ?? path;
     if (before === path) return [];
     const related = [
-      relatedPlace(msg("rules.first-time-here")`it is listed here first`, valuePlace(draft.tree, before)),
+      relatedPlace(msg("rules.listed-here-first")`it is listed here first`, valuePlace(draft.tree, before)),
     ];
-    const message = msg("rules.category-listed-twice")`the category \`${shorten(row)}\` is listed twice`;
+    const message = msg("rules.repeated-category")`the category \`${shorten(row)}\` is listed twice`;
     return [
       {
-        ...atValue(draft, path, "category-twice", message, msg("rules.keep-one-them")`keep one of them`),
+        ...atValue(draft, path, "category-twice", message, msg("rules.keep-one-hint")`keep one of them`),
         related,
       },
     ];
@@ -69,14 +69,14 @@ function nowhere(draft: VariantDraft, lost: readonly string[], own: boolean): Pr
   if (first === undefined) return [];
   const message =
     second === undefined
-      ? msg("rules.category-no-section")`the category \`${first}\` is not in any section`
-      : msg("rules.categories-no-section")`the categories ${joinCodeWords(lost)} are not in any section`;
+      ? msg("rules.category-without-section")`the category \`${first}\` is not in any section`
+      : msg("rules.categories-without-section")`the categories ${joinCodeWords(lost)} are not in any section`;
   const ids = [...draft.sections.keys()];
-  const hint = msg("rules.add-rows")`add to the \`rows\` of ${joinCodeWords(ids, "or")}`;
+  const hint = msg("rules.category-without-section-hint")`add to the \`rows\` of ${joinCodeWords(ids, "or")}`;
   const here = keyPlace(draft.tree, ["categories", first]);
   if (own) return [problem("category-nowhere", message, { place: here, hint })];
   const place = valuePlace(draft.tree, ["sections", getElement(ids, ids.length - 1), "rows"]);
-  const related = [relatedPlace(msg("rules.comes-from-here")`\`${first}\` comes from here`, here)];
+  const related = [relatedPlace(msg("rules.inherited-from")`\`${first}\` comes from here`, here)];
   return [problem("category-nowhere", message, { place, hint, related })];
 }
 
@@ -84,7 +84,7 @@ function nowhere(draft: VariantDraft, lost: readonly string[], own: boolean): Pr
 export const somethingToFill: DraftCheck = (draft) =>
   (draft.abstract ? [] : ["categories", "sections", "columns"])
     .filter((key) => child(draft.tree, key)?.kind === "map" && listKeys(draft.tree, [key]).length === 0)
-    .map((key) => atKey(draft, [key], "empty", msg("rules.empty")`\`${key}\` is empty`));
+    .map((key) => atKey(draft, [key], "empty", msg("rules.empty-key")`\`${key}\` is empty`));
 
 /** An order names rows of the game, and every box can be filled in it. */
 export const ordersFit: DraftCheck = (draft) => {
@@ -111,10 +111,10 @@ function outwardProblems(draft: VariantDraft, path: Path, up: string, down: stri
   const next = rows[rows.indexOf(up) + 1];
   if (unknown.length > 0 || next === down) return unknown;
   const message = msg(
-    "rules.not-right-below",
+    "rules.outward-gap",
   )`\`${down}\` is not right below \`${up}\`, so some boxes could never be filled`;
   const hint =
-    next === undefined ? undefined : msg("rules.right-below")`right below \`${up}\` is \`${next}\``;
+    next === undefined ? undefined : msg("rules.outward-gap-hint")`right below \`${up}\` is \`${next}\``;
   return [atValue(draft, path, "order-gap", message, hint)];
 }
 
@@ -123,22 +123,28 @@ function stageProblems(draft: VariantDraft, path: Path, stages: readonly Rows[],
   const paths = stages.flatMap((stage, s) => stage.map((_, i) => [...path, s, i]));
   const problems = ids.flatMap((row, at) => {
     const here = getElement(paths, at);
-    const message = msg("rules.in-two-stages")`\`${shorten(row)}\` is in two stages`;
+    const message = msg("rules.repeated-in-stages")`\`${shorten(row)}\` is in two stages`;
     const twice = ids.indexOf(row) === at ? [] : [atValue(draft, here, "category-twice", message)];
     return [...unknownRow(draft, here, row, rows), ...twice];
   });
   const left = rows.filter((row) => !ids.includes(row)).map((row) => `\`${row}\``);
   if (left.length === 0) return problems;
-  const message = msg("rules.stages-leave-out")`missing from the stages: ${left.join(", ")}`;
+  const message = msg("rules.missing-in-stages")`missing from the stages: ${left.join(", ")}`;
   return [
     ...problems,
-    atValue(draft, path, "order-gap", message, msg("rules.every-row-belongs")`every row belongs to a stage`),
+    atValue(
+      draft,
+      path,
+      "order-gap",
+      message,
+      msg("rules.missing-in-stages-hint")`every row belongs to a stage`,
+    ),
   ];
 }
 
 function unknownRow(draft: VariantDraft, path: Path, row: string, rows: Rows): Problem[] {
   if (rows.includes(row)) return [];
-  const message = msg("rules.there-no-row")`there is no row \`${shorten(row)}\``;
+  const message = msg("rules.unknown-row")`there is no row \`${shorten(row)}\``;
   return [atValue(draft, path, "unknown-category", message, suggestWord(row, rows))];
 }
 
@@ -148,13 +154,13 @@ export const columnsNamed: DraftCheck = (draft) =>
     .filter(([, { label }]) => Object.keys(label).length === 0)
     .map(([id]) => {
       const hint = msg(
-        "rules.game-several-columns",
+        "rules.column-without-label-hint",
       )`a game with several columns names each: \`label: {de: …, en: …}\``;
       return atKey(
         draft,
         ["columns", id],
         "missing-key",
-        msg("rules.columns-needs-label")`\`columns.${id}\` needs \`label\``,
+        msg("rules.column-without-label")`\`columns.${id}\` needs \`label\``,
         hint,
       );
     });
@@ -166,7 +172,7 @@ export const columnsBegin: DraftCheck = (draft) => {
     const path = ["columns", id, "after"];
     if (after === null) return [];
     if (!known.includes(after)) {
-      const message = msg("rules.there-no-column")`there is no column \`${shorten(after)}\``;
+      const message = msg("rules.unknown-column")`there is no column \`${shorten(after)}\``;
       return [atValue(draft, path, "unknown-column", message, suggestWord(after, known))];
     }
     if (!waitsForItself(draft, id)) return [];
@@ -176,7 +182,7 @@ export const columnsBegin: DraftCheck = (draft) => {
         path,
         "contradiction",
         msg(
-          "rules.column-waits-itself",
+          "rules.column-waits-for-itself",
         )`the column \`${id}\` waits for itself, so nobody could ever begin it`,
       ),
     ];
@@ -201,10 +207,10 @@ export const turnsComeOut: DraftCheck = (draft) => {
   const message =
     draft.hands > 1
       ? msg(
-          "rules.every-turn-fills",
+          "rules.uneven-hands",
         )`every turn fills ${entries} boxes, one for each hand, but ${boxes} boxes cannot be divided evenly`
       : msg(
-          "rules.every-turn-fills-boxes",
+          "rules.uneven-layers",
         )`every turn fills ${entries} boxes, one for each layer, but ${boxes} boxes cannot be divided evenly`;
   return [
     atValue(
@@ -212,7 +218,7 @@ export const turnsComeOut: DraftCheck = (draft) => {
       ["dice", parts],
       "uneven-boxes",
       message,
-      msg("rules.add-category-take")`add or remove a category`,
+      msg("rules.uneven-boxes-hint")`add or remove a category`,
     ),
   ];
 };
@@ -223,7 +229,7 @@ export const throwsFit: DraftCheck = (draft) =>
     const { turn } = draft;
     if (turn === null || entry.kind !== "max_roll" || entry.throws <= turn.rolls) return [];
     const message = msg(
-      "rules.max-roll-more",
+      "rules.max-roll-too-large",
     )`\`max_roll: ${entry.throws}\` is more than the ${turn.rolls} rolls of a turn`;
     return [atValue(draft, ["columns", id, "entry", "max_roll"], "contradiction", message)];
   });

@@ -70,7 +70,10 @@ const sumForm = strict({
   if (isEmpty && context.issues.length === 0)
     report(
       context,
-      { code: "missing-key", message: msg("rules.sum-needs-eq")`\`sum\` needs \`eq\`, \`min\` or \`max\`` },
+      {
+        code: "missing-key",
+        message: msg("rules.sum-without-limit")`\`sum\` needs \`eq\`, \`min\` or \`max\``,
+      },
       ["sum"],
     );
   return sum;
@@ -79,7 +82,7 @@ const sumForm = strict({
 const tooDeep: z.ZodType<Pattern> = writtenAs(
   z.unknown().transform((_, context) => {
     const message = msg(
-      "rules.patterns-nested",
+      "rules.patterns-too-deep",
     )`patterns can be nested at most ${MAX_PATTERN_DEPTH} levels deep`;
     report(context, { code: "too-deep", message });
     return z.NEVER;
@@ -93,7 +96,7 @@ export const pattern: z.ZodType<Pattern> = patternWithin(MAX_PATTERN_DEPTH);
 function patternWithin(depth: number): z.ZodType<Pattern> {
   const part = depth > 1 ? patternWithin(depth - 1) : tooDeep;
   const several = z.array(part).min(1).max(MAX_PATTERNS);
-  return byKind<Pattern>(msg("rules.pattern-7")`a pattern`, {
+  return byKind<Pattern>(msg("rules.a-pattern")`a pattern`, {
     any: WORD,
     none: WORD,
     face: faceForm,
@@ -133,7 +136,11 @@ const byPattern: z.ZodType<Score> = strict({
   ),
 }).transform(({ byPattern }) => ({ kind: "by_pattern", formulas: byPattern }));
 
-const mapScore = oneForm<Score>(msg("rules.score")`a score`, {}, { by_roll: byRoll, by_pattern: byPattern });
+const mapScore = oneForm<Score>(
+  msg("rules.a-score")`a score`,
+  {},
+  { by_roll: byRoll, by_pattern: byPattern },
+);
 const formulaScore = formula.transform((read): Score => ({ kind: "formula", formula: read }));
 
 /** What a hit is worth: a formula, one value for each throw it may have been made in, or one formula for each pattern. */

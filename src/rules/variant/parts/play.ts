@@ -44,7 +44,7 @@ const chips: z.ZodType<Chips> = strict({
 }).transform((read, context) => {
   if (read.perTurn !== null && read.perTurn > read.count) {
     const message = msg(
-      "rules.per-turn-more",
+      "rules.chips-per-turn",
     )`\`per_turn: ${read.perTurn}\` is more than the ${read.count} that a player has`;
     report(context, { code: "contradiction", message }, ["per_turn"]);
   }
@@ -77,9 +77,9 @@ export const turn: z.ZodType<Omit<Turn, "entries">> = strict({
   ).default("listed"),
 }).transform(({ bankUnusedRolls, chips, served, ...read }, context) => {
   if (bankUnusedRolls && (!read.stopEarly || read.rolls === 1)) {
-    const message = msg("rules.throws-can-kept")`rolls can be saved only if a player may stop early`;
+    const message = msg("rules.banked-rolls")`rolls can be saved only if a player may stop early`;
     const hint = msg(
-      "rules.leave-out-bank",
+      "rules.banked-rolls-hint",
     )`remove \`bank_unused_rolls\`, or allow \`stop_early\` with two rolls or more`;
     report(context, { code: "contradiction", message, hint, atKey: true }, ["bank_unused_rolls"]);
   }
@@ -99,14 +99,14 @@ export const start: z.ZodType<Start> = about(
       for (const [key, value] of Object.entries({ dice, tie })) {
         if (value === null) continue;
         const message = msg(
-          "rules.nobody-rolls-free",
+          "rules.free-start-rolls",
         )`\`${key}\` is not allowed here: nobody rolls for a free start`;
-        const hint = msg("rules.leave-out-what")`remove it; if it comes from a base, write \`${key}: null\``;
+        const hint = msg("rules.remove-key-hint")`remove it; if it comes from a base, write \`${key}: null\``;
         report(context, { code: "contradiction", message, hint, atKey: true }, [key]);
       }
     } else if (dice === null) {
       const message = msg(
-        "rules.method-needs-dice",
+        "rules.start-without-dice",
       )`\`method: ${method}\` needs \`dice\`, the number of dice that each player rolls`;
       report(context, { code: "missing-key", message, atKey: true });
     }
@@ -134,7 +134,7 @@ export const players: z.ZodType<Players> = about(
     scorekeeper: about(z.boolean(), "Whether one player writes for all. → true").default(false),
   }).transform((read, context) => {
     if (read.max !== null && read.max < read.min) {
-      const message = msg("rules.max-less-than")`\`max: ${read.max}\` is less than \`min: ${read.min}\``;
+      const message = msg("rules.max-below-min")`\`max: ${read.max}\` is less than \`min: ${read.min}\``;
       report(context, { code: "contradiction", message }, ["max"]);
     }
     const { max, ...others } = read;
@@ -160,13 +160,13 @@ export const strike: z.ZodType<{ marks: readonly string[]; voluntary: boolean }>
       if (read.marks.indexOf(one) !== i) {
         report(
           context,
-          { code: "duplicate", message: msg("rules.mark-listed-twice")`the mark \`${one}\` is listed twice` },
+          { code: "duplicate", message: msg("rules.repeated-mark")`the mark \`${one}\` is listed twice` },
           ["marks", i],
         );
       }
       if (/^[-+]?\d+$/.test(one) && Number(one) !== 0) {
-        const message = msg("rules.mark-could-taken")`the mark \`${one}\` could be taken for points`;
-        const hint = msg("rules.write-sign-such")`use a mark such as \`X\`, \`/\` or \`0\``;
+        const message = msg("rules.mark-is-number")`the mark \`${one}\` could be taken for points`;
+        const hint = msg("rules.mark-is-number-hint")`use a mark such as \`X\`, \`/\` or \`0\``;
         report(context, { code: "bad-mark", message, hint }, ["marks", i]);
       }
     });
@@ -220,7 +220,7 @@ const jokerMap: z.ZodType<{ joker: Joker | null }> = strict(JOKER_KEYS).transfor
 );
 
 const joker = oneForm<{ joker: Joker | null }>(
-  msg("rules.none-map-says")`\`none\` or a map that says where the joker goes`,
+  msg("rules.a-joker-rule")`\`none\` or a map that says where the joker goes`,
   { none: { joker: null } },
   byAnyKey(JOKER_KEYS, jokerMap),
 );
@@ -280,11 +280,11 @@ const money = writtenAs(z.unknown().transform(readMoney), z.string().regex(MONEY
 function readMoney(value: unknown, context: IssueSink): number {
   const match = typeof value === "string" ? MONEY.exec(value) : null;
   if (match === null) {
-    const message = msg("rules.expected-amount-money")`expected an amount of money in quotation marks`;
+    const message = msg("rules.bad-money")`expected an amount of money in quotation marks`;
     report(context, {
       code: "bad-money",
       message,
-      hint: msg("rules.write-like-2")`write it like "2.50", with a point`,
+      hint: msg("rules.bad-money-hint")`write it like "2.50", with a point`,
     });
     return z.NEVER;
   }
@@ -316,13 +316,13 @@ const POT_KEYS = {
 const pot: z.ZodType<SettlementPart> = strict(POT_KEYS).transform((read, context) => {
   if (!read.stakes.includes(read.stake)) {
     const hint = msg(
-      "rules.possible-here",
+      "rules.possible-words-hint",
     )`possible here: ${read.stakes.map((s) => `"${(s / 100).toFixed(2)}"`).join(", ")}`;
     report(
       context,
       {
         code: "unknown-stake",
-        message: msg("rules.stake-none-stakes")`\`stake\` is not one of the \`stakes\``,
+        message: msg("rules.unknown-stake")`\`stake\` is not one of the \`stakes\``,
         hint,
       },
       ["stake"],
@@ -354,7 +354,7 @@ export type SettlementPart =
 
 export const settlement: z.ZodType<SettlementPart> = about(
   oneForm<SettlementPart>(
-    msg("rules.stakes-what-columns")`stakes, or what columns are worth`,
+    msg("rules.a-settlement")`stakes, or what columns are worth`,
     {},
     { ...byAnyKey(PRIZE_KEYS, prizes), ...byAnyKey(POT_KEYS, pot) },
   ),

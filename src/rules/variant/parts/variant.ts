@@ -112,18 +112,16 @@ const example = about(
     const { drop, score } = read;
     if ((roll === null) === (hand === null)) {
       const message = msg(
-        "rules.example-has-either",
+        "rules.example-dice",
       )`an example has either \`roll\`, all dice, or \`hand\`, the scored dice`;
       report(context, { code: roll === null ? "missing-key" : "contradiction", message });
     }
     if ((score === null) === (illegal === null)) {
-      const message = msg(
-        "rules.example-has-either-score",
-      )`an example has either \`score\` or \`illegal: true\``;
+      const message = msg("rules.example-score")`an example has either \`score\` or \`illegal: true\``;
       report(context, { code: score === null ? "missing-key" : "contradiction", message });
     }
     if (drop !== null && hand !== null) {
-      const message = msg("rules.hand-leaves-nothing")`with \`hand\` there is no die to drop`;
+      const message = msg("rules.drop-with-hand")`with \`hand\` there is no die to drop`;
       report(context, { code: "contradiction", message, atKey: true }, ["drop"]);
     }
     /** All dice as they fell, or the scored ones only. */
@@ -137,7 +135,7 @@ const variantId = writtenAs(
     if (typeof id === "string" && isVariantId(id)) return id;
     report(context, {
       code: "bad-id",
-      message: msg("rules.cannot-id-variant")`this cannot be the id of a variant`,
+      message: msg("rules.bad-variant-id")`this cannot be the id of a variant`,
       hint: VARIANT_ID_HINT,
     });
     return z.NEVER;
