@@ -91,7 +91,7 @@ export function chooseCategories(words: readonly string[], offers: readonly Fitt
       )`\`${word}\` and \`${twin.word}\` can’t be on one pad: they have the same name`;
       problems.push(
         problem("category-twice", message, {
-          hint: msg("authoring.same-name-on-pad-hint")`leave out one of them`,
+          hint: msg("authoring.leave-out-one-hint")`leave out one of them`,
         }),
       );
     } else chosen.push(offer);

@@ -117,7 +117,7 @@ function chooseStudio({ studio, withStudio }: Flags): { readonly studio?: string
     fail(
       "flags-collide",
       msg("cli.flags-collide")`\`--${AT_ADDRESS}\` and \`--${BESIDE_PAGE}\` can’t be combined`,
-      msg("authoring.same-name-on-pad-hint")`leave out one of them`,
+      msg("authoring.leave-out-one-hint")`leave out one of them`,
     );
   if (withStudio === true) return { studio: STUDIO };
   return studio === undefined ? {} : { studio: need(webAddress(studio)).href.replace(/#.*$/, "") };
