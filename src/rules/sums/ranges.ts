@@ -23,6 +23,14 @@ export const canBeNegative = memoize((game: Game): boolean => {
   );
 });
 
+/** What a box or line can hold by the rules, roughly and never less; 0 where the game does not know it. @param row a category or line */
+export function computeRangeAt(game: Game, column: string | null, row: string): Range {
+  const node = sumGraph(game).nodes.find((one) => one.row === row && one.column === column);
+  if (node === undefined) return NOTHING;
+  if (node.kind === "repeats") return [Math.min(0, game.repeats?.bonus ?? 0), Number.POSITIVE_INFINITY];
+  return computeNodeRange(node, categoryOfBox(game));
+}
+
 /** What a node can come to, roughly and never less, without extra points. @param boxOf what a box can hold; undefined: left out */
 export function computeNodeRange(
   node: SumNode,

@@ -116,7 +116,7 @@ function estimatePlayShares(game: Game, { id, legal }: Category) {
 /** Of impossible numbers: within the range of the possible ones, or a little above it; the others lie anywhere up to a limit. */
 const NEAR = 0.7;
 const A_LITTLE = 10;
-const ANYWHERE = 500;
+export const ANYWHERE = 500;
 
 /** The impossible numbers that the picture looks like, each with its share of all impossible ones. */
 function impossibleNumbers({ legal }: Category, { candidates }: Likelihood) {

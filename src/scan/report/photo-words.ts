@@ -1,9 +1,13 @@
 import { readInk, strikeMarks } from "../../check/read/ink.ts";
+import type { BoxPlace } from "../../check/sheet.ts";
 import { placeWords, sheetTable, type SheetWords, type TableSpot } from "../../check/sheet-table.ts";
 import { placeOnPhoto } from "../../check/evening.ts";
 import { tellFinding } from "../../check/checks.ts";
 import type { Language } from "../../i18n/language.ts";
 import { getElement } from "../../rules/arrays.ts";
+import type { Game } from "../../rules/game/game.ts";
+import { computeRangeAt } from "../../rules/sums/ranges.ts";
+import { ANYWHERE } from "../inference/box-factor.ts";
 import type { WeighedFinding } from "../inference/judge.ts";
 import { rawProbability, rawReading } from "../inference/picture-reading.ts";
 import {
@@ -110,9 +114,9 @@ const CLEARLY_SHOWN = 0.1;
 /**
  * What a box may hold: what its picture shows, what is probable on the whole sheet, and the reading that would explain a finding. They come
  * in the order of the picture's evidence, so that the expected value is never offered before the written one; where there is no picture,
- * the most probable comes first, and mere guesses are left out.
+ * the most probable comes first, and mere guesses are left out. What nobody can have written there is never offered.
  */
-export function boxReadings(at: number, { reading, judgement, seen }: PhotoSheet): Written[] {
+export function boxReadings(at: number, { game, reading, judgement, seen }: PhotoSheet): Written[] {
   const box = getElement(reading.boxes, at);
   const { evidence = null, partialEvidence = null } = seen[at] ?? {};
   const isLegible = box.doubt === "unclear" || box.doubt === "corrected";
@@ -123,13 +127,22 @@ export function boxReadings(at: number, { reading, judgement, seen }: PhotoSheet
   const others = box.alternatives.flatMap(({ probability, written }) =>
     probability >= MIN_PROBABLE ? written : [],
   );
-  const known = [...shows, box.written, ...explaining, ...others].filter(({ kind }) => kind !== "unknown");
+  const known = [...shows, box.written, ...explaining, ...others].filter(
+    (written) => written.kind !== "unknown" && isConceivable(game, box, written),
+  );
   const distinct = new Map(known.map((written) => [writtenKey(written), written]));
   const offered = [...distinct.values()].slice(0, MAX_READINGS);
   const picture = evidence ?? partialEvidence;
   if (picture === null) return isAmong(box, offered) ? offered : [];
   const shownAs = (written: Written) => rawProbability(picture, written);
   return offered.toSorted((a, b) => shownAs(b) - shownAs(a));
+}
+
+/** Whether anybody may have written this: no number below the least possible one, and in a box none far above all scores. */
+function isConceivable(game: Game, { column, category, line }: BoxPlace, written: Written): boolean {
+  if (written.kind !== "score") return true;
+  const [least, most] = computeRangeAt(game, column, category ?? line ?? "");
+  return written.value >= least && (category === null || written.value <= Math.max(ANYWHERE, most));
 }
 
 /** Whether the content of a box most probably is one of these. */

@@ -11,6 +11,8 @@ import {
   tellTitle,
   tellWeighed,
 } from "../../../src/scan/report/photo-words.ts";
+import { shippedGame } from "../../support/games.ts";
+import { correctSheet, randomFrom } from "../../support/sheets.ts";
 import { evening } from "../../support/evenings.ts";
 import { language } from "../../support/languages.ts";
 import { indexOf, numbers, photoOf } from "../../support/made-up-photo.ts";
@@ -138,6 +140,21 @@ describe("a photographed sheet", () => {
     expect(only).toEqual({ kind: "score", value: 21 });
     expect(others.length).toBeLessThan(3);
     expect(offered(evening({ anna: "lower.sum: , grand.total: " }))).toEqual([]);
+  });
+
+  it.each(["edencity-yatzy", "yamb"])("%s: offers no number that nobody can have written", (id) => {
+    const sheet = correctSheet(shippedGame(id), randomFrom(4), { players: 1, turns: null, lines: 1 });
+    const rows = sheet.game.sections.flatMap(({ categories }) => categories.slice(0, 2).map((one) => one.id));
+    const spots = [...rows, "grand.total"].map((row) => ({ row }));
+    const offered = spots.flatMap((spot) => {
+      const photo = photoOf(sheet, [[spot, numbers({ "-6000": 0.5, "9000": 0.3, "12": 0.1, "-40": 0.1 })]]);
+      return boxReadings(indexOf(photo, spot), photo).map((written) => ({ ...spot, written }));
+    });
+    expect(offered.length).toBeGreaterThan(spots.length);
+    const most = (row: string) => (row === "grand.total" ? 9999 : 500);
+    const isStrange = ({ row, written }: (typeof offered)[number]) =>
+      written.kind === "score" && (written.value < -100 || written.value > most(row));
+    expect(offered.filter(isStrange)).toEqual([]);
   });
 
   it("is called by its game, its number and its photos", () => {
