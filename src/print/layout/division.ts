@@ -123,7 +123,8 @@ function tryDivision(
   const labelsMm = widthMm - boxes * boxMm;
   // Labels of headings, lines and ticks must fit, too, at their size or smaller.
   const isWide = text.rows.every((row) => {
-    const words = row.kind === "box" ? "" : row.kind === "heading" ? row.text : row.label;
+    if (row.kind === "box") return true;
+    const words = row.kind === "heading" ? row.text : row.label;
     return fittingSize(family.bold, words, sizes.labelPt, labelsMm - gutterMm - 2 * sizes.insetMm) !== null;
   });
   if (!isWide) return null;
@@ -263,9 +264,19 @@ const ROOM_FOR_HEADINGS = 1.06;
 
 /** The height of a row in plain rows; headings have a fixed height. */
 function computeRowWeight(row: PadRow): number {
-  if (row.kind === "heading") return 0;
-  if (row.kind === "ticks") return row.count > TICKS_IN_A_ROW ? 2 : 1;
-  return row.kind === "line" && row.rank === "grand" ? GRAND : 1;
+  switch (row.kind) {
+    case "heading":
+      return 0;
+    case "ticks":
+      return row.count > TICKS_IN_A_ROW ? 2 : 1;
+    case "line":
+      return row.rank === "grand" ? GRAND : 1;
+    case "box":
+    case "blank":
+      return 1;
+    default:
+      return row satisfies never;
+  }
 }
 
 /** The height of a plain row if rows share a height. */

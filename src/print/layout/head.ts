@@ -85,7 +85,7 @@ function titleRow({ text, sizes, family: { bold } }: Typesetting, frame: Frame |
 export function placeHead(draft: SheetDraft, plan: PlannedHead, brand: Branding): void {
   const own = combineTitles(draft.text, brand);
   const isPlain = own.title === draft.text.title && own.subtitle === draft.text.subtitle;
-  const words = isPlain ? placePlainHead(plan) : fitTitle({ ...draft, text: own }, titleArea(plan));
+  const words = isPlain ? placePlainHead(plan) : placeOwnHead({ ...plan, text: own });
   if (words === null) reportTooLong(draft, [own.title, own.subtitle].filter(Boolean).join(" – "));
   draft.parts.texts.push(...(words ?? []));
 }
@@ -99,9 +99,11 @@ function combineTitles(text: PadText, { title, subtitle }: Branding): PadText {
   return { ...text, title, subtitle: parts.filter(Boolean).join(" · ") || null };
 }
 
-/** The area of the title, between the marks or above the table. */
-function titleArea({ frame, titleRow, sizes }: PlannedHead): Area {
-  return frame?.title ?? { ...titleRow, heightMm: titleRow.heightMm - sizes.insetMm };
+/** The title as large as it fits between the marks or above the table, with its subtitle; null if it doesn't. */
+function placeOwnHead(plan: PlannedHead): PlacedText[] | null {
+  const { frame, titleRow, sizes } = plan;
+  const area = frame?.title ?? { ...titleRow, heightMm: titleRow.heightMm - sizes.insetMm };
+  return firstFitting(sizes.titlePt, (sizePt) => placeTitle(sizePt, plan, area), TITLE_STEP_PT);
 }
 
 /** The title as planned, with the subtitle behind it if it fits. */
@@ -124,21 +126,14 @@ function cropLeft(area: Area, xMm: number): Area {
   return { ...area, xMm, widthMm: area.xMm + area.widthMm - xMm };
 }
 
-/** A title with its subtitle, where there is one. */
-type Title = readonly [title: PlacedText, ...subtitle: PlacedText[]];
-
 const TITLE_STEP_PT = 0.5;
 /** The largest subtitle, as a share of its title. */
 const SUBTITLE_SHARE = 0.58;
 /** Between the title's descenders and the subtitle's capitals. */
 const LEADING_MM = 0.7;
 
-/** Sets title and subtitle as large as the area allows: the subtitle below the title, else behind it. Null if they don't fit. */
-function fitTitle(setting: Typesetting, area: Area): Title | null {
-  return firstFitting(setting.sizes.titlePt, (sizePt) => placeTitle(sizePt, setting, area), TITLE_STEP_PT);
-}
-
-function placeTitle(sizePt: number, setting: Typesetting, area: Area): Title | null {
+/** Sets title and subtitle into an area: the subtitle below the title, else behind it. Null if they don't fit at this size. */
+function placeTitle(sizePt: number, setting: Typesetting, area: Area): PlacedText[] | null {
   const { sizes, family } = setting;
   const { title, subtitle } = setting.text;
   const style = textStyle(family, "bold", sizePt, { isAccented: true });
@@ -156,7 +151,7 @@ function placeTitle(sizePt: number, setting: Typesetting, area: Area): Title | n
     placeText(subtitle, quietStyle(setting, pt), cell, 0, baselineMm);
   const { usual, least } = sizes.hintPt;
   const subtitlePt = { usual: Math.max(usual, SUBTITLE_SHARE * sizePt), least };
-  const titleAbove = (lowPt: number): Title | null => {
+  const titleAbove = (lowPt: number): PlacedText[] | null => {
     const low = family.regular.ink(subtitle, lowPt);
     const leftMm = restMm - LEADING_MM - low.aboveMm - low.belowMm;
     if (leftMm < 0 || family.regular.width(subtitle, lowPt) > area.widthMm) return null;
@@ -197,11 +192,6 @@ function placeField(
 /** From the last baseline to the bottom of the corner. */
 const LIFT_MM = 1.8;
 
-/** The fields share the height of the corner. */
-function fieldPitch({ text }: Typesetting, heightMm: number): number {
-  return (heightMm - LIFT_MM) / text.fields.length;
-}
-
 /** The width at the end of a field's line that stays free: the last line ends before the word for names. */
 function besideLine(setting: Typesetting, field: number): number {
   const { name, fields } = setting.text;
@@ -220,7 +210,7 @@ export function placeCorner(draft: SheetDraft, whole: Area, besideMm: number): v
   const { parts, text, sizes } = draft;
   const { insetMm } = sizes;
   const quiet = quietStyle(draft);
-  const pitch = fieldPitch(draft, cell.heightMm);
+  const pitch = (cell.heightMm - LIFT_MM) / text.fields.length;
   const right = cell.xMm + cell.widthMm - insetMm;
   text.fields.forEach((field, at) => {
     const label = placeText(field.label, quiet, cell, insetMm, cell.yMm + (at + 1) * pitch);

@@ -1,6 +1,6 @@
 import type { Game } from "../../rules/game/game.ts";
 import { isSheetShared } from "../../rules/game/rows.ts";
-import { msg } from "../../rules/problem/message.ts";
+import { type Message, msg } from "../../rules/problem/message.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { listSheetLines } from "../../rules/sums/sum-graph.ts";
 import { showable, type TypeFamily } from "../fonts/typeface.ts";
@@ -160,19 +160,18 @@ function doesNotFit(game: Game, text: PadText, size: PadSize, family: TypeFamily
   const players = Array.from({ length: size.players - 1 }, (_, at) => size.players - 1 - at);
   const fewer = players.find((count) => fits(size.paper, count));
   const turned = gluedElsewhere(size.paper);
-  const ways = [
-    ...(paper
-      ? [
-          msg(
-            "print.smallest-paper-that-fits",
-          )`the smallest paper that fits is ${paper.name}: --paper ${paper.name}`,
-        ]
-      : []),
-    ...(turned && fits(turned.paper, size.players)
-      ? [msg("print.glue-edge-that-fits")`it fits with the glue at another edge: --glue-edge ${turned.edge}`]
-      : []),
-    ...(fewer ? [msg("print.players-that-fit")`${on} has room for ${fewer}: --players ${fewer}`] : []),
-  ];
+  const ways: Message[] = [];
+  if (paper)
+    ways.push(
+      msg(
+        "print.smallest-paper-that-fits",
+      )`the smallest paper that fits is ${paper.name}: --paper ${paper.name}`,
+    );
+  if (turned && fits(turned.paper, size.players))
+    ways.push(
+      msg("print.glue-edge-that-fits")`it fits with the glue at another edge: --glue-edge ${turned.edge}`,
+    );
+  if (fewer) ways.push(msg("print.players-that-fit")`${on} has room for ${fewer}: --players ${fewer}`);
   const none = isLarge
     ? msg("print.no-paper-for-large-print")`no paper is large enough for large print`
     : msg("print.no-paper-that-fits")`no paper is large enough`;

@@ -1,5 +1,5 @@
 import { msg } from "../../rules/problem/message.ts";
-import { type Cmyk, type Colour, type PressInk, simulateInk } from "../pdf/colour.ts";
+import { type Cmyk, type Colour, luminance, type PressInk, simulateInk } from "../pdf/colour.ts";
 import { decimal, suggestWord } from "../../rules/problem/wording.ts";
 import { unprintable } from "../../rules/source/text.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
@@ -126,7 +126,6 @@ function darker({ red, green, blue }: Colour): string {
 }
 
 /** The contrast with white (WCAG 2.2): 1 for white itself, 21 for black. */
-function contrast({ red, green, blue }: Colour): number {
-  const linear = (share: number) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
-  return 1.05 / (0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue) + 0.05);
+function contrast(colour: Colour): number {
+  return 1.05 / (luminance(colour) + 0.05);
 }

@@ -1,4 +1,4 @@
-import { type Message, msg } from "../../rules/problem/message.ts";
+import { msg } from "../../rules/problem/message.ts";
 import { platform } from "../../platform/node.ts";
 import type { RawImage } from "../../platform/platform.ts";
 import { latin1Text } from "../../rules/bytes.ts";
@@ -11,6 +11,7 @@ import {
   success,
 } from "../../rules/problem/problem.ts";
 import type { Ink, Outlines } from "../pdf/canvas.ts";
+import { type Colour, luminance } from "../pdf/colour.ts";
 import { outlinesSvg } from "../svg/drawing.ts";
 import { listSvgTags, readDrawing, readOutlines } from "../svg/read-svg.ts";
 
@@ -65,23 +66,18 @@ const SMALLER = msg("print.large-logo-hint")`save it smaller; it is printed at m
 
 /** The problem of a file that must not be rendered; null if it is safe. */
 async function checkLogo(file: string, bytes: Uint8Array): Promise<Problem | null> {
-  const refuse = (code: string, message: Message, hint: Message) => problem(code, message, { hint });
   const megabytes = MAX_LOGO_BYTES / 1024 / 1024;
-  if (bytes.length > MAX_LOGO_BYTES)
-    return refuse(
-      "logo-too-large",
-      msg("print.file-too-large")`${file} is larger than ${megabytes} MB`,
-      SMALLER,
-    );
+  if (bytes.length > MAX_LOGO_BYTES) {
+    const message = msg("print.file-too-large")`${file} is larger than ${megabytes} MB`;
+    return problem("logo-too-large", message, { hint: SMALLER });
+  }
   const format = detectFormat(bytes);
-  if (format === null)
-    return refuse(
-      "not-a-logo",
-      msg("print.not-a-logo")`${file} is not an SVG, PNG or JPEG`,
-      msg("print.not-a-logo-hint")`save the logo as SVG, PNG or JPEG`,
-    );
+  if (format === null) {
+    const hint = msg("print.not-a-logo-hint")`save the logo as SVG, PNG or JPEG`;
+    return problem("not-a-logo", msg("print.not-a-logo")`${file} is not an SVG, PNG or JPEG`, { hint });
+  }
   const pictures = format === "svg" ? readDrawing(file, bytes) : [bytes];
-  if ("message" in pictures) return refuse("unsafe-logo", pictures.message, pictures.hint);
+  if ("message" in pictures) return problem("unsafe-logo", pictures.message, { hint: pictures.hint });
   for (const picture of pictures) {
     const isPixels = ["png", "jpeg"].includes(detectFormat(picture) ?? "");
     const info = isPixels ? await images.info(picture).catch(() => null) : null;
@@ -90,7 +86,7 @@ async function checkLogo(file: string, bytes: Uint8Array): Promise<Problem | nul
     const message = msg(
       "print.logo-has-too-many-pixels",
     )`${file} contains a picture of ${width} × ${height} pixels; the limit is ${MAX_PIXELS / 1_000_000} million`;
-    if (width * height > MAX_PIXELS) return refuse("logo-too-large", message, SMALLER);
+    if (width * height > MAX_PIXELS) return problem("logo-too-large", message, { hint: SMALLER });
   }
   return null;
 }
@@ -146,7 +142,7 @@ async function faithfulOutlines(
   picture: RawImage,
   inColour: boolean,
 ): Promise<Outlines | null> {
-  const read = readOutlines(listSvgTags(bytes), inColour ? inLight : inGrey);
+  const read = readOutlines(listSvgTags(bytes), inColour ? (colour) => colour : toGrey);
   if (read === null) return null;
   const outlines = { ...read, box: seenBox(read.box, whole) };
   const { width, height } = picture;
@@ -185,17 +181,8 @@ function seenBox(view: Outlines["box"], { width, height, pixels }: RawImage): Ou
   };
 }
 
-type Rgb = readonly [red: number, green: number, blue: number];
-
-function inLight([red, green, blue]: Rgb): Ink {
-  return { red, green, blue };
-}
-
 /** The grey of a colour's luminance, as for pictures. */
-function inGrey(rgb: Rgb): Ink {
-  const [red = 0, green = 0, blue = 0] = rgb.map((c) =>
-    c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4,
-  );
-  const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+function toGrey(colour: Colour): Ink {
+  const light = luminance(colour);
   return 1 - (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055);
 }

@@ -46,33 +46,24 @@ function strangers({ rows }: PadText, game: Game, read: ReadText): Problem[] {
   const lines = listSheetLines(game).map(({ id }) => id);
   const seen = new Set<string>();
   return rows.flatMap((row, at) => {
-    if (row.kind === "heading" || row.kind === "ticks" || row.kind === "blank") return [];
+    if (row.kind !== "box" && row.kind !== "line") return [];
     const [id, known] = row.kind === "box" ? [row.category, boxes] : [row.line, lines];
     const place = locateValue(["rows", at, row.kind], read);
     if (!known.includes(id)) {
-      const hint = suggestWord(id, known);
-      return [
-        problem(
-          "unknown-row",
-          row.kind === "box"
-            ? msg("print.no-such-box")`the game has no box \`${id}\``
-            : msg("print.no-such-line")`the game has no line \`${id}\``,
-          { place, hint },
-        ),
-      ];
+      const message =
+        row.kind === "box"
+          ? msg("print.no-such-box")`the game has no box \`${id}\``
+          : msg("print.no-such-line")`the game has no line \`${id}\``;
+      return [problem("unknown-row", message, { place, hint: suggestWord(id, known) })];
     }
-    if (seen.has(id))
-      return [
-        problem(
-          "row-twice",
-          row.kind === "box"
-            ? msg("print.box-twice")`the box \`${id}\` is on the pad twice`
-            : msg("print.line-twice")`the line \`${id}\` is on the pad twice`,
-          { place },
-        ),
-      ];
+    const isRepeated = seen.has(id);
     seen.add(id);
-    return [];
+    if (!isRepeated) return [];
+    const message =
+      row.kind === "box"
+        ? msg("print.box-twice")`the box \`${id}\` is on the pad twice`
+        : msg("print.line-twice")`the line \`${id}\` is on the pad twice`;
+    return [problem("row-twice", message, { place })];
   });
 }
 
@@ -82,11 +73,9 @@ function absentees({ rows }: PadText, game: Game, file: string): Problem[] {
   const missing = listCategories(game).filter(({ id }) => !there.includes(id));
   if (missing.length === 0) return [];
   const names = missing.map(({ id }) => `\`${id}\``).join(", ");
-  const hint = msg("print.missing-boxes-hint")`add a row for each: {box: …}`;
+  const message = msg("print.missing-boxes")`${file} leaves out boxes of the game: ${names}`;
   return [
-    problem("missing-row", msg("print.missing-boxes")`${file} leaves out boxes of the game: ${names}`, {
-      hint,
-    }),
+    problem("missing-row", message, { hint: msg("print.missing-boxes-hint")`add a row for each: {box: …}` }),
   ];
 }
 
@@ -95,31 +84,22 @@ function tellIssue(issue: FormIssue, read: ReadText): readonly Problem[] {
   const { place, path } = issue;
   if (issue.code === "invalid_union" && path[0] === "rows") return tellRow(issue, read);
   const name = path.join(".");
+  const owner = name === "" ? msg("print.pad-form")`the pad form` : `\`${name}\``;
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => {
       const where = { place: locateValue([...path, key], read), hint: suggestWord(key, listKeys(path)) };
-      const owner = name === "" ? msg("print.pad-form")`the pad form` : `\`${name}\``;
       return problem("unknown-key", msg("rules.unknown-key")`\`${key}\` is not a key of ${owner}`, where);
     });
   }
-  if (issue.code === "invalid_format")
-    return [
-      problem(
-        "bad-form",
-        msg("print.bad-faces")`\`${name}\` must be faces separated by spaces, such as "3 3 3 5 5"`,
-        { place },
-      ),
-    ];
+  if (issue.code === "invalid_format") {
+    const message = msg(
+      "print.bad-faces",
+    )`\`${name}\` must be faces separated by spaces, such as "3 3 3 5 5"`;
+    return [problem("bad-form", message, { place })];
+  }
+  const message = msg("print.bad-pad-form-value")`${owner} must be ${expectedWord(issue)}`;
   const hint = msg("print.pad-form-hint")`docs/pads.md describes the pad form`;
-  return [
-    problem(
-      "bad-form",
-      msg(
-        "print.bad-pad-form-value",
-      )`${name === "" ? msg("print.pad-form")`the pad form` : `\`${name}\``} must be ${expectedWord(issue)}`,
-      { place, hint },
-    ),
-  ];
+  return [problem("bad-form", message, { place, hint })];
 }
 
 /** The problems of a row: of its kind if a key identifies one, else that it has none. */
@@ -129,18 +109,10 @@ function tellRow({ path, input, place }: FormIssue, read: ReadText): Problem[] {
   const [, kind] = kinds.find(([key]) => keys.includes(key)) ?? [];
   if (kind === undefined) {
     const hint = suggestWord(keys[0] ?? "", Object.keys(PAD_ROWS));
-    return [
-      problem(
-        "bad-form",
-        msg(
-          "print.unknown-row-kind",
-        )`a row must be a \`heading\`, a \`box\`, a \`line\`, a \`blank\` or \`ticks\``,
-        {
-          place,
-          hint,
-        },
-      ),
-    ];
+    const message = msg(
+      "print.unknown-row-kind",
+    )`a row must be a \`heading\`, a \`box\`, a \`line\`, a \`blank\` or \`ticks\``;
+    return [problem("bad-form", message, { place, hint })];
   }
   const issues = kind.safeParse(input, { reportInput: true }).error?.issues ?? [];
   return issues.flatMap((issue) => {

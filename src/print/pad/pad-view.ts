@@ -4,7 +4,7 @@ import { rowName, colourWords, faceWord, lineLabel, unusualDice } from "../../i1
 import type { Language } from "../../i18n/language.ts";
 import { afterPhrase, entryPhrase, orderPhrase, tierPhrases, wildPhrase } from "../../i18n/rule-phrases.ts";
 import { chooseExample } from "../../rules/game/examples.ts";
-import type { Bonus, Category, Column, Comparison, Game } from "../../rules/game/game.ts";
+import type { Bonus, Category, Column, Comparison, Game, Order } from "../../rules/game/game.ts";
 import { listCategories, houseRulesInForce, isSheetShared } from "../../rules/game/rows.ts";
 import { worthOfColumn } from "../../rules/game/payout.ts";
 import { repeatBonus } from "../../rules/game/repeats.ts";
@@ -69,13 +69,12 @@ export function padView(game: Game, language: Language) {
 
 function columnView(column: Column, game: Game, language: Language) {
   const { id, order, multiplier } = column;
-  const arrow: Arrow = order.kind === "free" ? "both" : order.kind === "stages" ? "down" : order.kind;
   return {
     id,
     label: language.text(column.label),
     order: order.kind,
     orderWords: orderPhrase(language, game, order, "short"),
-    arrow,
+    arrow: chooseArrow(order),
     entering: [
       ...(column.entry.kind === "any" ? [] : [entryPhrase(language, column, "short")]),
       ...game.columns
@@ -85,6 +84,22 @@ function columnView(column: Column, game: Game, language: Language) {
     multiplier,
     factor: multiplier > 1 ? `×${multiplier}` : "",
   };
+}
+
+function chooseArrow({ kind }: Order): Arrow {
+  switch (kind) {
+    case "free":
+      return "both";
+    case "stages":
+      return "down";
+    case "down":
+    case "up":
+    case "inward":
+    case "outward":
+      return kind;
+    default:
+      return kind satisfies never;
+  }
 }
 
 function boxView(category: Category, game: Game, language: Language) {

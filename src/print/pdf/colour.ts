@@ -22,6 +22,12 @@ export function pressInk({ red, green, blue, press }: Colour): PressInk {
   return { spot: null, cmyk: [share(red), share(green), share(blue), 1 - light] };
 }
 
+/** The relative luminance of a colour (WCAG 2.2): 0 for black, 1 for white. */
+export function luminance({ red, green, blue }: Colour): number {
+  const linear = (share: number) => (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
 /** What an ink looks like on a screen, as far as it can be told without knowing press and paper. */
 export function simulateInk(press: PressInk): Colour {
   const [cyan, magenta, yellow, black] = press.cmyk;

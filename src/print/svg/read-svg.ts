@@ -2,6 +2,7 @@ import svgpath from "svgpath";
 import { fromBase64 } from "../../rules/bytes.ts";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import type { Ink, Outlines, PaintedPath, PathStep } from "../pdf/canvas.ts";
+import type { Colour } from "../pdf/colour.ts";
 
 /** Why a drawing is rejected, and how to fix it. */
 interface SvgFault {
@@ -222,13 +223,10 @@ const MAX_STEPS = 20_000;
 
 /**
  * Reads a drawing of plain shapes: paths, rectangles, circles, lines and polygons in groups, in solid colours.
- * @param inkOf a colour of the drawing (red, green and blue, 0 to 1) as it will be printed
+ * @param inkOf a colour of the drawing as it will be printed
  * @returns all of it; null for a drawing that has anything else in it
  */
-export function readOutlines(
-  tags: Iterable<SvgTag>,
-  inkOf: (rgb: readonly [number, number, number]) => Ink,
-): Outlines | null {
+export function readOutlines(tags: Iterable<SvgTag>, inkOf: (colour: Colour) => Ink): Outlines | null {
   try {
     return new Reader(inkOf).read(tags);
   } catch (error) {
@@ -241,13 +239,13 @@ export function readOutlines(
 class NotPlain extends Error {}
 
 class Reader {
-  readonly #inkOf: (rgb: readonly [number, number, number]) => Ink;
+  readonly #inkOf: (colour: Colour) => Ink;
   readonly #outlines: PaintedPath[] = [];
   readonly #styles: Style[] = [];
   #view: readonly number[] = [];
   #steps = 0;
 
-  constructor(inkOf: (rgb: readonly [number, number, number]) => Ink) {
+  constructor(inkOf: (colour: Colour) => Ink) {
     this.#inkOf = inkOf;
   }
 
@@ -298,7 +296,7 @@ class Reader {
 
   #ink(colour: string): Ink | null {
     if (colour === "none") return null;
-    return this.#inkOf(parseRgb(colour.trim().toLowerCase()));
+    return this.#inkOf(parseColour(colour.trim().toLowerCase()));
   }
 }
 
@@ -398,7 +396,7 @@ function requireIndex(values: readonly string[], value = values[0] ?? ""): numbe
   return at;
 }
 
-function parseRgb(colour: string): [number, number, number] {
+function parseColour(colour: string): Colour {
   const named = colour === "black" ? "#000" : colour === "white" ? "#fff" : colour;
   const short = /^#([\da-f])([\da-f])([\da-f])$/
     .exec(named)
@@ -407,7 +405,7 @@ function parseRgb(colour: string): [number, number, number] {
   const digits = short ?? /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/.exec(named)?.slice(1);
   if (digits === undefined) throw new NotPlain();
   const [red = 0, green = 0, blue = 0] = digits.map((pair) => Number.parseInt(pair, 16) / 255);
-  return [red, green, blue];
+  return { red, green, blue };
 }
 
 /** The scale of a transformation, which must be the same in all directions to keep strokes even. */

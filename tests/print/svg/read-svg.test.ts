@@ -10,7 +10,7 @@ const svg = (content: string, view = "0 0 100 50") =>
     `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="${view}">${content}</svg>`,
   );
 const read = (content: string, view?: string) =>
-  readOutlines(listSvgTags(svg(content, view)), ([red, green, blue]) => ({ red, green, blue }));
+  readOutlines(listSvgTags(svg(content, view)), (colour) => colour);
 
 /** The box around the ends of all steps of its outlines. */
 function extentOf(outlines: ReturnType<typeof read>): number[] {
