@@ -198,11 +198,11 @@ export function listPlayerResults({ sheet, report }: Pick<CheckedSheet, "sheet" 
     own.map(({ id }) => [column, id] as const),
   );
   return sheet.players.map((player, at): ResultToKeep => {
-    const told = report.players[at];
+    const reported = report.players[at];
     const place = ranked.get(player.name);
-    const total = told?.computed ?? 0;
+    const total = reported?.computed ?? 0;
     const decides = (place?.points ?? total) * (lowestWins ? -1 : 1);
-    const lines = told?.lines.filter(({ line }) => bonusLines.has(line)) ?? [];
+    const lines = reported?.lines.filter(({ line }) => bonusLines.has(line)) ?? [];
     const entries = places.map(([column, id]) => boxEntry(player, column, id));
     return {
       seat: at + 1,
@@ -210,8 +210,8 @@ export function listPlayerResults({ sheet, report }: Pick<CheckedSheet, "sheet" 
       nobody: null,
       total,
       decides,
-      columns: game.ranking.by === "columns" ? totalsOfColumns(told) : null,
-      wonAtOnce: told?.won ?? false,
+      columns: game.ranking.by === "columns" ? totalsOfColumns(reported) : null,
+      wonAtOnce: reported?.won ?? false,
       leftEarly: player.left,
       rank: columnsAreGames ? 1 : (place?.rank ?? 1),
       players: columnsAreGames ? 1 : sheet.players.length,

@@ -302,7 +302,9 @@ describe("a league of a game that the lowest total wins", () => {
     const { head, rows } = leagueTable(report, language("en"));
     expect(head.slice(-4, -1)).toEqual(["Lowest", "Highest", "Bonus"]);
     expect(rows[1]?.slice(-4, -2)).toEqual(["8", "36"]);
-    const alternative = meansChart(report, language("en"))?.parts.flatMap(({ told }) => told ?? []);
+    const alternative = meansChart(report, language("en"))?.parts.flatMap(
+      ({ alternative }) => alternative ?? [],
+    );
     expect(alternative?.[1]).toContain("from 8 to 36");
   });
 });

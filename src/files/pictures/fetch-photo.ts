@@ -50,13 +50,12 @@ export function printablePlace(place: string): string {
  * only to a public one, so that no list of photos reaches servers behind a firewall.
  *
  * @param place a path or an http(s) URL
- * @param patienceMs how long a store may take
  */
-export async function loadPhoto(place: string, patienceMs = PATIENCE_MS): Promise<Result<Uint8Array>> {
+export async function loadPhoto(place: string): Promise<Result<Uint8Array>> {
   if (!isUrl(place)) return readBytes(place, "photo", "look");
   const shown = printablePlace(place);
   if (!URL.canParse(place)) return refusal("bad-url", msg("files.not-url")`${shown} is not a URL`);
-  const stop = AbortSignal.timeout(patienceMs);
+  const stop = AbortSignal.timeout(PATIENCE_MS);
   let url = new URL(place);
   try {
     for (let hops = 0; hops <= MAX_REDIRECTS; hops++) {

@@ -31,7 +31,7 @@ export interface SheetSources {
 /** The sheets that may be on photos. @throws Failure if templates or paper are wrong @internal */
 export async function knownSheets(sources: SheetSources = {}): Promise<KnownSheets> {
   const { variant = null, also = [], choices = {}, paper = null, pad = null, templates = null } = sources;
-  const told = pad === null ? null : [need(await loadCommercialPad(pad, choices))];
+  const named = pad === null ? null : [need(await loadCommercialPad(pad, choices))];
   const own = need(loadTemplates(templates));
   // Shipped files are named after their ids.
   const shipped = shippedIds().map((id) => buildKnownVariant(id, id, {}));
@@ -46,8 +46,8 @@ export async function knownSheets(sources: SheetSources = {}): Promise<KnownShee
     templates: (language) => own(language, "pad"),
     family: await typeFamily(),
     paper: paper === null ? null : need(parsePaper(paper)),
-    pads: async () => told ?? (await shippedPads(variant, choices)),
-    isPadGiven: told !== null,
+    pads: async () => named ?? (await shippedPads(variant, choices)),
+    isPadGiven: named !== null,
   });
 }
 

@@ -26,7 +26,7 @@ export class DatabaseError extends Error {
 }
 
 /** Texts of PostgreSQL for system errors. */
-const SYSTEM_ERRORS: readonly (readonly [told: RegExp, code: string])[] = [
+const SYSTEM_ERRORS: readonly (readonly [text: RegExp, code: string])[] = [
   [/No space left on device/, "ENOSPC"],
   [/Quota exceeded/, "EDQUOT"],
   [/File too large/, "EFBIG"],
@@ -40,8 +40,8 @@ const SYSTEM_ERRORS: readonly (readonly [told: RegExp, code: string])[] = [
 ];
 
 /** The code of the system error that a message of PostgreSQL names; null if there is none. */
-export function systemError(told: string): string | null {
-  return SYSTEM_ERRORS.find(([words]) => words.test(told))?.[1] ?? null;
+export function systemError(text: string): string | null {
+  return SYSTEM_ERRORS.find(([words]) => words.test(text))?.[1] ?? null;
 }
 
 /**
@@ -59,8 +59,8 @@ export async function openDatabase(dataDir: string): Promise<EmbeddedDatabase> {
   };
   /** Why it ended: a process of its own would have ended with these lines. */
   const failure = (error: unknown) => {
-    const told = [...last.filter((line) => /FATAL|PANIC/.test(line)), String(error)].join("\n");
-    return new DatabaseError(systemError(told) ?? "EDAMAGED", told);
+    const text = [...last.filter((line) => /FATAL|PANIC/.test(line)), String(error)].join("\n");
+    return new DatabaseError(systemError(text) ?? "EDAMAGED", text);
   };
   const database = await PGlite.create({ dataDir, onStderr: note }).catch((error: unknown) => {
     throw failure(error);

@@ -6,7 +6,7 @@ import { QUEUE_MIGRATIONS, type QueueTables } from "../../season/queue/tables.ts
 import { addPhotos, giveUpShard, type PlacedPhoto, revive } from "../../season/queue/photos.ts";
 import { migrate } from "../../season/store/migrations.ts";
 import { parseServer } from "./season-address.ts";
-import { serverReason } from "./season-store.ts";
+import { openPool, refuseServer } from "./season-store.ts";
 
 /** How photos are shared out. */
 export interface Sharing {
@@ -85,21 +85,14 @@ export async function openQueue(
   if (!address.ok) return address;
   const { place, schema: named } = address.value;
   const schema = named ?? "augenblock_queue";
-  const [{ default: pg }, { default: PgBoss }] = await Promise.all([import("pg"), import("pg-boss")]);
-  const pool = new pg.Pool({
-    connectionString: address.value.url(),
+  const { default: PgBoss } = await import("pg-boss");
+  const pool = await openPool(address.value, schema, {
     connectionTimeoutMillis: CONNECT_MS,
-    options: `-c search_path=${schema}`,
-    application_name: "augenblock",
     max: connections,
     keepAlive: true,
     // A server that vanishes without a word is noticed.
     query_timeout: STATEMENT_MS,
   });
-  // An idle connection that breaks is reopened.
-  pool.on("error", () => undefined);
-  // One that breaks in use fails its query.
-  pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<QueueTables>({ dialect: new PostgresDialect({ pool }) });
   const begin = async () => {
     if (isNew) await sql`create schema if not exists ${sql.id(schema)}`.execute(db);
@@ -132,12 +125,7 @@ export async function openQueue(
     return success(buildPhotoQueue(db, boss, place));
   } catch (error) {
     await db.destroy();
-    const refused = msg("files.cant-open")`${place} can’t be opened: ${serverReason(error)}`;
-    return refusal(
-      "no-server",
-      refused,
-      msg("files.check-server-hint")`check the URL and that the server is running`,
-    );
+    return refuseServer(place, error);
   }
 }
 

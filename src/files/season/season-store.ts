@@ -1,5 +1,6 @@
 import { basename, resolve } from "node:path";
 import { Kysely, PostgresDialect, sql } from "kysely";
+import type { Pool, PoolConfig } from "pg";
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { migrateStore } from "../../season/store/migrations.ts";
@@ -111,18 +112,10 @@ const CONNECT_MS = 10_000;
 async function openServer(address: ServerAddress, how: Opening): Promise<Result<SeasonStore>> {
   const { place, schema: named } = address;
   const schema = named ?? "augenblock";
-  const { default: pg } = await import("pg");
-  const pool = new pg.Pool({
-    connectionString: address.url(),
+  const pool = await openPool(address, schema, {
     connectionTimeoutMillis: how.connectMs ?? CONNECT_MS,
-    options: `-c search_path=${schema}`,
-    application_name: "augenblock",
     max: 4,
   });
-  // An idle connection that breaks is reopened.
-  pool.on("error", () => undefined);
-  // One that breaks in use fails its query.
-  pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await sql`select 1`.execute(db);
@@ -135,12 +128,37 @@ async function openServer(address: ServerAddress, how: Opening): Promise<Result<
     return await begun({ db, place, folder: null, close: () => db.destroy() }, schema, how);
   } catch (error) {
     await db.destroy();
-    return refusal(
-      "no-server",
-      msg("files.cant-open")`${place} can’t be opened: ${serverReason(error)}`,
-      msg("files.check-server-hint")`check the URL and that the server is running`,
-    );
+    return refuseServer(place, error);
   }
+}
+
+/** Connections to a server, in a schema. */
+export async function openPool(
+  address: ServerAddress,
+  schema: string,
+  config: Omit<PoolConfig, "connectionString" | "options">,
+): Promise<Pool> {
+  const { default: pg } = await import("pg");
+  const pool = new pg.Pool({
+    connectionString: address.url(),
+    options: `-c search_path=${schema}`,
+    application_name: "augenblock",
+    ...config,
+  });
+  // An idle connection that breaks is reopened.
+  pool.on("error", () => undefined);
+  // One that breaks in use fails its query.
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
+}
+
+/** The problem of a server that can't be used. */
+export function refuseServer(place: string, error: unknown): Result<never> {
+  return refusal(
+    "no-server",
+    msg("files.cant-open")`${place} can’t be opened: ${serverReason(error)}`,
+    msg("files.check-server-hint")`check the URL and that the server is running`,
+  );
 }
 
 /** Why a server refuses, by the error code of the system or of PostgreSQL. */

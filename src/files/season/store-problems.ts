@@ -53,8 +53,8 @@ export function refusedStore(season: string, error: unknown): Result<never> {
 
 /** Why a store in a folder can't go on. */
 export function folderReason(error: unknown): Message {
-  const told = error instanceof Error ? error.message : "";
-  return reason(new DatabaseError(systemError(told) ?? errorCode(error), told));
+  const text = error instanceof Error ? error.message : "";
+  return reason(new DatabaseError(systemError(text) ?? errorCode(error), text));
 }
 
 /** Whether an error says that files of the database can't be right, or that the database crashed on them. */

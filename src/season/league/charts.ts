@@ -72,7 +72,7 @@ export function curvesChart(
     bottom,
   );
   const drawn = lines.map(({ one, values }, colour) => ({
-    told: language.translate("league.curves-alt", {
+    alternative: language.translate("league.curves-alt", {
       name: one.name,
       points: points(one.points, language),
       n: one.evenings,
@@ -91,7 +91,7 @@ export function curvesChart(
   const feet = evenings.flatMap((_, at): ChartMark[] =>
     (at + 1) % every === 0 ? [buildNumberLabel(String(at + 1), [x(at), bottom + 20], "middle")] : [],
   );
-  const help = { told: null, marks: [...grid, ...feet] };
+  const help = { alternative: null, marks: [...grid, ...feet] };
   return { width, height, title: language.translate("league.curves"), parts: [help, ...drawn] };
 }
 
@@ -130,7 +130,7 @@ export function meansChart(
     const sd = one.spread ?? 0;
     const inside = (value: number) =>
       Math.min(findHighestResult(one), Math.max(findLowestResult(one), value));
-    const told = language.translate("league.means-alt", {
+    const alternative = language.translate("league.means-alt", {
       name: one.name,
       mean: oneDecimal(one.mean, language),
       spread: oneDecimal(sd, language),
@@ -147,14 +147,14 @@ export function meansChart(
       ...spread,
       { kind: "dot", colour: null, at: [x(one.mean), y], radius: 4.5 },
     ];
-    return { told, marks };
+    return { alternative, marks };
   });
   const grid = ticks(low, high).flatMap((value): ChartMark[] => [
     { kind: "grid", from: [x(value), top], to: [x(value), bottom] },
     buildNumberLabel(points(value, language), [x(value), bottom + 18], "middle"),
   ]);
   const title = language.translate("league.means");
-  return { width, height: bottom + 26, title, parts: [{ told: null, marks: grid }, ...rows] };
+  return { width, height: bottom + 26, title, parts: [{ alternative: null, marks: grid }, ...rows] };
 }
 
 /** The means of a player's evenings as a small line; null for a single evening. */
@@ -171,7 +171,7 @@ export function sparkline(one: Standing, { curve }: PlayerDetails, language: Lan
     { kind: "dot", colour: 0, at: line.at(-1) ?? [0, 0], radius: 4 },
   ];
   const title = `${one.name}: ${language.translate("league.by-evening")}`;
-  return { width, height, title, parts: [{ told: null, marks }] };
+  return { width, height, title, parts: [{ alternative: null, marks }] };
 }
 
 type TextMark = Extract<ChartMark, { kind: "text" }>;
@@ -219,7 +219,7 @@ export interface Chart {
 
 /** A group of marks with its text for screen readers; null for grid lines. */
 interface ChartPart {
-  readonly told: string | null;
+  readonly alternative: string | null;
   readonly marks: readonly ChartMark[];
 }
 

@@ -188,12 +188,11 @@ function placeOfKey(path: readonly PropertyKey[], key: string, read: ReadText): 
 function issueProblems(issue: FormIssue, read: ReadText): Problem[] {
   const { place, path } = issue;
   if (issue.code === "unrecognized_keys") {
-    const schema =
-      path[0] === "points" ? Object.keys(POINTS.shape) : path[0] === "payout" ? PAYOUT_KEYS : KEYS;
+    const known = KEYS_OF_PART[String(path[0])] ?? Object.keys(LEAGUE.shape);
     return issue.keys.map((key) =>
       problem("unknown-key", msg("season.unknown-league-key")`\`${key}\` is not a key of a league here`, {
         place: placeOfKey(path, key, read),
-        hint: suggestWord(key, schema),
+        hint: suggestWord(key, known),
       }),
     );
   }
@@ -208,5 +207,8 @@ function issueProblems(issue: FormIssue, read: ReadText): Problem[] {
   ];
 }
 
-const KEYS = Object.keys(LEAGUE.shape);
-const PAYOUT_KEYS = ["stake", "shares", "currency"];
+/** The keys of the maps in a league file. */
+const KEYS_OF_PART: Readonly<Record<string, readonly string[]>> = {
+  points: Object.keys(POINTS.shape),
+  payout: ["stake", "shares", "currency"],
+};

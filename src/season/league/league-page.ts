@@ -83,14 +83,14 @@ function tableHtml(report: LeagueReport, language: Language): Markup {
   const meaning = bestPlayMeaning(report, language);
   const notes = [
     ...(meaning === null ? [] : [markup`<p class="note wide">${meaning}</p>`]),
-    ...bestPlaySentences(report, language).map((told) => markup`<p class="note">${told}</p>`),
+    ...bestPlaySentences(report, language).map((sentence) => markup`<p class="note">${sentence}</p>`),
   ];
   return markup`<div class="scroll"><table><thead><tr>${heads}</tr></thead><tbody>${body}</tbody></table></div>${more}${notes}`;
 }
 
 function recordsHtml(report: LeagueReport, language: Language): Markup | null {
-  const told = recordSentences(report, language);
-  return told.length === 0 ? null : markup`<ul>${told.map((one) => markup`<li>${one}</li>`)}</ul>`;
+  const sentences = recordSentences(report, language);
+  return sentences.length === 0 ? null : markup`<ul>${sentences.map((one) => markup`<li>${one}</li>`)}</ul>`;
 }
 
 function cardsHtml(report: LeagueReport, language: Language): Markup | null {
@@ -99,7 +99,9 @@ function cardsHtml(report: LeagueReport, language: Language): Markup | null {
   const byPlayer = new Map(details.map((one) => [one.player, one]));
   const cards = standings.slice(0, details.length).map((one) => {
     const own = byPlayer.get(one.player);
-    const sentences = playerSentences(one, own, report, language).map((told) => markup`<li>${told}</li>`);
+    const sentences = playerSentences(one, own, report, language).map(
+      (sentence) => markup`<li>${sentence}</li>`,
+    );
     const rank = one.rank === null ? null : markup` <small>${one.rank}.</small>`;
     const line = own === undefined ? null : sparkline(one, own, language);
     return markup`<article class="card"><h3>${one.name}${rank}</h3>${line && chartSvg(line)}<ul>${sentences}</ul></article>`;
@@ -118,8 +120,8 @@ function eveningsHtml({ evenings }: LeagueReport, language: Language): Markup | 
 
 /** A chart as SVG; the style of the page holds its colours. */
 function chartSvg({ width, height, title, parts }: Chart): Markup {
-  const drawn = parts.map(({ told, marks }) => {
-    const name = told === null ? null : markup`<title>${told}</title>`;
+  const drawn = parts.map(({ alternative, marks }) => {
+    const name = alternative === null ? null : markup`<title>${alternative}</title>`;
     return markup`<g>${name}${marks.map(markSvg)}</g>
 `;
   });

@@ -203,7 +203,7 @@ function gameWords(game: SeasonRecord["game"], { records }: LeagueReport, langua
 export function recordSentences(report: LeagueReport, language: Language): string[] {
   return report.records.map((record) => {
     const { kind, game, name, value, date, place } = record;
-    const told = language.translate(`league.record.${kind}`, { name, value: points(value, language) });
+    const sentence = language.translate(`league.record.${kind}`, { name, value: points(value, language) });
     const beside = shareOfRecord(record, report);
     const share = beside === null ? "" : percentText(language, beside);
     const when = [
@@ -213,7 +213,7 @@ export function recordSentences(report: LeagueReport, language: Language): strin
     ]
       .filter(Boolean)
       .join(", ");
-    return when === "" ? told : `${told} (${when})`;
+    return when === "" ? sentence : `${sentence} (${when})`;
   });
 }
 

@@ -269,8 +269,11 @@ class Wall {
     if (least === null) return;
     this.#heading("means", least.height * unitMm);
     // Records that fit below it stay below it.
-    const told = recordSentences(this.#report, this.#language).map((one) => this.#wrapText(one).length);
-    const lines = told.reduce((sum, count) => sum + count + RECORD_GAP, told.length === 0 ? 0 : 3);
+    const lineCounts = recordSentences(this.#report, this.#language).map((one) => this.#wrapText(one).length);
+    const lines = lineCounts.reduce(
+      (sum, count) => sum + count + RECORD_GAP,
+      lineCounts.length === 0 ? 0 : 3,
+    );
     const recordsMm = lines * this.#setting.leadingMm;
     const spare = (this.#bottomMm - this.#y - recordsMm) / unitMm - least.height;
     const row = Math.min(MEANS_ROW.most, MEANS_ROW.least + Math.max(0, spare) / most);
@@ -284,20 +287,20 @@ class Wall {
     const [widthMm, heightMm] = [chart.width * unitMm, chart.height * unitMm];
     const area = { xMm: this.#frame.marginMm, yMm: this.#y, widthMm, heightMm };
     this.#page.charts.push({ chart, area, unitMm, content });
-    const told = chart.parts.flatMap((part) => (part.told === null ? [] : [part.told]));
+    const parts = chart.parts.flatMap(({ alternative }) => alternative ?? []);
     this.#elements.push({
       role: "Figure",
-      alternative: [chart.title, ...told].join("; "),
+      alternative: [chart.title, ...parts].join("; "),
       children: [content],
     });
     this.#y += heightMm;
   }
 
   #records(): void {
-    const told = recordSentences(this.#report, this.#language);
-    if (told.length === 0) return;
+    const sentences = recordSentences(this.#report, this.#language);
+    if (sentences.length === 0) return;
     this.#heading("records", 2 * this.#setting.leadingMm);
-    const items = told.map((sentence): StructureElement => {
+    const items = sentences.map((sentence): StructureElement => {
       const body = this.#paragraph(sentence, "LBody");
       this.#y += RECORD_GAP * this.#setting.leadingMm;
       return { role: "LI", children: [body] };

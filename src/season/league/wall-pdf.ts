@@ -121,6 +121,9 @@ function drawChart({ chart, area, unitMm }: PlacedChart, on: PdfDocument, family
   }
 }
 
+/** The share of a text that is left of its anchor. */
+const ANCHOR_SHARES = { start: 0, middle: 0.5, end: 1 } as const;
+
 function drawText(
   { text, at, anchor, colour, isQuiet }: Extract<ChartMark, { kind: "text" }>,
   { xMm, yMm, unitMm }: Readonly<Record<"xMm" | "yMm" | "unitMm", number>>,
@@ -130,7 +133,7 @@ function drawText(
   const sizePt = ((isQuiet ? QUIET_SIZE : NAME_SIZE) * unitMm) / MM_PER_PT;
   const weight = colour === null ? "regular" : "bold";
   const widthMm = family[weight].width(text, sizePt);
-  const before = anchor === "end" ? widthMm : anchor === "middle" ? widthMm / 2 : 0;
+  const before = ANCHOR_SHARES[anchor] * widthMm;
   on.text({
     text,
     xMm: xMm + at[0] * unitMm - before,

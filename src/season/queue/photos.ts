@@ -1,7 +1,7 @@
 import { type Kysely, type Transaction, sql } from "kysely";
 import type { Problem } from "../../rules/problem/problem.ts";
 import type { SheetToKeep } from "../sheet-to-keep.ts";
-import { toSqlTable } from "../store/tables.ts";
+import { readPages, toSqlTable } from "../store/tables.ts";
 import type { QueueTables } from "./tables.ts";
 
 /** A photo to be read, where it lies. */
@@ -286,16 +286,14 @@ export function deadLetters(db: Kysely<QueueTables>): Promise<DeadLetter[]> {
 }
 
 /** The readings in the order in which their photos were added, loaded in pages. */
-export async function* queuedReadings(db: Kysely<QueueTables>, some = 200) {
-  for (let last = 0; ; ) {
+export async function* queuedReadings(db: Kysely<QueueTables>) {
+  const read = async (after: number) => {
     const { rows } = await sql<{ id: number; place: string; record: string }>`
       select p.id, p.place, r.record from readings r join photos p on p.id = r.photo_id
-      where r.photo_id > ${last} order by r.photo_id limit ${some}`.execute(db);
-    for (const row of rows) yield row;
-    const end = rows.at(-1);
-    if (end === undefined) return;
-    last = end.id;
-  }
+      where r.photo_id > ${after} order by r.photo_id limit 200`.execute(db);
+    return rows;
+  };
+  for await (const rows of readPages(read)) yield* rows;
 }
 
 /** The reading of one photo, as JSON. */

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { nameKey } from "../../check/name.ts";
 import type { Answer } from "./open-sheets.ts";
-import type { AuditKind, Tables } from "./tables.ts";
+import { type AuditKind, PAGE, readPages, type Tables } from "./tables.ts";
 
 /** Replaces a removed name. */
 const NOBODY = "–";
@@ -39,22 +39,6 @@ class Person {
   /** A name, or what replaces it. */
   without<T>(name: T): T | string {
     return this.has(name) ? NOBODY : name;
-  }
-}
-
-/** Rows in memory at a time. */
-const PAGE = 1000;
-
-/** The rows of a table by their ids, page by page. */
-async function* readPages<Row extends { readonly id: number }>(
-  read: (after: number) => Promise<readonly Row[]>,
-): AsyncGenerator<readonly Row[]> {
-  for (let after = 0; ; ) {
-    const rows = await read(after);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows;
-    after = last.id;
   }
 }
 

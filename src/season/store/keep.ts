@@ -115,12 +115,12 @@ async function keepBatch(
   const own = all.filter(({ seats }) => seats === 1);
   touched.push(...own.map((sheet) => [places.game(sheet), places.evening(sheet)] as const));
   await rankGames(store, touched);
-  const told = new Set<string>();
+  const seen = new Set<string>();
   return all.map((sheet): KeptAs => {
     const key = sheetKey(sheet);
     const { id, outcome, other } = outcomes.get(key) ?? { id: 0, outcome: "same", other: null };
-    const isSecond = told.has(key);
-    told.add(key);
+    const isSecond = seen.has(key);
+    seen.add(key);
     return isSecond ? { id, outcome: "same", other: null } : { id, outcome, other };
   });
 }
@@ -187,14 +187,14 @@ async function keepBeside(
     return { as: { id, outcome: waits ? "waits" : "kept", other: null }, places: [] };
   }
   const { twin } = first;
-  const told = { hash: sheet.hash, file: sheet.file, part: sheet.part };
+  const source = { hash: sheet.hash, file: sheet.file, part: sheet.part };
   switch (rule) {
     case "worse":
     case "again": {
       // The photo is recorded as one of that entry, so that it isn't compared again.
       const { id } = await insert(true);
       await giveWay(store, id, twin.id);
-      await audit(store, { by, kind: "kept", sheet_id: twin.id, after: { ...told, outcome: rule } });
+      await audit(store, { by, kind: "kept", sheet_id: twin.id, after: { ...source, outcome: rule } });
       return { as: { id, outcome: rule, other: twin.id }, places: [] };
     }
     case "replaces": {
@@ -281,9 +281,9 @@ export async function clockFault(db: Kysely<Tables>, now: Date): Promise<ClockFa
     from (select 1) one left join (select kept_at from sheets order by id desc limit 1) l on true`.execute(
     db,
   );
-  const [told] = rows;
-  if (told === undefined) return null;
-  const { now: server, last, before } = told;
+  const [times] = rows;
+  if (times === undefined) return null;
+  const { now: server, last, before } = times;
   if (Math.abs(server.getTime() - now.getTime()) > SERVER_HOURS * HOUR_MS)
     return { kind: "server", at: server };
   const isLater = (at: Date | null) => at !== null && at.getTime() - now.getTime() > SEASON_HOURS * HOUR_MS;

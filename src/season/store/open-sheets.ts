@@ -119,8 +119,8 @@ export async function waitingSheet(
   const { occasion } = photo;
   const now = occasion === undefined ? {} : { occasion: { ...occasion, date, place, evening: name } };
   const dated = { ...photo, ...now, sheet: { ...photo.sheet, ...now } };
-  const told = said.reduce((sheet, answer) => withAnswer(sheet, answer), dated);
-  return success({ id, photo: told, hash, part, engine, reading, evening: { date, place, name } });
+  const answered = said.reduce((sheet, answer) => withAnswer(sheet, answer), dated);
+  return success({ id, photo: answered, hash, part, engine, reading, evening: { date, place, name } });
 }
 
 /** A sheet after an answer. */

@@ -263,3 +263,19 @@ export function toSqlTable(rows: readonly object[], columns: ColumnTypes): RawBu
   );
   return sql`(select * from jsonb_to_recordset(${JSON.stringify(plain)}::jsonb) as t(${sql.raw(types.join(", "))}))`;
 }
+
+/** Rows in memory at a time. */
+export const PAGE = 1000;
+
+/** The rows of a table in the order of their ids, in pages: a season may be larger than memory. */
+export async function* readPages<Row extends { readonly id: number }>(
+  read: (after: number) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (let after = 0; ; ) {
+    const rows = await read(after);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    after = last.id;
+  }
+}

@@ -5,7 +5,7 @@ import { asOnlyWriter, audit } from "./changes.ts";
 import type { SheetName, SheetOfStore } from "./keep.ts";
 import { releaseNamesakes } from "./sheet-states.ts";
 import { rankGamesOfPlayers } from "./rank-games.ts";
-import type { Tables } from "./tables.ts";
+import { PAGE, readPages, type Tables } from "./tables.ts";
 
 /** The version of the export format that this program writes and reads. */
 export const TRANSFER_FORMAT = 1;
@@ -53,12 +53,9 @@ export async function transferHead(db: Kysely<Tables>, program: string): Promise
   };
 }
 
-/** Sheets in memory at a time. */
-const PAGE = 1000;
-
 /** All sheets that count or wait, in the order in which they count on an evening, some at a time: a season may hold more than fits into memory. */
 export async function* transferSheets(db: Kysely<Tables>): AsyncGenerator<TransferSheet[]> {
-  for (let after = 0; ; ) {
+  const read = async (after: number) => {
     const { rows } = await sql<TransferSheet & { id: number }>`
       select coalesce(s.came_in, s.id) as id, s.source, s.hash, s.part, s.file, s.identity, s.number, s.engine, g.rules, s.verdict, s.complete,
         coalesce(s.waits = 'number', false) as "isDisputed",
@@ -87,11 +84,9 @@ export async function* transferSheets(db: Kysely<Tables>): AsyncGenerator<Transf
       from sheets s join games g on g.id = s.game_id join evenings e on e.id = s.evening_id
       where coalesce(s.came_in, s.id) > ${after} and s.state in ('settled', 'open')
       order by coalesce(s.came_in, s.id) limit ${PAGE}`.execute(db);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows.map(({ id: _, ...sheet }) => sheet);
-    after = last.id;
-  }
+    return rows;
+  };
+  for await (const rows of readPages(read)) yield rows.map(({ id: _, ...sheet }) => sheet);
 }
 
 /** A sheet as a season keeps it, with the game of its rules; null if the head does not have that. */
@@ -118,18 +113,16 @@ export interface ResultRow
 
 /** All results that count, in the order in which they came in, some at a time; under the names that players are shown by. */
 export async function* resultRows(db: Kysely<Tables>): AsyncGenerator<ResultRow[]> {
-  for (let after = 0; ; ) {
+  const read = async (after: number) => {
     const { rows } = await sql<ResultRow & { id: number }>`
       select r.id, s.hash || '-' || s.part as sheet, s.file, e.date, e.place, e.name as evening, g.variant, r.seat,
         p.name, r.total, r.rank, r.players, r.payout, r.strikes, r.bonuses
       from results r join sheets s on s.id = r.sheet_id join evenings e on e.id = r.evening_id
         join games g on g.id = r.game_id join players p on p.id = r.player_id
       where r.counts and r.id > ${after} order by r.id limit ${PAGE}`.execute(db);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield rows.map(({ id: _, ...row }) => row);
-    after = last.id;
-  }
+    return rows;
+  };
+  for await (const rows of readPages(read)) yield rows.map(({ id: _, ...row }) => row);
 }
 
 /**
