@@ -80,7 +80,7 @@ describe("a queue of photos", () => {
     put(join(folder, "photos"), "broken.jpg", "no picture");
     put(join(folder, "photos"), "notes.txt", "not a sheet");
     const first = await augenblock(["queue", "add", "photos", "--queue", queue], folder);
-    expect(first).toMatchObject({ code: 0, out: "put in: 2\n" });
+    expect(first).toMatchObject({ code: 0, out: "added: 2\n" });
     const again = await augenblock(["queue", "add", "photos", "--queue", queue, "--json"], folder);
     expect(JSON.parse(again.out)).toEqual({ photos: 2, added: 0, known: 2, others: 0 });
     const one = worker(queue);
@@ -127,7 +127,7 @@ describe("a queue of photos", () => {
       "photos.txt",
       `# of the first evening\n${host}/correct.jpg\n\n${host}/gone.jpg\n`,
     );
-    expect((await augenblock(["queue", "add", list, "--queue", queue])).out).toBe("put in: 2\n");
+    expect((await augenblock(["queue", "add", list, "--queue", queue])).out).toBe("added: 2\n");
     expect(await ended(worker(queue, "--until-done"))).toBe(0);
     const state = await stateOf(queue);
     expect(state).toMatchObject({ read: 1, left: 0, unusable: 0 });
@@ -137,9 +137,7 @@ describe("a queue of photos", () => {
     const told = await augenblock(["queue", "status", "--queue", queue]);
     expect(told.out).toMatch("put aside: 1");
     expect(told.out).toMatch(`no photo at ${host}/gone.jpg: the server answers 404`);
-    expect((await augenblock(["queue", "status", "--queue", queue, "--retry"])).out).toMatch(
-      "tried again: 1",
-    );
+    expect((await augenblock(["queue", "status", "--queue", queue, "--retry"])).out).toMatch("retrying: 1");
     expect(await stateOf(queue)).toMatchObject({ left: 1, deadLetters: [] });
   });
 });
