@@ -1,4 +1,4 @@
-/** An element of a list at an index that must be there. @throws RangeError where it is not: a fault of the program, never of its input. */
+/** The element at an index that must exist. @throws RangeError if it doesn't: a bug in the program, never in its input */
 export function getElement<T>(
   list: { readonly [index: number]: T; readonly length: number },
   index: number,
@@ -8,12 +8,12 @@ export function getElement<T>(
   return list[index] as T;
 }
 
-/** The value in the middle of some numbers, the upper one of two; 0 where there are none. */
+/** The median, the upper of two middle values; 0 for no values. */
 export function median(values: readonly number[] | Float64Array): number {
   return Float64Array.from(values).sort()[values.length >> 1] ?? 0;
 }
 
-/** The last index below `count` for which something holds, by bisection: it holds for all indices before it, too. -1 if for none. */
+/** The last index below `count` for which `holds` is true, by bisection; -1 for none. `holds` must be true for all indices before it. */
 export function lastIndexWhere(count: number, holds: (index: number) => boolean): number {
   let [last, fails] = [-1, count];
   while (fails - last > 1) {

@@ -1,4 +1,4 @@
-/** Pieces of a file, one after the other. */
+/** Joins byte arrays. */
 export function concatBytes(pieces: readonly Uint8Array[]): Uint8Array {
   const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
   let at = 0;
@@ -9,14 +9,14 @@ export function concatBytes(pieces: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-/** A byte for each character, all of which lie below U+0100 (ISO 8859-1). */
+/** Encodes a text as ISO 8859-1; all characters must be below U+0100. */
 export function latin1Bytes(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
   return bytes;
 }
 
-/** A character for each byte (ISO 8859-1); `TextDecoder` would read Windows-1252 instead. */
+/** Decodes ISO 8859-1; `TextDecoder` would decode Windows-1252 instead. */
 export function latin1Text(bytes: Uint8Array): string {
   const CHUNK = 1 << 13; // More arguments than a function may take would throw.
   let text = "";
@@ -30,7 +30,7 @@ export function base64(bytes: Uint8Array): string {
   return btoa(latin1Text(bytes));
 }
 
-/** The bytes of Base64, white space ignored; none if it is malformed. */
+/** Decodes Base64, ignoring white space; empty if it is malformed. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   try {
     return latin1Bytes(atob(text));

@@ -1,15 +1,15 @@
 import { fromBase64 } from "./bytes.ts";
 
-/** Bytes of a whole number, of a number of single and of double precision, and of a vector of them. */
+/** Sizes in bytes: an integer, a float, a double, a SIMD vector. */
 export const INT = 4;
 export const SINGLE = 4;
 export const DOUBLE = 8;
 export const VECTOR = 16;
 
-/** Functions that work on a memory: the numbers that they take are addresses in it, and lengths in bytes. */
+/** Functions that work on a memory. Their arguments are addresses in it, and lengths in bytes. */
 export type WasmLoops<T> = T & { readonly memory: WebAssembly.Memory };
 
-/** Loads functions that `npm run loops` compiled, each time with a memory of its own if none is given. @param base64 WebAssembly */
+/** Loads functions that `npm run loops` compiled, by default with a new memory. @param base64 WebAssembly */
 export function loadLoops<T extends object>(
   base64: string,
   memory = new WebAssembly.Memory({ initial: 1 }),
@@ -20,7 +20,7 @@ export function loadLoops<T extends object>(
   return { ...(exports as T), memory };
 }
 
-/** As `loadLoops`, when they are first called for. What is in their memory is only good until the next caller writes there. */
+/** Like `loadLoops`, but on first use. All callers share the memory: its contents are valid until the next call. */
 export function lazyLoops<T extends object>(base64: string): () => WasmLoops<T> {
   let loaded: WasmLoops<T> | null = null;
   return () => {
@@ -31,7 +31,7 @@ export function lazyLoops<T extends object>(base64: string): () => WasmLoops<T> 
 
 const PAGE = 65_536;
 
-/** Makes a memory at least as large as a number of bytes. What is in it stays, but views of it must be made anew. */
+/** Grows a memory to at least `bytes`. Its contents stay, but existing views become invalid. */
 export function growMemory(memory: WebAssembly.Memory, bytes: number): void {
   const missing = bytes - memory.buffer.byteLength;
   if (missing > 0) memory.grow(Math.ceil(missing / PAGE));

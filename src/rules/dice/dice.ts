@@ -1,11 +1,11 @@
-/** Dice, faces and what was rolled. Faces are integers (a ten-sided die shows 0 to 9); rolls are in no order. */
+/** Dice, faces and rolls. Faces are integers (a ten-sided die shows 0 to 9); rolls are unordered. */
 
 import { LruCache, memoize } from "../memoize.ts";
 
-/** What a die shows: the number of pips, or of a symbol in `Game.symbols`. */
+/** A face of a die: its number of pips, or the key of a symbol in `Game.symbols`. */
 export type Face = number;
 
-/** Colours that the pips of a face can have, for games that ask for dice of one colour. */
+/** Colours of pips, for games that ask for dice of one colour. */
 export const COLOURS = [
   "black",
   "white",
@@ -19,7 +19,7 @@ export const COLOURS = [
   "grey",
 ] as const;
 
-/** The faces that lie on the table, in any order. */
+/** The faces of a roll, in any order. */
 export type Roll = readonly Face[];
 
 /** One die with every whole number from `low` to `high` on it. */
@@ -30,30 +30,30 @@ export interface Die {
 
 /** The dice of one turn, or of one layer or hand of it where a turn has several. */
 export interface Dice {
-  /** One entry for each die that is rolled. */
+  /** One entry per die. */
   readonly dice: readonly Die[];
-  /** How many of them are scored; the player leaves the rest out. */
+  /** How many of them are scored; the player drops the rest. */
   readonly scored: number;
-  /** A colour for each face, for games that ask for dice of one colour; null where colours do not matter. */
+  /** The colour of each face; null where colours don't matter. */
   readonly colours: ReadonlyMap<Face, string> | null;
   readonly wild: Wild | null;
 }
 
-/** Faces that may stand for any other where a pattern is asked for; what takes any dice counts them as they lie. */
+/** Faces that may replace any other in a pattern. Boxes that take any dice count them as rolled. */
 interface Wild {
   readonly faces: readonly Face[];
-  /** Only for what another die shows. */
+  /** Whether they may only replace a face that another die shows. */
   readonly beside: boolean;
 }
 
-/** All faces that some die can show, ascending. */
+/** All faces that any of the dice can show, ascending. */
 export const facesOf = memoize(({ dice }: Dice): readonly Face[] => {
   const faces = new Set<Face>();
   for (const { low, high } of dice) for (let face = low; face <= high; face++) faces.add(face);
   return [...faces].sort((a, b) => a - b);
 });
 
-/** What is written between dice: a hyphen, or a dot where hyphens would run into minus signs or into numbers of several digits. */
+/** The separator between dice: a hyphen, or a dot where faces have minus signs or several digits. */
 export function diceSeparator(faces: readonly (Face | string)[]): string {
   return faces.every((face) => /^[\p{L}\d]$/u.test(String(face))) ? "-" : "\u00a0· ";
 }
@@ -72,15 +72,15 @@ function faceText(face: Face | string): string {
   return String(face).replace(/^-/, "\u2212");
 }
 
-/** A text that is the same for dice that are alike. */
+/** A cache key: equal for equal dice. */
 export function diceKey({ dice, scored, colours, wild }: Dice): string {
   return JSON.stringify([dice, scored, [...(colours ?? [])], wild]);
 }
 
-/** Hands by the dice, the same list for all games whose dice are alike: a photo's code is compared with many combinations of house rules. */
+/** Hands by dice, shared by all games with equal dice: a photo's code is compared with many combinations of house rules. */
 const HANDS = new LruCache<string, readonly Roll[]>(16);
 
-/** Every hand that can be scored: the multisets of `scored` faces, each once, ascending. Five dice of six sides give 252. */
+/** Every hand that can be scored: all multisets of `scored` faces, each ascending. Five six-sided dice give 252. */
 export const handsOf = memoize((dice: Dice): readonly Roll[] =>
   HANDS.get(diceKey(dice), () => {
     const hands = enumerateHands(groupDice(dice.dice), dice.scored).map((hand) => hand.sort((a, b) => a - b));
@@ -88,14 +88,14 @@ export const handsOf = memoize((dice: Dice): readonly Roll[] =>
   }),
 );
 
-/** Every hand that this roll can leave: each way of leaving out dice, each multiset once, faces ascending. */
+/** Every hand that a roll allows, one for each way to drop dice, without duplicates, faces ascending. */
 export function handsInRoll(dice: Dice, roll: Roll): readonly Roll[] {
   const sorted = [...roll].sort((a, b) => a - b);
   if (sorted.length === dice.scored) return [sorted];
   const choose = (left: Roll, hand: Roll): Roll[] => {
     const missing = dice.scored - hand.length;
     if (missing === 0) return [hand];
-    // Equal faces give equal hands: of each run of them only the first starts a branch, unless too few would follow it.
+    // Equal faces give equal hands, so only the first of a run starts a branch, and only if enough faces follow.
     return left.flatMap((face, i) =>
       face === left[i - 1] || left.length - i < missing ? [] : choose(left.slice(i + 1), [...hand, face]),
     );
@@ -103,9 +103,9 @@ export function handsInRoll(dice: Dice, roll: Roll): readonly Roll[] {
   return choose(sorted, []);
 }
 
-/** Whether these faces can lie on the table: one for each die. Matters where the dice differ. */
+/** Whether the dice can show these faces, one each. Matters where the dice differ. */
 export function canRoll({ dice }: Dice, roll: Roll): boolean {
-  // From the lowest face up, the die that ends first is spent first: others may still show what comes.
+  // Greedy from the lowest face: of the dice that fit, take the one with the lowest maximum, since the others may show higher faces.
   const free = dice.toSorted((a, b) => a.high - b.high);
   const isOnTable = (face: Face) => {
     const at = free.findIndex(({ low, high }) => low <= face && face <= high);
@@ -114,7 +114,7 @@ export function canRoll({ dice }: Dice, roll: Roll): boolean {
   return roll.length === dice.length && roll.toSorted((a, b) => a - b).every(isOnTable);
 }
 
-/** Equal dice taken together. */
+/** A group of equal dice. */
 interface Kind {
   readonly die: Die;
   readonly count: number;
@@ -129,7 +129,7 @@ export function groupDice(dice: readonly Die[]): Kind[] {
   return [...kinds.values()];
 }
 
-/** All ways to take `wanted` dice from the kinds, with every way they can fall. */
+/** All hands of `wanted` dice from these groups; unlike dice can give the same hand several times. */
 function enumerateHands(kinds: readonly Kind[], wanted: number): Face[][] {
   const [kind, ...rest] = kinds;
   if (kind === undefined) return wanted === 0 ? [[]] : [];
@@ -142,7 +142,7 @@ function enumerateHands(kinds: readonly Kind[], wanted: number): Face[][] {
   return hands;
 }
 
-/** Every hand that this one may count as, faces ascending, itself first: each way to read its wild dice. */
+/** Every hand that this one may count as by its wild dice, itself first, faces ascending. */
 export function listWildReadings(dice: Dice, hand: Roll): readonly Roll[] {
   const wild = hand.filter((face) => dice.wild?.faces.includes(face));
   if (wild.length === 0) return [hand];

@@ -1,11 +1,11 @@
 import { type Message, msg } from "../problem/message.ts";
 import { getElement } from "../arrays.ts";
 
-/** What a formula may speak of: the dice that were scored, and the hit, the dice that make up the pattern. */
+/** Names in score formulas: of the scored dice, and of the hit, the dice that make the pattern. */
 export const FORMULA_NAMES = ["sum", "hit", "count", "high", "low"] as const;
 type FormulaName = (typeof FORMULA_NAMES)[number];
 
-/** A whole-number expression: `40 + sum`, `-sum`, `2 * hit`, `max(sum - 20, 0)`, `sum / 2`. Its names are those of dice, unless something else is said. */
+/** A whole-number expression: `40 + sum`, `-sum`, `2 * hit`, `max(sum - 20, 0)`, `sum / 2`. */
 export type Formula<N extends string = FormulaName> = Readonly<
   | { kind: "number"; value: number }
   | { kind: "name"; name: N }
@@ -17,27 +17,27 @@ export type FormulaOperation = "+" | "-" | "*" | "/" | PickOne;
 const PICKS = ["min", "max"] as const;
 type PickOne = (typeof PICKS)[number];
 
-/** What a hit is worth. With `by_roll` it depends on the throw: the first value for the first throw, and so on. */
+/** What a hit is worth; with `by_roll` one value for each roll of the turn. */
 export type Score =
   | { readonly kind: "formula"; readonly formula: Formula }
   | { readonly kind: "by_roll"; readonly values: readonly number[] }
   /** One formula for each pattern of `one_of`, in their order. */
   | { readonly kind: "by_pattern"; readonly formulas: readonly Formula[] };
 
-/** A formula that was read, or the stretch of text that stopped the reading. */
+/** A formula, or where and why parsing failed. */
 export type ParsedFormula<N extends string = FormulaName> =
   | { readonly ok: true; readonly formula: Formula<N> }
   | {
       readonly ok: false;
-      /** Where in the text it went wrong, counted from 0, and how many characters are to blame. */
+      /** The offset of the error in the text, from 0, and its length in characters. */
       readonly offset: number;
       readonly length: number;
       readonly message: Message;
-      /** The word that was not known, for a near miss; null if something else is wrong. */
+      /** The unknown word, for a near miss; null for other errors. */
       readonly unknown: string | null;
     };
 
-/** No sensible score is longer, and a bound keeps nested parentheses off the call stack. */
+/** Longer than any sensible score; bounds the recursion of nested parentheses. */
 export const MAX_FORMULA_LENGTH = 200;
 const MAX_NUMBER = 10_000;
 
@@ -47,11 +47,11 @@ interface Token {
   readonly offset: number;
 }
 
-/** What ends the descent; caught in this file. */
+/** Ends the descent; caught in this file. */
 class Stop extends Error {
   readonly token: Token;
   readonly words: Message;
-  /** The name that the token is, if that is not known. */
+  /** The unknown name, if the token is one. */
   readonly unknown: string | null;
   constructor(token: Token, words: Message, unknown: string | null) {
     super();
@@ -76,15 +76,15 @@ export function parseFormula(text: string): ParsedFormula {
   return parse(text, FORMULA_NAMES);
 }
 
-/** How a number looks, with leading zeros; its value is at most `MAX_NUMBER`. */
+/** A number of at most `MAX_NUMBER`, with leading zeros allowed. */
 const NUMBER = "0*(?:10000|\\d{1,4})";
 const ABOVE_ZERO = "0*(?:10000|[1-9]\\d{0,3})";
 
 /**
- * A regular expression that matches every formula that the grammar has, for editors. Without parentheses it matches nothing else; it can't
- * count parentheses, nor tell which of them belong to `min` and `max`.
+ * A regular expression for editors that matches every valid formula. Of formulas without parentheses it matches only valid ones; it can't
+ * balance parentheses.
  *
- * @param known the names that the formula may have; null for any, of which it needs one
+ * @param known the names that the formula may use; null for any, and then at least one
  */
 export function formulaPattern(known: readonly string[] | null): RegExp {
   const opening = `(?:\\(|(?:${PICKS.join("|")})\\s*\\()\\s*`;
@@ -97,12 +97,12 @@ export function formulaPattern(known: readonly string[] | null): RegExp {
   return new RegExp(`^${ordered}${named}\\s*${factor}(?:\\s*(?:[+*,-]\\s*${factor}|/\\s*${divisor}))*\\s*$`);
 }
 
-/** Reads a formula about boxes: its names are ids of any kind. */
+/** Reads a formula about boxes, whose names can be any ids. */
 export function parseBoxFormula(text: string): ParsedFormula<string> {
   return parse<string>(text, null);
 }
 
-/** @param known the names that the formula may have; null for any */
+/** @param known the names that the formula may use; null for any */
 function parse<N extends string>(text: string, known: readonly N[] | null): ParsedFormula<N> {
   if (text.length > MAX_FORMULA_LENGTH) {
     const message = msg("rules.formula-too-long")`a formula has at most ${MAX_FORMULA_LENGTH} characters`;
@@ -127,10 +127,10 @@ function tokenizeFormula(text: string): Token[] {
   return [...tokens, { kind: "end", text: "", offset: text.trimEnd().length }];
 }
 
-/** Recursive descent over the tokens; one function for each line of the grammar. */
+/** Recursive descent, one function per rule of the grammar. */
 function descend<N extends string>(tokens: readonly Token[], known: readonly N[] | null): Formula<N> {
   let at = 0;
-  /** The next token. Nothing is read after the end, which ends the descent or stops it. */
+  /** The next token. The end token always ends the descent, so nothing is read after it. */
   const next = () => getElement(tokens, at++);
   const take = <S extends string>(...signs: S[]): S | undefined => {
     const sign = signs.find((one) => one === getElement(tokens, at).text);
@@ -162,7 +162,7 @@ function descend<N extends string>(tokens: readonly Token[], known: readonly N[]
   const factor = (): Formula<N> => {
     if (take("-")) return { kind: "minus", of: factor() };
     if (take("(")) return closeParenthesis(sum());
-    // A box may be called `min` or `max`, too.
+    // A box can have the id `min` or `max`, too.
     const pick = tokens[at + 1]?.text === "(" ? take(...PICKS) : undefined;
     if (pick !== undefined) {
       take("(");
@@ -209,14 +209,14 @@ function descend<N extends string>(tokens: readonly Token[], known: readonly N[]
       );
 }
 
-/** What the parts of a formula mean to somebody who reads it. */
+/** How to interpret the parts of a formula. */
 interface FormulaMeaning<N extends string, T> {
   readonly number: (value: number) => T;
   readonly name: (name: N) => T;
   readonly binary: (op: FormulaOperation, left: T, right: T) => T;
 }
 
-/** Reads a formula from its leaves up; a minus in front of something takes it from 0. */
+/** Folds a formula from its leaves up; a unary minus becomes a subtraction from 0. */
 export function foldFormula<N extends string, T>(formula: Formula<N>, meaning: FormulaMeaning<N, T>): T {
   switch (formula.kind) {
     case "number":
@@ -234,12 +234,12 @@ export function foldFormula<N extends string, T>(formula: Formula<N>, meaning: F
   }
 }
 
-/** The value of a formula, for one hit or whatever else its names stand for. */
+/** The value of a formula for these values of its names. */
 export function evaluate<N extends string>(formula: Formula<N>, values: Readonly<Record<N, number>>): number {
   return foldFormula(formula, { number: (value) => value, name: (name) => values[name], binary: operate });
 }
 
-/** What an operation makes of two whole numbers: a whole number. */
+/** Applies an operation to two integers; the result is an integer. */
 export function operate(op: FormulaOperation, left: number, right: number): number {
   switch (op) {
     case "+":
@@ -259,7 +259,7 @@ export function operate(op: FormulaOperation, left: number, right: number): numb
   }
 }
 
-/** Writes a formula as it would stand in a file; `parseFormula` reads it back to the same tree. */
+/** Writes a formula for a file; `parseFormula` reads it back to the same tree. */
 export function showFormula(formula: Formula<string>): string {
   switch (formula.kind) {
     case "number":
@@ -280,7 +280,7 @@ export function showFormula(formula: Formula<string>): string {
   }
 }
 
-/** A score as a file writes it, one value or formula after the other where there are several. */
+/** A score as text, its values or formulas separated by slashes. */
 export function showScore(score: Score): string {
   switch (score.kind) {
     case "formula":
@@ -302,7 +302,7 @@ function addParentheses(formula: Formula<string>, operations: readonly FormulaOp
   return formula.kind === "binary" && operations.includes(formula.op) ? `(${text})` : text;
 }
 
-/** Every name in a formula, each once. */
+/** The distinct names in a formula. */
 export function listFormulaNames<N extends string>(formula: Formula<N>): N[] {
   return foldFormula<N, N[]>(formula, {
     number: () => [],

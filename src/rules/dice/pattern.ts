@@ -3,11 +3,11 @@ import { LruCache, memoize } from "../memoize.ts";
 import { type Dice, diceKey, type Face, facesOf, handsOf, listWildReadings, type Roll } from "./dice.ts";
 
 /**
- * What the dice must show for a category. A pattern says nothing about points; see `formula.ts`.
+ * What the dice must show for a category. Points are separate; see `formula.ts`.
  *
- * `groups` wants at least these many equal dice per group; `distinct` groups need different faces, otherwise one face may
- * serve several groups (four alike as two pairs). `run` wants consecutive faces, from a given face or anywhere. `faces`
- * wants each listed face on a die of its own. `sum` and `colour` look at all scored dice.
+ * `groups` needs at least that many equal dice per group; `distinct` groups need different faces, otherwise one face may fill several
+ * groups (four of a kind as two pairs). `run` needs consecutive faces, from a given face or anywhere. `faces` needs each listed face on a
+ * separate die. `sum` and `colour` apply to all scored dice.
  */
 export type Pattern = Readonly<
   | { kind: "any" }
@@ -24,12 +24,12 @@ export type Pattern = Readonly<
 >;
 
 /**
- * Every way in which a hand makes a pattern as it lies: for each, the dice that make it (the hit), faces ascending. Two pairs in a hand
- * are two hits of "pair", since the player chooses; a hand that does not make the pattern has none.
+ * Every way in which a hand makes a pattern, wild dice aside: the dice that make it (the hit), faces ascending. Two pairs in a hand are
+ * two hits of "pair", since the player chooses; a hand that doesn't make the pattern has none.
  *
  * The hit of `all` is the hit of its first part; patterns about the whole hand (`any`, `sum`, `colour`) hit all of it.
  *
- * @param lying the hand as it lies, where wild dice of it stand for others: what sums and colours look at
+ * @param lying the hand as rolled, if wild dice of `hand` are replaced; sums and colours use it
  */
 export function findHits(pattern: Pattern, hand: Roll, dice: Dice, lying: Roll = hand): Roll[] {
   switch (pattern.kind) {
@@ -38,7 +38,7 @@ export function findHits(pattern: Pattern, hand: Roll, dice: Dice, lying: Roll =
     case "any":
       return [hand];
     case "face": {
-      // All dice of the face, for the player can't leave out pips.
+      // All dice of the face: the player can't leave out pips.
       const hit = hand.filter((face) => face === pattern.face);
       return hit.length >= pattern.min ? [hit] : [];
     }
@@ -71,15 +71,15 @@ export function findHits(pattern: Pattern, hand: Roll, dice: Dice, lying: Roll =
   }
 }
 
-/** A way in which a hand makes a pattern: what its dice count as, in points too, and those that make it. */
+/** A way in which a hand makes a pattern: what its dice count as, in points too, and the dice that make it. */
 export interface Making {
   readonly read: Roll;
   readonly hit: Roll;
 }
 
 /**
- * Every way in which a hand makes a pattern, with each reading of its wild dice; as they lie first. Where a pattern asks for faces, a wild
- * die counts as the one that it stands for, in points too; where any dice will do, and in sums and colours that are asked for, as it lies.
+ * Every way in which a hand makes a pattern, with each reading of its wild dice, as rolled first. In patterns of faces, a wild die counts
+ * as the face that it replaces, in points too; in `any`, sums and colours, as rolled.
  */
 export function findMakings(pattern: Pattern, hand: Roll, dice: Dice): Making[] {
   if (pattern.kind === "one_of") return pattern.of.flatMap((part) => findMakings(part, hand, dice));
@@ -107,10 +107,10 @@ function asksForFaces(pattern: Pattern): boolean {
   }
 }
 
-/** What a pattern is made by, by the dice and the pattern; the rules of one evening have some dozens. */
+/** Makings by dice and pattern; the rules of one evening have a few dozen patterns. */
 const MAKINGS = new LruCache<string, readonly (readonly Making[])[]>(128);
 
-/** What `findMakings` gives for each hand that can be scored, in the order of `handsOf`. */
+/** `findMakings` for each hand, in the order of `handsOf`. */
 export const makingsOfHands = memoize((dice: Dice) => {
   const key = diceKey(dice);
   return memoize((pattern: Pattern) =>
@@ -136,7 +136,7 @@ function groupHits(hand: Roll, sizes: readonly number[], distinct: boolean): Rol
     counts.forEach(([, count], i) => {
       const taken = getElement(used, i);
       if (i < from || (distinct && taken > 0) || taken + size > count) return;
-      // Equal groups are alike: they take their faces in order, so that no choice is tried twice.
+      // Groups of equal size take their faces in order, so that no combination is tried twice.
       place(at + 1, groups[at + 1] === size ? i : 0, used.with(i, taken + size));
     });
   };
@@ -146,7 +146,7 @@ function groupHits(hand: Roll, sizes: readonly number[], distinct: boolean): Rol
 }
 
 function runHits(hand: Roll, run: Extract<Pattern, { kind: "run" }>, faces: readonly Face[]): Roll[] {
-  // A run has a face only once, even where it goes round.
+  // A run has each face once, even where it wraps around.
   if (run.length > hand.length || run.length > faces.length) return [];
   const starts = run.from === null ? faces : [run.from];
   return starts

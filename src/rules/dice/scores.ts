@@ -10,11 +10,11 @@ export const STRIKE_RULES = ["allowed", "never", "always"] as const;
 export interface ScoringRule {
   readonly pattern: Pattern;
   readonly score: Score;
-  /** Worth when all scored dice fell in one throw; null where that makes no difference. */
+  /** What served dice (all scored dice in one roll) are worth; null where that makes no difference. */
   readonly served: Formula | null;
-  /** What is written where the pattern is not made, in place of a strike; null where such a box is struck. */
+  /** The score of a miss, where it replaces a strike; null where such a box is struck. */
   readonly miss: number | null;
-  /** When the box may be struck: never where a miss is worth something. */
+  /** When the box may be struck; never if a miss has a score. */
   readonly strike: (typeof STRIKE_RULES)[number];
 }
 
@@ -23,14 +23,14 @@ export interface Claim {
   readonly hand: Roll;
   readonly hit: Roll;
   readonly score: number;
-  /** Whether no die stands for another face. */
+  /** Whether no wild die replaces another face. */
   readonly isLiteral: boolean;
 }
 
-/** Rules of equal dice that were asked for last: options and variants of a game leave most of its categories as they are. */
+/** Shared by games with equal dice and rules: options and variants leave most categories of a game as they are. */
 const known = new LruCache<string, readonly number[]>(1_000);
 
-/** Every score that the rule can earn, ascending, without the 0 of a struck box, but with that of a miss; empty if no roll earns anything else. */
+/** Every score that the rule can give, ascending, including that of a miss, excluding the 0 of a strike; empty if no roll scores. */
 export function legalScores(
   dice: Dice,
   { pattern, score, served, miss, strike }: ScoringRule,
@@ -44,12 +44,12 @@ export function legalScores(
   });
 }
 
-/** A text for dice and a rule that is the same for all that score alike. */
+/** A cache key for dice and a rule: equal for rules with equal scores. */
 export function scoringKey(dice: Dice, { pattern, score, served, miss, strike }: ScoringRule): string {
   return diceKey(dice) + JSON.stringify([pattern, score, served, miss, isZeroScore({ strike })]);
 }
 
-/** Every claim that some hand of the dice allows. */
+/** Every claim over all hands of the dice. */
 export function claimsOfHands(dice: Dice, rule: ScoringRule): Claim[] {
   const ways = waysToScore(rule).map((way) => ({ way, makings: makingsOfHands(dice)(way.pattern) }));
   return handsOf(dice).flatMap((hand, at) =>
@@ -57,12 +57,12 @@ export function claimsOfHands(dice: Dice, rule: ScoringRule): Claim[] {
   );
 }
 
-/** Every score that may be claimed for a roll of all dice, ascending, the 0 of a strike left out: for each way of leaving out dice and each hit. */
+/** Every score that may be claimed for a roll of all dice, ascending, without the 0 of a strike: for each way to drop dice and each hit. */
 export function scoresOfRoll(dice: Dice, rule: ScoringRule, roll: Roll): number[] {
   return collectScores(rule, claimsOfRoll(dice, rule, roll));
 }
 
-/** The scores of scored dice alone, when it is settled which dice are left out. */
+/** The scores of a hand, after other dice have been dropped. */
 export function scoresOfHand(dice: Dice, rule: ScoringRule, hand: Roll): number[] {
   return collectScores(rule, claimsOfHand(dice, rule, hand));
 }
@@ -71,7 +71,7 @@ export function scoresOfHand(dice: Dice, rule: ScoringRule, hand: Roll): number[
  * Every claim that a roll allows: the dice that are scored, those that make the pattern, and what they earn.
  *
  * @param roll a face for each die, in any order
- * @returns none where the roll does not make the pattern, or is no roll of these dice
+ * @returns none if the roll doesn't make the pattern, or isn't a roll of these dice
  */
 export function claimsOfRoll(dice: Dice, rule: ScoringRule, roll: Roll): Claim[] {
   return handsInRoll(dice, roll).flatMap((hand) => claimsOfHand(dice, rule, hand));
@@ -83,13 +83,13 @@ export function claimsOfHand(dice: Dice, rule: ScoringRule, hand: Roll): Claim[]
   );
 }
 
-/** A rule as patterns that are worth something each; one where all that it takes is worth the same. */
+/** Splits a rule into one rule for each pattern that has a score of its own. */
 export function waysToScore(rule: ScoringRule): readonly ScoringRule[] {
   const { pattern, score } = rule;
   if (score.kind !== "by_pattern") return [rule];
   return score.formulas.map((formula, at) => ({
     ...rule,
-    // A joker stands for any of them, whatever it shows.
+    // A joker makes any of them.
     pattern: pattern.kind === "one_of" ? getElement(pattern.of, at) : pattern,
     score: { kind: "formula", formula },
   }));
@@ -102,7 +102,7 @@ function listClaims({ wild }: Dice, rule: ScoringRule, hand: Roll, makings: read
   });
 }
 
-/** The dice of a hand that stand for a hit: those that show it, and wild ones for the others. */
+/** The dice of a hand that make a hit: those that show it, and wild ones for the others. */
 function diceBehind(hand: Roll, hit: Roll, wild: readonly Face[]): Roll {
   const left = [...hand];
   const take = (at: number) => (at === -1 ? [] : left.splice(at, 1));
@@ -113,7 +113,7 @@ function diceBehind(hand: Roll, hit: Roll, wild: readonly Face[]): Roll {
   return all.sort((a, b) => a - b);
 }
 
-/** What a hit is worth: by formula, or one value for each throw it may have been made in; served dice on top. */
+/** The possible scores of a hit: by formula, or one for each roll of the turn; plus the score of served dice. */
 function worths(rule: ScoringRule, hand: Roll, hit: Roll): number[] {
   const values = {
     sum: sumPips(hand),
@@ -132,7 +132,7 @@ function listFormulas(score: Exclude<Score, { kind: "by_roll" }>): readonly Form
   return score.kind === "formula" ? [score.formula] : score.formulas;
 }
 
-/** Whether a 0 that dice earn is a score: elsewhere it can't be told from a strike. */
+/** Whether a rolled 0 is a score; elsewhere it can't be distinguished from a strike. */
 function isZeroScore({ strike }: Pick<ScoringRule, "strike">): boolean {
   return strike === "never";
 }

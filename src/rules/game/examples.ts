@@ -14,28 +14,28 @@ import { LruCache, memoize } from "../memoize.ts";
 import type { Category, Example, Game } from "./game.ts";
 import { listCategories, findCategory, isNumberRow } from "./rows.ts";
 
-/** A roll to show for a category: how it fell, which die was left out, which dice make the pattern, what it earns. */
+/** A roll that illustrates a category. */
 export interface ShownExample {
   readonly roll: Roll;
-  /** The face left out; null where all dice are scored or the roll has only scored dice. */
+  /** The dropped face; null where all dice are scored or the roll has only scored dice. */
   readonly dropped: number | null;
   readonly hit: Roll;
   readonly score: number;
-  /** Whether no die stands for another face. */
+  /** Whether no wild die replaces another face. */
   readonly isLiteral: boolean;
 }
 
-/** The example to print: one that the variant gives, else a typical hand; null where no dice make the pattern. */
+/** The example to print: one from the variant, else a typical hand; null if no dice make the pattern. */
 export function chooseExample(game: Game, category: Category): ShownExample | null {
   return chooseAllExamples(game).get(category.id) ?? null;
 }
 
-/** The examples of games asked for last: of many combinations of house rules that a photo's code is compared with, most show the same. */
+/** Shared by games with equal examples: a photo's code is compared with many combinations of house rules. */
 const EXAMPLES = new LruCache<string, ReadonlyMap<string, ShownExample>>(64);
 
 const chooseAllExamples = memoize((game: Game) => EXAMPLES.get(exampleKey(game), () => chosenExamples(game)));
 
-/** A text that is the same for all games that show the same examples. */
+/** A cache key: equal for games with the same examples. */
 function exampleKey(game: Game): string {
   const rules = listCategories(game).map((category) => {
     const { id, legal } = category;
@@ -45,8 +45,8 @@ function exampleKey(game: Game): string {
 }
 
 /**
- * The examples of all boxes, by category. No roll is shown twice where another would do, number boxes show about half of the dice, and
- * of two boxes of which one has to be lower the lower shows a low roll.
+ * The examples of all boxes, by category. Prefers rolls that no other box shows, number boxes that use about half of the dice, and for a
+ * box that must be lower than another a low roll.
  */
 function chosenExamples(game: Game): ReadonlyMap<string, ShownExample> {
   const shown = new Map<string, ShownExample>();
@@ -70,25 +70,25 @@ function toDiceKey(roll: Roll): string {
   return roll.toSorted((a, b) => a - b).join();
 }
 
-/** Of several scores the one that a player wants. */
+/** The score that a player would choose. */
 export function bestScore({ ranking }: Pick<Game, "ranking">, scores: readonly number[]): number {
   return ranking.order === "lowest" ? Math.min(...scores) : Math.max(...scores);
 }
 
-/** Whether its roll earns nothing better in the box, served dice apart; an author may say which die is left out. */
+/** Whether the roll can't score better in the box, apart from served dice. */
 function isBest(game: Game, category: Category, example: Example): boolean {
   const scores = listExampleClaims(game, { ...category, served: null }, example).map(({ score }) => score);
   return example.score === bestScore(game, scores);
 }
 
-/** What may be claimed for an example, with the die left out that it names. */
+/** The claims of an example, without the die that it drops. */
 function listExampleClaims({ dice }: Game, rule: ScoringRule, { roll, drop }: Example): Claim[] {
   const isWhole = roll.length === dice.dice.length;
   const claims = isWhole ? claimsOfRoll(dice, rule, roll) : claimsOfHand(dice, rule, roll);
   return claims.filter(({ hand }) => drop === null || leftOut(roll, hand) === drop);
 }
 
-/** Whether a player would enter it there. */
+/** Whether a player would enter the roll in this box. */
 function isTelling(game: Game, category: Category, { roll, hit }: ShownExample): boolean {
   if (category.pattern.kind === "face") return hit.length === wantedHit(game, category, hit.length);
   const side = findComparisonSide(game, category);
@@ -98,14 +98,14 @@ function isTelling(game: Game, category: Category, { roll, hit }: ShownExample):
   );
 }
 
-/** Which of two boxes that are compared it is: the one that has to be lower or the other; null for neither. */
+/** Whether a constraint wants this box to be the lower or the higher of two; null for neither. */
 function findComparisonSide(game: Game, { id, pattern }: Category): "low" | "high" | null {
   const constraint = game.constraints.find(({ left, right }) => left === id || right === id);
   if (constraint === undefined || pattern.kind !== "any") return null;
   return constraint.comparison.startsWith("<") === (constraint.left === id) ? "low" : "high";
 }
 
-/** The pips of an average hand. */
+/** The mean pips of a hand. */
 function computeMeanPips({ dice }: Game): number {
   const hands = handsOf(dice);
   return hands.reduce((sum, hand) => sum + sumPips(hand), 0) / hands.length;
@@ -130,17 +130,17 @@ function ownExample(game: Game, category: Category, example: Example): ShownExam
   };
 }
 
-/** The face of the die that is in the roll but not in the hand. */
+/** The face of the die that the hand drops from the roll. */
 function leftOut(roll: Roll, hand: Roll): number | null {
   const rest = [...roll];
   for (const face of hand) rest.splice(rest.indexOf(face), 1);
   return rest[0] ?? null;
 }
 
-/** So many hands are tried before one is shown twice. */
+/** How many hands to try before showing one twice. */
 const TYPICAL_HANDS = 40;
 
-/** The hands that explain a category best: few others fit them, number rows show half of the dice, their pips are near the middle. */
+/** The hands that illustrate a category best: few other boxes fit, number boxes use half of the dice, the pips are near the mean. */
 function typical(game: Game, category: Category): ShownExample[] {
   const others = [...earningHands(game)].flatMap(([{ pattern }, hands]) =>
     pattern.kind === "face" ? [] : [hands],
@@ -164,7 +164,7 @@ function typical(game: Game, category: Category): ShownExample[] {
     .map(({ hand, hit, score, isLiteral }) => ({ roll: hand, dropped: null, hit, score, isLiteral }));
 }
 
-/** For each hand that makes the pattern, the claims for the best that it earns there; served dice are no typical ones. */
+/** The best claims of each hand that makes the pattern; served dice are not typical. */
 function bestClaims(game: Game, category: Category): Claim[] {
   const all = claimsOfHands(game.dice, { ...category, served: null });
   const written = all.filter(({ score }) => category.legal.includes(score));
@@ -174,7 +174,7 @@ function bestClaims(game: Game, category: Category): Claim[] {
   return claims.filter(({ hand, score }) => score === best.get(hand));
 }
 
-/** For each category the hands that it can be claimed for. */
+/** The hands that can be claimed for each category. */
 const earningHands = memoize(
   (game: Game): ReadonlyMap<Category, ReadonlySet<Roll>> =>
     new Map(
@@ -186,10 +186,10 @@ const earningHands = memoize(
 );
 
 /**
- * Which categories are also made whenever another one is: six alike also count as five alike, a run of five also holds a run
- * of four. Number rows and boxes that take any dice are left out, for everything counts there.
+ * Which categories are made whenever another one is: six of a kind are also five of a kind, a run of five has a run of four. Number boxes
+ * and boxes that take any dice are left out, since everything counts there.
  *
- * @returns for each category that implies others, the ids of those others in print order
+ * @returns for each category that implies others, their ids in print order
  */
 export function findImplications(game: Game): ReadonlyMap<string, readonly string[]> {
   const made = new Map(
@@ -210,35 +210,35 @@ export function findImplications(game: Game): ReadonlyMap<string, readonly strin
   return implied;
 }
 
-/** Whether one of two boxes waits for the other, as that for a second one of the same: then each is for a roll of its own. */
+/** Whether one of two boxes requires the other, so that each is for a separate roll. */
 function isTied(game: Game, ...ids: readonly [string, string]): boolean {
   return ids.some((id) => findCategory(game, id)?.requires.some(({ category }) => ids.includes(category)));
 }
 
-/** A turn to learn from: what lies on the table in the end, and the boxes that it could go into. */
+/** An example turn: the final dice, and the boxes that they could go into. */
 export interface WorkedTurn {
-  /** The dice as they lie: one roll, or one for each layer of double dice or hand that is scored by itself. */
+  /** One roll, or one for each layer of double dice or hand that is scored separately. */
   readonly rolls: readonly Roll[];
   readonly boxes: readonly {
     readonly category: Category;
-    /** What each roll could earn there, ascending; empty where it makes nothing. */
+    /** The possible scores of each roll there, ascending; empty if it doesn't score. */
     readonly scores: readonly (readonly number[])[];
   }[];
 }
 
-/** The turn that shows most of a game's boxes, from the rolls that its examples show; null for a game without any. */
+/** The turn that shows the most boxes of a game, from the rolls of its examples; null for a game without any. */
 export function workedTurn(game: Game): WorkedTurn | null {
   const sets = Math.max(1, game.layers.length, game.hands);
   const ranked = candidates(game)
     .map((roll) => ({ roll, interest: rateRoll(game, roll) }))
     .sort((a, b) => b.interest - a.interest);
-  // Of several the one that shows most comes last, where its columns end.
+  // The roll that shows most comes last, at the end of its columns.
   const shown = ranked
     .slice(0, sets)
     .map(({ roll }) => roll)
     .reverse();
   if (shown.length < sets) return null;
-  // Each layer shows the same dice, whichever is scored first: notes speak of them.
+  // Each layer keeps its dice whatever the order of layers, since notes refer to them.
   const layers = game.layers.map(({ id }) => id);
   const rolls = shown.map((roll, at) => shown[layers.toSorted().indexOf(layers[at] ?? "")] ?? roll);
   const boxes = listCategories(game)
@@ -248,7 +248,7 @@ export function workedTurn(game: Game): WorkedTurn | null {
   return { rolls, boxes };
 }
 
-/** Rolls of examples, as authors chose them, in which not all dice are equal; whole ones where dice are left out. */
+/** Rolls of examples, preferably the author's, with at least two faces; whole rolls where dice are dropped. */
 function candidates(game: Game): Roll[] {
   const own = game.examples.filter(({ score }) => score !== null).map(({ roll }) => roll);
   const typical = listCategories(game).flatMap((category) => {
@@ -262,7 +262,7 @@ function candidates(game: Game): Roll[] {
   return [...byDice.values()].filter((roll) => new Set(roll).size > 1);
 }
 
-/** How much a roll teaches: the patterns that it makes, whether its author used it more than once, and how few faces it shows. */
+/** How instructive a roll is: the patterns that it makes, how often the author used it, and how few faces it shows. */
 function rateRoll(game: Game, roll: Roll): number {
   const dice = roll.toSorted((a, b) => a - b).join();
   const used = game.examples.filter((e) => e.roll.toSorted((a, b) => a - b).join() === dice).length;
@@ -271,7 +271,7 @@ function rateRoll(game: Game, roll: Roll): number {
   return 4 * patterns.length + used - new Set(roll).size / 2;
 }
 
-/** What a roll may earn in a box: the best, where players only choose among their dice; all that throws or served dice decide. */
+/** The possible scores of a roll in a box: only the best if the player decides, all if the number of rolls decides. */
 function listPossibleScores(game: Game, category: Category, roll: Roll): readonly number[] {
   const { dice } = game;
   const isWhole = roll.length === dice.dice.length;

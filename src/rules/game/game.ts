@@ -2,15 +2,15 @@ import type { Dice, Face, Roll } from "../dice/dice.ts";
 import type { Formula } from "../dice/formula.ts";
 import type { ScoringRule } from "../dice/scores.ts";
 
-/** A whole variant: validated, options applied, derived facts computed. Only `variant/` makes games, so everything else may trust them. */
+/** A variant after validation, with options applied and derived facts computed. Only `variant/` builds games, so other code can trust them. */
 
-/** The languages that every variant file is written in. It may speak more; others have words of their own for what these say. */
+/** The languages that every variant must have. Other languages fall back on words of their own. */
 export const SPOKEN_BY_ALL = ["de", "en"] as const;
 
-/** Words in several languages, keyed by language code; those that all variants speak are always there. */
+/** Words by language code; those of `SPOKEN_BY_ALL` are always there. */
 export type Text = Readonly<Record<string, string>>;
 
-/** A part of a game that players call by words. */
+/** A part of a game with a name. */
 export interface Named {
   readonly id: string;
   readonly label: Text;
@@ -19,42 +19,41 @@ export interface Named {
 export const WINNING_ROLLS = ["scored", "served"] as const;
 
 export const BOX_STATES = ["scored", "filled"] as const;
-/** How another box stands: it holds points, or has any entry. */
+/** The state of a required box: `scored` (has points) or `filled` (has any entry). */
 export type BoxState = (typeof BOX_STATES)[number];
 
 /** One box of a column, as a rule: what the dice must show and what that is worth. */
 export interface Category extends Named, ScoringRule {
-  /** Other boxes that come first, or points cannot be entered here; a strike always can. */
+  /** Boxes that must be in these states before this one can score; it can always be struck. */
   readonly requires: readonly { readonly category: string; readonly is: BoxState }[];
-  /** Which roll in this box wins the game at once: any that scores, or a served one; null where none does. */
+  /** Which roll in this box wins the game at once: any that scores, or a served one; null for none. */
   readonly wins: (typeof WINNING_ROLLS)[number] | null;
-  /** Derived: every score that can be written here, ascending, without the 0 of a strike: what dice can earn, and what a miss is worth. */
+  /** Derived: every score that can be entered, ascending, including that of a miss, excluding the 0 of a strike. */
   readonly legal: readonly number[];
 }
 
-/** A bonus tier: whoever reaches `from` in the section gets `add`. Tiers are ascending. */
+/** A bonus tier: a sum of at least `from` adds `add`. Tiers are ascending. */
 export interface Tier {
   readonly from: number;
   readonly add: number;
 }
 
 export const TIER_MODES = ["highest", "sum"] as const;
-/** Whether a bonus adds one of its tiers or several. */
+/** Whether a bonus adds only its highest reached tier, or all reached tiers. */
 export type TierMode = (typeof TIER_MODES)[number];
 
-/** Boxes that stand together under a heading, with what they come to. */
+/** A group of boxes under a heading, with a sum. */
 export interface Section extends Named {
   readonly categories: readonly Category[];
-  /** What the section comes to, from boxes of the same column, its own or others; null: its own boxes added up. */
+  /** The sum as a formula over any boxes of the same column; null: the sum of its own boxes. */
   readonly total: Formula<string> | null;
-  /** What it counts at least, whatever the boxes say; null where there is no such limit. */
+  /** The lower limit of the sum; null for none. */
   readonly floor: number | null;
   readonly tiers: readonly Tier[];
-  /** Whether only the highest tier that was reached counts, or all of them. */
   readonly tierMode: TierMode;
 }
 
-/** In which order the boxes of a column may be filled. */
+/** The order in which the boxes of a column must be filled. */
 export type Order =
   | { readonly kind: "free" }
   | { readonly kind: "down" }
@@ -62,30 +61,29 @@ export type Order =
   | { readonly kind: "inward" }
   /** From `up` towards the top and from `down` towards the bottom. */
   | { readonly kind: "outward"; readonly up: string; readonly down: string }
-  /** Each stage only when the one before is full. */
+  /** Each stage starts when the one before is full. */
   | { readonly kind: "stages"; readonly stages: readonly (readonly string[])[] };
-/** In which order the boxes of a column are filled. */
 export type OrderKind = Order["kind"];
 /** The orders that name no boxes. */
 export type PlainOrder = Exclude<Order, { readonly kind: "outward" | "stages" }>;
 
-/** How a result must have come about to be entered in a column. */
+/** Which results may be entered in a column. */
 export type Entering =
   | { readonly kind: "any" }
-  /** The box is named after the first throw of the turn, and then filled whatever comes. */
+  /** The player names the box after the first roll of the turn, and must fill it. */
   | { readonly kind: "announced" }
-  /** All scored dice fell in one throw, whichever it was. */
+  /** All scored dice fell in one roll, whichever it was. */
   | { readonly kind: "single_throw" }
-  /** In this throw of the turn at the latest. */
+  /** In this roll of the turn at the latest. */
   | { readonly kind: "max_roll"; readonly throws: number };
 
-/** Its label has no words where a game with one column gives it no name. */
+/** The label is empty where the only column of a game has no name. */
 export interface Column extends Named {
   readonly order: Order;
   readonly entry: Entering;
-  /** The column that has to be full before this one is begun; null where none has. */
+  /** The column that must be full before this one starts; null for none. */
   readonly after: string | null;
-  /** The column's total is the points of its sections times this. */
+  /** The factor of the column's total. */
   readonly multiplier: number;
 }
 
@@ -93,20 +91,18 @@ export const BONUS_SCOPES = ["row", "column", "sheet"] as const;
 export const BONUS_MEASURES = ["total", "scored", "struck"] as const;
 export const BONUS_TARGETS = ["total", "points"] as const;
 
-/** A bonus on no line of a section: for a row over all columns, for each column, or for the whole sheet. */
+/** A bonus outside of sections: for a row over all columns, for each column, or for the whole sheet. */
 export interface Bonus extends Named {
-  /** What it looks at. */
   readonly scope: (typeof BONUS_SCOPES)[number];
-  /** The category whose boxes are looked at, in every column; null where the scope is no row. */
+  /** The category whose boxes are measured, in every column; null unless the scope is `row`. */
   readonly row: string | null;
-  /** The section that is looked at, in every column or in each; null where all of them are. */
+  /** The section that is measured; null for all sections. */
   readonly section: string | null;
-  /** What is measured: the points there before this bonus, or how many boxes hold points or are struck. */
+  /** What is measured: the points before this bonus, or the number of boxes that are scored or struck. */
   readonly of: (typeof BONUS_MEASURES)[number];
-  /** Ascending; what is measured decides which are reached. */
   readonly tiers: readonly Tier[];
   readonly tierMode: TierMode;
-  /** Added to the total, or to victory points that are counted apart. */
+  /** Whether it adds to the total, or to the separate victory points. */
   readonly to: (typeof BONUS_TARGETS)[number];
 }
 
@@ -114,44 +110,44 @@ export const COMPARISONS = ["<", "<=", ">", ">="] as const;
 /** How two boxes of a constraint are compared. */
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** Two boxes of one column that must stand in a relation: Minimum < Maximum. */
+/** A relation between two boxes of a column: Minimum < Maximum. */
 export interface Constraint {
   readonly id: string;
   readonly left: string;
   readonly comparison: Comparison;
   readonly right: string;
-  /** `scored`: binds two scored boxes only. `all`: a struck box counts as 0 and is bound too. */
+  /** `scored`: applies to two scored boxes only. `all`: a struck box counts as 0. */
   readonly between: "scored" | "all";
 }
 
-/** What must hold before a further five-alike counts. Every part that is not null must hold. */
+/** What must be true before a repeat counts; all parts that are not null. */
 export interface RepeatGate {
-  /** The box of the first one: holds points, or has any entry. */
+  /** The state of the top category's own box. */
   readonly box: "scored" | "filled" | null;
-  /** The number box of the face that was rolled: still free, or filled already. */
+  /** The state of the number box of the rolled face. */
   readonly ownNumber: "free" | "filled" | null;
   /** An earlier one is enough, wherever it was entered. */
   readonly thrownBefore: boolean;
 }
 
-/** Where a further five-alike may be entered as a joker, and at which value. */
+/** Where a repeat may be entered as a joker, and at which value. */
 export interface Joker {
   readonly gate: RepeatGate;
   readonly upper: "none" | "own" | "any";
   readonly upperValue: "normal" | "max";
-  /** The own number box must be used as long as it is free. */
+  /** The number box of the rolled face must be used while it is free. */
   readonly upperFirst: boolean;
   readonly lower: "none" | "any";
   readonly lowerValue: "as_if_matched" | "max";
 }
 
-/** What a second and further roll of the top category is worth. */
+/** What repeats are worth: every roll of the top category (such as Yahtzee) after the first. */
 export interface Repeats {
-  /** The category that is rolled again. */
+  /** The top category. */
   readonly of: string;
-  /** Extra points for each one; 0 if there are none. */
+  /** Extra points for each repeat; 0 for none. */
   readonly bonus: number;
-  /** Whether the extra points are multiplied like the column that the roll is entered in. */
+  /** Whether the extra points have the factor of the column in which the roll is entered. */
   readonly multiplied: boolean;
   readonly gate: RepeatGate;
   readonly joker: Joker | null;
@@ -162,10 +158,10 @@ export const LAYER_ORDERS = ["listed", "free"] as const;
 
 export const SERVED_ON = ["any_throw", "first_throw"] as const;
 
-/** Tokens that each player gets for the whole game; one buys a throw more than a turn has. */
+/** Tokens that each player gets for the whole game; each buys an additional roll. */
 export interface Chips {
   readonly count: number;
-  /** How many may be spent in one turn; null: as many as one has. */
+  /** How many may be spent in one turn; null: all of them. */
   readonly perTurn: number | null;
 }
 
@@ -175,14 +171,14 @@ export interface Turn {
   readonly stopEarly: boolean;
   /** Whether dice that were set aside may be rolled again in the same turn. */
   readonly setAside: "reusable" | "final";
-  /** Whether throws that a turn did not need are kept for later turns. */
+  /** Whether unused rolls of a turn are saved for later turns. */
   readonly banksRolls: boolean;
   readonly chips: Chips | null;
-  /** When dice are served, where that is worth something: all in one throw, whichever it is, or in the first one. */
+  /** When dice count as served: all in one roll, whichever it is, or in the first one. */
   readonly servedOn: (typeof SERVED_ON)[number];
-  /** Of double dice: whether the layers are entered in the order of the game, or as the player likes. */
+  /** For double dice: whether the layers are entered in the order of the game, or as the player likes. */
   readonly layerOrder: (typeof LAYER_ORDERS)[number];
-  /** Boxes filled per turn: one for each layer of double dice and each hand, otherwise one. */
+  /** Boxes filled per turn: one for each layer of double dice or each hand, otherwise one. */
   readonly entries: number;
 }
 
@@ -197,12 +193,12 @@ export interface Start {
   readonly tie: "roll_off" | null;
 }
 
-/** How many play, and on how many sheets. */
+/** The number of players, and their sheets. */
 export interface Players {
   readonly min: number;
-  /** Null: as many as like. */
+  /** Null: no limit. */
   readonly max: number | null;
-  /** One column each on a common sheet, or a sheet of one's own. */
+  /** A column for each player on a common sheet, or a sheet for each player. */
   readonly sheet: "shared" | "own";
   /** One player writes for all. */
   readonly scorekeeper: boolean;
@@ -213,45 +209,45 @@ export const RANKED_BY = ["total", "points", "columns"] as const;
 
 /** Who wins. */
 export interface Ranking {
-  /** What decides: the grand total, victory points, or the columns that a player has won from the others. */
+  /** What decides: the grand total, victory points, or the columns won. */
   readonly by: (typeof RANKED_BY)[number];
   readonly order: "highest" | "lowest";
   readonly tie: (typeof TIES)[number];
 }
 
-/** Stakes and payout. Money is in hundredths of the currency, so that nothing is lost to fractions. */
+/** Stakes and payout. Money is in hundredths of the currency, as integers. */
 export interface Settlement {
-  /** All stakes that the house offers. */
+  /** All stakes on offer. */
   readonly stakes: readonly number[];
-  /** The stake that is played for. */
+  /** The stake in this game. */
   readonly stake: number;
   readonly currency: Text;
-  /** Share of the base that is paid out, in per cent. */
+  /** The paid share of the base, in per cent. */
   readonly share: number;
-  /** Whether the share is taken of all stakes together or of a single one. */
+  /** Whether the base is all stakes together or a single one. */
   readonly base: "pot" | "stake";
-  /** Hundredths that cannot be split evenly: kept by the house, or one each to the first of the tied players. */
+  /** Who gets hundredths that can't be split evenly: the house, or the first of the tied players, one each. */
   readonly rest: "house" | "players";
-  /** Who leaves early loses the stake to the pot. */
+  /** Whether a player who leaves early loses the stake to the pot. */
   readonly leaver: "forfeits" | "refunded";
 }
 
-/** What winning a column is worth where columns are won one by one; the losers pay it to the winner. */
+/** What winning a column is worth, where columns are won separately; the losers pay the winner. */
 export interface ColumnPrizes {
-  /** By column id; a column that is not named here is worth 1. */
+  /** By column id; 1 for columns that are missing here. */
   readonly worth: ReadonlyMap<string, number>;
-  /** What is added for whoever wins all columns. */
+  /** What winning all columns adds. */
   readonly sweep: number;
 }
 
-/** A roll with what it earns; shown on the rule sheet and proved when the file is read. */
+/** A roll with its score, for the rule sheet; verified when the file is read. */
 export interface Example {
   readonly category: string;
-  /** The dice as they fell, or only the scored ones. */
+  /** All dice, or only the scored ones. */
   readonly roll: Roll;
-  /** The face left out where more dice are rolled than scored; null if the roll has only scored dice. */
+  /** The dropped face, where more dice are rolled than scored; null if the roll has only scored dice. */
   readonly drop: number | null;
-  /** What is entered; null where the roll may not be entered here at all. */
+  /** The score; null if the roll may not be entered here. */
   readonly score: number | null;
 }
 
@@ -267,34 +263,34 @@ export const NOTE_PLACES = [
   "stakes",
 ] as const;
 
-/** A sentence for the rule sheet that no key can say; the only free text in a variant. */
+/** A sentence for the rule sheet that no other key can express; the only free text in a variant. */
 export interface Note {
   readonly id: string;
   readonly at: (typeof NOTE_PLACES)[number];
   readonly text: Text;
 }
 
-/** A house rule with its possible choices. */
+/** A house rule with its choices. */
 export interface Option extends Named {
   readonly choices: readonly Named[];
   readonly default: string;
   /** The choice in force. */
   readonly chosen: string;
-  /** Whether another house rule, as it is chosen, leaves this one nothing to decide: without a stake there is no payout. */
+  /** Whether the choice of another house rule makes this one irrelevant: without a stake there is no payout. */
   readonly isIdle: boolean;
 }
 
-/** A game whose rules were proved to fit together, with its house rules applied. */
+/** A valid game with its house rules applied. */
 export interface Game {
   readonly id: string;
   readonly name: Text;
-  /** The dice that are scored together: all of a turn, or those of one layer or hand of it. */
+  /** The dice that are scored together: all of a turn, or those of one layer or hand. */
   readonly dice: Dice;
-  /** The layers of double dice, each scored on its own: the inner dice, the outer dice; empty for ordinary dice. */
+  /** The layers of double dice, each scored separately: the inner dice, the outer dice; empty for ordinary dice. */
   readonly layers: readonly Named[];
-  /** How many such sets of dice a turn has, which the player parts after the last throw; usually one. */
+  /** Into how many hands the player splits the dice after the last roll; usually one. */
   readonly hands: number;
-  /** What the faces show instead of their number; empty for dice with pips or figures. */
+  /** What faces show instead of their number; empty for dice with pips or digits. */
   readonly symbols: ReadonlyMap<Face, Text>;
   readonly turn: Turn;
   readonly start: Start | null;
@@ -306,16 +302,16 @@ export interface Game {
   readonly constraints: readonly Constraint[];
   readonly bonuses: readonly Bonus[];
   readonly repeats: Repeats | null;
-  /** The marks that stand for a struck box, the usual one first. */
+  /** The marks of a struck box, the usual one first. */
   readonly strike: { readonly marks: readonly string[]; readonly voluntary: boolean };
   readonly ranking: Ranking;
   readonly settlement: Settlement | null;
-  /** Null where columns are not won one by one. */
+  /** Null unless columns are won separately. */
   readonly prizes: ColumnPrizes | null;
-  /** The variant's own names for sum lines, by line id; lines that are not named here take the language's usual word. */
+  /** The variant's names for sum lines, by line id; other lines have the language's usual word. */
   readonly lineLabels: ReadonlyMap<string, Text>;
   readonly options: readonly Option[];
-  /** Only those that hold under the choices in force. */
+  /** Only those that are true under the chosen house rules. */
   readonly examples: readonly Example[];
   readonly notes: readonly Note[];
 }

@@ -1,6 +1,6 @@
 import type { Column, Order } from "./game.ts";
 
-/** What stands in the way of an order: a box that was filled too early, and the box that had to come first. */
+/** A violation of an order: the box that was filled too early, and the box that had to come first. */
 export type OutOfOrder = Readonly<Record<"early" | "first", string>>;
 
 /**
@@ -13,7 +13,7 @@ export function orderAllows(order: Order, rows: readonly string[], filled: Reado
   return outOfOrder(order, rows, filled) === null;
 }
 
-/** The first breach of the column's order; null if there is none. Every order is a property of the set of filled boxes alone. */
+/** The first violation of the column's order; null for none. Every order depends on the set of filled boxes alone. */
 export function outOfOrder(
   order: Order,
   rows: readonly string[],
@@ -27,7 +27,7 @@ export function outOfOrder(
     case "up":
       return beyondGap(rows.toReversed(), filled);
     case "inward": {
-      // A filled box with empty ones on both sides: neither end has grown to it.
+      // A filled box with empty ones on both sides: it was reached from neither end.
       const top = rows.findIndex((row) => !filled.has(row));
       const bottom = rows.findLastIndex((row) => !filled.has(row));
       return breach(rows.slice(top + 1, bottom), rows[top], filled);
@@ -37,7 +37,7 @@ export function outOfOrder(
       return beyondGap(upwards, filled) ?? beyondGap(rows.slice(rows.indexOf(order.down)), filled);
     }
     case "stages": {
-      // A filled box of a stage while one of an earlier stage is empty.
+      // A filled box while a box of an earlier stage is empty.
       const open = order.stages.findIndex((stage) => stage.some((row) => !filled.has(row)));
       const first = order.stages[open]?.find((row) => !filled.has(row));
       return breach(order.stages.slice(open + 1).flat(), first, filled);
@@ -47,12 +47,12 @@ export function outOfOrder(
   }
 }
 
-/** What tells when the boxes of a column may be filled. */
+/** What decides when the boxes of a column may be filled. */
 type Timetable = Pick<Column, "id" | "order" | "after">;
 
 /**
- * The breach of a column that was begun before the one it waits for was full: `first` is the next box in the column `before`, which is
- * that one, or the one that it waits for itself. Null if there is no breach.
+ * The violation of a column that was started before the one it waits for was full: `first` is the next empty box in the column `before`,
+ * which is that column, or the one that it waits for itself. Null for no violation.
  *
  * @param filledIn the filled boxes of a column
  */
@@ -74,7 +74,7 @@ export function begunTooEarly(
   }
 }
 
-/** The columns with each behind the one that it waits for. */
+/** The columns, each after the one that it waits for. */
 export function inFillingOrder<C extends Pick<Column, "id" | "after">>(columns: readonly C[]): C[] {
   const depth = ({ after }: Pick<Column, "after">): number => {
     const before = columns.find(({ id }) => id === after);
@@ -83,7 +83,7 @@ export function inFillingOrder<C extends Pick<Column, "id" | "after">>(columns: 
   return columns.toSorted((a, b) => depth(a) - depth(b));
 }
 
-/** A filled box behind an empty one. */
+/** Finds a filled box after an empty one. */
 function beyondGap(rows: readonly string[], filled: ReadonlySet<string>): OutOfOrder | null {
   const gap = rows.findIndex((row) => !filled.has(row));
   return breach(rows.slice(gap), rows[gap], filled);
@@ -98,7 +98,7 @@ function breach(
   return early === undefined || first === undefined ? null : { early, first };
 }
 
-/** The order of filling a column that jumps least: first one way, then the other. @param rows its categories from top to bottom */
+/** The simplest order of filling a column: first in one direction, then in the other. @param rows its categories from top to bottom */
 export function fillingOrder(order: Order, rows: readonly string[]): string[] {
   switch (order.kind) {
     case "free":

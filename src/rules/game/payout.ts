@@ -3,7 +3,7 @@ import type { ColumnPrizes, Game, Ranking, Settlement } from "./game.ts";
 /** The part of the stakes that decides what is paid. */
 type Stakes = Pick<Settlement, "stake" | "share" | "base" | "rest" | "leaver">;
 
-/** The rules of a game as far as they decide who is ahead, and what that pays. */
+/** The rules that decide who is ahead, and what that pays. */
 export interface RankingRules {
   readonly ranking: Pick<Ranking, "by" | "order">;
   readonly columns: readonly { readonly id: string }[];
@@ -16,9 +16,8 @@ export function worthOfColumn({ prizes }: Pick<Game, "prizes">, column: string):
 }
 
 /**
- * What the columns are worth that each player has won. A column is won by whoever has the best total in it, and by nobody
- * if several have; whoever wins all of them gets something on top. Whoever left early wins nothing, and nobody does alone at the
- * table.
+ * The worth of the columns that each player has won. The best total in a column wins it; a tie wins nothing. Winning all columns adds
+ * `sweep`. Players who left early win nothing, nor does a player alone at the table.
  *
  * @param players with the totals of their columns, in the order of the game
  * @returns one number for each player, in the same order
@@ -41,22 +40,22 @@ export function columnPoints(
   });
 }
 
-/** What players get from each other where each pays the difference to all who have more; negative for those who pay. */
+/** What players get if each pays the difference to all who have more; negative for those who pay. */
 export function settleAmongPlayers(points: readonly number[]): number[] {
   const all = points.reduce((sum, own) => sum + own, 0);
   return points.map((own) => points.length * own - all);
 }
 
-/** The part of the stakes that is paid out, in hundredths of the currency; parts of a hundredth stay behind. */
+/** The part of the stakes that is paid out, in hundredths of the currency, rounded down. */
 export function computePrize({ stake, base, share }: Stakes, paying: number): number {
   return Math.floor(((base === "pot" ? paying * stake : stake) * share) / 100);
 }
 
 /**
- * What each player is paid, in hundredths of the currency, the own stake not taken off.
+ * The payout of each player in hundredths of the currency, before subtracting the stake.
  *
- * The winners share a part of the pot evenly, rounded down to the hundredth; what cannot be split stays with the house, or
- * goes one each to the first of them. Who left early can't win: the stake stays in the pot, or is handed back.
+ * The winners share the prize evenly, rounded down; the remainder stays with the house, or goes one hundredth each to the first of them.
+ * Players who left early can't win: their stake stays in the pot, or is returned.
  *
  * @param players all who paid a stake, in the order of the sheet, with their ranks: 1 for the best; ties share a rank
  * @returns one payout for each of them, in the same order

@@ -7,38 +7,38 @@ import { orderAllows } from "./order.ts";
 import { memoize } from "../memoize.ts";
 
 /**
- * Further rolls of the top category. The sheet does not tell in which turn a box was filled, so this is about possibility: a box
- * "holds" a further roll if it can have been entered there, with the value that stands there, and can have earned the extra points.
+ * Repeats: rolls of the top category after the first. A sheet doesn't record in which turn a box was filled, so this is about
+ * possibility: a box "holds" a repeat if one can have been entered there, with that value, and have earned the extra points.
  */
 
-/** One way to enter a further roll so that it earns its extra points. */
+/** One way to enter a repeat so that it earns its extra points. */
 interface RepeatEntry {
-  /** What is entered; 0 for a strike. */
+  /** The entered value; 0 for a strike. */
   readonly value: number;
-  /** Whether it is entered for what it does not show, which takes what the joker takes. */
+  /** Whether it is entered as a joker, so that the joker's gate applies. */
   readonly isJoker: boolean;
-  /** Categories whose boxes must be filled before in every column. */
+  /** Categories whose boxes must be filled first in every column. */
   readonly after: readonly string[];
-  /** Categories whose boxes come first: they must be filled before in this column, and wherever else it could be entered. */
+  /** Categories whose boxes have priority: they must be filled first in this column, and in every column that was open to the roll. */
   readonly behind: readonly string[];
 }
 
-/** The values (0 for a strike) with which a further roll can stand in a box and have earned its extra points. @param category in its column */
+/** The values (0 for a strike) of a box that can hold a repeat. @param category as it is in its column */
 export function repeatValues(game: Game, category: Category): ReadonlySet<number> {
   return entriesByCategory(game)(category).values;
 }
 
-/** Whether a further roll can have been entered in this box with this value (0 for a strike) and counted. */
+/** Whether a box with this value (0 for a strike) can hold a repeat. */
 export function holdsRepeat(game: Game, category: Category, value: number): boolean {
   return repeatValues(game, category).has(value);
 }
 
-/** The ways in which a further roll can have been entered in this box with this value; none that asks for more than another. */
+/** The ways in which a box with this value can hold a repeat, without those that require more than another. */
 function repeatEntries(game: Game, category: Category, value: number): readonly RepeatEntry[] {
   return entriesByCategory(game)(category).entries.filter((entry) => entry.value === value);
 }
 
-/** By object, as a category may have other scores in another column. Checks of many sheets need the values again and again. */
+/** By object identity, since a category may have other scores in another column. */
 const entriesByCategory = memoize((game: Game) => {
   const { dice, repeats } = game;
   const top = repeats === null ? undefined : findCategory(game, repeats.of);
@@ -51,12 +51,12 @@ const entriesByCategory = memoize((game: Game) => {
   });
 });
 
-/** What a further roll earns that is entered in this column. */
+/** The extra points of a repeat in this column. */
 export function repeatBonus(repeats: Repeats, { multiplier }: Pick<Column, "multiplier">): number {
   return repeats.multiplied ? repeats.bonus * multiplier : repeats.bonus;
 }
 
-/** What this roll can be entered as so that its extra points count. A joker never adds to the scores that a box can have. */
+/** How a repeat with this roll can be entered so that its extra points count. A joker never adds new scores to a box. */
 function listRepeatEntries(game: Game, repeats: Repeats, category: Category, roll: Roll): RepeatEntry[] {
   const { gate, joker } = repeats;
   const plain = { isJoker: false, after: [], behind: [] };
@@ -73,7 +73,7 @@ function listRepeatEntries(game: Game, repeats: Repeats, category: Category, rol
   const mayStrike =
     gate.ownNumber === null &&
     (category.strike !== "never" || category.miss !== null) &&
-    // Where jokers are forced, or no box may be struck at will, a roll that scores in a box isn't a strike there.
+    // If jokers are forced, or strikes aren't voluntary, a roll that scores in a box can't be a strike there.
     ((game.strike.voluntary && !isForced) || !scoring.includes(category.id));
   return [
     ...natural.map((value) => ({ ...plain, value, after, behind })),
@@ -92,21 +92,21 @@ function listRepeatEntries(game: Game, repeats: Repeats, category: Category, rol
   ];
 }
 
-/** Whether one condition holds wherever another one does. */
+/** Whether one condition is true whenever another one is. */
 function isImplied(condition: RepeatGate, by: RepeatGate): boolean {
   const isBoxReady = condition.box === null || condition.box === by.box || by.box === "scored";
   const isNumberReady = condition.ownNumber === null || condition.ownNumber === by.ownNumber;
   return isBoxReady && isNumberReady && (!condition.thrownBefore || by.thrownBefore);
 }
 
-/** The boxes of a column that have to do with a roll: those of its own number, and all that it scores in, as itself or as a joker. */
+/** The boxes of a column that are relevant to a roll: its own number boxes, and those where it scores, as rolled or as a joker. */
 function boxesByUse(game: Game, repeats: Repeats, category: Category, roll: Roll) {
   const column =
     game.columns.find((one) => listColumnCategories(game, one).includes(category)) ?? game.columns[0];
   const boxes = column === undefined ? [] : listColumnCategories(game, column);
   const scores = (box: Category) => scoresOfHand(game.dice, box, roll).length > 0;
   const own = boxes.filter((box) => box.pattern.kind === "face" && scores(box));
-  // A box that waits for others may not be ready.
+  // A box that requires others may not be ready.
   const scoring = boxes.filter(
     (box) => box.requires.length === 0 && (scores(box) || legalClaims(game, repeats, box, roll).length > 0),
   );
@@ -117,7 +117,7 @@ function legalClaims(game: Game, repeats: Repeats, category: Category, roll: Rol
   return jokerClaims(game, repeats, category, roll).filter((value) => category.legal.includes(value));
 }
 
-/** Leaves out ways that ask for more than another one of the same value. */
+/** Leaves out ways that require more than another one of the same value. */
 function leastDemanding(entries: readonly RepeatEntry[]): RepeatEntry[] {
   const kept: RepeatEntry[] = [];
   const demands = ({ isJoker, after, behind }: RepeatEntry) => Number(isJoker) + after.length + behind.length;
@@ -134,7 +134,7 @@ function leastDemanding(entries: readonly RepeatEntry[]): RepeatEntry[] {
   return kept;
 }
 
-/** What a joker would be entered as in this box, whether or not the box can have that score. */
+/** The scores of a joker in this box, whether or not the box can have them. */
 export function jokerClaims(game: Game, { joker }: Repeats, category: Category, roll: Roll): number[] {
   const highest = category.legal.at(-1);
   if (joker === null || highest === undefined) return [];
@@ -142,46 +142,45 @@ export function jokerClaims(game: Game, { joker }: Repeats, category: Category, 
     return joker.upper === "any" && joker.upperValue === "max" ? [highest] : [];
   if (joker.lower === "none") return [];
   if (joker.lowerValue === "max") return [highest];
-  // As if the pattern were made: the whole roll counts as the hit.
+  // `as_if_matched`: the whole roll counts as the hit.
   return scoresOfHand(game.dice, { ...category, pattern: { kind: "any" } }, roll);
 }
 
 /**
- * How many further rolls of the top category a sheet can hold: there must be a sequence of turns in which each of them came when it
- * earned extra points and was entered where the rules send it.
+ * How many repeats a sheet can hold: there must be a sequence of turns in which each came when it earned extra points, and was entered
+ * where the rules allow it.
  *
- * What a further roll waits for is always that other boxes are filled. So a box that is filled as soon as it can be never harms, and
- * only where nothing more can be filled as it should, one of the boxes has to be filled by an ordinary roll.
+ * A repeat only ever waits for other boxes to be filled. So filling a box as early as possible never harms, and an ordinary roll has to
+ * fill a box only when no other box can be filled as a repeat.
  */
 
 /** A box that is not empty. */
 export interface FilledBox {
   readonly column: Pick<Column, "id" | "multiplier" | "order" | "after" | "entry">;
-  /** As it is in the column. */
+  /** As it is in its column. */
   readonly category: Category;
-  /** 0 for a strike; null where nobody knows, which gets the benefit of the doubt. */
+  /** 0 for a strike; null if unknown, which counts as any value. */
   readonly value: number | null;
 }
 
 /**
- * The most further rolls of the top category that a player's filled boxes can hold. Where any earlier one is enough, one of the boxes
- * holds the first.
+ * The most repeats that a player's filled boxes can hold. If any earlier roll is enough, one of the boxes holds the first.
  *
  * @param filled the boxes of one player, of all columns
- * @returns 0 in a game without extra points for further rolls
+ * @returns 0 in a game without extra points
  */
 export function mostRepeats(game: Game, filled: readonly FilledBox[]): number {
   const most = Math.max(0, ...holdings(game, filled).map(({ length }) => length));
   return game.repeats?.gate.thrownBefore ? Math.max(0, most - 1) : most;
 }
 
-/** Whether a player's filled boxes can hold any further roll that earns something: answered by the first way that is found. */
+/** Whether a player's filled boxes can hold any repeat that earns extra points; stops at the first way. */
 export function canHoldRepeats(game: Game, filled: readonly FilledBox[]): boolean {
   const least = game.repeats?.gate.thrownBefore ? 2 : 1;
   return holdings(game, filled, least).some(({ length }) => length >= least);
 }
 
-/** All extra points that a player with these filled boxes can have, ascending, 0 included. */
+/** All possible extra points of a player with these filled boxes, ascending, 0 included. */
 export function possibleExtras(game: Game, filled: readonly FilledBox[]): number[] {
   const { repeats } = game;
   if (repeats === null) return [0];
@@ -189,7 +188,7 @@ export function possibleExtras(game: Game, filled: readonly FilledBox[]): number
     const bonuses = boxes.map(({ column }) => repeatBonus(repeats, column));
     const sums = new Set([0]);
     for (const bonus of bonuses) for (const sum of [...sums]) sums.add(sum + bonus);
-    // One of the boxes holds the first one, so that not all of them can have earned something.
+    // One of the boxes holds the first roll, so not all of them can have earned extra points.
     if (repeats.gate.thrownBefore && bonuses.length > 0)
       sums.delete(bonuses.reduce((sum, bonus) => sum + bonus, 0));
     return [...sums];
@@ -197,24 +196,24 @@ export function possibleExtras(game: Game, filled: readonly FilledBox[]): number
   return [...new Set([0, ...extras])].sort((a, b) => a - b);
 }
 
-/** A filled box with what a further roll in it would have waited for: one of these sets of boxes, by their places in the list. */
+/** A filled box with the sets of boxes that a repeat in it waits for, by index; one full set is enough. */
 interface Turn extends FilledBox {
   readonly waits: readonly (readonly number[])[];
-  /** The places of the boxes of its column. */
+  /** The indices of the boxes of its column. */
   readonly mates: readonly number[];
-  /** Whether the order of its column says when it may be filled. A column that was filled against its order says nothing. */
+  /** Whether the order of its column restricts it. A column that was filled against its order doesn't. */
   readonly isOrdered: boolean;
-  /** The places of all boxes of the column that its own one waits for; none where that one was left too early, which says nothing. */
+  /** The indices of all boxes of the column that its own column waits for; none if that column isn't full. */
   readonly before: readonly number[];
 }
 
-/** So many ways are tried out; beyond that every box counts as able to hold what its value allows. */
+/** The most ways to try; beyond that, every box counts as able to hold what its value allows. */
 const MOST_TRIED = 2000;
 
 /**
- * The sets of boxes that can hold further rolls at the same time, without those that another one contains.
+ * The maximal sets of boxes that can hold repeats at the same time.
  *
- * @param enough no others are looked for once one with so many boxes is found
+ * @param enough stops at the first set of this size
  */
 function holdings(game: Game, filled: readonly FilledBox[], enough = Infinity): FilledBox[][] {
   const turns = buildTurns(game, filled);
@@ -240,7 +239,7 @@ function holdings(game: Game, filled: readonly FilledBox[], enough = Infinity): 
   return (best.get(all) ?? []).map((holding) => holding.map((at) => getElement(turns, at)));
 }
 
-/** Fills boxes until each that is left could hold a further roll, and waits for one of the others. */
+/** Fills boxes greedily until each remaining one could hold a repeat, but waits for others. */
 function fillAll(
   rows: readonly string[],
   turns: readonly Turn[],
@@ -278,7 +277,7 @@ function isNext(
   return orderAllows(column.order, rows, new Set([...filled, category.id]));
 }
 
-/** The filled boxes with what a further roll in each of them waits for; nothing where it can't have been entered. */
+/** The filled boxes with what a repeat in each waits for; empty if it can't have been entered. */
 function buildTurns(game: Game, filled: readonly FilledBox[]): Turn[] {
   const { repeats } = game;
   const opening = memoize((gate: Pick<RepeatGate, "box">) => openingBoxes(game, filled, gate));
@@ -301,12 +300,12 @@ function buildTurns(game: Game, filled: readonly FilledBox[]): Turn[] {
   });
 }
 
-/** The places of the filled boxes of a column. */
+/** The indices of the filled boxes of a column. */
 function listColumnIndices(filled: readonly FilledBox[], id: string): number[] {
   return [...filled.keys()].filter((at) => filled[at]?.column.id === id);
 }
 
-/** What a further roll in a box would have waited for. */
+/** The sets of boxes that a repeat in a box waits for. */
 function listPrerequisites(
   game: Game,
   { of, gate, joker }: Repeats,
@@ -339,7 +338,7 @@ function isAlwaysOpen({ order, entry, after }: Column): boolean {
   return order.kind === "free" && entry.kind === "any" && after === null;
 }
 
-/** The places of the boxes that must be filled before a condition holds: those of the first one, in every column. Null if one of them isn't as it must be. */
+/** The indices of the top category's boxes in every column, which a condition requires. Null if one isn't in the required state. */
 function openingBoxes(
   game: Game,
   filled: readonly FilledBox[],

@@ -7,12 +7,12 @@ export function listCategories(game: Pick<Game, "sections">): Category[] {
   return game.sections.flatMap((section) => section.categories);
 }
 
-/** A category by its id; undefined where the game has none. */
+/** A category by its id; undefined if there is none. */
 export function findCategory(game: Pick<Game, "sections">, id: string): Category | undefined {
   return listCategories(game).find((category) => category.id === id);
 }
 
-/** The house rules that decide something, as the others are chosen. */
+/** The house rules that matter under the chosen ones. */
 export function houseRulesInForce({ options }: Pick<Game, "options">): Option[] {
   return options.filter(({ isIdle }) => !isIdle);
 }
@@ -22,7 +22,7 @@ export function countBoxes(game: Game): number {
   return listCategories(game).length * game.columns.length;
 }
 
-/** Whether players share a sheet, one column each; in games of several columns, each has a sheet of their own. */
+/** Whether players share a sheet, one column each; in games with several columns, each player has a sheet. */
 export function isSheetShared({ columns }: Pick<Game, "columns">): boolean {
   return columns.length === 1;
 }
@@ -32,12 +32,12 @@ export function isSolo({ players }: Pick<Game, "players">): boolean {
   return players.max === 1;
 }
 
-/** Turns of one player: each fills as many boxes as the game has entries per turn. */
+/** The number of turns of one player. */
 export function countGameTurns(game: Game): number {
   return Math.ceil(countBoxes(game) / game.turn.entries);
 }
 
-/** Whether two values of one column are in the constraint's relation: scores, 0 for a struck box, null for an empty one. */
+/** Whether two values satisfy a constraint: scores, 0 for a strike, null for an empty box. */
 export function constraintHolds(
   constraint: Pick<Constraint, "comparison" | "between">,
   left: number | null,
@@ -59,12 +59,12 @@ export function constraintHolds(
   }
 }
 
-/** Every value that may stand in a box: what dice can earn, and 0 where it may be struck. */
+/** Every possible value of a box: its scores, and 0 if it may be struck. */
 export function possibleValues({ legal, strike }: Pick<Category, "legal" | "strike">): readonly number[] {
   return strike === "never" ? legal : [0, ...legal];
 }
 
-/** Whether a score tells of a roll that won the game at once: served dice only where they are worth something else. */
+/** Whether a score shows that the roll won the game at once; served dice only if they have another score. */
 export function hasWon(game: Game, category: Category, score: number | null): boolean {
   const { wins, legal, miss } = category;
   if (wins === null || score === null || score === 0 || score === miss || !legal.includes(score))
@@ -72,12 +72,12 @@ export function hasWon(game: Game, category: Category, score: number | null): bo
   return wins === "scored" || !legalScores(game.dice, { ...category, served: null }).includes(score);
 }
 
-/** The boxes in which a served roll wins the game at once. Odds are of totals alone and leave that out. */
+/** The boxes in which a served roll wins the game at once. Odds are about totals alone and ignore that. */
 export function servedWins(game: Pick<Game, "sections">): readonly Category[] {
   return listCategories(game).filter(({ wins }) => wins === "served");
 }
 
-/** Whether a box counts the dice of one number and nothing else. */
+/** Whether a box adds up the dice of one number. */
 export function isNumberRow({ pattern, score }: Pick<Category, "pattern" | "score">): boolean {
   return (
     pattern.kind === "face" &&
@@ -88,7 +88,7 @@ export function isNumberRow({ pattern, score }: Pick<Category, "pattern" | "scor
   );
 }
 
-/** The categories as they are in one column, from top to bottom: how results come about there may rule out some of their scores. */
+/** The categories of a column from top to bottom, without scores that its entry rule excludes. */
 export function listColumnCategories(game: Game, column: Pick<Column, "entry">): readonly Category[] {
   return categoriesByColumn(game)(column);
 }
@@ -102,19 +102,19 @@ const categoriesByColumn = memoize((game: Game) =>
   ),
 );
 
-/** The category's rule without the scores that can't come about as the column asks. */
+/** A category without the scores that the column's entry rule excludes. */
 function restrictCategory({ turn }: Game, { entry }: Pick<Column, "entry">, category: Category): Category {
   const { score, served, wins } = category;
   const isFirst = entry.kind === "max_roll" && entry.throws === 1;
   const isServed = isFirst || (entry.kind === "single_throw" && turn.servedOn === "any_throw");
-  // Whatever scores there is served.
+  // Every score there is of served dice.
   const quick = isServed && wins === "served" ? { ...category, wins: "scored" as const } : category;
   if (isServed && served !== null) return { ...quick, score: { kind: "formula", formula: served } };
   if (entry.kind !== "max_roll" || score.kind !== "by_roll") return quick;
   return { ...quick, score: { kind: "by_roll", values: score.values.slice(0, entry.throws) } };
 }
 
-/** Whether each column has this bonus of its own, by what stands in it alone. */
+/** Whether each column has this bonus separately. */
 export function isBonusPerColumn({ scope }: Pick<Bonus, "scope">): boolean {
   switch (scope) {
     case "column":

@@ -1,16 +1,16 @@
-/** What a gap of a message holds: a name or number as it is, or another message. */
+/** A value in a message: a name, a number, or another message. */
 export type MessageValue = string | number | Message;
 
-/** A sentence for people in plain values: English, with the means to say it in any other language. */
+/** A translatable sentence as plain data: English, with its values separate. */
 export interface Message {
-  /** `check.no-such-box`: the layer and what the message says. Languages list their sentences by it. */
+  /** `check.no-such-box`: the layer, and what the message says. The key of its translations. */
   readonly id: string;
-  /** The English sentence, with `{0}`, `{1}` … in its gaps. */
+  /** The English sentence, with placeholders `{0}`, `{1}` … */
   readonly text: string;
   readonly values: readonly MessageValue[];
 }
 
-/** Makes a message of its id and a template text: msg("files.no-such-file")`there is no file ${name}`. */
+/** Makes a message from an id and a template literal: msg("files.no-such-file")`there is no file ${name}`. */
 export function msg(id: string) {
   return (parts: TemplateStringsArray, ...values: readonly MessageValue[]): Message => ({
     id,
@@ -27,7 +27,7 @@ export function english({ text, values }: Message): string {
   );
 }
 
-/** A sentence with values in its gaps. */
+/** Replaces the placeholders `{0}`, `{1}` … of a sentence. */
 export function fillGaps(text: string, values: readonly (string | number)[]): string {
   return text.replace(/\{(\d+)\}/g, (gap, at) => String(values[at] ?? gap));
 }

@@ -1,6 +1,6 @@
 import type { Place, Problem, Severity } from "./problem.ts";
 
-/** Colours for a terminal; plain text where there is none. */
+/** Styles for a terminal. */
 export interface Paint {
   strong(text: string): string;
   bad(text: string): string;
@@ -10,12 +10,12 @@ export interface Paint {
 
 const PLAIN: Paint = { strong: (t) => t, bad: (t) => t, careful: (t) => t, quiet: (t) => t };
 
-/** What the severities are called. */
+/** The words for the severities. */
 export type SeverityWords = Readonly<Record<Severity, string>>;
 
 const ENGLISH: SeverityWords = { error: "error", warning: "warning" };
 
-/** One problem on several lines: `file:line:col`, what is wrong, the line with a caret, the way out. No line break at the end. */
+/** A problem on several lines: `file:line:col`, message, the line with a caret, hint. No trailing line break. */
 export function showProblem(p: Problem, paint: Paint = PLAIN, words: SeverityWords = ENGLISH): string {
   const word = p.severity === "error" ? paint.bad(words.error) : paint.careful(words.warning);
   const head = p.place === null ? "" : `${paint.strong(formatPlace(p.place))} `;
@@ -30,7 +30,7 @@ export function showProblem(p: Problem, paint: Paint = PLAIN, words: SeverityWor
   return lines.join("\n");
 }
 
-/** All problems, one below the other, in the order of their places. */
+/** All problems, sorted by place. */
 export function showProblems(
   problems: readonly Problem[],
   paint: Paint = PLAIN,
@@ -42,7 +42,7 @@ export function showProblems(
     .join("\n\n");
 }
 
-/** A place as `file:line:col`, which terminals and editors open. */
+/** A place as `file:line:col`, which terminals and editors can open. */
 export function formatPlace(place: Place): string {
   return `${place.file}:${place.line}:${place.col}`;
 }
@@ -63,10 +63,10 @@ function byPlace(a: Problem, b: Problem): number {
   return a.place.line - b.place.line || a.place.col - b.place.col;
 }
 
-/** Longest stretch of a line that is carried along; files may consist of one enormous line. */
+/** The longest excerpt of a line: a file may consist of one enormous line. */
 const MAX_EXCERPT_LENGTH = 160;
 
-/** The line of a place, cut to a readable width, and the caret line below. Tabs become single spaces, so that the caret stays put. */
+/** The line of a place, cut to a readable width, and the caret line below. Tabs become single spaces to keep the caret aligned. */
 export function excerpt(place: Place): { line: string; caret: string } {
   const from = Math.max(0, place.col - 1 - MAX_EXCERPT_LENGTH / 2);
   const shown = place.text.slice(from, from + MAX_EXCERPT_LENGTH);

@@ -3,7 +3,7 @@ import Papa from "papaparse";
 import { failure, type Place, problem, type Result, success } from "../problem/problem.ts";
 import { guardText, createPlaceLocator, type Span } from "./text.ts";
 
-/** A cell of a spreadsheet: its text without spaces around it and without quotation marks, and where it stands. */
+/** A cell of a spreadsheet: its trimmed text without quotation marks, and its position. */
 export interface Cell extends Span {
   readonly text: string;
 }
@@ -16,17 +16,17 @@ export interface ReadCells {
 const DELIMITERS = [";", "\t", ",", "|"] as const;
 type Delimiter = (typeof DELIMITERS)[number];
 
-/** How many characters are examined to find the delimiter; a few rows are enough. */
+/** How many characters to examine for the delimiter; a few rows are enough. */
 const TELLING_LENGTH = 10_000;
 
-/** Reads CSV (RFC 4180) as spreadsheets write it, with any of the usual delimiters, any line ends and `sep=;`; gives rows or one problem. */
+/** Reads CSV (RFC 4180) from spreadsheets, with any of the usual delimiters, any line ends, and `sep=;`. Returns rows, or one problem. */
 export function readCsv(file: string, text: string): Result<ReadCells> {
   const refused = guardText(file, text);
   if (refused !== null) return failure([refused]);
   const places = createPlaceLocator(file, text);
-  // Before the first row: a byte order mark, and a line such as `sep=;`, which only some spreadsheets know.
+  // Before the first row: a byte order mark, and a line such as `sep=;`, which some spreadsheets write.
   const [{ length: start } = "", sign] = /^\ufeff?(?:sep=([;\t,|])\r?\n)?/i.exec(text) ?? [];
-  // One line end for all lines, the last one too. Every offset stays what it is; the \r of a \r\n is white space after a cell.
+  // Normalizes line ends, the last one too, without changing offsets; the \r of a \r\n is white space after a cell.
   const body = text
     .slice(start)
     .replace(/\r(?!\n)/g, "\n")
@@ -34,7 +34,7 @@ export function readCsv(file: string, text: string): Result<ReadCells> {
   const delimiter = DELIMITERS.find((one) => one === sign) ?? detectDelimiter(body);
   const rows: Cell[][] = [];
   let row: Cell[] = [];
-  // A cell in quotation marks or a bare one, and what ends it.
+  // A quoted or a bare cell, and the delimiter or line end after it.
   const cell = new RegExp(
     ` *"([^"]*(?:""[^"]*)*)"[^\\S\\n${delimiter}]*([${delimiter}\\n])|(?! *")([^${delimiter}\\n]*)([${delimiter}\\n])`,
     "y",
@@ -64,12 +64,12 @@ export function readCsv(file: string, text: string): Result<ReadCells> {
   return success({ rows, place: ({ from, to }) => places(from, to - from) });
 }
 
-/** What a cell holds that a spreadsheet was told to treat as text: `="3"` holds 3. */
+/** The text of a cell that a spreadsheet forces to be text: `="3"` is 3. */
 function withoutTextSign(cell: string): string {
   return /^="(.*)"$/s.exec(cell)?.[1] ?? cell;
 }
 
-/** The delimiter that the parser guesses; the most frequent one if too few rows have several cells for a guess. */
+/** The delimiter that the parser guesses, or else the most frequent one. */
 function detectDelimiter(body: string): Delimiter {
   const opening = body.slice(0, TELLING_LENGTH);
   const { errors, meta } = Papa.parse(opening, {

@@ -10,22 +10,22 @@ import {
 } from "yaml";
 import { blockYaml, flowYaml, type YamlValue } from "./write-yaml.ts";
 
-/** Keys, and positions in lists from 0, that lead to a value. */
+/** Keys, and list indices from 0, that lead to a value. */
 export type YamlPath = readonly (string | number)[];
 
-/** A value at its place in a file. */
+/** A value to set at a path. */
 export interface YamlSetting {
   readonly path: YamlPath;
-  /** `undefined` takes away what stands there, with its key, and maps and lists above it that would be left with nothing. */
+  /** `undefined` removes the value with its key, and maps and lists above it that would become empty. */
   readonly value: YamlValue | undefined;
 }
 
 /**
- * A YAML text with some values set, one after the other. Everything else stays as it was typed: comments, order, quotes and indentation.
- * A value goes into the place of the old one; a new key comes after the last one of its map.
+ * Sets values in a YAML text, one after the other. Everything else stays as typed: comments, order, quotes and indentation. A value
+ * replaces the old one in place; a new key comes after the last one of its map.
  *
- * @param text without aliases and the like: what `readYaml` reads
- * @returns the text, or null if it can't be read, or a path leads through something that holds nothing
+ * @param text in the subset of YAML that `readYaml` reads
+ * @returns the text, or null if it can't be parsed, or a path leads through a scalar
  */
 export function editYaml(text: string, settings: readonly YamlSetting[]): string | null {
   return settings.reduce<string | null>(
@@ -38,7 +38,7 @@ type MapPair = Pair<ParsedNode, ParsedNode | null>;
 type ParsedMap = YAMLMap<ParsedNode, ParsedNode | null> & ParsedNode;
 type ParsedSeq = YAMLSeq<ParsedNode> & ParsedNode;
 
-/** A key of a map with its value, or a position of a list with its element: what a step of a path leads to. */
+/** Where a step of a path leads: a key of a map with its value, or an element of a list. */
 type Step =
   | { readonly kind: "pair"; readonly map: ParsedMap; readonly pair: MapPair; readonly at: number }
   | { readonly kind: "item"; readonly list: ParsedSeq; readonly item: ParsedNode; readonly at: number };
@@ -60,7 +60,7 @@ function applySetting(text: string, { path, value }: YamlSetting): string | null
   return `${lineEnded(text)}${newLines(rest, value, "")}`;
 }
 
-/** As far as the path leads. */
+/** The steps of a path, as far as they exist. */
 function stepsAlong(root: ParsedNode | null, path: YamlPath): Step[] {
   const steps: Step[] = [];
   let node = root;
@@ -90,7 +90,7 @@ function nodeAfter(step: Step): ParsedNode | null {
   return step.kind === "pair" ? step.pair.value : step.item;
 }
 
-/** Whether nothing was written there: a key without a value, an empty file. */
+/** Whether a value is missing in the text: a key without a value, an empty file. */
 function isNothing(node: ParsedNode | null): boolean {
   return node === null || (isScalar(node) && node.range[0] === node.range[1]);
 }
@@ -99,7 +99,7 @@ function isBlock(node: ParsedNode | null): node is ParsedMap | ParsedSeq {
   return (isMap(node) || isSeq(node)) && node.flow !== true;
 }
 
-/** Where a value ends; of a block the last thing in it, since comments below it need not be its own. */
+/** Where a value ends; for a block, the end of its last entry, since comments below may belong to something else. */
 function findValueEnd(node: ParsedNode, text: string): number {
   const [from, to] = node.range;
   if (!isBlock(node)) return from + text.slice(from, to).trimEnd().length;
@@ -112,7 +112,7 @@ function endOfPair({ key, value }: MapPair, text: string): number {
   return value === null || isNothing(value) ? colonAfter(key, text) : findValueEnd(value, text);
 }
 
-/** The offset behind the colon of a key; behind the key if it has none, as in `{ a, b }`. */
+/** The offset after the colon of a key, or after the key if it has none, as in `{ a, b }`. */
 function colonAfter(key: ParsedNode, text: string): number {
   const [, end] = key.range;
   const colon = /^[ \t]*:/.exec(text.slice(end))?.[0].length ?? 0;
@@ -130,13 +130,13 @@ function replaceValue(text: string, step: Step, value: YamlValue): string {
   if (old === null) return text;
   const end = findValueEnd(old, text);
   if (step.kind === "item" || !isBlock(old)) return text.slice(0, old.range[0]) + written + text.slice(end);
-  // What stood below its key comes beside it, before a comment on the key.
+  // A block below its key becomes a value on the key's line, before any comment there.
   const at = colonAfter(step.pair.key, text);
   const between = text.slice(at, old.range[0]).trimEnd();
   return `${text.slice(0, at)} ${written}${between}${text.slice(end)}`;
 }
 
-/** Takes the last step away, or the one above it that would be left with nothing. */
+/** Removes the last step, or the one above it that would become empty. */
 function without(text: string, steps: readonly Step[]): string {
   const step = steps.findLast((one) => getContainer(one).items.length > 1) ?? steps[0];
   if (step === undefined) return text;
@@ -165,7 +165,7 @@ function measureSpan(item: MapPair | ParsedNode, text: string): Stretch {
   return { from: item.range[0], to: findValueEnd(item, text) };
 }
 
-/** Takes whole lines away. What stands beside a dash of something above gives its place to what comes next. */
+/** Removes whole lines. If the entry shares its line with the dash of an outer list, the next entry takes its place there. */
 function withoutLines(text: string, { from, to }: Stretch, dash: "" | "-", next?: number): string {
   const start = text.lastIndexOf("\n", from - 1) + 1;
   const isOnOwnLine = text.slice(start, from).trim() === dash;
@@ -174,7 +174,7 @@ function withoutLines(text: string, { from, to }: Stretch, dash: "" | "-", next?
   return text.slice(0, at(from)) + text.slice(at(next));
 }
 
-/** Where the line after an offset begins. */
+/** The start of the line after an offset. */
 function lineAfter(text: string, offset: number): number {
   const end = text.indexOf("\n", offset);
   return end === -1 ? text.length : end + 1;
@@ -192,7 +192,7 @@ function nestValue(path: YamlPath, value: YamlValue): YamlValue {
   );
 }
 
-/** A key with a value, on lines of their own. */
+/** A key with a value, on separate lines. */
 function newLines(path: YamlPath, value: YamlValue, indent: string): string {
   const [key = "", ...rest] = path;
   const lines = blockYaml({ [key]: nestValue(rest, value) });
@@ -226,7 +226,7 @@ function withItem(text: string, list: ParsedSeq, path: YamlPath, value: YamlValu
   return `${lineEnded(text.slice(0, end))}${indent}- ${written}\n${text.slice(end)}`;
 }
 
-/** Puts something behind the last thing between brackets. @param end where that ends; null if there is none */
+/** Appends an entry between brackets. @param end where the last entry ends; null if there is none */
 function insertItem(text: string, holder: ParsedNode, end: number | null, written: string): string {
   const [from, to] = holder.range;
   if (end !== null) return `${text.slice(0, end)}, ${written}${text.slice(end)}`;

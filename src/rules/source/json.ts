@@ -3,15 +3,15 @@ import { createScanner, type Node, type ParseError, parseTree, printParseErrorCo
 import { failure, type Problem, problem, type Result, success } from "../problem/problem.ts";
 import { guardText, createPlaceLocator, MAX_NESTING, type ReadText, type TextNode, tooDeep } from "./text.ts";
 
-/** RFC 8259 to the letter: the parser can do more. */
+/** Strict RFC 8259; the parser would accept more. */
 const STRICT = { disallowComments: true, allowTrailingComma: false, allowEmptyContent: false } as const;
 
-/** Reads JSON (RFC 8259) to nodes that know where they stand, double keys included; or gives the first problem. */
+/** Reads JSON (RFC 8259) to nodes with positions, repeated keys included; or returns the first problem. */
 export function readJson(file: string, text: string): Result<ReadText> {
   const refused = guardText(file, text);
   if (refused !== null) return failure([refused]);
   const places = createPlaceLocator(file, text);
-  // The parser knows no byte order mark; with a space in its place, every offset stays what it is.
+  // The parser rejects a byte order mark; a space in its place keeps all offsets.
   const json = text.replace(/^\ufeff/, " ");
   const deep = firstTooDeep(json);
   if (deep !== null) return failure([tooDeep(places(deep))]);
@@ -23,21 +23,21 @@ export function readJson(file: string, text: string): Result<ReadText> {
   return success({ root: toTextNode(tree, json), place: (at) => places(at.from, at.to - at.from) });
 }
 
-/** The offset of the first bracket that opens one level too many, found before the recursive parser starts; null if there is none. */
+/** The offset of the first bracket that is nested too deeply for the recursive parser; null if there is none. */
 function firstTooDeep(json: string): number | null {
   const scanner = createScanner(json, true);
   const open: string[] = [];
   for (scanner.scan(); scanner.getTokenOffset() < json.length; scanner.scan()) {
     const sign = json[scanner.getTokenOffset()];
     if (sign === "{" || sign === "[") open.push(sign === "{" ? "}" : "]");
-    // Where the wrong one closes, the parser stays as deep as it was.
+    // A mismatched bracket doesn't reduce the parser's depth.
     else if (sign === open.at(-1)) open.pop();
     if (open.length > MAX_NESTING) return scanner.getTokenOffset();
   }
   return null;
 }
 
-/** @param node part of a tree without errors, in which nothing is undefined but the types say so */
+/** @param node part of a tree without errors; undefined only by its type */
 function toTextNode(node: Node | undefined, json: string): TextNode {
   const { type, value, offset: from, length, children = [] } = node ?? { type: "null", offset: 0, length: 0 };
   const to = from + length;
@@ -69,7 +69,7 @@ const BACKSLASH = wrong(
 );
 const NUMBER = wrong(msg("rules.json-digit")`a digit is missing in this number`);
 
-/** Either something that is there and wrong, or the words for something that is missing. */
+/** A problem with something wrong, or the words for something missing. */
 const FAULTS: Readonly<Record<ReturnType<typeof printParseErrorCode>, Problem | Message>> = {
   InvalidSymbol: wrong(
     msg("rules.json-unknown-word")`JSON has no such word or character`,
@@ -91,7 +91,7 @@ const FAULTS: Readonly<Record<ReturnType<typeof printParseErrorCode>, Problem | 
   UnexpectedEndOfNumber: NUMBER,
   InvalidUnicode: BACKSLASH,
   InvalidEscapeCharacter: BACKSLASH,
-  // Line breaks are reported as texts without an end; other control characters have been refused before.
+  // Line breaks are reported as unclosed texts; other control characters have been rejected before.
   InvalidCharacter: wrong(
     msg("rules.json-tab")`there is a tab in this text`,
     msg("rules.json-tab-hint")`in JSON it is written \\t`,
@@ -99,7 +99,7 @@ const FAULTS: Readonly<Record<ReturnType<typeof printParseErrorCode>, Problem | 
   "<unknown ParseErrorCode>": wrong(msg("rules.not-json")`this is not JSON`),
 };
 
-/** What is wrong with a JSON text by an error of its parser, in our words and without a place. */
+/** Words a parser error; without a place. */
 function describeParseError({ error, offset }: ParseError, json: string): Problem {
   const name = printParseErrorCode(error);
   if (name === "InvalidSymbol" && json.slice(0, offset).trim() === "")

@@ -5,12 +5,12 @@ import { type Place, problem, type Problem, relatedPlace } from "../problem/prob
 import { shorten } from "../problem/wording.ts";
 
 /**
- * Text that was read but not yet understood: YAML, JSON and spreadsheets give the same tree of keys, lists and values that know where
- * they stand. Keys stay in a list in the order of the file: one written twice can be reported, and none can touch anything else.
+ * A parsed but uninterpreted text: YAML, JSON and spreadsheets give the same tree of keys, lists and values with their positions. Keys are
+ * a list in the order of the file, so that repeated keys can be reported and special ones such as `__proto__` are harmless.
  */
 export type TextNode = TextScalar | TextList | TextMap;
 
-/** Where something stands: offsets into the text, the end not included. */
+/** Offsets into the text, excluding the end. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -21,7 +21,7 @@ export type Scalar = string | number | boolean | null;
 export interface TextScalar extends Span {
   readonly kind: "scalar";
   readonly value: Scalar;
-  /** The value as it was typed, without quotation marks: `007`, `2.50`, `yes`. */
+  /** The value as typed, without quotation marks: `007`, `2.50`, `yes`. */
   readonly source: string;
 }
 
@@ -41,19 +41,19 @@ export interface TextMap extends Span {
   readonly entries: readonly TextEntry[];
 }
 
-/** A text as read: its root and the way from a node back to its place. */
+/** A parsed text: its root, and the places of its nodes. */
 export interface ReadText {
   readonly root: TextNode;
   place(at: Span): Place;
 }
 
-/** A node as a plain value. Maps are filled without a prototype, so that no key can reach one. */
+/** A node as a plain value. Maps have no prototype, so that no key can reach it. */
 export function plainValue(node: TextNode): unknown {
   if (node.kind === "scalar") return node.value;
   return node.kind === "list" ? node.items.map(plainValue) : plainMap(node);
 }
 
-/** The same of a map. */
+/** A map as a plain object without a prototype. */
 export function plainMap({ entries }: TextMap): Record<string, unknown> {
   const map: Record<string, unknown> = Object.create(null);
   for (const { key, value } of entries) map[key] = plainValue(value);
@@ -62,7 +62,7 @@ export function plainMap({ entries }: TextMap): Record<string, unknown> {
 
 const LINE_END = /\r\n?|\n/g;
 
-/** Turns offsets (and how many characters to underline) into places. Lines are found when first needed: most files have no problem. */
+/** Converts offsets (and lengths to underline) to places. Line starts are found on first use, since most files have no problem. */
 export function createPlaceLocator(file: string, text: string): (offset: number, length?: number) => Place {
   let lines: LineCounter | null = null;
   return (offset, length = 1) => {
@@ -78,19 +78,19 @@ export function createPlaceLocator(file: string, text: string): (offset: number,
   };
 }
 
-/** Lists and maps within lists and maps; no file that people write comes near it. */
+/** The deepest nesting of lists and maps, far beyond any file that people write. */
 export const MAX_NESTING = 40;
 
-/** Words, signs and spaces in a YAML file: a thousand lines have about 7 000. Results in bulk come as JSON or CSV. */
+/** The most tokens of a YAML file; a thousand lines have about 7 000. Bulk data comes as JSON or CSV. */
 export const MAX_TOKENS = 50_000;
 
-/** The largest text that is read, in characters (and in bytes, for code that reads files). */
+/** The largest text, in characters (or in bytes, for code that reads files). */
 export const MAX_TEXT_LENGTH = 1_000_000;
 const MAX_TEXT_LENGTH_WORDS = "1 MB";
 
 /**
- * The text that the bytes of a file are: UTF-8, UTF-16 with a byte order mark or with a zero in every other of its first bytes, or
- * else Windows-1252, in which older spreadsheets and editors write. Without the byte order mark; null if it is no text.
+ * Decodes a text file without its byte order mark: UTF-8, UTF-16 (by its byte order mark, or a zero in every other of the first bytes), or
+ * else Windows-1252, as older spreadsheets and editors write. Null if it isn't text.
  */
 export function decodeText(bytes: Uint8Array): string | null {
   const utf16 = utf16Of(bytes);
@@ -104,7 +104,7 @@ export function decodeText(bytes: Uint8Array): string | null {
   return unprintable(western) === null ? western : null;
 }
 
-/** What Windows-1252 has at 0x80 to 0x9f; elsewhere it is ISO 8859-1. Not every Node decodes these. */
+/** Windows-1252 from 0x80 to 0x9f; the rest is ISO 8859-1. Not every build of Node decodes it. */
 const WINDOWS_1252 = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
 
 type Encoding = "utf-8" | "utf-16le" | "utf-16be";
@@ -112,7 +112,7 @@ type Encoding = "utf-8" | "utf-16le" | "utf-16be";
 function utf16Of([a, b, c, d]: Uint8Array): Encoding | null {
   if (a === 0xff && b === 0xfe) return "utf-16le";
   if (a === 0xfe && b === 0xff) return "utf-16be";
-  // Files begin with a word in plain letters.
+  // Files begin with ASCII letters.
   if (a !== 0 && b === 0 && c !== 0 && d === 0) return "utf-16le";
   return a === 0 && b !== 0 && c === 0 && d !== 0 ? "utf-16be" : null;
 }
@@ -125,32 +125,32 @@ function decode(bytes: Uint8Array, encoding: Encoding): string | null {
   }
 }
 
-/** Control characters and halves of characters, which no text has; tab, line feed and carriage return are fine. */
+/** Control characters other than tab, line feed and carriage return, and lone surrogates. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the point
 const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff]|\p{Surrogate}/u;
 
-/** The first character of a text that cannot be printed, with its name (`U+0000`) and offset; null if all can. */
+/** The first unprintable character of a text, with its name (`U+0000`) and offset; null if there is none. */
 export function unprintable(text: string): { offset: number; name: string } | null {
   const match = UNPRINTABLE.exec(text);
   if (match === null) return null;
   return { offset: match.index, name: codePointName(text, match.index) };
 }
 
-/** How people look a character up that can't be shown: `U+00A0`. */
+/** The Unicode name of a character, `U+00A0`, for looking it up. */
 export function codePointName(text: string, offset: number): string {
   return `U+${text.charCodeAt(offset).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
 /**
- * Where an unquoted text begins with white space, or an invisible character, that YAML takes for a letter, or has one behind what looks
- * like a key: `key:` and a no-break space. The group holds what comes before it. Hardly ever meant; pasted text looks like this.
+ * A special white space or invisible character that YAML takes for a letter, at the start of an unquoted text, or after what looks like a
+ * key: `key:` and a no-break space. The group is what comes before it. Hardly ever intended; comes with pasted text.
  */
 export const SPECIAL_SPACE = /^([\w.-]+:)?[\u00a0\u1680\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff]/;
 
-/** The way out of a file that holds more than is read. */
+/** The hint for a file that is too large. */
 export const SPLIT_IT = msg("rules.file-too-large-hint")`split it into several files, or name another file`;
 
-/** The problem of a file with more text than is read. */
+/** The problem of a file that is too large. */
 export function tooLong(file: string): Problem {
   const message = msg(
     "rules.file-too-large",
@@ -158,7 +158,7 @@ export function tooLong(file: string): Problem {
   return problem("file-too-large", message, { hint: SPLIT_IT });
 }
 
-/** What keeps a text from being read at all: it is too large, or not text. Null if the text is harmless. */
+/** Why a text can't be parsed at all: it is too large, or not text. Null if it can be. */
 export function guardText(file: string, text: string): Problem | null {
   if (text.length > MAX_TEXT_LENGTH) {
     return tooLong(file);
@@ -175,7 +175,7 @@ export function guardText(file: string, text: string): Problem | null {
   );
 }
 
-/** The problem of a text whose lists and maps are nested so deeply that no recursive parser should see it. */
+/** The problem of a text that is nested too deeply for a recursive parser. */
 export function tooDeep(place: Place): Problem {
   return problem(
     "too-deep",
@@ -184,7 +184,7 @@ export function tooDeep(place: Place): Problem {
   );
 }
 
-/** Says that a key stands in a map once more. @param first where it stands before */
+/** The problem of a repeated key. @param first the place of its first occurrence */
 export function repeatedKey(key: string, place: Place, first: Place): Problem {
   const related = [relatedPlace(msg("rules.first-place")`the first one is here`, first)];
   const said = { place, related, hint: msg("rules.keep-one-hint")`keep one of them` };

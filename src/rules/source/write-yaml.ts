@@ -1,15 +1,15 @@
 import { parse, stringify } from "yaml";
 import { type Scalar, SPECIAL_SPACE } from "./text.ts";
 
-/** What YAML can hold. */
+/** Values that YAML can represent. */
 export type YamlValue = Scalar | readonly YamlValue[] | YamlMap;
 export type YamlMap = { readonly [key: string]: YamlValue };
 
-/** Lines of a file that people read are no longer than this. */
+/** The maximum line length of files for people. */
 const MAX_LINE_LENGTH = 110;
 const STEP = "  ";
 
-/** A map as YAML: what fits on a line stands on one, everything else is spread key by key. Reading it gives the same map again. */
+/** A map as YAML, in flow style where it fits on a line, otherwise key by key. Reading it gives the same map. */
 export function blockYaml(map: YamlMap): string {
   return mapLines(map, "")
     .map((line) => `${line}\n`)
@@ -31,7 +31,7 @@ function entryLines(key: string, value: YamlValue, indent: string): string[] {
   return folded.split("\n").map((part) => (part === "" ? "" : indent + part));
 }
 
-/** An element of a list; the first line of a map stands beside the dash. */
+/** An element of a list; a map starts on the line of the dash. */
 function itemLines(value: YamlValue, indent: string): string[] {
   const line = `${indent}- ${flowYaml(value)}`;
   if (line.length <= MAX_LINE_LENGTH || !isMap(value) || Object.keys(value).length === 0) return [line];
@@ -47,7 +47,7 @@ function isMap(value: YamlValue): value is YamlMap {
   return typeof value === "object" && value !== null && !isList(value);
 }
 
-/** A value as YAML on one line: `{ de: Eins, en: One }`, `[1, 6]`, `"2.50"`. Reading it gives the same value again. */
+/** A value as YAML on one line: `{ de: Eins, en: One }`, `[1, 6]`, `"2.50"`. Reading it gives the same value. */
 export function flowYaml(value: YamlValue): string {
   if (isList(value)) return `[${value.map(flowYaml).join(", ")}]`;
   if (!isMap(value)) return flowScalar(value);
@@ -55,16 +55,16 @@ export function flowYaml(value: YamlValue): string {
   return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;
 }
 
-/** A single value with the quotation marks that it needs between brackets. */
+/** A scalar with the quotation marks that flow style needs. */
 function flowScalar(value: Scalar): string {
-  // What JSON writes with escapes, YAML reads; left to itself, YAML would go on to the next line.
+  // YAML reads JSON's escapes; its own style would continue on the next line.
   const isQuoted = (text: string) => /[\n\r\u2028\u2029\u0085]/.test(text) || SPECIAL_SPACE.test(text);
   if (typeof value === "string" && isQuoted(value)) return JSON.stringify(value);
   const list = stringify([value], { collectionStyle: "flow", lineWidth: 0, flowCollectionPadding: false });
   return list.trim().slice(1, -1);
 }
 
-/** The value of a YAML text of ours, which is known to be good. */
+/** Parses a YAML text of this program, which is known to be valid. */
 export function parsedYaml(text: string): YamlValue {
   return parse(text);
 }

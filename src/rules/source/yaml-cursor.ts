@@ -2,32 +2,32 @@ import { isMap, isScalar, isSeq, type Pair, type ParsedNode, parseDocument } fro
 import type { YamlPath } from "./edit-yaml.ts";
 import type { Span } from "./text.ts";
 
-/** What stands, or is being typed, at an offset of a YAML text. */
+/** The key or value at an offset of a YAML text, possibly still being typed. */
 export interface YamlCursor extends Span {
-  /** Whether it is a key, or a value, of what the path leads to. */
+  /** A key of the map at `path`, or the value at `path`. */
   readonly kind: "key" | "value";
-  /** To the map of a key, or to the value itself. */
+  /** Leads to the map of a key, or to the value itself. */
   readonly path: YamlPath;
-  /** The key, or the value as it is typed so far; empty where nothing is there yet. */
+  /** The key or value as typed so far; empty if nothing is typed yet. */
   readonly word: string;
   /** The other keys of the same map. */
   readonly beside: readonly string[];
 }
 
-/** Stands where something is being typed; nobody types it. */
+/** Marks the offset of typing; a private-use character that nobody types. */
 const MARK = "\ue0c0";
 
-/** What a person is about to type at an offset: it may be the first letter of a key. Null where neither key nor value can stand. */
+/** What can be typed at an offset, which may be the first letter of a key. Null where neither key nor value is possible. */
 export function findCompletionCursor(text: string, offset: number): YamlCursor | null {
   const before = text.slice(0, offset);
   const line = before.slice(before.lastIndexOf("\n") + 1);
   const rest = /^[^\n]*/.exec(text.slice(offset))?.[0] ?? "";
-  // A key that has no colon yet would be taken for a part of the line above it.
+  // A key without a colon would be parsed as a part of the line above.
   const isNewKey = /^\s*(?:- +)*[\w.-]*$/.test(line) && /^\s*(?:#.*)?$/.test(rest);
   const word = /[\w.-]*$/.exec(line)?.[0] ?? "";
   const marks = isNewKey ? [`${MARK}:`, MARK] : [MARK];
   for (const mark of marks) {
-    // Right behind a colon, YAML asks for a space.
+    // YAML needs a space after a colon.
     const gap = word === "" && /\S:$/.test(line) ? " " : "";
     const found = findMatchingCursor(before + gap + mark + text.slice(offset), (scalar) =>
       scalar.includes(MARK),
@@ -37,7 +37,7 @@ export function findCompletionCursor(text: string, offset: number): YamlCursor |
   return null;
 }
 
-/** The key or value that stands at an offset; null between them. */
+/** The key or value at an offset; null between them. */
 export function findCursor(text: string, offset: number): YamlCursor | null {
   return findMatchingCursor(text, (_, { from, to }) => from <= offset && offset <= to && from < to);
 }

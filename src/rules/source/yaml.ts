@@ -32,15 +32,15 @@ import {
 const MAX_SYNTAX_PROBLEMS = 20;
 
 /**
- * Reads YAML 1.2 to nodes that know where they stand, without YAML's traps: no anchors, aliases, merge keys, tags, directives or
- * second documents. One thing is read beyond YAML: a lone `-` as a value (`chance: -`), because that is how people strike.
+ * Reads a subset of YAML 1.2 to nodes with positions: no anchors, aliases, merge keys, tags, directives or second documents. One extension:
+ * a lone `-` as a value (`chance: -`), because that is how people strike.
  *
- * @returns the nodes, or everything that is wrong with the text
+ * @returns the nodes, or all problems of the text
  */
 export function readYaml(file: string, text: string): Result<ReadText> {
   const unreadable = guardText(file, text);
   if (unreadable !== null) return failure([unreadable]);
-  // YAML counts a lone \r as a line break; the parser knows \n and \r\n only. Every offset stays what it is.
+  // YAML counts a lone \r as a line break, but the parser doesn't. Offsets stay the same.
   return readLines(file, text.replace(/\r(?!\n)/g, "\n"));
 }
 
@@ -51,7 +51,7 @@ function readLines(file: string, text: string): Result<ReadText> {
   if (!tokens.ok) return tokens;
   const composer = new Composer({
     schema: "core",
-    // Finding equal keys takes the composer quadratic time, and the code that interprets the keys finds them anyway.
+    // The composer's check takes quadratic time, and later code finds repeated keys anyway.
     uniqueKeys: false,
     logLevel: "error",
   });
@@ -63,7 +63,7 @@ function readLines(file: string, text: string): Result<ReadText> {
   return reading.problems.size > 0 ? failure([...reading.problems.values()]) : success({ root, place });
 }
 
-/** The text in tokens. Refuses what is too much for the recursive composer (deep nesting, too many words), and directives. */
+/** Tokenizes a text. Rejects what is too much for the recursive composer (deep nesting, too many tokens), and directives. */
 function tokenizeYaml(
   file: string,
   text: string,
@@ -74,7 +74,7 @@ function tokenizeYaml(
   const specialSpaces: Problem[] = [];
   let words = 0;
   let before = "";
-  // A lone `-` as a value gives way to a dash of the same length, so that every offset stays what it is.
+  // A lone `-` as a value becomes a dash of the same length, which keeps all offsets.
   const readable = text.replace(/(:[ \t]+)-(?=[ \t]*(?:[,}\r\n]|$|[ \t]#))/g, "$1–");
   for (const word of new Lexer().lex(readable)) {
     const { offset } = parser;
@@ -89,7 +89,7 @@ function tokenizeYaml(
     if (special !== null && specialSpaces.length < MAX_SYNTAX_PROBLEMS)
       specialSpaces.push(specialSpace(text, special, places));
     tokens.push(...parser.next(word));
-    // Below everything else on the stack lies the document.
+    // The document is at the bottom of the stack.
     const depth = parser.stack.length - 1;
     if (depth > MAX_NESTING && CST.isCollection(parser.stack.at(-1)))
       return failure([tooDeep(places(offset))]);
@@ -101,7 +101,7 @@ function tokenizeYaml(
   return specialSpaces.length > 0 ? failure(specialSpaces) : success([...tokens, ...parser.end()]);
 }
 
-/** The offset of a white space that YAML takes for a letter, in or before an unquoted text; null if there is none. */
+/** The offset of a special space in or before an unquoted text; null if there is none. */
 function findSpecialSpace(plain: string, text: string, offset: number): number | null {
   const found = SPECIAL_SPACE.exec(plain);
   if (found === null) return null;
@@ -126,7 +126,7 @@ function specialSpace(text: string, at: number, places: ReturnType<typeof create
   );
 }
 
-/** The parser's errors in our words: the first one of each line, and one for each thing of YAML that is refused altogether. */
+/** Words the parser's errors: the first one of each line, and one for each unsupported feature. */
 function syntaxProblems(
   { errors, warnings }: Document.Parsed,
   second: Document.Parsed | undefined,
@@ -148,7 +148,7 @@ function syntaxProblems(
   return [...bySpot.values()];
 }
 
-/** A stretch that starts in the blanks before a line's words shows nothing: the first of the words does. */
+/** Moves a span that starts in the indentation to the first word. */
 function pastIndent(text: string, from: number, to: number): Span {
   const lineStart = text.lastIndexOf("\n", from - 1) + 1;
   if (text.slice(lineStart, from).trim() !== "") return { from, to };
@@ -160,16 +160,16 @@ function pastIndent(text: string, from: number, to: number): Span {
 
 interface Reading extends Pick<ReadText, "place"> {
   readonly text: string;
-  /** By code: each of YAML's traps is complained about once. */
+  /** By code: each unsupported feature is reported once. */
   readonly problems: Map<string, Problem>;
 }
 
-/** @param at where to say that nothing stands, if there is no node */
+/** @param at the offset of a missing node */
 function toTextNode(node: ParsedNode | null, at: number, reading: Reading): TextNode {
   const [from, to] = node?.range ?? [at, at];
   const empty: TextScalar = { kind: "scalar", value: null, source: "", from, to };
   if (node === null) return empty;
-  // What is refused may still be the word of a key.
+  // A rejected node may still be the word of a key.
   const word: TextScalar = { ...empty, source: (isMap(node) || isSeq(node) ? null : node.source) ?? "" };
   if (isAlias(node)) return refuse(ALIAS, word, reading);
   if (node.anchor !== undefined) return refuse(ALIAS, word, reading, signBefore("&", from, reading.text));
@@ -180,7 +180,7 @@ function toTextNode(node: ParsedNode | null, at: number, reading: Reading): Text
     return { kind: "list", items, from, to };
   }
   const value = node.value as TextScalar["value"];
-  // The dash that was put in for the parser's sake.
+  // The dash that `tokenizeYaml` inserted.
   if (value === "–" && reading.text[from] === "-") return { ...empty, value: "-", source: "-" };
   return { ...empty, value, source: typeof value === "string" ? value : (node.source ?? "") };
 }
@@ -200,7 +200,7 @@ const NO_WORD = problem("bad-key", msg("rules.yaml-key-not-word")`a key must be 
   hint: msg("rules.yaml-key-not-word-hint")`is a \`:\` missing, or quotation marks?`,
 });
 
-/** Complains once about each thing of YAML that is refused, and goes on with what is put in its place. */
+/** Reports an unsupported feature once, and returns the node that replaces it. */
 function refuse(
   fault: Problem,
   instead: TextNode,
@@ -211,7 +211,7 @@ function refuse(
   return instead;
 }
 
-/** The tag or anchor that stands before a value. */
+/** The tag or anchor before a value. */
 function signBefore(sign: string, start: number, text: string): Span {
   let from = Math.max(0, text.lastIndexOf(sign, Math.max(0, start - 1)));
   while (text[from - 1] === sign) from--;
@@ -219,7 +219,7 @@ function signBefore(sign: string, start: number, text: string): Span {
   return { from, to: from + Math.max(1, length) };
 }
 
-/** How much of a stretch stands on its first line, for the caret. */
+/** The length of a span on its first line, for the caret. */
 function lengthOnLine(text: string, from: number, to: number): number {
   const lineEnd = text.indexOf("\n", from);
   const stop = lineEnd === -1 || lineEnd > to ? to : lineEnd;
@@ -230,7 +230,7 @@ function syntax(message: Message, hint: Message | null = null): Problem {
   return problem("yaml-syntax", message, { hint });
 }
 
-/** Things of YAML that our files do without, as problems without a place. */
+/** Unsupported features of YAML, as problems without a place. */
 const ALIAS = problem(
   "yaml-alias",
   msg("rules.yaml-alias")`anchors (\`&name\`), aliases (\`*name\`) and \`<<\` cannot be used here`,

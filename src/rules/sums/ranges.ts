@@ -3,12 +3,12 @@ import { foldFormula, operate } from "../dice/formula.ts";
 import { memoize } from "../memoize.ts";
 import { applyRule, type SumNode, sumGraph } from "./sum-graph.ts";
 
-/** From the least to the most that something can come to. */
+/** The range of possible values. */
 export type Range = readonly [least: number, most: number];
 
 const NOTHING: Range = [0, 0];
 
-/** The category of each box, to find what it can hold. */
+/** Finds the category of a box. */
 export function categoryOfBox({ sections }: Pick<Game, "sections">) {
   const categories = new Map(sections.flatMap((section) => section.categories.map((one) => [one.id, one])));
   return ({ row }: SumNode): Category | undefined => categories.get(row);
@@ -23,7 +23,7 @@ export const canBeNegative = memoize((game: Game): boolean => {
   );
 });
 
-/** What a box or line can hold by the rules, roughly and never less; 0 where the game does not know it. @param row a category or line */
+/** A bound on the range of a box or line; 0 if the game has no such row. @param row a category or line */
 export function computeRangeAt(game: Game, column: string | null, row: string): Range {
   const node = sumGraph(game).nodes.find((one) => one.row === row && one.column === column);
   if (node === undefined) return NOTHING;
@@ -31,7 +31,7 @@ export function computeRangeAt(game: Game, column: string | null, row: string): 
   return computeNodeRange(node, categoryOfBox(game));
 }
 
-/** What a node can come to, roughly and never less, without extra points. @param boxOf what a box can hold; undefined: left out */
+/** A bound on the range of a node, without extra points. @param boxOf the scores of a box; undefined to leave it out */
 export function computeNodeRange(
   node: SumNode,
   boxOf: (node: SumNode) => Pick<Category, "legal"> | undefined,
@@ -69,7 +69,7 @@ export function computeNodeRange(
   }
 }
 
-/** The range that holds all of these, which may be given by any numbers in them. */
+/** The smallest range that contains all these numbers. */
 export function computeHull(ranges: readonly (readonly number[])[]): Range {
   return [Math.min(...ranges.flat()), Math.max(...ranges.flat())];
 }

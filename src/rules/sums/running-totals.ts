@@ -3,33 +3,33 @@ import type { Bonus, Game } from "../game/game.ts";
 import { categoryOfBox, computeNodeRange, sumOfRanges } from "./ranges.ts";
 import { applyRule, type Summable, type SumNode, sumGraph, listCountedBoxes, nodeId } from "./sum-graph.ts";
 
-/** As much of a game as decides what its sheets can come to. */
+/** The parts of a game that decide its possible totals. */
 export type Countable = Summable & Pick<Game, "constraints">;
 
-/** What some numbers add to others. */
+/** What some numbers add to the totals. */
 export interface Gain {
-  /** What each running total grows by, in their order. */
+  /** By running total, in their order. */
   readonly totals: readonly number[];
-  /** What is added to the result at once. */
+  /** What they add to the result directly. */
   readonly value: number;
 }
 
-/** Finds the running totals (what bonuses and floors are computed from) and what each adds once complete; all else just adds up. */
+/** Finds the running totals (the inputs of bonuses and floors), and what each adds once complete; all other nodes are linear. */
 export class RunningTotals {
-  /** Each comes before those that it adds to. */
+  /** In topological order. */
   readonly all: readonly SumNode[];
-  /** Those of which more never brings less, here and wherever they are added. */
+  /** The monotone ones: more never lowers the result. */
   readonly climbing: ReadonlySet<SumNode>;
-  /** The extra points for further rolls, where they count. */
+  /** The extra points for repeats, if they count. */
   readonly repeats: readonly SumNode[];
   readonly #result: SumNode | null;
   readonly #running: ReadonlySet<SumNode>;
-  /** The nodes that each node is an input of, as far as the result depends on them. */
+  /** The nodes that use each node, as far as the result depends on them. */
   readonly #users = new Map<SumNode, SumNode[]>();
   readonly #categoryOf: ReturnType<typeof categoryOfBox>;
   readonly #outlets = new Map<SumNode, { changed: readonly SumNode[]; gains: Map<number, Gain> }>();
 
-  /** @param counting which result is meant: the grand total or the victory points */
+  /** @param counting the result: the grand total or the victory points */
   constructor(game: Countable, counting: Bonus["to"]) {
     const { nodes, total, points } = sumGraph(game);
     this.#result = counting === "total" ? total : points;
@@ -38,7 +38,7 @@ export class RunningTotals {
       if (this.#users.has(node))
         for (const input of node.inputs) this.#users.set(input, [...this.#listUsers(input), node]);
     }
-    // The others grow in proportion to each of their inputs.
+    // Linear nodes can be added up at once.
     const isLinear = ({ rule }: SumNode) => rule.kind === "sum" || rule.kind === "times";
     const needed = nodes.filter((node) => this.#users.has(node));
     this.all = needed.filter((node) => node.kind !== "box" && !this.#listUsers(node).every(isLinear));
@@ -52,7 +52,7 @@ export class RunningTotals {
     return this.#users.get(node) ?? [];
   }
 
-  /** The numbers that follow from these, up to the next running totals; inputs first. */
+  /** The nodes that depend on these, up to the next running totals, in topological order. */
   after(starts: readonly SumNode[]): SumNode[] {
     const reached = new Set(starts);
     // The set grows while it is walked through.
@@ -63,19 +63,19 @@ export class RunningTotals {
     return [...reached].filter((node) => !starts.includes(node)).sort((a, b) => a.at - b.at);
   }
 
-  /** The running totals that these numbers are added to directly. */
+  /** The running totals that depend directly on these nodes. */
   nextAfter(starts: readonly SumNode[]): SumNode[] {
     return this.after(starts).filter((node) => this.#running.has(node));
   }
 
-  /** All running totals that depend on these numbers. */
+  /** All running totals that depend on these nodes. */
   listDependentTotals(starts: readonly SumNode[]): Set<SumNode> {
     const fed = new Set(this.nextAfter(starts));
     for (const total of fed) for (const next of this.nextAfter([total])) fed.add(next);
     return fed;
   }
 
-  /** What the given numbers add. @param changed the numbers after them */
+  /** What the given values add. @param changed the nodes after them */
   gain(changed: readonly SumNode[], given: ReadonlyMap<SumNode, number>): Gain {
     const values = new Map(given);
     const totals = this.all.map(() => 0);
@@ -105,7 +105,7 @@ export class RunningTotals {
     );
   }
 
-  /** Whether more never brings less. */
+  /** Whether a node is monotone in its inputs. */
   #rises({ rule, inputs }: SumNode): boolean {
     if (rule.kind !== "tiers") return true;
     const [least] = sumOfRanges(inputs.map((input) => computeNodeRange(input, this.#categoryOf)));
@@ -121,10 +121,10 @@ export function together(a: Gain, b: Gain): Gain {
   return { totals: a.totals.map((total, at) => total + getElement(b.totals, at)), value: a.value + b.value };
 }
 
-/** Boxes of one column that have to be filled together, because constraints, requirements or formulas tie them to each other. */
+/** Boxes of one column that constraints, requirements or formulas tie to each other, so that they are filled together. */
 export type ConstraintGroup = readonly SumNode[];
 
-/** All boxes of the game in their groups; column by column, from top to bottom. */
+/** The groups of all boxes; column by column, from top to bottom. */
 function listConstraintGroups(game: Countable): ConstraintGroup[] {
   const boxes = game.sections.flatMap(({ categories }) => categories);
   const tied = [
@@ -141,13 +141,13 @@ function listConstraintGroups(game: Countable): ConstraintGroup[] {
   );
 }
 
-/** Groups in the order in which they are filled, each with the running totals that are complete after it, inputs first. */
+/** Groups in filling order, each with the running totals that are complete after it, in topological order. */
 export type Component = readonly {
   readonly group: ConstraintGroup;
   readonly complete: readonly SumNode[];
 }[];
 
-/** All boxes in components that share no running total, each with groups in the order in which running totals are complete soon. */
+/** Splits the groups into components that share no running total, each ordered so that running totals are complete early. */
 export function findTotalComponents(game: Countable, totals: RunningTotals): Component[] {
   const groups = listConstraintGroups(game).map((group) => {
     return { group, fed: totals.listDependentTotals([...group, ...totals.repeats]) };
@@ -169,13 +169,13 @@ export function findTotalComponents(game: Countable, totals: RunningTotals): Com
   );
 }
 
-/** Whether a node looks at one row across all columns. */
+/** Whether a node measures one row across all columns. */
 function isOfRow({ column, inputs }: SumNode): boolean {
   const [first] = inputs;
   return column === null && inputs.every(({ kind, row }) => kind === "box" && row === first?.row);
 }
 
-/** Connected components, in the order of their first member. */
+/** Connected components, ordered by their first member. */
 export function findConnectedComponents<T>(members: readonly T[], linked: (a: T, b: T) => boolean): T[][] {
   let groups: T[][] = [];
   for (const member of members) {

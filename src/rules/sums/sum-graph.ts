@@ -4,9 +4,9 @@ import type { Bonus, Column, Game, Section, Tier, TierMode } from "../game/game.
 import { isBonusPerColumn } from "../game/rows.ts";
 
 /**
- * How the sheet of one player adds up, as a graph: one node for each box and for each number that is computed, with its inputs
- * and one rule. The check of sheets evaluates it, the highest and lowest totals are found on it, fillable forms print it as
- * script expressions, and the reader of photos passes messages along it. A new kind of bonus is a new node here, or a new rule.
+ * How the sheet of one player adds up, as a graph: a node for each box and each computed number, with its inputs and one rule. The check of
+ * sheets evaluates it, the highest and lowest totals are found on it, fillable forms turn it into script expressions, and the reader of
+ * photos passes messages along it. A new kind of bonus is a new node or a new rule here.
  *
  * A game with the boxes `ones` and `twos` in the section `upper`, 5 points extra from 8 on, and the box `yatzy` in the section
  * `lower`, in the single column `main`, has these nodes:
@@ -22,26 +22,26 @@ import { isBonusPerColumn } from "../game/rows.ts";
  *     main.column-worth  part         sum                         main.upper-total, main.lower-sum
  *     sheet.grand-total  grand-total  sum                         main.column-worth
  *
- * Several columns have their totals on lines of their own: `main.column-total` instead of `main.column-worth`.
+ * With several columns, their totals are separate lines: `main.column-total` instead of `main.column-worth`.
  */
 interface SumGraph {
-  /** Inputs come before the nodes that use them. */
+  /** In topological order: inputs first. */
   readonly nodes: readonly SumNode[];
   /** The grand total. */
   readonly total: SumNode;
-  /** The victory points; null in a game that has none. */
+  /** The victory points; null in a game without any. */
   readonly points: SumNode | null;
 }
 
 export interface SumNode {
-  /** Its place in the list of nodes. */
+  /** Its index in the list of nodes. */
   readonly at: number;
   /** Unique in its graph; see `nodeId`. */
   readonly id: string;
   readonly kind: NodeKind;
-  /** The id of its column; null for what spans the columns. */
+  /** The id of its column; null for nodes that span the columns. */
   readonly column: string | null;
-  /** The id of its category or line; parts have an id of the same form. */
+  /** The id of its category or line; parts have ids of the same form. */
   readonly row: string;
   /** The id of the section or bonus that it belongs to; null for boxes and totals. */
   readonly of: string | null;
@@ -49,7 +49,7 @@ export interface SumNode {
   readonly inputs: readonly SumNode[];
 }
 
-/** The kinds of lines on a sheet: what is computed rather than rolled. */
+/** The kinds of computed lines on a sheet. */
 export type LineKind =
   | "sum"
   | "bonus"
@@ -60,39 +60,39 @@ export type LineKind =
   | "grand-total"
   | "points-total";
 
-/** A `part` is a number on the way to the totals that stands nowhere on the sheet. */
+/** A `part` is an intermediate number that isn't on the sheet. */
 type NodeKind = "box" | LineKind | "part";
 
-/** How a node follows from its inputs. */
+/** How to compute a node from its inputs. */
 type SumRule =
-  /** It does not: the players write it. A box, or the extra points for further rolls of the top category. */
+  /** Written by the players: a box, or the extra points for repeats. */
   | { readonly kind: "written" }
-  /** All inputs added up; an empty box counts 0. */
+  /** The sum of all inputs; an empty box counts 0. */
   | { readonly kind: "sum" }
   | { readonly kind: "times"; readonly factor: number }
   | { readonly kind: "at-least"; readonly floor: number }
-  /** A formula about boxes, by the ids of their categories; 0 as long as one of them is empty. */
+  /** A formula about boxes, by the ids of their categories; 0 while one of them is empty. */
   | { readonly kind: "formula"; readonly formula: Formula<string> }
-  /** How many of the boxes hold points or are struck. */
+  /** The number of scored or struck boxes. */
   | { readonly kind: "count"; readonly of: Exclude<Bonus["of"], "total"> }
-  /** What the tiers add that the input has reached: the last of them, or all. */
+  /** The bonus of the highest tier that the input reaches, or of all reached tiers. */
   | { readonly kind: "tiers"; readonly tiers: readonly Tier[]; readonly tierMode: TierMode };
 
-/** As much of a game as decides how its sheets add up. */
+/** The parts of a game that decide how its sheets add up. */
 export type Summable = Pick<Game, "sections" | "columns" | "bonuses" | "repeats">;
 
-/** How the sheets of a game add up; built once for each game. */
+/** The graph of a game; built once for each game. */
 export const sumGraph = memoize((game: Summable): SumGraph => new Builder(game).build());
 
-/** Stands for the column where a line spans all of them. No line has the id of one that does not, so a column may be called the same. */
+/** Replaces the column id of lines that span all columns. Their ids differ from those of other lines, so a column may have this id, too. */
 const ALL_COLUMNS = "sheet";
 
-/** The id of a node, which names its field in forms: `main.ones`, `sheet.grand-total`. Points part the levels of such names. */
+/** The id of a node, and the name of its field in forms, where dots separate levels: `main.ones`, `sheet.grand-total`. */
 export function nodeId({ column, row }: Pick<SumNode, "column" | "row">): string {
   return `${column ?? ALL_COLUMNS}.${row.replaceAll(".", "-")}`;
 }
 
-/** What a node comes to by its rule from its inputs' values, null for an empty box. @throws TypeError for what players write */
+/** The value of a node from the values of its inputs, null for an empty box. @throws TypeError for written nodes */
 export function applyRule({ id, rule, inputs }: SumNode, values: readonly (number | null)[]): number {
   const [only = 0] = values;
   switch (rule.kind) {
@@ -116,14 +116,14 @@ export function applyRule({ id, rule, inputs }: SumNode, values: readonly (numbe
   }
 }
 
-/** The bonus that a sum earns: by the last tier that it has reached (`highest`), or by all of them (`sum`). */
+/** The bonus of a sum: of the highest tier that it reaches, or of all of them. */
 export function computeBonus({ tiers, tierMode }: Pick<Section, "tiers" | "tierMode">, sum: number): number {
   const reached = tiers.filter((tier) => sum >= tier.from);
   if (tierMode === "sum") return reached.reduce((bonus, tier) => bonus + tier.add, 0);
   return reached.at(-1)?.add ?? 0;
 }
 
-/** What one box adds to the measure of a bonus: points, or 1 if it counts. @param score 0 for a strike, null for an empty box */
+/** What a box adds to the measure of a bonus: points, or 1 if it counts. @param score 0 for a strike, null for an empty box */
 export function bonusMeasure({ of }: Pick<Bonus, "of">, score: number | null): number {
   switch (of) {
     case "total":
@@ -137,7 +137,7 @@ export function bonusMeasure({ of }: Pick<Bonus, "of">, score: number | null): n
   }
 }
 
-/** The boxes whose entries decide what a section comes to. */
+/** The boxes that decide the sum of a section. */
 export function listCountedBoxes(section: Pick<Section, "categories" | "total">) {
   return section.total === null ? section.categories.map(({ id }) => id) : listFormulaNames(section.total);
 }
@@ -179,7 +179,7 @@ class Builder {
     return { nodes: this.#nodes, total, points: this.#points(columns, total) };
   }
 
-  /** What a column adds to the grand total. */
+  /** The share of a column in the grand total. */
   #column({ id: column, multiplier }: Column): SumNode {
     const isAlone = this.#game.columns.length === 1;
     const place = isAlone
@@ -206,7 +206,7 @@ class Builder {
     return this.#add(place("total"), SUM, [sum, bonus]);
   }
 
-  /** Whether a game's only section comes to what its column does, so that it needs no line of its own. */
+  /** Whether the sum of a game's only section equals that of its column, so that it needs no line. */
   #isAddedUpAsWhole(): boolean {
     const { sections, columns } = this.#game;
     return (
@@ -217,7 +217,7 @@ class Builder {
     );
   }
 
-  /** A total with bonuses on top, which are bonusMeasure before they are added. @param add adds what stands there before them */
+  /** A total with bonuses, which measure it before they are added. @param add adds the node without bonuses */
   #withBonuses(scope: Bonus["scope"], total: Place, add: (place: Place) => SumNode): SumNode {
     const bonuses = this.#bonuses(scope);
     if (bonuses.length === 0) return add(total);
@@ -228,7 +228,7 @@ class Builder {
     ]);
   }
 
-  /** Victory points are bonuses only, measured on finished totals. */
+  /** Victory points: only bonuses, measured on final totals. */
   #points(columns: readonly SumNode[], total: SumNode): SumNode | null {
     const bonuses = this.#game.bonuses.filter(({ to }) => to === "points");
     if (bonuses.length === 0) return null;
@@ -240,7 +240,7 @@ class Builder {
     return this.#add({ kind: "points-total", column: null, row: "points.total" }, SUM, points);
   }
 
-  /** @param before what the column or sheet comes to without the bonus; null for a row, whose boxes are bonusMeasure */
+  /** @param before the total of the column or sheet without the bonus; null for a row, whose boxes are measured */
   #bonus(bonus: Bonus, column: string | null, before: SumNode | null): SumNode {
     const { id, scope, of, row, section, tiers, tierMode } = bonus;
     const place = { column, row: `bonus.${id}`, of: id };
@@ -249,7 +249,7 @@ class Builder {
     return this.#add({ ...place, kind: `${scope}-bonus` }, { kind: "tiers", tiers, tierMode }, [input]);
   }
 
-  /** What a bonus looks at, where that is not all that stands before it. @param column null for all of them */
+  /** What a bonus measures, if not the total before it. @param column null for all columns */
   #measure({ id, of, row, section }: Bonus, column: string | null): SumNode {
     const columns = column === null ? this.#game.columns.map(({ id }) => id) : [column];
     const place: Place = { column, row: `bonus.${id}.measure`, of: id, kind: "part" };
@@ -259,30 +259,30 @@ class Builder {
     return this.#add(place, rule, this.#listBoxes(columns, rows));
   }
 
-  /** The rows of a section, or of all; a draft of a game may lack it. */
+  /** The rows of a section, or of all sections; a draft of a game may lack the section. */
   #listRows(section: string | null): readonly string[] {
     if (section === null) return this.#rows;
     const found = this.#game.sections.find(({ id }) => id === section);
     return found?.categories.map(({ id }) => id) ?? [];
   }
 
-  /** What a section comes to in some columns, before its own bonus. */
+  /** The sums of a section in these columns, before its own bonus. */
   #listSectionSums(columns: readonly string[], section: string): SumNode[] {
     const ids = columns.map((column) => nodeId({ column, row: `${section}.sum` }));
     return this.#nodes.filter(({ id }) => ids.includes(id));
   }
 
-  /** Those that are added to the total. */
+  /** The bonuses of a scope that add to the total. */
   #bonuses(scope: Bonus["scope"]): readonly Bonus[] {
     return this.#game.bonuses.filter((bonus) => bonus.scope === scope && bonus.to === "total");
   }
 
-  /** The boxes of these rows; a draft of a game may lack some of them. */
+  /** The boxes of these rows; a draft of a game may lack some. */
   #listBoxes(columns: readonly string[], rows: readonly string[]): SumNode[] {
     return columns.flatMap((column) => rows.flatMap((row) => this.#boxes.get(nodeId({ column, row })) ?? []));
   }
 
-  /** Several numbers added up. A part that would be one number only is that number itself. */
+  /** Adds a sum. A part with a single input is that input itself. */
   #sum(place: Place, inputs: readonly SumNode[]): SumNode {
     const [only] = inputs;
     return place.kind === "part" && only && inputs.length === 1 ? only : this.#add(place, SUM, inputs);
@@ -295,24 +295,23 @@ class Builder {
   }
 }
 
-/** A line of a sheet, as it stands there once or in every column. */
+/** A line of a sheet, once or in every column. */
 export interface SheetLine {
   /** `upper.sum`, `upper.bonus`, `upper.total`, `column.total`, `repeats`, `bonus.<id>`, `grand.total` or `points.total`. */
   readonly id: string;
   readonly kind: LineKind;
   /** The section it belongs to; null for lines about the whole column or sheet. */
   readonly section: Section | null;
-  /** The bonus that is written there, where it is one that belongs to no section. */
+  /** The bonus on this line, if it belongs to no section. */
   readonly bonus: Bonus | null;
-  /** Whether each column has its own or the player has one. */
+  /** Whether each column has one, or the sheet. */
   readonly scope: "column" | "sheet";
 }
 
 /**
- * The sum lines of a game in print order. A section with tiers has a sum, a bonus and a total, one without has a sum only, unless
- * it is all that a column consists of; several columns bring a total for each; further rolls of the top category bring a line for
- * their extra points, and so does every bonus that belongs to no section. Victory points stand below the grand total, and what
- * they come to is the last line.
+ * The sum lines of a game in print order. A section with tiers has a sum, a bonus and a total; one without has a sum only, unless it is the
+ * only section of its column. Several columns have a total each. Extra points for repeats have a line, and so has every bonus outside of
+ * sections. Victory points come after the grand total, and their total is the last line.
  */
 export const listSheetLines = memoize((game: Game): readonly SheetLine[] => {
   const lines = new Map<string, SheetLine>();

@@ -16,18 +16,17 @@ import { categoryOfBox, computeNodeRange } from "./ranges.ts";
 import { type SumNode, sumGraph } from "./sum-graph.ts";
 
 /**
- * The highest and lowest total of a full sheet under all constraints, by dynamic programming over running totals.
+ * The highest total of a full sheet under all constraints, by dynamic programming over running totals.
  *
- * Boxes that constraints or formulas tie together are filled jointly, all others alone. What is carried from group to group is
- * what the running totals can have come to, because bonuses depend on them; of two ways where one is better in every respect only
- * that one is kept.
+ * Boxes that constraints or formulas tie together are filled jointly, all others alone. The state is the values of the running totals,
+ * since bonuses depend on them; only Pareto-optimal states are kept.
  */
 export const highestTotal = memoize((game: Game): number => extreme(fillings(game), 1));
 
-/** The lowest total of a full sheet, with every box struck that may be struck if that is lower. */
+/** The lowest total of a full sheet, with boxes struck where that is allowed and lower. */
 export const lowestTotal = memoize((game: Game): number => extreme(fillings(game), -1));
 
-/** The most victory points that a full sheet can earn; 0 in a game that has none. */
+/** The most victory points of a full sheet; 0 in a game without any. */
 export const highestPoints = memoize((game: Game): number =>
   sumGraph(game).points === null ? 0 : extreme(buildFillings(game, new RunningTotals(game, "points")), 1),
 );
@@ -35,7 +34,7 @@ export const highestPoints = memoize((game: Game): number =>
 /** 1 if more is better, -1 if less is. */
 type Sense = 1 | -1;
 
-/** What the boxes of a game can add, in components that share no running total. */
+/** The gains of all boxes of a game, in components that share no running total. */
 interface Fillings {
   readonly totals: RunningTotals;
   readonly components: readonly (readonly GroupFilling[])[];
@@ -43,11 +42,11 @@ interface Fillings {
 
 interface GroupFilling {
   readonly gains: readonly Gain[];
-  /** The positions of the running totals that are complete after the group. */
+  /** The indices of the running totals that are complete after the group. */
   readonly complete: readonly number[];
 }
 
-/** Those that count for the total. */
+/** For the grand total. */
 const fillings = memoize((game: Game) => buildFillings(game, new RunningTotals(game, "total")));
 
 function buildFillings(game: Game, totals: RunningTotals): Fillings {
@@ -64,10 +63,10 @@ function extreme({ totals, components }: Fillings, sense: Sense): number {
   return components.reduce((sum, component) => sum + findBestValue(component, totals, sense), 0);
 }
 
-/** The best that boxes can come to which share running totals; nothing where they cannot all be filled. */
+/** The best value of a component; 0 if its boxes can't all be filled. */
 function findBestValue(component: readonly GroupFilling[], totals: RunningTotals, sense: Sense): number {
   let reached: Gain[] = [{ totals: totals.all.map(() => 0), value: 0 }];
-  // Takes running totals that are complete out of a state, and adds what they bring.
+  // Replaces a complete running total of a state by what it adds.
   const withComplete = (state: Gain, at: number) => {
     const gain = totals.outlet(getElement(totals.all, at), getElement(state.totals, at));
     return together({ ...state, totals: state.totals.with(at, 0) }, gain);
@@ -83,7 +82,7 @@ function findBestValue(component: readonly GroupFilling[], totals: RunningTotals
   return reached.length === 0 ? 0 : best * sense;
 }
 
-/** What a group can add, for every way to fill it in which the constraints hold. */
+/** The gains of a group, for every way to fill it that satisfies the constraints. */
 function listGroupGains(game: Game, group: ConstraintGroup, totals: RunningTotals): Gain[] {
   const { column: id } = getElement(group, 0);
   const columns = game.columns.filter((column) => column.id === id);
@@ -95,7 +94,7 @@ function listGroupGains(game: Game, group: ConstraintGroup, totals: RunningTotal
   const constraints = game.constraints.filter(({ left, right }) =>
     group.some(({ row }) => row === left || row === right),
   );
-  // Many ways come to the same.
+  // Many ways have the same gain.
   const gains = new Map<string, Gain>();
   const scores = new Map<string, number>();
   const fill = (at: number, extra: number) => {
@@ -123,7 +122,7 @@ function isAllowed(
   scores: ReadonlyMap<string, number>,
 ): boolean {
   const score = (id: string) => scores.get(id) ?? null;
-  // A box holds no points, or those that it waits for do; on a full sheet all of them are filled.
+  // A box can only score if the boxes that it requires do; on a full sheet all of them are filled.
   const mayHold = ({ id, requires, miss }: Category) =>
     [null, miss ?? 0].includes(score(id)) ||
     requires.every(({ category, is }) => is === "filled" || score(category) !== 0);
@@ -133,7 +132,7 @@ function isAllowed(
   );
 }
 
-/** How a box can be filled: its score, 0 for a strike, and the extra points for a further roll that it brought. */
+/** How a box can be filled: its score, 0 for a strike, and the extra points if it holds a repeat. */
 function waysToFill(game: Game, category: Category, column: Column) {
   const plain = possibleValues(category).map((score) => ({ score, extra: 0 }));
   const { repeats } = game;
@@ -143,13 +142,13 @@ function waysToFill(game: Game, category: Category, column: Column) {
   return [...plain, ...further];
 }
 
-/** The states of which no other one is at least as good in every respect (the Pareto front). */
+/** The Pareto-optimal states. */
 function prune(states: readonly Gain[], totals: RunningTotals, sense: Sense): Gain[] {
   const fronts = new Map<string, Gain[]>();
   const climbing = totals.all.flatMap((total, at) => (totals.climbing.has(total) ? [at] : []));
   const best = states.toSorted((a, b) => (b.value - a.value) * sense || compare(b.totals, a.totals, sense));
   for (const state of best) {
-    // Where more is not always better, only states that are equal there can be compared.
+    // Where more isn't always better, only states with equal values are comparable.
     const key = state.totals.filter((_, at) => !climbing.includes(at)).join();
     const front = fronts.get(key) ?? [];
     fronts.set(key, front);
@@ -165,16 +164,16 @@ function compare(a: readonly number[], b: readonly number[], sense: Sense): numb
   return at === -1 ? 0 : (getElement(a, at) - getElement(b, at)) * sense;
 }
 
-/** Beyond this many values, a running total is taken to have any number of them. */
+/** A running total with more values than these counts as unlimited. */
 const MAX_VALUES = 10_000;
 
-/** An upper bound of the fillings and states that finding the totals takes: thousands for real games, no end for a hostile file. */
+/** An upper bound on the fillings and states for finding the totals: thousands for real games, unlimited for a hostile file. */
 export function costEstimate(game: Countable): number {
   const counted = (["total", "points"] as const).map((counting) => new RunningTotals(game, counting));
   return Math.max(...counted.map((totals) => estimateGameCost(game, totals)));
 }
 
-/** The largest number, with either sign, that a total can come to without extra points for further rolls, roughly and never less. */
+/** An upper bound on the absolute value of the total, without extra points for repeats. */
 export function largestTotal(game: Countable): number {
   return Math.max(...computeNodeRange(sumGraph(game).total, categoryOfBox(game)).map(Math.abs));
 }
@@ -184,14 +183,14 @@ function estimateGameCost(game: Countable, totals: RunningTotals): number {
   const listLegalScores = (box: SumNode) => categoryOf(box)?.legal ?? [];
   const waysToFill = (boxes: ConstraintGroup) => boxes.map((box) => listLegalScores(box).length + 1);
   const hasRepeats = (game.repeats?.bonus ?? 0) > 0;
-  /** How many values each running total can have. */
+  /** The number of values of each running total. */
   const valuesOf = new Map(
     totals.all.map((total) => {
       const [least, most] = computeNodeRange(total, categoryOf);
       return [total, most - least > MAX_VALUES ? Number.MAX_SAFE_INTEGER : most - least + 1];
     }),
   );
-  /** Whether more in any box of a group is never worse, whatever the others hold. */
+  /** Whether a higher score in any box of a group is never worse. */
   const growsWithScores = (group: ConstraintGroup): boolean => {
     const isNeverNegative = group.every((box) => (listLegalScores(box)[0] ?? 0) >= 0);
     const grows = totals.after(group).every(({ rule }) => {
@@ -200,11 +199,11 @@ function estimateGameCost(game: Countable, totals: RunningTotals): number {
     });
     return grows && totals.nextAfter(group).every((total) => totals.climbing.has(total));
   };
-  /** At most as many ways to fill a group are worth keeping: of those that lead to the same totals only the best one is. */
+  /** An upper bound on the ways to fill a group that are kept: of ways with the same totals, only the best. */
   const worthKeeping = (group: ConstraintGroup): number => {
     if (hasRepeats || !growsWithScores(group))
       return product(waysToFill(group.filter((box) => totals.nextAfter([box]).length > 0)));
-    // Of ways that are as good in all boxes but one, only the one that is best there is kept.
+    // Of ways that differ in one box, only the best is kept.
     const ways = waysToFill(group);
     return product(ways) / Math.max(...ways);
   };

@@ -17,11 +17,11 @@ import {
   withEntry,
 } from "./tree.ts";
 
-/** How the text of variant files is found. The reader never touches a disk itself. */
+/** Access to variant files. The reader itself never touches a disk. */
 export interface VariantFiles {
-  /** The text of a variant, beside the file `from` or a shipped one. @returns null if there is none; problems if it cannot be read */
+  /** The text of a variant next to the file `from`, or of a shipped one. @returns null if there is none; problems if it can't be read */
   find(id: string, from: string | null): Result<{ readonly file: string; readonly text: string }> | null;
-  /** The ids of the shipped variants that can be extended, bases included, for near misses. */
+  /** The ids of shipped variants and bases, for near misses. */
   ids(): readonly string[];
 }
 
@@ -37,10 +37,9 @@ interface Link {
 /**
  * Follows `extends` down to the file that extends nothing and merges the files, base first.
  *
- * @param file the name of the first file, for finding its base beside it
+ * @param file the name of the first file, for finding its base next to it
  * @param own the first file's own tree
- * @returns a tree that is usable whatever is wrong with the bases and with merging; without every base (`basesFound`), only
- *   what the tree has can be judged, not what it lacks
+ * @returns a usable tree in spite of any problems; if a base is missing (`basesFound`), what the tree lacks is unknown
  */
 export function withBases(
   file: string,
@@ -142,7 +141,7 @@ function getScalarText(node: Node | null): string | null {
   return node?.kind === "scalar" && typeof node.value === "string" ? node.value : null;
 }
 
-/** Values that are replaced as a whole: half an old pattern with half a new one would be a third. `*` stands for any key. */
+/** Values that are replaced as a whole: merging two patterns would make a third one. `*` matches any key. */
 const ATOMIC: readonly Path[] = [
   ["categories", "*", "pattern"],
   ["categories", "*", "score"],
@@ -155,10 +154,10 @@ const ATOMIC: readonly Path[] = [
   ["options", "*", "choices", "*", "set", "*"],
 ];
 
-/** What a file says about itself and does not pass on. */
+/** Keys that are not inherited. */
 export const OWN_KEYS: readonly string[] = ["id", "abstract", "extends"];
 
-/** Merges a file over its base: maps deeply, `null` removes, everything else replaces. What comes from the base keeps its position. */
+/** Merges a file over its base: maps deeply, `null` removes, everything else replaces. Inherited keys keep their position. */
 export function merge(base: MapNode, over: MapNode): { tree: MapNode; problems: Problem[] } {
   const problems: Problem[] = [];
   const inherited = new Map([...base.entries].filter(([key]) => !OWN_KEYS.includes(key)));
@@ -166,7 +165,7 @@ export function merge(base: MapNode, over: MapNode): { tree: MapNode; problems: 
   return { tree: withoutStaleNotes(merged, over), problems };
 }
 
-/** Leaves out the notes of a base that are about a rule which the file over it changes, unless that file has the note, too. */
+/** Drops notes of a base about a rule that the file changes, unless the file has the note, too. */
 function withoutStaleNotes(merged: MapNode, over: MapNode): MapNode {
   const notes = child(merged, "notes");
   if (notes?.kind !== "map") return merged;
@@ -179,7 +178,7 @@ function withoutStaleNotes(merged: MapNode, over: MapNode): MapNode {
   return withEntry(merged, "notes", { ...entry, value: { ...notes, entries: new Map(current) } });
 }
 
-/** Whether a file sets the value at a path, something below it, or all of what it belongs to. A key may be several steps: `grand.total`. */
+/** Whether a file sets the value at a path, or something below or above it. A key may be several steps: `grand.total`. */
 function changes(tree: MapNode, steps: readonly string[]): boolean {
   return steps.some((_, at) => {
     const value = tree.entries.get(steps.slice(0, at + 1).join("."))?.value;
@@ -188,7 +187,7 @@ function changes(tree: MapNode, steps: readonly string[]): boolean {
   });
 }
 
-/** @param base null where it is not known; it may have whatever is taken away */
+/** @param base null if it is missing; then anything may be removed from it */
 function mergeMaps(base: MapNode | null, over: MapNode, path: Path, problems: Problem[]): MapNode {
   const entries = new Map(base?.entries);
   for (const [key, entry] of over.entries) {
@@ -216,7 +215,7 @@ function mergeMaps(base: MapNode | null, over: MapNode, path: Path, problems: Pr
   return { ...over, entries };
 }
 
-/** Whether a base could add keys to the map at this path: not within lists and values that are replaced as a whole. */
+/** Whether a base could add keys to the map at this path: not inside lists and atomic values. */
 export function isMerged(path: Path): boolean {
   return path.every((step, i) => typeof step !== "number" && !isAtomic(path.slice(0, i + 1)));
 }
@@ -229,7 +228,7 @@ export function isAtomic(path: Path): boolean {
   );
 }
 
-/** The way out for a key without a value. In `{de: Eins, zwei, en: …}` the comma makes a key of what follows it. */
+/** The hint for a key without a value. In `{de: Eins, zwei, en: …}` the comma makes a key of `zwei`. */
 export function emptyHint(key: string): Message {
   if (!key.includes(" ")) return msg("rules.missing-value-hint")`the value is missing`;
   return msg(
@@ -238,23 +237,23 @@ export function emptyHint(key: string): Message {
 }
 
 /**
- * Whether a text is meant as a variant, rather than something else under its name: most of its keys are those of variants. A file that
- * only another file names may be anything, so it must not be quoted before this is known.
+ * Whether a text is meant as a variant: most of its keys are those of variants. A file that another file names may be anything, so messages
+ * must not quote it before this is known.
  *
- * @param tree what `readTree` made of it, if that is known
+ * @param tree the result of `readTree`, if known
  */
 export function isMeantAsVariant(text: string, tree = readTree("", text).tree): boolean {
   const keys = tree === null ? keysAtLineStarts(text) : [...tree.entries.keys()];
   return keys.filter((key) => Object.hasOwn(KEYS, key)).length * 2 > keys.length;
 }
 
-/** The key by which a file names a variant instead of being one: `variant` of a sheet, `block` of a block file; null for any other file. */
+/** The key that shows what a file is if not a variant: `variant` of a sheet, `block` of a block file; null for other files. */
 export function keyNamingVariant({ entries }: MapNode): "variant" | "block" | null {
   if (entries.has("id") || entries.has("extends")) return null;
   return (["variant", "block"] as const).find((key) => entries.has(key)) ?? null;
 }
 
-/** The keys of a text that is no good YAML. */
+/** The keys of a text that isn't valid YAML. */
 function keysAtLineStarts(text: string): string[] {
   return [...text.matchAll(/^\uFEFF?["']?([^\s:"'#]+)["']?[ \t]*:/gm)].map(([, key]) => key ?? "");
 }

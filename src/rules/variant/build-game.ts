@@ -8,7 +8,7 @@ import { exampleHolds } from "./examples.ts";
 import { type Choices, type OptionPart, optionsInForce } from "./options.ts";
 import { type Parts, usable } from "./part-reader.ts";
 
-/** The game of a draft without problems. Null if a part that every game needs is missing, which the checks do not let happen. */
+/** Builds the game of a draft without problems. Null if a required part is missing, which the checks prevent. */
 export function buildGame(draft: VariantDraft, options: Parts<OptionPart>, choices: Choices): Game | null {
   const { id, name, dice, layers, hands, turn, strike, ranking, settlement } = draft;
   if (id === null || name === null || dice === null || turn === null || strike === null || ranking === null)
@@ -39,11 +39,11 @@ export function buildGame(draft: VariantDraft, options: Parts<OptionPart>, choic
   };
   const built = withReachableExtras(withoutIdleStrikes(game));
   if (built.repeats?.bonus === game.repeats?.bonus) return built;
-  // Nobody has to agree on how much is never earned.
+  // A house rule about extra points that can't be earned is irrelevant.
   return { ...built, options: optionsInForce(draft.tree, options, choices, ["repeats.bonus"]) };
 }
 
-/** The game without strikes that can't come: where nobody may strike at will, a box that takes any roll is never struck. */
+/** Removes impossible strikes: without voluntary strikes, a box that takes any roll is never struck. */
 function withoutIdleStrikes(game: Game): Game {
   const { strike, dice, columns, constraints } = game;
   const isAnyResult = columns.every(({ entry }) => entry.kind === "any" || entry.kind === "announced");
@@ -63,7 +63,7 @@ function withoutIdleStrikes(game: Game): Game {
   return { ...game, sections };
 }
 
-/** The game without extra points that no order of turns can earn, so that neither pad nor rule sheet speaks of them. */
+/** Removes extra points that no order of turns can earn, so that pad and rule sheet don't mention them. */
 function withReachableExtras(game: Game): Game {
   const { repeats, columns } = game;
   if (
@@ -78,12 +78,12 @@ function withReachableExtras(game: Game): Game {
   return canHoldRepeats(game, boxes) ? game : { ...game, repeats: { ...repeats, bonus: 0 } };
 }
 
-/** How many boxes are filled in a turn: one for each layer and each hand of the dice. */
+/** The number of boxes filled per turn: one for each layer and each hand. */
 export function entriesPerTurn({ layers, hands }: Pick<VariantDraft, "layers" | "hands">): number {
   return Math.max(1, layers.length) * hands;
 }
 
-/** What totals are worked out from, as far as it can be read. */
+/** The parts that decide the totals, as far as they are readable. */
 export function countableParts(draft: VariantDraft) {
   return {
     sections: withIds(draft.sections).map(

@@ -12,13 +12,13 @@ import { rows, tierStarts } from "./parts/table.ts";
 import { KEYS, NEEDED } from "./parts/variant.ts";
 import { keyPlace, type MapNode, findNode, plainTree } from "./tree.ts";
 
-/** Finds keys that no variant has; what is below the others is read part by part. */
+/** Finds unknown keys; the values of the others are read part by part. */
 const KNOWN_KEYS = strict(Object.fromEntries(Object.keys(KEYS).map((key) => [key, z.unknown().optional()])));
 
-/** A variant as far as it could be read, part by part. Null is what is missing or broken; a broken part has been reported. */
+/** A variant as far as it is readable. Missing or invalid parts are null; invalid ones have been reported. */
 export type VariantDraft = ReturnType<typeof readParts>;
 
-/** Reads the parts of a variant, and what is wrong with each. @param basesFound if not, nothing that a base could mend is reported */
+/** Reads the parts of a variant, with their problems. @param basesFound if not, problems that a base could solve are left out */
 export function readDraft(tree: MapNode, basesFound: boolean): { draft: VariantDraft; problems: Problem[] } {
   const reader = new PartReader(tree, basesFound);
   reader.decode(KNOWN_KEYS, []);
@@ -62,7 +62,7 @@ function readParts(tree: MapNode, reader: PartReader) {
     categories,
     sections,
     columns,
-    /** Single keys, so that a mistake in one key of a part does not hide one in another. */
+    /** Single keys, so that a mistake in one key of a part doesn't hide one in another. */
     partial: {
       categoryLabels: keyOfEach(tree, "categories", categories, "label", words()),
       patterns: keyOfEach(tree, "categories", categories, "pattern", pattern),
@@ -80,14 +80,14 @@ function readParts(tree: MapNode, reader: PartReader) {
     lines: reader.parts(["lines"], KEYS.lines),
     notes: reader.parts(["notes"], KEYS.notes),
     accept: reader.part("accept", KEYS.accept) ?? {},
-    /** By position in the list. */
+    /** By index in the list. */
     examples: reader.list("examples", KEYS.examples, MAX_EXAMPLES),
-    /** Every score that a rule can earn with the dice, ascending, 0 left out; none while the dice are unknown. */
+    /** Every score of a rule with the dice, ascending, without 0; empty if the dice are unreadable. */
     legal: (rule: ScoringRule): readonly number[] => (dice === null ? [] : legalScores(dice, rule)),
   };
 }
 
-/** One key of each part: out of the parts that could be read, and, for the others, read alone; null if it is broken or missing. */
+/** One key of each part, read separately where the part is invalid; null if it is invalid or missing. */
 function keyOfEach<P extends object, K extends keyof P & string, T>(
   tree: MapNode,
   kind: string,

@@ -9,7 +9,7 @@ import type { VariantDraft } from "./draft.ts";
 import type { ExamplePart } from "./parts/variant.ts";
 import { type Path, valuePlace } from "./tree.ts";
 
-/** What is wrong with an example: its row, its dice or its score. @param draft the variant under the choices that the example names */
+/** The problems of an example: its row, its dice or its score. @param draft the variant under the choices of the example */
 export function faultsOfExample(example: ExamplePart, index: number, draft: VariantDraft): Problem[] {
   const at = (...path: Path) => valuePlace(draft.tree, ["examples", index, ...path]);
   const { row, score } = example;
@@ -44,13 +44,13 @@ export function faultsOfExample(example: ExamplePart, index: number, draft: Vari
   return [problem("wrong-example", message, { place: at("score"), hint })];
 }
 
-/** Whether an example holds in a game, whatever the choices it was written for. */
+/** Whether an example is true in a game, even if it was written for other choices. */
 export function exampleHolds(example: ExamplePart, draft: VariantDraft): boolean {
   const isReadable = draft.dice !== null && (draft.categories.get(example.row) ?? null) !== null;
   return isReadable && faultsOfExample(example, 0, draft).length === 0;
 }
 
-/** Why dice cannot fall like that, after the key that says so, and the way out; null if they can. */
+/** Why the dice can't show the faces, with the key to blame and a hint; null if they can. */
 function diceFault(example: ExamplePart, dice: Dice): [key: string, why: Message, hint?: Message] | null {
   const { faces, handOnly, drop } = example;
   const rolled = dice.dice.length;
@@ -79,10 +79,9 @@ function diceFault(example: ExamplePart, dice: Dice): [key: string, why: Message
     : ["drop", msg("rules.drop-not-in-roll")`the roll has no ${drop} to drop`];
 }
 
-/** Whether the faces can lie on the table; scored dice alone need others beside them. */
+/** Whether the dice can show the faces; for a hand, whether any choice of scored dice can. */
 function canFall({ faces, handOnly }: ExamplePart, dice: Dice): boolean {
   if (!handOnly) return canRoll(dice, faces);
-  // Each choice of as many dice as are scored.
   return handsInRoll(dice, [...dice.dice.keys()]).some((positions) => {
     const kept = positions.map((i) => getElement(dice.dice, i));
     return canRoll({ ...dice, dice: kept, scored: kept.length }, faces);

@@ -26,7 +26,7 @@ export type OptionPart = Omit<Option, "chosen" | "isIdle">;
 /** Keys that no option can change. */
 export const UNPATCHABLE: readonly string[] = ["id", "extends", "abstract", "options", "examples"];
 
-/** Reads the options of a merged tree. @param basesFound if not, nothing is reported that a missing base could mend */
+/** Reads the options of a merged tree. @param basesFound if not, problems that a base could solve are left out */
 export function readOptions(
   tree: MapNode,
   basesFound: boolean,
@@ -41,7 +41,7 @@ export function readOptions(
   return { options, problems: reader.problems };
 }
 
-/** What is wrong with the choices of an option: their number, their ids, and a default that is none of them. */
+/** The problems of an option's choices: their number, their ids, and an unknown default. */
 function choicesProblems(tree: MapNode, id: string, byDefault: string): Problem[] {
   const path = ["options", id, "choices"];
   const choices = listKeys(tree, path);
@@ -68,7 +68,7 @@ function choicesProblems(tree: MapNode, id: string, byDefault: string): Problem[
   return [...problems, problem("unknown-choice", message, said)];
 }
 
-/** What is wrong with the choices of a user: options and choices that the variant does not have. */
+/** The problems of a user's choices: options and choices that the variant doesn't have. */
 export function choiceProblems(options: Parts<OptionPart>, chosen: Choices): Problem[] {
   return Object.entries(chosen).flatMap(([id, wanted]) => {
     if (!options.has(id)) {
@@ -95,8 +95,8 @@ export function choiceProblems(options: Parts<OptionPart>, chosen: Choices): Pro
 
 /**
  * The options of a game, each with the choice in force.
- * @param tree as it was written, or with the choices applied
- * @param settled paths whose values do not matter in this game
+ * @param tree before or after applying the choices
+ * @param settled paths of irrelevant values
  */
 export function optionsInForce(
   tree: MapNode,
@@ -119,12 +119,12 @@ function withChoices(options: Parts<OptionPart>, chosen: Choices) {
   return usable(options).map(([id, option]) => ({ ...option, chosen: byOption.get(id) ?? option.default }));
 }
 
-/** The paths that a choice replaces. */
+/** The paths that a choice sets. */
 function pathsSet(tree: MapNode, option: string, choice: string): string[] {
   return listKeys(tree, ["options", option, "choices", choice, "set"]);
 }
 
-/** Applies what the choices set, option by option. @param basesFound if not, a missing base is taken to have what paths lead through */
+/** Applies the choices, option by option. @param basesFound if not, assumes that the missing base has what paths lead through */
 export function applyChoices(
   tree: MapNode,
   options: Parts<OptionPart>,
@@ -145,7 +145,7 @@ export function applyChoices(
       if (isNull(entry.value) && isRemoved(tree, patched, path)) continue;
       const outcome = patch(patched, path, entry, basesFound);
       if (!("code" in outcome)) patched = outcome;
-      // A file that takes away what an option of its base changes leaves the option nothing to change there.
+      // A file may remove what an option of its base changes.
       else if (entry.keyPlace.file === tree.place.file || outcome.code !== "unknown-path")
         problems.push(outcome);
     }
@@ -153,7 +153,7 @@ export function applyChoices(
   return { tree: patched, problems };
 }
 
-/** Whether another choice has removed already what a path leads to. */
+/** Whether another choice has already removed the value at a path. */
 function isRemoved(before: MapNode, after: MapNode, path: string): boolean {
   const steps = path.split(".");
   return findNode(before, steps) !== null && findNode(after, steps) === null;
@@ -161,7 +161,7 @@ function isRemoved(before: MapNode, after: MapNode, path: string): boolean {
 
 type Steps = readonly [string, ...string[]];
 
-/** The tree with one value replaced, added or (by null) removed; or why that cannot be. */
+/** The tree with one value replaced, added or (by null) removed; or the problem that prevents it. */
 function patch(tree: MapNode, path: string, entry: MapEntry, basesFound: boolean): MapNode | Problem {
   const [first = "", ...further] = path.split(".");
   if (UNPATCHABLE.includes(first))
@@ -169,7 +169,7 @@ function patch(tree: MapNode, path: string, entry: MapEntry, basesFound: boolean
       place: entry.keyPlace,
     });
   const steps: Steps = [first, ...further];
-  // Part of a missing value that is replaced as a whole: `pattern.distinct` without a pattern.
+  // Part of a missing atomic value: `pattern.distinct` without a pattern.
   const isPartOfMissing = steps.some((_, i) => {
     const way = steps.slice(0, i);
     return isAtomic(way) && findNode(tree, way) === null;

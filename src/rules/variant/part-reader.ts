@@ -20,31 +20,31 @@ import {
   valuePlace,
 } from "./tree.ts";
 
-/** Parts by id in file order; null where a part is there but cannot be used. */
+/** Parts by id in file order; null if a part is invalid. */
 export type Parts<T> = ReadonlyMap<string, T | null>;
 
 export function usable<T>(parts: Parts<T>): [string, T][] {
   return [...parts].flatMap(([id, part]) => (part === null ? [] : [[id, part] as [string, T]]));
 }
 
-/** Reads parts out of a tree, each for itself, and collects what is wrong with them. */
+/** Reads parts of a tree separately, and collects their problems. */
 export class PartReader {
   readonly problems: Problem[] = [];
   readonly #tree: MapNode;
   readonly #basesFound: boolean;
 
-  /** @param basesFound false if a base is missing; then nothing is reported that the base could mend */
+  /** @param basesFound false if a base is missing; then problems that the base could solve are left out */
   constructor(tree: MapNode, basesFound: boolean) {
     this.#tree = tree;
     this.#basesFound = basesFound;
   }
 
-  /** One part; null if it is missing (which may be fine) or wrong (which has been reported). */
+  /** One part; null if it is missing (which may be fine) or invalid (which has been reported). */
   part<T>(key: string, schema: z.ZodType<T>): T | null {
     return child(this.#tree, key) === null ? null : this.decode(schema, [key]);
   }
 
-  /** A map of parts by id. The parts are read one by one, so that a broken one does not hide the others. */
+  /** A map of parts by id, read separately, so that an invalid one doesn't hide the others. */
   parts<T>(path: Path, schema: z.ZodRecord<z.ZodString, z.ZodType<T>>): Map<string, T | null> {
     const { keyType, valueType } = schema;
     const most = schema.meta()?.maxProperties;
@@ -58,13 +58,13 @@ export class PartReader {
     return new Map([...node.entries.keys()].map((id) => [id, this.decode(valueType, [...path, id])]));
   }
 
-  /** A list of parts, read one by one. */
+  /** A list of parts, read separately. */
   list<T>(key: string, { element }: z.ZodArray<z.ZodType<T>>, most: number): (T | null)[] {
     const node = this.#collection([key], "list", msg("rules.list")`a list`, most);
     return node?.kind === "list" ? node.items.map((_, i) => this.decode(element, [key, i])) : [];
   }
 
-  /** What stands at a path, as the schema reads it; null if it cannot be used, which is reported. */
+  /** Decodes the value at a path; null if it is invalid, which is reported. */
   decode<T>(schema: z.ZodType<T>, path: Path): T | null {
     const node = findNode(this.#tree, path);
     const read = node === null ? schema.safeParse(undefined) : getNodeParser(schema)(node);
@@ -73,7 +73,7 @@ export class PartReader {
     return null;
   }
 
-  /** The map or list at a path; null if it is missing, or something else, or too large, which is reported. */
+  /** The map or list at a path; null if it is missing, of another kind or too large, which is reported. */
   #collection(path: Path, kind: "map" | "list", expected: Message, most: number): Node | null {
     const node = findNode(this.#tree, path);
     if (node === null || isRefused(this.#tree, path)) return null;
@@ -93,20 +93,20 @@ export class PartReader {
   }
 }
 
-/** What a definition reads from a value. Options, and variants that extend it, leave most of a variant as it is. */
+/** Decoded values by schema and node. Options and extending variants leave most nodes of a variant as they are. */
 const readings = memoize((schema: z.ZodType) => memoize((node: Node) => schema.safeParse(plainTree(node))));
 
-/** The same, with its type. */
+/** The decoder of a schema, with its type. */
 function getNodeParser<T>(schema: z.ZodType<T>) {
   return readings(schema) as (node: Node) => z.ZodSafeParseResult<T>;
 }
 
 type Issue = z.core.$ZodIssue;
 
-/** Codes of ours about a value that a missing key would give. */
+/** Our codes of problems that a missing key can cause. */
 const GAPS = ["missing-key", "missing-colour", "unknown-face", "too-many-hands"];
 
-/** Words what zod found in the value at `path` of a tree, and finds the places. */
+/** Turns zod's issues with the value at `path` into problems with places. */
 function explain(issues: readonly Issue[], root: Node, path: Path, basesFound: boolean): Problem[] {
   const problems: Problem[] = [];
   const meant = new Set<string>();
@@ -123,7 +123,7 @@ function explain(issues: readonly Issue[], root: Node, path: Path, basesFound: b
     if (gap !== null) gaps.set(showPath(gap), gap);
     else if (!isRefused(root, full)) problems.push(wrongValue(issue, root, full));
   }
-  // A key that is there under a misspelt name is not missing.
+  // A key with a misspelt name isn't missing.
   const missing = [...gaps].filter(([shown]) => !meant.has(shown)).map(([, gap]) => gap);
   // One problem for each map that lacks keys.
   const owners = new Map(missing.map((gap) => [showPath(gap.slice(0, -1)), gap.slice(0, -1)]));
@@ -137,7 +137,7 @@ function explain(issues: readonly Issue[], root: Node, path: Path, basesFound: b
   return problems;
 }
 
-/** The path down to the first key that is missing; null if none is. Only maps can lack a key. */
+/** The path to the first missing key; null if none is missing. Only maps can lack a key. */
 function firstGap(root: Node, path: Path): Path | null {
   const at = path.findIndex((step, i) => {
     const parent = findNode(root, path.slice(0, i));
@@ -146,10 +146,10 @@ function firstGap(root: Node, path: Path): Path | null {
   return at === -1 ? null : path.slice(0, at + 1);
 }
 
-/** A map with more unknown keys than this is something else altogether; the others are counted. */
+/** The most unknown keys of a map to report one by one; the others are counted. */
 const MAX_UNKNOWN_KEYS = 20;
 
-/** @param meant collects the keys that were meant by unknown ones */
+/** @param meant collects the known keys that misspelt ones mean */
 function unknownKeys(
   { keys, message: words }: z.core.$ZodIssueUnrecognizedKeys,
   root: Node,
@@ -196,7 +196,7 @@ function wrongValue(issue: Issue, root: Node, path: Path): Problem {
   return problem(code, message, { place: part ?? place, hint });
 }
 
-/** A value by its path, for the start of a sentence; the file as a whole has no path. */
+/** A value by its path, for the start of a sentence; the whole file has no path. */
 function describePath(path: Path): MessageValue {
   return path.length === 0 ? msg("rules.a-variant")`a variant` : `\`${showPath(path)}\``;
 }
@@ -212,7 +212,7 @@ const KINDS: Readonly<Record<string, Message>> = {
   record: msg("rules.map-of-values")`a map of \`key: value\``,
 };
 
-/** What zod would accept, in our words, which complete "must be …". */
+/** What zod expects, in words that complete "must be …". */
 function describeExpectation(
   issue: Issue,
   node: Node | null,
@@ -243,7 +243,7 @@ function describeExpectation(
   }
 }
 
-/** Whether a text stands where there should be one for every language. */
+/** Whether a single text is given where each language needs one. */
 function isName(issue: z.core.$ZodIssueInvalidType, key: string, value: unknown): value is string {
   return issue.expected === "object" && ["name", "label"].includes(key) && typeof value === "string";
 }

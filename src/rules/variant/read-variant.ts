@@ -17,20 +17,20 @@ import * as relations from "./checks/relations.ts";
 import * as table from "./checks/table.ts";
 
 /**
- * Reads a variant, in phases that have a module each:
+ * Reads a variant, in phases with a module each:
  *
  * 1. parse: text to a tree with places (`tree.ts`)
- * 2. extend: the tree merged with everything that it extends (`bases.ts`); 1 and 2 give a `ResolvedVariant`
- * 3. choose: what the choices of house rules set (`options.ts`)
- * 4. decode: parts out of the tree, each for itself (`draft.ts`, `parts/`; `part-reader.ts` words what zod finds)
- * 5. check: what must hold between parts (`checks/`)
- * 6. prove: what the examples claim (`examples.ts`)
+ * 2. extend: merge the tree with everything that it extends (`bases.ts`); 1 and 2 give a `ResolvedVariant`
+ * 3. choose: apply the choices of house rules (`options.ts`)
+ * 4. decode: read the parts of the tree separately (`draft.ts`, `parts/`; `part-reader.ts` words zod's issues)
+ * 5. check: relations between parts (`checks/`)
+ * 6. prove: the scores of the examples (`examples.ts`)
  * 7. build: the game (`build-game.ts`), only if no phase found a problem
  *
- * @param file the file's name, for messages and for finding its bases beside it
+ * @param file the file's name, for messages and for finding its bases next to it
  * @param text the file's text
- * @param files the way to other variant files
- * @param choices house rules by option; options that are not named keep their default
+ * @param files access to other variant files
+ * @param choices house rules by option; other options keep their default
  * @returns the game, or every problem of the file and of the choices
  */
 export function readVariant(
@@ -45,7 +45,7 @@ export function readVariant(
 
 /** The game under some choices, or every problem of the variant and of the choices. */
 function resolveGame(resolved: ResolvedVariant, choices: Choices): Result<Game> {
-  // Without its base it is not known which options the variant has.
+  // If a base is missing, the options are unknown.
   const wrongChoices = resolved.basesFound ? choiceProblems(resolved.options, choices) : [];
   const { game, draft, problems } = buildCombination(resolved, choices);
   const found = [...resolved.problems, ...problems, ...exampleProblems(resolved)];
@@ -62,7 +62,7 @@ function resolveGame(resolved: ResolvedVariant, choices: Choices): Result<Game> 
   return failure([problem("abstract", message, said)]);
 }
 
-/** Every problem of a variant file, a base or a game, under the defaults and with every other choice of every option in turn. */
+/** Every problem of a variant file, under the defaults and under each other choice of each option. */
 export function lintVariant(file: string, text: string, files: VariantFiles): { problems: Problem[] } {
   const read = readOptionCombinations(file, text, files);
   return { problems: read.ok ? listVariantProblems(read.value) : distinct(read.problems) };
@@ -73,14 +73,14 @@ export function listVariantProblems(combinations: OptionCombinations): Problem[]
   return withoutBlamingBases(collectCombinationProblems(combinations), combinations.resolved);
 }
 
-/** The same with each problem where it was found, be that in a base. */
+/** The same with the original places of problems, which may be in bases. */
 function collectCombinationProblems({ resolved, all }: OptionCombinations): Problem[] {
   const [first, ...rest] = all;
   const usual = distinct([...resolved.problems, ...first.problems, ...exampleProblems(resolved)]);
   const others = rest.flatMap(({ choices, problems }) =>
     problems.map((p) => problem(p.code, withChoices(p.words.message, choices), { ...p, hint: p.words.hint })),
   );
-  // A choice adds only problems of other spots or kinds than those that were there without it.
+  // A choice adds only problems that the defaults don't have.
   const known = new Set(usual.map(toProblemKey));
   const fresh = others.filter((p) => !known.has(toProblemKey(p)));
   return [...usual, ...new Map(fresh.map((p) => [toProblemKey(p), p])).values()];
@@ -91,11 +91,11 @@ function allProblems(resolved: ResolvedVariant): Problem[] {
 }
 
 /**
- * Problems placed in a base, seen from the file that extends it. What is wrong with the base alone is told as it is told of the base. What
- * only this file's changes cause is left out as long as the file has problems of its own, since it mostly follows from them; otherwise
- * the file's `extends` is blamed, with the place in the base beside it: nobody should mend a file that is right.
+ * Attributes problems with a place in a base. Problems of the base alone are reported as such. Problems that this file's changes cause are
+ * left out while the file has problems of its own, since they mostly follow from those; otherwise they are reported at the file's
+ * `extends`, because the base itself is right.
  *
- * @param find looks for the same kinds of problems in a base alone
+ * @param find finds the same kinds of problems in a base alone
  */
 export function withoutBlamingBases(
   problems: readonly Problem[],
@@ -111,7 +111,7 @@ export function withoutBlamingBases(
   const isCaused = (one: Problem) => isInBase(one) && !isInherited(one);
   const hasOwn = problems.some((one) => !isCaused(one) && one.severity === "error");
   const inherited = problems.filter(isInherited);
-  // The base may itself have caused them in what it extends.
+  // The base itself may have caused them in what it extends.
   const ofBase = base === null ? [] : withoutBlamingBases(inherited, base, find);
   const own = problems.flatMap((one) => {
     if (isInherited(one)) return [];
@@ -135,19 +135,19 @@ export interface OptionCombination {
   readonly choices: Choices;
   readonly draft: VariantDraft;
   readonly problems: readonly Problem[];
-  /** Null where problems, or being a base, keep it from being played. */
+  /** Null for a base, or if there are problems. */
   readonly game: Game | null;
 }
 
-/** The variant with the defaults first, then with every other choice of every option in turn. */
+/** The variant under the defaults first, then under each other choice of each option. */
 export interface OptionCombinations {
   readonly resolved: ResolvedVariant;
   readonly all: readonly [OptionCombination, ...OptionCombination[]];
-  /** The game under any other choices; null where it cannot be played. */
+  /** The game under any other choices; null if it can't be played. */
   play(choices: Choices): Game | null;
 }
 
-/** Reads a variant file under each combination of options that is tried. */
+/** Reads a variant file under its option combinations. */
 export function readOptionCombinations(
   file: string,
   text: string,
@@ -157,7 +157,7 @@ export function readOptionCombinations(
   return read.ok ? success(optionCombinations(read.value)) : read;
 }
 
-/** A variant under each combination of options that is tried. */
+/** A variant under its option combinations. */
 export function optionCombinations(resolved: ResolvedVariant): OptionCombinations {
   const others = usable(resolved.options).flatMap(([id, option]) =>
     option.choices.filter((choice) => choice.id !== option.default).map((choice) => ({ [id]: choice.id })),
@@ -166,7 +166,7 @@ export function optionCombinations(resolved: ResolvedVariant): OptionCombination
   let all: OptionCombinations["all"] | null = null;
   return {
     resolved,
-    // Whoever only plays asks for none of them.
+    // Computed on demand: `play` doesn't need them.
     get all() {
       all ??= [under({}), ...others.map(under)];
       return all;
@@ -175,7 +175,7 @@ export function optionCombinations(resolved: ResolvedVariant): OptionCombination
   };
 }
 
-/** A base as if it were no base, to see how it plays by itself if it has all that a game needs. */
+/** A base without `abstract`, to lint it as a game if it is complete. */
 export function asGame(resolved: ResolvedVariant): ResolvedVariant {
   return { ...resolved, tree: withEntry(resolved.tree, "abstract", null) };
 }
@@ -188,20 +188,20 @@ function buildCombination(resolved: ResolvedVariant, choices: Choices): OptionCo
   return { choices, draft, problems, game: isPlayable ? buildGame(draft, resolved.options, choices) : null };
 }
 
-/** A message with the choices at its end, if there are any: "… (with `extra: chance`)". */
+/** A message followed by the choices, if any: "… (with `extra: chance`)". */
 export function withChoices(message: Message, choices: Choices): Message {
   const shown = Object.entries(choices).map(([option, choice]) => `\`${option}: ${choice}\``);
   return shown.length === 0 ? message : msg("rules.with-choices")`${message} (with ${shown.join(", ")})`;
 }
 
-/** A file merged with everything that it extends, and what is wrong with it before any choice is made. */
+/** A file merged with everything that it extends, and its problems before any choice. */
 export interface ResolvedVariant {
   readonly tree: MapNode;
-  /** Whether every base was found; if not, only what the files have can be judged, not what they lack. */
+  /** Whether every base was found; if not, what the files lack is unknown. */
   readonly basesFound: boolean;
   readonly options: Parts<OptionPart>;
   readonly problems: readonly Problem[];
-  /** The file that this one extends, without this one; null if there is none. */
+  /** The file that this one extends, resolved by itself; null if there is none. */
   base(): ResolvedVariant | null;
 }
 
@@ -221,7 +221,7 @@ export function readResolved(file: string, text: string, files: VariantFiles): R
   return success({ tree, basesFound, options, problems, base: resolvedBase });
 }
 
-/** What is wrong with a file that names a variant instead of being one; null for any other. */
+/** The problem of a sheet or block file, which refers to a variant; null for other files. */
 function otherKind(file: string, tree: MapNode): Problem | null {
   const key = keyNamingVariant(tree);
   if (key === null) return null;
@@ -244,7 +244,7 @@ function otherKind(file: string, tree: MapNode): Problem | null {
   });
 }
 
-/** The variant under these choices, as far as it can be read, and what is wrong with it then. */
+/** The variant under these choices as far as it is readable, and its problems. */
 function buildDraft(
   resolved: ResolvedVariant,
   choices: Choices,
@@ -255,14 +255,14 @@ function buildDraft(
   return { draft, problems: [...patched.problems, ...problems] };
 }
 
-/** What the file's own examples claim and the dice do not give, each under the choices that it names. Bases prove their own. */
+/** The wrong examples of the file itself, each under its own choices. Bases prove their own. */
 function exampleProblems(resolved: ResolvedVariant): Problem[] {
   const isOwn = (index: number) =>
     valuePlace(resolved.tree, ["examples", index]).file === resolved.tree.place.file;
   return resolved.basesFound ? exampleFaults(resolved, isOwn).flat() : [];
 }
 
-/** What is wrong with each example, by its position. @param choices those in force beside the ones that an example names */
+/** The problems of each example, by index. @param choices apply in addition to those of the example */
 function exampleFaults(
   resolved: ResolvedVariant,
   isAsked: (index: number) => boolean,
@@ -287,22 +287,21 @@ function exampleFaults(
   });
 }
 
-/** Each problem once: the same mistake may be found in several ways. */
+/** Removes duplicates: the same mistake may be found in several ways. */
 export function distinct(problems: readonly Problem[]): Problem[] {
   return [...new Map(problems.map((p) => [`${toProblemKey(p)} ${p.message}`, p])).values()];
 }
 
-/** What a problem is about: its kind and where it stands. */
+/** Identifies a problem by code and place. */
 function toProblemKey({ code, place }: Problem): string {
   return `${code} ${place?.file} ${place?.line} ${place?.col}`;
 }
 
 /**
- * A variant as one file that needs no other: it is merged with everything that it extends, and the choices that were made become
- * the defaults. Reading it gives the same game.
+ * A variant as one self-contained file: merged with everything that it extends, with the choices as defaults. Reading it gives the same game.
  *
- * Examples of a base that no longer hold under house rules are left out, as in the game. Comments are not kept. The parameters are
- * those of `readVariant`.
+ * Examples of a base that are wrong under the house rules are left out, as in the game. Comments are lost. The parameters are those of
+ * `readVariant`.
  */
 export function resolveVariant(
   file: string,
@@ -320,18 +319,18 @@ export function resolveVariant(
   const faults = exampleFaults(resolved.value, () => true, choices);
   const examples = written.examples?.filter((_, at) => faults[at]?.length === 0) ?? [];
   const parts: WrittenVariant = { ...written, examples: examples.length === 0 ? undefined : examples };
-  // The top keys in the order in which they are documented, without the base, which is merged in.
+  // Top-level keys in documented order, without the merged base.
   const keys = Object.keys(KEYS).filter((key) => key !== "extends" && parts[key] !== undefined);
   return success(blockYaml(Object.fromEntries(keys.map((key) => [key, parts[key] ?? null]))));
 }
 
-/** What a variant file says, as far as it is changed here. */
+/** The parts of a written variant that are changed here. */
 interface WrittenVariant extends Record<string, YamlValue | undefined> {
   readonly options?: Record<string, { [key: string]: YamlValue; default: string }>;
   readonly examples?: readonly YamlValue[] | undefined;
 }
 
-/** Everything that must hold between the parts of a variant, in the order in which it is checked. */
+/** All checks of relations between parts, in order. */
 const DRAFT_CHECKS: readonly DraftCheck[] = [
   table.somethingToFill,
   names.reservedIds,
@@ -362,7 +361,7 @@ const DRAFT_CHECKS: readonly DraftCheck[] = [
   names.knownLines,
 ];
 
-/** The checks of a variant whose base is missing: those that need nothing that the base could have. */
+/** The checks that work without a missing base. */
 const CHECKS_WITHOUT_BASE: readonly DraftCheck[] = [
   names.reservedIds,
   names.labelsDiffer,

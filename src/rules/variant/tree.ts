@@ -6,10 +6,10 @@ import { type Place, problem, type Problem } from "../problem/problem.ts";
 import { repeatedKey, type TextMap, type TextNode, type TextScalar, unprintable } from "../source/text.ts";
 import { readYaml } from "../source/yaml.ts";
 
-/** What to do about a file that is none. */
+/** The hint for a file that isn't a variant. */
 export const VARIANT_START = msg("rules.variant-start-hint")`a variant starts with \`id: …\` and \`name: …\``;
 
-/** A variant file as a tree. Files are merged and patched as trees, so that every value keeps the place where it was written. */
+/** A variant file as a tree. Files are merged and patched as trees, so that values keep their places. */
 export type Node = MapNode | ListNode | ScalarNode;
 
 export interface MapNode {
@@ -19,7 +19,6 @@ export interface MapNode {
 }
 
 export interface MapEntry {
-  /** Where the key stands. */
   readonly keyPlace: Place;
   readonly value: Node;
 }
@@ -34,16 +33,16 @@ interface ScalarNode {
   readonly kind: "scalar";
   readonly place: Place;
   readonly value: string | number | boolean | null;
-  /** A stretch inside a text, counted from its first character; null where escapes or folding make that impossible. */
+  /** The place of a part of the text, from its first character; null where escapes or folding make that impossible. */
   readonly within: ((offset: number, length: number) => Place) | null;
-  /** What stood here had to be refused; that has been reported, so nothing more is reported about it. */
+  /** A rejected value; it has been reported, so nothing else is reported about it. */
   readonly refused: boolean;
 }
 
-/** Keys and list positions from the root to a value. */
+/** Keys and list indices from the root to a value. */
 export type Path = readonly (string | number)[];
 
-/** The value below a key of a map; null if it is no map or has no such key. */
+/** The value of a key; null if there is none. */
 export function child(node: Node | null, key: string | number): Node | null {
   if (node?.kind === "map") return node.entries.get(String(key))?.value ?? null;
   if (node?.kind === "list" && typeof key === "number") return node.items[key] ?? null;
@@ -55,7 +54,7 @@ export function findNode(root: Node, path: Path): Node | null {
   return path.reduce<Node | null>(child, root);
 }
 
-/** Whether a value, or something that contains it, had to be refused. */
+/** Whether a value, or something that contains it, was rejected. */
 export function isRefused(root: Node, path: Path): boolean {
   return path.some((_, i) => {
     const node = findNode(root, path.slice(0, i + 1));
@@ -63,12 +62,12 @@ export function isRefused(root: Node, path: Path): boolean {
   });
 }
 
-/** A placeholder for something that had to be refused. */
+/** A placeholder for a rejected value. */
 export function createRefusedNode(place: Place): ScalarNode {
   return { kind: "scalar", place, value: null, within: null, refused: true };
 }
 
-/** Whether a value was left out or written as `null`. */
+/** Whether a value is empty or `null`. */
 export function isNull(node: Node): boolean {
   return node.kind === "scalar" && node.value === null && !node.refused;
 }
@@ -79,7 +78,7 @@ export function listKeys(root: Node, path: Path): string[] {
   return node?.kind === "map" ? [...node.entries.keys()] : [];
 }
 
-/** Where the key at the end of a path stands; the value itself for list entries; the nearest thing above if it is missing. */
+/** The place of the key at the end of a path; for list entries, of the value; if missing, of the nearest thing above. */
 export function keyPlace(root: Node, path: Path): Place {
   if (path.length === 0) return root.place;
   const parent = findNode(root, path.slice(0, -1));
@@ -88,7 +87,7 @@ export function keyPlace(root: Node, path: Path): Place {
   return entry?.keyPlace ?? child(parent, last)?.place ?? keyPlace(root, path.slice(0, -1));
 }
 
-/** Where the value at the end of a path stands; the nearest thing above if it is missing. */
+/** The place of the value at the end of a path; if missing, of the nearest thing above. */
 export function valuePlace(root: Node, path: Path): Place {
   return findNode(root, path)?.place ?? keyPlace(root, path);
 }
@@ -100,7 +99,7 @@ export function plainTree(node: Node): unknown {
   return Object.fromEntries([...node.entries].map(([key, entry]) => [key, plainTree(entry.value)]));
 }
 
-/** A copy of a map with one entry put in (at its old spot, or last) or taken out (`value` null). */
+/** A copy of a map with one entry set (in place, or last) or removed (`entry` null). */
 export function withEntry(map: MapNode, key: string, entry: MapEntry | null): MapNode {
   const entries = new Map(map.entries);
   if (entry === null) entries.delete(key);
@@ -108,14 +107,14 @@ export function withEntry(map: MapNode, key: string, entry: MapEntry | null): Ma
   return { ...map, entries };
 }
 
-/** A path as it is written in a file: `categories.pair.score`, `examples[2].roll`. */
+/** A path for messages: `categories.pair.score`, `examples[2].roll`. */
 export function showPath(path: Path): string {
   return path
     .map((step, i) => (typeof step === "number" ? `[${step + 1}]` : `${i === 0 ? "" : "."}${step}`))
     .join("");
 }
 
-/** A value in a few words, for messages: "a list", "the text `six`". */
+/** A short description of a value, for messages: "a list", "the text `six`". */
 export function describe(node: Node | null): MessageValue {
   if (node?.kind === "map") return msg("rules.map")`a map`;
   if (node?.kind === "list")
@@ -129,7 +128,7 @@ export function describe(node: Node | null): MessageValue {
   return typeof value === "number" ? msg("rules.the-number")`the number ${value}` : `\`${value}\``;
 }
 
-/** Those that were read last: many variants extend a few, and a variant is read anew under each of its house rules. */
+/** The latest trees: many variants share a few bases, and a variant is read again under each of its house rules. */
 const known = new LruCache<string, ReadTree>(16);
 
 interface ReadTree {
@@ -140,10 +139,10 @@ interface ReadTree {
 /**
  * Reads the text of a variant file into a tree with places.
  *
- * A value that had to be refused is marked in the tree, so that the rest can still be checked. Only what nobody writes by mistake
- * (control characters, keys that every object has) ends the reading.
+ * Rejected values are marked in the tree, so that the rest can still be checked. Only hostile content (control characters, keys such as
+ * `__proto__`) ends the reading.
  *
- * @returns the tree, null if the text makes none, and everything that is wrong with the text
+ * @returns the tree, or null if there is none, and all problems of the text
  */
 export function readTree(file: string, text: string): ReadTree {
   return known.get(JSON.stringify([file, text]), () => parseTree(file, text));
@@ -155,7 +154,7 @@ function parseTree(file: string, raw: string): ReadTree {
   if (!read.ok) return { tree: null, problems: read.problems };
   const { root, place } = read.value;
   const problems: Problem[] = [];
-  // What nobody writes into a variant by mistake; it makes everything else in the file irrelevant.
+  // Content that nobody writes by mistake; it makes other problems irrelevant.
   const hostile: Problem[] = [];
 
   function convertNode(node: TextNode): Node {
@@ -179,7 +178,7 @@ function parseTree(file: string, raw: string): ReadTree {
         problems.push(repeatedKey(key, keyPlace, before.keyPlace));
       } else {
         const node = convertNode(value);
-        // A value that was left out has no place of its own; the place of its key stands for it.
+        // An empty value has no place of its own, so it gets that of its key.
         const isLeftOut = value.kind === "scalar" && value.source === "" && value.value === null;
         entries.set(key, { keyPlace, value: isLeftOut ? { ...node, place: keyPlace } : node });
       }
@@ -194,7 +193,7 @@ function parseTree(file: string, raw: string): ReadTree {
       problems.push(problem("bad-number", message, { place: at }));
       return createRefusedNode(at);
     }
-    // An escape such as `\0` hides it from readers of the text.
+    // An escape such as `\0` hides it from checks of the text.
     const odd = typeof value === "string" ? unprintable(value) : null;
     if (odd !== null) {
       const message = msg(
@@ -230,5 +229,5 @@ function parseTree(file: string, raw: string): ReadTree {
   return { tree: null, problems: [problem("not-a-map", message, said)] };
 }
 
-/** Names that every JavaScript object answers to. */
+/** Special property names of JavaScript objects. */
 const FORBIDDEN_KEYS = ["__proto__", "constructor", "prototype"];

@@ -8,12 +8,12 @@ import type { CategoryPart } from "../parts/category.ts";
 import { keyPlace } from "../tree.ts";
 import { atKey, atValue, type DraftCheck, unknownCategories } from "./check.ts";
 
-/** Some roll earns points in every category, unless the category is there to be struck. */
+/** Every category has a roll that scores, unless it is always struck. */
 export const possiblePatterns: DraftCheck = (draft) =>
   usable(draft.partial.patterns).flatMap(([id, pattern]) => {
     const category = draft.categories.get(id) ?? null;
     const contradiction = category === null ? [] : strikeContradiction(draft, id, category);
-    // In place of a score that cannot be read, to find out whether dice can show the pattern.
+    // Replaces an unreadable score, to find out whether dice can show the pattern.
     const score = { kind: "formula", formula: { kind: "number", value: 1 } } as const;
     const rule = category ?? { pattern, score, served: null, miss: null, strike: "allowed" };
     return contradiction.length > 0 ? contradiction : possible(draft, id, rule);
@@ -67,7 +67,7 @@ function usesColours(pattern: Pattern): boolean {
   return pattern.kind === "colour" || (pattern.kind === "groups" && pattern.sameColour);
 }
 
-/** A score by throw has one value for each throw of a turn. */
+/** A score by roll has one value for each roll of a turn. */
 export const valuesForThrows: DraftCheck = (draft) =>
   usable(draft.categories).flatMap(([id, { score }]) => {
     const { turn } = draft;
@@ -79,7 +79,7 @@ export const valuesForThrows: DraftCheck = (draft) =>
     return [atKey(draft, ["categories", id, "score", "by_roll"], "contradiction", message, hint)];
   });
 
-/** A score by pattern has one formula for each pattern that the box takes. */
+/** A score by pattern has one formula for each pattern of the box. */
 export const formulasForPatterns: DraftCheck = (draft) =>
   usable(draft.categories).flatMap(([id, { pattern, score }]) => {
     if (score.kind !== "by_pattern") return [];
@@ -102,7 +102,7 @@ export const formulasForPatterns: DraftCheck = (draft) =>
     return [atKey(draft, path, "contradiction", message, hint)];
   });
 
-/** Bonus steps climb: each starts higher than the one before. */
+/** Bonus tiers are ascending. */
 export const tiersClimb: DraftCheck = (draft) =>
   [
     ...usable(draft.partial.tiers).map(([id, tiers]) => ({ path: ["sections", id], tiers })),
@@ -119,7 +119,7 @@ export const tiersClimb: DraftCheck = (draft) =>
     }),
   );
 
-/** A box that has to wait waits for other boxes of the game, not for itself, and can be struck if they never come. */
+/** A box requires other boxes of the game, never itself, and can be struck if they are never filled. */
 export const requirementsFit: DraftCheck = (draft) =>
   usable(draft.categories).flatMap(([id, { requires, strike, miss }]) => {
     const path = ["categories", id, "requires"];
@@ -136,10 +136,10 @@ export const requirementsFit: DraftCheck = (draft) =>
     return [...circle, atValue(draft, ["categories", id, "strike"], "contradiction", stuck, hint)];
   });
 
-/** Whether boxes wait for each other in a circle, and so for ever. */
+/** Whether boxes require each other in a circle. */
 function waitsForItself({ categories }: VariantDraft, id: string): boolean {
   const reached = new Set([id]);
-  // A set goes on with what is added to it on the way.
+  // The loop also visits what is added to the set on the way.
   for (const box of reached) {
     const next = categories.get(box)?.requires.map(({ category }) => category) ?? [];
     if (next.includes(id)) return true;

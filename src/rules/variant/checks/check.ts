@@ -5,7 +5,7 @@ import type { VariantDraft } from "../draft.ts";
 import { usable } from "../part-reader.ts";
 import { keyPlace, findNode, type Path, valuePlace } from "../tree.ts";
 
-/** One thing that must hold between the parts of a variant. Parts that could not be read have been reported and are passed over. */
+/** Checks a relation between parts of a variant. Unreadable parts have been reported, and are skipped. */
 export type DraftCheck = (draft: VariantDraft) => Problem[];
 
 const createProblemBuilder =
@@ -21,16 +21,16 @@ const createProblemBuilder =
 
 /** A problem with the value at a path. */
 export const atValue = createProblemBuilder(valuePlace);
-/** A problem with the key at the end of a path, or with all that stands below it. */
+/** A problem with the key at the end of a path, or with everything below it. */
 export const atKey = createProblemBuilder(keyPlace);
 
-/** All rows of a column from top to bottom; null if those of a section cannot be read, so that they are not known. */
+/** All rows of a column from top to bottom; null if those of a section are unreadable. */
 export function listRowIds({ partial }: VariantDraft): string[] | null {
   const known = usable(partial.rows);
   return known.length < partial.rows.size ? null : known.flatMap(([, ids]) => ids);
 }
 
-/** The problems of names that mean no category of the game. */
+/** Problems with names that aren't categories of the game. */
 export function unknownCategories(
   { categories }: VariantDraft,
   names: readonly string[],
@@ -49,7 +49,7 @@ export function unknownCategories(
     });
 }
 
-/** The same for names in a text such as a formula, each where it first stands. */
+/** The same for names in a text such as a formula, each at its first occurrence. */
 export function unknownInText(draft: VariantDraft, names: readonly string[], path: Path): Problem[] {
   const node = findNode(draft.tree, path);
   const [text, within] = node?.kind === "scalar" ? [String(node.value), node.within] : ["", null];

@@ -7,10 +7,10 @@ import { type Parts, usable } from "../part-reader.ts";
 import { type Path, valuePlace } from "../tree.ts";
 import { atKey, atValue, type DraftCheck } from "./check.ts";
 
-/** Names that a filled-in sheet uses for its sum lines. */
+/** Ids of sum lines on filled-in sheets. */
 const LINE_WORDS = ["bonus", "column", "grand", "points", "repeats"];
 
-/** Sections and categories do not take the names of sum lines, or a sheet would have two things of one name. */
+/** Sections and categories don't use ids of sum lines, which would be ambiguous on sheets. */
 export const reservedIds: DraftCheck = (draft) =>
   (["categories", "sections"] as const).flatMap((kind) => {
     const reserved = LINE_WORDS.filter((id) => draft[kind].has(id));
@@ -20,7 +20,7 @@ export const reservedIds: DraftCheck = (draft) =>
     });
   });
 
-/** Two categories, two columns or two bonuses never have the same label, so that labels on a sheet are clear. */
+/** Labels of categories, columns and bonuses are unique, so that labels on a sheet are unambiguous. */
 export const labelsDiffer: DraftCheck = ({ tree, partial, bonuses }) => {
   const labels: Record<string, Parts<Text>> = {
     categories: partial.categoryLabels,
@@ -30,7 +30,7 @@ export const labelsDiffer: DraftCheck = ({ tree, partial, bonuses }) => {
   return Object.entries(labels).flatMap(([kind, parts]) => {
     const texts = usable(parts).map(([id, label]): [Path, Text] => [[kind, id, "label"], label]);
     return findDuplicates(texts, (label) => label.toLowerCase()).map(({ words, path, first }) => {
-      // Of two labels the one in the file itself has to change, not the one in a base.
+      // The label in the file itself has to change, not the one in a base.
       const places = [valuePlace(tree, path), valuePlace(tree, first)] as const;
       const isInherited = places[0].file !== tree.place.file && places[1].file === tree.place.file;
       const [place, other] = isInherited ? [places[1], places[0]] : places;
@@ -47,7 +47,7 @@ export const labelsDiffer: DraftCheck = ({ tree, partial, bonuses }) => {
   });
 };
 
-/** Words that occur a second time in a language, with the paths to both occurrences. */
+/** Words that occur twice in a language, with the paths to both occurrences. */
 function findDuplicates(texts: readonly [Path, Text][], comparable: (words: string) => string) {
   const seen = new Map<string, Path>();
   return texts.flatMap(([at, text]) =>
@@ -61,7 +61,7 @@ function findDuplicates(texts: readonly [Path, Text][], comparable: (words: stri
   );
 }
 
-/** Line labels name lines that a sheet can have. */
+/** Line labels are for lines that a sheet can have. */
 export const knownLines: DraftCheck = (draft) => {
   const known = [
     ...[...draft.sections.keys()].flatMap((id) => [`${id}.sum`, `${id}.bonus`, `${id}.total`]),
@@ -86,7 +86,7 @@ export const knownLines: DraftCheck = (draft) => {
 
 const SYMBOLS = ["dice", "symbols"];
 
-/** Where faces have symbols, each face has one of its own, which can be typed and taken for nothing else. */
+/** If faces have symbols, each face has a unique one of letters and digits. */
 export const symbolsFit: DraftCheck = (draft) => {
   const texts = usable(draft.symbols).map(([face, text]): [Path, Text] => [[...SYMBOLS, face], text]);
   const odd = texts.flatMap(([path, text]) =>
@@ -104,7 +104,7 @@ export const symbolsFit: DraftCheck = (draft) => {
   return [...odd, ...facesAndSymbols(draft), ...same];
 };
 
-/** Symbols of faces that no die shows, and faces that have no symbol. */
+/** Reports symbols of faces that no die shows, and faces without a symbol. */
 const facesAndSymbols: DraftCheck = (draft) => {
   const { dice, symbols } = draft;
   if (dice === null || symbols.size === 0) return [];

@@ -27,7 +27,7 @@ export const constraintsFit: DraftCheck = (draft) =>
     ];
   });
 
-/** The total of a section names categories of the game, and every row of the section counts in it. */
+/** The total of a section is about categories of the game, and every row of the section counts in it. */
 export const sectionTotalsFit: DraftCheck = (draft) =>
   usable(draft.sections).flatMap(([id, { rows, total }]) => {
     if (total === null) return [];
@@ -49,7 +49,7 @@ export const bonusRowsFit: DraftCheck = (draft) =>
     unknownCategories(draft, row === null ? [] : [row], () => valuePlace(draft.tree, ["bonuses", id, "row"])),
   );
 
-/** A box in which a miss is worth something always holds points, so that nothing asks whether it does. */
+/** No rule depends on whether a box is scored if a miss in it scores, too. */
 export const missesCount: DraftCheck = (draft) => {
   const missed = usable(draft.categories).filter(([, { miss }]) => miss !== null);
   return missed.flatMap(([id]) => {
@@ -70,7 +70,7 @@ export const missesCount: DraftCheck = (draft) => {
   });
 };
 
-/** Where it is asked whether a box holds points or was struck; null where that does not matter. */
+/** The path of a rule that depends on whether a box is scored or struck; null for none. */
 function findScoredCondition(
   { bonuses, categories, constraints, repeats, partial }: VariantDraft,
   id: string,
@@ -105,7 +105,7 @@ export const bonusSectionsFit: DraftCheck = (draft) => {
   });
 };
 
-/** Repeats are of a category of the game; rules about own numbers need a number box for every face. */
+/** Repeats are of a category of the game; rules about number boxes need one for every face. */
 export const repeatsFit: DraftCheck = (draft) => {
   const { tree, repeats, categories, dice, abstract } = draft;
   if (repeats === null) return [];
@@ -127,7 +127,7 @@ function usesOwnNumber({ gate, joker }: Repeats): boolean {
   return joker !== null && (joker.gate.ownNumber !== null || joker.upper === "own" || joker.upperFirst);
 }
 
-/** What decides who wins is there: victory points that some bonus brings, or several columns to win. */
+/** What decides who wins exists: a bonus with victory points, or several columns. */
 export const checkWinnerRule: DraftCheck = (draft) => {
   const { ranking, bonuses, columns, abstract } = draft;
   if (ranking === null || abstract) return [];
@@ -148,7 +148,7 @@ export const checkWinnerRule: DraftCheck = (draft) => {
   );
 };
 
-/** Prizes for columns are for columns of the game, which are won one by one. */
+/** Prizes are for columns of the game, which are won separately. */
 export const prizesFit: DraftCheck = (draft) => {
   const { settlement, ranking, columns } = draft;
   if (settlement?.kind !== "columns") return [];
@@ -174,12 +174,12 @@ export const prizesFit: DraftCheck = (draft) => {
   ];
 };
 
-/** A few seconds of work; the games that people play take a hundredth of that. */
+/** A few seconds of work; real games take a hundredth of that. */
 const MAX_COST = 2_000_000;
-/** Larger numbers are not read from a sheet. */
+/** Readers of sheets reject larger numbers. */
 const MAX_TOTAL = 1_000_000;
 
-/** The highest and the lowest total can be worked out in reasonable time. */
+/** The highest and the lowest total can be computed in reasonable time. */
 export const totalsCountable: DraftCheck = (draft) => {
   if (draft.dice === null || draft.abstract) return [];
   const tooMuch = (path: Path, message: Message, hint: Message) => [
@@ -205,7 +205,7 @@ export const totalsCountable: DraftCheck = (draft) => {
       msg("rules.constraints-too-wide-hint")`link only a few boxes of one section`,
     );
   }
-  // Bonuses that each look at a row, over columns whose boxes are tied, make it necessary to keep every way to fill them.
+  // Row bonuses over columns with tied boxes make it necessary to keep every way to fill them.
   const enough = game.bonuses.filter((one) => !isTooMuch(game.bonuses.filter((other) => other !== one)));
   const message = msg(
     "rules.bonuses-too-wide",

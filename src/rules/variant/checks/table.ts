@@ -9,7 +9,7 @@ import { usable } from "../part-reader.ts";
 import { child, keyPlace, listKeys, type Path, valuePlace } from "../tree.ts";
 import { atKey, atValue, type DraftCheck, listRowIds } from "./check.ts";
 
-/** The rows of all sections with the paths to them. */
+/** The rows of all sections, with their paths. */
 function placedRows({ partial }: VariantDraft) {
   return usable(partial.rows).flatMap(([id, ids]) =>
     ids.map((row, i) => ({ id, row, path: ["sections", id, "rows", i] })),
@@ -50,12 +50,12 @@ export const rowsOnce: DraftCheck = (draft) => {
   });
 };
 
-/** Every category is listed in some section; otherwise it could not be filled. */
+/** Every category is listed in a section; otherwise it couldn't be filled. */
 export const rowsAll: DraftCheck = (draft) => {
   const rows = listRowIds(draft);
   if (draft.abstract || rows === null || rows.length === 0) return [];
   const known = [...draft.categories.keys()];
-  // A misspelt row has been reported; the category that was meant by it is not lost as well.
+  // A misspelt row has been reported; the category that it means isn't reported as well.
   const meant = rows.filter((row) => !known.includes(row)).map((row) => nearest(row, known));
   const lost = known.filter((id) => !rows.includes(id) && !meant.includes(id));
   const isOwn = (id: string) => keyPlace(draft.tree, ["categories", id]).file === draft.tree.place.file;
@@ -63,7 +63,7 @@ export const rowsAll: DraftCheck = (draft) => {
   return [...nowhere(draft, lost.filter(isOwn), true), ...nowhere(draft, inherited, false)];
 };
 
-/** One problem about all lost categories: at the category, or, for inherited ones, at the rows that leave them out. */
+/** One problem about all lost categories: at the category, or, for inherited ones, at the rows that lack them. */
 function nowhere(draft: VariantDraft, lost: readonly string[], own: boolean): Problem[] {
   const [first, second] = lost;
   if (first === undefined) return [];
@@ -86,7 +86,7 @@ export const somethingToFill: DraftCheck = (draft) =>
     .filter((key) => child(draft.tree, key)?.kind === "map" && listKeys(draft.tree, [key]).length === 0)
     .map((key) => atKey(draft, [key], "empty", msg("rules.empty-key")`\`${key}\` is empty`));
 
-/** An order names rows of the game, and every box can be filled in it. */
+/** An order is about rows of the game, and every box can be filled in it. */
 export const ordersFit: DraftCheck = (draft) => {
   const rows = listRowIds(draft);
   if (rows === null || rows.length === 0) return [];
@@ -148,7 +148,7 @@ function unknownRow(draft: VariantDraft, path: Path, row: string, rows: Rows): P
   return [atValue(draft, path, "unknown-category", message, suggestWord(row, rows))];
 }
 
-/** Several columns have labels that tell them apart; a single one needs none. */
+/** Each of several columns has a label; a single column needs none. */
 export const columnsNamed: DraftCheck = (draft) =>
   (draft.columns.size < 2 ? [] : usable(draft.columns))
     .filter(([, { label }]) => Object.keys(label).length === 0)
@@ -196,7 +196,7 @@ function waitsForItself({ columns }: VariantDraft, id: string): boolean {
   return reached.has(id);
 }
 
-/** Every turn fills as many boxes as the dice have layers and hands, so the number of boxes is a multiple of that. */
+/** The number of boxes is a multiple of the entries per turn. */
 export const turnsComeOut: DraftCheck = (draft) => {
   const rows = listRowIds(draft);
   const entries = entriesPerTurn(draft);
@@ -223,7 +223,7 @@ export const turnsComeOut: DraftCheck = (draft) => {
   ];
 };
 
-/** The last throw that a column accepts is one of the turn. */
+/** The last roll that a column accepts is one of the turn. */
 export const throwsFit: DraftCheck = (draft) =>
   usable(draft.columns).flatMap(([id, { entry }]) => {
     const { turn } = draft;

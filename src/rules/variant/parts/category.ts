@@ -90,7 +90,7 @@ const tooDeep: z.ZodType<Pattern> = writtenAs(
   z.never(),
 );
 
-/** What the dice must show, as a file writes it. */
+/** The pattern of a category. */
 export const pattern: z.ZodType<Pattern> = patternWithin(MAX_PATTERN_DEPTH);
 
 function patternWithin(depth: number): z.ZodType<Pattern> {
@@ -143,7 +143,7 @@ const mapScore = oneForm<Score>(
 );
 const formulaScore = formula.transform((read): Score => ({ kind: "formula", formula: read }));
 
-/** What a hit is worth: a formula, one value for each throw it may have been made in, or one formula for each pattern. */
+/** The score of a hit: a formula, one value for each roll of the turn, or one formula for each pattern. */
 const score: z.ZodType<Score> = writtenAs(
   z.unknown().transform((value, context): Score => {
     return readAs(isRecord(value) ? mapScore : formulaScore, value, context);
@@ -151,7 +151,7 @@ const score: z.ZodType<Score> = writtenAs(
   z.union([formula, byRoll, byPattern]),
 );
 
-/** A category as a file writes it; its id is the key it stands under. */
+/** A category; its id is its key. */
 export type CategoryPart = Omit<Category, "id" | "legal">;
 
 export const category: z.ZodType<CategoryPart> = about(
@@ -192,7 +192,7 @@ export const category: z.ZodType<CategoryPart> = about(
       )`\`miss\` replaces a strike, but \`strike: ${strike}\` allows none`;
       report(context, { code: "contradiction", message, atKey: true }, ["miss"]);
     }
-    // The codes of printed sheets know this order.
+    // The codes of printed sheets depend on this order of keys.
     return {
       ...read,
       strike: miss === null ? strike : "never",

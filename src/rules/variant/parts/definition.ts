@@ -13,23 +13,23 @@ import type { Text } from "../../game/game.ts";
 import { suggestWord, nearHint } from "../../problem/wording.ts";
 import { CHOICE_ID, MAX_ID_LENGTH, MAX_LABEL_LENGTH, MAX_NUMBER, PART_ID } from "../limits.ts";
 
-/** An issue that a definition of ours finds in a value. zod carries it in the parameters of its own issue. */
+/** An issue found by our code. zod carries it in the parameters of its own issue. */
 interface OwnIssue {
   readonly code: string;
   readonly message: Message;
   readonly hint: Message | null;
-  /** A stretch of the text to point at, counted from its start; null for all of it. */
+  /** The part of the text to point at; null for all of it. */
   readonly stretch: { readonly offset: number; readonly length: number } | null;
-  /** Point at the key rather than at its value. */
+  /** Whether to point at the key instead of its value. */
   readonly atKey: boolean;
 }
 
-/** The part of zod's context that takes issues. */
+/** The part of zod's context that collects issues. */
 export interface IssueSink {
   readonly issues: z.core.$ZodRawIssue[];
 }
 
-/** Reports an issue in our own words about the value that is being read, or about what is at `path` below it. */
+/** Reports our own issue about the value being read, or about the value at `path` below it. */
 export function report(
   to: IssueSink,
   issue: Pick<OwnIssue, "code" | "message"> & Partial<OwnIssue>,
@@ -39,7 +39,7 @@ export function report(
   to.issues.push({ code: "custom", input: undefined, path: [...path], params: { own } });
 }
 
-/** The issue of ours that one of zod's carries; null if zod found it itself. */
+/** Our own issue inside one of zod's; null if zod found it itself. */
 export function unwrapIssue(issue: z.core.$ZodIssue): OwnIssue | null {
   const own = issue.code === "custom" ? issue.params?.own : undefined;
   return (own as OwnIssue | undefined) ?? null;
@@ -51,8 +51,8 @@ type CamelCase<Key> = Key extends `${infer Head}_${infer Tail}`
 type OrNull<T> = undefined extends T ? Exclude<T, undefined> | null : T;
 
 /**
- * A map with these keys and no others, read in this order in camel case, with null for what is missing. The message of an unknown
- * key is never shown; it carries the known keys to the code that words the problem.
+ * A map with these keys and no others, read in this order in camel case, with null for missing keys. The message of an unknown key is never
+ * shown; it passes the known keys to the code that words the problem.
  */
 export function strict<S extends z.core.$ZodLooseShape>(shape: S) {
   const keys = Object.keys(shape);
@@ -71,17 +71,17 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A kind of value that a file writes as one word. */
+/** Marks a kind that a file writes as one word. */
 export const WORD = "word";
 
-/** For each kind of a union how a file writes it: the kind alone (`any`), or a map that has a key of that name (`{run: 5}`). */
+/** How a file writes each kind of a union: as a word (`any`), or as a map with a key of that name (`{run: 5}`). */
 type FormByKind<T extends { readonly kind: string }> = {
   readonly [K in T["kind"]]: { readonly kind: K } extends Extract<T, { kind: K }>
     ? typeof WORD | z.ZodType<object>
     : z.ZodType<Omit<Extract<T, { kind: K }>, "kind">>;
 };
 
-/** A value of one of several kinds. Whoever adds a kind to the union has to say here how a file writes it. */
+/** A value of one of several kinds. The compiler demands a form for each kind of the union. */
 export function byKind<T extends { readonly kind: string }>(expected: Message, forms: FormByKind<T>) {
   const all = Object.entries<typeof WORD | z.ZodType<object>>(forms);
   const words = all.flatMap(([kind, form]) => (form === WORD ? [[kind, { kind }]] : []));
@@ -91,7 +91,7 @@ export function byKind<T extends { readonly kind: string }>(expected: Message, f
   return oneForm<T>(expected, Object.fromEntries(words), Object.fromEntries(maps));
 }
 
-/** A map form that any of its keys gives away. */
+/** A map form that any of its keys identifies. */
 export function byAnyKey<T>(shape: object, form: z.ZodType<T>): Record<string, z.ZodType<T>> {
   return Object.fromEntries(Object.keys(shape).map((key) => [key, form]));
 }
@@ -139,7 +139,7 @@ export function oneForm<T>(
   return writtenAs(read, z.union(names.length === 0 ? shapes : [z.enum(names), ...shapes]));
 }
 
-/** The value as another definition reads it, whose issues become the issues of this one. */
+/** Reads the value with another schema, and passes on its issues. */
 export function readAs<T>(schema: z.ZodType<T>, value: unknown, to: IssueSink): T {
   const read = schema.safeParse(value);
   if (read.success) return read.data;
@@ -147,21 +147,21 @@ export function readAs<T>(schema: z.ZodType<T>, value: unknown, to: IssueSink): 
   return z.NEVER;
 }
 
-/** A definition with what editors show about it: an explanation, an arrow, and an example as a file would write it. */
+/** Adds what editors show: an explanation, an arrow, and an example in YAML. */
 export function about<S extends z.ZodType>(schema: S, explanation: `${string} → ${string}`): S {
   return schema.describe(explanation);
 }
 
-/** How a file writes values that code of ours reads. To zod, such code accepts anything. */
+/** The written form of values that our code reads. To zod, such code accepts anything. */
 const WRITTEN = new WeakMap<z.core.$ZodType, z.ZodType>();
 
-/** A definition with the form that a file may write, for the JSON Schema alone: never stricter than the code that reads it. */
+/** Adds the written form of a value, for the JSON Schema only: never stricter than the code that reads it. */
 export function writtenAs<S extends z.ZodType>(schema: S, form: z.ZodType): S {
   WRITTEN.set(schema, form);
   return schema;
 }
 
-/** The form that a file may write for a definition; null where the definition says it itself. */
+/** The written form of a schema; null if the schema itself describes it. */
 export function writtenForm(schema: z.core.$ZodType): z.ZodType | null {
   const { parent } = schema._zod;
   return WRITTEN.get(schema) ?? (parent === undefined ? null : writtenForm(parent));
@@ -171,10 +171,10 @@ function buildIdSchema(form: RegExp) {
   return z.string().regex(form).max(MAX_ID_LENGTH);
 }
 
-/** The id of a choice, as a file writes it. */
+/** The id of a choice. */
 export const choiceId = buildIdSchema(CHOICE_ID);
 
-/** A map of parts by id, or by keys of another form. @param most how many there may be */
+/** A map of parts by id, or by another key. @param most the maximum number of parts */
 export function byId<T>(
   part: z.ZodType<T>,
   most: number,
@@ -189,7 +189,7 @@ export function wholeNumber(min: number, max: number = MAX_NUMBER) {
   return z.int().min(min).max(max);
 }
 
-/** Text for people: not empty, one line. */
+/** A non-empty line of text. */
 function line(longest: number = MAX_LABEL_LENGTH) {
   return z
     .string()
@@ -199,10 +199,10 @@ function line(longest: number = MAX_LABEL_LENGTH) {
     .transform((text) => text.replace(/\s+/g, " "));
 }
 
-/** How the code of a language looks: `de`, `en`, `pt-BR`. */
+/** A language code: `de`, `en`, `pt-BR`. */
 const LANGUAGE_CODE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
-/** The same words in several languages; German and English always. */
+/** Words in several languages, German and English required. */
 export function words(longest: number = MAX_LABEL_LENGTH): z.ZodType<Text> {
   const read = buildWordsSchema({}, longest).transform((text, context) => {
     for (const key of Object.keys(text).filter((k) => !LANGUAGE_CODE.test(k))) {
@@ -226,19 +226,19 @@ export function words(longest: number = MAX_LABEL_LENGTH): z.ZodType<Text> {
   );
 }
 
-/** A map with words in several languages, beside other keys of its own. */
+/** A map with words in several languages, next to other keys. */
 export function buildWordsSchema<S extends z.core.$ZodLooseShape>(others: S, longest: number) {
   const german = about(line(longest), "The words in German. → Große Straße");
   const english = about(line(longest), "The words in English. → Large straight");
   return z.object({ ...others, de: german, en: english }).catchall(line(longest));
 }
 
-/** A formula as a text; the parser finds out whether it makes sense. */
+/** The written form of a formula; the parser does the exact check. */
 function formulaText(known: readonly string[] | null) {
   return z.string().regex(formulaPattern(known)).max(MAX_FORMULA_LENGTH);
 }
 
-/** A formula in a text, or a bare number. */
+/** A formula as a text, or a number. */
 export const formula: z.ZodType<Formula> = writtenAs(
   z.unknown().transform(readFormula),
   z.union([wholeNumber(-MAX_NUMBER), formulaText(FORMULA_NAMES)]),
@@ -278,7 +278,7 @@ function reportUnreadable(
   return z.NEVER;
 }
 
-/** A formula about boxes, which are named by their ids; checks find out whether there are such boxes. */
+/** A formula about boxes by their ids; checks verify that they exist. */
 export const boxFormula: z.ZodType<Formula<string>> = writtenAs(
   z.string().transform((text, context): Formula<string> => {
     const read = parseBoxFormula(text);

@@ -15,7 +15,7 @@ export const layers = byId(
   "Double dice: the layers of each die, by id. Each layer is scored by itself and fills its own box. → { inner: { de: innen, en: inner }, outer: { de: außen, en: outer } }",
 );
 
-/** What the faces show instead of their number, each by its number. */
+/** Symbols of faces, by their number. */
 export const symbols = byId(
   about(words(MAX_SYMBOL_LENGTH), "What one side shows. → { de: D, en: Q }"),
   MAX_SIDES,
@@ -23,7 +23,6 @@ export const symbols = byId(
   z.string(),
 );
 
-/** How many hands the dice are split into. */
 export const hands = about(
   wholeNumber(1, MAX_DICE),
   "Into how many hands the player splits the dice after the last throw; each hand fills a box. → 2",
@@ -58,14 +57,14 @@ const shape = strict({
     }),
     "Numbers that may stand for any other, in points too. Boxes that take any dice, or ask for a sum or a colour, count them as they lie. → { faces: [1], beside: true }",
   ).optional(),
-  // Read apart: layers have labels of their own.
+  // Read separately, since layers have labels.
   layers: writtenAs(z.unknown(), layers).optional(),
   symbols: writtenAs(z.unknown(), symbols).optional(),
 });
 
 type Written = z.infer<typeof shape>;
 
-/** The dice of one turn, or of one layer or hand of it: alike (`count`, `sides`, `low`) or written out one by one (`set`). */
+/** The dice of one turn, or of one layer or hand: equal (`count`, `sides`, `low`) or listed one by one (`set`). */
 export const dice: z.ZodType<Dice> = about(
   shape.transform((written, context): Dice => {
     const all = oneHand(buildDice(written, context), written.hands ?? 1, context);
@@ -92,7 +91,7 @@ export const dice: z.ZodType<Dice> = about(
   "The dice that are rolled. → { count: 5, sides: 6 }",
 );
 
-/** The dice of one hand, where all are parted into several. */
+/** The dice of one hand, if they are split into several. */
 function oneHand(all: readonly Die[], parts: number, to: IssueSink): readonly Die[] {
   if (parts === 1 || all.length === 0) return all;
   const [first] = all;
@@ -140,7 +139,7 @@ function buildDice(written: Written, to: IssueSink): Die[] {
   });
 }
 
-/** How many different hands `scored` of these dice can make; equal dice are counted together. */
+/** An upper bound on the number of hands of `scored` dice; exact for equal dice. */
 function handCount(all: readonly Die[], scored: number): number {
   let ways = [1];
   for (const { die, count } of groupDice(all)) {
@@ -152,7 +151,7 @@ function handCount(all: readonly Die[], scored: number): number {
   return ways[scored] ?? 0;
 }
 
-/** How many multisets of 0, 1, … `most` faces there are out of `sides`. */
+/** The number of multisets of 0, 1, … `most` faces out of `sides`. */
 function multisetCounts(sides: number, most: number): number[] {
   const counts = [1];
   for (let size = 1; size <= most; size++)
@@ -160,7 +159,7 @@ function multisetCounts(sides: number, most: number): number[] {
   return counts;
 }
 
-/** The faces that these dice can show, ascending. */
+/** All faces of these dice, ascending. */
 function listFaces(all: readonly Die[]): readonly number[] {
   return facesOf({ dice: all, scored: all.length, colours: null, wild: null });
 }

@@ -32,7 +32,7 @@ import {
 import { msg } from "../../problem/message.ts";
 import { z } from "zod";
 
-/** A pad has no room to print more. */
+/** A pad has no room for more. */
 const MAX_CHIPS = 12;
 
 const chips: z.ZodType<Chips> = strict({
@@ -51,7 +51,7 @@ const chips: z.ZodType<Chips> = strict({
   return read;
 });
 
-/** How a turn goes, as a file writes it. */
+/** The rules of a turn. */
 export const turn: z.ZodType<Omit<Turn, "entries">> = strict({
   rolls: about(wholeNumber(1, 20), "How many throws a turn has. → 3"),
   stop_early: about(z.boolean(), "Whether a player may stop before the last throw. → true").default(true),
@@ -138,7 +138,7 @@ export const players: z.ZodType<Players> = about(
       report(context, { code: "contradiction", message }, ["max"]);
     }
     const { max, ...others } = read;
-    // The codes of printed sheets know this order.
+    // The codes of printed sheets depend on this order of keys.
     return max === null ? { ...others, max } : read;
   }),
   "The number of players, and which sheets they use. → { min: 2, sheet: own }",
@@ -214,7 +214,7 @@ const JOKER_KEYS = {
   ).default("as_if_matched"),
 };
 
-/** Wrapped in a map, because a bare null would mean a missing key. */
+/** Wrapped, because a bare null would mean a missing key. */
 const jokerMap: z.ZodType<{ joker: Joker | null }> = strict(JOKER_KEYS).transform(
   ({ if: gate, ...read }) => ({ joker: { gate: gate ?? OPEN, ...read } }),
 );
@@ -272,7 +272,7 @@ export const ranking: z.ZodType<Ranking> = about(
   "Who wins. → { order: highest, tie: shared }",
 );
 
-/** Money in a text such as "2.50", to hundredths; a number in YAML would lose its last 0, and then its exactness. */
+/** Money as a text such as "2.50"; a number in YAML would lose its last 0 and its exactness. */
 const MONEY = /^(\d{1,6})(?:\.(\d{1,2}))?$/;
 
 const money = writtenAs(z.unknown().transform(readMoney), z.string().regex(MONEY));
@@ -331,7 +331,7 @@ const pot: z.ZodType<SettlementPart> = strict(POT_KEYS).transform((read, context
   return { kind: "pot", pot: read };
 });
 
-/** A prize for a column; the limit is far above any real one. */
+/** A prize for a column, with a generous limit. */
 const prize = wholeNumber(0, 1_000);
 
 const PRIZE_KEYS = {
@@ -347,7 +347,7 @@ const prizes: z.ZodType<SettlementPart> = strict(PRIZE_KEYS).transform(({ perCol
   prizes: { worth: new Map(Object.entries(perColumn)), sweep },
 }));
 
-/** Stakes in a pot, or prizes for columns that are won one by one. */
+/** Stakes in a pot, or prizes for columns. */
 export type SettlementPart =
   | { readonly kind: "pot"; readonly pot: Settlement }
   | { readonly kind: "columns"; readonly prizes: ColumnPrizes };

@@ -33,7 +33,7 @@ const MAX_TIERS = 20;
 
 const from = wholeNumber(-MAX_NUMBER);
 
-/** Where bonus tiers start, whatever else there is to them. */
+/** Only the starts of bonus tiers, to check them in an otherwise invalid section. */
 export const tierStarts = z.array(z.object({ from })).max(MAX_TIERS);
 
 const tiers = z
@@ -50,7 +50,7 @@ const tierMode = about(
   "Which steps count: only the `highest` that was reached, or the `sum` of all of them. → highest",
 );
 
-/** A section as a file writes it: its categories by their ids. */
+/** A section with its categories by id. */
 export type SectionPart = Omit<Section, "id" | "categories"> & { readonly rows: readonly string[] };
 
 export const section: z.ZodType<SectionPart> = about(
@@ -99,7 +99,7 @@ const entry = byKind<Entering>(msg("rules.a-way-of-entering")`a way of entering 
   }).transform(({ maxRoll }) => ({ throws: maxRoll })),
 });
 
-/** A column; one that stands alone needs no label. */
+/** A column; the only column of a game needs no label. */
 export const column: z.ZodType<Omit<Column, "id">> = about(
   strict({
     label: about(
@@ -152,7 +152,7 @@ export const constraint: z.ZodType<Omit<Constraint, "id">> = about(
   "Two boxes whose values must compare in a certain way. → { expr: minimum < maximum }",
 );
 
-/** A bonus that belongs to no section, as a file writes it. */
+/** A bonus outside of sections. */
 export const bonus: z.ZodType<Omit<Bonus, "id">> = about(
   strict({
     label: about(words(), "The name of its line on the pad. → { de: Vier Straßen, en: Four straights }"),
@@ -215,7 +215,7 @@ const aboutRule = about(
   ABOUT,
 ).optional();
 
-/** A note stands with its place and its words side by side: `{at: turn, de: …, en: …}`. */
+/** A note has its place and its words in one map: `{at: turn, de: …, en: …}`. */
 export const note: z.ZodType<Omit<Note, "id">> = about(
   writtenAs(
     z
@@ -230,7 +230,7 @@ export const note: z.ZodType<Omit<Note, "id">> = about(
   'A sentence for the rule sheet that no other key can say. → { at: turn, de: "Wer flucht, gibt eine Runde aus.", en: Whoever swears buys a round. }',
 );
 
-/** The variant's own words for a sum line. */
+/** The variant's name for a sum line. */
 export const lineLabelPart: z.ZodType<Text> = about(
   words(),
   "The name of a sum line. → { de: Endsumme, en: Grand total }",

@@ -31,7 +31,7 @@ const choice = about(
   "A choice of a house rule. → { label: { de: beide, en: both } }",
 );
 
-/** A house rule with its choices, as a file writes it. */
+/** A house rule with its choices. */
 const option = about(
   strict({
     label: about(words(), "What the house rule is about. → { de: Bonusstufen, en: Bonus tiers }"),
@@ -48,7 +48,7 @@ const option = about(
   "A house rule with several choices. → { label: { de: Bonusstufen, en: Bonus tiers }, default: highest, choices: { highest: { label: { de: nur die höhere, en: highest only } } } }",
 );
 
-/** Rules that are well formed but probably a mistake, each in a sentence. `authoring/lint` finds them; a file can `accept` them. */
+/** The warnings of `authoring/lint`, each as a sentence. A file can `accept` them. */
 export const LINT_WARNINGS = {
   "same-boxes": "Two boxes take every roll at the same points, so they can never differ.",
   "bonus-unreachable": "Nobody can reach this bonus.",
@@ -72,7 +72,7 @@ export type LintWarningCode = keyof typeof LINT_WARNINGS;
 
 const ids = z.array(z.string()).min(1).max(MAX_ENTRIES);
 
-/** Accepted warnings: for each kind the ids that it may concern. */
+/** Accepted warnings: for each kind the ids that it may be about. */
 const accept: z.ZodType<Readonly<Partial<Record<LintWarningCode, readonly string[]>>>> = about(
   strict(
     Object.fromEntries(
@@ -87,7 +87,7 @@ const accept: z.ZodType<Readonly<Partial<Record<LintWarningCode, readonly string
 
 const faces = z.array(wholeNumber(-1_000, 1_000)).min(1).max(40);
 
-/** An example as a file writes it. Without a score, the roll must not be worth anything in its row. */
+/** An example. Without a score, the roll must not be allowed in its row. */
 export type ExamplePart = z.output<typeof example>;
 
 const example = about(
@@ -124,7 +124,7 @@ const example = about(
       const message = msg("rules.drop-with-hand")`with \`hand\` there is no die to drop`;
       report(context, { code: "contradiction", message, atKey: true }, ["drop"]);
     }
-    /** All dice as they fell, or the scored ones only. */
+    /** All dice, or the scored ones only. */
     return { ...read, faces: roll ?? hand ?? [], handOnly: hand !== null };
   }),
   "A roll with what it earns. It is printed on the rule sheet, and proved whenever the file is read. → { roll: [3, 3, 3, 2, 2], row: full_house, score: 53 }",
@@ -143,7 +143,7 @@ const variantId = writtenAs(
   z.string().regex(VARIANT_ID).max(MAX_ID_LENGTH),
 );
 
-/** Every key of a variant, with what stands below it: files are read with this, and the JSON Schema for editors is made from it. */
+/** The schema of every key of a variant, for reading files and for the JSON Schema of editors. */
 export const KEYS = {
   id: about(
     variantId,
@@ -212,7 +212,7 @@ export const KEYS = {
   accept,
 };
 
-/** What a game cannot do without; a base may leave it to those that extend it. */
+/** The required keys of a game; a base may leave them to variants that extend it. */
 export const NEEDED = [
   "id",
   "name",

@@ -6,17 +6,17 @@ import { UNPATCHABLE } from "../options.ts";
 import { isRecord, writtenForm } from "../parts/definition.ts";
 import { KEYS, NEEDED } from "../parts/variant.ts";
 
-/** A JSON Schema, draft 7: what editors understand best. */
+/** A JSON Schema, draft 7, which editors support best. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** What names the schema of variants, wherever its file lies. */
+/** The id of the schema, independent of its location. */
 const VARIANT_SCHEMA_ID = "urn:augenblock:variant";
 
 /**
- * A JSON Schema of variant files, draft 7, for editors: it completes keys, explains them and underlines what can't be right.
+ * The JSON Schema of variant files, draft 7, with which editors complete and explain keys, and underline mistakes.
  *
- * It is made from the definitions that read variants (`KEYS`), so it knows each key that they know. It underlines nothing
- * that the reading accepts, but the reading sees more: what ids name, whether dice can show a pattern, what adds up.
+ * It is derived from the schemas that read variants (`KEYS`). It accepts everything that the reader accepts, but the reader finds more:
+ * unknown ids, patterns that dice can't show, sums that don't work.
  */
 export function variantSchema(): JsonSchema {
   const bare = wholeVariant();
@@ -42,7 +42,7 @@ export function variantSchema(): JsonSchema {
   });
 }
 
-/** The schema with what choices may set put into it. */
+/** Inserts the schema of what choices may set. */
 function withPatches(schema: JsonSchema, set: JsonSchema, path: readonly string[]): JsonSchema {
   return withBelow(schema, (below, name) => {
     const here = name === null ? path : [...path, name];
@@ -52,13 +52,13 @@ function withPatches(schema: JsonSchema, set: JsonSchema, path: readonly string[
   });
 }
 
-/** The schema of a variant that needs no base, made from the definitions that read it. All keys of the top may be missing. */
+/** The schema of a variant without a base. All top-level keys are optional. */
 export function wholeVariant(): JsonSchema {
   const shape = Object.entries<z.ZodType>(KEYS).map(([key, rule]) => [key, rule.optional()]);
   return normalizeSchema(toJsonSchema(z.strictObject(Object.fromEntries(shape))));
 }
 
-/** zod's own translation; what code of ours reads is put in as the form that a file may write. */
+/** zod's own translation, with the written form of values that our code reads. */
 function toJsonSchema(definition: z.ZodType): JsonSchema {
   const { $schema: _, ...made } = z.toJSONSchema(definition, {
     io: "input",
@@ -75,21 +75,21 @@ function toJsonSchema(definition: z.ZodType): JsonSchema {
   return made;
 }
 
-/** The same with the example of each explanation in a list of its own, and with keys as YAML has them. */
+/** Moves the example of each explanation to `examples`, and adapts keys to YAML. */
 function normalizeSchema(schema: JsonSchema): JsonSchema {
   const { propertyNames, ...rest } = withBelow(schema, normalizeSchema);
   const [description = "", example] = rest.description?.split(" → ") ?? [];
   const made = example === undefined ? rest : { ...rest, description, examples: [parsedYaml(example)] };
   if (!isRecord(propertyNames)) return made;
-  // Editors take the `1` of `1: black` for a number, so a schema that demands a text would underline it.
+  // To editors, the key of `1: black` is a number, which a schema of strings would underline.
   const { type: _, ...form } = propertyNames;
   return Object.keys(form).length === 0 ? made : { ...made, propertyNames: form };
 }
 
-/** Shorter ones are written out wherever they are needed. */
+/** Shorter schemas are repeated inline. */
 const MIN_SHARED_LENGTH = 160;
 
-/** The schema with whatever occurs twice in `definitions`, named after the keys of its first place. Explanations stay with the value. */
+/** Moves repeated schemas to `definitions`, named after the keys of their first place. Explanations stay with the value. */
 function share(schema: JsonSchema): JsonSchema {
   const counts = new Map<string, number>();
   const names = new Map<string, string>();
@@ -102,7 +102,7 @@ function share(schema: JsonSchema): JsonSchema {
       const text = JSON.stringify(stripAnnotations(below));
       const count = (counts.get(text) ?? 0) + 1;
       counts.set(text, count);
-      // Whatever it contains occurs as often as it does.
+      // Its parts occur as often as it does.
       if (count === 1) countBelow(below);
       return below;
     });
@@ -129,7 +129,7 @@ function share(schema: JsonSchema): JsonSchema {
   }
 }
 
-/** The words of a key, or of the form that a key must have. */
+/** The words of a key, or of a pattern of keys. */
 function plainName(name: string): string {
   const words = name.replace(/\[[^\]]*\](\*|\{[\d,]*\})?/g, "").replace(/\\\./g, ".");
   return words
@@ -139,8 +139,8 @@ function plainName(name: string): string {
 }
 
 /**
- * The schema of what one file lays over another: maps may lack anything, and `null` takes away what may be missing. For what must
- * be there, `null` is more often a forgotten value than one that an option patches. @param path the names that lead here, `*` for any
+ * The schema of a file that extends another: everything is optional, and `null` removes what may be missing. `null` for a required key is
+ * rejected, since it is usually a forgotten value. @param path the names that lead here, `*` for any
  */
 function overlay(schema: JsonSchema, path: readonly string[] = []): JsonSchema {
   if (isAtomic(path)) return schema;
@@ -165,10 +165,10 @@ function orNull(schema: JsonSchema): JsonSchema {
   return allowed === null ? nullable : { ...nullable, enum: [...allowed, null] };
 }
 
-/** A key, by its name or by the form that it must have. */
+/** A key, by its name or by its pattern. */
 type Step = Readonly<{ name: string | null; form: string }>;
 
-/** The schema of what a choice sets: values by path, not within lists; `null` takes away what may be missing. @param needed what may not */
+/** The schema of what a choice sets: values by path, not in lists; `null` removes what may be missing. @param needed the required keys */
 function patches(whole: JsonSchema, needed: readonly string[]): JsonSchema {
   const open = { ...whole, required: [...needed] };
   const ways = waysBelow(open, []).filter(({ steps }) => !UNPATCHABLE.includes(steps[0]?.name ?? ""));
@@ -186,7 +186,7 @@ function patches(whole: JsonSchema, needed: readonly string[]): JsonSchema {
   return { type: "object", properties, patternProperties, ...limits };
 }
 
-/** The ways to the values below, and what may be written there. */
+/** The paths to all values below, with their schemas. */
 function waysBelow(schema: JsonSchema, before: readonly Step[]): { steps: Step[]; schema: JsonSchema }[] {
   return listAlternatives(schema).flatMap((form) =>
     listChildren(form).flatMap(([name, below]) => {
@@ -200,17 +200,17 @@ function waysBelow(schema: JsonSchema, before: readonly Step[]): { steps: Step[]
 function buildStep(name: string, { propertyNames }: JsonSchema): Step {
   if (name !== "*") return { name, form: name };
   const pattern = isRecord(propertyNames) ? propertyNames.pattern : undefined;
-  // A key with a dot in it can't be reached, since dots part the keys of a path.
+  // Keys with dots are unreachable, since dots separate the keys of a path.
   return { name: null, form: pattern?.replace(/^\^|\$$/g, "") ?? `[^.]{1,${MAX_ID_LENGTH}}` };
 }
 
-/** The value in the form that it has elsewhere, so that both can be shared, or `null`. */
+/** The value in the same form as elsewhere, so that it can be shared, or `null`. */
 function wholeOrNull(schema: JsonSchema): JsonSchema {
   if (schema.type !== "object" && schema.type !== "array") return orNull(schema);
   return { ...pickAnnotations(schema), anyOf: [stripAnnotations(schema), { type: "null" }] };
 }
 
-/** One or the other, where two forms of a value have the same key. */
+/** The union of two schemas for the same key. */
 function either(one: JsonSchema | undefined, other: JsonSchema): JsonSchema {
   if (one === undefined) return other;
   const forms = [one, other].flatMap(listAlternatives);
@@ -218,14 +218,14 @@ function either(one: JsonSchema | undefined, other: JsonSchema): JsonSchema {
   return distinct.length === 1 ? other : { anyOf: distinct };
 }
 
-/** Keywords that explain a value and demand nothing of it. */
+/** Keywords that explain a value without restricting it. */
 const ANNOTATIONS = ["title", "description", "examples", "default"];
 
-/** Keywords with schemas by name, and with values that are no schemas. */
+/** Keywords with schemas by name, and keywords with plain values. */
 const MAPS = ["properties", "patternProperties", "definitions"];
 const VALUES = [...ANNOTATIONS, "const", "enum"];
 
-/** A copy with every schema right below changed; `name` is what it stands under, `*` where anything may stand. */
+/** A copy with every direct subschema changed; `name` is its key, `*` for any key. */
 export function withBelow(
   schema: JsonSchema,
   change: (below: JsonSchema, name: string | null) => JsonSchema,
@@ -241,19 +241,19 @@ export function withBelow(
   return Object.fromEntries(Object.entries(schema).map((entry) => [entry[0], inside(entry)]));
 }
 
-/** The schemas of a map's keys by name; those that may have any name under `*`. */
+/** The schemas of a map's keys; `*` for any key. */
 function listChildren(schema: JsonSchema): [name: string, below: JsonSchema][] {
   const named = Object.entries(schema.properties ?? {});
   const others: [string, unknown][] = [["*", schema.additionalProperties]];
   return [...named, ...others].flatMap(([name, below]) => (isRecord(below) ? [[name, below]] : []));
 }
 
-/** The forms that a value may have: one, unless there is a choice. */
+/** The alternative forms of a value. */
 function listAlternatives(schema: JsonSchema): JsonSchema[] {
   return schema.anyOf === undefined ? [schema] : schema.anyOf.filter(isRecord).flatMap(listAlternatives);
 }
 
-/** What a schema demands, without its explanations. */
+/** A schema without its explanations. */
 function stripAnnotations(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(Object.entries(schema).filter(([keyword]) => !ANNOTATIONS.includes(keyword)));
 }
