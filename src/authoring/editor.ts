@@ -4,24 +4,24 @@ import { flowYaml, type YamlValue } from "../rules/source/write-yaml.ts";
 import { isRecord } from "../rules/variant/parts/definition.ts";
 import { type JsonSchema, wholeVariant } from "../rules/variant/schema/variant-schema.ts";
 
-/** Something that can be typed. */
+/** A suggestion of what to type. */
 interface Suggestion {
   readonly word: string;
-  /** What is put in: the word, and what has to follow it. */
+  /** The text to insert: the word, and what must follow it. */
   readonly insert: string;
-  /** What the schema says about it, in English; empty where it says nothing. */
+  /** The explanation of the schema, in English; empty for none. */
   readonly about: string;
 }
 
-/** What can be typed in the place of a stretch of text. */
+/** What can be typed in place of a part of the text. */
 export interface Completion {
-  /** Offsets of what was typed so far; the end is not included. */
+  /** Offsets of what was typed so far, excluding the end. */
   readonly from: number;
   readonly to: number;
   readonly suggestions: readonly Suggestion[];
 }
 
-/** Values that name parts of the game, and where those stand. `*` is any key or position. */
+/** Values that are ids of parts of the game, and the paths of those parts. `*` is any key or index. */
 const NAMING: readonly (readonly [value: Path, parts: Path])[] = [
   [["sections", "*", "rows", "*"], ["categories"]],
   [["columns", "*", "after"], ["columns"]],
@@ -32,10 +32,10 @@ const NAMING: readonly (readonly [value: Path, parts: Path])[] = [
 ];
 
 /**
- * What can be typed at an offset of a variant file: keys that the schema knows there and that do not stand there yet, parts that a base
- * has, words that a value may be, ids of what the game has.
+ * What can be typed at an offset of a variant file: keys of the schema that aren't there yet, parts of the base, words of a value, ids of
+ * the game.
  *
- * @param game the file merged with everything that it extends, as far as it can be read
+ * @param game the file merged with everything that it extends, as far as it is readable
  * @param bases the ids of variants that can be extended
  * @returns null where nothing can be typed
  */
@@ -87,23 +87,23 @@ function isLike(path: Path, pattern: Path): boolean {
   return path.length === pattern.length && pattern.every((step, at) => step === "*" || step === path[at]);
 }
 
-/** What the schema says about the value at a path, in English; empty where it says nothing. */
+/** The explanation of the value at a path, in English; empty for none. */
 function findSchemaDescription(path: Path): string {
   return listSchemasAtPath(path).find(({ description }) => description !== undefined)?.description ?? "";
 }
 
-/** What the schema says about something in a variant file. */
+/** An explanation of a key or value in a variant file. */
 export interface Explanation {
-  /** Offsets of what is explained; the end is not included. */
+  /** Offsets of what is explained, excluding the end. */
   readonly from: number;
   readonly to: number;
-  /** In English, as the schema is. */
+  /** In English, like the schema. */
   readonly about: string;
-  /** How it may be written, as YAML; null where the schema shows nothing. */
+  /** An example in YAML; null for none. */
   readonly example: string | null;
 }
 
-/** Explains the key or value at an offset of a variant file; null where there is nothing to say. */
+/** Explains the key or value at an offset of a variant file; null if there is no explanation. */
 export function findExplanation(text: string, offset: number): Explanation | null {
   const cursor = findCursor(text, offset);
   if (cursor === null) return null;
@@ -119,7 +119,7 @@ export function findExplanation(text: string, offset: number): Explanation | nul
 
 let whole: JsonSchema | null = null;
 
-/** Every form that a value of a variant file may have at a path, by the program's own schema; none where nothing may stand. */
+/** The schemas of the value at a path of a variant file, one for each form; empty if no value is allowed. */
 export function listSchemasAtPath(path: Path): JsonSchema[] {
   whole ??= wholeVariant();
   return path.reduce<JsonSchema[]>(
@@ -138,7 +138,7 @@ function below(form: JsonSchema, step: string | number): JsonSchema[] {
   return others.filter(isRecord).flatMap(listAlternatives);
 }
 
-/** The forms to choose from, each with the explanation of the whole. */
+/** The alternatives of a schema, each with the explanation of the whole. */
 function listAlternatives(schema: JsonSchema): JsonSchema[] {
   if (schema.anyOf === undefined) return [schema];
   const { description, examples } = schema;

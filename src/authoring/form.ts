@@ -14,9 +14,9 @@ import type { YamlValue } from "../rules/source/write-yaml.ts";
 import type { Offer } from "./scaffold/catalogue.ts";
 import { type BonusStep, type LanguageList, orderLabel, SIMPLE_ORDERS } from "./scaffold/extending.ts";
 
-/** What most people change about a game, as a form shows it. Whatever can't be read is left out. */
+/** What most people change about a game, for an editor with fields. Unreadable parts are left out. */
 export interface VariantForm {
-  /** The name by language; one of code `null` where all languages say the same. */
+  /** The name by language; one with code `null` if all languages have the same. */
   readonly names: readonly { readonly code: string | null; readonly name: string }[];
   readonly sections: readonly FormSection[];
   readonly columns: readonly FormColumn[];
@@ -28,15 +28,15 @@ export interface FormSection {
   readonly id: string;
   readonly label: string;
   readonly tiers: readonly BonusStep[];
-  /** Those that are played, and those of the base that were taken away. */
+  /** Boxes in the game, and boxes of the base that were removed. */
   readonly boxes: readonly FormBox[];
 }
 
-/** A box, or one that could be. */
+/** A box of the game or of its base. */
 interface FormBox {
   readonly id: string;
   readonly label: string;
-  /** What it is worth if that is a number; null where the dice decide. */
+  /** Its fixed score; null if the score depends on the dice. */
   readonly points: number | null;
   readonly isPlayed: boolean;
 }
@@ -44,13 +44,13 @@ interface FormBox {
 /** A column of the pad. */
 interface FormColumn {
   readonly id: string;
-  /** Empty where it has no name. */
+  /** Empty for a column without a name. */
   readonly label: string;
-  /** The kind of its order; null where the order names boxes. */
+  /** The kind of its order; null if the order names boxes. */
   readonly order: string | null;
 }
 
-/** A house rule with the choice that applies by default. */
+/** A house rule with its default choice. */
 interface FormOption {
   readonly id: string;
   readonly label: string;
@@ -58,10 +58,10 @@ interface FormOption {
   readonly choices: readonly { readonly id: string; readonly label: string }[];
 }
 
-/** A variant file, as far as it could be read: what it says itself, what its base says, and both together. */
+/** A variant file as far as it is readable: itself, its base, and both merged. */
 export interface VariantLayers {
   readonly own: MapNode;
-  /** With everything that it extends itself; null if there is none. */
+  /** Merged with everything that it extends; null if there is none. */
   readonly base: MapNode | null;
   readonly game: MapNode;
 }
@@ -116,7 +116,7 @@ function listFormNames(text: Text): VariantForm["names"] {
   return Object.entries(text).map(([code, name]) => ({ code, name }));
 }
 
-/** The rows of a section with those of its base that are not there: behind what stands before them in the base. */
+/** The rows of a section and those of its base that were removed, each after the row that it follows in the base. */
 function rowsWithTaken(rows: readonly string[], ofBase: readonly string[]): string[] {
   const all = [...rows];
   for (const [at, id] of ofBase.entries()) {
@@ -132,7 +132,7 @@ function listSectionRows(game: MapNode, section: string): string[] {
   return listItems(game, ["sections", section, "rows"]).flatMap((node) => readString(node) ?? []);
 }
 
-/** The bonus of a section; steps that can't be read are left out. */
+/** The bonus of a section without unreadable tiers. */
 function readBonusTiers(game: MapNode, section: string): BonusStep[] {
   return listItems(game, ["sections", section, "tiers"]).flatMap((node) => {
     const [from, add] = [readNumber(child(node, "from")), readNumber(child(node, "add"))];
@@ -140,13 +140,13 @@ function readBonusTiers(game: MapNode, section: string): BonusStep[] {
   });
 }
 
-/** The elements of a list; none where there is no list. */
+/** The elements of a list; empty if there is no list. */
 function listItems(game: MapNode, path: Path): readonly Node[] {
   const node = findNode(game, path);
   return node?.kind === "list" ? node.items : [];
 }
 
-/** Words in several languages; none where something else stands. */
+/** Words in several languages; empty for any other value. */
 function readLocalizedText(node: Node | null): Text {
   if (node?.kind !== "map") return {};
   const entries = Object.entries(plainTree(node) as Record<string, unknown>);
@@ -163,9 +163,9 @@ function readNumber(node: Node | null): number | null {
   return node?.kind === "scalar" && typeof node.value === "number" ? node.value : null;
 }
 
-/** What a person changes in the form of a variant. */
+/** A change in the form. */
 export type FormEdit =
-  /** `code` is null where all languages say the same. */
+  /** `code` is null to set the name in all languages. */
   | { readonly kind: "name"; readonly code: string | null; readonly name: string }
   | { readonly kind: "tiers"; readonly section: string; readonly tiers: readonly BonusStep[] }
   | { readonly kind: "points"; readonly box: string; readonly points: number }
@@ -179,7 +179,7 @@ export type FormEdit =
 
 type SimpleOrder = (typeof SIMPLE_ORDERS)[number];
 
-/** What a change of the form sets in the file. What then says the same as its base is taken away. @param languages the author's first */
+/** The settings of a change in the file. A value equal to that of the base is removed. @param languages the author's first */
 export function listEditSettings(
   edit: FormEdit,
   layers: VariantLayers,
@@ -215,19 +215,19 @@ export function listEditSettings(
   }
 }
 
-/** A value in the file itself, or nothing there if the base says the same. */
+/** Sets a value in the file, or removes it if the base has the same. */
 function overrideBase({ base }: VariantLayers, path: Path, value: YamlValue): YamlSetting {
   const inherited = base && findNode(base, path);
   const isSame = inherited !== null && JSON.stringify(plainTree(inherited)) === JSON.stringify(value);
   return { path, value: isSame ? undefined : value };
 }
 
-/** Takes a part of the game away: out of the file, and what a base has by `null`. */
+/** Removes a part of the game: from the file, or by `null` if the base has it. */
 function removal({ base }: VariantLayers, path: Path): YamlSetting {
   return { path, value: base !== null && findNode(base, path) !== null ? null : undefined };
 }
 
-/** Words in one language, or in all of them where they said the same so far. */
+/** Sets words in one language, or in all languages if they were the same so far. */
 function translateSettings(game: MapNode, path: Path, code: string | null, words: string): YamlSetting[] {
   const text: Text = readLocalizedText(findNode(game, path));
   const isOne = new Set(Object.values(text)).size <= 1;
@@ -236,7 +236,7 @@ function translateSettings(game: MapNode, path: Path, code: string | null, words
   return changed.map((one) => ({ path: [...path, one], value: words }));
 }
 
-/** Step by step where the file has them already, so that comments beside them stay. */
+/** Sets tiers one by one if the file has some already, which keeps their comments. */
 function tierSettings(layers: VariantLayers, path: Path, tiers: readonly BonusStep[]): YamlSetting[] {
   const whole = overrideBase(layers, path, tiers);
   const now = listItems(layers.own, path);
@@ -291,7 +291,7 @@ function rowsSetting(layers: VariantLayers, section: string, rows: readonly stri
   return overrideBase(layers, ["sections", section, "rows"], rows);
 }
 
-/** A column more; those that stood alone so far and had no name get one. */
+/** Adds a column; a single column without a name gets one, too. */
 function newColumn(game: MapNode, order: SimpleOrder, languages: LanguageList): YamlSetting[] {
   const ids = listKeys(game, ["columns"]);
   const label = (one: SimpleOrder): YamlValue => orderLabel(languages, one);

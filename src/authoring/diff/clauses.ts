@@ -53,7 +53,7 @@ const matchedSections = compareParts("sections", [sameId, sameLabel]);
 /** A game as a whole. */
 const game = (before: Game, after: Game): Pairs<Game> => [[before, after]];
 
-/** Everything that games can differ in, in the order of a rule sheet: what each says, and its words. Examples and ids are left out. */
+/** All clauses in which games can differ, in the order of a rule sheet, with their words. Examples and ids are left out. */
 export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
   game: [
     clauses(game, {
@@ -94,7 +94,7 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
   ],
   start: [
     clauses(game, {
-      // A game that says nothing about the start leaves it to the players.
+      // Without a rule, the players decide who starts.
       start: clause(
         ({ start }) => start ?? { method: "free", dice: 0, tie: null },
         ({ method, dice, tie }, { choice }) =>
@@ -128,7 +128,7 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
         "box-id": clause(({ id }) => id, String),
         "box-label": clause(({ label }) => label, ownWords),
         "box-rule": whole(ruleOfBox, sameRule),
-        // A rule that is the same, but comes to other scores, because the dice are others.
+        // The same rule with other scores, because the dice differ.
         "box-scores": whole(
           ({ legal }, { language }) => numberRanges(legal) || language.translate("diff.value.no-scores"),
           (a, b) => !sameRule(a, b) || isEqual(a.legal, b.legal),
@@ -163,7 +163,7 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
   ],
   bonus: [
     clauses(matchedSections, {
-      // How steps are taken together matters from two steps on.
+      // The mode matters only with two tiers or more.
       bonus: clause(
         ({ tiers, tierMode }) =>
           tiers.length === 0 ? null : { tiers, tierMode: tiers.length === 1 ? "highest" : tierMode },
@@ -177,7 +177,7 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
   columns: [
     clauses(
       ({ columns: before }, { columns: after }) => {
-        // The only columns of two games are the same one, whatever they are called.
+        // Single columns always match, even with different names.
         const areAlone = before.length === 1 && after.length === 1;
         return pairMatches(before, after, [sameId, () => areAlone]);
       },
@@ -225,7 +225,7 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
       "ranking-tie": clause(({ ranking }) => ranking.tie, createChoiceFormatter("tie")),
     }),
     clauses(
-      // A line that only one game names has the language's usual word in the other, which may well be the same.
+      // A line that only one game names has the language's usual word in the other, which may be the same.
       ({ lineLabels: before }, { lineLabels: after }) =>
         [...after].flatMap(([id, text]) => {
           const label = before.get(id);
@@ -257,13 +257,13 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
               words.choice("rest", settlement.rest),
               words.choice("leaver", settlement.leaver),
             ),
-          // Amounts in another currency are other amounts.
+          // In another currency, all amounts differ.
           (a, b) => isEqual(a.currency, b.currency),
         ),
       },
     ),
   ],
-  // What a choice changes is told where it changes.
+  // The effects of a choice are reported in their own clauses.
   options: [
     clauses(
       compareParts("options", [sameId]),
@@ -282,7 +282,7 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
     ),
   ],
   notes: [
-    // Under whatever id.
+    // Regardless of ids.
     clauses(compareParts("notes", [sameId, (a, b) => isEqual(a.text, b.text)]), {
       note: whole(
         ({ text }, words) => words.own(text),
@@ -313,7 +313,7 @@ function sameRule(a: Category, b: Category): boolean {
   return isEqual(x, y);
 }
 
-/** Two constraints may say the same, whatever they are called. */
+/** Compares constraints regardless of ids. */
 function sameConstraint({ id: _, ...a }: Constraint, { id: __, ...b }: Constraint): boolean {
   return isEqual(a, b);
 }
@@ -323,12 +323,12 @@ function matchedBoxes(before: Game, after: Game): Pairs<Category> {
     sameId,
     sameLabel,
     sameRule,
-    // Any dice will do for so many boxes that it says nothing about which they are.
+    // `any` is too common to identify a box.
     (a, b) => a.pattern.kind !== "any" && isEqual(a.pattern, b.pattern),
   ]);
 }
 
-/** Boxes that both games have, in another order: the stretch of rows in which the two differ. */
+/** The range of rows in which the order of common boxes differs. */
 function findReorderedRows(before: Game, after: Game): Pairs<readonly Text[]> {
   const both = matchedBoxes(before, after).filter(([old, one]) => old !== null && one !== null);
   const is = both.map(([, one]) => one);
@@ -340,28 +340,28 @@ function findReorderedRows(before: Game, after: Game): Pairs<readonly Text[]> {
   return from === -1 ? [] : [[labels(was.map(([old]) => old)), labels(is)]];
 }
 
-/** A rule that has one of a few values. */
+/** Formats a rule with a few possible values. */
 function createChoiceFormatter(rule: string) {
   return (value: string | boolean, words: DiffWords) => words.choice(rule, value);
 }
 
-/** A number in a sentence of the catalogue. */
+/** Formats a number in a sentence of the catalogue. */
 function createCountFormatter(key: string) {
   return (n: number, { language }: DiffWords) => language.translate(key, { n });
 }
 
-/** A phrase of rule sheets in its short form. */
+/** Formats a phrase of rule sheets in its short form. */
 function short<F>(phrase: (language: Language, fact: F, form: "short") => string) {
   return (fact: F, { language }: DiffWords) => phrase(language, fact, "short");
 }
 
-/** Labels in the variant's own words. */
+/** Formats labels in the variant's own words. */
 function labels(separator: string) {
   return (parts: readonly { readonly label: Text }[], words: DiffWords) =>
     parts.map(({ label }) => words.own(label)).join(separator);
 }
 
-/** Facts beside each other; those that are missing or empty are left out. */
+/** Joins facts, without missing or empty ones. */
 function together(...facts: readonly (string | null)[]): string {
   return facts.filter((fact) => fact !== null && fact !== "").join("; ");
 }
@@ -419,13 +419,13 @@ function afterWords(id: string, { game, language }: DiffWords): string {
   return before === undefined ? id : afterPhrase(language, before, "short");
 }
 
-/** In the long form where orders of one kind may differ. */
+/** In the long form for orders that name boxes. */
 function orderWords(order: Order, { language, game, box }: DiffWords): string {
   const form = order.kind === "outward" || order.kind === "stages" ? "long" : "short";
   return orderPhrase(language, game, order, form, box);
 }
 
-/** What winning each column is worth, and what all of them bring on top. */
+/** The worth of each column, and of winning all of them. */
 function prizesWords({ worth, sweep }: ColumnPrizes, { game, language }: DiffWords): string {
   const columns = game.columns.map((column) => `${language.text(column.label)} ${worth.get(column.id) ?? 1}`);
   const args = { n: sweep, columns: columns.length };
@@ -470,7 +470,7 @@ function prizeWords({ share, base }: Pick<Settlement, "share" | "base">, { choic
   return choice("prize", base, { share });
 }
 
-/** Amounts in hundredths of the currency, written out. */
+/** Formats amounts in hundredths of the currency. */
 function amounts(hundredths: readonly number[], { game: { settlement }, language }: DiffWords): string {
   const currency = settlement === null ? "" : `\u00a0${language.text(settlement.currency)}`;
   return together(...hundredths.map((amount) => `${formatAmount(language, amount / 100)}${currency}`));

@@ -33,7 +33,7 @@ export function listDifferences(before: Game, after: Game): Difference[] {
   );
 }
 
-/** What a game comes to: boxes and turns of one player, and the highest and lowest totals of a full sheet. */
+/** Key figures of a game: boxes and turns of one player, and the highest and lowest totals of a full sheet. */
 export type GameOutcome = Readonly<ReturnType<typeof computeOutcome>>;
 
 function computeOutcome(game: Game) {
@@ -42,14 +42,13 @@ function computeOutcome(game: Game) {
     turns: countGameTurns(game),
     highest: highestTotal(game),
     lowest: lowestTotal(game),
-    /** The most victory points; 0 in a game that has none. */
+    /** The most victory points; 0 in a game without any. */
     points: highestPoints(game),
   };
 }
 
 /**
- * Scores that a box can have in the second game and not in the first, ascending, and the other way round; none of either where the
- * difference is no box's.
+ * Scores that a box has only in the second game, and only in the first, ascending; both empty if the difference isn't about a box.
  */
 export function changedScores({ clause, before, after }: Difference): { gained: number[]; lost: number[] } {
   if (!["box", "box-rule", "box-scores"].includes(clause)) return { gained: [], lost: [] };
@@ -64,17 +63,17 @@ export function changedScores({ clause, before, after }: Difference): { gained: 
 export interface ToldDifference extends ToldFacts {
   readonly clause: string;
   readonly heading: string;
-  /** The id of the box, column, section or option that it is about; null where there is only one of the kind. */
+  /** The id of its box, column, section or option; null if a game has only one of the kind. */
   readonly id: string | null;
   readonly change: "added" | "removed" | "changed";
   /** Scores that can be entered in the second game only, and in the first only, ascending. */
   readonly gained: readonly number[];
   readonly lost: readonly number[];
-  /** All of it in a line. */
+  /** The difference in one line. */
   readonly message: string;
 }
 
-/** Tells a difference between two games, which `compareGames` found, in the words of each; scores gained and lost ascend. */
+/** Words a difference that `compareGames` found. */
 export function tellDifference(
   { before, after }: Pick<GameComparison, "before" | "after">,
   difference: Difference,
@@ -97,7 +96,7 @@ export function tellDifference(
   };
 }
 
-/** What both games say. Where that sounds the same, the difference lies in the variants' words in another language. */
+/** The words of both games. If they are the same, adds words of another language in which the variants differ, or the plain values. */
 function factsTold(difference: Difference, was: DiffWords, is: DiffWords): ToldFacts {
   const told = difference.tell(was, is);
   if (told.before === null || told.before !== told.after) return told;
@@ -117,7 +116,7 @@ function factsTold(difference: Difference, was: DiffWords, is: DiffWords): ToldF
   return beside(before ?? "", after ?? "");
 }
 
-/** What a difference does to the scores that can be entered; empty where it does nothing to them. */
+/** The effect of a difference on the scores that can be entered; empty for none. */
 export function tellScores({ change, gained, lost }: ToldDifference, language: Language): string[] {
   const line = (key: string, scores: readonly number[]) =>
     scores.length === 0 ? [] : [language.translate(`diff.scores.${key}`, { scores: numberRanges(scores) })];
@@ -125,7 +124,7 @@ export function tellScores({ change, gained, lost }: ToldDifference, language: L
   return change === "removed" ? [] : [...line("gained", gained), ...line("lost", lost)];
 }
 
-/** What the two games come to, a line for each number, told whether it changed or not. */
+/** The key figures of both games, a line each, changed or not. */
 export function tellOutcomes({ outcomes }: GameComparison, language: Language): string[] {
   const hasPoints = outcomes.before.points !== 0 || outcomes.after.points !== 0;
   const keys = ["boxes", "turns", "highest", "lowest", "points"] as const;
@@ -139,13 +138,13 @@ export function tellOutcomes({ outcomes }: GameComparison, language: Language): 
   });
 }
 
-/** Differences under a heading of a rule sheet, each with what it does to the scores that can be entered. */
+/** Differences under a heading of a rule sheet, each with its effect on scores. */
 export interface ToldGroup {
   readonly heading: string;
   readonly lines: readonly { readonly message: string; readonly scores: readonly string[] }[];
 }
 
-/** All differences by the headings of a rule sheet, and at the end what both games come to. */
+/** All differences by heading of a rule sheet, followed by the key figures of both games. */
 export function tellComparison(comparison: GameComparison, language: Language): ToldGroup[] {
   const told = comparison.differences.map((difference) => tellDifference(comparison, difference, language));
   const groups = [...new Set(told.map(({ heading }) => heading))].map((heading) => ({
@@ -159,8 +158,8 @@ export function tellComparison(comparison: GameComparison, language: Language): 
 }
 
 /**
- * A comparison as people read it: the clauses under the headings of a rule sheet, below each what it does to the scores that
- * can be entered, and at the end what both games come to. One sentence where the rules are the same.
+ * A comparison as text: the clauses under the headings of a rule sheet, each with its effect on scores, followed by the key figures of both
+ * games. One sentence if the rules are the same.
  *
  * @returns several lines, without a line break at the end
  */

@@ -7,7 +7,7 @@ import { listCategories } from "../../rules/game/rows.ts";
 
 export type DiffWords = ReturnType<typeof createDiffWords>;
 
-/** Puts what a game says into the words of a language. */
+/** Formats the rules of a game in a language. */
 export function createDiffWords(game: Game, language: Language) {
   return {
     game,
@@ -15,23 +15,23 @@ export function createDiffWords(game: Game, language: Language) {
     own: (text: Text): string => language.text(text),
     /** The name of a box in quotation marks. */
     box: (id: string): string => quoteName(language, rowName(game, language, id)),
-    /** One of the few values that a rule has. */
+    /** The value of a rule with a few possible values. */
     choice: (rule: string, value: string | boolean, args: Record<string, string | number> = {}): string =>
       choicePhrase(language, rule, value, "short", args),
   };
 }
 
-/** What both games say of something, in words; null where a game says nothing of the kind. */
+/** The words of both games for a fact; null if a game doesn't have it. */
 export interface ToldFacts {
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** What two games say differently in a clause; null where a game has nothing of the kind. */
+/** The facts of both games in a clause; null if a game doesn't have it. */
 interface ChangedFacts {
   readonly before: unknown;
   readonly after: unknown;
-  /** Puts both facts into words. */
+  /** Formats both facts. */
   tell(was: DiffWords, is: DiffWords): ToldFacts;
 }
 
@@ -39,14 +39,14 @@ interface ChangedFacts {
 export interface Difference extends ChangedFacts {
   readonly clause: string;
   readonly heading: string;
-  /** What it is about, where a game has several of the kind: a box, a column, a section, an option. */
+  /** The box, column, section or option that it is about; null if a game has only one of the kind. */
   readonly subject: Named | null;
 }
 
-/** What two parts say differently, if they do. */
+/** Compares two parts; null if they agree. */
 type Clause<P> = (old: P | null, one: P | null) => ChangedFacts | null;
 
-/** A rule that games can differ in. @param factOf what a part says; null: nothing @param words says it @param isSame if it is no difference */
+/** A rule in which games can differ. @param factOf the fact of a part; null for none @param words formats it @param isSame compares facts */
 export function clause<P, F>(
   factOf: (part: P) => F | null,
   words: (fact: F, context: DiffWords) => string,
@@ -65,18 +65,18 @@ export function clause<P, F>(
   };
 }
 
-/** A part that is told as a whole where only one game has it, or where the two are not `alike`. */
+/** A part that is reported as a whole if only one game has it, or if the two are not `alike`. */
 export function whole<P>(words: (part: P, context: DiffWords) => string, alike = (_: P, __: P) => true) {
   return clause((part: P) => part, words, alike);
 }
 
-/** What two lists have in common, and null for what only the other one has. */
+/** Matching elements of two lists, with null for a missing partner. */
 export type Pairs<P> = readonly (readonly [P | null, P | null])[];
 
 /** Clauses about parts of one kind. */
 export type ClauseGroup = (before: Game, after: Game) => Omit<Difference, "heading">[];
 
-/** Compares parts clause by clause. @param wholes where one of these differs, nothing else is told of the part */
+/** Compares parts clause by clause. @param wholes if one of these differs, the other clauses of the part are skipped */
 export function clauses<P extends object>(
   pairsOf: (before: Game, after: Game) => Pairs<P>,
   each: Readonly<Record<string, Clause<P>>>,
@@ -96,7 +96,7 @@ export function clauses<P extends object>(
     });
 }
 
-/** A part that a game has once, or not at all. */
+/** A part that a game has at most once. */
 export function once<K extends keyof Game>(
   key: K,
 ): (before: Game, after: Game) => Pairs<NonNullable<Game[K]>> {
@@ -105,7 +105,7 @@ export function once<K extends keyof Game>(
 
 type Lists = Pick<Game, "sections" | "constraints" | "bonuses" | "options" | "notes">;
 
-/** Parts of which a game has several, matched in these senses. */
+/** Parts of which a game can have several, matched in these senses. */
 export function compareParts<K extends keyof Lists>(
   key: K,
   senses: readonly ((a: Lists[K][number], b: Lists[K][number]) => boolean)[],
@@ -114,8 +114,8 @@ export function compareParts<K extends keyof Lists>(
 }
 
 /**
- * Pairs what belongs together in two lists: first whatever agrees in the first sense, then, of the rest, whatever agrees in
- * the second, and so on. A pair is made only where both sides have no other choice.
+ * Matches the elements of two lists: first those that agree in the first sense, then, of the rest, those that agree in the second, and so
+ * on. Only unambiguous pairs are made.
  *
  * @param senses in which two members may be the same, the strictest first
  * @returns the pairs in the order of `after`, each with null for a missing side; what is only in `before` follows what it
@@ -133,7 +133,7 @@ export function pairMatches<T extends object>(
     const newLeft = after.filter((one) => !taken.has(one));
     for (const old of oldLeft) {
       const [only, ...more] = newLeft.filter((one) => isSame(old, one));
-      // Where several could be meant, nobody knows which.
+      // Skips ambiguous matches.
       if (only === undefined || more.length > 0) continue;
       if (oldLeft.filter((other) => isSame(other, only)).length === 1) partner.set(old, only);
     }
@@ -148,7 +148,7 @@ export function pairMatches<T extends object>(
   return pairs;
 }
 
-/** Whether two values say the same; maps count by their entries. */
+/** Deep equality, including maps. */
 export function isEqual(a: unknown, b: unknown): boolean {
   return a === b || plain(a) === plain(b);
 }
@@ -157,12 +157,12 @@ function plain(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) => {
     if (inner instanceof Map) return [...inner];
     if (typeof inner !== "object" || inner === null || Array.isArray(inner)) return inner;
-    // Keys in one order, since it makes no difference in which a file gives them.
+    // Sorted, since the order of keys is irrelevant.
     return Object.fromEntries(Object.entries(inner).sort(([x], [y]) => (x < y ? -1 : 1)));
   });
 }
 
-/** A value that no clause has words for, as people write one: keys and values one after the other. */
+/** Formats a value without a clause: keys and values one after the other. */
 export function inPlainWords(value: unknown, language: Language): string {
   if (value === null || value === undefined) return language.translate("diff.value.no-scores");
   if (typeof value === "boolean") return language.translate(`diff.value.${value ? "if-so" : "if-not"}`);
@@ -172,7 +172,7 @@ export function inPlainWords(value: unknown, language: Language): string {
   return entries.map(([key, inner]) => `${String(key)} ${inPlainWords(inner, language)}`).join("; ");
 }
 
-/** What the clauses speak of. Anything else is compared and told by its key, so that two games are never the same for want of words. */
+/** The keys that clauses cover. Other keys are compared generically, so that no difference is missed. */
 const SPOKEN_OF = {
   game: "id name dice layers hands symbols turn start direction players sections columns bonuses prizes constraints repeats strike ranking settlement lineLabels options examples notes",
   dice: "dice scored colours wild",
@@ -184,10 +184,10 @@ const SPOKEN_OF = {
   column: "id label order multiplier entry after",
 };
 
-/** What no clause speaks of. Parts that only one of the games has are told as a whole elsewhere. */
+/** Facts that no clause covers. Parts that only one game has are reported elsewhere as a whole. */
 export function otherParts(before: Game, after: Game) {
   const [was, is] = [collectOtherFacts(before), collectOtherFacts(after)];
-  // A key such as `chance someKey` belongs to a part, others to what a game has once.
+  // A key with a space, such as `chance someKey`, belongs to a part that both games must have.
   const keys = [...new Set([...is.keys(), ...was.keys()])].filter(
     (key) => !key.includes(" ") || (was.has(key) && is.has(key)),
   );

@@ -7,22 +7,20 @@ import type { OptionCombination } from "../../rules/variant/read-variant.ts";
 /** A rule that is well formed but bad. */
 export interface LintWarning {
   readonly code: LintWarningCode;
-  /** The ids that it is about; `accept` with one of them silences it. */
+  /** The ids that it is about; `accept` with one of them suppresses it. */
   readonly about: readonly string[];
-  /** The key to look at, from the root of the variant. */
+  /** The path of the key to change. */
   readonly path: Path;
-  /** Why it is bad. */
   readonly message: Message;
-  /** What to write instead. */
   readonly hint: Message;
-  /** Another key that has to do with it. */
+  /** Another relevant key. */
   readonly related: { readonly message: Message; readonly path: Path } | null;
 }
 
-/** A variant under some choices with which it can be played. */
+/** A playable option combination. */
 export type PlayableCombination = OptionCombination & { readonly game: Game };
 
-/** Looks for one kind of bad rule. */
+/** Finds one kind of bad rule. */
 export type LintCheck = (played: PlayableCombination) => LintWarning[];
 
 export function lintWarning(

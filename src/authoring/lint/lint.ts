@@ -32,7 +32,7 @@ import {
 import { lineUnseen, noteAboutNothing, noteUnseen, startDice, unusedOptions } from "./checks/unused.ts";
 import type { LintCheck, LintWarning, PlayableCombination } from "./lint-warning.ts";
 
-/** What is bad as soon as some choice of house rules makes it so. */
+/** Checks that warn if any option combination has the flaw. */
 const LINT_CHECKS: readonly LintCheck[] = [
   sameBoxes,
   groupsUnsaid,
@@ -49,15 +49,14 @@ const LINT_CHECKS: readonly LintCheck[] = [
   startDice,
 ];
 
-/** What is bad only if it is so whatever one chooses. */
+/** Checks that warn only if all option combinations have the flaw. */
 const INVARIANT_CHECKS: readonly LintCheck[] = [lineUnseen, noteUnseen, noteAboutNothing];
 
 /**
- * All problems of a variant file, and a warning for every rule that is well formed but bad. Both are looked for with the default
- * choices and with every other choice of every option in turn. Choices with problems are skipped, and so are bases, which can't be
- * played on their own.
+ * All problems of a variant file, and a warning for every rule that is well formed but bad, under the default choices and under each other
+ * choice of each option. Choices with problems are not checked for bad rules, nor are bases, which can't be played.
  *
- * @param languages where to look for missing translations
+ * @param languages for finding missing translations
  */
 export function lintVariantFile(
   file: string,
@@ -77,13 +76,13 @@ function filterPlayable({ all }: OptionCombinations): PlayableCombination[] {
   return all.flatMap(({ game, ...trial }) => (game === null ? [] : [{ ...trial, game }]));
 }
 
-/** The warnings that a base has without the file that extends it. */
+/** The warnings of a base alone. */
 function warningsOfBase(base: ResolvedVariant): Problem[] {
   const trials = optionCombinations(asGame(base));
   return collectWarnings(trials, filterPlayable(trials));
 }
 
-/** A warning with the choices that cause it. */
+/** A warning with the option combination that causes it. */
 type FoundWarning = LintWarning & { readonly trial: PlayableCombination };
 
 function collectWarnings(trials: OptionCombinations, playable: readonly PlayableCombination[]): Problem[] {
@@ -106,7 +105,7 @@ function collectWarnings(trials: OptionCombinations, playable: readonly Playable
     ...underEveryChoice(played),
     ...unusedOptions(trials).map((warning) => ({ ...warning, trial: first })),
   ];
-  // Each warning once, under the first choices that caused it: the defaults, if they do.
+  // Each warning once, under the first choices that cause it, preferably the defaults.
   const problems = new Map<string, Problem>();
   for (const one of found) {
     const accepted = one.trial.draft.accept[one.code] ?? [];
@@ -124,7 +123,7 @@ function runChecks(checks: readonly LintCheck[], trial: PlayableCombination): Fo
   return checks.flatMap((check) => check(trial)).map((warning) => ({ ...warning, trial }));
 }
 
-/** Warnings of the checks that count only when no choice makes them go away. */
+/** Warnings of `INVARIANT_CHECKS`. */
 function underEveryChoice(played: readonly PlayableCombination[]): FoundWarning[] {
   const key = ({ code, path }: FoundWarning) => `${code} ${path.join(".")}`;
   const [first = [], ...rest] = played.map((trial) => runChecks(INVARIANT_CHECKS, trial));
@@ -144,7 +143,7 @@ function toProblem({ code, about, path, message, hint, related, trial }: FoundWa
   });
 }
 
-/** A warning for every acceptance in the file itself (not in a base) that accepts nothing: it would hide the next warning. */
+/** Warns of entries in `accept` of the file itself (not of a base) that match no warning, since they would hide a future one. */
 function unusedAcceptances(
   played: readonly PlayableCombination[],
   found: readonly FoundWarning[],
@@ -175,17 +174,17 @@ function unusedAcceptances(
   return [...unused].flatMap(([spot, one]) => (used.has(spot) ? [] : [one]));
 }
 
-/** A few seconds of work for all choices of a variant together; the games that people play take a hundredth of that. */
+/** A few seconds of work for all choices of a variant together; real games take a hundredth of that. */
 const MAX_LINT_COST = 8_000_000;
 
-/** What looking at one hand in one box costs beside one step of working out totals. */
+/** The cost of checking one hand in one box, in steps of computing totals. */
 const PER_HAND = 10;
 
-/** How often totals are worked out for a bonus, and for a box on which more hangs than its own points. */
+/** How often totals are computed for a bonus, and for a box that affects others. */
 const TOTALS_PER_BONUS = 4;
 const TOTALS_PER_BOX = 3;
 
-/** What it costs to look for bad rules in a game, in steps of working out a total. */
+/** The cost of checking a game for bad rules, in steps of computing totals. */
 function lintCost(game: Game): number {
   const boxes = listCategories(game);
   const totals =
@@ -196,15 +195,15 @@ function lintCost(game: Game): number {
   return PER_HAND * handsOf(game.dice).length * boxes.length + totals * perTotal;
 }
 
-/** Where to look for missing translations. */
+/** Languages for finding missing translations. */
 export interface LanguagesToCheck {
-  /** A language that is checked even if the variant has no word in it; null: none. */
+  /** A language to check even if the variant has no words in it; null for none. */
   readonly requested: string | null;
-  /** A language by its code; null if there is none. Tells which of a variant's texts it has words for. */
+  /** A language by its code, which knows for which texts it has words; null if there is none. */
   language(code: string): { speaks(text: Text): boolean } | null;
 }
 
-/** Texts without words in a language that the variant's name has (an error), another text has, or that was requested (warnings). */
+/** Texts without words in a language of the variant's name (an error), of another text, or that was requested (warnings). */
 export function checkTranslations(
   playable: readonly PlayableCombination[],
   { requested, language }: LanguagesToCheck,

@@ -1,17 +1,17 @@
 import type { Place, Problem } from "../../rules/problem/problem.ts";
 import { LINT_WARNINGS } from "../../rules/variant/parts/variant.ts";
 
-/** A file that was looked at, with what was found. */
+/** A checked file with its problems. */
 export interface LintedFile {
   readonly file: string;
   readonly problems: readonly Problem[];
 }
 
 /**
- * What was found as a SARIF 2.1.0 log, which code hosts show on a pull request.
+ * The problems as a SARIF 2.1.0 log, which code hosts show on a pull request.
  *
  * @param version of this program
- * @returns a value for `JSON.stringify`; columns in it count UTF-16 units
+ * @returns a value for `JSON.stringify`; columns count UTF-16 units
  */
 export function sarifLog(files: readonly LintedFile[], version: string): object {
   const codes = [...new Set(files.flatMap(({ problems }) => problems.map(({ code }) => code)))].sort();
@@ -29,7 +29,7 @@ export function sarifLog(files: readonly LintedFile[], version: string): object 
   };
 }
 
-/** What lint warns of, in a sentence. */
+/** A sentence for each warning. */
 const KNOWN: Readonly<Record<string, string>> = {
   ...LINT_WARNINGS,
   untranslated: "A variant lacks words in a language.",
@@ -70,7 +70,7 @@ function toSarifLocation(place: Place | Pick<Place, "file">): object {
   return { physicalLocation: { artifactLocation, region } };
 }
 
-/** A path as a URI: relative ones stay so, to be found below the root of a repository. */
+/** A path as a URI. Relative paths stay relative to the root of the repository. */
 function toUri(file: string): string {
   const parts = file.replaceAll("\\", "/").split("/");
   const path = parts

@@ -10,25 +10,25 @@ import { category as categoryRule } from "../../rules/variant/parts/category.ts"
 import { readResolved } from "../../rules/variant/read-variant.ts";
 import { child, listKeys, type MapNode, findNode, plainTree } from "../../rules/variant/tree.ts";
 
-/** A category that a new game can take over from the games that there are. */
+/** A category of existing games that a new game can use. */
 export interface Offer {
-  /** What it is chosen by: its id, or its id and the game's where games differ about it. */
+  /** The word for choosing it: its id, or its id and that of the game, where games differ. */
   readonly word: string;
   readonly id: string;
-  /** All ids that games have for it. */
+  /** All its ids in existing games. */
   readonly names: readonly string[];
   readonly label: Text;
-  /** As a file writes it. */
+  /** Its YAML value. */
   readonly written: { readonly [key: string]: YamlValue };
   readonly rule: ReturnType<typeof categoryRule.parse>;
-  /** How many games have it. */
+  /** The number of games that have it. */
   readonly games: number;
 }
 
-/** Keys that mean the same in every game; a category with others needs more of its game than a new one has. */
+/** Keys that mean the same in every game; a category with other keys depends on its game. */
 const PORTABLE = ["label", "pattern", "score", "served", "strike"];
 
-/** All categories that could stand in another game, the commonest first. The same dice at the same worth are one category. */
+/** All categories that another game can use, the most common first. Categories with the same pattern and score are one. */
 export function catalogue(ids: readonly string[], files: VariantFiles): Offer[] {
   const alike = new Map<string, [Offer, ...Offer[]]>();
   for (const offer of ids.flatMap((id) => collectOffers(id, files))) {
@@ -44,7 +44,7 @@ export function catalogue(ids: readonly string[], files: VariantFiles): Offer[] 
   });
 }
 
-/** One for all, under the id that most of them have, with the names by which it is known as well. */
+/** Merges equal offers under their most common id, with all ids as names. */
 function together(alike: readonly [Offer, ...Offer[]]): Offer {
   const countOffersWithId = (id: string) => alike.filter((offer) => offer.id === id).length;
   const usual = alike.reduce((best, one) =>
@@ -53,12 +53,12 @@ function together(alike: readonly [Offer, ...Offer[]]): Offer {
   return { ...usual, names: [...new Set(alike.map(({ id }) => id))], games: alike.length };
 }
 
-/** A category that fits a new game, with every score that its dice can earn there. */
+/** A category that fits a new game, with its scores there. */
 export interface Fitting extends Offer {
   readonly legal: readonly number[];
 }
 
-/** Those that the dice can show, and that are worth a value for each throw of a turn if they are worth one by throw. */
+/** The offers that the dice can score; scores by roll need a value for each roll of a turn. */
 export function filterFittingOffers(offers: readonly Offer[], dice: Dice, rolls: number): Fitting[] {
   return offers.flatMap((offer) => {
     const { score, strike } = offer.rule;
@@ -68,7 +68,7 @@ export function filterFittingOffers(offers: readonly Offer[], dice: Dice, rolls:
   });
 }
 
-/** The categories that somebody chose; a problem for each unknown word, and for two that can't stand on one pad. */
+/** The chosen categories; or a problem for each unknown word, and for two that can't be on one pad. */
 export function chooseCategories(words: readonly string[], offers: readonly Fitting[]): Result<Fitting[]> {
   const problems: Problem[] = [];
   const chosen: Fitting[] = [];
@@ -123,7 +123,7 @@ function readOffer(tree: MapNode, game: string, id: string): Offer | null {
   if (!read.success) return null;
   const { data: rule } = read;
   const { pattern } = rule;
-  // Says whether groups need different numbers, where the game that it comes from left that to be understood.
+  // Makes `distinct` explicit.
   const groups =
     pattern.kind === "groups" && pattern.sizes.length >= 2
       ? { pattern: { ...(written.pattern as Offer["written"]), distinct: pattern.distinct } }

@@ -9,22 +9,22 @@ import type { VariantFiles } from "../../rules/variant/bases.ts";
 import { lintVariant, readVariant } from "../../rules/variant/read-variant.ts";
 import type { Fitting, Offer } from "./catalogue.ts";
 
-/** What a new variant is called, and in which file it will stand. */
+/** The name and file of a new variant. */
 export interface NewVariant {
   readonly id: string;
   readonly name: Text;
-  /** The file, as its base is looked for beside it. */
+  /** The file name, for finding its base next to it. */
   readonly file: string;
-  /** The address of its schema, absolute or from its own folder; null where there is none. */
+  /** The address of its schema, absolute or relative to its folder; null for none. */
   readonly schema: string | null;
 }
 
-/** The first line of a file, from which editors know its schema. */
+/** The first line of a file, which tells editors its schema. */
 export function schemaLine(address: string): string {
   return `# yaml-language-server: $schema=${address}`;
 }
 
-/** The text of a file: the line with its schema, a title as a comment, and what follows. */
+/** The text of a file: the schema line, a title as a comment, and the lines. */
 export function fileText(
   { schema }: Pick<NewVariant, "schema">,
   title: string,
@@ -34,18 +34,18 @@ export function fileText(
   return `${[...head, `# ${oneLine(title)}`, ...lines].join("\n")}\n`;
 }
 
-/** Words for an id, the same in every language: `my-yazzo` is My Yazzo. The owner of the file will know better ones. */
+/** A name from an id, the same in every language: My Yazzo for `my-yazzo`. */
 export function buildNameText(id: string, languages: LanguageList): Text {
   return allLanguagesSay(languages, () => id.split("-").map(capitalize).join(" "));
 }
 
 /**
- * The text of a new variant that extends another one, with house rules to choose from as comments. Every rule that is offered
- * has been tried: with it alone the variant can be played, and has no problem under any choice of its options.
+ * The text of a new variant that extends another one, with suggested house rules as comments. Every suggestion has been tried: with it alone
+ * the variant is playable, and has no problem under any choice of its options.
  *
  * @param base the id of the variant to build on
- * @param languages the language that comments are in first
- * @returns the text, or why nothing can be built on that base
+ * @param languages that of the comments first
+ * @returns the text, or why the base can't be extended
  */
 export function extendingText(
   start: NewVariant,
@@ -61,10 +61,10 @@ export function extendingText(
   const game = readVariant(start.file, renderSettings(own), files);
   if (!game.ok) return game;
   const renderWithRule = (rule: HouseRule) => renderSettings([...own, ...rule]);
-  // Of each suggestion the first form under which the variant has no problem, whatever the choices.
+  // Of each suggestion, the first form without problems under any choice.
   const rules = suggestedRules(game.value, languages).flatMap((forms) => {
     const playable = forms.filter((form) => readVariant(start.file, renderWithRule(form), files).ok);
-    // Another choice of an option that the base has was tried by whoever wrote the base.
+    // Choices of the base's own options need no linting.
     const isChoice = (form: HouseRule) => form.every(({ path }) => path[0] === "options");
     const lintRule = (form: HouseRule) => lintVariant(start.file, renderWithRule(form), files).problems;
     return playable.slice(0, MAX_FORMS).find((form) => isChoice(form) || lintRule(form).length === 0) ?? [];
@@ -79,16 +79,16 @@ function renderSettings(settings: readonly Setting[]): string {
   return `${yamlLines(settings).join("\n")}\n`;
 }
 
-/** More forms of one suggestion than this are not looked at closely: it takes long, and the rest is hardly better. */
+/** The most forms of a suggestion to lint: linting is slow, and later forms are hardly better. */
 const MAX_FORMS = 3;
 
-/** A rule that people might play by at home: the settings that it takes, together. */
+/** The settings of a house rule. */
 type HouseRule = readonly Setting[];
 
-/** A house rule in several forms, of which the first one that fits the game will do. */
+/** Alternative forms of a house rule; the first one that fits the game is used. */
 type Suggestion = readonly HouseRule[];
 
-/** House rules that a game suggests; not all of them need fit, so they are tried first. A new column has a name in each language. */
+/** House rules for a game; the caller has to try whether they fit. */
 function suggestedRules(game: Game, languages: LanguageList): Suggestion[] {
   const [language] = languages;
   const paying = payingCategory(game);
@@ -116,7 +116,7 @@ function otherChoices({ options }: Game, language: Language): Suggestion[] {
   });
 }
 
-/** Points that make a difference on any pad. */
+/** Additional points in suggestions. */
 const MORE = 10;
 
 function otherBonus({ sections }: Game, language: Language): HouseRule[] {
@@ -151,7 +151,7 @@ function oneColumnMore({ columns }: Game, languages: LanguageList): HouseRule[] 
   return [[...names, createSetting(["columns", id], { label, order }, language.translate("new.column"))]];
 }
 
-/** A category that could be worth more: with a fixed number of points if there is one. */
+/** A category that could be worth more, preferably one with a fixed score. */
 function payingCategory({ sections }: Game): Category | undefined {
   const all = sections.flatMap(({ categories }) => categories).filter(({ strike }) => strike !== "always");
   const fixed = all.filter(({ score }) => score.kind === "formula" && score.formula.kind === "number");
@@ -179,7 +179,7 @@ function raisedFormula(formula: Formula): string | number {
   return showFormula({ kind: "binary", op: "+", left: formula, right: more(0) });
 }
 
-/** Each category of the last section left out, the cheapest one first: the last one may be what the game is named after. */
+/** Forms without one category of the last section each, that with the lowest score first, since the game may be named after the highest. */
 function oneLess({ sections }: Game, but: Category | undefined, language: Language): HouseRule[] {
   const section = sections.at(-1);
   if (section === undefined || section.categories.length < 2) return [];
@@ -200,13 +200,13 @@ function oneLess({ sections }: Game, but: Category | undefined, language: Langua
 interface Setting {
   readonly path: readonly string[];
   readonly value: YamlValue;
-  /** What is said above it, as a comment; null if nothing. */
+  /** A comment above it; null for none. */
   readonly words: string | null;
-  /** It is only offered: its line is a comment, to be taken or left. */
+  /** Whether it is only a suggestion, in a comment. */
   readonly offered: boolean;
 }
 
-/** A setting that holds, with words on it if there are any. */
+/** A setting with an optional comment. */
 export function createSetting(
   path: readonly string[],
   value: YamlValue,
@@ -215,7 +215,7 @@ export function createSetting(
   return { path, value, words, offered: false };
 }
 
-/** Settings as lines of YAML, each key once, as first met. Below the top, what stands alone under a key shares its line. */
+/** Settings as lines of YAML, each key once, in order of first occurrence. Below the top level, a single value shares the line of its key. */
 export function yamlLines(settings: readonly Setting[], depth = 0): string[] {
   const keys = [...new Set(settings.map(({ path }) => path[depth] ?? ""))];
   const indent = "  ".repeat(depth);
@@ -234,7 +234,7 @@ export function yamlLines(settings: readonly Setting[], depth = 0): string[] {
   });
 }
 
-/** Lines as comments, a blank line before those of each key at the top. */
+/** Settings as comments, with a blank line before each top-level key. */
 export function commentedBlocks(settings: readonly Setting[]): string[] {
   const keys = [...new Set(settings.map(({ path }) => path[0]))];
   return keys.flatMap((key) => {
@@ -243,7 +243,7 @@ export function commentedBlocks(settings: readonly Setting[]): string[] {
   });
 }
 
-/** All languages; comments are in the first one. */
+/** All languages, that of comments first. */
 export type LanguageList = readonly [Language, ...Language[]];
 
 /** The same words in every language, by code in alphabetical order. */
@@ -252,7 +252,7 @@ function allLanguagesSay(languages: LanguageList, words: (language: Language) =>
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** What a column of an order is called if nobody has a better name, in every language. */
+/** The default name of a column by its order, in every language. */
 export function orderLabel(languages: LanguageList, order: Order["kind"]): Text {
   return allLanguagesSay(languages, (language) =>
     capitalize(language.translate(`rule.order.${order}.short`)),
@@ -263,13 +263,13 @@ function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A step of a bonus: from so many points on, so many are added. */
+/** A step of a bonus: `add` points for a sum of at least `from`. */
 export type BonusStep = {
   readonly from: number;
   readonly add: number;
 };
 
-/** A bonus for these boxes, by the scores of each: from three fifths of what they hold at most (63 in Yatzy). */
+/** A bonus for boxes with these scores, from three fifths of their maximum (63 in Yatzy). */
 export function usualBonus(legal: readonly (readonly number[])[]): BonusStep {
   const most = legal.reduce((sum, scores) => sum + Math.max(0, ...scores), 0);
   return { from: Math.max(1, Math.round(most * 0.6)), add: 35 };
@@ -279,17 +279,17 @@ export function usualBonus(legal: readonly (readonly number[])[]): BonusStep {
 export const SIMPLE_ORDERS = ["free", "down", "up", "inward"] as const satisfies readonly Order["kind"][];
 type SimpleOrder = (typeof SIMPLE_ORDERS)[number];
 
-/** What the owner of a new game has decided. */
+/** The decisions for a new game. */
 export interface NewGameDecisions {
   readonly dice: number;
   readonly rolls: number;
   readonly columns: readonly SimpleOrder[];
   readonly categories: readonly Fitting[];
-  /** For the number boxes together; null if there is none. The file then shows how to write one. */
+  /** For the number boxes together; null for none, and then the file shows an example in a comment. */
   readonly bonus: BonusStep | null;
 }
 
-/** The text of a game that builds on no other: number boxes in one section, all others in a second one. */
+/** The text of a game without a base: number boxes in one section, all others in a second one. */
 export function freshText(
   start: NewVariant,
   { dice, rolls, columns, categories, bonus }: NewGameDecisions,
@@ -347,7 +347,7 @@ function section(id: string, word: string, offers: readonly Offer[], languages: 
   return [createSetting(["sections", id, "label"], label), createSetting(["sections", id, "rows"], rows)];
 }
 
-/** Boxes for one number each, ascending, as most games have them in their upper section; then all others. */
+/** Number boxes first, ascending, as in the upper section of most games; then all others. */
 export function numbersFirst<O extends Offer>(offers: readonly O[]): O[] {
   const getFaceNumber = ({ rule: { pattern } }: Offer) => (pattern.kind === "face" ? pattern.face : 0);
   const numbers = offers.filter(isNumber).sort((a, b) => getFaceNumber(a) - getFaceNumber(b));

@@ -6,7 +6,7 @@ import { listCountedBoxes, bonusMeasure } from "../../../rules/sums/sum-graph.ts
 import { highestTotal, lowestTotal } from "../../../rules/sums/totals.ts";
 import { type LintCheck, lintWarning } from "../lint-warning.ts";
 
-/** A bonus step above everything that the measured points can come to. */
+/** A bonus step that no sheet can reach. */
 export const bonusUnreachable: LintCheck = ({ game }) =>
   measuredBonuses(game).flatMap(({ id, path, tiers, range }) => {
     const [, highest] = range();
@@ -20,7 +20,7 @@ export const bonusUnreachable: LintCheck = ({ game }) =>
     });
   });
 
-/** A bonus step that every sheet earns. The lowest step of a table may be one that everybody reaches, if it gives nothing. */
+/** A bonus step that every sheet reaches, except a lowest step of several that adds nothing. */
 export const bonusCertain: LintCheck = ({ game }) =>
   measuredBonuses(game).flatMap(({ id, path, tiers, range }) => {
     const [lowest] = range();
@@ -35,7 +35,7 @@ export const bonusCertain: LintCheck = ({ game }) =>
     });
   });
 
-/** A bonus step that brings no more than the one before it, so that nobody needs to reach it. */
+/** A bonus step that adds no more than the one before it. */
 export const bonusStepIdle: LintCheck = ({ game }) => {
   if (game.ranking.order === "lowest") return [];
   return measuredBonuses(game).flatMap(({ id, path, tiers, tierMode }) =>
@@ -61,7 +61,7 @@ export const bonusStepIdle: LintCheck = ({ game }) => {
   );
 };
 
-/** Every bonus with steps, and the `range` of what it measures in any column; ties between boxes are ignored, so it may be too wide. */
+/** Every bonus with steps, and the `range` of its measure in any column; it ignores ties between boxes, so it may be too wide. */
 export function measuredBonuses(game: Game) {
   const sections = game.sections.map((section) => ({
     ...section,
@@ -76,7 +76,7 @@ export function measuredBonuses(game: Game) {
   return [...sections, ...bonuses].filter(({ tiers }) => tiers.length > 0);
 }
 
-/** What a section comes to in each column before its bonus. */
+/** The range of a section in each column before its bonus. */
 function sectionRanges(game: Game, section: Section): Range[] {
   const ids = [...listCountedBoxes(section), ...section.categories.map(({ id }) => id)];
   const categories = listCategories(game)
@@ -85,7 +85,7 @@ function sectionRanges(game: Game, section: Section): Range[] {
   const constraints = game.constraints.filter(({ left, right }) => ids.includes(left) && ids.includes(right));
   const sections = [{ ...section, categories, tiers: [] }];
   const alone = { ...game, sections, constraints, bonuses: [], repeats: null };
-  // Columns that are entered alike come to the same.
+  // Columns with the same entry rule have the same range.
   const known = new Map<string, Range>();
   return game.columns.map((column) => {
     const key = JSON.stringify(column.entry);
@@ -115,7 +115,7 @@ function bonusRange(game: Game, bonus: Bonus): Range {
   return rangeInScope(bonus, columns);
 }
 
-/** The total that a bonus measures, without the bonus itself; null where it measures the boxes of a row. */
+/** The range of the total that a bonus measures, without the bonus itself; null if it measures the boxes of a row. */
 function totalMeasured(game: Game, { id, scope }: Bonus): Range | null {
   const others = { ...game, bonuses: game.bonuses.filter((other) => other.id !== id) };
   switch (scope) {
@@ -132,7 +132,7 @@ function totalMeasured(game: Game, { id, scope }: Bonus): Range | null {
   }
 }
 
-/** What a bonus measures, from what stands in each column. */
+/** The range of a bonus measure, from those of the columns. */
 function rangeInScope({ scope }: Bonus, columns: readonly Range[]): Range {
   switch (scope) {
     case "column":

@@ -8,7 +8,7 @@ import { listCategories } from "../../../rules/game/rows.ts";
 import { child, type Node, findNode } from "../../../rules/variant/tree.ts";
 import { type LintCheck, lintWarning } from "../lint-warning.ts";
 
-/** Two boxes that take every roll at the same points can never differ. */
+/** Two boxes that score the same for every roll. */
 export const sameBoxes: LintCheck = ({ game }) => {
   const boxes = listCategories(game).filter(({ legal }) => legal.length > 0);
   const payings = describeScores(game, boxes);
@@ -35,9 +35,9 @@ export const sameBoxes: LintCheck = ({ game }) => {
   });
 };
 
-/** What every hand earns in a box, in one text, for boxes that have the same scores as another; the others differ anyway. */
+/** A text of the scores of all hands, for each box that has the same set of scores as another; other boxes differ anyway. */
 function describeScores({ dice }: Game, boxes: readonly Category[]): ReadonlyMap<Category, string> {
-  // What the throw changes about the points; dice alone do not show it.
+  // How scores depend on the roll of the turn; the dice alone don't show it.
   const byThrow = ({ score, served }: Category) => [score.kind === "by_roll" ? score.values : null, served];
   const key = (box: Category) => `${box.legal.join()} ${JSON.stringify(byThrow(box))}`;
   const keys = boxes.map(key);
@@ -50,7 +50,7 @@ function describeScores({ dice }: Game, boxes: readonly Category[]): ReadonlyMap
   );
 }
 
-/** By a constraint or a formula, by what one of them waits for, or because one of them counts towards another bonus. */
+/** Whether a constraint, a formula, a requirement or a bonus distinguishes two boxes. */
 function isToldApart(game: Game, a: Category, b: Category): boolean {
   const tied = game.constraints.some(
     ({ left, right }) => (left === a.id && right === b.id) || (left === b.id && right === a.id),
@@ -68,12 +68,12 @@ function isToldApart(game: Game, a: Category, b: Category): boolean {
   return tied || waits || counted || watched || homes.some(({ tiers }) => tiers.length > 0);
 }
 
-/** Whether one face may serve several groups is said, or shown by an example: is five alike a full house? */
+/** A pattern that doesn't say whether one face may fill several groups: is five of a kind a full house? */
 export const groupsUnsaid: LintCheck = ({ game, draft: { tree } }) =>
   listCategories(game).flatMap((category) => {
     const path = ["categories", category.id, "pattern"];
     const open = openHands(game, category, findNode(tree, path));
-    // Four alike and one other say more about two pairs than five alike do.
+    // For two pairs, four of a kind and another die is a better example than five of a kind.
     const [telling] = open.toSorted((a, b) => new Set(b).size - new Set(a).size);
     if (telling === undefined || open.some((hand) => isShown(game, category.id, hand))) return [];
     const { id } = category;
@@ -86,7 +86,7 @@ export const groupsUnsaid: LintCheck = ({ game, draft: { tree } }) =>
     return [lintWarning("groups-unsaid", [id], path, { message, hint })];
   });
 
-/** The hands that count or do not, depending on what was left unsaid. */
+/** The hands that count or not, depending on `distinct`. */
 function openHands({ dice }: Game, { pattern }: Category, written: Node | null): readonly Roll[] {
   const loose = dropDistinct(pattern, written);
   if (loose === pattern) return [];
@@ -94,7 +94,7 @@ function openHands({ dice }: Game, { pattern }: Category, written: Node | null):
   return handsOf(dice).filter((hand) => isMade(loose, hand) !== isMade(pattern, hand));
 }
 
-/** The pattern with every group that does not say `distinct` taken the other way; the same object if there is none. */
+/** The pattern with `distinct: false` where a file doesn't set it; the same object if it always does. */
 function dropDistinct(pattern: Pattern, written: Node | null): Pattern {
   if (pattern.kind === "groups") {
     const isSaid = pattern.sizes.length < 2 || !pattern.distinct || child(written, "distinct") !== null;
@@ -106,7 +106,7 @@ function dropDistinct(pattern: Pattern, written: Node | null): Pattern {
   return of.every((part, i) => part === pattern.of[i]) ? pattern : { ...pattern, of };
 }
 
-/** Whether an example of the rule sheet shows this hand, as one that counts or as one that does not. */
+/** Whether an example of the rule sheet shows whether this hand counts. */
 function isShown({ dice, examples }: Game, category: string, hand: Roll): boolean {
   return examples.some(({ category: row, roll }) => {
     if (row !== category) return false;

@@ -6,7 +6,7 @@ import { orderAllows } from "../../../rules/game/order.ts";
 import { listCategories, findCategory, constraintHolds, possibleValues } from "../../../rules/game/rows.ts";
 import { type LintCheck, lintWarning, type LintWarning } from "../lint-warning.ts";
 
-/** A sheet that cannot be finished: the last box is left, and nothing may stand in it. */
+/** A sheet that can't be finished, because nothing may be entered in its last box. */
 export const cannotFinish: LintCheck = ({ game }) => [
   ...listCategories(game).flatMap((box) => checkUnstrikableBox(game, box) ?? []),
   ...game.constraints.flatMap((constraint) => {
@@ -33,16 +33,16 @@ export const cannotFinish: LintCheck = ({ game }) => [
             "authoring.box-stuck-hint",
           )`write \`constraints: {${constraint.id}: {between: scored}}\`, so that struck boxes are exempt`
         : msg("authoring.unstrikable-box-stuck-hint")`write \`categories: {${box.id}: {strike: allowed}}\``;
-    // Where struck boxes are bound, that is what the way out is about.
+    // If struck boxes are bound, the hint is about that.
     const path = ["constraints", constraint.id, box.strike === "allowed" ? "between" : "expr"];
     return [lintWarning("cannot-finish", [constraint.id], path, { message, hint })];
   }),
 ];
 
-/** More different rolls than this are not looked at, one by one, for a box that they all must fit. */
+/** The most rolls to try in a box that all of them must fit. */
 const MAX_ROLLS = 20_000;
 
-/** A box that cannot be struck and that not every roll fits. */
+/** A box that can't be struck, and that some roll doesn't fit. */
 function checkUnstrikableBox(game: Game, { id, strike, miss, pattern }: Category): LintWarning | null {
   const { dice } = game;
   if (strike !== "never" || miss !== null || pattern.kind === "any") return null;
@@ -63,10 +63,10 @@ function checkUnstrikableBox(game: Game, { id, strike, miss, pattern }: Category
   return lintWarning("cannot-finish", [id], ["categories", id, "strike"], { message, hint });
 }
 
-/** More ways to fill the other boxes than this are not looked at; such games are refused as too laborious elsewhere. */
+/** The most ways to fill the other boxes to try at once. */
 const MAX_WAYS = 50_000;
 
-/** A box, and values that constraints and orders allow in those tied to it, but that leave nothing for it; null if there are none. */
+/** A box, and allowed values of the boxes tied to it that leave no value for it; null if there are none. */
 function deadEnd(game: Game, constraint: Constraint) {
   for (const id of [constraint.right, constraint.left]) {
     const box = findCategory(game, id);
@@ -97,7 +97,7 @@ function comesFirst(game: Game, first: Category, later: Category): boolean {
   });
 }
 
-/** Values of the other boxes, 0 for a strike, that leave nothing for the box and break what is asked by `because`. */
+/** Values of the other boxes, 0 for a strike, that leave no value for the box, at least partly by the constraint `because`. */
 function findBlockingValues(
   game: Game,
   box: Category,
@@ -106,7 +106,7 @@ function findBlockingValues(
 ): ReadonlyMap<string, number> | null {
   const own = possibleValues(box);
   const ways = others.reduce((count, other) => count * possibleValues(other).length, own.length);
-  // Too many to try all at once; then each by itself, which finds all but the rarest.
+  // With too many ways, tries only the boxes of this constraint, which finds all but rare cases.
   const tried =
     ways > MAX_WAYS ? others.filter(({ id }) => id === because.left || id === because.right) : others;
   const search = (at: number, written: ReadonlyMap<string, number>): typeof written | null => {
@@ -116,7 +116,7 @@ function findBlockingValues(
       const isStuck = !filled.some((sheet) => keeps(game.constraints, sheet));
       return isStuck && !filled.every((sheet) => keeps([because], sheet)) ? written : null;
     }
-    // From the highest down, because the plainest examples are at the ends; a strike last.
+    // From the highest down, since extreme values make the clearest examples; a strike last.
     for (const value of possibleValues(other).toReversed()) {
       const next = new Map(written).set(other.id, value);
       const found = keeps(game.constraints, next) ? search(at + 1, next) : null;
@@ -163,7 +163,7 @@ function explainIdleConstraint(constraint: Constraint, left: Category, right: Ca
   return null;
 }
 
-/** What can stand in a box and is bound by the constraint. */
+/** The values of a box that the constraint applies to. */
 function listBoundValues({ between }: Constraint, { legal, strike }: Category): readonly number[] {
   return between === "all" && strike === "allowed" ? [0, ...legal] : legal;
 }

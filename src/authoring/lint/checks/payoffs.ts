@@ -9,7 +9,7 @@ import { listCategories, findCategory } from "../../../rules/game/rows.ts";
 import { type LintCheck, type LintWarning, lintWarning } from "../lint-warning.ts";
 import { getElement } from "../../../rules/arrays.ts";
 
-/** A struck box that brings more than a scored one: players would strike it whatever they roll. */
+/** A struck box that is better than a scored one, so that players would strike it after any roll. */
 export const strikePays: LintCheck = ({ game }) => {
   const boxes = listCategories(game).filter(({ strike, legal }) => strike === "allowed" && legal.length > 0);
   if (game.ranking.order !== "lowest")
@@ -17,7 +17,7 @@ export const strikePays: LintCheck = ({ game }) => {
       ...boxes.flatMap((box) => minusPoints(game, box) ?? throughOthers(game, box) ?? []),
       ...listCategories(game).flatMap((box) => missPays(box) ?? []),
     ];
-  // Where the fewest points win, the 0 of a strike is the best score there is.
+  // Where the fewest points win, the 0 of a strike is the best score.
   const first = boxes.find(({ legal }) => legal.some((score) => score > 0));
   if (first === undefined) return [];
   const message = msg(
@@ -31,7 +31,7 @@ export const strikePays: LintCheck = ({ game }) => {
   return [lintWarning("strike-pays", ["ranking"], ["ranking", "order"], { message, hint, related })];
 };
 
-/** A miss that is worth as much as anything that dice can show. */
+/** A miss that is worth as much as the best roll. */
 function missPays({ id, miss, legal }: Category): LintWarning | null {
   if (miss === null || miss < (legal.at(-1) ?? 0)) return null;
   const message = msg(
@@ -41,11 +41,11 @@ function missPays({ id, miss, legal }: Category): LintWarning | null {
   return lintWarning("strike-pays", [id], ["categories", id, "miss"], { message, hint });
 }
 
-/** Points below 0 that nobody need write, because the box can be struck. */
+/** Negative points that players can avoid by striking the box. */
 function minusPoints({ strike }: Game, { id, legal }: Category): LintWarning | null {
   const [lowest = 0] = legal;
   const highest = legal.at(-1) ?? 0;
-  // Who may strike only what nothing fits can still be made to take some minus points, but not if there is nothing else.
+  // Without voluntary strikes, players may be forced to take negative points, unless the box has no others.
   if (highest > 0 && (lowest >= 0 || !strike.voluntary)) return null;
   const message =
     highest > 0
@@ -58,7 +58,7 @@ function minusPoints({ strike }: Game, { id, legal }: Category): LintWarning | n
   return lintWarning("strike-pays", [id], ["categories", id], { message, hint: buildStrikeHint(id) });
 }
 
-/** A strike that pays by what it does to other boxes, through constraints, formulas, falling bonuses and the like. */
+/** A strike that pays by its effect on other boxes, through constraints, formulas or falling bonuses. */
 function throughOthers(game: Game, box: Category): LintWarning | null {
   if (!touchesOthers(game, box)) return null;
   const struck = computeBestResult(game, box, STRUCK);
@@ -72,7 +72,7 @@ function throughOthers(game: Game, box: Category): LintWarning | null {
       : msg(
           "authoring.strike-pays-in-column",
         )`striking \`${box.id}\` pays: a column comes to ${struck} at most with it struck, but only to ${scored} with points in it`;
-  // A constraint that no longer lets the strike pay once it binds struck boxes, too.
+  // A constraint that would remove the advantage if it applied to struck boxes, too.
   const exempt = game.constraints.find((constraint) => {
     if (constraint.between === "all" || ![constraint.left, constraint.right].includes(box.id)) return false;
     const bound = { ...constraint, between: "all" } as const;
@@ -90,14 +90,14 @@ function throughOthers(game: Game, box: Category): LintWarning | null {
 
 const STRUCK: Partial<Category> = { pattern: { kind: "none" }, served: null, strike: "always", legal: [] };
 
-/** The best that there is with the box in that state. */
+/** The best result with the box in that state. */
 function computeBestResult(game: Game, box: Category, state: Partial<Category>): number {
   const best = game.ranking.by === "points" ? highestPoints : highestTotal;
   const sections = game.sections.map((section) => ({
     ...section,
     categories: section.categories.map((one) => (one.id === box.id ? { ...one, ...state } : one)),
   }));
-  // Columns touch each other only through bonuses, and further rolls go with strikes as well as with points.
+  // Columns affect each other only through bonuses, and repeats are possible with strikes, too.
   const columns = game.bonuses.length > 0 ? game.columns : game.columns.slice(0, 1);
   return best({ ...game, sections, columns, repeats: null });
 }
@@ -106,7 +106,7 @@ function buildStrikeHint(id: string): Message {
   return msg("authoring.strike-pays-hint")`write \`categories: {${id}: {strike: never}}\``;
 }
 
-/** Whether more than the box's own points hangs on it. */
+/** Whether a box affects more than its own points. */
 export function touchesOthers(game: Game, { id }: Category): boolean {
   const isTied = game.constraints.some(({ left, right }) => left === id || right === id);
   const isCounted = game.sections.some(({ total }) => total !== null && listFormulaNames(total).includes(id));
@@ -120,12 +120,12 @@ export function touchesOthers(game: Game, { id }: Category): boolean {
   return isTied || isCounted || isWatched || home.some(({ tiers }) => falls(tiers));
 }
 
-/** Whether more can earn less. */
+/** Whether a higher tier adds less than a lower one. */
 function falls(tiers: readonly Tier[]): boolean {
   return tiers.some((tier, i) => tier.add < (tiers[i - 1]?.add ?? tier.add));
 }
 
-/** A joker that is worth more than what it stands for, or than the roll that makes it. */
+/** A joker that is worth more than a real roll in its box, or than the first roll of its kind. */
 export const jokerBeatsReal: LintCheck = ({ game }) => {
   const { repeats } = game;
   const top = repeats === null ? undefined : findCategory(game, repeats.of);
@@ -143,22 +143,22 @@ interface Joker {
   readonly worth: number;
 }
 
-/** The joker that is worth most; the first of several. */
+/** The first joker with the highest worth. */
 function findBestJoker(jokers: readonly Joker[]): Joker | undefined {
   const most = Math.max(...jokers.map(({ worth }) => worth));
   return jokers.find(({ worth }) => worth === most);
 }
 
-/** What a roll is worth as a joker in a box that it does not fit by itself. */
+/** The scores of a roll as a joker, in a box that it doesn't fit by itself. */
 function listJokers(game: Game, repeats: Repeats, box: Category, roll: Roll): Joker[] {
   const natural = scoresOfHand(game.dice, box, roll);
-  // As if the pattern were made is said of rolls that do not make it.
+  // `as_if_matched` is for rolls that don't make the pattern.
   if (repeats.joker?.lowerValue === "as_if_matched" && natural.length > 0) return [];
   const claims = jokerClaims(game, repeats, box, roll).filter((worth) => !natural.includes(worth));
   return claims.map((worth) => ({ box, roll, worth }));
 }
 
-/** Worth more than any roll that the box really asks for. */
+/** Worth more than any real roll in the box. */
 function aboveBox({ box, roll, worth }: Joker): LintWarning[] {
   const highest = box.legal.at(-1) ?? 0;
   if (worth <= highest) return [];
@@ -172,7 +172,7 @@ function aboveBox({ box, roll, worth }: Joker): LintWarning[] {
   return [lintWarning("joker-beats-real", ["repeats", box.id], path, { message, hint })];
 }
 
-/** Worth more than the same roll can be the first time, in its own box. */
+/** Worth more than the first such roll in its own box. */
 function aboveTop(top: Category, jokers: readonly Joker[]): LintWarning[] {
   const highest = top.legal.at(-1) ?? 0;
   const best = findBestJoker(
@@ -188,7 +188,7 @@ function aboveTop(top: Category, jokers: readonly Joker[]): LintWarning[] {
   return [lintWarning("joker-beats-real", ["repeats", top.id], ["repeats", "joker"], { message, hint })];
 }
 
-/** A box that is worth more in a later throw: whoever has it at once would throw again for nothing. */
+/** A box that is worth more in a later roll, so that players would wait. */
 export const laterThrowPays: LintCheck = ({ game }) => {
   if (game.ranking.order === "lowest") return [];
   return listCategories(game).flatMap(({ id, score }) => {
@@ -206,7 +206,7 @@ export const laterThrowPays: LintCheck = ({ game }) => {
   });
 };
 
-/** Points by throw in a game where every turn takes all its throws, so that only the last value is ever paid. */
+/** Scores by roll in a game in which every turn has all its rolls, so that only the last value counts. */
 export const byRollIdle: LintCheck = ({ game }) => {
   if (game.turn.stopEarly || game.turn.rolls === 1) return [];
   return listCategories(game).flatMap(({ id, score }) => {
@@ -222,7 +222,7 @@ export const byRollIdle: LintCheck = ({ game }) => {
   });
 };
 
-/** Served dice that are worth less than the same dice gathered in several throws. */
+/** Served dice that are worth less than the same dice after several rolls. */
 export const servedPaysLess: LintCheck = ({ game }) => {
   if (game.ranking.order === "lowest") return [];
   return listCategories(game).flatMap((category) => {
@@ -237,7 +237,7 @@ export const servedPaysLess: LintCheck = ({ game }) => {
   });
 };
 
-/** The first hand that is worth less served; null if there is none. */
+/** The first hand that is worth less if served; null if there is none. */
 function findServedLoss({ dice }: Game, category: Category) {
   const { score, served } = category;
   if (served === null || score.kind !== "formula") return null;

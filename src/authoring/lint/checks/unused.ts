@@ -9,7 +9,7 @@ import type { Choices } from "../../../rules/variant/options.ts";
 import { usable } from "../../../rules/variant/part-reader.ts";
 import type { OptionCombinations } from "../../../rules/variant/read-variant.ts";
 
-/** A name for a sum line that this game's sheet does not have. What a base names may go unused. */
+/** A name for a sum line that the sheet doesn't have. Names of a base may be unused. */
 export const lineUnseen: LintCheck = ({ game, draft: { tree } }) => {
   const known = listSheetLines(game).map(({ id }) => id);
   const isOwn = (id: string) => keyPlace(tree, ["lines", id]).file === tree.place.file;
@@ -37,7 +37,7 @@ function lineHint(id: string): Message {
   )`a section has a bonus and a total only with \`tiers\`; remove the name`;
 }
 
-/** A note that stands where this game's rule sheet says nothing. */
+/** A note in a section that the game's rule sheet doesn't have. */
 export const noteUnseen: LintCheck = ({ game }) => {
   if (game.settlement !== null) return [];
   return game.notes
@@ -51,7 +51,7 @@ export const noteUnseen: LintCheck = ({ game }) => {
     });
 };
 
-/** A note about a rule that no key has: it would be inherited whatever a file changes. */
+/** A note about a key that doesn't exist, so that every file that extends this one would inherit it. */
 export const noteAboutNothing: LintCheck = ({ game, draft: { tree } }) =>
   game.notes.flatMap(({ id }) => {
     const path = ["notes", id, "about"];
@@ -66,8 +66,8 @@ export const noteAboutNothing: LintCheck = ({ game, draft: { tree } }) =>
   });
 
 /**
- * What to write instead of a path that leads to no key of the variant, nor to one that it could have; null where it leads to one. A key
- * with dots is as many steps: `grand.total`.
+ * The hint for a path that leads to no existing or possible key of the variant; null if it leads to one. A key with dots is several steps:
+ * `grand.total`.
  *
  * @param before the keys that lead to the first step
  */
@@ -94,7 +94,7 @@ function hintForRule(
   return msg("authoring.note-about-nothing-hint")`write \`about: ${meant}\``;
 }
 
-/** Who starts is rolled with dice that are on the table. */
+/** More dice for deciding who starts than the game has. */
 export const startDice: LintCheck = ({ game: { start, dice, hands } }) => {
   const there = dice.dice.length * hands;
   if (start === null || start.dice <= there) return [];
@@ -105,10 +105,10 @@ export const startDice: LintCheck = ({ game: { start, dice, hands } }) => {
   return [lintWarning("start-dice", ["start"], ["start", "dice"], { message, hint })];
 };
 
-/** More games than this are not played to find out whether two choices ever differ; they are taken to. */
+/** The most games to build for comparing choices; beyond that, choices count as different. */
 const MAX_PLAYED = 200;
 
-/** Two choices of an option that make the same game, whatever else is chosen. Other choices are tried only if the defaults agree. */
+/** Two choices of an option that make the same game under all other choices, which are tried only if the defaults agree. */
 export function unusedOptions(trials: OptionCombinations): LintWarning[] {
   const { tree } = trials.resolved;
   const options = usable(trials.resolved.options).map(([, option]) => option);
@@ -122,7 +122,7 @@ export function unusedOptions(trials: OptionCombinations): LintWarning[] {
     const areSame = (a: string, b: string) =>
       [alone, ...singles].every((beside) => {
         const fingerprint = fingerprintOf({ ...beside, [option]: a });
-        // Choices that cannot be played by themselves say nothing; beside some other choice neither of them may be possible.
+        // Choices that aren't playable under the defaults are skipped; under another choice, neither may be playable.
         if (fingerprint === null && beside === alone) return false;
         return fingerprint === fingerprintOf({ ...beside, [option]: b });
       });
@@ -136,14 +136,14 @@ export function unusedOptions(trials: OptionCombinations): LintWarning[] {
         "authoring.option-idle-hint",
       )`list what it changes under \`set\`, or remove the choice`;
       const path = ["options", option, "choices", id];
-      // A file that settles what a base leaves open makes the base's choices idle, and means to.
+      // A file that fixes what its base leaves open makes the base's choices idle on purpose.
       if (keyPlace(tree, path).file !== tree.place.file) return [];
       return [lintWarning("option-idle", [option], path, { message, hint })];
     });
   });
 }
 
-/** What each choice makes of the game; those that were tried are at hand, others are played when they are asked for. */
+/** Computes the fingerprint of the game under any choices, starting with those that were tried. */
 function memory({ resolved, all, play }: OptionCombinations): (choices: Choices) => string | null {
   const defaults = new Map(usable(resolved.options).map(([id, option]) => [id, option.default]));
   const buildChoiceKey = (choices: Choices) => {
@@ -163,7 +163,7 @@ function memory({ resolved, all, play }: OptionCombinations): (choices: Choices)
   };
 }
 
-/** All that a game says but for the choices that led to it. */
+/** A game as text, without its options. */
 function fingerprint(game: Game | null): string | null {
   if (game === null) return null;
   return JSON.stringify({ ...game, options: null }, (_, value) =>
