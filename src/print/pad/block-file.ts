@@ -14,7 +14,7 @@ import { type Problem, problem, type Result, success } from "../../rules/problem
 import { about } from "../../rules/variant/parts/definition.ts";
 import { parsedYaml } from "../../rules/source/write-yaml.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
-import { expectedWord, type FormIssue, readForm } from "./written-form.ts";
+import { expectedWord, type SchemaIssue, readWithSchema } from "./schema-reader.ts";
 
 /** YAML reads 2026 or true as other types, but they are fine as words. */
 const words = z.union([z.string(), z.number(), z.boolean()], { error: "text" }).transform(String);
@@ -125,7 +125,7 @@ export function readBlockFile(file: string, text: string): Result<BlockFile> {
   const { root, place } = read.value;
   const entries = root.kind === "map" ? root.entries : [];
   const placeOfKey = (key: string) => place(entries.find((entry) => entry.key === key)?.keySpan ?? root);
-  const form = readForm(BLOCK, read.value, (issue) => {
+  const form = readWithSchema(BLOCK, read.value, (issue) => {
     if (issue.code !== "unrecognized_keys") return [valueProblem(issue)];
     return issue.keys.slice(0, MAX_UNKNOWN).map((key) => {
       const where = { place: placeOfKey(key), hint: suggestWord(key, Object.keys(BLOCK.shape)) };
@@ -144,7 +144,7 @@ export function readBlockFile(file: string, text: string): Result<BlockFile> {
 const MAX_UNKNOWN = 20;
 
 /** The problem of a wrong value. */
-function valueProblem(issue: FormIssue): Problem {
+function valueProblem(issue: SchemaIssue): Problem {
   const { place } = issue;
   const key = issue.path.join(".");
   if (key === "")

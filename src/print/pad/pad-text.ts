@@ -11,7 +11,7 @@ import { readYaml } from "../../rules/source/yaml.ts";
 import { listSheetLines } from "../../rules/sums/sum-graph.ts";
 import { PAD_COLUMN, PAD_FIELD, PAD_FORM, PAD_ROWS, type PadText } from "../layout/pad-form.ts";
 import { padView } from "./pad-view.ts";
-import { expectedWord, type FormIssue, locateValue, readForm } from "./written-form.ts";
+import { expectedWord, type SchemaIssue, locateValue, readWithSchema } from "./schema-reader.ts";
 
 /** The text of a game's pad: renders the template with the view of the game, and reads the result. */
 export function padText(game: Game, language: Language, templates: PageTemplates): Result<PadText> {
@@ -34,14 +34,19 @@ function escapeQuoted(text: string): string {
 export function readPadForm(file: string, text: string, game: Game): Result<PadText> {
   const read = readYaml(file, text);
   if (!read.ok) return read;
-  const form: Result<PadText> = readForm(PAD_FORM, read.value, (issue) => tellIssue(issue, read.value));
+  const form: Result<PadText> = readWithSchema(PAD_FORM, read.value, (issue) =>
+    describeIssue(issue, read.value),
+  );
   if (!form.ok) return form;
-  const problems = [...strangers(form.value, game, read.value), ...absentees(form.value, game, file)];
+  const problems = [
+    ...findWrongRows(form.value, game, read.value),
+    ...findMissingBoxes(form.value, game, file),
+  ];
   return problems.length > 0 ? failure(problems) : form;
 }
 
 /** Problems of boxes and lines that are unknown or repeated. */
-function strangers({ rows }: PadText, game: Game, read: ReadText): Problem[] {
+function findWrongRows({ rows }: PadText, game: Game, read: ReadText): Problem[] {
   const boxes = listCategories(game).map(({ id }) => id);
   const lines = listSheetLines(game).map(({ id }) => id);
   const seen = new Set<string>();
@@ -68,7 +73,7 @@ function strangers({ rows }: PadText, game: Game, read: ReadText): Problem[] {
 }
 
 /** The problem of missing boxes. Lines may be left out. */
-function absentees({ rows }: PadText, game: Game, file: string): Problem[] {
+function findMissingBoxes({ rows }: PadText, game: Game, file: string): Problem[] {
   const there = rows.flatMap((row) => (row.kind === "box" ? [row.category] : []));
   const missing = listCategories(game).filter(({ id }) => !there.includes(id));
   if (missing.length === 0) return [];
@@ -80,9 +85,9 @@ function absentees({ rows }: PadText, game: Game, file: string): Problem[] {
 }
 
 /** An issue of zod as problems. */
-function tellIssue(issue: FormIssue, read: ReadText): readonly Problem[] {
+function describeIssue(issue: SchemaIssue, read: ReadText): readonly Problem[] {
   const { place, path } = issue;
-  if (issue.code === "invalid_union" && path[0] === "rows") return tellRow(issue, read);
+  if (issue.code === "invalid_union" && path[0] === "rows") return describeRow(issue, read);
   const name = path.join(".");
   const owner = name === "" ? msg("print.pad-form")`the pad form` : `\`${name}\``;
   if (issue.code === "unrecognized_keys") {
@@ -103,7 +108,7 @@ function tellIssue(issue: FormIssue, read: ReadText): readonly Problem[] {
 }
 
 /** The problems of a row: of its kind if a key identifies one, else that it has none. */
-function tellRow({ path, input, place }: FormIssue, read: ReadText): Problem[] {
+function describeRow({ path, input, place }: SchemaIssue, read: ReadText): Problem[] {
   const keys = typeof input === "object" && input !== null ? Object.keys(input) : [];
   const kinds = Object.entries(PAD_ROWS);
   const [, kind] = kinds.find(([key]) => keys.includes(key)) ?? [];
@@ -117,7 +122,7 @@ function tellRow({ path, input, place }: FormIssue, read: ReadText): Problem[] {
   const issues = kind.safeParse(input, { reportInput: true }).error?.issues ?? [];
   return issues.flatMap((issue) => {
     const inRow = [...path, ...issue.path];
-    return tellIssue({ ...issue, path: inRow, place: locateValue(inRow, read) }, read);
+    return describeIssue({ ...issue, path: inRow, place: locateValue(inRow, read) }, read);
   });
 }
 

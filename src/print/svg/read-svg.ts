@@ -92,22 +92,17 @@ function findSvgFault(file: string, text: string): SvgFault | null {
   if (foreign !== undefined) {
     const shown = foreign.replace(/[^ -~]/g, "?");
     const short = shown.length > MAX_SHOWN_LENGTH ? `${shown.slice(0, MAX_SHOWN_LENGTH)}…` : shown;
-    return {
-      message: msg("print.svg-refers-outside")`${file} refers to something outside the file: ${short}`,
-      hint: INSIDE,
-    };
+    const message = msg("print.svg-refers-outside")`${file} refers to something outside the file: ${short}`;
+    return { message, hint: INSIDE };
   }
   const elements = drawnElements(text);
-  if (elements === null)
-    return {
-      message: msg("print.svg-damaged")`${file} is damaged`,
-      hint: msg("print.export-again-hint")`export it again`,
-    };
+  if (elements === null) {
+    const hint = msg("print.export-again-hint")`export it again`;
+    return { message: msg("print.svg-damaged")`${file} is damaged`, hint };
+  }
   if (elements <= MAX_ELEMENTS) return null;
-  return {
-    message: msg("print.svg-too-complex")`${file} has far more elements than a logo needs`,
-    hint: msg("print.simplify-picture-hint")`simplify it, or save it as PNG`,
-  };
+  const message = msg("print.svg-too-complex")`${file} has far more elements than a logo needs`;
+  return { message, hint: msg("print.simplify-picture-hint")`simplify it, or save it as PNG` };
 }
 
 /** A comment, or a CDATA section with its characters; unclosed ones extend to the end of the file. */

@@ -1,5 +1,10 @@
 import { gameReference } from "../../check/sheet.ts";
-import { expectedWord, type FormIssue, locateValue, readForm } from "../../print/pad/written-form.ts";
+import {
+  expectedWord,
+  type SchemaIssue,
+  locateValue,
+  readWithSchema,
+} from "../../print/pad/schema-reader.ts";
 import type { Game, Text } from "../../rules/game/game.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
@@ -86,7 +91,7 @@ type PadChanges = Readonly<Record<string, unknown>>;
 export function readPadFile(file: string, source: string, games: PadGames): Result<Pad> {
   const read = readYaml(file, source);
   if (!read.ok) return read;
-  const form = readForm(PAD, read.value, (issue) => formProblems(issue));
+  const form = readWithSchema(PAD, read.value, (issue) => formProblems(issue));
   if (!form.ok) return form;
   const { pad: id, name, game: ref, set = {}, changes = {}, columns = "players" } = form.value;
   const found = games(ref, set, changes);
@@ -214,7 +219,7 @@ function applyPrintedWords(game: Game, rows: readonly RowParts[]): Game {
 }
 
 /** A form that is not what it should be, in our words. */
-function formProblems(issue: FormIssue): Problem[] {
+function formProblems(issue: SchemaIssue): Problem[] {
   const { place } = issue;
   const key = issue.path.join(".");
   if (key === "" && issue.code !== "unrecognized_keys")
@@ -248,7 +253,7 @@ function formProblems(issue: FormIssue): Problem[] {
 const KEYS_HINT = msg("scan.pad-file-keys-hint")`docs/store-bought-pads.md explains every key`;
 const MAX_UNKNOWN = 20;
 
-function describeExpectedValue(issue: FormIssue) {
+function describeExpectedValue(issue: SchemaIssue) {
   const [key, , inTable] = issue.path;
   if (key === "pad") return msg("scan.pad-id-rule")`lowercase letters, digits and hyphens`;
   if (key === "tables" && inTable === "rows" && issue.path.length > 3)

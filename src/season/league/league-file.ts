@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { expectedWord, type FormIssue, readForm } from "../../print/pad/written-form.ts";
+import { expectedWord, type SchemaIssue, readWithSchema } from "../../print/pad/schema-reader.ts";
 import { tidyName } from "../../check/name.ts";
 import { msg } from "../../rules/problem/message.ts";
 import {
@@ -146,7 +146,7 @@ export const USUAL_LEAGUE: League = {
 export function readLeague(file: string, text: string): Result<League> {
   const read = readYaml(file, text);
   if (!read.ok) return read;
-  const form = readForm(LEAGUE, read.value, (issue) => issueProblems(issue, read.value));
+  const form = readWithSchema(LEAGUE, read.value, (issue) => issueProblems(issue, read.value));
   if (!form.ok) return form;
   const shares = form.value.payout?.shares.reduce((sum, share) => sum + share, 0) ?? 0;
   // Thirds are written as 33.3 or 33.34.
@@ -185,7 +185,7 @@ function placeOfKey(path: readonly PropertyKey[], key: string, read: ReadText): 
   return read.place(entry?.keySpan ?? map);
 }
 
-function issueProblems(issue: FormIssue, read: ReadText): Problem[] {
+function issueProblems(issue: SchemaIssue, read: ReadText): Problem[] {
   const { place, path } = issue;
   if (issue.code === "unrecognized_keys") {
     const known = KEYS_OF_PART[String(path[0])] ?? Object.keys(LEAGUE.shape);

@@ -4,19 +4,19 @@ import { failure, type Place, type Problem, type Result, success } from "../../r
 import { plainValue, type ReadText, repeatedKey, type TextNode } from "../../rules/source/text.ts";
 
 /** An issue of zod with its place in the file. */
-export type FormIssue = z.core.$ZodIssue & { readonly place: Place };
+export type SchemaIssue = z.core.$ZodIssue & { readonly place: Place };
 
-/** Reads YAML by a schema; repeated keys of a map are problems, too. @param tell puts an issue into words */
-export function readForm<T>(
+/** Reads YAML by a schema; repeated keys of a map are problems, too. @param describe turns an issue into problems */
+export function readWithSchema<T>(
   schema: z.ZodType<T>,
   read: ReadText,
-  tell: (issue: FormIssue) => readonly Problem[],
+  describe: (issue: SchemaIssue) => readonly Problem[],
 ): Result<T> {
   const twice = repeatedKeys(read.root, read);
   const parsed = schema.safeParse(plainValue(read.root), { reportInput: true });
   if (parsed.success) return twice.length === 0 ? success(parsed.data) : failure(twice);
   const issues = parsed.error.issues.flatMap((issue) =>
-    tell({ ...issue, place: locateValue(issue.path, read) }),
+    describe({ ...issue, place: locateValue(issue.path, read) }),
   );
   return failure([...twice, ...issues]);
 }
