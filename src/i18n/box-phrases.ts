@@ -16,7 +16,7 @@ import type { Form } from "./rule-phrases.ts";
 interface PatternContext {
   readonly language: Language;
   readonly symbols: Game["symbols"];
-  /** The dice of the game for the long form, which tells what the rest of them may show; null for the short form. */
+  /** The dice of the game for the long form, which says what the other dice may show; null for the short form. */
   readonly dice: Dice | null;
 }
 
@@ -129,7 +129,7 @@ export function patternPhrase(context: PatternContext, pattern: Pattern): string
   }
 }
 
-/** Short parts may hold commas of their own, so that the word stands between all of them. */
+/** Short parts may contain commas, so the word goes between all of them. */
 function joinParts({ language, dice }: PatternContext, parts: readonly string[], by: "and" | "or"): string {
   return dice === null ? parts.join(language.translate(`list.${by}`)) : joinWords(language, parts, by);
 }
@@ -221,7 +221,7 @@ export function scorePhrase(language: Language, score: Score, form: Form): strin
   return byThrowPhrase(language, score.values, form);
 }
 
-/** More values than these are told without the names of their throws, which would be longer than the rule. */
+/** More values are listed without their rolls, which would be longer than the rule. */
 const MAX_NAMED_THROWS = 5;
 
 /** What a hit is worth by the throw that made it: throw by throw, unless sooner is always worth more. */
@@ -310,7 +310,7 @@ function addBrackets({ text, isUnrounded }: FormulaWords): FormulaWords {
   return { text: `(${text})`, precedence: NO_BRACKETS, isUnrounded };
 }
 
-/** @param rounded tells at once that a part is rounded down, where the next step would make a difference */
+/** @param rounded adds the remark to a part that must be rounded before the next step */
 function formulaWords<N extends string>(
   formula: Formula<N>,
   nameOf: (name: N) => string,

@@ -20,7 +20,7 @@ export function signedNumber(language: Language, n: number): string {
   return `${n > 0 ? "+" : ""}${formatNumber(language, n)}`;
 }
 
-/** A number with so many decimals. */
+/** A number with a fixed number of decimals. */
 export function decimalNumber(language: Language, n: number, decimals: number): string {
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   return withMinusSigns(new Intl.NumberFormat(language.code, { useGrouping: "min2", ...digits }).format(n));

@@ -60,7 +60,7 @@ export function colourWords(language: Language, { colours }: Dice) {
   }));
 }
 
-/** What a face is called: the symbol that it shows, or its number. */
+/** The symbol of a face, or its number. */
 export function faceWord(language: Language, symbols: Game["symbols"], face: Face): string {
   const symbol = symbols.get(face);
   return symbol === undefined ? plainNumber(face) : language.text(symbol);
@@ -123,7 +123,7 @@ interface Wording {
 
 /**
  * Everything that a game says in words of its own, under the choices in force, in the order of its sheets. Its name is not among them:
- * games are called the same everywhere.
+ * games have the same name everywhere.
  */
 export function listWordings(game: Game): Wording[] {
   return [

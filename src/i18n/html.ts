@@ -22,7 +22,7 @@ export class Markup {
 
 type MarkupValue = string | number | Markup | null | readonly Markup[];
 
-/** HTML with values put in: texts are escaped, pieces of HTML stand as they are, null is left out. */
+/** HTML with values put in: texts are escaped, markup is kept, null is left out. */
 export function markup(raw: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
   const inside = (value: MarkupValue): string => {
     if (value === null) return "";

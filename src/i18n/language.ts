@@ -8,8 +8,8 @@ IntlMessageFormat.resolveLocale = (locales) => new Intl.Locale(String([locales].
 
 type WordArguments = Readonly<Record<string, string | number>>;
 
-/** What a language may be given beside the messages of its word list. */
-interface Beside {
+/** Optional parts of a language besides its word list. */
+interface Options {
   /** What it calls words of variants that do not speak it, by those in any other language: `Full house` is `Kåk`. */
   readonly gameWords: ReadonlyMap<string, string>;
   /** The language in which a variant's words are taken first; that of the word list if this is left out. */
@@ -18,7 +18,7 @@ interface Beside {
   readonly spelling: ReadonlyMap<string, string>;
   /** Hears of a message that cannot be said, before its key is shown in its place; it may throw. */
   readonly onUnsaid: (key: string) => void;
-  /** What it calls the messages of the code, asked for when the first one is told; English if this is left out. */
+  /** Its translations of the messages in the code, loaded for the first one; English if this is left out. */
   readonly catalogue: () => Catalogue;
 }
 
@@ -38,14 +38,19 @@ export class Language {
   readonly file: string;
   readonly #words: ReadonlyMap<string, string>;
   readonly #compiled = new Map<string, ReturnType<typeof compileWord>>();
-  readonly #beside: Partial<Beside>;
+  readonly #options: Partial<Options>;
 
   /** @param words the messages by the keys that lead to them, joined by dots */
-  constructor(code: string, file: string, words: ReadonlyMap<string, string>, beside: Partial<Beside> = {}) {
+  constructor(
+    code: string,
+    file: string,
+    words: ReadonlyMap<string, string>,
+    options: Partial<Options> = {},
+  ) {
     this.code = code;
     this.file = file;
     this.#words = words;
-    this.#beside = beside;
+    this.#options = options;
   }
 
   /** What the language calls itself, as in a list of languages: Deutsch. */
@@ -54,9 +59,9 @@ export class Language {
     return name.charAt(0).toLocaleUpperCase(this.code) + name.slice(1);
   }
 
-  /** The same language with something beside its messages. */
-  with(beside: Partial<Beside>): Language {
-    return new Language(this.code, this.file, this.#words, { ...this.#beside, ...beside });
+  /** The same language with more or other optional parts. */
+  with(options: Partial<Options>): Language {
+    return new Language(this.code, this.file, this.#words, { ...this.#options, ...options });
   }
 
   /**
@@ -67,18 +72,18 @@ export class Language {
     const word = this.#compile(key);
     if (word?.arguments.every((name) => Object.hasOwn(args, name)))
       return this.#spelt(withMinusSigns(word.format(args)));
-    this.#beside.onUnsaid?.(key);
+    this.#options.onUnsaid?.(key);
     return `[${key}]`;
   }
 
   /** A message of the code, such as that of a problem; in English where there is no catalogue. */
   tell(message: Message): string {
-    return this.#beside.catalogue?.().tell(message) ?? english(message);
+    return this.#options.catalogue?.().tell(message) ?? english(message);
   }
 
   /** What it takes to say the messages below some keys, and the words of variants, as plain values. */
   pack(parts: readonly string[]): PackedLanguage {
-    const { gameCode = this.code, gameWords = new Map<string, string>() } = this.#beside;
+    const { gameCode = this.code, gameWords = new Map<string, string>() } = this.#options;
     const isWanted = (key: string) => parts.some((part) => key.startsWith(`${part}.`));
     const words = [...this.#words].filter(([key]) => isWanted(key));
     return { code: this.code, gameCode, words, gameWords: [...gameWords] };
@@ -95,17 +100,17 @@ export class Language {
 
   /** A variant's words in this language: its own, else what the language calls its others; else English, or any. */
   text(text: Text): string {
-    const { gameCode = this.code } = this.#beside;
+    const { gameCode = this.code } = this.#options;
     return this.#spelt(text[gameCode] ?? this.#findText(text) ?? text.en ?? Object.values(text)[0] ?? "");
   }
 
   /** Whether it is written as in a region of its own, and not as the build has prepared it. */
   get isRegional(): boolean {
-    return this.#beside.spelling !== undefined;
+    return this.#options.spelling !== undefined;
   }
 
   #spelt(words: string): string {
-    const { spelling } = this.#beside;
+    const { spelling } = this.#options;
     if (spelling === undefined) return words;
     return Array.from(words, (char) => spelling.get(char) ?? char).join("");
   }
@@ -118,7 +123,7 @@ export class Language {
   /** The file's own words come first. What it says in other languages is looked up in their order, German before English. */
   #findText(text: Text): string | undefined {
     if (Object.hasOwn(text, this.code)) return text[this.code];
-    const { gameWords } = this.#beside;
+    const { gameWords } = this.#options;
     return gameWords?.get(Object.values(text).find((words) => gameWords.has(words)) ?? "");
   }
 
@@ -143,7 +148,7 @@ export class Language {
 }
 
 /**
- * Makes an ICU message ready for use; `~` stands for a no-break space.
+ * Compiles an ICU message; `~` means a no-break space.
  * @param numerals numbers in words, from zero on, for `{n, number, words}`
  * @returns how to put arguments in, and their names in alphabetical order; null if the message is not valid
  */
@@ -216,7 +221,7 @@ function collectArguments(parts: readonly MessagePart[]): string[] {
   ]);
 }
 
-/** A hyphen that stands before a number and after no letter or figure is a minus sign. */
+/** A hyphen before a number and not after a letter or digit is a minus sign. */
 export function withMinusSigns(text: string): string {
   return text.replace(/(?<![\p{L}\p{N}\])])-(?=\d)/gu, "\u2212");
 }

@@ -6,7 +6,7 @@ import { suggestWord } from "../rules/problem/wording.ts";
 import { createPlaceLocator } from "../rules/source/text.ts";
 import { FUNCTION_NAMES } from "./template-functions.ts";
 
-/** A template as Handlebars reads it, white space around blocks settled, and where its nodes stand. */
+/** A template as Handlebars parses it, with white space around blocks settled, and the places of its nodes. */
 export interface ParsedTemplate {
   readonly tree: hbs.AST.Program;
   readonly place: (node: hbs.AST.Node) => Place;
@@ -57,7 +57,7 @@ function syntaxProblem(error: unknown, place: Place): Problem {
   });
 }
 
-/** Where Handlebars gave up: some of its errors carry line and column, else its lexer still stands there. */
+/** Where Handlebars gave up: some errors carry line and column; for others its lexer is still there. */
 function whereStopped(error: unknown): hbs.AST.Position {
   const { lineNumber, column } = error as { lineNumber?: number; column?: number };
   if (lineNumber !== undefined && column !== undefined) return { line: lineNumber, column };
@@ -75,7 +75,7 @@ const TAG = /^\{\{~?(?:(?<opens>#|\^\s*[^\s~}])|(?<goesOn>else\s+[^\s~}])|(?<clo
  * Handlebars takes the square of the depth, and so has to be kept from trying.
  */
 export function findExcessDepth(text: string, most: number): number | null {
-  /** How deep each open block is: `else if` puts a further block into the one that it goes on. */
+  /** How deep each open block is: `else if` nests another block in the one that it continues. */
   const blocks: number[] = [];
   let depth = 0;
   for (let at = text.indexOf("{{"); at !== -1; ) {
@@ -92,7 +92,7 @@ export function findExcessDepth(text: string, most: number): number | null {
   return null;
 }
 
-/** How many calls within calls stand in a tag. */
+/** The nesting depth of the calls in a tag. */
 function callDepth(tag: string): number {
   let [depth, deepest] = [0, 0];
   for (const char of tag) {
@@ -191,12 +191,12 @@ class FormCheck extends Handlebars.Visitor {
   }
 }
 
-/** A name with arguments calls a function; a name alone is always looked up in what the page tells. */
+/** A name with arguments calls a function; a name alone is always looked up in the data of the page. */
 export function isCall({ params, hash }: Pick<hbs.AST.MustacheStatement, "params" | "hash">): boolean {
   return params.length > 0 || hash !== undefined;
 }
 
-/** What is written at a node: a path, the name of what is called, a literal. */
+/** The source of a node: a path, the name of a function or partial, a literal. */
 export function formatNode(node: hbs.AST.Node): string {
   type Named = { readonly original?: unknown };
   const { path, name, original } = node as hbs.AST.Node & Named & { path?: Named; name?: Named };

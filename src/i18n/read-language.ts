@@ -12,7 +12,7 @@ import type { TextNode } from "../rules/source/text.ts";
 import { readYaml } from "../rules/source/yaml.ts";
 import { compileWord, Language } from "./language.ts";
 
-/** A message of a word list as it stands in the file. */
+/** A message of a word list with its place in the file. */
 interface WrittenWord {
   /** The keys that lead to it, joined by dots. */
   readonly key: string;

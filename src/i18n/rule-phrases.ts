@@ -17,7 +17,7 @@ import { formatNumber, joinWords, quoteName, signedNumber } from "./format.ts";
 import { faceWord, rowName, type DiceOfAKind } from "./game-words.ts";
 import type { Language } from "./language.ts";
 
-/** Forms of phrases about rules (`rule.*` in the word lists): `short` stands on pads and in comparisons, `long` on rule sheets. */
+/** Forms of phrases about rules (`rule.*` in the word lists): `short` for pads and comparisons, `long` for rule sheets. */
 export type Form = "short" | "long";
 
 type Arguments = Readonly<Record<string, string | number>>;
@@ -54,7 +54,7 @@ export function dicePhrase(language: Language, dice: DiceOfAKind, form: Form): s
   return language.translate(`rule.dice.${form}`, { ...dice });
 }
 
-/** Faces that may stand for others; empty where none may. */
+/** Wild faces; empty where there are none. */
 export function wildPhrase(
   language: Language,
   { dice: { wild }, symbols }: Pick<Game, "dice" | "symbols">,
@@ -80,12 +80,12 @@ export function winPhrases(language: Language, game: Game): string[] {
   });
 }
 
-/** Chips for further throws. */
+/** Chips that buy extra rolls. */
 export function chipsPhrase(language: Language, { count, perTurn }: Chips, form: Form): string {
   return language.translate(`rule.chips.${form}`, { n: count, most: perTurn ?? 0 });
 }
 
-/** In which order a column is filled. What two games of the same order may differ in stands in the long form only. */
+/** In which order a column is filled. Only the long form says how games of the same order differ. */
 export function orderPhrase(
   language: Language,
   game: Game,
@@ -207,7 +207,7 @@ export function stepsPhrase(
   return steps.join(language.translate("list.comma"));
 }
 
-/** What must hold for further rolls of the best kind to count. In the long form it goes on with a sentence, else it is a list. */
+/** What must hold for repeats of the best roll to count. The long form continues a sentence, the short form is a list. */
 export function gatePhrase(
   language: Language,
   game: Game,

@@ -6,7 +6,7 @@ import { formatNumber, joinWords, quoteName } from "./format.ts";
 import type { Language } from "./language.ts";
 import { choiceKey } from "./rule-phrases.ts";
 
-/** A mistake in how a function was called, told without a place; whoever calls it knows the place. */
+/** A mistake in a function call, without its place, which the caller knows. */
 export class CallMistake {
   readonly message: Message;
   readonly hint: Message | null;
@@ -80,7 +80,7 @@ function translate(args: readonly Value[], named: Named, language: Language): Va
   return language.translate(key, Object.fromEntries(given));
 }
 
-/** `rule "tie" value money=true`: how a rule sheet tells a rule that has one of a few values. */
+/** `rule "tie" value money=true`: the sentence of a rule that has one of a few values. */
 function rule([name, value]: readonly Value[], named: Named, language: Language): Value | CallMistake {
   const choice = typeof value === "boolean" ? value : asText(value);
   return translate([choiceKey(asText(name), choice, "long")], named, language);
@@ -108,14 +108,14 @@ export const DICE_MARK = { open: "\ue000", close: "\ue001" } as const;
 /** Marks what is shown in handwriting, as dice are marked. */
 export const HAND_MARK = { open: "\ue003", close: "\ue004" } as const;
 
-/** `written text`: as somebody would write it on a sheet. */
+/** `written text`: in handwriting, as on a sheet. */
 function renderHandMark([text]: readonly Value[]): Value {
   const words = asText(text);
   return words === "" ? "" : new Handlebars.SafeString(HAND_MARK.open + words + HAND_MARK.close);
 }
 
 /**
- * `dice roll hit=hit dropped=dropped`: dice to be drawn, or written as figures, by whoever shows the page. The mark holds each
+ * `dice roll hit=hit dropped=dropped`: dice, which the page draws or writes as figures. The mark holds each
  * face with its state: `5!` is part of the hit, `4?` was dropped.
  */
 function dice([roll]: readonly Value[], named: Named): Value | CallMistake {
@@ -141,7 +141,7 @@ function sentence([text]: readonly Value[], _named: Named, language: Language): 
   return /[.!?…]$/.test(capital) || capital === "" ? capital : `${capital}.`;
 }
 
-/** What a template works with: what the page tells (plain data), and what its functions make of that. */
+/** The values of a template: plain data of the page, and results of functions. */
 export type Value =
   | string
   | number

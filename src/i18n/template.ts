@@ -16,7 +16,7 @@ import {
   type Value,
 } from "./template-functions.ts";
 
-/** A template file; partials are called by their name. */
+/** A template file. */
 export interface TemplateSource {
   readonly file: string;
   readonly text: string;
@@ -46,7 +46,7 @@ export interface TemplateOptions {
   readonly most?: number;
 }
 
-/** Characters and steps, if whoever asks for the page says nothing else; no page has as many. */
+/** The default limit of characters and steps together; no real page needs as many. */
 const MAX_ON_PAGE = 2_000_000;
 /** Several times what the longest sheet of rules takes; a page of paper that takes more is none. */
 export const MAX_ON_PAPER = 100_000;
@@ -58,8 +58,8 @@ const MAX_PARTIALS = 40;
  * brackets. Unlike in Handlebars, a name which the page does not know is a problem, with its file and place. A template reaches
  * nothing but the values it was given and the partials.
  *
- * @param context what the page tells: plain objects, lists, texts and numbers
- * @returns the text, or every problem that stands in its way, each once
+ * @param context the data of the page: plain objects, lists, texts and numbers
+ * @returns the text, or every problem once
  */
 export function renderTemplate(
   main: TemplateSource,
@@ -85,7 +85,7 @@ const parsedWith = memoize((partials: readonly PartialSource[]) => {
 /** Ends a run that would hardly end by itself. */
 class Halt extends Error {}
 
-/** Where a statement stands: what its names are looked up in. */
+/** What the names of a statement are looked up in. */
 interface Scope {
   /** What `this` is. */
   readonly context: Value;
@@ -102,7 +102,7 @@ interface LoopData {
   readonly outer: LoopData | null;
 }
 
-/** One run of a template. What could not be worked out is `undefined` and was told; nobody complains of it again. */
+/** One run of a template. `undefined` is a value with a problem that is already reported. */
 class Run {
   /** The template that is being written, a partial's for as long as it takes. */
   #template: ParsedTemplate;
@@ -238,7 +238,7 @@ class Run {
     return Object.fromEntries((hash?.pairs ?? []).map(({ key, value }) => [key, this.#value(value, scope)]));
   }
 
-  /** Looks a path up: from the loop variables, a given name, or `this` and what it stands in. */
+  /** Looks a path up: in the loop variables, the given names, or `this` and the contexts around it. */
   #find(path: hbs.AST.PathExpression, scope: Scope): Value {
     this.#spend(path, 0);
     const { parts, depth, data, original } = path;
@@ -326,14 +326,14 @@ function inner(
   };
 }
 
-/** What is so many steps out; null where nothing is. */
+/** The scope this many steps out; null beyond the outermost. */
 function outward<T extends { readonly outer: T | null }>(from: T, steps: number): T | null {
   let found: T | null = from;
   for (let step = 0; step < steps && found !== null; step++) found = found.outer;
   return found;
 }
 
-/** How much a function is given to put together: every text, and for each element of a list what may stand between two. */
+/** The length of a function's input: every text, and a separator for each element of a list. */
 function measureArguments(args: readonly Value[], named: readonly Value[]): number {
   const between = measureTotalLength(named);
   const lists = args.filter(isList);

@@ -10,7 +10,7 @@ export interface PressInk {
 
 /** A colour by its shares of red, green and blue light (sRGB), 0 to 1. */
 export interface Colour extends Readonly<Record<"red" | "green" | "blue", number>> {
-  /** What a press prints it with, if somebody said so. */
+  /** What a press prints it with; mixed from the four inks if left out. */
   readonly press?: PressInk;
 }
 
@@ -28,7 +28,7 @@ export function luminance({ red, green, blue }: Colour): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** What an ink looks like on a screen, as far as it can be told without knowing press and paper. */
+/** Approximates an ink on a screen, without knowing press and paper. */
 export function simulateInk(press: PressInk): Colour {
   const [cyan, magenta, yellow, black] = press.cmyk;
   const light = (ink: number) => (1 - ink) * (1 - black);

@@ -116,7 +116,7 @@ export class PdfDocument extends KitCanvas {
     return written;
   }
 
-  /** Attributes of an element (ISO 32000-1, 14.8.5). Text is a `String` object, by which pdfkit tells it from names. */
+  /** Attributes of an element (ISO 32000-1, 14.8.5). pdfkit writes a `String` object as text, a plain string as a name. */
   #buildAttributes({ role, children, scope, summary }: StructureElement): object | null {
     if (scope !== undefined) return { O: "Table", Scope: scope };
     if (summary !== undefined) return { O: "Table", Summary: new String(summary) };

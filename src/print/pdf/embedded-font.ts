@@ -10,7 +10,7 @@ interface EmbeddedFont {
     readonly glyphs: (number | string)[];
     readonly mapping: Record<string | number, number>;
   };
-  /** The characters that each place in the subset stands for, which become the table `ToUnicode`. */
+  /** The characters of each place in the subset, which become the table `ToUnicode`. */
   readonly unicode: (readonly number[])[];
   /** Thousandths of the type size for a unit of the font. */
   readonly scale: number;
@@ -25,7 +25,7 @@ interface EmbeddedFont {
   encode(text: string, features: unknown): [codes: string[], positions: unknown];
 }
 
-/** A glyph with the characters that it stands for. */
+/** A glyph with the characters that it represents. */
 interface ReadGlyph {
   /** Its number in the font; for a glyph with a second meaning, a name that the subset knows. */
   readonly id: number | string;
@@ -38,7 +38,7 @@ const NO_CHARACTER = 0xfffd;
 
 const extended = new WeakSet<EmbeddedFont>();
 
-/** Makes a font the current one. It draws the glyphs that text was measured with, and tells what each stands for. */
+/** Selects a font, and patches it to draw the glyphs that text was measured with and to keep their characters. */
 export function openFont(kit: Kit, weight: keyof WritingFamily): EmbeddedFont {
   kit.font(weight);
   const font = kit._font as EmbeddedFont;
@@ -74,11 +74,11 @@ export function openFont(kit: Kit, weight: keyof WritingFamily): EmbeddedFont {
   return font;
 }
 
-/** The glyphs of a text with the characters that they stand for in it. */
+/** The glyphs of a text with the characters that they represent in it. */
 function withMeanings(glyphs: readonly ReadGlyph[], text: string): ReadGlyph[] {
   const points = [...text].map((character) => character.codePointAt(0) ?? NO_CHARACTER);
   const count = glyphs.reduce((sum, { codePoints }) => sum + codePoints.length, 0);
-  // Where accents were separated from their letters, only the font knows which glyph stands for what.
+  // Where accents were separated from their letters, only the font knows which glyph represents what.
   const isAligned = count === points.length;
   return glyphs.map(({ id, advanceWidth, codePoints }) => {
     return { id, advanceWidth, codePoints: isAligned ? points.splice(0, codePoints.length) : codePoints };
@@ -87,7 +87,7 @@ function withMeanings(glyphs: readonly ReadGlyph[], text: string): ReadGlyph[] {
 
 /**
  * Lets each character be read as what it is. A font draws several with one glyph (space and no-break space, hyphen and soft hyphen),
- * and the file says for each glyph what it stands for; so a glyph gets a place in the subset for each meaning (ISO 32000-1, 9.10.3).
+ * and the file maps each glyph to one meaning; so a glyph gets a place in the subset for each meaning (ISO 32000-1, 9.10.3).
  */
 function assignSubsetGlyph(
   glyph: ReadGlyph,

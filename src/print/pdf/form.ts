@@ -9,7 +9,7 @@ import type { TextLine } from "./canvas.ts";
 interface FieldPlace extends Area {
   /** The parts of its name, from the outermost on. None may have a point. */
   readonly path: readonly string[];
-  /** What it is for; viewers show it beside the pointer, and read it to whoever can't see. */
+  /** What it is for: the tooltip, which screen readers read out. */
   readonly tip: string;
 }
 
@@ -125,7 +125,7 @@ export class PdfForm extends PdfDocument {
     this.kit.endMarkedContent();
   }
 
-  /** pdfkit takes the font of forms from whatever text is set in. */
+  /** pdfkit takes the font of forms from the current font. */
   #withFont<T>(make: () => T): T {
     const open = this.kit._font;
     this.kit._font = { id: FONT_NAME, name: FONT_NAME, ref: () => this.#font };

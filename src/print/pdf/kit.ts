@@ -6,7 +6,7 @@ import { type Cmyk, type Colour, pressInk } from "./colour.ts";
 /**
  * What a print shop must know about a file (ISO 15930-4, PDF/X-1a:2003). That part of the standard takes black, CMYK and named inks, all
  * opaque, which is all that pads are made of; and for a printing condition of the register of the International Color Consortium it
- * takes the name instead of a profile, so that the file needs none that somebody else owns.
+ * takes the name instead of a profile, so that the file needs no licensed profile.
  */
 export const PDF_X = "PDF/X-1a:2003";
 
@@ -250,7 +250,7 @@ const ENTITIES: Readonly<Record<string, string>> = { "&": "amp", "<": "lt", ">":
 /** Characters that XML 1.0 does not allow. */
 const NO_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** Characters that stand for themselves in a name (ISO 32000-1, 7.3.5). */
+/** Characters that need no escape in a name (ISO 32000-1, 7.3.5). */
 const REGULAR = /[A-Za-z0-9_.+-]/;
 
 /** A name as a file has it, without its slash. */

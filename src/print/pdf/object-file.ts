@@ -81,7 +81,7 @@ class ObjectFile {
     if (this.#packing.length === OBJECTS_IN_STREAM) this.#closePack();
   }
 
-  /** Writes a stream. @param entries what its dictionary holds beside its length, such as `/Filter/FlateDecode` */
+  /** Writes a stream. @param entries of its dictionary, besides the length, such as `/Filter/FlateDecode` */
   stream(id: number, content: Uint8Array, entries = ""): void {
     this.#locate(id, KIND.alone, this.#length, 0);
     // PDF/A wants the words that begin and end an object on lines of their own (ISO 19005-2, 6.1.9).
@@ -232,7 +232,7 @@ export class PageFile extends ObjectFile {
     this.pack(id, `<</Type/Page/Parent ${parent} 0 R/Contents${content}${own}>>`);
   }
 
-  /** Closes all nodes, whose root stands above the highest of them, and the file. */
+  /** Closes all nodes, adds the root above the highest, and ends the file. */
   override async end(trailer: string): Promise<void> {
     // A parent that is added for a full node is closed in its turn.
     for (const [level, node] of this.#open.entries()) {

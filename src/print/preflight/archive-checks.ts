@@ -4,7 +4,7 @@ import type { PageCheck, Fault } from "./finding.ts";
 import { asDict, lookUpDict, lookUpList, lookUpName, lookUpObject } from "./objects.ts";
 import { isArchived, type XmpName, readXmp, xmpValue } from "./requirements.ts";
 
-// The clauses of PDF/A-2 (ISO 19005-2) that can be told from a file without the programs that draw its fonts and images.
+// The clauses of PDF/A-2 (ISO 19005-2) that can be checked without decoding fonts and images.
 
 /** What is wrong with a file that is to be kept, as a whole. @internal */
 export function archiveFaults(catalogue: PDFDict): Fault[] {
@@ -47,7 +47,7 @@ const REPEATED: readonly (readonly [key: string, name: XmpName])[] = [
   ["ModDate", "xmp:ModifyDate"],
 ];
 
-/** What the information of a file says stands in its metadata, too. */
+/** The metadata repeat the document information. */
 function infoFaults({ context }: PDFDict, xmp: string): Fault[] {
   const info = asDict(context.lookup(context.trailerInfo.Info));
   return REPEATED.flatMap(([key, name]): Fault[] => {
@@ -133,7 +133,7 @@ function hasFilter({ context }: PDFDict, filter: string): boolean {
     );
 }
 
-/** A page says what its colours look like (6.2.4.3): any intent tells that of grey, others only that of their own space. */
+/** The output intent defines the colours of a page (6.2.4.3): each intent that of grey, and that of its own space. */
 const definedColours: PageCheck = ({ devices }, { archived, intended }) => {
   const vague = [...devices].filter(
     (device) => intended === null || (device !== "DeviceGray" && device !== intended),

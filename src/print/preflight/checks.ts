@@ -75,7 +75,7 @@ export function embeddedFieldFonts(catalogue: PDFDict): Fault[] {
   });
 }
 
-/** What a font is called, without the letters that mark a subset; null for one without a name. */
+/** The name of a font without its subset prefix; null if it has none. */
 function fontName(font: PDFDict): string | null {
   const name = lookUpName(font, "BaseFont");
   return name?.replace(/^[A-Z]{6}\+/, "").slice(0, MAX_FONT_NAME_LENGTH) ?? null;
@@ -135,7 +135,7 @@ const boxHeights: PageCheck = ({ lines, shown, boxes }) => lowBoxes(lines, boxes
 
 const MAX_QUOTE_LENGTH = 40;
 
-/** No text stands where the block is glued, nor so near to the cut that it may be cut off. What lies beyond the cut is the printer's. */
+/** Text keeps clear of the glue, and of the cut, which may be off. Marks beyond the cut are the printer's. */
 const textZones: PageCheck = ({ texts, boxes, shown }, { safetyMm, glueEdge, glueMm }) => {
   const trim = boxes.get("TrimBox") ?? shown;
   const onSheet = texts.filter(({ area }) => overlaps(area, trim));
@@ -196,7 +196,7 @@ const colours: PageCheck = ({ coloured, shown }, { colours: wanted }) => {
   }));
 };
 
-/** What a colour is called; inks have names of their own. */
+/** The name of a colour space, or of a spot colour. */
 function colourWords(colour: string): string | Message {
   return colour.startsWith(INK)
     ? msg("print.spot-colour")`the spot colour ${colour.slice(INK.length)}`
@@ -372,7 +372,7 @@ const MIN_LEVEL_MM = 15;
 const MIN_UPRIGHT_MM = 3;
 /** Lines are drawn from middle to middle. */
 const LINE_TOLERANCE_MM = 0.1;
-/** An upright this near to the end of a level line is the edge of the table, or a bracket beside its labels. */
+/** An upright this near to the end of a level line is the edge of the table, or a bracket next to its labels. */
 const EDGE_MM = 4;
 /** How far a line may be off a box that it belongs to. */
 const REACH_MM = 0.5;

@@ -67,7 +67,7 @@ const NAMED: ReadonlyMap<string, ColourSpace> = new Map([
   ["Lab", { ...RGB, name: "Lab", isPlain: () => false }],
 ]);
 
-/** What profiles with so many components describe; grey with any other number. */
+/** The spaces of profiles by their number of components; grey for any other number. */
 const COMPONENTS = new Map<number | null, ColourSpace>([
   [3, RGB],
   [4, CMYK],

@@ -41,7 +41,7 @@ export interface Fault {
   readonly code: PreflightCode;
   /** Tells apart faults of the same code: which font, which colour. */
   readonly about?: string;
-  /** What is wrong, worded for so many things. */
+  /** What is wrong, for this number of objects. */
   readonly message: (times: number) => Message;
   /** How to mend it. */
   readonly hint: Message;

@@ -65,7 +65,7 @@ const USUAL_COLUMNS = 1728;
 
 /** The kinds of segments of JBIG2 (ISO 14492, 7.3) that begin with the size of a region or a page. */
 const SIZED = new Set([4, 6, 7, 20, 22, 23, 36, 38, 39, 40, 42, 43, 48]);
-/** The height of pages that are told only at their end, and the length of regions that end somewhere. */
+/** The height of pages and the length of regions that only their end reveals. */
 const UNKNOWN = 0xffffffff;
 
 /** The pixels of all regions in a stream of JBIG2, as its segments say. */
@@ -91,7 +91,7 @@ function regionPixels(data: Uint8Array): number {
       at = begin + length;
     }
   } catch {
-    // What ends early is told by the decoder.
+    // Truncated data: the decoder reports it.
   }
   return pixels;
 }

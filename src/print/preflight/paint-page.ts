@@ -63,7 +63,7 @@ export interface Painted {
   readonly devices: ReadonlySet<DeviceSpace>;
   /** Whether everything draws with resources of its own; forms may otherwise use those of their page. */
   readonly ownsResources: boolean;
-  /** The fonts, and where the first letters of each stand. */
+  /** The fonts, with the area of the first letters of each. */
   readonly letterings: readonly { readonly font: PDFDict; readonly area: Area }[];
   /** False where the content of the page ends in the middle or makes no sense. */
   readonly isWhole: boolean;
@@ -140,7 +140,7 @@ class Painter {
   #state: GraphicsState;
   #saved: GraphicsState[] = [];
   #resources: PDFDict | null = null;
-  /** The forms in which the content stands. */
+  /** The forms that contain the current content. */
   readonly #forms = new Set<PDFRawStream>();
   #operations = 0;
   /** The path that is being drawn; if it has nothing but rectangles, four points are one. */

@@ -132,7 +132,7 @@ export async function openTexts(bytes: Uint8Array): Promise<PDFDocumentProxy | n
   }
 }
 
-/** Where text stands on a page. @param number counted from 1. @throws whatever the library throws if the page can't be read */
+/** The texts of a page. @param number counted from 1. @throws any error of the library if the page can't be read */
 export async function listPageTexts(
   document: PDFDocumentProxy,
   number: number,
@@ -147,7 +147,7 @@ export async function listPageTexts(
     const [a, b, c, d] = matrix;
     const size = Math.hypot(c, d);
     if (size === 0) return [];
-    // The width is measured on the page, in the direction of the line, whatever the size.
+    // The width is measured on the page along the line, independent of the type size.
     const along = item.width / (Math.hypot(a, b) || 1);
     const area = computeBounds(rectangleCorners(concat(matrix, toMm), [0, -BELOW], [along, ABOVE]));
     return area === null ? [] : [{ text: item.str, area }];

@@ -33,9 +33,9 @@ const PRINTED = {
   archived: false,
   /** The space whose colours an archive knows from the file's output intent. */
   intended: null as DeviceSpace | null,
-  /** No text may stand nearer to the cut than this, which may be off by two or three millimetres. */
+  /** Text keeps this distance from the cut, which may be off by two or three millimetres. */
   safetyMm: 4,
-  /** The edge where the block is glued; no text may stand there. */
+  /** The edge where the block is glued, which must be free of text. */
   glueEdge: "none" as GlueEdge,
   glueMm: PROFILES.printshop.glueMm as number,
 };
@@ -49,7 +49,7 @@ const REQUIREMENTS: Readonly<Record<Purpose, Requirements>> = {
   fillable: { ...PRINTED, annotations: "fields" },
 };
 
-/** What the caller says about a file; whatever is left out follows from its purpose. */
+/** What the caller says about a file; the rest follows from its purpose. */
 export interface Asked extends Partial<Pick<Requirements, "glueEdge" | "glueMm" | "safetyMm">> {
   readonly purpose?: Purpose;
   /** Whether everything must be grey, so that one plate prints it. */

@@ -42,7 +42,7 @@ export function manifestEntries(files: readonly PublishedFile[]) {
   });
 }
 
-/** The manifest of a publication, as a file of it. It comes first in a ZIP, so that the beginning tells what it is. */
+/** The manifest of a publication. It comes first in a ZIP, so that the first bytes identify it. */
 export function manifestFile(variant: string, files: readonly PublishedFile[]): FolderFile {
   const manifest = { madeBy: "augenblock", variant, files: manifestEntries(files) };
   return { path: MANIFEST, bytes: new TextEncoder().encode(`${JSON.stringify(manifest, null, 1)}\n`) };
@@ -73,7 +73,7 @@ export function packZip(folder: string, files: readonly FolderFile[]): Uint8Arra
   return zipSync(Object.fromEntries(entries), { level: 9, mtime: new Date(1980, 0, 1) });
 }
 
-/** Signature of a file's entry, and where the length of its name and the name stand (APPNOTE 4.3.7). */
+/** Signature of a file's entry, and the offsets of the length of its name and of the name (APPNOTE 4.3.7). */
 const ENTRY = [0x50, 0x4b, 0x03, 0x04] as const;
 const NAME_LENGTH_AT = 26;
 const NAME_AT = 30;
@@ -91,7 +91,7 @@ const MAX_PACKED_LENGTH = 30_000;
 /** So much is unpacked at a time; a byte becomes a thousand at most. */
 const STEP_BYTES = 256;
 
-/** A text as it can stand in an address: packed (RFC 1951), then in letters (base64url, RFC 4648). Or why it can't. */
+/** A text packed for an address: deflated (RFC 1951), in base64url (RFC 4648). Or why it can't be. */
 export function packText(text: string): Result<string> {
   const packed = base64(deflateSync(new TextEncoder().encode(text), { level: 9 }));
   const hint = msg("print.game-too-large-hint")`send the file instead`;
@@ -100,7 +100,7 @@ export function packText(text: string): Result<string> {
   return success(packed.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""));
 }
 
-/** The text that an address holds. Whatever else stands there is refused, before it takes time or room. */
+/** The text in an address. Anything else is refused before it takes time or memory. */
 export function unpackText(packed: string): Result<string> {
   const hint = msg("print.no-game-in-link-hint")`ask for the link again, or for the file`;
   const refused = refusal("no-variant", msg("print.no-game-in-link")`this link contains no game`, hint);

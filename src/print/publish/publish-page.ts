@@ -27,11 +27,11 @@ import { rulesMarkdown } from "../rulebook/markup.ts";
 import type { WebFonts } from "../rulebook/page-style.ts";
 import { drawRules, rulesPages } from "../rulebook/rules-pdf.ts";
 
-/** What the page is made from, whatever the game. */
+/** What the page of any game is made from. */
 export interface PageParts {
   /** One language of the page. */
   readonly template: TemplateSource;
-  /** The style as it stands on the page, fonts included. */
+  /** The style sheet, fonts included. */
   readonly style: string;
   readonly family: WritingFamily;
   /** Of the program, for the last line. */

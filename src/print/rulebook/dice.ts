@@ -22,7 +22,7 @@ export function withoutHand(text: string): string {
 
 const STATES: Readonly<Record<string, DieState>> = { "!": "hit", "?": "dropped" };
 
-/** What stands between the marks, or in a dice token, as dice. */
+/** Parses the content between dice marks, or of a dice token. */
 export function readDice(inside: string): ShownDie[] {
   return inside.split(",").flatMap((die) => {
     const [, face, state = ""] = /^([-\u2212]?\d+|[\p{L}\p{N}]+)([!?]?)$/u.exec(die) ?? [];
@@ -57,7 +57,7 @@ function diceMarkdown(dice: readonly ShownDie[], between: string): string {
 }
 
 /**
- * Dice in words for somebody who can't see them, those of the pattern first: "drei Fünfen, daneben eine Zwei und eine Vier". Where all
+ * Dice in words for screen readers, those of the pattern first: "drei Fünfen, daneben eine Zwei und eine Vier". Where all
  * are different they are counted out: "eins, zwei, drei, vier und fünf".
  */
 export function diceWords(dice: readonly ShownDie[], language: Language): string {
@@ -71,7 +71,7 @@ export function diceWords(dice: readonly ShownDie[], language: Language): string
   return dropped === "" ? kept : language.translate("rules.dice.dropped", { dice: kept, dropped });
 }
 
-/** Two different dice are still told one by one: "eine Zwei und eine Vier". */
+/** Two different dice are still named one by one: "eine Zwei und eine Vier". */
 const MIN_RUN_LENGTH = 3;
 
 /** Dice with those of one face together, in the order in which they lie. */

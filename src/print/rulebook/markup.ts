@@ -90,8 +90,8 @@ export function brandMarkup({ title, subtitle }: Branding): string | null {
 
 /**
  * The rules of a game, house rules applied, as Markdown for a forum, with dice such as `5-5-5-3-3`; or every problem of the templates.
- * @param brand its title and subtitle stand above, its footer below
- * @param odds what it is worth, if the sheet is to tell that
+ * @param brand its title and subtitle go above, its footer below
+ * @param odds what it is worth, if the sheet should say so
  */
 export function rulesMarkdown(
   game: Game,

@@ -20,8 +20,8 @@ import { lightenColour } from "../pad/accent.ts";
  * The rules of a game, house rules applied, as one HTML file with style, fonts and drawings inside. It prints in two columns on A4.
  * @param templates that language's `rules.hbs` and its partials
  * @param fonts put into the page; null leaves the choice to the reader's browser
- * @param brand its words and logo stand above and below, its colour on headings
- * @param odds what the game is worth, if the sheet is to tell that
+ * @param brand its words and logo go above and below, its colour on headings
+ * @param odds what the game is worth, if the sheet should say so
  * @returns the file's text, or every problem of the templates
  */
 export function rulesHtml(

@@ -25,7 +25,7 @@ export interface RulesPrint {
   readonly isArchived?: boolean;
   /** Whose it is; nobody's in particular if this is left out. */
   readonly brand?: Brand;
-  /** What the game is worth, if the sheet is to tell that. */
+  /** What the game is worth, if the sheet should say so. */
   readonly odds?: FoundOdds | null;
 }
 
@@ -78,7 +78,7 @@ export async function rulesPages(
   return markdownPages(markup.value, { name, title }, language, paper, family, brand);
 }
 
-/** The pages of any Markdown, set as rules are. @param about what stands at the foot of further pages, and the title of the file */
+/** Lays out any Markdown as rules. @param about the footer of pages after the first, and the title of the file */
 async function markdownPages(
   markup: string,
   { name, title }: { readonly name: string; readonly title: string },
@@ -181,9 +181,9 @@ function measureDiceArea(stretch: readonly FigureMark[]): Area | undefined {
 
 /** Larger paper, scaled down afterwards, is tried in these steps. */
 const STEP = 1.04;
-/** Type on the back of a sheet grows no further than on paper so many times as large. */
+/** Type on the back of a sheet grows at most as if the paper were this share of its size. */
 const LEAST_PAPER = 0.75;
-/** The smallest type of all rules on the back of a sheet, in pt, and of the short version that stands there otherwise. */
+/** The smallest type on the back of a sheet, in pt: of the full rules, and of the short version. */
 const MIN_PT = { all: 7, short: 6 } as const;
 /** The partial that is the short version. */
 const SHORT = "rules-short";
@@ -235,7 +235,7 @@ async function onOnePage(
   return success({ size, scale: 1 / enlarged, draw: (on) => drawFigureMarks(marks, on) });
 }
 
-/** One page that was set on paper of another size, so many times as large. */
+/** One page laid out on paper `enlarged` times the size. */
 interface Fitted {
   readonly size: Size;
   readonly enlarged: number;
@@ -277,7 +277,7 @@ async function fittedPages(
  * A strategy card as PDF, set like a rule sheet.
  *
  * @param templates that language's `strategy.hbs` and its partials
- * @returns the file; or every problem of the templates, or one that tells that a page of this size is too small
+ * @returns the file; or every problem of the templates, or that the paper is too small
  */
 export async function strategyPdf(
   game: Game,

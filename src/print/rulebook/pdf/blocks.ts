@@ -104,7 +104,7 @@ export function buildStructure(
   let level = 0;
   for (const [at, block] of blocks.entries()) {
     if (block.kind === "heading") {
-      // No level may be skipped on the way down (ISO 14289-1, 7.4.2), whatever a template does.
+      // A template may skip levels, which PDF/UA forbids (ISO 14289-1, 7.4.2).
       level = Math.min(block.level, level + 1);
       children.push(buildElement(`H${level}` as Role, block.runs));
     } else if (block.kind === "bullet") {

@@ -24,7 +24,7 @@ type BarePiece = Omit<Piece, "of">;
 
 /**
  * Sets the blocks of a rule sheet for a column of the given width.
- * @param isAlone whether it is the only one of its page, so that a long table may stand in two halves
+ * @param isAlone whether it is the only column of its page, so that a long table may be split into two halves
  * @param continued what a heading says above the rest of its table in another column
  */
 export function composePieces(
@@ -294,7 +294,7 @@ const COLUMN_GAP_EM = 0.5;
 /** The same where words would be broken otherwise. */
 const LEAST_COLUMN_GAP_EM = 0.25;
 
-/** Where the columns of a table of figures stand: names at the left, if it has any, then the right edge of each column. */
+/** The positions of the columns of figures: the width of the names, if any, then the right edge of each column. */
 interface FigureColumns {
   readonly namesMm: number;
   readonly rightsMm: readonly number[];

@@ -12,7 +12,7 @@ const MIN_MARGIN_MM = 8;
 const MAX_MARGIN_MM = 14;
 const MARGIN_SHARE = 0.075;
 
-/** A page of a rule sheet, before anything stands on it. */
+/** A page of a rule sheet without content. */
 export type PageFrame = ReturnType<typeof computePageFrame>;
 
 /** The columns and margins of a page. */
@@ -35,7 +35,7 @@ export interface Around {
   readonly footer: string | null;
 }
 
-/** A strip with a logo, and whether the first block stands in it. */
+/** A strip with a logo, and whether the first block belongs to it. */
 export interface Strip {
   /** As outlines where it is plain enough for that. */
   readonly logo: (Pick<Look, "outlines"> & { readonly png: Uint8Array; readonly ratio: number }) | null;
@@ -79,7 +79,7 @@ function logoMark({ png, outlines }: NonNullable<Strip["logo"]>, area: Area): Fi
   return outlines ? { kind: "outlines", ...area, outlines } : { kind: "picture", ...area, png };
 }
 
-/** Whose sheet it is, the game's name and the paragraph below it stand across all columns, which begin below `bottomMm`. */
+/** Lays out brand, title and lead across all columns, which begin below `bottomMm`. */
 export function setHead(
   blocks: readonly Block[],
   frame: PageFrame,
@@ -133,7 +133,7 @@ const FROM_EDGE_MM = 4.2;
 /** A count of pages as long as any. */
 const MANY = { page: 99, pages: 99 };
 
-/** The foot of every page: somebody's own words on the left, the page on the right, on lines of their own where they don't fit one. */
+/** The foot of every page: the brand's footer on the left, the page number on the right; on separate lines if one is too short. */
 export function layOutFoot(
   { title: name, language, footer }: Around,
   frame: PageFrame,

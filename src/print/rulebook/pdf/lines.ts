@@ -27,7 +27,7 @@ const MAX_RUNT = 0.15;
 /** Shares of the measure that are tried to avoid a runt. */
 const MEASURES = [1, 0.985, 0.97, 0.955, 0.94, 0.92, 0.9, 0.88, 0.86] as const;
 
-/** Avoids a last line of a single short word: a slightly narrower measure moves more words there, if it takes no further line. */
+/** Avoids a last line of a single short word: a slightly narrower measure moves more words there, if it adds no line. */
 function withoutRunt(words: readonly Word[], measureMm: number, setting: FigureSetting): Word[][] {
   const usual = arrange(words, measureMm, setting);
   if (usual.length < 2) return usual;
@@ -154,7 +154,7 @@ export function textMark(
 /** Part of a word in one weight, or dice in the middle of a sentence. */
 type Fragment = Runs[number];
 
-/** What stands between two spaces; its weight may change within. */
+/** The text between two spaces; its weight may change within. */
 interface Word {
   readonly fragments: readonly Fragment[];
   readonly widthMm: number;
@@ -197,7 +197,7 @@ function fragmentWidth(fragment: Fragment, { family, sizePt, dieMm, dieGapMm }: 
 /** A word in two. */
 type Split = readonly [first: Fragment, ...rest: Fragment[]];
 
-/** The last of so many splits, each later than the one before, whose first part fits into a width; null if none does. */
+/** The last split whose first part fits into a width; null if none does. Splits go from early to late. */
 function lastFitting(
   count: number,
   widthMm: number,

@@ -71,13 +71,13 @@ const DIE_GAP = 0.12;
 /** A little over 70 characters; after longer lines the eye misses the start of the next. */
 const MAX_LINE_EM = 32;
 
-/** How text is set, whatever its size. */
+/** How text is set at any size. */
 export interface TypeSetting {
   readonly family: AnyFamily;
   readonly hyphenate: Hyphenate;
   /** The ink of headings. */
   readonly accent: Ink;
-  /** No die is smaller, so that what stands on it can be read; any size if left out. */
+  /** Dice are at least this large, to keep their faces readable; any size if left out. */
   readonly minDieMm?: number;
   /** As usual if left out. */
   readonly spacing?: Spacing;
@@ -94,7 +94,7 @@ export function computeTypeMetrics(
   const emMm = sizePt * MM_PER_PT;
   const leadingMm = emMm * spacing.leading;
   const dieMm = Math.min(leadingMm, Math.max(leadingMm * DIE_HEIGHT, minDieMm));
-  // From the top of a line: capitals stand in its middle.
+  // From the top of a line; centres capitals.
   const baselineMm = (leadingMm + family.regular.height(sizePt).capMm) / 2;
   const sizes = { sizePt, emMm, leadingMm, baselineMm, maxLineMm: emMm * MAX_LINE_EM };
   return { family, hyphenate, accent, minDieMm, spacing, ink, ...sizes, dieMm, dieGapMm: dieMm * DIE_GAP };
@@ -144,7 +144,7 @@ export function scaleMarks(marks: readonly FigureMark[], factor: number): Figure
   });
 }
 
-/** Draws marks where they stand. */
+/** Draws marks at their positions. */
 export function drawFigureMarks(marks: readonly FigureMark[], on: PdfCanvas): void {
   for (const mark of marks) {
     switch (mark.kind) {

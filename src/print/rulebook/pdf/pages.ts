@@ -90,7 +90,7 @@ function better(usual: Way, close: Way): Way {
 
 type Way = ReturnType<typeof cheapest>;
 
-/** The size in which so many pages cost least. */
+/** The type size at which `wanted` pages cost least. */
 function cheapest(sizes: readonly Composed[], wanted: number) {
   const ways = sizes.flatMap((set, step) => {
     const slots = Array.from({ length: wanted }, (_, page) =>
@@ -144,7 +144,7 @@ function columnMarks({ place, pieces }: TextColumn): FigureMark[] {
 
 type ColumnPlace = Omit<Area, "widthMm">;
 
-/** A place for a column, by where it stands. */
+/** A place for a column on a page. */
 interface ColumnSlot extends ColumnPlace {
   /** Whether one turns the page after it. */
   readonly endsPage: boolean;
@@ -165,13 +165,13 @@ interface Filled {
 }
 
 /** What it costs to go on with something in the next column of the same page, and overleaf. */
-type Parting = readonly [beside: number, overleaf: number];
+type Parting = readonly [samePage: number, overleaf: number];
 
 /** What can be parted, from the worst. One looks for the rest of a table of boxes in the next column, but turns a page without thinking; figures are added up on one. */
 const PARTINGS = {
   figures: [4, 4],
   boxes: [4, 2],
-  /** What stands between a heading and its first table. */
+  /** Text between a heading and its first table. */
   intro: [0.3, 0.5],
   /** The last paragraph of a section, or its last lines. */
   rest: [0.2, 0.4],

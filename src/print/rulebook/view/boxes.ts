@@ -46,7 +46,7 @@ function boxView(game: Game, language: Language, category: Category, implied: re
     example: example === null ? null : exampleView(category, example, describeFace),
     // Other boxes that every such roll may go into as well, and rolls that one might take for this but may not enter.
     alsoCountsAs: implied.map((id) => rowName(game, language, id)),
-    // Of a box that takes no roll at all there is nothing to tell apart.
+    // A box that takes no roll has no near misses.
     notThis: game.examples
       .filter((e) => category.legal.length > 0 && e.category === category.id && e.score === null)
       .map(({ roll }) => roll.map(describeFace)),
@@ -70,7 +70,7 @@ function exampleView(category: Category, example: ShownExample, shown: (face: nu
     // Where every die counts there is nothing to point out.
     hit: hit.length === hand.length ? [] : hit.map(shown),
     dropped: dropped === null ? null : shown(dropped),
-    // Pips that dice only stand for can't be seen.
+    // The pips of wild dice can't be seen.
     working:
       rule.kind === "formula" && isLiteral
         ? formatCalculation(rule.formula, hand, orderHit(hand, hit))
@@ -103,7 +103,7 @@ function orderHit(hand: Roll, hit: Roll): Roll {
   });
 }
 
-/** A formula with the dice put in: pips one by one where they stand alone, their sum where more is to be worked out. */
+/** A formula with the dice filled in: single pips if it is only their sum, else the sum. */
 function formatCalculation(formula: Formula, hand: Roll, hit: Roll): string | null {
   const dice: Readonly<Record<string, Roll | undefined>> = { sum: hand, hit };
   if (formula.kind === "name") {
@@ -130,7 +130,7 @@ function addition(numbers: readonly number[]): string {
   return numbers.map((n, at) => `${n < 0 || at === 0 ? "" : "+"}${plainNumber(n)}`).join("");
 }
 
-/** The constraints of a section: those whose last box stands in it. */
+/** The constraints whose last box is in this section. */
 function constraintViews(game: Game, language: Language, section: Section) {
   return game.constraints.flatMap((constraint) => {
     const { left, right, between } = constraint;
@@ -143,10 +143,10 @@ function constraintViews(game: Game, language: Language, section: Section) {
 
 /** "Three of each number" helps to aim where the bonus takes just that: 63 for numbers from 1 to 6, or 84 where six dice are scored. */
 export function averageOfEach(game: Pick<Game, "dice">, section: Section): number | null {
-  const [first, further] = section.tiers;
+  const [first, second] = section.tiers;
   const faces = section.categories.map(({ pattern }) => (pattern.kind === "face" ? pattern.face : null));
   const isNumbers = faces.join() === "1,2,3,4,5,6" && section.categories.every(isNumberRow);
-  if (first === undefined || further !== undefined || !isNumbers) return null;
+  if (first === undefined || second !== undefined || !isNumbers) return null;
   const each = first.from / 21;
   return each === 3 || (each === 4 && game.dice.scored === 6) ? each : null;
 }

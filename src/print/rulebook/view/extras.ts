@@ -9,7 +9,7 @@ import { computePrize, worthOfColumn } from "../../../rules/game/payout.ts";
 import { repeatBonus } from "../../../rules/game/repeats.ts";
 import { listCategories, findCategory, isBonusPerColumn, isNumberRow } from "../../../rules/game/rows.ts";
 
-/** More steps than these are told in a table. */
+/** More steps are listed in a table. */
 const MAX_IN_A_SENTENCE = 4;
 
 /** The bonuses that belong to no section and are added to the total, or that bring victory points. */
@@ -22,7 +22,7 @@ export function bonusViews(game: Game, language: Language, to: Bonus["to"]) {
       scopeWords: scopePhrase(language, game, bonus, "long"),
       // The row, section or line that it is measured by.
       measured: measuredName(language, game, bonus),
-      // Whether that stands in every column and counts in each by itself.
+      // Whether every column has its own.
       isOfEach: isBonusPerColumn(bonus) && bonus.section === null,
       steps: bonus.tiers.map(({ from, add }, at) => {
         const next = bonus.tiers[at + 1];
@@ -72,7 +72,7 @@ export function moneyView(game: Game, language: Language) {
     forfeits: leaver === "forfeits",
     rest,
     restToHouse: rest === "house",
-    // One table for each stake: what the sole winner gets with so many players.
+    // One table for each stake: what a sole winner gets, by number of players.
     tables: stakes.map((one) => ({
       stake: withCurrency(one),
       rows: counts.map((n) => {
@@ -94,7 +94,7 @@ export function repeatsView(game: Game, language: Language) {
   const amounts = repeats === null ? [] : game.columns.map((column) => repeatBonus(repeats, column));
   return {
     of,
-    // Extra points for each further one, 0 where there are none; and what it earns in each column, where that differs.
+    // Extra points for each repeat, 0 without any; and by column, where they differ.
     bonus: repeats?.bonus ?? 0,
     amounts: new Set(amounts).size > 1 ? amounts : [],
     gate: repeats === null ? null : gateView(game, language, repeats.gate, of),
@@ -194,7 +194,7 @@ function jokerView(game: Game, language: Language, joker: Joker, bonusGate: Repe
         const best = category.legal.at(-1) ?? 0;
         return { name, best, words: `${name}\u00a0${best}` };
       }),
-    // Whether a further roll is a joker only where it earns no extra points.
+    // Whether a repeat is a joker only where it earns no extra points.
     instead: (game.repeats?.bonus ?? 0) > 0 && bonusGate.ownNumber === "free" && ownNumber === "filled",
     // What must hold for the joker, where that is not the same as for the extra points.
     gate: isSameGate ? null : gateView(game, language, joker.gate, of),

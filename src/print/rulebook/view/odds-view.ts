@@ -52,7 +52,7 @@ function whole(language: Language, value: number, round: (value: number) => numb
   return decimalNumber(language, round(value), 0);
 }
 
-/** What a strategy card tells; the template puts it into sentences. docs/templates.md describes it name by name. */
+/** The data of a strategy card for its template. docs/templates.md describes each name. */
 export function strategyView(game: Game, language: Language, { card, mean, best }: Strategy) {
   const { holds, writes, others } = card;
   const numbers = [...holds.flatMap(({ lines }) => lines), ...writes].find(({ boxes }) => boxes.length > 1);
@@ -84,7 +84,7 @@ export function strategyView(game: Game, language: Language, { card, mean, best 
   };
 }
 
-/** Boxes of several numbers are called by the first and the last of them. */
+/** Several number boxes are named by the first and the last. */
 function boxesName(game: Game, language: Language, boxes: readonly string[]): string {
   const [first = "", last = ""] = [boxes[0], boxes.at(-1)].map((box) => rowName(game, language, box ?? ""));
   return boxes.length === 1 ? first : language.translate("strategy.numbers", { first, last });

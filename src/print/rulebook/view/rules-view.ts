@@ -40,7 +40,7 @@ import { worthOfColumn } from "../../../rules/game/payout.ts";
 /** Orders that leave no choice. */
 const NEXT_ONLY: readonly OrderKind[] = ["down", "up"];
 
-/** What a rule sheet can tell about a game; the templates put it into sentences. docs/templates.md describes it name by name. */
+/** The data of a rule sheet for its templates. docs/templates.md describes each name. */
 export function rulesView(game: Game, language: Language, odds: FoundOdds | null = null) {
   const columns = game.columns.map((column) => columnView(game, column, language));
   const { players, start, turn, ranking } = game;
@@ -55,7 +55,7 @@ export function rulesView(game: Game, language: Language, odds: FoundOdds | null
       // Whether nobody else plays: then nobody begins, wins or is tied.
       solo: isSolo(game),
       ownSheet: players.sheet === "own",
-      // Pads of one column have one for each player: whoever asks for a sheet of their own may write on such a pad, too.
+      // A pad with one column per player also suits players who want sheets of their own.
       sheet: isSolo(game)
         ? "single"
         : players.sheet === "own" && isSheetShared(game)
@@ -209,7 +209,7 @@ function lineViews(game: Game, language: Language) {
   const rows = { n: listCategories(game).length };
   const boxes = language.translate(columns > 1 ? "rules.end.of-rows" : "rules.end.of-boxes", rows);
   const columnSum = addends.length > 0 ? addends.join(PLUS) : boxes;
-  const further = [
+  const others = [
     ...(columns > 1 ? [] : columnAddends),
     ...(extraLine === null ? [] : [extraLine]),
     ...sheetAddends,
@@ -224,11 +224,11 @@ function lineViews(game: Game, language: Language) {
     columnAddends,
     extraLine,
     columnSum,
-    grandSum: [sumOfColumns(game, language, columnSum), ...further].join(PLUS),
+    grandSum: [sumOfColumns(game, language, columnSum), ...others].join(PLUS),
   };
 }
 
-/** What the grand total is added up from before further lines. */
+/** The part of the grand total that comes from columns. */
 function sumOfColumns({ columns }: Game, language: Language, columnSum: string): string {
   const n = Math.max(...columns.map(({ multiplier }) => multiplier));
   if (columns.length > 1) {
@@ -272,7 +272,7 @@ function optionViews(game: Game, language: Language) {
 /** More would not be read at the table. */
 const MAX_REMINDERS = 3;
 
-/** What stands on the back of a small sheet: each box in a few words, and the rules that one forgets first. */
+/** The back of a small sheet: each box in a few words, and the rules that players forget first. */
 function shortView(game: Game, language: Language) {
   return {
     sections: game.sections.map((section) => ({
@@ -350,7 +350,7 @@ function orderReminder(game: Game, language: Language): string[] {
     return only.order.kind === "free"
       ? []
       : [language.translate("pad.order", { order: describeOrder(only) })];
-  const told = columns.flatMap((column) => {
+  const orders = columns.flatMap((column) => {
     const label = language.text(column.label);
     const order = column.order.kind === "free" ? "" : describeOrder(column);
     const before = columns.filter(({ id }) => id === column.after);
@@ -358,8 +358,10 @@ function orderReminder(game: Game, language: Language): string[] {
     const words = [...(order.toLowerCase() === label.toLowerCase() ? [] : [order]), ...waits];
     return words.join("") === "" ? [] : [[quoteName(language, label), ...words].join(" ")];
   });
-  if (told.length === 0) return [];
-  return [language.translate("pad.order-columns", { columns: told.join(language.translate("list.comma")) })];
+  if (orders.length === 0) return [];
+  return [
+    language.translate("pad.order-columns", { columns: orders.join(language.translate("list.comma")) }),
+  ];
 }
 
 function repeatsReminder(game: Game, language: Language, repeats: NonNullable<Game["repeats"]>): string {

@@ -48,7 +48,7 @@ export function workedTurnView(game: Game, language: Language) {
   };
 }
 
-/** What a roll is called where there are several: by its layer, or by the number of its hand. */
+/** The name of a roll among several: its layer, or the number of its hand. */
 function rollName({ layers }: Game, language: Language, at: number): string {
   const layer = layers[at];
   return layer === undefined
@@ -56,7 +56,7 @@ function rollName({ layers }: Game, language: Language, at: number): string {
     : language.text(layer.label);
 }
 
-/** A finished sheet: its rows from top to bottom with what somebody wrote into each column. */
+/** A finished sheet: its rows from top to bottom, with the entry in each column. */
 export function finishedView(game: Game, language: Language) {
   const sheet = finishedSheet(game);
   const lines = listSheetLines(game);
@@ -77,7 +77,7 @@ export function finishedView(game: Game, language: Language) {
         case "column":
           return formatNumber(language, sheet.inColumn(column.id, id));
         case "sheet":
-          // What spans the columns stands below the last one.
+          // A line that spans the columns shows its value below the last one.
           return at === game.columns.length - 1 ? formatNumber(language, sheet.across(id)) : "";
         default:
           return scope satisfies never;
