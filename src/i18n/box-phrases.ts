@@ -10,9 +10,8 @@ import { faceWord } from "./game-words.ts";
 import type { Language } from "./language.ts";
 import type { Form } from "./rule-phrases.ts";
 
-/** What a box asks for and what it is worth, in two forms; the words are `pattern.*`, `score.*` and `box.*` of the word lists. */
+// The rule and score of a box in two forms; the words are `pattern.*`, `score.*` and `box.*` of the word lists.
 
-/** What phrases about patterns are made with. */
 interface PatternContext {
   readonly language: Language;
   readonly symbols: Game["symbols"];
@@ -189,7 +188,7 @@ const MAX_LISTED_RUNS = 3;
 function longRun(context: PatternContext, dice: Dice, { length, from, wrap }: Run): string {
   const { language, symbols } = context;
   const faces = facesShow(context);
-  // With unlike dice not every run is to be had.
+  // With unlike dice some runs are impossible.
   const canStart = (face: Face) => {
     const run: Pattern = { kind: "run", length, from: face, wrap: false };
     return handsOf(dice).some((hand) => findHits(run, hand, dice).length > 0);
@@ -197,7 +196,7 @@ function longRun(context: PatternContext, dice: Dice, { length, from, wrap }: Ru
   const starts = from === null ? facesOf(dice).filter(canStart) : [from];
   const runs = starts.map((start) => {
     const words = Array.from({ length }, (_, at) => faceWord(language, symbols, start + at));
-    // Hyphens between letters would be taken for places to break a line at.
+    // A line could break at hyphens between letters.
     return faces === "symbols" ? words.join("\u00a0") : rollText(words, facesOf(dice));
   });
   const listed = joinWords(language, runs, "or");
@@ -224,7 +223,7 @@ export function scorePhrase(language: Language, score: Score, form: Form): strin
 /** More values are listed without their rolls, which would be longer than the rule. */
 const MAX_NAMED_THROWS = 5;
 
-/** What a hit is worth by the throw that made it: throw by throw, unless sooner is always worth more. */
+/** The score by the roll that made it: roll by roll, unless sooner is always worth more. */
 function byThrowPhrase(language: Language, values: readonly number[], form: Form): string {
   const written = values.map(plainNumber);
   if (form === "short") return language.translate("score.by-throw.short", { values: written.join("/") });
@@ -239,7 +238,7 @@ function byThrowPhrase(language: Language, values: readonly number[], form: Form
   return steps.join(language.translate("list.comma"));
 }
 
-/** A formula in words where the language has words for one of its kind, else as one writes it by hand. */
+/** A formula in words if the language has some for it, else in symbols. */
 function formulaPhrase(language: Language, formula: Formula, form: Form): string {
   const [kind, n] = knownFormula(formula);
   const key = `score.${kind}.${form}`;
@@ -265,12 +264,12 @@ function knownFormula(formula: Formula): readonly [kind: string, n: number] {
   }
 }
 
-/** A formula as one writes it by hand, with the language's names: "40 + pips", "2 × (pips − 5)". */
+/** A formula in symbols, with the language's names: "40 + pips", "2 × (pips − 5)". */
 export function formulaText(language: Language, formula: Formula): string {
   return namedFormula(language, formula, (name) => language.translate(`score.name.${name}`));
 }
 
-/** What a section comes to, where that is not the sum of its boxes: "(Maximum − Minimum) × Ones"; else null. */
+/** The formula of a section's total: "(Maximum − Minimum) × Ones"; null if it is the sum of its boxes. */
 export function sectionFormula(
   game: Game,
   language: Language,
@@ -289,7 +288,7 @@ const NO_BRACKETS = 4;
 interface FormulaWords {
   readonly text: string;
   readonly precedence: number;
-  /** Whether the result still has to be rounded down; one remark does for all that is reckoned without rounding in between. */
+  /** Whether the result must still be rounded down; one remark covers a calculation without rounding in between. */
   readonly isUnrounded: boolean;
 }
 
@@ -346,7 +345,7 @@ function within(words: FormulaWords, least: number): string {
   return words.precedence < least ? addBrackets(words).text : words.text;
 }
 
-/** The sides of an operation, rounded where rounding its result alone would come to something else: 40 − 7 ÷ 2 is 37, not 36. */
+/** The operands, rounded if rounding only the result would differ: 40 − 7 ÷ 2 is 37, not 36. */
 function roundOperands(
   op: FormulaOperation,
   left: FormulaWords,

@@ -15,7 +15,7 @@ const groupDigits = memoize(
   (language: Language) => new Intl.NumberFormat(language.code, { useGrouping: "min2" }),
 );
 
-/** A number with its sign, also where that is plus: "+35". Nothing has no sign. */
+/** A number with its sign, plus included: "+35". Zero has none. */
 export function signedNumber(language: Language, n: number): string {
   return `${n > 0 ? "+" : ""}${formatNumber(language, n)}`;
 }

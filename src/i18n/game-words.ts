@@ -66,12 +66,12 @@ export function faceWord(language: Language, symbols: Game["symbols"], face: Fac
   return symbol === undefined ? plainNumber(face) : language.text(symbol);
 }
 
-/** What a game says and this language has no words for. */
+/** The texts of a game that this language has no words for. */
 export function missingWords(game: Game, language: Language): Wording[] {
   return listWordings(game).filter(({ text }) => !language.speaks(text));
 }
 
-/** The problem of a game that lacks words in a language (a sheet in two languages would be worse than none); null if it lacks none. */
+/** The problem of a game that lacks words in a language, since a sheet in two languages is worse than none; else null. */
 export function wordsProblem(game: Game, language: Language): Problem | null {
   const missing = missingWords(game, language);
   if (missing.length === 0) return null;
@@ -88,7 +88,7 @@ export function wordsProblem(game: Game, language: Language): Problem | null {
   );
 }
 
-/** What a player has come to: the total, behind what decides where that is something else. */
+/** A player's result: the total, after the victory points if these decide. */
 export function standingWords(
   language: Language,
   { points, total }: { readonly points: number | null; readonly total: number },
@@ -101,7 +101,7 @@ export function standingWords(
   });
 }
 
-/** What a game pays a player: an amount of money, or points that come from the other players or go to them. */
+/** A player's payout: money, or points from or to the other players. */
 export function payoutWords(
   language: Language,
   { settlement, prizes }: Pick<Game, "settlement" | "prizes">,

@@ -32,7 +32,7 @@ export function markup(raw: TemplateStringsArray, ...values: readonly MarkupValu
   return new Markup(String.raw({ raw }, ...values.map(inside)));
 }
 
-/** What templates write in the place of something that is too large or not to be escaped; escaped texts can't hold it. */
+/** A placeholder in templates for content that is large or must not be escaped; escaped texts can't contain it. */
 export function placeholder(name: string | number): string {
   return `\ue010${name}\ue011`;
 }
@@ -42,7 +42,7 @@ export function fillPlaceholders(html: string, contentOf: (name: string) => stri
   return html.replace(/\ue010([^\ue011]*)\ue011/g, (_, name: string) => contentOf(name) ?? "");
 }
 
-/** An HTML page that needs nothing but itself. */
+/** A self-contained HTML page. */
 export interface HtmlPage {
   /** BCP 47 code. */
   readonly language: string;

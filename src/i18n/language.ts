@@ -3,18 +3,18 @@ import type { Text } from "../rules/game/game.ts";
 import { english, type Message, fillGaps } from "../rules/problem/message.ts";
 import type { Problem } from "../rules/problem/problem.ts";
 
-/** By default it asks for all locales that there are, which takes as long as a dozen messages; the one of a language is known. */
+/** The default asks for all locales, which takes as long as a dozen messages; ours is known. */
 IntlMessageFormat.resolveLocale = (locales) => new Intl.Locale(String([locales].flat()[0]));
 
 type WordArguments = Readonly<Record<string, string | number>>;
 
 /** Optional parts of a language besides its word list. */
 interface Options {
-  /** What it calls words of variants that do not speak it, by those in any other language: `Full house` is `Kåk`. */
+  /** Translations of words of variants, by the words in any other language: `Full house` is `Kåk`. */
   readonly gameWords: ReadonlyMap<string, string>;
   /** The language in which a variant's words are taken first; that of the word list if this is left out. */
   readonly gameCode: string;
-  /** What a region writes for some characters: `ß` is `ss` in Switzerland. */
+  /** Regional spelling of characters: `ß` is `ss` in Switzerland. */
   readonly spelling: ReadonlyMap<string, string>;
   /** Hears of a message that cannot be said, before its key is shown in its place; it may throw. */
   readonly onUnsaid: (key: string) => void;
@@ -53,7 +53,7 @@ export class Language {
     this.#options = options;
   }
 
-  /** What the language calls itself, as in a list of languages: Deutsch. */
+  /** The language's own name, as in a list of languages: Deutsch. */
   get ownName(): string {
     const name = new Intl.DisplayNames(this.code, { type: "language" }).of(this.code) ?? this.code;
     return name.charAt(0).toLocaleUpperCase(this.code) + name.slice(1);
@@ -81,7 +81,7 @@ export class Language {
     return this.#options.catalogue?.().tell(message) ?? english(message);
   }
 
-  /** What it takes to say the messages below some keys, and the words of variants, as plain values. */
+  /** The messages below some keys, and the words of variants, as plain values. */
   pack(parts: readonly string[]): PackedLanguage {
     const { gameCode = this.code, gameWords = new Map<string, string>() } = this.#options;
     const isWanted = (key: string) => parts.some((part) => key.startsWith(`${part}.`));
@@ -193,7 +193,7 @@ const pluralRules = memoizeFormatter(
   (code, options: Intl.PluralRulesOptions | undefined) => new Intl.PluralRules(code, options),
 );
 
-/** Makes one formatter for each language and its options, since that takes far longer than to use it; word lists ask for few. */
+/** Caches formatters by language and options: making one takes far longer than using it, and word lists need few. */
 function memoizeFormatter<Options, Formatter>(
   make: (code: string | string[] | undefined, options: Options) => Formatter,
 ): typeof make {
@@ -226,7 +226,7 @@ export function withMinusSigns(text: string): string {
   return text.replace(/(?<![\p{L}\p{N}\])])-(?=\d)/gu, "\u2212");
 }
 
-/** What a language calls the messages of the code. */
+/** Translations of the messages in the code. */
 export class Catalogue {
   /** BCP 47 code. */
   readonly code: string;

@@ -51,7 +51,7 @@ export function ownTemplates(
   pages: readonly string[],
   report: (found: Problem) => void,
 ): PlacedTemplate[] {
-  /** Where a template of this name does something: the one place for a partial's name, else all that may have been meant. */
+  /** The paths where a template of this name has an effect: one for a partial's name, else all candidates. */
   const listPossiblePaths = (path: string) => {
     const name = getBaseName(path);
     if (pages.some((page) => name.startsWith(`${page}-`))) return [`${PARTIALS}/${name}`];

@@ -72,7 +72,7 @@ const TAG = /^\{\{~?(?:(?<opens>#|\^\s*[^\s~}])|(?<goesOn>else\s+[^\s~}])|(?<clo
 
 /**
  * The offset at which blocks within blocks, or calls within calls, go deeper than `most`; null if none do. It only looks at brackets:
- * Handlebars takes the square of the depth, and so has to be kept from trying.
+ * Handlebars takes quadratic time in the depth, so this check comes first.
  */
 export function findExcessDepth(text: string, most: number): number | null {
   /** How deep each open block is: `else if` nests another block in the one that it continues. */
@@ -103,7 +103,7 @@ function callDepth(tag: string): number {
   return deepest;
 }
 
-/** What Handlebars parses but templates here may not use. */
+/** Syntax of Handlebars that templates here may not use. */
 const UNSUPPORTED = ["PartialBlockStatement", "Decorator", "DecoratorBlock"];
 
 /** The blocks of Handlebars that a template may use, and how many names `as |…|` may give in each. */

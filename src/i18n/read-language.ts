@@ -72,7 +72,7 @@ function describeMissingMessages(
   return problem(code, message, { hint: msg("i18n.missing-messages-hint")`see its text in ${other.file}` });
 }
 
-/** What keeps a word list from standing in for the complete `model`: keys that it lacks or has too many, and other arguments. */
+/** Differences of a word list from the complete `model`: missing and extra keys, and other arguments. */
 export function compareLanguages(list: Language, model: Language): Problem[] {
   const missing = model.keys().filter((key) => !list.has(key));
   const extra = list.keys().filter((key) => !model.has(key));

@@ -22,7 +22,7 @@ export type Form = "short" | "long";
 
 type Arguments = Readonly<Record<string, string | number>>;
 
-/** A rule that has one of a few values: `rule.tie.shared.short`. What is so or not so is `if-so` or `if-not`. */
+/** A rule that has one of a few values: `rule.tie.shared.short`. Booleans are `if-so` or `if-not`. */
 export function choicePhrase(
   language: Language,
   rule: string,
@@ -70,7 +70,7 @@ export function wildPhrase(
   return language.translate(`rule.wild.${form}`, { faces, shown, beside: String(wild.beside) });
 }
 
-/** What wins the game at once: a roll in each box that says so. */
+/** The boxes in which a roll wins the game at once. */
 export function winPhrases(language: Language, game: Game): string[] {
   return listCategories(game).flatMap(({ label, wins }) => {
     if (wins === null) return [];
@@ -123,7 +123,7 @@ function stageName(
     : quoteName(language, language.text(section.label));
 }
 
-/** How a result must have come about to be entered in a column. Only comparisons say so where any will do: else it is empty. */
+/** Which results a column accepts. For any result, the long form is empty. */
 export function entryPhrase(language: Language, { entry }: Pick<Column, "entry">, form: Form): string {
   if (entry.kind === "any" && form === "long") return "";
   const n = entry.kind === "max_roll" ? entry.throws : 0;

@@ -160,18 +160,18 @@ export function isMap(value: Value): value is { readonly [name: string]: Value }
   return typeof value === "object" && value !== null && !isList(value) && !isSafe(value);
 }
 
-/** Whether a value is to be put in as it is, because a function made it for that. */
+/** Whether a function made this value to be inserted unescaped. */
 export function isSafe(value: Value): value is Handlebars.SafeString {
   return value instanceof Handlebars.SafeString;
 }
 
-/** What a value itself has by a name, nothing that it inherits; `undefined` where it has nothing by that name. */
+/** An own property of a value; `undefined` if it has none of this name. */
 export function own(value: Value, name: string): Value {
   if (!isMap(value) && !isList(value)) return undefined;
   return Object.hasOwn(value, name) ? ((value as Record<string, Value>)[name] ?? null) : undefined;
 }
 
-/** Whether a condition holds, as for `#if`: a list that is empty is nothing. */
+/** Whether a condition holds, as for `#if`: an empty list is false. */
 function isTrue(value: Value): boolean {
   return isList(value) ? value.length > 0 : Boolean(value);
 }

@@ -82,7 +82,7 @@ const parsedWith = memoize((partials: readonly PartialSource[]) => {
   return memoize((source: TemplateSource) => parseTemplate(source, names));
 });
 
-/** Ends a run that would hardly end by itself. */
+/** Ends a run that exceeds its limits. */
 class Halt extends Error {}
 
 /** What the names of a statement are looked up in. */
@@ -104,7 +104,7 @@ interface LoopData {
 
 /** One run of a template. `undefined` is a value with a problem that is already reported. */
 class Run {
-  /** The template that is being written, a partial's for as long as it takes. */
+  /** The current template or partial. */
   #template: ParsedTemplate;
   readonly #partials: ReadonlyMap<string, ParsedTemplate>;
   readonly #options: TemplateOptions;
@@ -166,7 +166,7 @@ class Run {
     return text;
   }
 
-  /** What is empty, and what could not be worked out, is left to `else`. */
+  /** Empty and undefined values lead to `else`. */
   #block(block: hbs.AST.BlockStatement, scope: Scope): string {
     const { program, inverse } = block;
     const over = getElement(block.params, 0);

@@ -12,7 +12,7 @@ export interface Stamp {
 }
 
 /**
- * A document of many pages that are nearly alike. What they share is recorded first; then page after page is written and forgotten, so
+ * A document of many similar pages. Shared content is recorded first; then page after page is written and dropped, so
  * that a block takes no more memory the longer it gets. Identical calls give identical bytes, because the file has no date.
  */
 export class PdfBlock {
@@ -165,7 +165,6 @@ export class PageContent {
     this.#parts.push("Q");
   }
 
-  /** How far above the lower edge something lies. */
   #up(yMm: number): string {
     return short(this.#heightMm - yMm);
   }

@@ -204,7 +204,7 @@ export class KitCanvas {
     }
   }
 
-  /** Fills and strokes the path that was traced; PDF forgets it after one operator, so both take one operator. */
+  /** Fills and strokes the current path in one operator, since PDF drops the path after one. */
   #paintPath({ fill, line }: Outline, { length }: Scale, inkOf: (share: number) => Ink): void {
     if (fill !== null) this.kit.addContent(this.#inkOperator(inkOf(fill), "fill"));
     if (line !== null) {

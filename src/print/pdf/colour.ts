@@ -1,7 +1,7 @@
 /** Shares of the four inks of a press, 0 to 1. */
 export type Cmyk = readonly [cyan: number, magenta: number, yellow: number, black: number];
 
-/** What a press prints a colour with. */
+/** The inks of a colour. */
 export interface PressInk {
   /** A ready-mixed ink by its name; `cmyk` then says what it looks like. Null for a colour that is mixed from the four. */
   readonly spot: string | null;

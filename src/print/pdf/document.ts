@@ -19,14 +19,14 @@ export interface StructureElement {
   readonly alternative?: string;
   /** Which cells a `TH` is the heading of. */
   readonly scope?: "Row" | "Column";
-  /** What a `Table` holds whose columns have no headings on paper. */
+  /** The summary of a `Table` without printed column headings. */
   readonly summary?: string;
 }
 
-/** What is on paper without meaning: what repeats on every page, and rules. */
+/** Content without meaning (artifacts): page headers and footers, and rules. */
 export type Decoration = "Pagination" | "Layout";
 
-/** What was drawn of a content, perhaps on several pages. */
+/** The drawn parts of a content, perhaps on several pages. */
 interface Drawn {
   readonly part: ReturnType<Kit["markStructureContent"]>;
   readonly page: Kit["page"];

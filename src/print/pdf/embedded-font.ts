@@ -2,7 +2,7 @@ import { asRead } from "../fonts/hyphenation.ts";
 import { getTypeface, type WritingFamily } from "../fonts/typeface.ts";
 import type { Kit } from "./kit.ts";
 
-/** What pdfkit's types leave out of a font that it embeds. */
+/** An embedded font, with members that pdfkit's types lack. */
 interface EmbeddedFont {
   readonly id: string;
   readonly subset: {

@@ -29,7 +29,7 @@ interface TextField extends FieldPlace {
 type FieldScripts = Readonly<Partial<Record<"keystroke" | "validate" | "calculate", string>>>;
 
 export interface FormInformation extends PdfInformation {
-  /** What viewers run when they open the document. */
+  /** Runs when a viewer opens the document. */
   readonly script: string;
   readonly keywords: string;
 }
@@ -48,7 +48,7 @@ const NOT_SPELLED = 1 << 22;
 
 /**
  * A PDF form (ISO 32000-1, 12.7). The tab key leads through the fields in the order in which they were added. They are written with a
- * font that is embedded whole, and have an appearance from the beginning, so that no viewer has to make one up.
+ * font that is embedded whole, and have an appearance from the start, so that all viewers show the same.
  */
 export class PdfForm extends PdfDocument {
   readonly #font: Reference;
@@ -118,7 +118,7 @@ export class PdfForm extends PdfDocument {
     this.#unread(() => super.picture(area));
   }
 
-  /** Draws what says nothing that texts and fields don't say. */
+  /** Draws an artifact, which screen readers skip. */
   #unread(draw: () => void): void {
     this.kit.markContent("Artifact", { type: "Layout" });
     draw();
@@ -166,7 +166,7 @@ export class PdfForm extends PdfDocument {
     });
   }
 
-  /** Adds a field that nobody sees and that keeps its value. */
+  /** Adds an invisible, read-only field. */
   hiddenField(path: readonly string[], value: string): void {
     const place = { path, tip: "", xMm: 0, yMm: 0, widthMm: 0, heightMm: 0 };
     this.#add(place, { FT: "Tx", V: words(value), Ff: LOCKED, F: HIDDEN });
@@ -174,7 +174,7 @@ export class PdfForm extends PdfDocument {
 
   #add({ path, tip, xMm, yMm, widthMm, heightMm }: FieldPlace, entries: Record<string, unknown>): Reference {
     const parent = this.#group(path.slice(0, -1));
-    // A field that nobody sees has no tip, and no element.
+    // A hidden field has no tooltip, and no element.
     const element = tip === "" ? null : this.kit.struct("Form", { alt: tip });
     this.kit.annotate(xMm * PT_PER_MM, yMm * PT_PER_MM, widthMm * PT_PER_MM, heightMm * PT_PER_MM, {
       Subtype: "Widget",
@@ -193,7 +193,7 @@ export class PdfForm extends PdfDocument {
     return reference;
   }
 
-  /** What fields with the same beginning of their names have in common. */
+  /** The parent of fields whose names begin alike. */
   #group(path: readonly string[]): Reference | null {
     if (path.length === 0) return null;
     return this.#once(`group ${path.join(".")}`, () => {

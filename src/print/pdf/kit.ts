@@ -38,11 +38,11 @@ class Name {
   }
 }
 
-/** A document of pdfkit, with our fonts and no date, that keeps its file: as a stream it would differ between Node and browsers. */
+/** A pdfkit document with our fonts and no date. It collects its bytes, since streams differ between Node and browsers. */
 export class Kit extends PdfKit {
-  /** The file so far. A field of its own would come too late: the constructor of pdfkit writes already. */
+  /** The file so far. Declared only: pdfkit's constructor writes before fields are initialized. */
   declare pieces: Uint8Array[];
-  // What pdfkit's types leave out.
+  // Members that pdfkit's types lack.
   declare _pageBuffer: unknown[];
   declare readonly _offsets: (number | null)[];
   declare readonly _root: { readonly id: number; readonly data: Entries };
@@ -55,7 +55,6 @@ export class Kit extends PdfKit {
   /** Opens an image, which can then be drawn any number of times. */
   declare openImage: (png: Uint8Array) => PDFKit.Mixins.ImageSrc;
 
-  /** What its text is set in. */
   readonly family: AnyFamily;
   readonly #information: PdfInformation;
   readonly #isAccessible: boolean;
@@ -74,7 +73,7 @@ export class Kit extends PdfKit {
       lang: language,
       pdfVersion: pressDate === undefined ? "1.7" : PDF_X_VERSION,
       tagged: isTagged,
-      // With this, pdfkit says what grey looks like: it includes a profile of sRGB, whose greys are ours.
+      // pdfkit then includes an sRGB profile, which defines our greys.
       ...(isArchived ? { subset: `PDF/A-2${isTagged ? "a" : "b"}` as const } : {}),
       // No default font: it would be one of the standard 14, which are never embedded.
       font: "",
@@ -110,7 +109,7 @@ export class Kit extends PdfKit {
     this._root.data.Metadata = stream;
   }
 
-  /** What PDF/X wants to know: dates, no trapping, and the condition that the file was made for. */
+  /** Adds what PDF/X requires: dates, no trapping, and the printing condition. */
   #forPress(date: Date): void {
     Object.assign(this.info, { ModDate: date, GTS_PDFXVersion: PDF_X, Trapped: new Name("False") });
     const intent = this.writeObject({
@@ -163,12 +162,12 @@ export class Kit extends PdfKit {
   }
 }
 
-/** What a file says of itself. */
+/** The metadata of a file. */
 interface Described {
   readonly title: string;
   /** Whether the file is made for archives: PDF/A-2, at level A for a tagged document, at level B for others. */
   readonly isArchived?: boolean;
-  /** When a file for a print shop was made, which has to say so (PDF/X-1a); left out for all other files, which have no date. */
+  /** The creation date, which PDF/X-1a requires; other files have none. */
   readonly pressDate?: Date;
   /** The edge where its sheets are glued and how wide that is, such as `top 10`; left out where they are not. */
   readonly glue?: string;
@@ -177,7 +176,7 @@ interface Described {
 /** The program that makes the files. */
 const MAKER = "augenblock";
 
-/** The metadata of a file as an XMP packet (ISO 16684-1); without a date, so that the same file has the same bytes, but for a press. */
+/** The metadata of a file as an XMP packet (ISO 16684-1). Only files for a press have a date, so that others are reproducible. */
 function xmpPacket({ title, isArchived = false, pressDate, glue }: Described, isTagged: boolean): string {
   const escaped = title.replace(NO_XML, " ").replace(/[&<>]/g, (sign) => `&${ENTITIES[sign]};`);
   const descriptions = [

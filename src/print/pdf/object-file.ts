@@ -18,7 +18,7 @@ const MIN_FLUSH_BYTES = 1 << 16;
 const ROOM_BYTES = 1 << 18;
 /** An entry of the cross-reference table: a byte for its kind, four for offset or stream, two for the index in the stream. */
 const ENTRY = { where: 1, which: 5, bytes: 7, widths: "1 4 2" } as const;
-/** Pages and their contents alternate in a block, so that every second entry is alike: two make a row of the table. */
+/** Pages and their contents alternate in a block, so two entries make a row of the table: rows are alike. */
 const ENTRIES_IN_ROW = 2;
 const ROW_BYTES = ENTRIES_IN_ROW * ENTRY.bytes;
 /** PNG's filter “up”: each row is written as its difference from the one before, byte by byte, which packs much smaller. */
@@ -40,7 +40,7 @@ class ObjectFile {
   /** Where each object lies: the entries of the cross-reference table. */
   #table = new Uint8Array(1 << 12);
   #objects: number;
-  /** What is not passed on yet, at its start. */
+  /** The bytes that are not flushed yet, from the start. */
   #waiting = new Uint8Array(ROOM_BYTES);
   #waitingBytes = 0;
   #length = 0;
@@ -90,7 +90,7 @@ class ObjectFile {
     this.#put(STREAM_END);
   }
 
-  /** Passes on what is written so far, once it is worth it. @returns what to wait for; null if it is not worth it yet */
+  /** Flushes a large enough buffer. @returns what to wait for; null if nothing was flushed */
   flush(): Promise<void> | null {
     return this.#waitingBytes < MIN_FLUSH_BYTES ? null : this.#flushBuffer();
   }
@@ -179,7 +179,7 @@ function withRoom(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<Ar
 
 /** A page of the block. The boxes lie on it in mm from its top left corner; a box that is left out is the whole page. */
 export interface BlockPage extends Size {
-  /** What is left once the paper is cut. */
+  /** The cut sheet. */
   readonly trim?: Area;
   /** How far ink reaches beyond the cut. */
   readonly bleed?: Area;

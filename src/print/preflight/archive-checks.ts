@@ -1,23 +1,17 @@
 import { PDFArray, type PDFDict, PDFHexString, PDFName, PDFRawStream, PDFString } from "@cantoo/pdf-lib";
 import { type Message, msg } from "../../rules/problem/message.ts";
-import type { PageCheck, Fault } from "./finding.ts";
+import { type Fault, type PageCheck, singleFault } from "./finding.ts";
 import { asDict, lookUpDict, lookUpList, lookUpName, lookUpObject } from "./objects.ts";
 import { isArchived, type XmpName, readXmp, xmpValue } from "./requirements.ts";
 
 // The clauses of PDF/A-2 (ISO 19005-2) that can be checked without decoding fonts and images.
 
-/** What is wrong with a file that is to be kept, as a whole. @internal */
+/** The faults of an archived file as a whole. @internal */
 export function archiveFaults(catalogue: PDFDict): Fault[] {
   const xmp = readXmp(catalogue);
-  const claim = (message: Message, hint: Message): Fault[] => [
-    { code: "not-archived", message: () => message, hint },
-  ];
-  const claims = isArchived(catalogue)
-    ? []
-    : claim(
-        msg("print.no-pdfa-claim")`the file is not marked as PDF/A`,
-        msg("print.export-pdfa-hint")`export it as PDF/A-2`,
-      );
+  const message = msg("print.no-pdfa-claim")`the file is not marked as PDF/A`;
+  const hint = msg("print.export-pdfa-hint")`export it as PDF/A-2`;
+  const claims = isArchived(catalogue) ? [] : [singleFault("not-archived", message, hint)];
   return [...claims, ...fileId(catalogue), ...infoFaults(catalogue, xmp), ...forbiddenThings(catalogue)];
 }
 
@@ -25,14 +19,8 @@ export function archiveFaults(catalogue: PDFDict): Fault[] {
 function fileId({ context }: PDFDict): Fault[] {
   const id = context.lookup(context.trailerInfo.ID);
   if (id instanceof PDFArray && id.size() === 2) return [];
-  const message = () => msg("print.no-file-id")`the file has no ID`;
-  return [
-    {
-      code: "no-file-id",
-      message,
-      hint: msg("print.no-file-id-hint")`export it again: most programs add one`,
-    },
-  ];
+  const hint = msg("print.no-file-id-hint")`export it again: most programs add one`;
+  return [singleFault("no-file-id", msg("print.no-file-id")`the file has no ID`, hint)];
 }
 
 /** Entries of the information that the metadata repeat (6.6.3), by their names there. */
@@ -54,16 +42,11 @@ function infoFaults({ context }: PDFDict, xmp: string): Fault[] {
     const written = readText(info, key);
     const repeated = xmpValue(xmp, name);
     if (written === null || (repeated !== null && isSame(key, written, repeated))) return [];
-    const message = () =>
-      msg("print.info-differs")`${key} in the document information does not match the metadata (${name})`;
-    return [
-      {
-        code: "info-differs",
-        about: key,
-        message,
-        hint: msg("print.export-pdfa-again-hint")`export it as PDF/A-2 again`,
-      },
-    ];
+    const message = msg(
+      "print.info-differs",
+    )`${key} in the document information does not match the metadata (${name})`;
+    const hint = msg("print.export-pdfa-again-hint")`export it as PDF/A-2 again`;
+    return [singleFault("info-differs", message, hint, { about: key })];
   });
 }
 
@@ -90,7 +73,7 @@ function parsePdfDate(date: string): number {
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
 }
 
-/** What a file that is to be kept must not have (6.1.7, 6.4, 6.5, 6.8): what runs, what is not there for good, what few can unpack. */
+/** What an archived file must not contain (6.1.7, 6.4, 6.5, 6.8): scripts, temporary content, rare compression. */
 function forbiddenThings(catalogue: PDFDict): Fault[] {
   const names = lookUpDict(catalogue, "Names");
   const form = lookUpDict(catalogue, "AcroForm");
@@ -117,9 +100,9 @@ function forbiddenThings(catalogue: PDFDict): Fault[] {
     [hasFilter(catalogue, "LZWDecode"), msg("print.pdf-lzw")`data compressed with LZW`],
   ];
   return found.flatMap(([isThere, what]): Fault[] => {
-    const message = () => msg("print.not-for-archives")`the file contains ${what}`;
+    const message = msg("print.not-for-archives")`the file contains ${what}`;
     const hint = msg("print.not-for-archives-hint")`export it as PDF/A-2, which leaves this out`;
-    return isThere ? [{ code: "not-for-archives", about: what.text, message, hint }] : [];
+    return isThere ? [singleFault("not-for-archives", message, hint, { about: what.text })] : [];
   });
 }
 
@@ -138,27 +121,20 @@ const definedColours: PageCheck = ({ devices }, { archived, intended }) => {
   const vague = [...devices].filter(
     (device) => intended === null || (device !== "DeviceGray" && device !== intended),
   );
-  return (archived ? vague : []).map((device) => ({
-    code: "undefined-colour",
-    about: device,
-    message: () => msg("print.undefined-colour")`no output intent defines how ${device} colours look`,
-    hint: msg("print.undefined-colour-hint")`export it as PDF/A-2 with a colour profile`,
-  }));
+  const hint = msg("print.undefined-colour-hint")`export it as PDF/A-2 with a colour profile`;
+  return (archived ? vague : []).map((device) => {
+    const message = msg("print.undefined-colour")`no output intent defines how ${device} colours look`;
+    return singleFault("undefined-colour", message, hint, { about: device });
+  });
 };
 
 /** Pages and forms name what they draw with themselves (6.2.2). */
 const ownResources: PageCheck = ({ inheritsResources, resources, ownsResources }, { archived }) => {
   if (!archived || (ownsResources && !(inheritsResources && resources !== null))) return [];
-  const message = () =>
-    msg("print.inherited-resources")`the page uses resources that it does not list itself`;
-  return [
-    {
-      code: "inherited-resources",
-      message,
-      hint: msg("print.export-pdfa-again-hint")`export it as PDF/A-2 again`,
-    },
-  ];
+  const message = msg("print.inherited-resources")`the page uses resources that it does not list itself`;
+  const hint = msg("print.export-pdfa-again-hint")`export it as PDF/A-2 again`;
+  return [singleFault("inherited-resources", message, hint)];
 };
 
-/** What a page that is to be kept is checked for. @internal */
+/** The checks of a page of an archived file. @internal */
 export const ARCHIVE_CHECKS: readonly PageCheck[] = [definedColours, ownResources];

@@ -4,7 +4,7 @@ import { decimal, formatQuantity, quotedWords } from "../../rules/problem/wordin
 import { type Area, grown, MM_PER_PT, overlaps, within } from "../geometry.ts";
 import { ARCHIVE_CHECKS } from "./archive-checks.ts";
 import { INK } from "./colour.ts";
-import type { Fault, PageCheck, PageText, PreflightCode } from "./finding.ts";
+import { type Fault, type PageCheck, type PageText, type PreflightCode, singleFault } from "./finding.ts";
 import { computeBounds, rectangleCorners } from "./matrix.ts";
 import { asDict, lookUpDict, lookUpList, lookUpName, lookUpObject, lookUpRectangle } from "./objects.ts";
 import { MIN_BOX_MM } from "../layout/sizes.ts";
@@ -12,11 +12,10 @@ import { MIN_BOX_MM } from "../layout/sizes.ts";
 /** Boxes are rounded, by some programs to whole points, and the height of text is only estimated from its size. */
 const TOLERANCE_MM = 0.05;
 
-/** The content of a page can be read to its end. */
 const wholePage: PageCheck = ({ isWhole }) => {
-  const message = () => msg("print.broken-page")`the page content is cut off or never ends`;
+  const message = msg("print.broken-page")`the page content is cut off or never ends`;
   const hint = msg("print.broken-page-hint")`export the file again: viewers tolerate this, printers do not`;
-  return isWhole ? [] : [{ code: "broken-page", message, hint }];
+  return isWhole ? [] : [singleFault("broken-page", message, hint)];
 };
 
 /** Each box of a page lies within those around it: cut within bleed, bleed within paper (ISO 32000-1, 14.11.2.1). */
@@ -25,18 +24,18 @@ const pageBoxes: PageCheck = ({ boxes }, { trimBox }) => {
   const faults = there.flatMap(([name, area], at): Fault[] => {
     const outer = there.slice(0, at).find(([, other]) => !within(area, other, TOLERANCE_MM));
     if (outer === undefined) return [];
-    const message = () => msg("print.boxes-not-nested")`the page’s ${name} extends beyond its ${outer[0]}`;
+    const message = msg("print.boxes-not-nested")`the page’s ${name} extends beyond its ${outer[0]}`;
     const hint = msg(
       "print.boxes-not-nested-hint",
     )`correct the page boxes: TrimBox is the cut sheet, BleedBox lies around it, MediaBox is the paper`;
-    return [{ code: "boxes-not-nested", message, hint, about: name, area }];
+    return [singleFault("boxes-not-nested", message, hint, { about: name, area })];
   });
   if (!trimBox || boxes.has("TrimBox")) return faults;
-  const message = () => msg("print.no-trim-box")`the page does not say where to cut: it has no TrimBox`;
+  const message = msg("print.no-trim-box")`the page does not say where to cut: it has no TrimBox`;
   const hint = msg(
     "print.no-trim-box-hint",
   )`\`augenblock pad --profile printshop\` sets it; from other programs, export with bleed and crop marks`;
-  return [...faults, { code: "no-trim-box", message, hint }];
+  return [...faults, singleFault("no-trim-box", message, hint)];
 };
 
 const MAX_FONT_NAME_LENGTH = 60;
@@ -49,11 +48,10 @@ const embeddedFonts: PageCheck = ({ letterings }) => {
     const hint = msg(
       "print.font-not-embedded-hint",
     )`export with all fonts embedded: a printer without this font uses another one`;
-    const message = () =>
-      msg(
-        "print.font-not-embedded",
-      )`the font ${name ?? msg("print.without-name")`without a name`} is not embedded`;
-    return { code: "font-not-embedded", message, hint, about: name ?? "", area };
+    const message = msg(
+      "print.font-not-embedded",
+    )`the font ${name ?? msg("print.without-name")`without a name`} is not embedded`;
+    return singleFault("font-not-embedded", message, hint, { about: name ?? "", area });
   });
 };
 
@@ -64,14 +62,13 @@ export function embeddedFieldFonts(catalogue: PDFDict): Fault[] {
     const font = lookUpDict(fonts, key.decodeText());
     if (font === null || isEmbedded(font)) return [];
     const name = fontName(font);
-    const message = () =>
-      msg(
-        "print.field-font-not-embedded",
-      )`the form fields use the font ${name ?? msg("print.without-name")`without a name`}, which is not embedded`;
+    const message = msg(
+      "print.field-font-not-embedded",
+    )`the form fields use the font ${name ?? msg("print.without-name")`without a name`}, which is not embedded`;
     const hint = msg(
       "print.field-font-not-embedded-hint",
     )`export with all fonts embedded: a viewer without this font uses another one`;
-    return [{ code: "font-not-embedded", message, hint, about: `field ${name ?? ""}` }];
+    return [singleFault("font-not-embedded", message, hint, { about: `field ${name ?? ""}` })];
   });
 }
 
@@ -93,7 +90,7 @@ function isEmbedded(font: PDFDict): boolean {
 
 /** Programs round what they write. */
 const WIDTH_TOLERANCE = 0.99;
-/** The area of a level line has no height, and would overlap nothing. */
+/** A level line has no height, so its area alone would overlap nothing. */
 const LINE_MARGIN_MM = 0.01;
 /** A line is at least 0.25 pt thick, a crop mark (beyond the cut) 0.1 mm: thinner ones break off on the plate. */
 const MIN_WIDTHS = [
@@ -130,7 +127,6 @@ const lineWeights: PageCheck = ({ lines, shown, boxes }) =>
     }),
   );
 
-/** A table has boxes that one can write in. */
 const boxHeights: PageCheck = ({ lines, shown, boxes }) => lowBoxes(lines, boxes.get("TrimBox") ?? shown);
 
 const MAX_QUOTE_LENGTH = 40;
@@ -165,7 +161,6 @@ const textZones: PageCheck = ({ texts, boxes, shown }, { safetyMm, glueEdge, glu
   ];
 };
 
-/** One fault for all texts; it quotes the first. */
 function textFaults(code: PreflightCode, texts: readonly PageText[], where: Message, hint: Message): Fault[] {
   return texts.map(({ text, area }) => {
     const message = (times: number) => {
@@ -180,7 +175,7 @@ function textFaults(code: PreflightCode, texts: readonly PageText[], where: Mess
   });
 }
 
-/** What a press can't print with inks, and what takes more of them than were promised: colour takes three more plates, and so does a mixed black. */
+/** Colours that aren't inks, or not grey where grey was promised: colour, and mixed black, take three more plates. */
 const colours: PageCheck = ({ coloured, shown }, { colours: wanted }) => {
   const seen = coloured.filter(({ area }) => overlaps(area, shown) || area.widthMm * area.heightMm === 0);
   const wrong = seen.filter(({ colour }) => wanted === "grey" || LIGHT.has(colour));
@@ -203,7 +198,7 @@ function colourWords(colour: string): string | Message {
     : colour;
 }
 
-/** Colours that are mixed from light, by the names that `paintPage` gives them. */
+/** Additive colours, by the names that `paintPage` gives them. */
 const LIGHT = new Set(["RGB", "Lab"]);
 
 const COLOUR_MESSAGES = {
@@ -217,11 +212,11 @@ const COLOUR_MESSAGES = {
       : msg("print.objects-not-ink")`${times} objects are in ${colour}, but presses print with inks`,
 } as const;
 
-/** What print shops put over a page themselves (ISO 32000-1, 14.11.3 and 14.11.6). */
+/** Annotations that print shops add themselves (ISO 32000-1, 14.11.3 and 14.11.6). */
 const FOR_PRINTERS = new Set(["PrinterMark", "TrapNet"]);
 const MAX_KIND_LENGTH = 40;
 
-/** Nothing lies over a page that is printed: a link or note may come out on paper, or vanish. The fields of a form are wanted. */
+/** A link or note may be printed or lost. Only a fillable PDF may have form fields. */
 const annotations: PageCheck = ({ dict, toMm }, requirements) =>
   lookUpList(dict, "Annots").flatMap((object): Fault[] => {
     const annotation = asDict(object);
@@ -259,7 +254,7 @@ export const PREFLIGHT_CHECKS: readonly PageCheck[] = [
   ...ARCHIVE_CHECKS,
 ];
 
-// What a press makes of a page otherwise than a screen. Thresholds are those that print shops name; programs round what they write.
+// Where a press differs from a screen. The thresholds are those of print shops; programs round what they write.
 
 const ROUNDING = 0.99;
 const MIN_DPI = 200;
@@ -278,7 +273,7 @@ const opaque: PageCheck = ({ transparent, shown }) =>
     hint: msg("print.transparency-hint")`flatten it before you export, or export as PDF/X-1a`,
   }));
 
-/** White knocks out what is below it. Where it is to be printed over it, it is nothing. */
+/** White knocks out the objects below it; set to overprint, it prints nothing. */
 const whiteKnocksOut: PageCheck = ({ whiteOverprint, shown }) =>
   onPage(whiteOverprint, shown).map((area) => ({
     code: "white-overprint",
@@ -290,7 +285,6 @@ const whiteKnocksOut: PageCheck = ({ whiteOverprint, shown }) =>
     hint: msg("print.white-overprint-hint")`turn off overprint for white objects`,
   }));
 
-/** Images are fine enough to be printed. */
 const fineImages: PageCheck = ({ images, shown }) =>
   images.flatMap(({ area, dpi }): Fault[] => {
     if (dpi >= MIN_DPI * ROUNDING || !overlaps(area, shown)) return [];
@@ -321,10 +315,10 @@ const readableType: PageCheck = ({ smallType, shown }) =>
           msg("print.grey-type")`some grey text is too small (${size})`,
           msg("print.grey-type-hint")`print it in a solid colour, or in ${MIN_GREY_TYPE_PT} pt or more`,
         ] as const);
-    return [{ code, about: english(size), message: () => message, hint, area }];
+    return [singleFault(code, message, hint, { about: english(size), area })];
   });
 
-/** What ends so near to the cut, on either side, was meant to reach it. */
+/** A background that ends this near to the cut, on either side, was meant to reach it. */
 const NEAR_CUT_MM = 0.5;
 /** As far beyond the cut a background must reach, for the cut may be off. */
 const MIN_BLEED_MM = 2;
@@ -356,7 +350,6 @@ function onPage(areas: readonly Area[], shown: Area): Area[] {
   return areas.filter((area) => overlaps(grown(area, 0.01), shown));
 }
 
-/** What a page for a press is checked for. */
 const PRESS_CHECKS: readonly PageCheck[] = [
   opaque,
   whiteKnocksOut,
@@ -367,7 +360,7 @@ const PRESS_CHECKS: readonly PageCheck[] = [
 
 /** Lines nearer to each other than this have no box between them. */
 const NO_BOX_MM = 2.5;
-/** Lines that make boxes are at least so long, and uprights so high. */
+/** The least lengths of level lines and uprights of a table. */
 const MIN_LEVEL_MM = 15;
 const MIN_UPRIGHT_MM = 3;
 /** Lines are drawn from middle to middle. */
@@ -377,7 +370,7 @@ const EDGE_MM = 4;
 /** How far a line may be off a box that it belongs to. */
 const REACH_MM = 0.5;
 
-/** Boxes of a table that are too low to write in: between two level lines, as far as upright lines run from one to the other. */
+/** Rows too low to write in: strips between two level lines that uprights cross. */
 function lowBoxes(lines: readonly { readonly area: Area }[], shown: Area): Fault[] {
   const areas = lines.map(({ area }) => area).filter((area) => overlaps(grown(area, REACH_MM), shown));
   const levels = areas

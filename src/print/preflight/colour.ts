@@ -21,7 +21,7 @@ export type Shade = "white" | "screened" | "solid";
 /** How the components of a colour are read (ISO 32000-1, 8.6). */
 interface ColourSpace {
   readonly name: PageColour;
-  /** Null where the file says what its colours look like. */
+  /** Null if the file defines how its colours look. */
   readonly device: DeviceSpace | null;
   /** Without any components, that of the initial colour. */
   readonly shadeOf: (parts: readonly number[]) => Shade;
@@ -57,7 +57,7 @@ const CMYK: ColourSpace = {
   isPlain: (parts) => hasNoInk(parts.slice(0, 3)),
 };
 
-/** Spaces that are nothing but a name; images inside a page shorten it. A pattern itself says what it is painted with. */
+/** Spaces given by a name alone, which inline images abbreviate. A pattern defines its own colours. */
 const NAMED: ReadonlyMap<string, ColourSpace> = new Map([
   ...["DeviceGray", "G"].map((name) => [name, { ...GREY, device: "DeviceGray" }] as const),
   ...["CalGray", "Pattern"].map((name) => [name, GREY] as const),
@@ -76,7 +76,7 @@ const COMPONENTS = new Map<number | null, ColourSpace>([
 /** Inks that every plate, or the one of black, prints. */
 const BLACK_INKS = new Set(["Black", "All", "None"]);
 const MAX_INKS_LENGTH = 60;
-/** What the names of named inks begin with. */
+/** The prefix of spot colours among the names of colours. */
 export const INK = "the ink ";
 /** A space may build on another one, in a hostile file without end. */
 const MAX_DEPTH = 8;
@@ -130,12 +130,11 @@ function byInks(inks: readonly (PDFObject | null)[], device: DeviceSpace | null)
   return { name, device, shadeOf: measureShade, isPlain: (parts) => parts.length > 0 && hasNoInk(parts) };
 }
 
-/** Whether an image has no colours of its own. */
 export function isMask(image: PDFDict): boolean {
   return String(lookUpObject(image, "ImageMask") ?? lookUpObject(image, "IM")) === "true";
 }
 
-/** What an image is painted with; a mask has the colour that it is filled with. */
+/** The paint of an image; a mask takes the fill colour. */
 export function imagePaint(image: PDFDict, resources: PDFDict | null, fill: PagePaint): PagePaint {
   if (isMask(image)) return fill;
   return toSolidPaint(colourSpace(lookUpObject(image, "ColorSpace") ?? lookUpObject(image, "CS"), resources));
@@ -145,7 +144,7 @@ export function shadingPaint(shading: PDFDict | null, resources: PDFDict | null)
   return toSolidPaint(colourSpace(lookUpObject(shading, "ColorSpace"), resources));
 }
 
-/** Many colours of a space. */
+/** Images and shadings use many colours of their space. */
 function toSolidPaint(space: ColourSpace): PagePaint {
   return { space, colour: space.name, shade: "solid" };
 }
@@ -157,7 +156,7 @@ export interface PagePaint {
   readonly shade: Shade;
 }
 
-/** What a page begins with. */
+/** The paint at the start of a page. */
 export function black(resources: PDFDict | null): PagePaint {
   return buildPaint(colourSpace(PDFName.of("DeviceGray"), resources), []);
 }
@@ -168,7 +167,7 @@ function buildPaint(space: ColourSpace, operands: readonly PDFObject[]): PagePai
   return { space, colour: space.isPlain(parts) ? null : space.name, shade: space.shadeOf(parts) };
 }
 
-/** What an operator for colour changes `before` to, by its name in small letters (ISO 32000-1, 8.6.8); null for any other. */
+/** The paint after a colour operator, whose name is in lowercase (ISO 32000-1, 8.6.8); null for any other operator. */
 export function applyColourOperator(
   operator: string,
   operands: readonly PDFObject[],

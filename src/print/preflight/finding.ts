@@ -4,7 +4,7 @@ import type { Page } from "./page.ts";
 import type { Painted } from "./paint-page.ts";
 import type { Requirements } from "./requirements.ts";
 
-/** What can be wrong with a file for print. */
+/** The codes of everything that preflight can find. */
 export const FINDING_CODES = [
   "no-pages",
   "broken-page",
@@ -33,7 +33,6 @@ export const FINDING_CODES = [
   "not-for-archives",
   "no-fields",
 ] as const;
-/** The kinds of finding. */
 export type PreflightCode = (typeof FINDING_CODES)[number];
 
 /** One thing that a check finds wrong. Things with the same code and subject become one finding. */
@@ -47,6 +46,16 @@ export interface Fault {
   readonly hint: Message;
   /** Where it is; null for what has no place. */
   readonly area?: Area | null;
+}
+
+/** A fault whose message is the same for any number of objects. */
+export function singleFault(
+  code: PreflightCode,
+  message: Message,
+  hint: Message,
+  more: Pick<Fault, "about" | "area"> = {},
+): Fault {
+  return { code, message: () => message, hint, ...more };
 }
 
 /** Faults that are alike, with all pages that have them and the place of the first. */

@@ -17,7 +17,7 @@ export async function imageWork(bytes: Uint8Array): Promise<number[]> {
   return typeof catalogue === "string" ? [] : listPageLeaves(catalogue).map(estimatePageWork);
 }
 
-/** What a page leads to and does not paint: other pages, and what lies over it for the screen. */
+/** Entries of a page that lead to other pages, annotations or metadata, not to its content. */
 const NOT_PAINTED = new Set(["Parent", "Annots", "B", "Metadata", "StructParents"]);
 
 function estimatePageWork({ dict: page, from }: ReturnType<typeof listPageLeaves>[number]): number {
@@ -60,7 +60,7 @@ function workOfStream(stream: PDFRawStream): number {
   return Math.max(0, width * height, ...packed);
 }
 
-/** The width of a fax where nothing is said (ISO 32000-1, 7.4.6). */
+/** The default width of a fax (ISO 32000-1, 7.4.6). */
 const USUAL_COLUMNS = 1728;
 
 /** The kinds of segments of JBIG2 (ISO 14492, 7.3) that begin with the size of a region or a page. */

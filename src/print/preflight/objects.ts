@@ -114,17 +114,17 @@ export const INLINE_IMAGE = "BI";
 /** Far more than a page takes: content with more counts as broken. */
 const MAX_OPERATIONS = 2_000_000;
 const BLANKS = new Set([0, 9, 10, 12, 13, 32]);
-/** What ends a word, besides blanks. */
+/** Characters that end a word, besides blanks. */
 const DELIMITERS = new Set(latin1Bytes("()<>[]{}/%"));
 const [E, I, LEFT_BRACE, RIGHT_BRACE] = latin1Bytes("EI{}");
 
-/** What could be read of content, and whether that is all of it. */
+/** The operations that could be read, and whether these are all. */
 export interface ParsedContent {
   readonly operations: readonly Operation[];
   readonly isWhole: boolean;
 }
 
-/** Reads the content of streams, which are one (ISO 32000-1, 7.8.2), up to its end or as far as it makes sense. */
+/** Reads the content of streams as one (ISO 32000-1, 7.8.2), to its end or to the first error. */
 export function readContent(streams: readonly PDFRawStream[], context: PDFContext): ParsedContent {
   const parts = streams.map(decodeStream);
   const bytes = concatBytes(parts.flatMap((part) => (part === null ? [] : [part, latin1Bytes("\n")])));

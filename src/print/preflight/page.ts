@@ -25,7 +25,7 @@ export interface Page {
   readonly toMm: Matrix;
   /** The part of the page that viewers show. */
   readonly shown: Area;
-  /** The boxes that it declares, from the outermost on; without a `TrimBox`, all that is shown is left once it is cut. */
+  /** The boxes that it declares, from the outermost on; without a `TrimBox`, the cut sheet is all that is shown. */
   readonly boxes: ReadonlyMap<(typeof BOXES)[number], Area>;
 }
 

@@ -55,9 +55,9 @@ export interface Painted {
   readonly images: readonly { readonly area: Area; readonly dpi: number }[];
   /** Filled shapes and images that are more than lines and not white. */
   readonly fills: readonly Area[];
-  /** What is see-through. */
+  /** The areas of transparent objects. */
   readonly transparent: readonly Area[];
-  /** What is white and would overprint what lies below it, and vanish. */
+  /** The areas of white objects set to overprint, which print nothing. */
   readonly whiteOverprint: readonly Area[];
   /** The spaces of devices that anything is painted in. */
   readonly devices: ReadonlySet<DeviceSpace>;
@@ -69,7 +69,7 @@ export interface Painted {
   readonly isWhole: boolean;
 }
 
-/** Forms nested in forms, deeper than anybody draws. */
+/** The deepest nesting of forms. */
 const MAX_DEPTH = 256;
 /** Operations of a page, forms included: more than the map of a city has. */
 const MAX_OPERATIONS = 4_000_000;
@@ -89,7 +89,7 @@ const INVISIBLE = new Set([3, 7]);
 /** Content streams that many pages share are read once. */
 export type KnownContent = Map<PDFRawStream, ParsedContent>;
 
-/** Follows what a page draws: how thick lines are, in what colour and in which font. What is clipped away counts as drawn. */
+/** Interprets the content of a page: line widths, colours, fonts. Clipping is ignored. */
 export function paintPage({ dict, resources, shown, toMm }: Page, known: KnownContent): Painted {
   const painter = new Painter(shown, toMm, known, resources);
   const streams = lookUpList(dict, "Contents").filter((one) => one instanceof PDFRawStream);
@@ -97,7 +97,7 @@ export function paintPage({ dict, resources, shown, toMm }: Page, known: KnownCo
   return { ...painter.painted, letterings: [...painter.letterings.values()] };
 }
 
-/** What shapes and letters are drawn with: `q` saves it, and `Q` restores it (ISO 32000-1, 8.4). */
+/** The graphics state, which `q` saves and `Q` restores (ISO 32000-1, 8.4). */
 interface GraphicsState {
   /** From the units of the content to mm on the page. */
   readonly matrix: Matrix;
@@ -106,7 +106,7 @@ interface GraphicsState {
   readonly stroke: PagePaint;
   readonly font: PDFDict | null;
   readonly sizePt: number;
-  /** Whether what lies below shows through, by what is painted. */
+  /** Whether fills and strokes are transparent. */
   readonly seeThrough: Readonly<Record<Use, boolean>>;
   /** Whether inks are left as they are where this has none. */
   readonly overprint: Readonly<Record<Use, boolean>>;
@@ -118,7 +118,6 @@ type Use = "fill" | "stroke";
 /** Where lines of text begin: the matrix leads from the letters to the units of the content. How wide letters are does not matter. */
 const TEXT = { matrix: IDENTITY, leading: 0, mode: 0 };
 
-/** What an operator does. */
 type Operator = (painter: Painter, numbers: readonly number[], operands: readonly PDFObject[]) => void;
 
 class Painter {
@@ -143,7 +142,7 @@ class Painter {
   /** The forms that contain the current content. */
   readonly #forms = new Set<PDFRawStream>();
   #operations = 0;
-  /** The path that is being drawn; if it has nothing but rectangles, four points are one. */
+  /** The current path; if it has only rectangles, every four points are one. */
   #points: PagePoint[] = [];
   #isAllRectangles = true;
   #text = TEXT;
@@ -327,7 +326,7 @@ class Painter {
     this.painted.images.push({ area, dpi });
   }
 
-  /** What an entry of `ExtGState` says of transparency and overprinting (ISO 32000-1, 8.4.5). */
+  /** Applies transparency and overprint of an `ExtGState` entry (ISO 32000-1, 8.4.5). */
   #setTransparency(dict: PDFDict | null): void {
     const { seeThrough, overprint } = this.#state;
     const blend = findName(lookUpList(dict, "BM"));
@@ -364,7 +363,6 @@ class Painter {
   }
 }
 
-/** Operators that do the same. */
 function each(operators: readonly string[], act: Operator): Record<string, Operator> {
   return Object.fromEntries(operators.map((operator) => [operator, act]));
 }

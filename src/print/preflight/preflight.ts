@@ -1,9 +1,9 @@
 import { EncryptedPDFError, PDFDict, PDFDocument } from "@cantoo/pdf-lib";
 import { getElement } from "../../rules/arrays.ts";
-import { type Message, msg } from "../../rules/problem/message.ts";
+import { msg } from "../../rules/problem/message.ts";
 import { archiveFaults } from "./archive-checks.ts";
 import { embeddedFieldFonts, PREFLIGHT_CHECKS } from "./checks.ts";
-import { type Fault, Findings, type PageText, type PreflightCode, type PreflightFinding } from "./finding.ts";
+import { type Fault, Findings, type PageText, type PreflightFinding, singleFault } from "./finding.ts";
 import { listPageLeaves, openPage } from "./page.ts";
 import { type KnownContent, paintPage } from "./paint-page.ts";
 import {
@@ -82,31 +82,27 @@ export async function openFile(bytes: Uint8Array): Promise<PDFDict | PdfFault> {
   }
 }
 
-/** What is wrong with the file as a whole. */
+/** The faults of the file as a whole. */
 function checkFile(catalogue: PDFDict, pages: number, required: Requirements): Fault[] {
-  const { archived, annotations } = required;
   const faults: Fault[] = [];
-  const add = (code: PreflightCode, message: Message, hint: Message) =>
-    faults.push({ code, message: () => message, hint });
-  if (pages === 0)
-    add(
-      "no-pages",
-      msg("print.no-pages")`the file has no pages`,
-      msg("print.no-pages-hint")`export it again`,
-    );
-  if (required.outputIntent && pressIntent(catalogue) === null)
-    add(
-      "no-output-intent",
-      msg("print.no-output-intent")`the file names no printing condition: it has no output intent`,
-      msg("print.no-output-intent-hint")`export it as PDF/X, as \`augenblock pad --profile printshop\` does`,
-    );
-  if (archived) faults.push(...archiveFaults(catalogue));
-  if (annotations === "fields" && !hasFields(catalogue))
-    add(
-      "no-fields",
-      msg("print.no-fields")`the file has no form fields`,
-      msg("print.no-fields-hint")`\`augenblock pad --profile fillable\` makes a fillable PDF`,
-    );
+  if (pages === 0) {
+    const hint = msg("print.no-pages-hint")`export it again`;
+    faults.push(singleFault("no-pages", msg("print.no-pages")`the file has no pages`, hint));
+  }
+  if (required.outputIntent && pressIntent(catalogue) === null) {
+    const message = msg(
+      "print.no-output-intent",
+    )`the file names no printing condition: it has no output intent`;
+    const hint = msg(
+      "print.no-output-intent-hint",
+    )`export it as PDF/X, as \`augenblock pad --profile printshop\` does`;
+    faults.push(singleFault("no-output-intent", message, hint));
+  }
+  if (required.archived) faults.push(...archiveFaults(catalogue));
+  if (required.annotations === "fields" && !hasFields(catalogue)) {
+    const hint = msg("print.no-fields-hint")`\`augenblock pad --profile fillable\` makes a fillable PDF`;
+    faults.push(singleFault("no-fields", msg("print.no-fields")`the file has no form fields`, hint));
+  }
   return [...faults, ...embeddedFieldFonts(catalogue)];
 }
 

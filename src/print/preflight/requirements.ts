@@ -11,27 +11,26 @@ import {
   lookUpName,
 } from "./objects.ts";
 
-/** What a file can be made for. */
 export type Purpose = ProfileName;
 
-/** What a file must keep to. Embedded fonts, nested boxes and lines of some thickness are required of every file. */
+/** What a file must meet. Embedded fonts, nested boxes and a minimum line width are required of every file. */
 export type Requirements = Readonly<typeof PRINTED>;
 
-/** What is required of a file for paper that nobody said more about. */
+/** The requirements of any file for paper. */
 const PRINTED = {
   /** Whether each page must say where it is cut. */
   trimBox: false,
   /** Whether the file must say what printing it was made for (PDF/X). */
   outputIntent: false,
-  /** What it may be painted with: anything, what presses print with, or grey alone, which takes one plate. */
+  /** The colours it may use: any, those of printing inks, or only grey, which takes one plate. */
   colours: "any" as "any" | "inks" | "grey",
   /** Whether it must be fit for a press: opaque, fine, and beyond the cut where it reaches the cut. */
   press: false,
-  /** What may lie over the page for the screen. */
+  /** The annotations that it may have. */
   annotations: "none" as "none" | "fields",
   /** Whether it must keep to PDF/A. */
   archived: false,
-  /** The space whose colours an archive knows from the file's output intent. */
+  /** The colour space that the file's output intent defines. */
   intended: null as DeviceSpace | null,
   /** Text keeps this distance from the cut, which may be off by two or three millimetres. */
   safetyMm: 4,
@@ -56,7 +55,7 @@ export interface Asked extends Partial<Pick<Requirements, "glueEdge" | "glueMm" 
   readonly grey?: boolean;
 }
 
-/** What a file must keep to; one without a purpose what any print shop wants. Where it is glued is what the caller says, or the file itself. @internal */
+/** The requirements of a purpose; without one, those of any print shop. The caller or the file itself says where it is glued. @internal */
 export function buildRequirements(asked: Asked, purpose: Purpose | null, catalogue: PDFDict): Requirements {
   const required = purpose === null ? { ...PRINTED, press: true } : REQUIREMENTS[purpose];
   const glue = statedGlue(catalogue);
@@ -80,7 +79,7 @@ function statedGlue(catalogue: PDFDict): Pick<Requirements, "glueEdge" | "glueMm
 /** Wider than any glue. */
 const MAX_GLUE_MM = 40;
 
-/** What a file claims to be made for, if anything: for a print shop if it is PDF/X, or if its first page says where it is cut. @internal */
+/** The purpose that a file claims: a print shop if it is PDF/X, or if its first page has a TrimBox. Null without a claim. @internal */
 export function claimedPurpose(catalogue: PDFDict, firstPage: PDFDict | null): Purpose | null {
   if (hasFields(catalogue)) return "fillable";
   if (isArchived(catalogue)) return "archive";
@@ -141,13 +140,13 @@ export function isArchived(catalogue: PDFDict): boolean {
   return xmpValue(readXmp(catalogue), "pdfaid:part") !== null;
 }
 
-/** What printing a file says it was made for (PDF/X); null if it does not say so. @internal */
+/** The output intent for a press (PDF/X); null without one. @internal */
 export function pressIntent(catalogue: PDFDict): PDFDict | null {
   const intents = lookUpList(catalogue, "OutputIntents").map(asDict);
   return intents.find((intent) => lookUpName(intent, "S")?.startsWith("GTS_PDFX") === true) ?? null;
 }
 
-/** Where a profile says that it is one, and what its colours are (ICC.1, 7.2). */
+/** The bytes of a profile with its colour space and its signature (ICC.1, 7.2). */
 const PROFILE = { colours: [16, 20], signature: [36, 40] } as const;
 const PROFILE_SPACES: Readonly<Record<string, DeviceSpace>> = {
   GRAY: "DeviceGray",
@@ -155,7 +154,7 @@ const PROFILE_SPACES: Readonly<Record<string, DeviceSpace>> = {
   CMYK: "DeviceCMYK",
 };
 
-/** The space whose colours the output intent of a file for archives describes (ISO 19005-2, 6.2.3); null without one. @internal */
+/** The colour space of the output intent for archives (ISO 19005-2, 6.2.3); null without one. */
 function archiveSpace(catalogue: PDFDict): DeviceSpace | null {
   const intents = lookUpList(catalogue, "OutputIntents").map(asDict);
   const intent = intents.find((one) => lookUpName(one, "S") === "GTS_PDFA1") ?? null;

@@ -32,7 +32,7 @@ export function publishedFile(
   return { path, kind, language, paper, bytes };
 }
 
-/** The file by which a folder is known to be ours. */
+/** The file that marks a folder as a publication of ours. */
 export const MANIFEST = "augenblock.json";
 
 /** The files of a publication as they are listed, each with its size. */
@@ -48,7 +48,7 @@ export function manifestFile(variant: string, files: readonly PublishedFile[]): 
   return { path: MANIFEST, bytes: new TextEncoder().encode(`${JSON.stringify(manifest, null, 1)}\n`) };
 }
 
-/** The paths of the files that a manifest lists; null if it is none of ours. */
+/** The paths of the files in a manifest; null if it isn't one of ours. */
 export function listManifestPaths(manifest: string): string[] | null {
   try {
     const read = JSON.parse(manifest) as { madeBy?: unknown; files?: { path?: unknown }[] } | null;
@@ -78,7 +78,7 @@ const ENTRY = [0x50, 0x4b, 0x03, 0x04] as const;
 const NAME_LENGTH_AT = 26;
 const NAME_AT = 30;
 
-/** The name of the first file in a ZIP, of which only the beginning is needed; null if it is none. */
+/** The name of the first file in a ZIP, from its first bytes; null if it isn't a ZIP. */
 export function firstEntry(beginning: Uint8Array): string | null {
   if (beginning.length < NAME_AT || ENTRY.some((byte, at) => beginning[at] !== byte)) return null;
   const length = new DataView(beginning.buffer, beginning.byteOffset).getUint16(NAME_LENGTH_AT, true);

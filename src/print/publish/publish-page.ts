@@ -36,7 +36,7 @@ export interface PageParts {
   readonly family: WritingFamily;
   /** Of the program, for the last line. */
   readonly version: string;
-  /** Whose page it is; nobody's in particular if this is left out. */
+  /** Unbranded if left out. */
   readonly brand?: Brand;
   /** The address at which sheets are checked; null if there is none. */
   readonly studio?: string | null;
@@ -96,7 +96,7 @@ function languageView({ code, ownName: name }: Language, current: Language) {
   return { code, name, isCurrent: code === current.code };
 }
 
-/** What `publish.hbs` can speak of, for one language. */
+/** The data of `publish.hbs` for one language. */
 function editionView(game: Game, { language, files, paper, layout, rules }: ShownEdition) {
   const view = ({ path, bytes }: PublishedFile) => ({ href: path, size: sizeWords(bytes, language) });
   const pads = files.filter(({ kind }) => kind === "pad");
@@ -125,7 +125,7 @@ function editionView(game: Game, { language, files, paper, layout, rules }: Show
   };
 }
 
-/** What kind of game it is, in a few numbers. */
+/** A game in a few numbers. */
 function listGameFacts(game: Game, language: Language): string[] {
   const count = (key: string, n: number) => language.translate(`unit.${key}`, { n });
   const points = count("points", highestTotal(game));

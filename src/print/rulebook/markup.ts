@@ -43,7 +43,7 @@ function pageMarkup(
   return written.ok ? success(tidy(written.value)) : written;
 }
 
-/** Stands before a character that would mean something if it came first in a line. */
+/** Marks a character that Markdown would interpret at the start of a line. */
 const IF_FIRST = "\ue002";
 
 /**

@@ -79,7 +79,7 @@ function bodyHtml(markup: string, language: Language): { body: string; dice: Sho
 /** Tables of more columns are moved sideways by themselves where a screen is narrow. */
 const MAX_NARROW_COLUMNS = 5;
 
-/** The reader aligns cells by a style of their own, which the policy of the page would not let in. */
+/** The reader aligns cells with inline styles, which the policy of the page blocks. */
 function alignByClass(token: Token): void {
   const side = /^text-align:(\w+)$/.exec(String(token.attrGet("style")))?.[1];
   if (side !== undefined) token.attrs = [["class", side]];
@@ -144,7 +144,7 @@ function brandFoot({ branding: { footer } }: Brand): string {
   return footer === null ? "" : `<p class="brand-foot">${escapeHtml(footer)}</p>\n`;
 }
 
-/** What a page's policy has to let in besides. */
+/** The extra sources of a page's content security policy. */
 export function brandSources({ logo }: Look): string[] {
   return logo === null ? [] : ["img-src data:"];
 }

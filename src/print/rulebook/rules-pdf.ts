@@ -23,7 +23,7 @@ export interface RulesPrint {
   readonly paper: Size;
   /** Whether the file is made for archives (PDF/A-2a); no if left out. */
   readonly isArchived?: boolean;
-  /** Whose it is; nobody's in particular if this is left out. */
+  /** Unbranded if left out. */
   readonly brand?: Brand;
   /** What the game is worth, if the sheet should say so. */
   readonly odds?: FoundOdds | null;
@@ -57,7 +57,7 @@ export async function drawRules(rules: RulesPages, isArchived = false): Promise<
 
 /** @internal */
 export interface RulesPages extends SetPages {
-  /** What the file says about itself, with the content in reading order. */
+  /** Metadata, and the content in reading order. */
   readonly about: ConstructorParameters<typeof PdfDocument>[0];
 }
 
@@ -189,8 +189,8 @@ const MIN_PT = { all: 7, short: 6 } as const;
 const SHORT = "rules-short";
 
 /**
- * Sets the rules on one page for the back of a sheet, as large as they fit; where they would be too small to read, the boxes in a few
- * words and the rules that one forgets.
+ * Sets the rules on one page for the back of a sheet, as large as they fit. If they would be too small, sets the short version: the boxes in a few
+ * words and the rules that players forget.
  *
  * @returns a problem if even that would be too small
  */
@@ -243,11 +243,11 @@ interface Fitted {
 }
 
 /**
- * Sets all of it on one page: of larger paper where that is needed, to be scaled down; of smaller paper where that is enough.
+ * Sets all of it on one page: of larger paper, to be scaled down, if needed; of smaller paper if that is enough.
  *
  * @param setOn sets all of it on paper of a size
  * @param minPt type that is smaller once it is scaled down is too small
- * @param least the smallest paper that is tried, as a share of its own size; 1 where nothing is to get larger
+ * @param least the smallest paper to try, as a share of its size; 1 to enlarge nothing
  */
 async function fittedPages(
   setOn: (size: Size) => Promise<Result<RulesPages>>,

@@ -227,7 +227,7 @@ function measureColumns(rows: readonly BoxRow[], widthMm: number, setting: Figur
 
 function widest(cells: readonly Runs[], setting: FigureSetting): number {
   const lines = cells.flatMap((runs) => breakLines(runs, Number.POSITIVE_INFINITY, setting));
-  // A little more, so that a rounding error breaks nothing that just fits.
+  // A margin against rounding errors.
   return Math.max(0, ...lines.map((line) => line.widthMm)) + 0.01;
 }
 
@@ -316,7 +316,7 @@ function figurePieces(table: TableBlock, widthMm: number, setting: FigureSetting
 const MIN_HALVED_ROWS = 12;
 const HALVES_GAP_EM = 2;
 
-/** A long table of names and one number each in two halves side by side, the second from the row after a sum on; null where that can't be. */
+/** A long table of names and numbers in two halves side by side, split after a sum; null if it doesn't fit so. */
 function halvedPieces(table: TableBlock, widthMm: number, setting: FigureSetting): BarePiece[] | null {
   const { head, rows } = table;
   const gapMm = HALVES_GAP_EM * setting.emMm;
@@ -386,7 +386,7 @@ function figureColumns({ head, rows }: TableBlock, widthMm: number, setting: Fig
 }
 
 /**
- * Columns of equal width, unless a word above one would be broken that has room if others give way; then heads of several words get the rest.
+ * Columns of equal width, unless that would break a word of a heading; then headings of several words share the rest.
  * @param numberMm how wide the numbers are that all of them hold
  */
 function columnWidths(

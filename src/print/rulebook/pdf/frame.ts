@@ -24,7 +24,7 @@ export function computePageFrame({ widthMm, heightMm }: Size) {
   return { widthMm, heightMm, marginMm, acrossMm, columns, columnMm, gutterMm: GUTTER_MM };
 }
 
-/** What a rule sheet says above, below and between what its blocks say. */
+/** The parts of a rule sheet around its blocks. */
 export interface Around {
   /** For the feet of its pages. */
   readonly title: string;
@@ -154,7 +154,7 @@ export function layOutFoot(
   const top = heightMm - Math.max((footMm + linesMm) / 2, FROM_EDGE_MM + linesMm);
   const ownMarks = own.flatMap(({ marks }, at) => moveMarks(marks, marginMm, top + at * small.leadingMm));
   return {
-    /** What it takes of the page, at least the margin. */
+    /** Its share of the page, at least the margin. */
     heightMm: footMm,
     /** Its marks on a page; the only page of a sheet is not counted. */
     listMarks(count: typeof MANY): readonly FigureMark[] {

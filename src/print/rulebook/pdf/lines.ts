@@ -42,7 +42,7 @@ function withoutRunt(words: readonly Word[], measureMm: number, setting: FigureS
   return best.lines;
 }
 
-/** A line that is at least so full is not filled up with part of a word. */
+/** Words are hyphenated only in lines less full than this. */
 const FULL_ENOUGH = 0.87;
 /** Consecutive lines that may end with a hyphen. */
 const MAX_HYPHENS = 2;

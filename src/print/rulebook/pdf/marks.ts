@@ -12,7 +12,7 @@ export type FigureMark =
   | (Omit<Parameters<PdfCanvas["text"]>[0], "upwards"> & {
       readonly kind: "text";
       readonly widthMm: number;
-      /** What it is part of; null for decoration. */
+      /** Its content element; null for decoration. */
       readonly content: TaggedContent | null;
       /** Read out after it and not seen: the space between two lines. */
       readonly after: "" | " ";
@@ -33,11 +33,11 @@ export interface Piece {
   readonly spaceBeforeMm: number;
   /** Must not be the last in its column. */
   readonly keepWithNext: boolean;
-  /** Nor must it as long as all that so hangs together fits a column; no if left out. */
+  /** The same if the pieces kept together fit a column; no if left out. */
   readonly keepIfRoom?: boolean;
-  /** What is said again above it where it opens a column, though its table began in another; nothing if left out. */
+  /** The repeated heading above it if it opens a column in the middle of its table; none if left out. */
   readonly again?: Piece;
-  /** What it is a line or a row of. */
+  /** The block of this line or row. */
   readonly of: Block;
   readonly marks: readonly FigureMark[];
 }
@@ -60,7 +60,7 @@ export interface Spacing {
   readonly aboveHeadings: number;
 }
 
-/** As it is easiest to read, and closer where a table would be torn otherwise. */
+/** The usual spacing, and a closer one that avoids torn tables. */
 export const SPACING = {
   usual: { leading: 1.36, aboveHeadings: 1 },
   close: { leading: 1.3, aboveHeadings: 0.7 },

@@ -43,8 +43,8 @@ const COST_OF_CLOSE = 0.12;
 const FOLDED_PAGES = 4;
 
 /**
- * Sets a rule sheet on as few pages as the smallest type allows, in the largest that needs no more and parts nothing that belongs together.
- * Where one leaf does not do, both sides of all leaves are filled. Lines are closer where that keeps something whole, or on one folded sheet.
+ * Sets a rule sheet on as few pages as the smallest type allows, in the largest type that needs no more and splits nothing.
+ * Beyond one page, the number of pages is even. Lines are closer if that avoids a split or saves a second folded sheet.
  */
 export function setPages(blocks: readonly Block[], paper: Size, around: Around, type: TypeSetting): SetPages {
   const frame = computePageFrame(paper);
@@ -146,7 +146,7 @@ type ColumnPlace = Omit<Area, "widthMm">;
 
 /** A place for a column on a page. */
 interface ColumnSlot extends ColumnPlace {
-  /** Whether one turns the page after it. */
+  /** Whether it is the last of its page. */
   readonly endsPage: boolean;
   readonly isOnLastPage: boolean;
 }
@@ -156,18 +156,18 @@ interface TextColumn {
   readonly pieces: readonly Piece[];
 }
 
-/** Pieces in columns, and what is to be said against it: 1 is as bad as a column left blank. */
+/** Pieces in columns, with a cost: 1 is as bad as a blank column. */
 interface Filled {
   readonly columns: readonly TextColumn[];
   readonly cost: number;
-  /** Whether something is parted that one would rather have whole. */
+  /** Whether a table or the like is split. */
   readonly isTorn: boolean;
 }
 
-/** What it costs to go on with something in the next column of the same page, and overleaf. */
+/** The cost of a split between columns of a page, and between pages. */
 type Parting = readonly [samePage: number, overleaf: number];
 
-/** What can be parted, from the worst. One looks for the rest of a table of boxes in the next column, but turns a page without thinking; figures are added up on one. */
+/** Splits from the worst. A table of boxes is easier to follow overleaf than in the next column; figures are added up on one page. */
 const PARTINGS = {
   figures: [4, 4],
   boxes: [4, 2],
@@ -182,10 +182,10 @@ const PARTINGS = {
   none: [0, 0],
 } as const satisfies Record<string, Parting>;
 
-/** From this cost on, one would rather have it whole. */
+/** From this cost on, a split counts as torn. */
 const TORN_COST = 0.2;
 
-/** What runs out of its column is worse than all that can be parted. */
+/** Overflowing a column is worse than any split. */
 const OVERFLOW_COST = 100;
 
 /** A last page may be emptier than others. */
@@ -334,7 +334,7 @@ function traceColumns(
   return columns;
 }
 
-/** What parting costs before each chunk, and after the last. */
+/** The cost of a split before each chunk, and after the last. */
 function listBreakCosts(chunks: readonly Chunk[]): Parting[] {
   const pieces = chunks.flat();
   const partings: Parting[] = [PARTINGS.none];
@@ -347,7 +347,7 @@ function listBreakCosts(chunks: readonly Chunk[]): Parting[] {
   return partings;
 }
 
-/** What is parted where a column begins with a piece. @param hasTable whether its section had a table before */
+/** The kind of split before a piece. @param hasTable whether its section had a table before */
 function classifyBreak(pieces: readonly Piece[], at: number, hasTable: boolean): keyof typeof PARTINGS {
   const [last, next] = [pieces[at - 1], pieces[at]];
   if (last === undefined || next === undefined || isHeading(next, 2)) return "none";

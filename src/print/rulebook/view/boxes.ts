@@ -30,7 +30,7 @@ export function sectionViews(game: Game, language: Language) {
       floor: section.floor,
       floorWords: section.floor === null ? "none" : formatNumber(language, section.floor),
       bonusLine: bonus === undefined ? null : lineLabel(game, language, bonus.id),
-      // How many dice of each number the bonus takes on average; null where that would not be a help.
+      // How many dice of each number the bonus takes on average; null if that is no help.
       eachNumber: averageOfEach(game, section),
       constraints: constraintViews(game, language, section),
     };
@@ -44,7 +44,7 @@ function boxView(game: Game, language: Language, category: Category, implied: re
     name: language.text(category.label),
     rule: boxRule(language, game, category),
     example: example === null ? null : exampleView(category, example, describeFace),
-    // Other boxes that every such roll may go into as well, and rolls that one might take for this but may not enter.
+    // Other boxes that accept every such roll, and near misses.
     alsoCountsAs: implied.map((id) => rowName(game, language, id)),
     // A box that takes no roll has no near misses.
     notThis: game.examples
@@ -67,7 +67,7 @@ function exampleView(category: Category, example: ShownExample, shown: (face: nu
   const hand = dropped === null ? arranged : removeDie(arranged, arranged.lastIndexOf(dropped));
   return {
     roll: arranged.map(shown),
-    // Where every die counts there is nothing to point out.
+    // If every die counts, none is highlighted.
     hit: hit.length === hand.length ? [] : hit.map(shown),
     dropped: dropped === null ? null : shown(dropped),
     // The pips of wild dice can't be seen.
@@ -79,7 +79,7 @@ function exampleView(category: Category, example: ShownExample, shown: (face: nu
   };
 }
 
-/** The dice as one lays them out: the pattern first, larger groups before smaller. A roll out of order was arranged by its author. */
+/** The dice in reading order: the pattern first, larger groups before smaller. An unsorted roll keeps its author's order. */
 function inReadingOrder({ pattern }: Category, roll: Roll, hit: Roll): Roll {
   const isAscending = roll.every((face, at) => at === 0 || face >= (roll[at - 1] ?? face));
   const isWhole = pattern.kind === "any" || pattern.kind === "sum" || pattern.kind === "colour";

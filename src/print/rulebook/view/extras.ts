@@ -35,7 +35,7 @@ export function bonusViews(game: Game, language: Language, to: Bonus["to"]) {
     }));
 }
 
-/** What columns are worth that are won one by one; null where they are not. */
+/** The prizes of columns that are won one by one; null for other games. */
 export function prizesView(game: Game, language: Language) {
   if (game.ranking.by !== "columns") return null;
   return {
@@ -52,7 +52,7 @@ export function prizesView(game: Game, language: Language) {
 /** The numbers of players for which payouts are listed. */
 const SHOWN_PLAYERS = [2, 3, 4, 5, 6];
 
-/** Stakes and what comes back, written out in money; null where nothing is at stake. */
+/** Stakes and payouts in money; null without stakes. */
 export function moneyView(game: Game, language: Language) {
   const { settlement, players } = game;
   if (settlement === null) return null;
@@ -84,7 +84,7 @@ export function moneyView(game: Game, language: Language) {
   };
 }
 
-/** What happens when the best roll comes again; null for a game whose best roll is nothing that could come again. */
+/** The rules for repeats of the best roll; null for games where it can't be repeated. */
 export function repeatsView(game: Game, language: Language) {
   const { repeats } = game;
   const top = repeats === null ? allAlike(game) : findCategory(game, repeats.of);
@@ -141,9 +141,19 @@ function comesAgain(game: Game, top: Category): boolean {
   if (column === undefined || others.length > 0) return true;
   const rows = listCategories(game);
   const at = rows.indexOf(top);
-  const after =
-    column.order.kind === "down" ? rows.slice(at + 1) : column.order.kind === "up" ? rows.slice(0, at) : rows;
-  return after.length > 0;
+  switch (column.order.kind) {
+    case "down":
+      return at < rows.length - 1;
+    case "up":
+      return at > 0;
+    case "free":
+    case "inward":
+    case "outward":
+    case "stages":
+      return true;
+    default:
+      return column.order satisfies never;
+  }
 }
 
 /** Whether something is said elsewhere about making the best roll several times, or its number has no name of its own. */
@@ -162,7 +172,7 @@ function allAlike(game: Game): Category | undefined {
   );
 }
 
-/** What must hold for it to count; null where nothing must. */
+/** The conditions for a repeat to count; null without any. */
 function gateView(game: Game, language: Language, gate: RepeatGate, of: string) {
   const { box, ownNumber, thrownBefore } = gate;
   if (box === null && ownNumber === null && !thrownBefore) return null;

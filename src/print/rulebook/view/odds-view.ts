@@ -11,7 +11,7 @@ import type { Strategy } from "../../../odds/strategy/strategy.ts";
 /** A zero that comes up more rarely is no news. */
 const OFTEN = 0.1;
 
-/** What a game is worth under best play, in a few facts; null where nobody asked. */
+/** The value of a game under optimal play, in a few facts; null without odds. */
 export function oddsView(game: Game, language: Language, found: FoundOdds | null) {
   if (found === null) return null;
   const { odds, interval } = found;

@@ -52,7 +52,7 @@ export function rulesView(game: Game, language: Language, odds: FoundOdds | null
       min: players.min,
       max: players.max,
       words: playersPhrase(language, players, "long"),
-      // Whether nobody else plays: then nobody begins, wins or is tied.
+      // In a solo game nobody begins, wins or is tied.
       solo: isSolo(game),
       ownSheet: players.sheet === "own",
       // A pad with one column per player also suits players who want sheets of their own.
@@ -112,7 +112,7 @@ export function rulesView(game: Game, language: Language, odds: FoundOdds | null
   };
 }
 
-/** What has to be said about dice that are highlighted in examples: in boxes for numbers, and in others. */
+/** Which boxes have examples with highlighted dice, which the sheet explains. */
 function buildLegend(game: Game, sections: ReturnType<typeof sectionViews>) {
   const rows = listCategories(game);
   const boxes = sections.flatMap((section) => section.boxes);
@@ -173,13 +173,12 @@ function columnView(game: Game, column: Column, language: Language) {
   const after = game.columns.find(({ id }) => id === column.after);
   const name = (id: string) => rowName(game, language, id);
   const rows = listCategories(game).map((category) => language.text(category.label));
-  const first = order.kind === "down" ? rows[0] : order.kind === "up" ? rows.at(-1) : undefined;
   return {
     name: language.text(column.label),
     order: order.kind,
     orderWord: orderPhrase(language, game, order, "short"),
     orderWords: orderPhrase(language, game, order, "long"),
-    first: first ?? null,
+    first: firstRow(order, rows),
     outward: order.kind === "outward" ? { up: name(order.up), down: name(order.down) } : null,
     stages: order.kind === "stages" ? order.stages.map((stage) => stage.map(name)) : [],
     multiplier,
@@ -187,6 +186,23 @@ function columnView(game: Game, column: Column, language: Language) {
     entryWords: entryPhrase(language, column, "long"),
     afterWords: after === undefined ? "" : afterPhrase(language, after, "long"),
   };
+}
+
+/** The row that a column begins with; null if there is a choice. */
+function firstRow({ kind }: Column["order"], rows: readonly string[]): string | null {
+  switch (kind) {
+    case "down":
+      return rows[0] ?? null;
+    case "up":
+      return rows.at(-1) ?? null;
+    case "free":
+    case "inward":
+    case "outward":
+    case "stages":
+      return null;
+    default:
+      return kind satisfies never;
+  }
 }
 
 /** The lines that a column is added up from; columns that count several times take their own bonuses on top. */
@@ -332,7 +348,6 @@ function reminders(game: Game, language: Language): string[] {
 /** No line begins with the dot. */
 const BETWEEN = "\u00a0· ";
 
-/** What columns are worth that are won one by one. */
 function prizesReminder(game: Game, language: Language): string[] {
   if (game.ranking.by !== "columns") return [];
   const worth = game.columns.map(({ id, label }) => `${language.text(label)}: ${worthOfColumn(game, id)}`);
@@ -341,7 +356,7 @@ function prizesReminder(game: Game, language: Language): string[] {
   return [sweep === 0 ? words : `${words}${BETWEEN}${language.translate("pad.sweep", { n: sweep })}`];
 }
 
-/** In which order columns are filled that may not be filled freely, as far as their heads don't say so. */
+/** The orders of columns that may not be filled freely, unless their headings say so. */
 function orderReminder(game: Game, language: Language): string[] {
   const { columns } = game;
   const describeOrder = (column: Column) => orderPhrase(language, game, column.order, "short");

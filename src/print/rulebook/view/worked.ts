@@ -17,13 +17,13 @@ import { listCategories, constraintHolds, possibleValues } from "../../../rules/
 import { memoize } from "../../../rules/memoize.ts";
 import { type SampleGame, sampleGames } from "../../../odds/casual-play.ts";
 
-/** One roll, or one of each layer or hand, and what the boxes are worth that it could go into; null where no roll shows much. */
+/** A worked example: a roll, or one of each layer or hand, and its score in each box. Null if no roll shows much. */
 export function workedTurnView(game: Game, language: Language) {
   const turn = workedTurn(game);
   if (turn === null) return null;
   const { rolls, boxes } = turn;
   const factors = game.columns.map(({ multiplier }) => multiplier);
-  // What one roll is worth side by side: in columns that count several times, or for each of the rolls.
+  // Scores are side by side: for columns with multipliers, or for each roll.
   const isWeighted = rolls.length === 1 && new Set(factors).size > 1;
   const formatScores = (scores: readonly number[], factor = 1) =>
     scores.map((score) => formatNumber(language, score * factor)).join("\u00a0/\u00a0") || "–";
@@ -37,7 +37,7 @@ export function workedTurnView(game: Game, language: Language) {
       : rolls.length > 1
         ? rolls.map((_, at) => rollName(game, language, at))
         : [language.translate("rules.box.points")],
-    // Whether what a box is worth also depends on which roll of the turn made it.
+    // Whether a score also depends on which roll of the turn made it.
     severalScores: boxes.some(({ scores }) => scores.some((one) => one.length > 1)),
     boxes: boxes.map(({ category, scores }) => ({
       name: language.text(category.label),
@@ -135,7 +135,6 @@ function betterSwapped(game: Game, played: SampleGame, column: string, [one, oth
   return isBetter(game, after ?? 0, before ?? 0) ? swapped : played;
 }
 
-/** Whether a player would rather have one number of points than another. */
 function isBetter(game: Game, points: number, other: number): boolean {
   return points !== other && bestScore(game, [points, other]) === points;
 }
@@ -170,7 +169,7 @@ function isAllowed(game: Game, played: SampleGame): boolean {
   });
 }
 
-/** The distance from a sheet that shows most: one strike in each column, every bonus earned, formulas that pay. */
+/** The distance from an ideal example: one strike in each column, every bonus earned, formulas that pay. */
 function oddness(game: Game, played: SampleGame): number {
   const struck = [...played.values()].flatMap((scores) => [...scores.values()]).filter((n) => n === 0).length;
   const sheet = addedUp(game, played);
