@@ -13,7 +13,7 @@ import {
   writtenValue,
 } from "./sheet.ts";
 
-/** What a check finds; what is left out does not apply. */
+/** The result of a check; missing parts don't apply. */
 export interface Found {
   readonly column?: string | null;
   readonly category?: string | null;
@@ -22,7 +22,7 @@ export interface Found {
   readonly written?: number | string | null;
   /** What would be right: a number, or the nearest possible ones. */
   readonly expected?: number | readonly number[] | null;
-  /** Facts for the sentence about it, by the names that the word list uses. */
+  /** Arguments of the sentence about it, by their names in the word list. */
   readonly facts?: Readonly<Record<string, string | number>>;
 }
 
@@ -31,7 +31,7 @@ type Boxes = ReturnType<typeof lookUpBoxes>;
 
 function lookUpBoxes(player: PlayerSheet, sheet: Sheet) {
   const { game, complete } = sheet;
-  /** On a sheet that is called complete, everyone who stayed has filled every box, unless a player won at once. */
+  /** Whether the sheet is declared complete, so that everyone who stayed filled every box, unless a player won at once. */
   const mustBeFull =
     complete === true && !player.left && !sheet.players.some((one) => hasWonAtOnce(game, one));
   const { inColumn, rowIds } = gameReference(game);
@@ -57,15 +57,15 @@ function lookUpBoxes(player: PlayerSheet, sheet: Sheet) {
     game,
     player,
     mustBeFull,
-    /** Column by column from top to bottom: categories as they are in the column, and what is wrong with each box by itself. */
+    /** Column by column from top to bottom: categories as they are in the column, and the fault of each box by itself. */
     boxes,
     /** Columns that were filled against their order, and those that were begun too early: `first` is an empty box of the column `before`. */
     orders,
-    /** The places of boxes that are wrong by themselves and say nothing about others. */
+    /** The places of boxes that are wrong by themselves, so that they say nothing about others. */
     wrong: new Set(wrong.map(({ column, category }) => place(column, category.id))),
     /** How many boxes are not empty. */
     filled,
-    /** How many there may have been meant to be: a hole in a column's order may be a forgotten entry. */
+    /** The possible numbers of intended entries: a hole in a column's order may be a forgotten entry. */
     filledWithHoles: filled + orders.length,
   };
 }
@@ -82,7 +82,7 @@ const faultCheck =
       box.fault === kind ? [{ column: box.column, category: box.category.id, ...tell(box) }] : [],
     );
 
-/** The checks of boxes, in the order in which one would go over them. */
+/** The checks of boxes, in order. */
 export const BOX_CHECKS = {
   /** A score must be one that dice can earn in its box. */
   "illegal-score": faultCheck("illegal-score", ({ category, entry }) => {
@@ -98,7 +98,7 @@ export const BOX_CHECKS = {
 
   /** The boxes of a column are filled in the column's order, and none before the column that it waits for is full; struck boxes count as filled. */
   "out-of-order": ({ player, orders, mustBeFull }) =>
-    // On a sheet that is called complete, a hole is a missing box.
+    // On a sheet that is declared complete, a hole is a missing box.
     (mustBeFull ? [] : orders).map(({ column, early, first, before }) => {
       const written = writtenValue(boxEntry(player, column, early));
       const elsewhere = before === column ? {} : { before };
@@ -118,10 +118,10 @@ export const BOX_CHECKS = {
       }),
     ),
 
-  /** A box holds points only where the boxes that it waits for do, or are filled. One that is reported as missing counts as filled. */
+  /** A box is scored only if the boxes that it requires are scored or filled. A box reported as missing counts as filled. */
   requires: ({ boxes, player, wrong, mustBeFull }) =>
     boxes.flatMap(({ column, category: { id: category, requires, miss }, entry }) => {
-      // A strike or a miss waits for nothing.
+      // A strike or a miss requires nothing.
       if ([null, miss ?? 0].includes(entryScore(entry)) || wrong.has(place(column, category))) return [];
       const unmet = requires.find((wanted) => {
         const other = entryScore(boxEntry(player, column, wanted.category));
@@ -138,11 +138,11 @@ export const BOX_CHECKS = {
       ];
     }),
 
-  /** On a sheet that is called complete, every box is filled, except those of players who left the table. */
+  /** On a sheet that is declared complete, every box is filled, except those of players who left the table. */
   "missing-box": faultCheck("missing-box", () => ({})),
 } satisfies Readonly<Record<string, (boxes: Boxes) => Found[]>>;
 
-/** The boxes of one player with what is wrong with them, found once for the checks of turns and sums. */
+/** The boxes of one player with their faults, computed once for the checks of turns and sums. */
 export type ExaminedBoxes = ReturnType<typeof examineBoxes>;
 
 export function examineBoxes(player: PlayerSheet, sheet: Sheet) {

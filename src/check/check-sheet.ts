@@ -18,10 +18,10 @@ export interface ReportedPlayer extends Pick<ReportedLine, "computed" | "written
 /** The outcome of a check. `unsure` is for photographed sheets only: a box or a finding is not certain. */
 export type Verdict = "correct" | "mistakes" | "unsure";
 
-/** What is found out about a sheet. */
+/** The result of checking a sheet. */
 export interface SheetReport {
   readonly verdict: Exclude<Verdict, "unsure">;
-  /** Called complete, or every box of everybody who stayed is filled. */
+  /** Declared complete, or every box of everyone who stayed is filled. */
   readonly complete: boolean;
   /** In the order of the sheet. */
   readonly players: readonly ReportedPlayer[];
@@ -29,7 +29,7 @@ export interface SheetReport {
   readonly findings: readonly Finding[];
   /** By the computed totals; provisional where there are findings. */
   readonly ranking: readonly Ranked[];
-  /** The game is over and was played for stakes, but the payout may change when the mistakes are mended. */
+  /** The game is over and was played for stakes, but the payout may change when the mistakes are corrected. */
   readonly payoutIsProvisional: boolean;
 }
 
@@ -76,11 +76,11 @@ export interface Ranked {
   readonly total: number;
   /** Victory points, or what the columns are worth that were won; null where the total decides. */
   readonly points: number | null;
-  /** In units of the currency, the own stake not taken off, or what the others pay (negative: to them); null as long as nothing is paid. */
+  /** In units of the currency, before subtracting the stake, or what the others pay (negative: to them); null while nothing is paid. */
   readonly payout: number | null;
 }
 
-/** What a player has come to, once it is settled what decides. */
+/** The result of a player by what decides the ranking. */
 export type PlayerResult = Pick<Ranked, "name" | "total" | "points"> & Pick<ReportedPlayer, "left" | "won">;
 
 /** What decides between players who play against each other, by the computed lines. */
@@ -96,7 +96,7 @@ export function playerResults(game: Game, players: readonly ReportedPlayer[]): P
   });
 }
 
-/** The players from first to last; who won at once comes first, and who left last. @param paysOut the game is over, and its totals can be relied on */
+/** The players from first to last; winners at once come first, and players who left last. @param paysOut the game is over, and its totals are reliable */
 export function rank(game: RankingRules, players: readonly PlayerResult[], paysOut: boolean): Ranked[] {
   // Most columns win, also where the lowest total wins a column.
   const better = game.ranking.order === "highest" || game.ranking.by === "columns" ? 1 : -1;

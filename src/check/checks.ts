@@ -14,7 +14,7 @@ import type { Comparison, Game } from "../rules/game/game.ts";
 import { hasWon, possibleValues } from "../rules/game/rows.ts";
 import { type LineKind, applyRule, bonusMeasure, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
 
-/** A sheet with everything that the checks look at, computed once. */
+/** A sheet with everything that the checks use, computed once. */
 export type Examined = ReturnType<typeof examine>;
 export type ExaminedPlayer = Examined["players"][number];
 
@@ -26,14 +26,14 @@ export function examine(sheet: Sheet) {
   const isDone =
     players.every(({ player, filled, boxes }) => player.left || filled === boxes.length) ||
     players.some(({ player }) => hasWonAtOnce(sheet.game, player));
-  /** Called complete, or every box of everybody who stayed is filled, or a player won at once. */
+  /** Declared complete, or every box of everyone who stayed is filled, or a player won at once. */
   const complete = sheet.complete === true || isDone;
   return { sheet, players, complete };
 }
 
 /** The checks that follow those of the boxes: the end of the game, turns, then sums. Each finds what is wrong with the sheet of one player. */
 export const SHEET_CHECKS = {
-  /** A roll that wins at once ends the game: all that did so came in one turn of one player. */
+  /** A roll that wins at once ends the game, so all such rolls are from one turn of one player. */
   "second-winner": (examined, { sheet, players }) => {
     const wins = sheet.columnsAreGames === true ? instantWins(examined) : players.flatMap(instantWins);
     const [first] = wins;
@@ -54,7 +54,7 @@ export const SHEET_CHECKS = {
   /** Where a turn fills several boxes, their number is a multiple of it between turns. */
   "entries-per-turn": ({ game, boxes, filled, mustBeFull }) => {
     const { entries } = game.turn;
-    // On a sheet that is called complete, the missing box is reported itself; the last turn may have boxes to spare.
+    // On a sheet that is declared complete, the missing box is reported itself; the last turn may have boxes to spare.
     if (mustBeFull || filled === boxes.length || filled % entries === 0) return [];
     return [{ facts: { filled, entries } }];
   },
@@ -90,7 +90,7 @@ export const SHEET_CHECKS = {
   /** A section's sum is the sum of its boxes, or what the game works out from them. */
   "wrong-sum": (player) => wrongLines(player, ["sum"]),
 
-  /** A bonus is the one that the sum, or whatever it is measured by, has reached before the bonus is added. */
+  /** A bonus is that of the tiers that its measure reached before the bonus was added. */
   "wrong-bonus": (player) => wrongLines(player, ["bonus", "row-bonus", "column-bonus", "sheet-bonus"]),
 
   /** A section's, a column's and the grand total add up the lines above them. */
@@ -100,7 +100,7 @@ export const SHEET_CHECKS = {
 /** The kinds of finding, each named after the rule that is broken. */
 export type FindingCode = keyof typeof BOX_CHECKS | keyof typeof SHEET_CHECKS;
 
-/** Something on the sheet that can't be right. What does not apply is null. */
+/** A mistake on the sheet. Parts that don't apply are null. */
 export interface Finding extends Required<Found> {
   readonly code: FindingCode;
   readonly player: string | null;
@@ -180,7 +180,7 @@ export function tellFinding(finding: Finding, game: Game, language: Language): s
   });
 }
 
-/** A sum line with what was written there and what could be right. */
+/** A sum line with its written value and its possible values. */
 export interface ComputedLine {
   /** The id of the line. */
   readonly line: string;
@@ -208,13 +208,13 @@ const MAX_POSSIBILITIES = 2000;
 /** At most this many ways to correct the boxes of a formula are tried. */
 const MAX_WAYS = 20_000;
 
-/** What a node may come to. */
+/** The possible values of a node. */
 interface Term {
   /** Correct values: first with the boxes as they are, then with some of the reported boxes corrected. */
   readonly should: readonly number[];
   /** Values that the nodes below may use: correct ones, the written one, and those that follow from it. */
   readonly carried: readonly number[];
-  /** Whether there are too many possibilities to name, so that it may come to anything. */
+  /** Whether there are too many possibilities to list, so that any value is accepted. */
   readonly isOpen: boolean;
 }
 

@@ -49,7 +49,7 @@ export interface Evening {
   readonly sheets: number;
   /** How many games they are; see `pairPlayers`. */
   readonly games: number;
-  /** The players of several sheets whom nobody named, sheet by sheet. They are in no ranking: each may be anybody. */
+  /** Unnamed players of several sheets, sheet by sheet. They are in no ranking, since each may be anybody. */
   readonly unnamed: readonly Unnamed[];
   /** One for each player and sheet, in the order of the sheets. */
   readonly entries: readonly EveningEntry[];
@@ -250,9 +250,8 @@ export interface Reject {
 }
 
 /**
- * The evening as a table for spreadsheets: a row for each player and sheet, then the ranking of an evening of several sheets, which stands
- * in the place of the file; last a row for each file that could not be checked. Money has two digits behind the language's sign for
- * decimals.
+ * The evening as a table for spreadsheets: a row for each player and sheet, then the ranking of an evening of several sheets instead of a
+ * file; last a row for each file that could not be checked. Money has two decimals, with the language's decimal separator.
  *
  * @returns CSV with a byte order mark and the delimiter of the language's spreadsheets
  */
@@ -296,7 +295,7 @@ export function eveningCsv(
   return BYTE_ORDER_MARK + csvText([head, ...rows, ...lost], csvDelimiter(language));
 }
 
-/** What came out for one player of a sheet: others may have made the mistakes, or hold the boxes that are in doubt. */
+/** The verdict for one player of a sheet: others may have made the mistakes, or have the doubtful boxes. */
 function playerVerdict({ report, verdict, doubtful }: CheckedSheet, name: string): Verdict {
   const isNamed = report.findings.some(({ player }) => player === name || player === null);
   if (isNamed && verdict !== "correct") return verdict;
@@ -315,7 +314,7 @@ export interface PlayedSheet {
   readonly number: number;
   /** Who is on it, each under a key that is the same on other sheets; null for players whom nobody named. */
   readonly players: readonly (string | number | null)[];
-  /** Whether what are called players are games that one person played one after the other. */
+  /** Whether the “players” are games that one person played one after the other. */
   readonly columnsAreGames: boolean;
 }
 

@@ -47,13 +47,13 @@ export function cutName(name: string, maxLength = MAX_NAME_LENGTH): string {
     .trimEnd();
 }
 
-/** Why something can't be a name, and the way out. */
+/** Why something can't be a name, and how to fix it. */
 export interface NameFault {
   readonly message: Message;
   readonly hint: Message;
 }
 
-/** What keeps a text from being a name once it is tidied; null if nothing does. */
+/** Why a text can't be a name even after tidying; null if it can. */
 export function nameFault(text: string): NameFault | null {
   const name = tidyName(text);
   const odd = unprintable(name);
@@ -89,7 +89,7 @@ export function nameKey(name: string): string {
     .trim();
 }
 
-/** Through upper case, since `ß`, `ı` and the two small sigmas have lost what tells them apart there; twice for `ẞ`. */
+/** Through upper case, which unifies `ß`, `ı` and the two lowercase sigmas; twice for `ẞ`. */
 function foldCase(text: string): string {
   return text
     .toUpperCase()
@@ -101,10 +101,10 @@ function foldCase(text: string): string {
     .normalize("NFKC");
 }
 
-/** The way out where two players have the same name. */
+/** The hint for two players with the same name. */
 export const TELL_APART = msg("check.duplicate-player-hint")`tell them apart: Anna B., Anna M.`;
 
-/** Says that two players have the same name. */
+/** The message about two players with the same name. */
 export function sameNameMessage(name: string, other: string): Message {
   return name === other
     ? msg("check.duplicate-player")`two players are called ${shorten(name)}`

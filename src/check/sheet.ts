@@ -7,9 +7,9 @@ import { listSheetLines } from "../rules/sums/sum-graph.ts";
 export interface Sheet {
   readonly file: string;
   readonly game: Game;
-  /** What the scorekeeper says of it; null where nothing is said. */
+  /** The scorekeeper's declaration; null for none. */
   readonly complete: boolean | null;
-  /** Whether what are called players are games that were played one after the other, so that nobody is behind. */
+  /** Whether the “players” are games that one person played one after the other, so that nobody is behind. */
   readonly columnsAreGames?: boolean;
   readonly players: readonly PlayerSheet[];
   /** When and where it was played, as far as the sheet says so. */
@@ -39,7 +39,7 @@ export interface PlayerSheet {
   readonly sheetLines: ReadonlyMap<string, number>;
 }
 
-/** Where a box stands on a sheet. */
+/** The position of a box on a sheet. */
 export interface BoxPlace {
   /** Counted from 1. */
   readonly player: number;
@@ -100,7 +100,7 @@ export function hasWonAtOnce(game: Game, player: Pick<PlayerSheet, "boxes">): bo
   );
 }
 
-/** Lookups about a game that reading and checking use again and again, built once. */
+/** Lookups about a game for reading and checking, built once. */
 export const gameReference = memoize((game: Game) => {
   const rows = listCategories(game);
   const lines = listSheetLines(game);

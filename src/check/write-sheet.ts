@@ -52,7 +52,7 @@ function chosenOptions(game: Game): (readonly [id: string, choice: string])[] {
     .map((option) => [option.id, option.chosen]);
 }
 
-/** What is said about the evening of a sheet, by the keys of its file. */
+/** The occasion of a sheet, by the keys of its file. */
 function occasionEntries(occasion: Sheet["occasion"]): (readonly [key: string, said: string])[] {
   return OCCASION_KEYS.map((key) => [key, occasion?.[key] ?? ""] as const).filter(([, said]) => said !== "");
 }
@@ -87,7 +87,7 @@ function sheetYaml(sheet: Sheet, language: Language | null): string {
   return `${[...yamlHead(sheet, language), ...players].join("\n")}\n`;
 }
 
-/** The lines of a sheet's file above its players. @param changes what a bought pad changes of the rules of its variant */
+/** The lines of a sheet's file above its players. @param changes how a store-bought pad changes the rules of its variant */
 export function yamlHead(
   { game, complete, occasion }: Sheet,
   language: Language | null,

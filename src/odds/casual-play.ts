@@ -170,7 +170,7 @@ function highEnds(
 
 /**
  * Where the lowest total wins, a box that the roll does not make is a last resort, even if it may be struck for nothing: its worth is
- * below all that the box can earn.
+ * below any score of the box.
  */
 function lowEnds(
   rule: ScoringRule,

@@ -5,7 +5,7 @@ import { type Box, possibleSums, sumMeasures } from "./boxes.ts";
 import type { Extra, SumExtra } from "./total-parts.ts";
 
 /**
- * What still matters of the filled boxes for one rule. Ways to fill the same boxes are equivalent if no later entry can tell them apart:
+ * The part of the filled boxes that still matters for one rule. Ways to fill the same boxes are equivalent if no later entry distinguishes them:
  * with all sixes open, 33 and 38 points are the same on the way to 63.
  */
 export class Register {

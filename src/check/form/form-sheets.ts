@@ -86,7 +86,7 @@ export function findForms(pages: PagesOfFields): FoundForms {
 /** The parts at the top of our names, and what programs that merge forms append to them. */
 const TOP = new RegExp(`^(${IDENTITY_FIELD}|sheet[1-9][0-9]{0,3})([^0-9].*)?$`);
 
-/** A name as a form by itself has it, and what was added to tell it from those of other forms; null for names that are none of ours. */
+/** A field name without the prefix or suffix of merging, and that addition; null for names that aren't ours. */
 function ownName(name: string): { readonly name: string; readonly source: string } | null {
   const parts = name.split(".");
   const at = parts.findIndex((part) => TOP.test(part));
@@ -107,7 +107,7 @@ function isSame(some: FieldTexts, others: FieldTexts): boolean {
   return one.length > 1 && JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Why a form can't be read: also that it kept the reader busy for too long. */
+/** Why a form can't be read, including a timeout. */
 type Unread = FormFault | "endless-pdf";
 
 /** Finds the game of a form. @param fields its texts, or why they can't be read @param digestOf makes the digest of a game's rules */
@@ -160,7 +160,7 @@ export function openForm(
   return success({ fields, game: game.value, identity });
 }
 
-/** The way out for a sheet that was filled in on a screen and has no fields any more. */
+/** The hint for a sheet that was filled in on a screen and has lost its fields. */
 export const LOST_FIELDS = msg(
   "check.lost-fields-hint",
 )`a form that was printed to PDF or flattened has lost its fields: use the file as it was saved before that`;
@@ -195,7 +195,7 @@ const FAULTS: Readonly<Record<Unread, (file: string) => Readonly<Record<"message
  * are left out.
  *
  * @param file the name to print in problems
- * @param language in which players without a name are called by number
+ * @param language of the numbered names of players without a name
  * @returns each sheet with its place in the form, counted from 1
  */
 export function formSheets(file: string, fields: FieldTexts, game: Game, language: Language) {
@@ -227,7 +227,7 @@ interface Form {
   readonly problems: Problem[];
 }
 
-/** What is wrong with an entry, and the way out. */
+/** The fault of an entry, with a hint. */
 type Fault = Readonly<Record<"message" | "hint", Message>>;
 
 const NO_SUCH_BOX: Fault = {

@@ -9,7 +9,7 @@ const COMMON_MARKS = ["x", "×", "✗", "✘", "/", "//", "\\", "-", "–", "—
 /** No score is larger. */
 const MAX_NUMBER = 1_000_000;
 
-/** What is said of each fault, and the way out. */
+/** The message and hint of each fault. */
 const FAULTS = {
   "not-a-score": (written: string) => ({
     message: msg("check.not-a-score")`\`${written}\` is neither a score nor a strike`,

@@ -119,7 +119,7 @@ export class IssueLog {
   }
 }
 
-/** Stands for problems that are not reported one by one. */
+/** Replaces problems that are not reported one by one. */
 export function moreProblems(count: number): Problem {
   return problem("more-problems", msg("check.more-problems")`and ${count} more problems of this kind`);
 }

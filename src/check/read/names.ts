@@ -7,7 +7,7 @@ import { memoize } from "../../rules/memoize.ts";
 import { gameReference, type Sheet } from "../sheet.ts";
 import { OCCASION_KEYS } from "./occasion.ts";
 
-/** What a key on a sheet stands for. */
+/** The meaning of a key on a sheet. */
 export interface Target {
   readonly kind: "box" | "column-line" | "sheet-line";
   readonly id: string;
@@ -53,7 +53,7 @@ interface Named<T> {
   readonly usual: readonly string[];
 }
 
-/** Words and what they stand for: an id always, a label as long as it is not an id. */
+/** Words and their meanings: an id always, a label unless it is an id. */
 class Lexicon<T> {
   readonly #ids: ReadonlyMap<string, readonly [T]>;
   readonly #labels = new Map<string, Set<T>>();
@@ -73,13 +73,13 @@ class Lexicon<T> {
     }
   }
 
-  /** What a key stands for: nothing, one thing, or several if a label is not unique. */
+  /** The meanings of a key: none, one, or several if a label isn't unique. */
   find(key: string): readonly T[] {
     const folded = fold(key);
     return this.#ids.get(key) ?? [...(this.#labels.get(folded) ?? this.#usual.get(folded) ?? [])];
   }
 
-  /** A hint for a key that stands for nothing. */
+  /** A hint for an unknown key. */
   hint(key: string): Message {
     return (
       nearHint(key, this.#spellings) ??

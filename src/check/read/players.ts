@@ -58,10 +58,10 @@ export function readPlayers(node: TextNode | undefined, table: PlayerContext): P
   });
 }
 
-/** The keys of a player besides the lines that span the columns. */
+/** The keys of a player, apart from the lines that span the columns. */
 const PLAYER_KEYS: readonly string[] = ["name", "left", "scores", "columns"];
 
-/** What a sheet's players are read with. */
+/** The context for reading players. */
 export interface PlayerContext {
   readonly game: Game;
   readonly names: Names;
@@ -76,7 +76,7 @@ type Entries = Map<string, TextEntry>;
 /** The players before, by the keys of their names. */
 type SeenNames = Map<string, { readonly name: string; readonly node: TextNode }>;
 
-/** Takes a player's keys one by one, whatever their order, and makes a sheet of them. */
+/** Builds a player's sheet from keys in any order. */
 class PlayerReader {
   readonly #table: PlayerContext;
   readonly #log: IssueLog;

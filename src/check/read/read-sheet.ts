@@ -130,7 +130,7 @@ function readText(
 /** Whether the row that was taken for the one with the names can be it: a box's row with words in it is none. */
 function isHeader(corner: Cell | null, { game, names, spreadsheet, log }: PlayerContext): boolean {
   if (corner === null || names.rows.find(corner.text).length === 0) return true;
-  // Some games have a box that is called like the game.
+  // Some games have a box with the name of the game.
   if ([game.id, ...Object.values(game.name)].some((name) => fold(name) === fold(corner.text))) return true;
   const row = shorten(corner.text);
   const message = msg(

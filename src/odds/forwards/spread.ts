@@ -66,8 +66,8 @@ export class Layer {
 }
 
 /**
- * Hands distributions of totals on from the states after so many turns to those after one turn more. Outcomes are gathered first and then added
- * up state by state, so that the processor finds near by what it needs.
+ * Propagates distributions of totals from the states after n turns to those after n + 1. Outcomes are collected first and then added up state
+ * by state, for cache locality.
  */
 export class Spread {
   from = new Layer();
@@ -147,7 +147,7 @@ export class Spread {
     this.to = from;
   }
 
-  /** From which chance on states have to be left out so that all others have no more than so many totals together; at least `least`. */
+  /** The chance below which states are dropped, so that the others have at most `most` totals together; at least `least`. */
   computePruneThreshold(most: number, least: number): number {
     const { count, chances, low, end } = this.from;
     const totals = (threshold: number) => {

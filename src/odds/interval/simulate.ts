@@ -94,7 +94,7 @@ interface ChosenEntry {
   readonly worth: number;
 }
 
-/** For a layer, so many entries are combined with the best ones of the next layer. */
+/** The number of entries of a layer to combine with the best ones of the next layer. */
 const CANDIDATES = 5;
 
 class Simulation {

@@ -218,7 +218,7 @@ function computeListWeights({ starts }: Lists): Float64Array {
   });
 }
 
-/** Pairs of dice that stay aside and dice that fell beside them, ordered by how many dice fell. */
+/** Pairs of held dice and rolled dice, ordered by the number of rolled dice. */
 interface Aside {
   /** What is held if all dice of a pair are held. */
   readonly source: Int32Array;

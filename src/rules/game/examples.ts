@@ -238,7 +238,7 @@ export function workedTurn(game: Game): WorkedTurn | null {
     .map(({ roll }) => roll)
     .reverse();
   if (shown.length < sets) return null;
-  // Each layer keeps its dice whatever the order of layers, since notes refer to them.
+  // Each layer keeps its dice in any order of layers, since notes refer to them.
   const layers = game.layers.map(({ id }) => id);
   const rolls = shown.map((roll, at) => shown[layers.toSorted().indexOf(layers[at] ?? "")] ?? roll);
   const boxes = listCategories(game)
