@@ -7,6 +7,9 @@ import { detectImageContent, PHOTO_EXTENSIONS, PICTURES } from "../scan/image/fo
 
 // What kind of sheet a file holds, by its extension.
 
+/** Compares file names, the same in every language; digits count as numbers. */
+export const byFileName = new Intl.Collator("en", { numeric: true }).compare;
+
 export function isPhoto(file: string): boolean {
   return PHOTO_EXTENSIONS.includes(extname(file).toLowerCase());
 }

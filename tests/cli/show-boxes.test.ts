@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import sharp from "sharp";
-import { areaShower, confirmSheet, ofBoxes } from "../../src/cli/commands/check/confirm.ts";
+import { areaShower, confirmSheet, boxShower } from "../../src/cli/commands/check/confirm.ts";
 import type { WayToShow } from "../../src/cli/flags.ts";
 import { printError } from "../../src/cli/console/output.ts";
 import type { Prompter } from "../../src/cli/console/prompts.ts";
@@ -49,7 +49,7 @@ async function asked(way: WayToShow): Promise<string> {
   };
   const en = language("en");
   const answer = async () =>
-    confirmSheet(photoOf(sheet, unsure, { picture }), prompter, en, ofBoxes(await areaShower(way, en)));
+    confirmSheet(photoOf(sheet, unsure, { picture }), prompter, en, boxShower(await areaShower(way, en)));
   return (await printedBy(answer)).err.replaceAll("\u001b", "␛");
 }
 

@@ -102,7 +102,7 @@ describe("watch", () => {
     });
     const told = await watching.until("Ctrl-C ends it.");
     expect(
-      told.match(/error: changes in .*en can’t be seen: the system watches too many files/g),
+      told.match(/error: can’t watch .*en for changes: the system already watches too many files/g),
     ).toHaveLength(1);
     watching.write("ours.yaml", `${OURS}turn: {rolls: 4}\n`);
     await watching.until(RULES);

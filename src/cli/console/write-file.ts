@@ -128,8 +128,7 @@ export interface OutputTarget {
 /** The file that a flag names: in a folder, one of the usual name. @param named what the flag says; the usual file without it */
 export function fileOrInFolder(named: string | undefined, usual: string): string {
   if (named === undefined) return usual;
-  const isFolder = /[/\\]$/.test(named) || statPath(named)?.isDirectory() === true;
-  return isFolder ? join(named, basename(usual)) : named;
+  return isFolder(named) ? join(named, basename(usual)) : named;
 }
 
 /**
@@ -242,7 +241,8 @@ function readSymlink(path: string): string | null {
   }
 }
 
-function isMissing(error: unknown): boolean {
+/** Whether an error of the system says that a file does not exist. */
+export function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 

@@ -10,7 +10,6 @@ import { problem } from "../../../rules/problem/problem.ts";
 import type { PixelArea } from "../../../scan/image/picture.ts";
 import type { Written } from "../../../scan/inference/sheet-reading.ts";
 import { listAnswers, tellQuestion, tellTitle, typedContent } from "../../../scan/report/photo-words.ts";
-import { listNamedPlayers, type NamedPlayer, suggestedName } from "../../../scan/view/name-cells.ts";
 import { type AreaPictures, annotateSheet, areaPictures } from "../../../scan/report/sheet-pictures.ts";
 import {
   correctBox,
@@ -20,6 +19,7 @@ import {
   openQuestions,
   type PhotoSheet,
 } from "../../../scan/sheet/photo-sheet.ts";
+import { listNamedPlayers, type NamedPlayer, suggestedName } from "../../../scan/view/name-cells.ts";
 import type { SheetPicture } from "../../../scan/view/view-sheets.ts";
 import { temporaryFolder } from "../../console/drafts.ts";
 import { EXIT } from "../../console/failure.ts";
@@ -37,7 +37,8 @@ export async function confirmAll(photos: readonly PhotoSheet[], way: WayToShow, 
   const prompter = terminalPrompter(language);
   const confirmed: PhotoSheet[] = [];
   try {
-    for (const photo of photos) confirmed.push(await confirmSheet(photo, prompter, language, ofBoxes(show)));
+    for (const photo of photos)
+      confirmed.push(await confirmSheet(photo, prompter, language, boxShower(show)));
     return await confirmNames(confirmed, prompter, language, show);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
@@ -196,7 +197,7 @@ export type ShowArea = (photo: PhotoSheet, area: PixelArea) => Promise<void>;
 export type ShowBox = (photo: PhotoSheet, at: number) => Promise<void>;
 
 /** Shows boxes by their index with a function that shows areas. */
-export function ofBoxes(show: ShowArea): ShowBox {
+export function boxShower(show: ShowArea): ShowBox {
   return async (photo, at) => {
     const area = photo.picture?.areas[at];
     if (area !== undefined) await show(photo, area);
@@ -208,7 +209,7 @@ export async function areaShower(way: WayToShow, language: Language): Promise<Sh
   if (way === "none") return async () => {};
   const found = way === "auto" ? ((await pictureProtocol(QUESTION_TERMINAL)) ?? "file") : way;
   if (found === "file" || found === "window") return onSheet(found, language);
-  return onSheetPictures(areaPictures, async (pictures: AreaPictures, area) => {
+  return pictureShower(areaPictures, async (pictures: AreaPictures, area) => {
     const cut = await pictures(area);
     if (cut !== null) QUESTION_TERMINAL.output.write(await terminalPicture(cut, found));
   });
@@ -218,7 +219,7 @@ export async function areaShower(way: WayToShow, language: Language): Promise<Sh
 function onSheet(way: "file" | "window", language: Language): ShowArea {
   let folder: string | null = null;
   let sheets = 0;
-  return onSheetPictures(
+  return pictureShower(
     async (picture, photo) => {
       const marked = await annotateSheet(photo, picture, language, "png", await typeFamily());
       folder ??= temporaryFolder();
@@ -232,7 +233,7 @@ function onSheet(way: "file" | "window", language: Language): ShowArea {
 }
 
 /** Prepares the picture of a sheet at its first question, then shows each area with it. A failure is reported once, since questions can be answered without pictures. */
-function onSheetPictures<T>(
+function pictureShower<T>(
   make: (picture: SheetPicture, photo: PhotoSheet) => Promise<T>,
   show: (made: T, area: PixelArea) => Promise<void>,
 ): ShowArea {

@@ -5,7 +5,8 @@ import { playableIds } from "../../../files/package/variants.ts";
 import { readBytes, readText, statPath, unreadable } from "../../../files/read/read-file.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { failure, type Problem, problem, type Result } from "../../../rules/problem/problem.ts";
-import { isPdf, isPhoto, sheetFormat } from "../../file-kinds.ts";
+import { isMissing } from "../../console/write-file.ts";
+import { byFileName, isPdf, isPhoto, sheetFormat } from "../../file-kinds.ts";
 import type { Checked } from "./checked.ts";
 
 /** What the arguments of `check` name. */
@@ -48,7 +49,7 @@ async function expandInput(word: string, outputs: readonly string[]): Promise<Na
     absolute: isAbsolute(word),
     expandDirectories: false,
   });
-  if (found.length > 0) return only(found.map((file) => file.replaceAll("/", sep)).sort(byName));
+  if (found.length > 0) return only(found.map((file) => file.replaceAll("/", sep)).sort(byFileName));
   const hint = msg("cli.no-match-hint")`check the folder and the file extension`;
   return none(
     unreadableFolder(word) ??
@@ -72,8 +73,7 @@ function unreadableFolder(pattern: string): Problem | null {
     readdirSync(folder);
     return null;
   } catch (error) {
-    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-    return isMissing ? null : unreadable(folder, error);
+    return isMissing(error) ? null : unreadable(folder, error);
   }
 }
 
@@ -102,7 +102,7 @@ async function listSheetFiles(folder: string, outputs: readonly string[]): Promi
     byStem.set(parse(file).name, file);
   const warnings: Problem[] = [];
   for (const file of files) if (!sheets.includes(file)) warnings.push(...(await leftOut(file)));
-  if (byStem.size > 0) return only([...byStem.values()].sort(byName), warnings);
+  if (byStem.size > 0) return only([...byStem.values()].sort(byFileName), warnings);
   const [below] = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
   const hint =
     below === undefined
@@ -147,8 +147,6 @@ async function parseText(format: "yaml" | "json", file: string, text: string): P
   if (format === "json") return (await import("../../../rules/source/json.ts")).readJson(file, text);
   return (await import("../../../rules/source/yaml.ts")).readYaml(file, text);
 }
-
-const byName = new Intl.Collator("en", { numeric: true }).compare;
 
 /** PNG is last: `--picture` writes it. */
 const RANKS = [".yaml", ".yml", ".json", ".csv", ".tsv", ".pdf", ".heic", ".heif", ".jpg", ".jpeg"];

@@ -4,7 +4,6 @@ import { eveningCsv, groupEvenings } from "../../../check/evening.ts";
 import { typeFamily, webFonts } from "../../../files/package/fonts.ts";
 import { shippedTemplate } from "../../../files/package/templates.ts";
 import { REPORT_SCRIPT, TEMPLATES } from "../../../files/package.ts";
-import { statPath } from "../../../files/read/read-file.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { fontFaces } from "../../../print/rulebook/page-style.ts";
 import { getElement } from "../../../rules/arrays.ts";
@@ -13,7 +12,7 @@ import { type PageSheet, reportPage } from "../../../scan/report/report-page.ts"
 import { annotateSheet } from "../../../scan/report/sheet-pictures.ts";
 import { photoYaml } from "../../../scan/report/sheet-yaml.ts";
 import { openQuestions } from "../../../scan/sheet/photo-sheet.ts";
-import { type Output, writeAll } from "../../console/write-file.ts";
+import { isFolder, type Output, writeAll } from "../../console/write-file.ts";
 import { type Checked, checkedSheets, unreadableFiles } from "./checked.ts";
 import { type CheckOutputs, wholeOutputs } from "./settings.ts";
 
@@ -78,8 +77,8 @@ export function wholePage(checked: readonly Checked[], language: Language): stri
 
 /** The file of each sheet: `out` for one, numbered ones next to it for several; in the folder `out`, named after their photos. */
 export function outputNames(out: string, photos: readonly string[], ending: string): string[] {
-  const isFolder = /[\\/]$/.test(out) || statPath(out)?.isDirectory() === true;
-  if (isFolder) return distinctNames(photos.map(removeExtension)).map((stem) => join(out, stem + ending));
+  if (isFolder(out))
+    return distinctNames(photos.map(removeExtension)).map((stem) => join(out, stem + ending));
   if (photos.length === 1) return [out];
   const extension = extname(out);
   const stem = out.slice(0, out.length - extension.length);

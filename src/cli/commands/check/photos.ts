@@ -141,14 +141,14 @@ export function withoutEmptyPages(scans: readonly Scan<SheetOnPhoto>[]): Scan<Sh
           : [];
       return own.length === 0
         ? scan
-        : withNote(
+        : addEmptyPageWarnings(
             scan,
             own.map(({ file }) => file),
           );
     });
 }
 
-function withNote(scan: Scan<SheetOnPhoto>, empty: readonly string[]): Scan<SheetOnPhoto> {
+function addEmptyPageWarnings(scan: Scan<SheetOnPhoto>, empty: readonly string[]): Scan<SheetOnPhoto> {
   const notes = empty.map((file) =>
     problem("empty-page", msg("cli.empty-page")`${file} is an empty page and was skipped`, {
       severity: "warning",

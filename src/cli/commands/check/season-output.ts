@@ -10,13 +10,12 @@ import { type Message, msg } from "../../../rules/problem/message.ts";
 import { Failure, need, type Problem, problem, success } from "../../../rules/problem/problem.ts";
 import { checkedPhoto, judgePhotoSheet, type PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
 import {
-  type Origin,
-  type SheetToKeep,
   checkedToKeep,
   hexDigest,
+  type Origin,
+  type SheetToKeep,
   typedHash,
 } from "../../../season/sheet-to-keep.ts";
-import { resultsHead, resultsLine } from "../../../season/transfer-file.ts";
 import {
   type ClockFault,
   clockFault,
@@ -24,6 +23,7 @@ import {
   type KeptAs,
   keepSheets,
 } from "../../../season/store/keep.ts";
+import { resultsHead, resultsLine } from "../../../season/transfer-file.ts";
 import { fail } from "../../console/failure.ts";
 import { tell } from "../../console/language.ts";
 import { writeWhole } from "../../console/write-file.ts";
@@ -101,7 +101,8 @@ export async function keepInSeason(
   const isDatedHere = keep.isToday && sheets.some(({ evening }) => evening.date === keep.evening.date);
   return need(
     await withSeason(season, { isNew: true }, async ({ db, place }) => {
-      if (isDatedHere) needClock(await clockFault(db, new Date()));
+      const fault = isDatedHere ? await clockFault(db, new Date()) : null;
+      if (fault !== null) refuseClock(fault);
       const kept = await keepSheets(db, sheets, userName());
       return {
         season: place,
@@ -141,25 +142,29 @@ function toKeep(checked: readonly CheckedOne[], { evening }: KeepSettings, sourc
   });
 }
 
-/** Ends the command if undated sheets would get their day from a wrong clock. */
-function needClock(fault: ClockFault | null): void {
-  if (fault === null) return;
+/** Ends the command, whose undated sheets would get their day from a wrong clock. */
+function refuseClock(fault: ClockFault): never {
   const [here, there] = [localMinute(new Date()), localMinute(fault.at)];
-  if (fault.kind === "server")
-    fail(
-      "wrong-clock",
-      msg("cli.server-clock-differs")`the clock of this computer says ${here}, the server’s says ${there}`,
-      msg("cli.wrong-clock-hint")`set the clock right, or give the day with \`--date\``,
-    );
-  fail(
-    "wrong-clock",
-    msg(
-      "cli.clock-before-last-sheet",
-    )`the clock of this computer says ${here}, but the last sheet of this season was kept on ${there}`,
-    msg(
-      "cli.wrong-clock-then-hint",
-    )`set the clock right; if it is right now, it was wrong then: give the day with \`--date\` this time`,
-  );
+  switch (fault.kind) {
+    case "server":
+      return fail(
+        "wrong-clock",
+        msg("cli.server-clock-differs")`the clock of this computer says ${here}, the server’s says ${there}`,
+        msg("cli.wrong-clock-hint")`set the clock right, or give the day with \`--date\``,
+      );
+    case "season":
+      return fail(
+        "wrong-clock",
+        msg(
+          "cli.clock-before-last-sheet",
+        )`the clock of this computer says ${here}, but the last sheet of this season was kept on ${there}`,
+        msg(
+          "cli.wrong-clock-then-hint",
+        )`set the clock right; if it is right now, it was wrong then: give the day with \`--date\` this time`,
+      );
+    default:
+      return fault.kind satisfies never;
+  }
 }
 
 /** Ends the command if a sheet is dated in the future. */

@@ -28,7 +28,7 @@ import { print, printJson, printProblems } from "../../console/output.ts";
 import { isTerminal, type Prompter, Stopped, terminalPrompter } from "../../console/prompts.ts";
 import { userName } from "../../user.ts";
 import type { JsonFlag, LanguageFlags, WayToShow } from "../../flags.ts";
-import { areaShower, askName, confirmSheet, ofBoxes, type ShowArea } from "../check/confirm.ts";
+import { areaShower, askName, confirmSheet, boxShower, type ShowArea } from "../check/confirm.ts";
 
 interface Flags extends LanguageFlags, JsonFlag {
   readonly as?: string;
@@ -141,7 +141,7 @@ async function readSheet(
   const answers: Answer[] = [];
   let told = photo;
   try {
-    told = await confirmSheet(photo, clocked, language, ofBoxes(show));
+    told = await confirmSheet(photo, clocked, language, boxShower(show));
     for (const [box, { confirmed, written }] of told.reading.boxes.entries())
       if (confirmed && photo.reading.boxes[box]?.confirmed !== true)
         answers.push({ kind: "box", box, written });

@@ -19,7 +19,7 @@ import type { PlacedPhoto } from "../../../season/queue/photos.ts";
 import type { EveningName } from "../../../season/sheet-to-keep.ts";
 import { t } from "../../console/language.ts";
 import { print, printJson } from "../../console/output.ts";
-import { isPdf, isPhoto } from "../../file-kinds.ts";
+import { byFileName, isPdf, isPhoto } from "../../file-kinds.ts";
 import {
   type ChosenOptions,
   choiceFlag,
@@ -179,7 +179,7 @@ function inFolder(folder: string): Result<NamedPhotos> {
     const files = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => !entry.isDirectory() && !entry.name.startsWith("."))
       .map(({ parentPath, name }) => resolve(join(parentPath, name)));
-    const photos = files.filter(isPhoto).sort(byName);
+    const photos = files.filter(isPhoto).sort(byFileName);
     const others = files.filter((file) => isPdf(file) || SHEETS.has(extname(file).toLowerCase())).length;
     if (photos.length > 0) return withOthers(checkPhotoFiles(photos), others);
     const hint = msg(
@@ -190,9 +190,6 @@ function inFolder(folder: string): Result<NamedPhotos> {
     return failure([unreadable(folder, error)]);
   }
 }
-
-/** The order of names in every language; numbers count as numbers. */
-const byName = new Intl.Collator("en", { numeric: true }).compare;
 
 const SHEETS: ReadonlySet<string> = new Set([".yaml", ".yml", ".csv"]);
 

@@ -15,11 +15,11 @@ import {
   madeUpNames,
   namePlayers,
 } from "../../../scan/sheet/photo-sheet.ts";
-import { checkedToKeep } from "../../../season/sheet-to-keep.ts";
 import type { PhotoRecord } from "../../../season/queue/photos.ts";
+import { checkedToKeep } from "../../../season/sheet-to-keep.ts";
 import { withoutRules } from "../../../season/transfer-file.ts";
 import { photoFault } from "../../console/failure.ts";
-import { answerRequests, type ReadAnswer, type ReadRequest, decodeContext } from "./reader-process.ts";
+import { answerRequests, decodeContext, type ReadAnswer, type ReadRequest } from "./reader-process.ts";
 
 // This module is a process of its own: it opens what photos are read with once, and reads one after the other.
 

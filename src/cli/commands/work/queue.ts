@@ -7,9 +7,9 @@ import type { PhotoQueue } from "../../../files/season/photo-queue.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import type { Problem } from "../../../rules/problem/problem.ts";
 import {
+  deadLetters,
   type PhotoRecord,
   type Progress,
-  deadLetters,
   queuedReadings,
   readQueueProgress,
 } from "../../../season/queue/photos.ts";
