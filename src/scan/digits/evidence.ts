@@ -42,7 +42,7 @@ export interface Script {
 export interface Evidence extends TextEvidence {
   /** The probability of each kind; they add up to 1. */
   readonly kinds: Readonly<Record<BoxKind, number>>;
-  /** What the texts rest on; null where that is more than one picture, or none. */
+  /** The network's output behind the texts; null if there is none, or there are several. */
   readonly script: Script | null;
 }
 
@@ -54,16 +54,16 @@ export const NO_INK: Evidence = {
   script: null,
 };
 
-/** The mean of what several views of one picture say about the kind of box. @param views at least one */
+/** The mean over several views of a picture of the probabilities of the kinds of box. @param views at least one */
 export function meanKinds(views: readonly Evidence[]): Evidence["kinds"] {
   const kinds = BOX_KINDS.map((kind) => [kind, mean(views.map((view) => view.kinds[kind]))] as const);
   return Object.fromEntries(kinds) as Evidence["kinds"];
 }
 
 /**
- * What several views of one picture say about its text together: the mean of the square roots of their probabilities, squared. A view that
- * is off the mark is outvoted, and where views disagree the outcome is unsure, so it is far more rarely sure of something wrong than any
- * view by itself. The mean of the probabilities is too unsure: a single view that can't tell two texts apart outweighs many that can.
+ * Combines the text probabilities of several views of one picture: the mean of their square roots, squared. A view that is off the mark is
+ * outvoted, and where views disagree the outcome is unsure, so it is far more rarely sure of a wrong text than a single view. The mean of
+ * the probabilities is too unsure: a single view that can't distinguish two texts outweighs many that can.
  *
  * @param views at least one
  */

@@ -10,10 +10,11 @@ const DEVIATION = 2;
 const STEPS = 40;
 /** From a hand that hardly differs. */
 const FEW_STEPS = 8;
-/** Shares below this are as good as none. */
+/** Shares below this count as none. */
 const LEAST_SHARE = 1e-6;
 
-/** The most probable hand behind these digits: a regression on what the network saw, regularised by how rarely hands differ.
+/**
+ * The most probable hand behind these digits: a regression on what the network saw, regularised by how rarely hands differ.
  *
  * @param usual what to expect of the hand before any digit of it was seen
  * @param near a hand that was learned from nearly the same digits, which saves time
@@ -44,7 +45,7 @@ export function learnHand(
   return hand;
 }
 
-/** What was meant by what the network saw, if this hand wrote it. @param shares of the ten digits, which add up to 1 */
+/** The digits that were meant, given what the network saw and the hand. @param shares of the ten digits, which add up to 1 */
 export function meantShares(shares: ArrayLike<number>, hand: Hand): Float64Array {
   const weights = new Float64Array(DIGITS);
   let whole = 0;
@@ -91,7 +92,7 @@ function weighedDigits(
   return seen;
 }
 
-/** What the network would say if it knew the hand: at each step, the share of all digits together stays. */
+/** The network's output corrected for the hand: at each step, the share of all digits together is kept. */
 function stepsInHand(steps: StepProbabilities, classOf: readonly number[], hand: Hand): StepProbabilities {
   const { count, classes, blank } = steps;
   const probabilities = steps.probabilities.slice();
@@ -106,7 +107,7 @@ function stepsInHand(steps: StepProbabilities, classOf: readonly number[], hand:
     for (let digit = 0; digit < DIGITS; digit++)
       probabilities[from + (classOf[digit] ?? -1)] = whole * (meant[digit] ?? 0);
   }
-  // Written out, so that the engine takes it for the same kind of object as the steps of a picture.
+  // Written out in the usual order, so that the engine sees one object shape.
   return { count, classes, blank, probabilities };
 }
 
@@ -129,7 +130,7 @@ function encodeText(text: string, alphabet: string): number[] {
   return symbols;
 }
 
-/** The length of the list of likely texts, and how probable a text on it is at least. */
+/** The most likely texts that are listed, and their least probability. */
 const MAX_LIKELY = 8;
 const MIN_LIKELY = 1e-4;
 

@@ -13,7 +13,7 @@ import { NETWORK_WASM, type NetworkLoops, TILE_COLUMNS, TILE_ROWS } from "./netw
 
 /** A network that has been loaded. */
 export interface Network {
-  /** The output for some inputs: all values of the first, then all of the next; none if it can't say anything. */
+  /** The output for some inputs: all values of the first, then all of the next; empty once it is closed. */
   run(inputs: Float32Array): Promise<Float32Array>;
   /** Frees its memory; it can't be used afterwards. */
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export type NetworkShape = Pick<ModelDescription, "input" | "output">;
  * Loads a network of convolutions.
  *
  * @param weights the network in ONNX form: `models/numbers.onnx`
- * @returns null if the file is broken, `misfit` if it takes or gives something else than it is asked for, or is made of something else
+ * @returns null if the file is broken, `misfit` if its input, output or layers are not the expected ones
  */
 export function openNetwork(weights: Uint8Array, { input, output }: NetworkShape): Network | "misfit" | null {
   const network = readWeights(weights);
@@ -66,11 +66,11 @@ const FIRST = 16;
 /** A convolution as a product of matrices: a row for each plane, a column for each place in it. Addresses are those of bytes. */
 interface Product {
   readonly layer: Convolution;
-  /** The weights in bands, and what they are multiplied with in panels (see `NetworkLoops`), which is gathered from where `sources` say. */
+  /** The weights in bands, and their factors in panels (see `NetworkLoops`), which are gathered from the addresses in `sources`. */
   readonly weights: Span;
   readonly panels: Span;
   readonly sources: Span;
-  /** How long a panel is, and as much of it as is summed up by itself. */
+  /** The length of a panel, and of its blocks that are summed separately. */
   readonly panel: number;
   readonly block: number;
   /** What is added to each plane of the output. */
@@ -95,7 +95,7 @@ class Runner {
   readonly #outputs: readonly Product[];
   #end = FIRST;
 
-  /** @throws if there are none, or one takes what none before it gives */
+  /** @throws if there are no layers, or one has an input that no earlier layer gives */
   constructor({ layers, outputs }: Convolutions) {
     new Float32Array(this.#memory.buffer).set([Number.NEGATIVE_INFINITY], LEAST / SINGLE);
     const first = getElement(layers, 0);
@@ -188,8 +188,8 @@ function countSteps({ before, kernel: [height, width] }: Convolution): number {
 }
 
 /**
- * How many products are summed up before they are added to the rest. What floating-point numbers add up to depends on it: these are the
- * blocks of ONNX Runtime, which gives the same output, to the last bit.
+ * How many products are summed before they are added to the rest. Floating-point sums depend on it: these are the blocks of ONNX Runtime,
+ * so that the output is the same to the last bit.
  */
 function blockLength(columns: number, steps: number): number {
   let [block, width] = [128, 128];
@@ -209,7 +209,7 @@ function inBands(weights: Float32Array, rows: number, steps: number): Float32Arr
   return bands;
 }
 
-/** The address of each number that the weights are multiplied with, panel by panel. */
+/** The address of each factor of the weights, panel by panel. */
 function sourceAddresses(
   layer: Convolution,
   from: { readonly at: number; readonly stride: number },

@@ -4,7 +4,7 @@ import type { ModelDescription } from "./model.ts";
 /** A place with this share of the ink of the best place counts as equally good. */
 const AS_GOOD = 0.98;
 
-/** What is paler than this share of the darkest ink is noise, of which a wide picture holds as much as of a thin digit. */
+/** Anything paler than this share of the darkest ink is noise; a wide picture has as much noise as a thin digit has ink. */
 const NOISE = 0.3;
 /** In percent: the pixels that are at least as dark as the darkest ink. */
 const DARKEST = 0.5;
@@ -34,7 +34,7 @@ export function fitToInput(picture: Grey, { height, width }: ModelDescription["i
   return seen;
 }
 
-/** A fitted picture moved by whole pixels; what comes in from outside is paper. */
+/** A fitted picture moved by whole pixels and filled up with paper. */
 export function shiftPicture(
   seen: Uint8Array,
   { height, width }: ModelDescription["input"],

@@ -1,7 +1,7 @@
-// As much of ONNX as our networks are made of. A file is a tree of numbered fields in the wire format of Protocol Buffers
+// The part of ONNX that our networks use. A file is a tree of numbered fields in the wire format of Protocol Buffers
 // (https://protobuf.dev/programming-guides/encoding); the numbers are those of onnx.proto.
 
-/** A layer as the file names it: by an operator, with the names of what goes in and comes out. */
+/** A layer of the file: an operator, with the names of its inputs and its output. */
 interface OnnxLayer {
   readonly operator: string;
   readonly inputs: readonly string[];
@@ -10,21 +10,21 @@ interface OnnxLayer {
   readonly settings: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Numbers that were learnt, by rows of all dimensions. */
+/** Learned numbers, in row-major order. */
 interface OnnxWeights {
   readonly dimensions: readonly number[];
   readonly values: Float32Array;
 }
 
 export interface OnnxNetwork {
-  /** What goes into the first layers, by name, with its dimensions; those that are left open are 0. */
+  /** The inputs of the network by name, with their dimensions; open ones are 0. */
   readonly inputs: ReadonlyMap<string, readonly number[]>;
-  /** In the order in which they are carried out. */
+  /** In order of execution. */
   readonly layers: readonly OnnxLayer[];
   readonly weights: ReadonlyMap<string, OnnxWeights>;
 }
 
-/** Reads the bytes of an ONNX file. @throws if it ends early, or holds what no network of ours has */
+/** Reads the bytes of an ONNX file. @throws if it ends early, or uses features that our networks don't have */
 export function readOnnx(file: Uint8Array): OnnxNetwork {
   const graph = messages(parseFields(file), 7)[0];
   if (graph === undefined) throw new Error("there is no network");
@@ -42,7 +42,7 @@ export function readOnnx(file: Uint8Array): OnnxNetwork {
   };
 }
 
-/** A number, or the bytes of a text, of numbers or of a message, with its number. */
+/** A field: its tag, and a number or the bytes of a text, of numbers or of a message. */
 type Field = readonly [tag: number, value: number | Uint8Array];
 
 function parseFields(bytes: Uint8Array): Field[] {
@@ -119,31 +119,31 @@ function readWeights(fields: readonly Field[]): OnnxWeights {
   return { dimensions, values: new Float32Array(new Uint8Array(raw).buffer) };
 }
 
-/** What goes from one layer to the next: planes of numbers, each of rows. */
+/** The shape of a tensor between layers: planes of rows. */
 export interface PlaneShape {
   readonly planes: number;
   readonly height: number;
   readonly width: number;
 }
 
-/** A convolution, with what comes of it. */
+/** A convolution, with the shapes of its input and output. */
 export interface Convolution {
   readonly input: string;
   readonly output: string;
   readonly before: PlaneShape;
   readonly after: PlaneShape;
-  /** For each plane of the output, all weights of one number of it: a row of a matrix. */
+  /** A matrix with a row for each plane of the output. */
   readonly weights: Float32Array;
   readonly bias: Float32Array;
   readonly kernel: readonly [height: number, width: number];
   readonly strides: readonly [down: number, right: number];
   /** Rows of zeros above the input, and columns of zeros to its left. */
   readonly padding: readonly [above: number, left: number];
-  /** Whether what is below 0 becomes 0. */
+  /** Whether a ReLU follows: values below 0 become 0. */
   readonly isCut: boolean;
 }
 
-/** A network of convolutions, and the names of what its output is put together from. */
+/** A network of convolutions, and the names of the tensors that its output is joined from. */
 export interface Convolutions {
   readonly layers: readonly Convolution[];
   readonly outputs: readonly string[];
@@ -151,8 +151,7 @@ export interface Convolutions {
 
 /**
  * The convolutions of a network.
- *
- * @throws if it is made of anything else, takes or gives something else, or does not fit together
+ * @throws if it has other layers, another input or output, or does not fit together
  */
 export function readConvolutions(
   { inputs, layers, weights }: OnnxNetwork,
@@ -164,7 +163,7 @@ export function readConvolutions(
     throw new Error(`${name} is of another size`);
   const made: Convolution[] = [];
   const shapes = new Map([[name, { planes: 1, height, width }]]);
-  /** What goes by another name, and what is several things one after the other. */
+  /** Aliases and concatenations: the names of the parts. */
   const parts = new Map<string, readonly string[]>();
   const resolveParts = (name: string): readonly string[] => parts.get(name) ?? [name];
   for (const layer of layers) {

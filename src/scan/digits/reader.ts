@@ -26,7 +26,7 @@ export interface DigitReader {
    * @param isSigned false where no number should be below 0: what looks like a minus is then most probably a speck, or ink from the next box
    */
   read(pictures: readonly Grey[], isSigned?: boolean): Promise<Evidence[]>;
-  /** The same from several views of each picture: it takes as many times as long and is far more rarely sure of something wrong. */
+  /** The same from several views of each picture: slower by the number of views, but far more rarely sure of a wrong reading. */
   readCarefully(pictures: readonly Grey[], isSigned?: boolean): Promise<Evidence[]>;
   /** Frees the network's memory; the reader can't be used afterwards. */
   close(): Promise<void>;
@@ -171,10 +171,10 @@ export function decodeLogits(
   });
 }
 
-/** The share of what looks like a minus that is none, where no number should be below 0; people write one there by mistake at most. */
+/** The share of apparent minus signs that are none, where no number should be below 0. */
 const SPECKS = 0.9;
 
-/** Most of what a minus had is nothing that is read. */
+/** Moves most of the probability of a minus to the blank class. */
 function becomeSpeck(ofStep: Float64Array, minus: number, blank: number): void {
   const share = SPECKS * (ofStep[minus] ?? 0);
   ofStep[blank] = (ofStep[blank] ?? 0) + share;

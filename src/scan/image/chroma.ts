@@ -49,7 +49,7 @@ export function splitChroma({ pixels: rgb, width, height }: RawImage, orientatio
   };
 }
 
-/** Writes stored rows to where they lie in the upright picture. @param length from one to the next, perhaps longer than they are */
+/** Writes stored rows to their places in the upright picture. @param length from one row to the next, perhaps longer than a row */
 function putLines<T extends Uint8Array | Uint16Array>(
   lines: T,
   length: number,
@@ -71,7 +71,7 @@ function putLines<T extends Uint8Array | Uint16Array>(
 /** Pixels per call of the loop. */
 const BAND = 8192;
 
-/** Puts luma and chroma, Cb and Cr of each pixel, together again. @param rgb where to write red, green and blue of each */
+/** Converts luma and chroma, Cb and Cr of each pixel, to red, green and blue. @param rgb where to write them */
 export function joinChroma(luma: Uint8Array, chroma: Uint8Array, rgb: Uint8Array): void {
   const { memory, join } = loops();
   const [chromaAt, rgbAt] = [BAND, 3 * BAND];
@@ -89,9 +89,9 @@ export function joinChroma(luma: Uint8Array, chroma: Uint8Array, rgb: Uint8Array
 type TurnedPicture = ReturnType<typeof turnPicture>;
 
 /**
- * Where the pixels of a picture come to lie when it is turned upright: the size that it then has, how long a stored row is, where the
- * first stored pixel lies, counted row by row, and how far on the next one of a stored row lies, and the next one of a stored column. The
- * orientation says which sides of the upright picture are the first row and the first column as stored.
+ * Where the pixels of a picture go when it is turned upright: the size that it then has, how long a stored row is, where the first stored
+ * pixel lies, counted row by row, and how far on the next one of a stored row lies, and the next one of a stored column. The orientation
+ * says which sides of the upright picture are the first row and the first column as stored.
  */
 function turnPicture(orientation: number, width: number, height: number) {
   const isSideways = orientation >= 5;

@@ -345,11 +345,11 @@ function padTables(
 }
 
 /** The same pad with other contents in some rows, in any order. */
-export function replaceRows(pad: Pad, told: ReadonlyMap<number, RowContent>): Pad {
+export function replaceRows(pad: Pad, contents: ReadonlyMap<number, RowContent>): Pad {
   let at = 0;
   const tables = pad.tables.map((table) => ({
     ...table,
-    rows: table.rows.map((row) => ({ ...row, holds: told.get(++at) ?? row.holds })),
+    rows: table.rows.map((row) => ({ ...row, holds: contents.get(++at) ?? row.holds })),
   }));
   return { ...pad, tables };
 }

@@ -295,7 +295,8 @@ function writtenValue(cells: readonly CellPlace[], { evidence }: SeenSheet): Wri
 /** Pictures of cells with what was read in them. */
 export type CellEvidence = Map<BoxPicture, Evidence | null>;
 
-/** Reads the cells of a ruled sheet, before anything is known of its pad.
+/**
+ * Reads the cells of a ruled sheet, before anything is known of its pad.
  *
  * @param isSigned whether a number may be below 0
  * @param read what was read before; what is read now is added to it

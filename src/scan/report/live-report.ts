@@ -209,13 +209,13 @@ export class LiveSheet {
   }
 
   #changes(): string {
-    const told = [...this.#answers].map(([at, written]) => {
+    const changes = [...this.#answers].map(([at, written]) => {
       const from = writtenWords(getElement(this.#read.reading.boxes, at).written, this.#language);
       const shown = writtenWords(written, this.#language);
       const place = placeWords(getElement(this.#read.reading.boxes, at), this.#read, this.#language);
       return from === shown ? `${place}: ${shown} ✓` : `${place}: ${from} → ${shown}`;
     });
-    const lines = told.length === 0 ? [this.#language.translate("photo.page.unchanged")] : told;
+    const lines = changes.length === 0 ? [this.#language.translate("photo.page.unchanged")] : changes;
     return lines.map((line) => markup`<li>${line}</li>`.html).join("\n");
   }
 }
@@ -279,17 +279,17 @@ function editorHtml(at: number, photo: PhotoSheet, language: Language): Markup {
   const place = placeWords(getElement(photo.reading.boxes, at), photo, language);
   const asked = openQuestions(photo);
   const reading = writtenWords(getElement(photo.reading.boxes, at).written, language);
-  const told = asked.includes(at)
+  const sentence = asked.includes(at)
     ? tellQuestion(at, photo, language)
     : language.translate("photo.page.read", { box: place, reading });
   return markup`<canvas class="cut" role="img" aria-label="${language.translate("photo.page.box", { box: place })}"></canvas>
-${boxForm(at, photo, { told: [told], choices: boxChoices(at, photo, language), hasNext: asked.some((one) => one !== at), between: null }, language)}`;
+${boxForm(at, photo, { sentences: [sentence], choices: boxChoices(at, photo, language), hasNext: asked.some((one) => one !== at), between: null }, language)}`;
 }
 
 /** What is said about a box that is open, and offered for it. */
 interface OpenBox {
   /** Sentences, the first of which names the box. */
-  readonly told: readonly string[];
+  readonly sentences: readonly string[];
   readonly choices: readonly Choice[];
   /** The words above the choices that are just possible; null for none. */
   readonly between: string | null;
@@ -307,7 +307,7 @@ export function boxForm(
   const box = getElement(sheet.reading.boxes, at);
   const place = placeWords(box, sheet, language);
   const reading = writtenWords(box.written, language);
-  const [first = "", ...others] = open.told;
+  const [first = "", ...others] = open.sentences;
   const buttons = (isLikely: boolean) =>
     open.choices
       .filter((one) => one.isLikely === isLikely)
@@ -315,14 +315,14 @@ export function boxForm(
         const isChosen = box.confirmed && writtenWords(written, language) === reading;
         return markup`<button type="button" data-value="${typed}" aria-pressed="${String(isChosen)}">${words}</button>`;
       });
-  return markup`<p id="told-${at}">${first}</p>
-${others.map((told) => markup`<p class="small">${told}</p>`)}
+  return markup`<p id="about-${at}">${first}</p>
+${others.map((one) => markup`<p class="small">${one}</p>`)}
 <div class="answer likely">${buttons(true)}</div>
 ${open.between === null ? null : markup`<p class="small">${open.between}</p>`}
 <div class="answer possible">${buttons(false)}</div>
 <form class="answer">
 <label class="spoken" for="input-${at}">${language.translate("photo.page.input", { box: place })}</label>
-<input id="input-${at}" type="text" autocomplete="off" spellcheck="false" size="6" placeholder="${reading}" aria-describedby="told-${at} fault-${at}">
+<input id="input-${at}" type="text" autocomplete="off" spellcheck="false" size="6" placeholder="${reading}" aria-describedby="about-${at} fault-${at}">
 <button type="submit">${language.translate("photo.page.take")}</button>
 ${box.confirmed ? markup`<button type="button" class="undo">${language.translate("photo.page.undo")}</button>` : null}
 ${open.hasNext ? markup`<button type="button" class="next">${language.translate("photo.page.next")}</button>` : null}

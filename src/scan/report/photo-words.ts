@@ -52,16 +52,16 @@ const MIN_WORTH_TELLING = 0.01;
 /** A finding in a sentence, with its probability and the misreading that may explain it instead. */
 export function tellWeighed(weighed: WeighedFinding, photo: PhotoSheet, language: Language): string {
   const { finding, probability, misread } = weighed;
-  const told = tellFinding(finding, photo.game, language);
+  const words = tellFinding(finding, photo.game, language);
   const percent = percentWords(probability, language);
   if (misread === null || misread.probability < MIN_WORTH_TELLING)
-    return language.translate("photo.finding.alone", { finding: told, percent });
+    return language.translate("photo.finding.alone", { finding: words, percent });
   const box = getElement(photo.reading.boxes, misread.at);
   const name = photo.names[box.player - 1];
   const { player, column, category, line } = finding;
   const isHere = player === name && column === box.column && category === box.category && line === box.line;
   return language.translate(`photo.finding.${probability >= misread.probability ? "mistake" : "misread"}`, {
-    finding: told,
+    finding: words,
     percent,
     where: isHere ? "here" : "elsewhere",
     // The finding names its player already.
@@ -192,12 +192,12 @@ export function typedContent(
 /** The boxes that photos show differently: "Anna, Threes: 6 (a.jpg), 9 (b.jpg)". */
 function tellDisagreements(photo: PhotoSheet, language: Language): string[] {
   return photo.disagreements.map(({ at, views }) => {
-    const told = views.map(({ file, written }) =>
+    const readings = views.map(({ file, written }) =>
       language.translate("photo.view", { value: writtenWords(written, language), file }),
     );
     return language.translate("photo.disagreement", {
       box: placeWords(getElement(photo.reading.boxes, at), photo, language),
-      views: new Intl.ListFormat(language.code, { type: "conjunction" }).format(told),
+      views: new Intl.ListFormat(language.code, { type: "conjunction" }).format(readings),
     });
   });
 }

@@ -56,7 +56,8 @@ const MIN_SHRINK = 0.7;
 /** Without words, a sign may be this small. */
 const MIN_SIGN = 0.5;
 
-/** Thin frames and small notes with the right or possible values: SVG elements in px, letters as outlines, which need no font. Notes
+/**
+ * Thin frames and small notes with the right or possible values: SVG elements in px, letters as outlines, which need no font. Notes
  * cover nothing that is written.
  *
  * @returns with it the marks whose notes found no room

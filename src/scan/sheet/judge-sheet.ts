@@ -26,18 +26,18 @@ export interface JudgedSheet {
   readonly warnings: readonly Problem[];
 }
 
-/** Judges a photographed sheet.
+/**
+ * Judges a photographed sheet.
  *
  * @param file the name of its photo
  * @param names a name for every player that the sheet has room for, from left to right
  */
 export function judgeSheet(read: SheetToJudge, file: string, names: readonly string[]): JudgedSheet {
   const { game, pad, seen, reading, occasion } = read;
-  const told = occasion === undefined ? {} : { occasion };
   const sheet = {
     ...toTypedSheet(reading, game, file, names),
     columnsAreGames: pad?.columns === "games",
-    ...told,
+    ...(occasion === undefined ? {} : { occasion }),
   };
   const judgement = markUncertain(judge(reading, sheet, seen), pad);
   // What a sheet pays may still change as long as it is not correct beyond doubt.

@@ -222,13 +222,13 @@ export class KnownSheets {
    *
    * @internal
    */
-  symbols(group: number, told: readonly SheetCode[]): (page: Size) => KnownSymbol[] {
+  symbols(group: number, known: readonly SheetCode[]): (page: Size) => KnownSymbol[] {
     return (page) => {
       const papers = papersLike(page);
       const key = [group, ...papers.map(({ name }) => name)].join();
       const printed = this.#symbols.get(key, () => listGroupSymbols(this.#listCodes(papers), group));
       return [
-        ...new Map([...listGroupSymbols(told, group), ...printed].map((one) => [one.code, one])).values(),
+        ...new Map([...listGroupSymbols(known, group), ...printed].map((one) => [one.code, one])).values(),
       ];
     };
   }

@@ -299,9 +299,9 @@ export function namePlayer(photo: PhotoSheet, player: number, name: string): Pho
 /** The sheet after a person corrected a box. The answer settles doubts about other boxes, and changes none that was read for sure. */
 export function correctBox(photo: PhotoSheet, at: number, written: Written): PhotoSheet {
   const { game, seen, disagreements } = photo;
-  const told = answer(game, seen, photo.reading, at, written);
+  const answered = answer(game, seen, photo.reading, at, written);
   return judgePhotoSheet(
-    { ...photo, reading: withDisputes(told, disagreements) },
+    { ...photo, reading: withDisputes(answered, disagreements) },
     photo.names,
     photo.unnamed,
   );

@@ -102,10 +102,10 @@ export async function viewSheets(
   }
   const read: (SheetCode | null)[] = [];
   for (const one of found) read.push(await readCode(photo, one, tools));
-  const told = [...read, typed].filter((code) => code !== null);
+  const codes = [...read, typed].filter((code) => code !== null);
   const sightings: Sighting<ViewedSheet>[] = [];
   for (const [at, one] of found.entries()) {
-    const code = read[at] ?? recogniseCode(photo, one, tools, known.symbols(one.group, told)) ?? typed;
+    const code = read[at] ?? recogniseCode(photo, one, tools, known.symbols(one.group, codes)) ?? typed;
     sightings.push(
       code === null
         ? { found: one, ...unread(refusal("unreadable-code", noCode, NO_CODE_HINT), one, tools) }

@@ -12,14 +12,14 @@ export interface Bend {
   readonly down: Float64Array;
 }
 
-/** Where a piece of the print was seen: it holds the bend. */
+/** Where a piece of the print was seen. */
 export interface ControlPoint {
   readonly xMm: number;
   readonly yMm: number;
   /** How far from where the marks would put it. */
   readonly acrossMm: number;
   readonly downMm: number;
-  /** The inverse covariance of its shift: a line says nothing about the way along it. */
+  /** The inverse covariance of its shift: a line says nothing about the direction along it. */
   readonly weightAcross: number;
   readonly weightDown: number;
   readonly weightBoth: number;
@@ -169,7 +169,7 @@ export class SparseEquations {
   readonly #diagonals = new Map<number, Float64Array>();
   /** Their right side. */
   readonly #goal: Float64Array;
-  /** What equations add to the matrix, by the list of how far apart their terms are: to which diagonal, and the product of which factors. */
+  /** For each list of offsets, the additions of such equations to the matrix: the diagonal, and the factors to multiply. */
   readonly #products = new Map<readonly number[], readonly Product[]>();
 
   constructor(unknowns: number) {
@@ -178,11 +178,10 @@ export class SparseEquations {
 
   /**
    * Adds an equation.
-   *
-   * @param first the unknown from which on those of the terms are counted
+   * @param first the index of the first unknown
    * @param offsets of each term: the index of its unknown after the first; equations with the same offsets share one array
    * @param goal what the terms should add up to
-   * @param weight what the square of the error counts
+   * @param weight the weight of the squared error
    */
   add(
     first: number,
@@ -274,7 +273,7 @@ function dot(one: Float64Array, other: Float64Array): number {
   return sum;
 }
 
-/** A symmetric matrix in the memory of the loop, what it is multiplied with, and what comes of that: both are only good until the next matrix. */
+/** A symmetric matrix in the memory of the loop, its factor and the product: both are only valid until the next matrix. */
 function inMemory(diagonals: ReadonlyMap<number, Float64Array>, length: number) {
   const both = [...diagonals].flatMap(([above, values]) => [
     { above, values, from: 0 },
@@ -283,7 +282,7 @@ function inMemory(diagonals: ReadonlyMap<number, Float64Array>, length: number) 
   const furthest = Math.max(...diagonals.keys());
   const alignByteLength = (count: number) => Math.ceil((count * DOUBLE) / VECTOR) * VECTOR;
   const stride = alignByteLength(length);
-  // Rows are worked out two by two, and near the ends also with unknowns that there are not.
+  // Rows are computed in pairs, and near the ends with unknowns outside the range.
   const aside = alignByteLength(furthest + 1);
   const matrixAt = Math.ceil((both.length * INT) / VECTOR) * VECTOR;
   const directionAt = matrixAt + both.length * stride + aside;

@@ -14,7 +14,7 @@ export interface RimmedDarkness extends PictureSize {
   readonly values: Float32Array;
 }
 
-/** How alike a tile and the photo are for each shift within a reach: row by row, from the top left, -1 to 1. */
+/** The correlation of a tile with the photo for each shift within a reach: row by row, from the top left, -1 to 1. */
 export interface Correlation {
   readonly tile: Tile;
   readonly reachPx: number;
@@ -24,7 +24,7 @@ export interface Correlation {
 /** Photos have noise; places with less contrast than this, as the deviation of darkness, are taken for blank. */
 const MIN_CONTRAST = 0.012;
 
-/** The normalise cross-correlation of tiles with the photo around their places, as far as its rim reaches, at least 1 px. */
+/** The normalised cross-correlation of tiles with the photo around their places, as far as its rim reaches, at least 1 px. */
 export function correlate(tiles: readonly Tile[], { widthPx, rimPx, values }: RimmedDarkness): Correlation[] {
   const side = 2 * rimPx + 1;
   const blocks = Math.ceil(side / SHIFTS);
@@ -32,7 +32,7 @@ export function correlate(tiles: readonly Tile[], { widthPx, rimPx, values }: Ri
   const sumsAt = VECTOR * Math.ceil((2 * longest * SINGLE) / VECTOR);
   const valuesAt = sumsAt + blocks * SUMS * SHIFTS * DOUBLE;
   const { memory } = loops();
-  // The last shifts of a row are worked out together with some beyond the rim, which may lie beyond the picture.
+  // The last shifts of a row are computed together with some beyond the rim, which may be outside the picture.
   growMemory(memory, valuesAt + values.byteLength + VECTOR);
   new Float32Array(memory.buffer, valuesAt).set(values);
   const place = { side, widthPx, valuesAt, sumsAt };
@@ -42,7 +42,7 @@ export function correlate(tiles: readonly Tile[], { widthPx, rimPx, values }: Ri
 /** Addresses in the memory of the loops, in bytes; the side of the square of shifts and the width of the picture, in px. */
 type Place = Readonly<Record<"side" | "widthPx" | "valuesAt" | "sumsAt", number>>;
 
-/** How alike a tile and the values in the memory of the loops are for each shift. */
+/** The correlation of a tile with the values in the memory of the loops for each shift. */
 function correlateTile(
   { columns, rows, pattern }: Tile,
   { side, widthPx, valuesAt, sumsAt }: Place,

@@ -18,7 +18,7 @@ export interface BoxPicture {
   readonly picture: Grey;
   /** 0 to 1: how much of the lines around the box can be seen. */
   readonly visible: number;
-  /** Surely no ink: need not be read. */
+  /** Surely without ink; it need not be read. */
   readonly isBlank: boolean;
   /** Its darkest place is far lighter than ink elsewhere on the sheet, as the ring of a glass, a smear or a shadow is. */
   readonly isFaint: boolean;
@@ -29,7 +29,7 @@ export interface BoxPicture {
 /** If less than this share of a box is in sight, it counts as hidden: what covers the rest may look like ink. */
 export const MIN_VISIBLE = 0.65;
 
-/** What may remain of a line when it is taken away is not taken for ink. */
+/** What remains of a removed line up to this width is not taken for ink. */
 const LINE_MM = 0.45;
 /** Ink is darker than paper by at least this many of 255 levels, however clear the photo. */
 const MIN_INK = 10;

@@ -238,7 +238,7 @@ function capsule(ends: Polygon, weight: number): Polygon {
   return [...cap(x2, y2, bx, by, cx, cy, 1), ...cap(x1, y1, dx, dy, ax, ay, -1)];
 }
 
-/** As many straight steps make a curve: at the sizes that are drawn, none of them is off by a tenth of a pixel. */
+/** Straight steps per curve: at the sizes that are drawn, none is off by a tenth of a pixel. */
 const STEPS = 8;
 
 /** A cubic curve as a chain of points, with both ends. @param points its first end, two guides, its last end */
@@ -306,15 +306,15 @@ function dashes(chain: Polygon, dash: readonly number[] | null): Polygon[] {
 export type Polygon = readonly number[];
 
 /**
- * A page to fill polygons on. Each pixel gets the share of it that is covered, by nothing but additions and multiplications, so that the same
- * picture comes out wherever this runs: programs that draw SVG differ at every edge.
+ * A canvas to fill polygons on. Each pixel gets the share of it that is covered, computed by additions and multiplications alone, so that
+ * the result is the same on every platform: SVG renderers differ at every edge.
  */
 export class InkCanvas {
   readonly #widthPx: number;
   readonly #heightPx: number;
   /** How dark each pixel is, from 0 for paper to 1 for black. */
   readonly #darkness: Float32Array;
-  /** What polygons add to the cover of each pixel that they reach and of all to the right of it, row by row; zeros between two fillings. */
+  /** The coverage that polygons add to a pixel and to all pixels to its right, row by row; zero between two fillings. */
   #cover = new Float64Array(0);
 
   constructor({ widthPx, heightPx }: PictureSize) {
@@ -387,7 +387,7 @@ export class InkCanvas {
     return Math.min(this.#widthPx, Math.max(0, x));
   }
 
-  /** A piece of an edge within a row: of each pixel that it crosses it covers what lies to its right, and of those behind all. */
+  /** A piece of an edge within a row: it covers the part to its right of each pixel that it crosses, and all pixels after. */
   #addPiece(row: number, left: number, right: number, height: number, reach: Reach): void {
     const cover = this.#cover;
     const start = (row - reach.top) * coverWidth(reach) - reach.left;
@@ -415,14 +415,14 @@ export class InkCanvas {
       const at = row * this.#widthPx + column;
       page[at] = (page[at] as number) * (1 - share) + darkness * share;
     }
-    // An edge on the right end adds to what lies behind it.
+    // An edge at the right end adds to the column after it.
     cover.fill(0, start + left, start + right + 2);
   }
 }
 
 type Reach = Readonly<Record<"left" | "top" | "right" | "bottom", number>>;
 
-/** What lies on the right end of a row, or is added behind it, has room of its own. */
+/** The columns of a row of coverage: two more than the pixels, for edges at the right end. */
 function coverWidth({ left, right }: Reach): number {
   return right - left + 2;
 }

@@ -24,7 +24,7 @@ export function likelyShifts(correlations: readonly Correlation[], pxPerMm: numb
   const costs = new Float32Array(2 * most + 1).map((_, at) => STRETCH_COST * ((at - most) / pxPerMm) ** 2);
   const none = () => Array.from({ length: columns * rows }, () => new Float32Array(side * side));
   const grid: Grid = { side, costs, own: none(), messages: DIRECTIONS.map(none) };
-  // What looks like the opposite of a tile is as unlike it as what has nothing in common with it.
+  // Negative correlation is no worse than none.
   for (const { tile, values } of correlations)
     getElement(grid.own, tile.row * columns + tile.column).set(
       values.map((value) => Math.max(0, value) ** 2),
@@ -37,7 +37,7 @@ export function likelyShifts(correlations: readonly Correlation[], pxPerMm: numb
   });
 }
 
-/** The directions in which messages are sent; the opposite of each is its number with the last bit turned. */
+/** The directions in which messages are sent; the opposite of each is its number with the last bit flipped. */
 const DIRECTIONS = [0, 1, 2, 3] as const;
 const [RIGHT, , DOWN] = DIRECTIONS;
 
@@ -86,7 +86,7 @@ const loops = lazyLoops<WarpLoops>(WARP_WASM);
 const LANES = VECTOR / SINGLE;
 
 /**
- * For each value of a square: the greatest near it, less the cost of the way there, across and down.
+ * For each value of a square: the maximum of nearby values less the cost of the distance, across and down.
  *
  * @param values row by row
  * @param costs of ways in one direction, from the farthest back to the farthest on, an odd number

@@ -123,7 +123,7 @@ export class Filler {
       at,
       sheet,
       {
-        told: [hint === "" ? place : language.translate("form.box", { box: place, hint }), ...told],
+        sentences: [hint === "" ? place : language.translate("form.box", { box: place, hint }), ...told],
         choices: offers.map((one) => boxChoice(one.written, fits(one), game, language)),
         between: offers.every(fits) || isEarly ? null : language.translate("studio.fill.breaking"),
         hasNext: false,
