@@ -105,6 +105,14 @@ export function paperFlags(command: Command): Command {
   );
 }
 
+/** The paper of commands that can write a PDF, as arguments of `option`. */
+export function pdfPaperOption(): [flags: string, description: string, usual: string] {
+  const description = t(
+    "cli.pdf-paper-flag",
+  )`paper of the PDF: a3 to a6, letter, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches`;
+  return ["--paper <paper>", description, "a4"];
+}
+
 /** The flags that say whose print it is. */
 export const BRAND_FLAGS = ["title", "subtitle", "footer", "logo", "accent"] as const;
 

@@ -81,6 +81,13 @@ describe("a form on the command line", () => {
     const cuts = await augenblock(["pad", "yatzy", "--profile", "fillable", "--cuts", "lines"], folder);
     expect(cuts.code).toBe(2);
     expect(cuts.err).toContain("`--cuts` is for paper");
+    const flags = ["--bleed", "3", "--date", "today", "--sheets", "2", "--numbered", "1-2"];
+    const all = await augenblock(["pad", "yatzy", "--profile", "fillable", ...flags], folder);
+    expect(all.err.match(/`--[a-z-]+`(?= (?:is for|already))/g)).toEqual([
+      "`--numbered`",
+      "`--bleed`",
+      "`--date`",
+    ]);
     const many = await augenblock(["pad", "yatzy", "--profile", "fillable", "--sheets", "500"], folder);
     expect(many.err).toContain("at most 40 pages");
   });

@@ -21,18 +21,17 @@ import { PAINT, print, printJson } from "../console/output.ts";
 import { table } from "../console/table.ts";
 import { choiceFlag, type ChosenOptions, type JsonFlag, languageFlag, type LanguageFlags } from "../flags.ts";
 import { examples, notes } from "../help.ts";
-import { bonusName, boxName, leftOut, oddsJson, simulatedNote } from "./odds/show-odds.ts";
+import { bonusName, boxName, omissionNotes, oddsJson, simulatedNote } from "./odds/show-odds.ts";
 
 interface Flags extends LanguageFlags, JsonFlag {
-  /** For both games, as far as they have the option. */
+  /** House rules for both games; a game without the option ignores it. */
   readonly set: ChosenOptions;
-  /** For the first game alone, and for the second. */
   readonly setA: ChosenOptions;
   readonly setB: ChosenOptions;
   readonly odds?: boolean;
 }
 
-/** `augenblock diff`: the clauses in which two variants differ. */
+/** `augenblock diff`: the rules in which two variants differ. */
 export default function diffCommand(command: Command): Command {
   languageFlag(command)
     .argument("<a>", t("cli.id-shipped-variant")`the id of a shipped variant or the path of a YAML file`)
@@ -67,7 +66,6 @@ async function diff(a: string, b: string, flags: Flags): Promise<void> {
   process.exitCode = comparison.differences.length === 0 ? EXIT.correct : EXIT.mistakes;
 }
 
-/** What both games are worth, as text and as JSON. */
 async function bothOdds(before: Game, after: Game, language: Language) {
   const { needOdds } = await import("./odds/need-odds.ts");
   const first = await needOdds(before);
@@ -78,7 +76,7 @@ async function bothOdds(before: Game, after: Game, language: Language) {
   };
 }
 
-/** Both games with their house rules. Ends the command with the problems of both, each once. */
+/** Loads both games with their house rules. @throws Failure with the problems of both, each once */
 async function bothGames(a: string, b: string, { set, setA, setB }: Flags): Promise<[Game, Game]> {
   const plain = needBoth(await loadGame(a), await loadGame(b));
   const known = [...new Set(plain.flatMap(({ options }) => options.map(({ id }) => id)))];
@@ -89,7 +87,7 @@ async function bothGames(a: string, b: string, { set, setA, setB }: Flags): Prom
     }),
   );
   if (problems.length > 0) throw new Failure(problems);
-  // What is chosen for both belongs to one of them at least.
+  // A game ignores a choice for both that only the other one has.
   const [sharedA, sharedB] = plain.map(({ options }) =>
     Object.fromEntries(Object.entries(set).filter(([id]) => options.some((option) => option.id === id))),
   );
@@ -124,7 +122,6 @@ function plain(comparison: GameComparison, language: Language): object {
   };
 }
 
-/** A game with its odds. */
 export interface GameWithOdds {
   readonly game: Game;
   readonly odds: Odds;
@@ -132,7 +129,7 @@ export interface GameWithOdds {
   readonly interval: OddsInterval | null;
 }
 
-/** What two games are worth, side by side: the total, the bonus steps and boxes that either has, the change last. */
+/** The odds of two games side by side; the last column is the change. */
 export function comparedOdds(before: GameWithOdds, after: GameWithOdds, language: Language): string {
   const number = (value: number) => decimalNumber(language, value, 2);
   const share = (value: number) => percentText(language, value);
@@ -144,7 +141,7 @@ export function comparedOdds(before: GameWithOdds, after: GameWithOdds, language
   ];
   const names = [before, after].map(({ game }) => language.text(game.name));
   const notes = [before, after].flatMap(({ game, interval }, at) =>
-    [...(interval === null ? [] : [simulatedNote(language, interval)]), ...leftOut(game, language)].map(
+    [...(interval === null ? [] : [simulatedNote(language, interval)]), ...omissionNotes(game, language)].map(
       (note) => `${names[at]}: ${note}`,
     ),
   );
@@ -153,7 +150,7 @@ export function comparedOdds(before: GameWithOdds, after: GameWithOdds, language
   );
 }
 
-/** The best expected totals; their bounds, where one of them is known no better. */
+/** The best expected totals, or their bounds if one of them is not exact. */
 function meanRows(before: GameWithOdds, after: GameWithOdds, show: Show): string[][] {
   if (before.interval === null && after.interval === null)
     return [row(t("cli.best-expected-total")`Best expected total`, before.odds.mean, after.odds.mean, show)];
@@ -177,7 +174,7 @@ function meanRows(before: GameWithOdds, after: GameWithOdds, show: Show): string
 
 type Show = (value: number) => string;
 
-/** What one of the games does not have is left blank. */
+/** A value that one of the games lacks is left blank. */
 function row(name: string, before: number | undefined, after: number | undefined, show: Show): string[] {
   const change = before === undefined || after === undefined ? "" : formatChange(after - before, show);
   const formatOptional = (value: number | undefined) => (value === undefined ? "" : show(value));
@@ -201,7 +198,7 @@ function tierRows(before: GameWithOdds, after: GameWithOdds, language: Language,
   return mergeRows(mapTiers(before), mapTiers(after), show);
 }
 
-/** Boxes are the same if their category is, in the same column where there are several; another name is shown beside the old one. */
+/** Boxes match by category, and by column where there are several; a changed name shows as `old → new`. */
 function boxRows(before: GameWithOdds, after: GameWithOdds, language: Language, show: Show): string[][] {
   const mapBoxes = ({ game, odds }: GameWithOdds) =>
     new Map(

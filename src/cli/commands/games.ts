@@ -31,7 +31,7 @@ import {
 } from "../flags.ts";
 import { examples } from "../help.ts";
 
-// The commands that tell about games: which there are, how one is understood, and what a roll scores in it.
+// Commands that describe games: `variants`, `show` and `score`.
 
 /** `augenblock variants`: the shipped games, without their bases. */
 export function variantsCommand(command: Command): Command {
@@ -67,7 +67,7 @@ interface ShowFlags extends PaperFlags, JsonFlag {
   readonly layout?: boolean;
 }
 
-/** `augenblock show`: the game as the program understands it, derived facts included; or where every box is on a sheet. */
+/** `augenblock show`: the rules of a game with derived facts, or the layout of its sheet. */
 export function showCommand(command: Command): Command {
   return paperFlags(command)
     .option("--json", t("cli.print-json")`print JSON`)
@@ -157,7 +157,7 @@ function gameText(game: Game, language: Language): string {
     ...(section.total === null ? [] : [["", `= ${showFormula(section.total)}`, "", ""]]),
     ...tierPhrases(language, section).map((tier) => ["", tier, "", ""]),
   ]);
-  // A bonus that belongs to no section: what it looks at, and its steps.
+  // Bonuses outside sections: what they count, and their steps.
   const formatBonusPoints = (add: number) => `${add > 0 ? "+" : ""}${plainNumber(add)}`;
   const bonuses = game.bonuses.map(({ id, label, scope, row, section, of, tiers }) => {
     const steps = tiers.map(({ from, add }) => `${plainNumber(from)}: ${formatBonusPoints(add)}`);
@@ -182,7 +182,7 @@ function rulesToChoose({ options }: Game, language: Language): string {
   return table(rows);
 }
 
-/** The order of a column, and how results are entered and how often they count where that is not as usual. */
+/** The order of a column, with its entry rule and multiplier where these are unusual. */
 function columnFact({ id, order, entry, after, multiplier }: Column): string {
   const entered = entry.kind === "any" ? [] : [entry.kind];
   const counted = multiplier === 1 ? [] : [`×${multiplier}`];
@@ -230,7 +230,7 @@ async function score(
   print(table(rows));
 }
 
-/** The faces as numbers, once it is settled that the game's dice can show them. */
+/** Reads a roll from arguments. Ends the command if the game’s dice can’t show it. */
 export function parseRollArguments(game: Game, faces: readonly string[]): number[] {
   const given = faces.flatMap((face) => splitFaceWord(game, face));
   const strange = given.filter((face) => findFaceNumber(game, face) === null).map((face) => `\`${face}\``);
@@ -255,7 +255,7 @@ export function parseRollArguments(game: Game, faces: readonly string[]): number
   return roll;
 }
 
-/** The faces in one word: people also write a roll as `5-5-5-3-3`, `5,5,5,3,3` or `55533`. */
+/** Splits a roll written as one word: `5-5-5-3-3`, `5,5,5,3,3` or `55533`. */
 function splitFaceWord({ dice, symbols }: Game, word: string): string[] {
   if (/^[\p{L}\p{N}]+([\s,-]+[\p{L}\p{N}]+)+$/u.test(word)) return word.split(/[\s,-]+/);
   const isRow = /^\d{2,}$/.test(word) && symbols.size === 0 && facesOf(dice).every((face) => face < 10);
@@ -269,7 +269,7 @@ function facesWanted({ layers, hands }: Game, dice: number): Message {
     : msg("cli.faces-hint")`give ${dice} faces`;
 }
 
-/** The number of a face by what it shows, in any language and with small letters too; null for what no die shows. */
+/** The number of a face by its symbol, in any language and case; null if no die has it. */
 function findFaceNumber({ dice, symbols }: Game, text: string): number | null {
   if (symbols.size === 0)
     return /^\d{1,3}$/.test(text) && facesOf(dice).includes(Number(text)) ? Number(text) : null;
@@ -278,7 +278,6 @@ function findFaceNumber({ dice, symbols }: Game, text: string): number | null {
   return [...symbols].find(([, names]) => shows(names))?.[0] ?? null;
 }
 
-/** What the dice show, for a hint. */
 function describeFaces({ dice, symbols }: Game): MessageValue {
   const known = facesOf(dice);
   if (symbols.size === 0) return msg("authoring.score-range")`${known[0] ?? ""} to ${known.at(-1) ?? ""}`;

@@ -35,7 +35,13 @@ import { t } from "../console/language.ts";
 import { PAINT, print, printJson, printProblems } from "../console/output.ts";
 import { table } from "../console/table.ts";
 import { needWritable, type Output, writeAll } from "../console/write-file.ts";
-import { type JsonFlag, languageFlag, type LanguageFlags, parseSeasonAddress } from "../flags.ts";
+import {
+  type JsonFlag,
+  languageFlag,
+  type LanguageFlags,
+  parseSeasonAddress,
+  pdfPaperOption,
+} from "../flags.ts";
 import { examples, notes } from "../help.ts";
 
 interface Flags extends LanguageFlags, JsonFlag {
@@ -70,13 +76,7 @@ export default function leagueCommand(command: Command): Command {
     .option("--csv <file>", t("cli.league-csv-flag")`write the standings as CSV`)
     .option("--html <file>", t("cli.league-html-flag")`write a web page with charts`)
     .option("--pdf <file>", t("cli.league-pdf-flag")`write a PDF to hang on the wall`)
-    .option(
-      "--paper <paper>",
-      t(
-        "cli.pdf-paper-flag",
-      )`paper of the PDF: a3 to a6, letter, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches`,
-      "a4",
-    )
+    .option(...pdfPaperOption())
     .addHelpText(
       "after",
       notes(
@@ -135,17 +135,17 @@ async function league(season: SeasonAddress, flags: Flags): Promise<void> {
   if (problems.length > 0) throw new Failure(problems);
 }
 
-/** What best play comes to in the games of a league. The season is closed while that is worked out, so that others may go on with it. */
+/** Optimal play in the games of a league. The season stays closed meanwhile, so that others can use it. */
 async function computeLeagueOptima(
   season: SeasonAddress,
   rules: League,
 ): Promise<ReadonlyMap<string, BestPlay>> {
   const games = need(await withSeason(season, { isNew: false }, ({ db }) => playedGames(db, rules)));
-  const { bestPlayByRules } = await import("./odds/need-odds.ts");
-  return bestPlayByRules(games);
+  const { optimalPlayByRules } = await import("./odds/need-odds.ts");
+  return optimalPlayByRules(games);
 }
 
-/** That a league counts a game that nobody knows; it may be one that is yet to be played. */
+/** Only a warning: the game may be one that is not played yet. */
 function unknownGame(id: string, variants: readonly string[]): Problem {
   const message = msg(
     "cli.league-unknown-game",
@@ -153,7 +153,7 @@ function unknownGame(id: string, variants: readonly string[]): Problem {
   return problem("unknown-game", message, { severity: "warning", hint: nearHint(id, variants) });
 }
 
-/** The rules of a league: those that were named, else those that lie in the folder of the season, else the usual ones. */
+/** The rules of `--rules`, else those in the folder of the season, else the usual ones. */
 function readRules(season: SeasonAddress, named: string | undefined): League {
   const beside = season.kind === "folder" ? join(season.folder, "league.yaml") : null;
   const file = named ?? (beside !== null && existsSync(beside) ? beside : null);

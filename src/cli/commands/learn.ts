@@ -58,7 +58,7 @@ interface Flags extends LanguageFlags {
   readonly force?: boolean;
 }
 
-/** `augenblock pads learn`: a pad file from the photo of a pad that was bought. */
+/** `augenblock pads learn`: a pad file from the photo of a store-bought pad. */
 export default function learnCommand(command: Command): Command {
   const withPhoto = languageFlag(command)
     .argument("<photo>", t("cli.learn-photo-argument")`a photo of one sheet, empty or filled in`)
@@ -138,7 +138,7 @@ async function learn(photo: string, flags: Flags): Promise<void> {
     await deliver(padYaml(pad, source), file);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    // Nothing was decided, so nothing is written.
+    // A stopped dialog writes nothing.
     process.exitCode = EXIT.stopped;
   } finally {
     await digits.close();
@@ -165,7 +165,7 @@ async function newPad(photo: string, flags: Flags): Promise<NewPad> {
   return { id, name: { de: name, en: name }, game, changes: {}, columns: games ? "games" : "players" };
 }
 
-/** A name as an id; null if nothing is left of it. */
+/** Turns a name into an id; null if no letter or digit is left. */
 function padId(name: string): string | null {
   const id = name
     .normalize("NFKD")
@@ -187,7 +187,7 @@ function choosePadFile(id: string, { out, force = false }: Flags): string {
   return file;
 }
 
-/** What `--rows` says. */
+/** Parses `--rows`. */
 export function rowsTold(given: string | undefined, game: Game): Map<number, RowContent> {
   const hint = msg("cli.bad-row-hint")`such as \`--rows 7=upper.sum,9=nothing\``;
   return new Map(
@@ -224,14 +224,12 @@ function contentNamed(id: string, game: Game): RowContent | null {
   return lines.has(id) ? { kind: "line", id } : null;
 }
 
-/** Ends the command if a row was named that the table does not have. */
 function needRows(told: ReadonlyMap<number, RowContent>, rows: number): void {
   const beyond = [...told.keys()].find((row) => row > rows);
   if (beyond !== undefined)
     fail("bad-value", msg("cli.no-such-row")`\`--rows\`: there is no row ${beyond}; the table has ${rows}`);
 }
 
-/** The sheet on the photo; ends the command if there is none. */
 async function findPhotoSheet(photo: string, { turn }: Flags): Promise<LearningSheet> {
   const pictures = pictureProcess();
   try {
@@ -243,7 +241,7 @@ async function findPhotoSheet(photo: string, { turn }: Flags): Promise<LearningS
   }
 }
 
-/** The pad that a person agrees to; without a terminal, the one that is proposed. */
+/** The pad that a person confirms; without a terminal, the proposed one. */
 async function confirmPad(
   sheet: LearningSheet,
   start: NewPad,
@@ -265,7 +263,7 @@ async function confirmPad(
     );
     if (row === 0) return pad;
     told.set(row, await contentAsked(row, start.game, asker, language));
-    // Rows that do not follow the order of the game are as they were told.
+    // Answers that contradict the order of the game replace rows as they are.
     const again = await learnPad(sheet, start, { ...hints, rows: told }, digits);
     pad = again.ok ? again.value : replaceRows(pad, told);
   }
@@ -281,7 +279,6 @@ async function contentAsked(row: number, game: Game, asker: Asker, language: Lan
   return contentNamed(id, game) ?? { kind: "nothing" };
 }
 
-/** Ends the command if a box of the game has no row, or several. */
 function needWhole(pad: Pad): void {
   const { missing, twice } = misplacedBoxes(pad);
   const hint = msg("cli.misplaced-row-hint")`give the content of the rows: \`--rows 7=upper.sum,9=nothing\``;
@@ -291,7 +288,7 @@ function needWhole(pad: Pad): void {
     fail("row-twice", msg("cli.repeated-row")`more than one row holds ${joinCodeWords(twice)}`, hint);
 }
 
-/** How the file names its game: an id, or the path of a variant file from its own folder. */
+/** An id, or the path of the variant file relative to the pad file. */
 function toGameReference(file: string, { variant = "" }: Flags): string {
   return namesFile(variant) ? relative(dirname(resolve(file)), resolve(variant)) : variant;
 }

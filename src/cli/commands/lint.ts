@@ -18,13 +18,12 @@ interface Flags {
   readonly json?: boolean;
   /** A file, or `-` for the standard output. */
   readonly sarif?: string;
-  /** A language in which to report missing words although the variant does not promise it. */
+  /** A language whose missing words count even if the variant does not promise it. */
   readonly words?: string;
-  /** Whether to warn of what is out of balance, too. */
   readonly odds?: boolean;
 }
 
-/** `augenblock lint`: every problem of every file; a file that can't be read does not stop the others. */
+/** `augenblock lint`: every problem of every file. An unreadable file does not stop the others. */
 export default function lintCommand(command: Command): Command {
   return command
     .argument(
@@ -90,7 +89,7 @@ async function lint(refs: readonly string[], flags: Flags): Promise<void> {
   process.exitCode = worstExit(linted.map(({ exit }) => exit));
 }
 
-/** All languages, each read when it is first used. Ends the command if there is none of this code. */
+/** Loads each language on first use. */
 function loadLintLanguages(requested: string | null): LanguagesToCheck {
   const known = new Map<string, Language | null>();
   if (requested !== null) known.set(requested, need(provenLanguage(requested)));
@@ -114,7 +113,7 @@ function lintOne(ref: string, tongues: LanguagesToCheck) {
 
 type Linted = LintedFile & { readonly exit: ExitCode };
 
-/** Adds what is out of balance in games that can be played. */
+/** Adds warnings about balance to games without errors. */
 async function withOdds(files: readonly Linted[]): Promise<Linted[]> {
   const { oddsWarnings } = await import("./odds/balance.ts");
   const linted: Linted[] = [];
@@ -131,7 +130,7 @@ function unusable(file: string, problems: readonly Problem[]) {
   return { file, problems, exit: EXIT.unusable };
 }
 
-/** The files one below the other, with a blank line around what there is to read. */
+/** One file per line, with blank lines around those that have problems. */
 function formatLintReport(linted: readonly LintedFile[]): string {
   const isLong = (at: number) => (linted[at]?.problems.length ?? 0) > 0;
   return linted

@@ -46,11 +46,11 @@ import { BadValue, count, type LanguageFlags, languageFlag, findDuplicates, spli
 import { examples, notes } from "../help.ts";
 import { t } from "../console/language.ts";
 
-/** The flags about a new game; their numbers are in bounds. */
+/** The flags about a new game, with numbers in bounds. */
 interface GameFlags {
   readonly dice?: number;
   readonly rolls?: number;
-  /** Words with commas between. */
+  /** Words, separated by commas. */
   readonly columns?: string;
   readonly categories?: string;
   readonly bonus?: BonusStep | "none";
@@ -64,7 +64,7 @@ interface Flags extends GameFlags, LanguageFlags {
 
 /** The defaults. */
 const USUAL = { dice: 5, rolls: 3, column: "free" } as const;
-/** The flags and the questions allow up to this many. */
+/** Upper limits of flags and questions. */
 const MOST = { dice: 10, rolls: 20, points: 9999 } as const;
 
 /** `augenblock new`: a variant file to start from. */
@@ -113,7 +113,7 @@ export default function newCommand(command: Command): Command {
 async function newVariant(name: string, flags: Flags): Promise<void> {
   checkNewName(name);
   const file = chooseVariantFile(name, flags);
-  // The language of the author, and those that every variant speaks.
+  // The author’s language, and those that every variant needs.
   const spoken = [flags.lang, ...SPOKEN_BY_ALL];
   const [first, ...others] = need(loadLanguages(flags.lang));
   const languages: LanguageList = [first, ...others.filter(({ code }) => spoken.includes(code))];
@@ -124,7 +124,7 @@ async function newVariant(name: string, flags: Flags): Promise<void> {
     await deliver(text, file);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    // Nothing was decided, so nothing is written.
+    // A stopped dialog writes nothing.
     process.exitCode = EXIT.stopped;
     return;
   }
@@ -151,7 +151,7 @@ async function buildVariantText(start: NewVariant, flags: Flags, languages: Lang
   return need(extendingText(start, resolveBaseId(from, start.file), DISK, languages));
 }
 
-/** Where the new file goes; ends the command if something is there already. */
+/** The path of the new file. Ends the command if it exists. */
 function chooseVariantFile(name: string, { out, force = false }: Flags): string {
   const own = `${name}.yaml`;
   const isFolder = out !== undefined && statPath(out)?.isDirectory() === true;
@@ -175,15 +175,12 @@ function chooseVariantFile(name: string, { out, force = false }: Flags): string 
   return file;
 }
 
-/** What the schema is called where it lies beside a file, for whoever shares both. */
-const SCHEMA_BESIDE = "variant.schema.json";
+/** A schema next to the variant can be shared with it. */
+const SCHEMA_FILE = "variant.schema.json";
 
-/**
- * The address of the schema: one that lies beside the file, or else in the settings folder, where it is put for this. A new file does
- * without if that is impossible.
- */
+/** The address of the schema: next to the file, or else in the settings folder. Null with a warning if it can’t be written there. */
 async function schemaAddress(file: string): Promise<string | null> {
-  if (existsSync(join(dirname(file), SCHEMA_BESIDE))) return SCHEMA_BESIDE;
+  if (existsSync(join(dirname(file), SCHEMA_FILE))) return SCHEMA_FILE;
   const installed = await attempt(installSchemas);
   if (installed.ok) return installed.value.variant;
   const warnings = installed.problems.map((one) => ({ ...one, severity: "warning" as const }));
@@ -194,7 +191,7 @@ async function schemaAddress(file: string): Promise<string | null> {
 /** Names that Windows reserves for devices. */
 const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** Ends the command if a new variant can't be called so. */
+/** Ends the command if a new variant can’t have this name. */
 function checkNewName(name: string): void {
   const bad = (message: Message, hint: Message) => fail("bad-name", message, hint);
   if (/[/\\]/.test(name))
@@ -236,7 +233,7 @@ function wayOut(name: string): Message {
   return isVariantId(plain) ? msg("rules.near-miss-hint")`did you mean \`${plain}\`?` : VARIANT_ID_HINT;
 }
 
-/** The id under which a new file extends the variant of `--from`. Ends the command if there is none, or the new file can't find it. */
+/** The id by which a new file extends the variant of `--from`. Ends the command if the new file could not find it. */
 function resolveBaseId(from: string, file: string): string {
   need(findVariant(from, namesFile(from) ? null : file));
   if (!namesFile(from)) return from;
@@ -258,7 +255,7 @@ function resolveBaseId(from: string, file: string): string {
   return id;
 }
 
-/** What a new game is like: as the flags say, else as answered, else as usual. Ends the command if something is impossible. */
+/** Decides about a new game by flags, else by answers, else by defaults. Ends the command if a choice is impossible. */
 export async function collectGameDecisions(
   flags: GameFlags,
   language: Language,
@@ -303,7 +300,6 @@ async function askBonus(language: Language, asker: Asker | null, numbers: readon
   return { from, add: await asker.number(language.translate("new.ask.bonus-add"), usual.add, MOST.points) };
 }
 
-/** The value of `--bonus`. */
 function parseBonusFlag(value: string): BonusStep | "none" {
   const [, from, add] = /^([1-9]\d{0,3}):([1-9]\d{0,3})$/.exec(value) ?? [];
   if (value === "none") return value;
@@ -319,7 +315,7 @@ function splitFlagWords(flag: string | undefined): string[] | null {
   return flag === undefined ? null : splitWords(flag);
 }
 
-/** The categories of all shipped games that fit, number boxes first. */
+/** The categories of shipped games that fit these dice, number boxes first. */
 function listFittingCategories({ dice: count, rolls }: Pick<NewGameDecisions, "dice" | "rolls">): Fitting[] {
   const dice = KEYS.dice.safeParse({ count });
   if (!dice.success)
@@ -331,7 +327,7 @@ function listFittingCategories({ dice: count, rolls }: Pick<NewGameDecisions, "d
   return numbersFirst(filterFittingOffers(catalogue(playableIds(), DISK), dice.data, rolls));
 }
 
-/** Columns by their orders. Ends the command if there is none, or one that is unknown or there twice. */
+/** Columns by their orders. Ends the command if there is none, or if one is unknown or repeated. */
 function parseColumnOrders(words: readonly string[]): NewGameDecisions["columns"] {
   const hint = (word: string) => suggestWord(word, SIMPLE_ORDERS);
   if (words.length === 0)

@@ -84,7 +84,7 @@ function columnWords({ tables, columns }: Pad): string {
     : t("cli.players-per-sheet")`${many} players`;
 }
 
-/** The rows as they stand on the pad, numbered, a blank line between tables. */
+/** The rows of a pad, numbered, with a blank line between tables. */
 export function rowList({ id, name, game, tables }: Pad, language: Language): string {
   let at = 0;
   const lists = tables.map(({ rows }) =>
@@ -96,7 +96,7 @@ export function rowList({ id, name, game, tables }: Pad, language: Language): st
   return [`${PAINT.strong(language.text(name))} (${id})`, ...lists].join("\n\n");
 }
 
-/** What a row holds: its id, and how it is called. */
+/** The id and the name of what a row holds. */
 export function rowWords(
   holds: CommercialPadRow["holds"],
   game: Pad["game"],

@@ -18,7 +18,7 @@ interface Flags extends Partial<Omit<Asked, "purpose">>, JsonFlag {
   readonly profile?: Purpose;
 }
 
-/** A file of a hundred thousand pages takes ten seconds on a slow machine, and half a gigabyte. */
+/** For scale: 100,000 pages take ten seconds on a slow machine, and half a gigabyte. */
 const LIMITS = { maxMs: 60_000, maxBytes: 1024 * 1024 * 1024 } as const;
 
 interface LookedAt {
@@ -26,7 +26,7 @@ interface LookedAt {
   readonly result: Result<Preflight>;
 }
 
-/** `augenblock preflight`: what a print shop would object to in each PDF; one that can't be read does not stop the others. */
+/** `augenblock preflight`: what a print shop would object to in each PDF. An unreadable file does not stop the others. */
 export default function preflightCommand(command: Command): Command {
   return command
     .argument("<files...>", t("cli.preflight-files-argument")`PDFs, made by augenblock or not`)
@@ -93,7 +93,7 @@ async function preflightFile(file: string, asked: Asked, thread: ReturnType<type
   return refusal(answer, message, hint);
 }
 
-/** Why a file can't be looked at, and the way out. */
+/** Why a file can’t be checked, and the way out. */
 type Fault = Readonly<Record<"message" | "hint", Message>>;
 
 const FAULTS: Readonly<Record<PdfFault | "endless-pdf", (file: string) => Fault>> = {
@@ -117,7 +117,7 @@ const FAULTS: Readonly<Record<PdfFault | "endless-pdf", (file: string) => Fault>
   }),
 };
 
-/** Further findings are counted, not printed. */
+/** More findings are only counted. */
 const MAX_PRINTED_FINDINGS = 40;
 
 function formatPreflightResult({ file, result }: LookedAt): string {

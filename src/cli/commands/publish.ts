@@ -79,9 +79,9 @@ export default function publishCommand(command: Command): Command {
     .action((variant, flags) => publish(variant, flags, listDefaultFlags(command)));
 }
 
-/** Everything is made from the one file with all rules that is published, too: whoever has only that gets the same pads and codes. */
+/** Makes everything from the published rules file, so that it alone gives the same pads and codes. */
 export async function publish(named: string, given: Flags, defaults: readonly string[] = []): Promise<void> {
-  // Paper is not chosen here, and names and dates are for an evening.
+  // The page offers all papers; names and dates belong to one evening.
   const takes = ["lang", "templates", "players", "marks", ...BRAND_FLAGS] as const;
   const { variant, from, flags } = await resolveRequest(named, given, defaults, takes);
   const brand = await readBrand(flags);
@@ -105,18 +105,16 @@ export async function publish(named: string, given: Flags, defaults: readonly st
   print(PAINT.quiet(language.translate("publish.silent", told)));
 }
 
-/** The folder of a studio beside the page. */
+/** The folder of a studio next to the page. */
 const STUDIO = "studio/";
 
-/** The two ways to a studio. */
-const [AT_ADDRESS, BESIDE_PAGE] = ["studio", "with-studio"];
+const [STUDIO_FLAG, OWN_STUDIO_FLAG] = ["studio", "with-studio"];
 
-/** Where the page leads to check sheets. */
 function chooseStudio({ studio, withStudio }: Flags): { readonly studio?: string } {
   if (studio !== undefined && withStudio === true)
     fail(
       "flags-collide",
-      msg("cli.flags-collide")`\`--${AT_ADDRESS}\` and \`--${BESIDE_PAGE}\` can’t be combined`,
+      msg("cli.flags-collide")`\`--${STUDIO_FLAG}\` and \`--${OWN_STUDIO_FLAG}\` can’t be combined`,
       msg("authoring.leave-out-one-hint")`leave out one of them`,
     );
   if (withStudio === true) return { studio: STUDIO };
@@ -133,12 +131,12 @@ function ownStudio(): PublishedFile[] {
 /** Files that operating systems leave in folders. */
 const LITTER: ReadonlySet<string> = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);
 
-/** Further files in the way are counted, not named. */
+/** More files are only counted. */
 const MAX_NAMED_FILES = 3;
 
 /**
- * Where a publication goes, the folder and the ZIP next to it. Ends the command if that would replace one of its inputs, or something
- * that no earlier publication put there. @param out the folder as it was typed
+ * The folder of a publication and the ZIP next to it. Ends the command if that would replace an input, or a file that is not from
+ * `publish`. @param out the folder as typed
  */
 export function resolveDestination(out: string, inputs: readonly string[]) {
   if (out === "")
@@ -151,7 +149,7 @@ export function resolveDestination(out: string, inputs: readonly string[]) {
   const zip = `${folder}.zip`;
   if (basename(folder) === "")
     fail("exists", msg("cli.cant-replace-folder")`${out} can’t be replaced`, WAY_OUT);
-  // Whoever reads the manifest wants to know whose folder it is.
+  // The manifest counts as an input once it is read, but may be replaced.
   const others = inputs.map(whereIs).filter((file) => file !== join(folder, MANIFEST));
   const lost = others.find((file) => file.startsWith(folder + sep) || file === zip);
   if (lost !== undefined)
@@ -191,7 +189,6 @@ function whereIs(input: string): string {
   }
 }
 
-/** What is at a path, if anything. */
 function statPath(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -229,7 +226,7 @@ function checkFolder(out: string, folder: string): void {
   fail("exists", message, hint);
 }
 
-/** The paths of all files below a folder, with `/` between; a link is a file of its own, wherever it leads. */
+/** The paths of all files below a folder, separated by `/`. Links are not followed. */
 function listFiles(folder: string, below: string): string[] {
   try {
     return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
@@ -246,7 +243,7 @@ function listFiles(folder: string, below: string): string[] {
   }
 }
 
-/** Puts the folder and its ZIP in place, both or none. @param files the manifest first. @returns how large the ZIP is, in bytes */
+/** Puts the folder and its ZIP in place. @param files the manifest first. @returns the size of the ZIP in bytes */
 export async function placePublication(
   { folder, zip }: ReturnType<typeof resolveDestination>,
   files: readonly FolderFile[],

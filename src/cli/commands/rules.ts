@@ -14,6 +14,7 @@ import {
   brandFlags,
   listDefaultFlags,
   createChoiceParser,
+  pdfPaperOption,
   templatesFlag,
 } from "../flags.ts";
 import { type VariantFlags, variantFlags } from "../flags.ts";
@@ -25,13 +26,11 @@ import { t } from "../console/language.ts";
 type Format = (typeof RULES_FORMATS)[number];
 
 interface Flags extends VariantFlags, BrandFlags, Required<Pick<RulesChoices, "paper">> {
-  /** That of the file to write if left out. */
+  /** Default: by the extension of `--out`. */
   readonly format?: Format;
   readonly profile?: "archive";
-  /** A folder of the user's own. */
   readonly templates?: string;
   readonly out?: string;
-  /** Whether the sheet tells what the game is worth. */
   readonly odds?: boolean;
 }
 
@@ -43,13 +42,7 @@ export default function rulesCommand(command: Command): Command {
       t("cli.rules-format-flag")`file format: pdf, html or md (default: that of --out, or pdf)`,
       createChoiceParser(...RULES_FORMATS),
     )
-    .option(
-      "--paper <paper>",
-      t(
-        "cli.pdf-paper-flag",
-      )`paper of the PDF: a3 to a6, letter, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches`,
-      "a4",
-    )
+    .option(...pdfPaperOption())
     .option(
       "--profile <name>",
       t("cli.rules-profile-flag")`archive: a PDF for long-term storage (PDF/A-2)`,
@@ -81,7 +74,7 @@ export default function rulesCommand(command: Command): Command {
 }
 
 async function rules(named: string, given: Flags, defaults: readonly string[]): Promise<void> {
-  // The paper of a block is that of its pad.
+  // The paper in a block file is for the pad.
   const takes = ["lang", "templates", ...BRAND_FLAGS] as const;
   const { variant, from, flags } = await resolveRequest(named, given, defaults, takes);
   const language = need(loadLanguage(flags.lang));
@@ -106,7 +99,7 @@ async function rules(named: string, given: Flags, defaults: readonly string[]): 
   await deliver(content, fileOrInFolder(flags.out, join("output", name)));
 }
 
-/** The format that the name of a file ends in; null for other endings, folders and standard output. */
+/** The format by extension; null for other extensions, folders and standard output. */
 function findRulesFormat(file: string): Format | null {
   const ending = extname(file).slice(1).toLowerCase();
   return RULES_FORMATS.find((format) => format === ending) ?? null;

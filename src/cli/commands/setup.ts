@@ -21,7 +21,7 @@ interface Flags {
   readonly out?: string;
 }
 
-/** `augenblock setup schema`: what editors know the keys of variants, block files and pad files from. */
+/** `augenblock setup schema`: the schemas by which editors complete keys of variants, block files and pad files. */
 export function schemaCommand(command: Command): Command {
   return command
     .argument("[kind]", t("cli.schema-kind-argument")`the kind of file: variant, block or pad`, "variant")
@@ -67,8 +67,8 @@ async function schema(named: string, { install = false, out }: Flags): Promise<v
 const SHELLS = ["bash", "zsh", "fish", "powershell"];
 
 /**
- * `augenblock setup complete <shell>` prints the script that a shell sources. That script asks `augenblock complete -- <words>` for what can
- * stand at the end of a line. @param whole gives the command line with all commands loaded
+ * `augenblock setup complete <shell>` prints a script for the shell. The script calls `augenblock complete -- <words>` for the completions
+ * of a line. @param whole gives the command line with all commands loaded
  */
 export function completeCommand(command: Command, whole: () => Promise<Command>): Command {
   return command
@@ -100,7 +100,7 @@ export function completeCommand(command: Command, whole: () => Promise<Command>)
     });
 }
 
-/** Describes the commands to the library. @param last the word that is being typed */
+/** Describes the commands to the library. @param last the word being typed */
 function describe(program: Command, last: string, path = ""): void {
   const offering = (words: readonly string[]) => (complete: Complete) => {
     for (const word of words) complete(word, "");
@@ -114,7 +114,7 @@ function describe(program: Command, last: string, path = ""): void {
       else described.option(long, option.description);
     }
     const below = command.commands.map((one) => one.name());
-    // Behind `odds` comes a game or a subcommand.
+    // After `odds` comes a game or a subcommand.
     if (below.length > 0 && command.registeredArguments.length === 0)
       described.argument("action", offering(below), false);
     command.registeredArguments.forEach((argument, at) => {
@@ -125,7 +125,7 @@ function describe(program: Command, last: string, path = ""): void {
   }
 }
 
-/** What can stand behind a flag. */
+/** The values a flag can have, as far as they are known. */
 function listOptionValues(option: Option, last: string): readonly string[] {
   const known = listParserWords(option.parseArg);
   if (known !== null) return known;
@@ -134,7 +134,7 @@ function listOptionValues(option: Option, last: string): readonly string[] {
   return argumentWords(value, last);
 }
 
-/** What can stand in an argument, by its name; nothing for names, numbers and the like. */
+/** The words an argument can have, by its name; none for names, numbers and the like. */
 function argumentWords(name: string, last: string): readonly string[] {
   if (["variant", "variants", "a", "b"].includes(name))
     return [...playableIds(), ...listPathCompletions(last)];
@@ -145,10 +145,10 @@ function argumentWords(name: string, last: string): readonly string[] {
   return /file|folder|pdf/i.test(name) ? listPathCompletions(last) : [];
 }
 
-/** Files and folders in the folder that a word has reached. */
+/** Files and folders that can follow a partly typed path. */
 function listPathCompletions(word: string): string[] {
   const folder = /^.*[\\/]/.exec(word)?.[0] ?? "";
-  // As it was begun: Windows takes both.
+  // Windows takes both separators; keep the one in use.
   const between = folder.at(-1) ?? sep;
   try {
     const entries = readdirSync(folder === "" ? "." : folder, { withFileTypes: true });

@@ -55,7 +55,7 @@ async function sheet(variant: string, flags: Flags): Promise<void> {
   await deliver(emptySheet(game, { players, format: flags.format, language }), flags.out ?? "-");
 }
 
-/** Names with commas between, or a number of players who get made-up names. Ends the command if it is neither. */
+/** Names separated by commas, or a number of players, who get default names. Ends the command if it is neither. */
 export function parsePlayersFlag(given: string, language: Language): string[] {
   const names = splitWords(given).map(tidyName);
   const isNumber = /^\d+$/.test(given.trim());

@@ -158,7 +158,9 @@ async function printAll(
   const needsMore = hasPhotos || wholeOutputs(settings.outputs).length > 0;
   const more = needsMore ? await import("./outputs.ts") : null;
   const written = (await more?.writeOutputs(checked, settings.outputs, language)) ?? [];
-  const best = settings.odds ? await (await import("../odds/need-odds.ts")).sheetsBesideBest(sheets) : null;
+  const best = settings.odds
+    ? await (await import("../odds/need-odds.ts")).rankAgainstOptimalPlay(sheets)
+    : null;
   if (settings.json) {
     const plain = checked.map((one) => sheetJson(one, language, best));
     const evenings = eveningsJson(sheets);

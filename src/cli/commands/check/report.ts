@@ -20,7 +20,7 @@ import { problemJson } from "../../console/failure.ts";
 import { problemText } from "../../console/language.ts";
 import { PAINT } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
-import type { BesideBest } from "../odds/need-odds.ts";
+import type { OptimalPlayRanks } from "../odds/need-odds.ts";
 import type { Checked, CheckedOne } from "./checked.ts";
 
 /** Signs of a wrong and an uncertain box, which also work without colours. */
@@ -37,7 +37,7 @@ export function reportText(
   one: CheckedOne,
   isOneOfSeveral: boolean,
   language: Language,
-  shares?: BesideBest,
+  shares?: OptimalPlayRanks,
 ) {
   const { sheet, report, photo } = one;
   const words = photo ? photoWords(photo, language) : sheetWords(one, language);
@@ -72,7 +72,7 @@ export function reportText(
 }
 
 /** How much of simulated optimal play each total beats, from first to last. */
-function optimalPlayText({ report }: CheckedOne, shares: BesideBest, language: Language): string {
+function optimalPlayText({ report }: CheckedOne, shares: OptimalPlayRanks, language: Language): string {
   if (shares === null) return language.translate("cli.best-play-unknown");
   const players = report.ranking.flatMap(({ name }) => {
     const share = shares.get(name);
@@ -155,7 +155,7 @@ export function eveningsText(sheets: readonly CheckedSheet[], language: Language
 export function sheetJson(
   { file, result }: Checked,
   language: Language,
-  best: ReadonlyMap<CheckedSheet, BesideBest> | null,
+  best: ReadonlyMap<CheckedSheet, OptimalPlayRanks> | null,
 ): object {
   if (!result.ok) {
     const problems = result.problems.map((one) => problemJson(one, file));

@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { extname } from "node:path";
 import { nameKey } from "../../../check/name.ts";
 import { readSheet } from "../../../check/read/read-sheet.ts";
 import { boxEntry, type Sheet, entryScore } from "../../../check/sheet.ts";
@@ -17,21 +16,20 @@ import { fail } from "../../console/failure.ts";
 import { t } from "../../console/language.ts";
 import { PAINT, print, printJson } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
+import { sheetFormat } from "../../file-kinds.ts";
 import { count, type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
 import { parseRollArguments } from "../games.ts";
-import { boxName, leftOut } from "./show-odds.ts";
+import { boxName, omissionNotes } from "./show-odds.ts";
 
 interface Flags extends VariantFlags, JsonFlag {
   readonly roll: readonly string[];
-  /** A typed sheet; without it the sheet is empty. */
   readonly sheet?: string;
-  /** Whose part of the sheet; the first player's without it. */
   readonly player?: string;
   readonly rollsLeft: number;
 }
 
-/** `augenblock odds advise`: what to hold, or which box to fill, and what everything else loses. */
+/** `augenblock odds advise`: which dice to hold or box to fill, and what the other choices lose. */
 export default function adviseCommand(command: Command): Command {
   return variantFlags(command)
     .requiredOption("--roll <faces...>", t("cli.dice-faces")`the faces of the dice`)
@@ -73,11 +71,9 @@ async function adviseAction(variant: string, flags: Flags): Promise<void> {
   else print(formatAdvice(game, language, advice));
 }
 
-const FORMATS = { ".yaml": "yaml", ".yml": "yaml", ".json": "json", ".csv": "csv" } as const;
-
 function readTyped(file: string, game: Game) {
-  const format = Object.entries(FORMATS).find(([end]) => end === extname(file).toLowerCase())?.[1];
-  if (format === undefined)
+  const format = sheetFormat(file);
+  if (format === null)
     return fail(
       "unknown-format",
       msg("cli.unsupported-file-type")`unsupported file type: ${file}`,
@@ -115,12 +111,11 @@ function plain(advice: readonly Advice[]): object {
   };
 }
 
-/** As many choices are shown. */
-const SHOWN = 12;
+const MAX_SHOWN_CHOICES = 12;
 
 function formatAdvice(game: Game, language: Language, advice: readonly Advice[]): string {
   const most = advice[0]?.worth ?? 0;
-  const rows = advice.slice(0, SHOWN).map((one) => {
+  const rows = advice.slice(0, MAX_SHOWN_CHOICES).map((one) => {
     const loss = most - one.worth;
     const number = (value: number) => decimalNumber(language, value, 2);
     return [whatToDo(game, language, one), number(one.worth), loss === 0 ? "" : `−${number(loss)}`];
@@ -129,7 +124,7 @@ function formatAdvice(game: Game, language: Language, advice: readonly Advice[])
   const shown = table(rows, [1, 2]);
   const notes = [
     ...(more === 0 ? [] : [t("cli.more-json-lists")`and ${more} more; \`--json\` lists them all`]),
-    ...leftOut(game, language),
+    ...omissionNotes(game, language),
   ];
   return [shown, ...notes.map(PAINT.quiet)].join("\n");
 }

@@ -19,14 +19,14 @@ import { count, type JsonFlag, type VariantFlags, variantFlags } from "../../fla
 import { examples, notes } from "../../help.ts";
 import { isSolved, needOdds, startMeans } from "./need-odds.ts";
 import { rulesKey } from "./odds-cache.ts";
-import { bonusName, boxName, leftOut, simulatedNote } from "./show-odds.ts";
+import { bonusName, boxName, omissionNotes, simulatedNote } from "./show-odds.ts";
 
 interface Flags extends VariantFlags, JsonFlag {
-  /** The share of games, in per cent, that is to reach the bonus. */
+  /** The percentage of games that should reach the bonus. */
   readonly reach?: number;
 }
 
-/** `augenblock odds balance`: what is odd about a game under best play, and what its house rules change. */
+/** `augenblock odds balance`: what is unbalanced in a game with optimal play, and what its house rules change. */
 export default function balanceCommand(command: Command): Command {
   return variantFlags(command)
     .option(
@@ -52,7 +52,7 @@ async function balance(variant: string, flags: Flags): Promise<void> {
   const game = need(await loadGame(variant, flags.set));
   const language = need(loadLanguage(flags.lang));
   const others = await otherChoices(variant, flags, game);
-  // They are solved while the game itself is.
+  // These are solved in a thread while this one solves the game itself.
   const finishMeans = await startMeans(others.map(({ game }) => game));
   const { odds, interval } = await needOdds(game);
   const means = await finishMeans();
@@ -71,7 +71,7 @@ async function balance(variant: string, flags: Flags): Promise<void> {
       ? t("cli.nothing-unbalanced")`Nothing is unbalanced.`
       : found.map((one) => describeRemark(game, language, one)).join("\n"),
     interval === null ? "" : simulatedNote(language, interval),
-    ...leftOut(game, language),
+    ...omissionNotes(game, language),
     choiceTable(game, language, odds.mean, choices),
     bonus === null
       ? ""
@@ -82,14 +82,14 @@ async function balance(variant: string, flags: Flags): Promise<void> {
   print(parts.filter((part) => part !== "").join("\n\n"));
 }
 
-/** Another choice of a house rule, and the game with it. */
+/** The game with another choice of one house rule. */
 interface OtherChoice {
   readonly option: string;
   readonly choice: string;
   readonly game: Game;
 }
 
-/** What another choice of a house rule makes of the best expected total. */
+/** The best expected total with another choice of one house rule. */
 interface ComparedChoice {
   readonly option: string;
   readonly choice: string;
@@ -97,7 +97,7 @@ interface ComparedChoice {
   readonly change: number;
 }
 
-/** All choices that change the rules, one at a time; none where the game itself is not solved exactly. */
+/** The game with each other choice that changes the rules, one at a time; none if the game is not solved exactly. */
 async function otherChoices(variant: string, { set }: Flags, game: Game): Promise<OtherChoice[]> {
   if (!isSolved(game)) return [];
   const found: OtherChoice[] = [];
@@ -144,7 +144,7 @@ function choiceTable(
   );
 }
 
-/** Where the first bonus of a section would have to begin. */
+/** The threshold at which the first bonus is reached by a wanted share of games. */
 function bonusReached(game: Game, wanted: number) {
   const section = game.sections.find(({ tiers }) => tiers.length > 0);
   const [tier] = section?.tiers ?? [];
@@ -193,18 +193,18 @@ function describeRemark(game: Game, language: Language, judgement: BalanceRemark
   }
 }
 
-/** Warnings about what is out of balance in a game under best play, or why nobody knows. @param file where it stands */
+/** Warnings about imbalance with optimal play, or why it can’t be computed. @param file the variant, for places and hints */
 export async function oddsWarnings(game: Game, file: string): Promise<Problem[]> {
   try {
     return listBalanceWarnings(game, file, await needOdds(game));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    // Other files are looked at all the same.
+    // The other files are still checked.
     return error.problems.map((one): Problem => ({ ...one, severity: "warning" }));
   }
 }
 
-/** The same where the odds are known; what is so in all columns is told once. */
+/** The same with known odds; what holds in all columns is reported once. */
 export function listBalanceWarnings(game: Game, file: string, { odds, interval }: FoundOdds): Problem[] {
   const found = balanceRemarks(odds, (id) => Math.max(0, ...(findCategory(game, id)?.legal ?? [])));
   const ofGame = { file, isExact: interval === null };
@@ -217,13 +217,12 @@ export function listBalanceWarnings(game: Game, file: string, { odds, interval }
   return [...new Map(warnings.map((one) => [one.message, one])).values()];
 }
 
-/** A game, and whether its odds are exact. */
 interface JudgedGame {
   readonly file: string;
   readonly isExact: boolean;
 }
 
-/** @param column the only column that it is about; null where it is about all */
+/** @param column the only column concerned; null for all */
 function describeImbalance(
   judgement: BalanceRemark,
   { file, isExact }: JudgedGame,
@@ -273,7 +272,7 @@ function describeImbalance(
   }
 }
 
-/** Whole per cent, so that columns that are nearly alike are told once. */
+/** Whole per cent, so that nearly equal columns are reported once. */
 function perCent(share: number): number {
   return Math.round(share * 100);
 }

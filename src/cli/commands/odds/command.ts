@@ -13,7 +13,7 @@ import { examples, notes } from "../../help.ts";
 import { isSolved, startMeans } from "./need-odds.ts";
 import { needOdds } from "./need-odds.ts";
 import { oddsHtml } from "./show-odds.ts";
-import { oddsCsv, oddsJson, oddsText, type ToldOdds, type WorthOfRule } from "./show-odds.ts";
+import { oddsCsv, oddsJson, oddsText, type OddsView, type WorthOfRule } from "./show-odds.ts";
 
 interface Flags extends VariantFlags, JsonFlag {
   /** Files, or `-` for the standard output. */
@@ -21,7 +21,7 @@ interface Flags extends VariantFlags, JsonFlag {
   readonly html?: string;
 }
 
-/** `augenblock odds`: what a game is worth under best play. */
+/** `augenblock odds`: expected totals with optimal play. */
 export default function oddsCommand(command: Command): Command {
   return variantFlags(command)
     .option("--json", t("cli.print-json")`print JSON`)
@@ -45,7 +45,7 @@ async function odds(variant: string, flags: Flags): Promise<void> {
   const isFile = flags.csv !== undefined || flags.html !== undefined;
   if (flags.json && !isFile) return printJson(oddsJson(game, await needOdds(game)));
   const without = isSolved(game) ? omitRules(game) : [];
-  // They are solved while the game itself is.
+  // These are solved in a thread while this one solves the game itself.
   const finishMeans = await startMeans(without.map(({ game }) => game));
   const found = await needOdds(game);
   const { odds, interval } = found;
@@ -54,16 +54,16 @@ async function odds(variant: string, flags: Flags): Promise<void> {
     const other = others[at] ?? null;
     return other === null ? [] : [{ rule, worth: odds.mean - other }];
   });
-  const told: ToldOdds = { game, language, odds, interval, rules };
+  const view: OddsView = { game, language, odds, interval, rules };
   const write = async (text: string, file: string, flag: string) =>
     flags.json && file !== "-" ? writeWhole(file, text, flag) : deliver(text, file);
-  if (flags.csv !== undefined) await write(oddsCsv(told), flags.csv, "--csv");
-  if (flags.html !== undefined) await write(oddsHtml(told), flags.html, "--html");
+  if (flags.csv !== undefined) await write(oddsCsv(view), flags.csv, "--csv");
+  if (flags.html !== undefined) await write(oddsHtml(view), flags.html, "--html");
   if (flags.json) printJson(oddsJson(game, found));
-  else if (!isFile) print(oddsText(told));
+  else if (!isFile) print(oddsText(view));
 }
 
-/** Ends the command where two results would go to the standard output. */
+/** Ends the command if two results would go to standard output. */
 function needOnePrinted({ json, csv, html }: Flags): void {
   const printed = [json ? "--json" : "", csv === "-" ? "--csv -" : "", html === "-" ? "--html -" : ""];
   const [one, other] = printed.filter((flag) => flag !== "");

@@ -14,7 +14,7 @@ import { printError } from "../../console/output.ts";
 import { meansThread } from "../../threads/odds-thread.ts";
 import { keepMean, keptMean, keptMethod, knownOdds, knownStrategy, type TimedOdds } from "./odds-cache.ts";
 
-/** The odds of a game, exact where they can be, else with an interval. Says first what that costs; ends the command where neither can be had. */
+/** The odds of a game: exact if possible, else within bounds. Announces long computations; ends the command if neither is possible. */
 export function needOdds(game: Game): Promise<TimedOdds> {
   return knownOdds(game, () => {
     const work = need(planOdds(game));
@@ -23,14 +23,13 @@ export function needOdds(game: Game): Promise<TimedOdds> {
   });
 }
 
-/** Whoever waits longer than a moment is told for what. */
 function sayCost({ states, megabytes, seconds }: OddsWork): void {
   if (seconds < 2) return;
   const [thousands, wait] = [Math.ceil(states / 1000), Math.ceil(seconds)];
   printError(t("cli.odds-cost")`${thousands} thousand states, ${megabytes} MB, about ${wait} s`);
 }
 
-/** The strategy card of a game. Ends the command where there is none. */
+/** The strategy card of a game. Ends the command if there is none. */
 export function needStrategy(game: Game): Promise<Strategy> {
   return knownStrategy(game, () => {
     const work = need(planStrategy(game));
@@ -38,7 +37,7 @@ export function needStrategy(game: Game): Promise<Strategy> {
   });
 }
 
-/** Games that take less than this, in seconds, are solved at once. */
+/** Below this time in seconds, a thread costs more than it saves. */
 const QUICK = 0.3;
 
 /** Whether a game is solved exactly. */
@@ -75,12 +74,12 @@ function finite(mean: number | undefined): number | null {
   return mean === undefined || !Number.isFinite(mean) ? null : mean;
 }
 
-/** Starts to solve games. @returns waits for what they come to */
+/** Starts to solve games. @returns waits for their totals */
 async function startSolving(games: readonly Unsolved[]): Promise<() => Promise<readonly number[]>> {
   const here = async () => games.map(({ cost }) => bestMean(cost.model));
   if (games.reduce((sum, { cost }) => sum + cost.meanSeconds, 0) < QUICK) return here;
   const thread = await meansThread(games.map(({ game }) => game));
-  // Where no thread can be had, games are solved here, once somebody waits for them.
+  // Without a thread, games are solved here on demand.
   const means = thread.means.catch(() => null);
   return async () => {
     const found = await means;
@@ -89,15 +88,17 @@ async function startSolving(games: readonly Unsolved[]): Promise<() => Promise<r
   };
 }
 
-/** What best play comes to in a game; null where that can't be worked out exactly. Says first what it costs. */
+/** Optimal play of a game; null if it can’t be computed exactly. Announces long computations. */
 export async function computeOptimalPlay(game: Game): Promise<BestPlay | null> {
   if (oddsCost(game).kind !== "exact") return null;
   const { mean, deviation, percentiles, totals } = (await needOdds(game)).odds;
   return { mean, deviation, percentiles, from: totals.from, below: percentileRanks(totals.chances) };
 }
 
-/** What best play comes to in the games of a league, by their rules; those of which it is not known are left out. */
-export async function bestPlayByRules(games: readonly PlayedGame[]): Promise<ReadonlyMap<string, BestPlay>> {
+/** Optimal play in the games of a league, by their rules; games without exact odds are left out. */
+export async function optimalPlayByRules(
+  games: readonly PlayedGame[],
+): Promise<ReadonlyMap<string, BestPlay>> {
   const known = new Map<string, BestPlay>();
   for (const one of games) {
     const game = await loadPlayedGame(one);
@@ -107,33 +108,33 @@ export async function bestPlayByRules(games: readonly PlayedGame[]): Promise<Rea
   return known;
 }
 
-/** The game of a league with all its rules; null if they were not kept, and it is no shipped game with the usual ones. */
+/** A game of a league with the rules it was played by; null if they are neither kept nor those of a shipped game. */
 async function loadPlayedGame({ rules, variant, packed }: PlayedGame): Promise<Game | null> {
   const shipped = shippedIds().includes(variant) ? await loadGame(variant) : null;
   if (shipped?.ok && rulesHash(shipped.value) === rules) return shipped.value;
   return packed === null ? null : gameOfRules(packed, rules);
 }
 
-/** How the totals of a finished sheet stand beside best play, by player; null where best play is not known exactly. */
-export type BesideBest = ReadonlyMap<string, number> | null;
+/** For each player, the share of optimal games with a lower total, 0 to 1; null without exact odds. */
+export type OptimalPlayRanks = ReadonlyMap<string, number> | null;
 
 /**
- * Which share of the games of best play ends below each total, 0 to 1, for the sheets whose game is over. Who left early, and whom a roll
- * won the game before its end, did not play for the total.
+ * Ranks the totals of finished sheets among optimal games. Players who left early, or won at once by a roll, did not play for the total
+ * and have no rank.
  */
-export async function sheetsBesideBest(
+export async function rankAgainstOptimalPlay(
   sheets: readonly CheckedSheet[],
-): Promise<ReadonlyMap<CheckedSheet, BesideBest>> {
+): Promise<ReadonlyMap<CheckedSheet, OptimalPlayRanks>> {
   const known = new Map<string, BestPlay | null>();
-  const beside = new Map<CheckedSheet, BesideBest>();
+  const ranks = new Map<CheckedSheet, OptimalPlayRanks>();
   for (const one of sheets.filter(({ report }) => report.complete)) {
     const { game, columnsAreGames = false } = one.sheet;
     const rules = rulesHash(game);
     if (!known.has(rules)) known.set(rules, await computeOptimalPlay(game));
-    // A total over several games is none of either.
+    // A total over several games belongs to none of them.
     const best = columnsAreGames ? null : (known.get(rules) ?? null);
     const played = one.report.players.filter(({ left, won }) => !left && !won);
-    beside.set(one, best && new Map(played.map(({ name, computed }) => [name, shareBelow(best, computed)])));
+    ranks.set(one, best && new Map(played.map(({ name, computed }) => [name, shareBelow(best, computed)])));
   }
-  return beside;
+  return ranks;
 }

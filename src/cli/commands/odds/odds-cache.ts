@@ -9,18 +9,18 @@ import { userFolder } from "../../user.ts";
 import { progressBar } from "../../console/output.ts";
 import { t } from "../../console/language.ts";
 
-/** Odds that were found, and how long that took. */
+/** Odds, and the seconds that their computation took. */
 export interface TimedOdds extends FoundOdds {
   readonly seconds: number;
 }
 
-/** To be raised whenever other numbers are worked out for the same rules, or kept in another shape: what was kept before is then worked out anew. */
+/** Raise this when the same rules give other numbers, or the shape of the files changes: old files are then ignored. */
 const FORMAT = 2;
 
-/** Works something out, and tells how much is done, from 0 to 1. */
+/** Computes something and reports its progress, 0 to 1. */
 type Work<T> = (tell: (done: number) => void) => T;
 
-/** The odds of a game, as they were found before by the same version for the same rules, or worked out. */
+/** The odds of a game, cached by version and rules. */
 export function knownOdds(game: Game, prepare: () => Work<FoundOdds>): Promise<TimedOdds> {
   return loadOrCompute(findCacheFile(game, "odds"), isTimedOdds, t("cli.odds-progress")`of the odds`, () => {
     const work = prepare();
@@ -31,7 +31,7 @@ export function knownOdds(game: Game, prepare: () => Work<FoundOdds>): Promise<T
   });
 }
 
-/** The rules of thumb of a game, as they were found before by the same version for the same rules, or worked out. */
+/** The strategy card of a game, cached by version and rules. */
 export function knownStrategy(game: Game, prepare: () => Work<Strategy>): Promise<Strategy> {
   return loadOrCompute(
     findCacheFile(game, "strategy"),
@@ -41,7 +41,7 @@ export function knownStrategy(game: Game, prepare: () => Work<Strategy>): Promis
   );
 }
 
-/** What a file keeps, if that is whole; else what is worked out, which the file keeps then. @param what stands beside the progress */
+/** Reads a cache file, or computes and writes it. @param what words next to the progress bar */
 async function loadOrCompute<T extends object>(
   file: string | null,
   is: (found: unknown) => found is T,
@@ -58,24 +58,23 @@ async function loadOrCompute<T extends object>(
   return found;
 }
 
-/** Whether the odds of a game were found before by the same version for the same rules, and how: null if they were not. */
+/** How the cached odds of a game were computed; null if there are none. */
 export function keptMethod(game: Game): "exact" | "interval" | null {
   const kept = readKept(findCacheFile(game, "odds"), isTimedOdds);
   if (kept === null) return null;
   return kept.interval === null ? "exact" : "interval";
 }
 
-/** The best expected total of a game, as it was found before by the same version for the same rules; null if it was not. */
+/** The cached best expected total of a game; null if there is none. */
 export function keptMean(game: Game): number | null {
   return readKept(findCacheFile(game, "mean"), isMean)?.mean ?? null;
 }
 
-/** Keeps the best expected total of a game. */
 export function keepMean(game: Game, mean: number): void {
   keep(findCacheFile(game, "mean"), { mean });
 }
 
-/** The rules that odds depend on, as text; words and money have no part in it. */
+/** The rules that odds depend on, as text, without words and money. */
 export function rulesKey(game: Game): string {
   const { dice, hands, layers, turn, sections, columns, constraints, bonuses, repeats, strike, ranking } =
     game;
@@ -98,7 +97,7 @@ export function rulesKey(game: Game): string {
   });
 }
 
-/** A file whose name follows from version and rules; null where there is no folder for it. */
+/** The cache file for a version and rules; null if the user has no cache folder. */
 function findCacheFile(game: Game, what: "odds" | "strategy" | "mean"): string | null {
   const folder = userFolder("cache");
   const name = hashParts(version(), String(FORMAT), what, rulesKey(game)).slice(0, 32);
@@ -109,7 +108,7 @@ function hashParts(...parts: readonly string[]): string {
   return createHash("sha256").update(parts.join("\n")).digest("hex");
 }
 
-/** What a file keeps, with a checksum over it and the file's name: numbers that were changed by hand, or belong to other rules, don't count. */
+/** The checksum covers content and file name, so that edited files and copies for other rules are ignored. */
 interface Kept {
   readonly checksum: string;
   readonly found: unknown;
@@ -119,7 +118,7 @@ function computeChecksum(file: string, found: unknown): string {
   return hashParts(basename(file), JSON.stringify(found));
 }
 
-/** What was kept; null if there is nothing, or nothing that can be relied on. */
+/** The content of a cache file; null if it is missing or damaged. */
 function readKept<T>(file: string | null, is: (found: unknown) => found is T): T | null {
   if (file === null) return null;
   try {
@@ -130,7 +129,7 @@ function readKept<T>(file: string | null, is: (found: unknown) => found is T): T
   }
 }
 
-/** Keeps what was found, whole or not at all. Where nothing can be written, it is worked out again the next time. */
+/** Writes a cache file atomically. */
 function keep(file: string | null, found: object): void {
   if (file === null) return;
   try {
@@ -140,7 +139,7 @@ function keep(file: string | null, found: object): void {
     writeFileSync(draft, JSON.stringify(kept));
     renameSync(draft, file);
   } catch {
-    // A cache that can't be written is no reason to keep the answer back.
+    // Without a writable cache, the next run computes again.
   }
 }
 

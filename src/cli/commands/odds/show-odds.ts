@@ -12,14 +12,13 @@ import { PAINT } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
 import type { TimedOdds } from "./odds-cache.ts";
 
-/** What a rule adds to the best expected total. */
 export interface WorthOfRule {
   readonly rule: "bonus" | "further" | "joker";
   readonly worth: number;
 }
 
-/** Odds with what is needed to tell them. */
-export interface ToldOdds {
+/** Odds with what is needed to show them. */
+export interface OddsView {
   readonly game: Game;
   readonly language: Language;
   readonly odds: Odds;
@@ -28,11 +27,10 @@ export interface ToldOdds {
   readonly rules: readonly WorthOfRule[];
 }
 
-/** A table, row by row. */
 type Rows = readonly (readonly string[])[];
 
-/** What odds of a game leave out, in a sentence each: a served roll that wins at once, whatever the totals are. */
-export function leftOut(game: Game, language: Language): readonly string[] {
+/** Notes on rules that odds leave out: served rolls that win at once. */
+export function omissionNotes(game: Game, language: Language): readonly string[] {
   return servedWins(game).map(
     ({ label }) =>
       t(
@@ -41,19 +39,19 @@ export function leftOut(game: Game, language: Language): readonly string[] {
   );
 }
 
-/** Keys of the rules that odds of a game leave out, for JSON. */
-export function leftOutRules(game: Game): readonly string[] {
+/** JSON keys of the rules that odds leave out. */
+export function omittedRules(game: Game): readonly string[] {
   return servedWins(game).length > 0 ? ["wins"] : [];
 }
 
 /** Odds as tables for a terminal. */
-export function oddsText(told: ToldOdds): string {
+export function oddsText(view: OddsView): string {
   const heading = [
-    PAINT.strong(told.language.text(told.game.name)),
-    ...leftOut(told.game, told.language).map(PAINT.quiet),
+    PAINT.strong(view.language.text(view.game.name)),
+    ...omissionNotes(view.game, view.language).map(PAINT.quiet),
   ].join("\n");
-  const parts = [summaryRows(told), tierRows(told), ruleRows(told)].filter((rows) => rows.length > 0);
-  return [heading, ...parts.map((rows) => table(rows, [1])), table(boxRows(told), [1, 2, 3]), barChart(told)]
+  const parts = [summaryRows(view), tierRows(view), ruleRows(view)].filter((rows) => rows.length > 0);
+  return [heading, ...parts.map((rows) => table(rows, [1])), table(boxRows(view), [1, 2, 3]), barChart(view)]
     .map((part) => `${part}\n`)
     .join("\n")
     .trimEnd();
@@ -73,14 +71,14 @@ export function oddsJson(game: Game, { odds, interval, seconds }: TimedOdds): ob
     percentiles,
     states,
     seconds,
-    leaves_out: leftOutRules(game),
+    leaves_out: omittedRules(game),
     tiers: tiers.map(({ section, column, from, probability }) => ({ section, column, from, probability })),
     boxes: boxes.map(({ column, category, mean, zero }) => ({ column, category, mean, zero })),
   };
 }
 
 /** A line for each box. */
-export function oddsCsv({ odds }: ToldOdds): string {
+export function oddsCsv({ odds }: OddsView): string {
   const rows = odds.boxes.map(({ column, category, mean, zero, turns }) =>
     [column, category, mean, zero, ...turns].join(","),
   );
@@ -88,8 +86,8 @@ export function oddsCsv({ odds }: ToldOdds): string {
   return `${[["column", "category", "mean", "zero", ...turns].join(","), ...rows].join("\n")}\n`;
 }
 
-/** What is known of the best expected total. */
-function bestRows({ odds, interval, language }: ToldOdds): Rows {
+/** The best expected total, or its bounds. */
+function bestRows({ odds, interval, language }: OddsView): Rows {
   if (interval === null)
     return [[t("cli.best-expected-total")`Best expected total`, decimalNumber(language, odds.mean, 3)]];
   const { low, high, confidence, games } = interval;
@@ -106,20 +104,19 @@ function bestRows({ odds, interval, language }: ToldOdds): Rows {
   ];
 }
 
-/** What figures of a game rest on whose best play is known only within bounds. */
+/** A note that figures come from simulated games. */
 export function simulatedNote(language: Language, { games }: OddsInterval): string {
   return t(
     "cli.simulated-figures",
   )`Optimal play is known only within bounds: these figures come from ${formatNumber(language, games)} games of a simulated player.`;
 }
 
-/** The total under best play. */
-function summaryRows(told: ToldOdds): Rows {
-  const { odds, language } = told;
+function summaryRows(view: OddsView): Rows {
+  const { odds, language } = view;
   const { deviation, percentiles, states } = odds;
   const number = (value: number) => formatNumber(language, value);
   return [
-    ...bestRows(told),
+    ...bestRows(view),
     [t("cli.standard-deviation")`Standard deviation`, decimalNumber(language, deviation, 1)],
     [t("cli.half-reach")`Half of the games reach`, number(percentiles.p50)],
     [t("cli.quarter-reach")`One in four reaches`, number(percentiles.p75)],
@@ -129,21 +126,20 @@ function summaryRows(told: ToldOdds): Rows {
   ];
 }
 
-/** How often bonus steps are reached. */
-function tierRows({ odds, language, game }: ToldOdds): Rows {
+function tierRows({ odds, language, game }: OddsView): Rows {
   return odds.tiers.map(({ section, column, from, probability }) => [
     t("cli.bonus-step")`${bonusName(game, language, section, column)} from ${from}`,
     percentText(language, probability),
   ]);
 }
 
-/** What a bonus is called, with its column where there are several. */
+/** The name of a bonus, with its column if there are several. */
 export function bonusName(game: Game, language: Language, section: string, column: string | null): string {
   const named = [...game.sections, ...game.bonuses].find(({ id }) => id === section);
   return prefixColumn(game, language, named === undefined ? section : language.text(named.label), column);
 }
 
-/** What a box is called, with its column where there are several. */
+/** The name of a box, with its column if there are several. */
 export function boxName(game: Game, language: Language, category: string, column: string): string {
   const box = findCategory(game, category);
   return prefixColumn(game, language, box === undefined ? category : language.text(box.label), column);
@@ -154,8 +150,7 @@ function prefixColumn(game: Game, language: Language, name: string, column: stri
   return game.columns.length > 1 && place !== undefined ? `${language.text(place.label)}, ${name}` : name;
 }
 
-/** What rules add to the total. */
-function ruleRows({ rules, language }: ToldOdds): Rows {
+function ruleRows({ rules, language }: OddsView): Rows {
   const names = {
     bonus: t("cli.bonus-worth")`The bonus is worth`,
     further: t("cli.bonus-rolls-worth")`Extra points for bonus rolls are worth`,
@@ -164,18 +159,17 @@ function ruleRows({ rules, language }: ToldOdds): Rows {
   return rules.map(({ rule, worth }) => [names[rule], decimalNumber(language, worth, 2)]);
 }
 
-/** A box as it is told: under its name alone where it is the same in all columns. */
-interface ToldBox {
-  /** What its row is called. */
+/** A box as shown; boxes with equal figures in all columns become one. */
+interface ShownBox {
   readonly name: string;
-  /** What its column is called; null where it stands for all columns, or where there is one. */
+  /** The name of its column; null for all columns, or if there is only one. */
   readonly place: string | null;
   readonly box: Odds["boxes"][number];
 }
 
-/** The boxes in the order of the sheet, each once where columns that are alike share its numbers. */
-function toldBoxes({ odds, language, game }: ToldOdds): ToldBox[] {
-  return odds.boxes.flatMap((box, at): ToldBox[] => {
+/** The boxes in the order of the sheet, one for all columns where their figures are equal. */
+function listShownBoxes({ odds, language, game }: OddsView): ShownBox[] {
+  return odds.boxes.flatMap((box, at): ShownBox[] => {
     const { column, category, mean, zero } = box;
     const same = odds.boxes.filter((one) => one.category === category);
     const isShared = same.length > 1 && same.every((one) => one.mean === mean && one.zero === zero);
@@ -188,27 +182,25 @@ function toldBoxes({ odds, language, game }: ToldOdds): ToldBox[] {
   });
 }
 
-/** What becomes of each box; the first row heads the others. */
-function boxRows(told: ToldOdds): Rows {
-  const rows = toldBoxes(told).map((one) => {
+/** A table of the boxes, headings first. */
+function boxRows(view: OddsView): Rows {
+  const rows = listShownBoxes(view).map((one) => {
     const { name, place } = one;
-    return [place === null ? name : `${place}, ${name}`, ...boxCells(one, told.language)];
+    return [place === null ? name : `${place}, ${name}`, ...boxCells(one, view.language)];
   });
   return [boxHead(), ...rows];
 }
 
-/** What heads the names of boxes and their figures. */
 function boxHead(): readonly string[] {
   return [t("cli.box")`Box`, t("cli.mean")`mean`, t("cli.zero")`zero`, t("cli.mean-turn")`mean turn`];
 }
 
-/** The figures of a box. */
-function boxCells({ box: { mean, zero, turns } }: ToldBox, language: Language): readonly string[] {
+function boxCells({ box: { mean, zero, turns } }: ShownBox, language: Language): readonly string[] {
   const turn = turns.reduce((sum, chance, at) => sum + (at + 1) * chance, 0);
   return [decimalNumber(language, mean, 2), percentText(language, zero), decimalNumber(language, turn, 1)];
 }
 
-/** The distribution of totals in as many bars. */
+/** Groups the distribution of totals into at most this number of bars. */
 function buildHistogram(
   { totals }: Odds,
   bars: number,
@@ -230,7 +222,7 @@ function buildHistogram(
 const TEXT_BARS = 20;
 const TEXT_WIDTH = 50;
 
-function barChart({ odds, language }: ToldOdds): string {
+function barChart({ odds, language }: OddsView): string {
   const bars = buildHistogram(odds, TEXT_BARS);
   const most = Math.max(...bars.map(({ chance }) => chance));
   const rows = bars.map(({ from, chance }) => [
@@ -263,34 +255,34 @@ td svg { width: 5rem; height: 1.2rem; margin-left: auto }
 `;
 
 /** One page with charts, without scripts. */
-export function oddsHtml(told: ToldOdds): string {
-  const { game, language } = told;
+export function oddsHtml(view: OddsView): string {
+  const { game, language } = view;
   const title = language.text(game.name);
   const { html: body } = markup`<h1>${title}</h1>
 <p>${t("cli.optimal-play-meaning")`Optimal play maximises the average total and ignores opponents.`}</p>
-${houseRules(told)}
-${leftOut(game, language).map((sentence) => markup`<p>${sentence}</p>`)}
+${houseRules(view)}
+${omissionNotes(game, language).map((sentence) => markup`<p>${sentence}</p>`)}
 <h2>${t("cli.total")`Total`}</h2>
-${htmlTable(summaryRows(told))}
-${totalsChart(told)}
-${part(t("cli.bonus-steps")`Bonus steps`, tierRows(told))}
-${part(t("cli.rules-worth-heading")`What the rules are worth`, ruleRows(told))}
+${htmlTable(summaryRows(view))}
+${totalsChart(view)}
+${part(t("cli.bonus-steps")`Bonus steps`, tierRows(view))}
+${part(t("cli.rules-worth-heading")`What the rules are worth`, ruleRows(view))}
 <h2>${t("cli.boxes")`Boxes`}</h2>
 <table>
 <thead><tr>${[...boxHead(), t("cli.turn-filled-heading")`turn in which it is filled`].map((cell) => markup`<th scope="col">${cell}</th>`)}</tr></thead>
-${boxGroups(told)}
+${boxGroups(view)}
 </table>`;
   return htmlPage({ language: language.code, title, policy: contentPolicy(STYLE), style: STYLE, body });
 }
 
-/** The boxes, below the names of columns where those differ. */
-function boxGroups(told: ToldOdds): Markup[] {
-  const boxes = toldBoxes(told);
+/** The boxes, grouped by column where columns differ. */
+function boxGroups(view: OddsView): Markup[] {
+  const boxes = listShownBoxes(view);
   const places = [...new Set(boxes.map(({ place }) => place))];
   return places.map((wanted) => {
     const mine = boxes.filter(({ place }) => place === wanted);
     const rows = mine.map((one) =>
-      bodyRow([one.name, ...boxCells(one, told.language)], turnsChart(one.box.turns)),
+      bodyRow([one.name, ...boxCells(one, view.language)], turnsChart(one.box.turns)),
     );
     const heading =
       wanted === null ? null : markup`<tr><th scope="rowgroup" colspan="5">${wanted}</th></tr>\n`;
@@ -298,8 +290,8 @@ function boxGroups(told: ToldOdds): Markup[] {
   });
 }
 
-/** The house rules that are played, where there is a choice. */
-function houseRules({ game, language }: ToldOdds): Markup | null {
+/** The chosen house rules. */
+function houseRules({ game, language }: OddsView): Markup | null {
   const played = houseRulesInForce(game).flatMap(({ label, choices, chosen }) => {
     const choice = choices.find(({ id }) => id === chosen);
     return choice === undefined ? [] : [`${language.text(label)}: ${language.text(choice.label)}`];
@@ -324,7 +316,7 @@ const BARS = 80;
 const [WIDTH, HEIGHT, FOOT] = [800, 220, 34];
 
 /** The distribution of totals, with round numbers below. */
-function totalsChart({ odds, language }: ToldOdds): Markup {
+function totalsChart({ odds, language }: OddsView): Markup {
   const bars = buildHistogram(odds, BARS);
   const most = Math.max(...bars.map(({ chance }) => chance));
   const [first, second] = bars;
@@ -347,7 +339,7 @@ ${labels}
 </svg></figure>`;
 }
 
-/** Round numbers so far apart that six or fewer lie between, none of them at the very edge. */
+/** Round numbers for an axis: about six, none at its very edge. */
 function roundNumbers(from: number, to: number): number[] {
   const steps = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000];
   const step = steps.find((one) => (to - from) / one <= 6) ?? 2000;
@@ -359,7 +351,7 @@ function roundNumbers(from: number, to: number): number[] {
   );
 }
 
-/** In which turn a box is filled: a bar for each turn, the most frequent one as high as the chart. */
+/** The share of each turn in which a box is filled, scaled to the most frequent one. */
 function turnsChart(turns: readonly number[]): Markup | null {
   const most = Math.max(...turns);
   if (turns.length === 0 || !(most > 0)) return null;

@@ -7,10 +7,16 @@ import type { Game } from "../../../rules/game/game.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { t } from "../../console/language.ts";
 import { deliver, PAINT, print, printJson } from "../../console/output.ts";
-import { type JsonFlag, templatesFlag, type VariantFlags, variantFlags } from "../../flags.ts";
+import {
+  type JsonFlag,
+  pdfPaperOption,
+  templatesFlag,
+  type VariantFlags,
+  variantFlags,
+} from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
 import { needStrategy } from "./need-odds.ts";
-import { leftOutRules } from "./show-odds.ts";
+import { omittedRules } from "./show-odds.ts";
 
 interface Flags extends VariantFlags, JsonFlag {
   /** A file, or `-` for the standard output. */
@@ -19,18 +25,12 @@ interface Flags extends VariantFlags, JsonFlag {
   readonly templates?: string;
 }
 
-/** `augenblock odds strategy`: a card with rules of thumb, and what it loses against best play. */
+/** `augenblock odds strategy`: a card with rules of thumb, and its loss against optimal play. */
 export default function strategyCommand(command: Command): Command {
   return templatesFlag(variantFlags(command))
     .option("--json", t("cli.print-json")`print JSON`)
     .option("--pdf <file>", t("cli.strategy-pdf-flag")`write the card as PDF; - for standard output`)
-    .option(
-      "--paper <paper>",
-      t(
-        "cli.pdf-paper-flag",
-      )`paper of the PDF: a3 to a6, letter, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches`,
-      "a4",
-    )
+    .option(...pdfPaperOption())
     .addHelpText(
       "after",
       notes(
@@ -66,12 +66,12 @@ function plain(game: Game, { card, mean, best }: Strategy): object {
     best,
     mean,
     loss: best - mean,
-    leaves_out: leftOutRules(game),
+    leaves_out: omittedRules(game),
     ...card,
   };
 }
 
-/** Markdown for a terminal: headings and strong words are shown as such. */
+/** Formats Markdown for a terminal: headings in bold, the rest without marks. */
 function inTerminal(markdown: string): string {
   return markdown
     .trimEnd()

@@ -1,5 +1,4 @@
 import { basename, join } from "node:path";
-import { msg } from "../../../rules/problem/message.ts";
 import { setFlagsFromString } from "node:v8";
 import { typeFamily } from "../../../files/package/fonts.ts";
 import { loadLanguage } from "../../../files/package/languages.ts";
@@ -15,41 +14,33 @@ import type { Strategy } from "../../../odds/strategy/strategy.ts";
 import { faceWord } from "../../../i18n/game-words.ts";
 import { facesOf } from "../../../rules/dice/dice.ts";
 import type { Game } from "../../../rules/game/game.ts";
-import { need } from "../../../rules/problem/problem.ts";
-import { fail } from "../../console/failure.ts";
+import { Failure, need } from "../../../rules/problem/problem.ts";
 import { deliver, print as printLine, progressBar } from "../../console/output.ts";
 import { type Output, writeAll } from "../../console/write-file.ts";
 import { fileOrInFolder } from "../../console/write-file.ts";
 import { readBrand } from "../../brand.ts";
 import { type Request, resolveRequest } from "../../request.ts";
-import { padFile } from "./settings.ts";
-import { resolvePadFlags, type PadFlags, printSettings } from "./settings.ts";
+import { padFile, padFlagProblems, type PadFlags, printSettings, resolvePadFlags } from "./settings.ts";
 
-/** The work of `augenblock pad`. @param named a variant, or a block file. @param defaults the flags that were not given */
+/** `augenblock pad`. @param named a variant, or a block file. @param defaults the flags left at their defaults */
 export async function printPad(named: string, given: PadFlags, defaults: readonly string[]): Promise<void> {
   const request = await resolveRequest(named, given, defaults, null);
   const { variant, from } = request;
   const flags = resolvePadFlags(request);
-  if (flags.sheets !== undefined && flags.numbered !== undefined) {
-    fail(
-      "flags-collide",
-      msg("cli.sheets-and-numbered")`\`--numbered\` already gives the number of sheets`,
-      msg("cli.sheets-and-numbered-hint")`leave out \`--sheets\``,
-    );
-  }
+  const problems = padFlagProblems(flags);
+  if (problems.length > 0) throw new Failure(problems);
   if (flags.profile === "fillable") return printForm({ variant, from }, flags);
   const settings = need(printSettings(flags));
   if (flags.calibrate === true) return calibrate(settings, flags);
   await print({ variant, from }, flags, settings);
 }
 
-/** A variant, and the block file that names it, if one does. */
 type Named = Pick<Request<PadFlags>, "variant" | "from">;
 
 const MANY_SHEETS = 1000;
 
 async function print({ variant, from }: Named, flags: PadFlags, settings: PrintSettings): Promise<void> {
-  // Pages are dropped as soon as they are written; by default, the engine collects them only after hundreds of megabytes.
+  // Pages are garbage once written; by default, V8 lets hundreds of megabytes of them pile up.
   if (countPadSheets(flags) >= MANY_SHEETS) setFlagsFromString("--optimize-for-size");
   const { branding, look } = await readBrand(flags);
   const language = need(loadLanguage(flags.lang));
@@ -81,7 +72,6 @@ async function print({ variant, from }: Named, flags: PadFlags, settings: PrintS
   printLine(message);
 }
 
-/** The card for the backs. It may take minutes. */
 async function loadStrategy(game: Game): Promise<Strategy> {
   const { needStrategy } = await import("../odds/need-odds.ts");
   return needStrategy(game);
@@ -89,29 +79,15 @@ async function loadStrategy(game: Game): Promise<Strategy> {
 
 type Write = Parameters<typeof writePad>[2];
 
-/** `--job-ticket`: what goes to a print shop with a pad, named after its file. */
+/** `--job-ticket`: the files for a print shop, named after the pad. */
 async function ticketFiles(job: Omit<PrintJob, "files">, out: string): Promise<Output[]> {
   const { ticketText, writeCover, writeTicket } = await import("../../../print/pad/job-ticket.ts");
-  if (!job.settings.isForPress)
-    fail(
-      "flags-collide",
-      msg("cli.job-ticket-without-press")`\`--job-ticket\` is for print shops`,
-      msg("cli.job-ticket-without-press-hint")`add \`--profile printshop\``,
-    );
-  if (out === "-")
-    fail(
-      "flags-collide",
-      msg(
-        "cli.job-ticket-to-standard-output",
-      )`\`--job-ticket\` writes several files, which can’t go to standard output`,
-      msg("cli.job-ticket-to-standard-output-hint")`give the PDF a file name with \`--out\``,
-    );
-  const beside = (what: string) => `${out.replace(/\.pdf$/i, "")}-${what}`;
-  const files = { pad: basename(out), cover: basename(beside("cover.pdf")) };
+  const nameFile = (what: string) => `${out.replace(/\.pdf$/i, "")}-${what}`;
+  const files = { pad: basename(out), cover: basename(nameFile("cover.pdf")) };
   const whole = { ...job, files };
   const family = await typeFamily();
   const output = (what: string, content: Output["content"]) => ({
-    file: beside(what),
+    file: nameFile(what),
     flag: "--job-ticket",
     content,
   });
@@ -122,13 +98,13 @@ async function ticketFiles(job: Omit<PrintJob, "files">, out: string): Promise<O
   ];
 }
 
-/** Now, unless the environment names another time so that the same file can be made again (reproducible-builds.org). */
+/** Now, or the time of SOURCE_DATE_EPOCH for reproducible files (reproducible-builds.org). */
 function readBuildDate(): Date {
   const seconds = Number(process.env.SOURCE_DATE_EPOCH || Number.NaN);
   return Number.isFinite(seconds) ? new Date(seconds * 1000) : new Date();
 }
 
-/** `--calibrate`: two pages that show how far off a printer puts the back. */
+/** `--calibrate`: two pages that show the offset of a printer’s back side. */
 async function calibrate({ on }: PrintSettings, { lang, out }: PadFlags): Promise<void> {
   const { writeCalibration } = await import("../../../print/pad/draw-calibration.ts");
   const language = need(loadLanguage(lang));
@@ -146,34 +122,8 @@ async function calibrate({ on }: PrintSettings, { lang, out }: PadFlags): Promis
   await deliver((write) => writeCalibration(calibration, write), file);
 }
 
-/** Flags about paper that is cut and glued. */
-const FOR_PAPER = [
-  "on",
-  "order",
-  "cuts",
-  "glueEdge",
-  "glueMm",
-  "bleed",
-  "cropMarks",
-  "jobTicket",
-  "back",
-] as const;
-
 /** `--profile fillable`: the pad as a form to fill in on screen. */
 async function printForm({ variant, from }: Named, flags: PadFlags): Promise<void> {
-  const idle = FOR_PAPER.find((flag) => flags[flag] !== undefined);
-  if (idle !== undefined) {
-    const dashed = idle.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    fail(
-      "flags-collide",
-      msg("cli.paper-flag-of-form")`\`--${dashed}\` is for paper, but this pad is filled in on screen`,
-    );
-  }
-  if (flags.playersNamed !== undefined || flags.date !== undefined) {
-    const typed = flags.playersNamed === undefined ? "date" : "players-named";
-    const hint = msg("cli.evening-flag-of-form-hint")`leave it out, and type it into the form`;
-    fail("flags-collide", msg("cli.evening-flag-of-form")`\`--${typed}\` is for pads on paper`, hint);
-  }
   const { branding, look } = await readBrand(flags);
   const language = need(loadLanguage(flags.lang));
   const game = need(await loadGame(variant, flags.set, from));

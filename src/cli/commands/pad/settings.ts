@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { chooseFlipEdge, type PrintSettings, profileSettings } from "../../../print/imposition/imposition.ts";
 import { LARGE_PRINT_PAPER, largePrintName, parsePaper } from "../../../print/layout/paper.ts";
 import type { Game } from "../../../rules/game/game.ts";
-import { type Result, success } from "../../../rules/problem/problem.ts";
+import { type Message, msg } from "../../../rules/problem/message.ts";
+import { type Problem, problem, type Result, success } from "../../../rules/problem/problem.ts";
 import { buildFileStem } from "../../console/write-file.ts";
 import type { PaperFlags } from "../../flags.ts";
 import type { BlockFlags, Request } from "../../request.ts";
@@ -14,7 +15,7 @@ export interface PadFlags extends PaperFlags, Omit<BlockFlags, "profile" | keyof
   readonly out?: string;
 }
 
-/** What the flags of a pad come to: large print goes on paper of its own unless another is given. */
+/** Gives large print its own paper unless another is chosen. */
 export function resolvePadFlags<Flags extends Pick<PadFlags, "profile" | "paper">>(
   request: Request<Flags>,
 ): Flags {
@@ -23,7 +24,65 @@ export function resolvePadFlags<Flags extends Pick<PadFlags, "profile" | "paper"
   return { ...flags, paper: largePrintName(request.isGiven("paper") ? flags.paper : LARGE_PRINT_PAPER) };
 }
 
-/** The settings of the profile, with those that are given on their own. */
+/** Flags that a form on screen does not take: those about paper, and those about one evening. */
+const PAPER_FLAGS = [
+  "on",
+  "order",
+  "cuts",
+  "glueEdge",
+  "glueMm",
+  "bleed",
+  "cropMarks",
+  "jobTicket",
+  "back",
+] as const;
+const EVENING_FLAGS = ["playersNamed", "date"] as const;
+
+/** Everything that is wrong with the combination of flags. */
+export function padFlagProblems(flags: PadFlags): Problem[] {
+  const { sheets, numbered, profile, jobTicket, calibrate, out } = flags;
+  const problems: Problem[] = [];
+  const add = (message: Message, hint: Message) => problems.push(problem("flags-collide", message, { hint }));
+  if (sheets !== undefined && numbered !== undefined)
+    add(
+      msg("cli.sheets-and-numbered")`\`--numbered\` already gives the number of sheets`,
+      msg("cli.sheets-and-numbered-hint")`leave out \`--sheets\``,
+    );
+  if (profile === "fillable") {
+    const given = (names: readonly (keyof PadFlags)[]) =>
+      names.filter((name) => flags[name] !== undefined).map(dashed);
+    for (const flag of given(PAPER_FLAGS))
+      add(
+        msg("cli.paper-flag-of-form")`\`--${flag}\` is for paper, but this pad is filled in on screen`,
+        msg("rules.leave-out-hint")`leave it out`,
+      );
+    for (const flag of given(EVENING_FLAGS))
+      add(
+        msg("cli.evening-flag-of-form")`\`--${flag}\` is for pads on paper`,
+        msg("cli.evening-flag-of-form-hint")`leave it out, and type it into the form`,
+      );
+  } else if (jobTicket === true && calibrate !== true) {
+    if (!profileSettings(profile).isForPress)
+      add(
+        msg("cli.job-ticket-without-press")`\`--job-ticket\` is for print shops`,
+        msg("cli.job-ticket-without-press-hint")`add \`--profile printshop\``,
+      );
+    if (out === "-")
+      add(
+        msg(
+          "cli.job-ticket-to-standard-output",
+        )`\`--job-ticket\` writes several files, which can’t go to standard output`,
+        msg("cli.job-ticket-to-standard-output-hint")`give the PDF a file name with \`--out\``,
+      );
+  }
+  return problems;
+}
+
+function dashed(flag: string): string {
+  return flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The settings of the profile, overridden by single flags. */
 export function printSettings(flags: Omit<PadFlags, "out">): Result<PrintSettings> {
   const { order, cuts, glueEdge, glueMm, bleed: bleedMm, cropMarks, backOffset } = flags;
   const back = flags.back === undefined ? undefined : chooseFlipEdge(flags.back);
@@ -35,10 +94,7 @@ export function printSettings(flags: Omit<PadFlags, "out">): Result<PrintSetting
   return success({ ...profile, ...changed, on: on.value });
 }
 
-/**
- * The file for a pad when no other is named. Whatever makes it a pad of its own stands in the name, so that it never takes the place of
- * another: game, title, house rules, language, paper, players, sheets and profile; what is usual is left out.
- */
+/** The default file of a pad. Its name has everything that distinguishes pads, so that none overwrites another; defaults are left out. */
 export function padFile(game: Game, flags: PadFlags, paper: string): string {
   const { title, set, lang, players, sheets, numbered, profile, on } = flags;
   const houseRules = Object.entries(set).map(([option, choice]) => `${option}-${choice}`);
@@ -50,7 +106,7 @@ export function padFile(game: Game, flags: PadFlags, paper: string): string {
     players === undefined ? "" : `${players}-players`,
     sheets === undefined || sheets === 1 ? "" : `${sheets}-sheets`,
     numbered === undefined ? "" : `no-${numbered.from}-${numbered.to}`,
-    // The name of large paper says it already.
+    // The name of large-print paper says it already.
     profile === "home" || profile === "large-print" ? "" : profile,
     on === undefined ? "" : `on-${on}`,
   ];

@@ -37,7 +37,7 @@ interface Flags extends LanguageFlags, JsonFlag {
   readonly rates?: boolean;
 }
 
-/** `season ask`: the questions of all sheets that wait, for one of several people. */
+/** `season ask`: asks one of several people about the waiting sheets. */
 export async function ask(season: SeasonAddress, flags: Flags): Promise<void> {
   const language = need(loadLanguage(flags.lang));
   if (flags.rates || flags.json) return rates(season, flags);
@@ -67,7 +67,7 @@ export async function ask(season: SeasonAddress, flags: Flags): Promise<void> {
   );
 }
 
-/** Somebody who answers. */
+/** A person who answers. */
 export interface Asking {
   readonly by: string;
   /** The share of sheets that a second person reads, 0 to 1. */
@@ -77,7 +77,7 @@ export interface Asking {
   readonly language: Language;
 }
 
-/** Asks one person about one sheet after the other, until nothing waits for them or they stop. What they have said by then is kept. */
+/** Asks one person about one sheet after the other until nothing waits or they stop. Answers given by then are kept. */
 export async function askAll({ db }: Pick<SeasonStore, "db">, asking: Asking) {
   const { by, second, language } = asking;
   const skipped: number[] = [];
@@ -98,7 +98,7 @@ export async function askAll({ db }: Pick<SeasonStore, "db">, asking: Asking) {
     const read = await readSheet(sheet.value, known, asking);
     isStopped = read.isStopped;
     const outcome = await takeReading(db, { ...sheet.value, photo: read.photo }, read, by, second);
-    // What was left open is asked about another time, or of somebody else.
+    // Open questions are for another time, or another person.
     skipped.push(claim.id);
     asking.prompter.tell(`${tellTitle(read.photo, language)}: ${outcomeWords(outcome)}`);
   }
@@ -120,7 +120,6 @@ function outcomeWords(outcome: ReadingOutcome): string {
   }
 }
 
-/** What a person says about a sheet, and how it stands then. */
 async function readSheet(
   { photo }: WaitingSheet,
   known: readonly NamedPlayer[],
@@ -162,7 +161,7 @@ async function readSheet(
   }
 }
 
-/** Whoever takes longer has gone for a coffee. */
+/** A longer pause is not counted as work. */
 const MAX_SECONDS = 120;
 
 async function rates(season: SeasonAddress, { json }: Flags): Promise<void> {

@@ -4,7 +4,7 @@ import { BadValue, createChoiceParser, parseSeasonAddress, WAYS_TO_SHOW } from "
 import { examples, notes } from "../../help.ts";
 import { msg } from "../../../rules/problem/message.ts";
 
-/** `augenblock season`: what is kept in a season, and the people who answer its questions. */
+/** `augenblock season`: the results in a season, and the answers to its questions. */
 export default function seasonCommand(command: Command): Command {
   const season = (name: string, summary: string) =>
     command

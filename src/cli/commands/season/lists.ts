@@ -43,7 +43,7 @@ interface PlayerFlags extends LanguageFlags, JsonFlag {
 
 const CHANGES = ["alias", "merge", "rename", "undo", "leave"] as const;
 
-/** `season players`: who plays, and what they are called. */
+/** `season players`: lists the players, or changes their names. */
 export async function showPlayers(season: SeasonAddress, flags: PlayerFlags): Promise<void> {
   const given = CHANGES.filter((flag) => flags[flag] !== undefined);
   const [first, second] = given;
@@ -98,7 +98,7 @@ export async function showPlayers(season: SeasonAddress, flags: PlayerFlags): Pr
   );
 }
 
-/** Asks whether a person is really to be taken out, by their name. Ends the command if there is no such person, or no terminal to ask in. */
+/** Asks for the name before a person is deleted. Ends the command if there is no such person, or no terminal to ask in. */
 async function isLeaveConfirmed(season: SeasonAddress, name: string, lang: string): Promise<boolean> {
   const player = need(need(await withSeason(season, { isNew: false }, ({ db }) => findPlayer(db, name))));
   if (!isTerminal())
@@ -125,7 +125,7 @@ async function isLeaveConfirmed(season: SeasonAddress, name: string, lang: strin
   }
 }
 
-/** Two names with an equals sign between. */
+/** Splits two names at an equals sign. */
 function splitPair(given: string, flag: string): [string, string] {
   const at = given.indexOf("=");
   const [one, two] = [given.slice(0, at).trim(), given.slice(at + 1).trim()];
@@ -144,7 +144,7 @@ interface EveningFlags extends LanguageFlags, JsonFlag {
   readonly undo?: boolean;
 }
 
-/** `season evenings`: when and where was played, and corrections of that. */
+/** `season evenings`: lists the evenings, or corrects one. */
 export async function showEvenings(season: SeasonAddress, flags: EveningFlags): Promise<void> {
   const { change: which, undo = false, json = false, lang } = flags;
   const language = need(loadLanguage(lang));
@@ -183,7 +183,7 @@ function eveningJson({ id, date, place, name, sheets }: ListedEvening): object {
   return { id, date: date || null, place, evening: name, sheets };
 }
 
-/** What is to be changed. Ends the command where that makes no sense. */
+/** Ends the command if the flags don’t make a change. */
 function parseChange({ change, undo, date, place, evening }: EveningFlags): EveningChange {
   if (change !== undefined && undo)
     fail(
@@ -210,10 +210,10 @@ function parseChange({ change, undo, date, place, evening }: EveningFlags): Even
   return Object.fromEntries(given.filter(([, value]) => value !== null));
 }
 
-/** More than fits a terminal is asked for as JSON. */
+/** `--json` lists them all. */
 const MAX_SHOWN_CHANGES = 100;
 
-/** `season log`: the record of changes, the last ones last. */
+/** `season log`: the record of changes, newest last. */
 export async function showLog(season: SeasonAddress, { json }: LanguageFlags & JsonFlag): Promise<void> {
   const rows = need(
     await withSeason(season, { isNew: false }, ({ db }) => {

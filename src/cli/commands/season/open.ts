@@ -22,7 +22,7 @@ interface Flags extends LanguageFlags, JsonFlag {
   readonly report?: string;
 }
 
-/** `season open`: what does not count yet, and the ways on. */
+/** `season open`: the sheets that don’t count yet, and what to do about them. */
 export async function showOpen(season: SeasonAddress, flags: Flags): Promise<void> {
   const { lang, json = false, confirm = false, report } = flags;
   if (confirm) return (await import("./ask.ts")).ask(season, { lang, second: 0, show: "auto" });
@@ -75,42 +75,37 @@ function openText(
     t("cli.questions-heading")`questions`,
     "",
   ];
-  const rows = sheets.map(
-    ({ id, file, waits, questions, claimed, other, namesakes, date, place, evening }) => [
-      String(id),
-      file,
-      eveningWords({ date: date || null, place, name: evening }, language),
-      tell(WAITS[waits]),
-      questions === 0 ? "" : String(questions),
-      namesakes.length > 0
-        ? namesakes.join(", ")
-        : other !== null
-          ? t("cli.other-sheet")`other sheet: ${other.id}, ${other.file}`
-          : claimed !== null
-            ? t("cli.claimed-by")`with ${claimed}`
-            : "",
-    ],
-  );
-  const ways = [
-    ...(sheets.some(({ waits }) => waits === "questions" || waits === "names" || waits === "readers")
-      ? [t("cli.season-ask-hint")`\`augenblock season ask ${season}\` asks about boxes and names`]
-      : []),
-    ...(sheets.some(({ waits }) => waits === "players")
-      ? [
-          t(
-            "cli.two-names-hint",
-          )`two names on a sheet belong to the same player: correct the sheet and check it again with \`--into\`, or undo the name change with \`augenblock season players ${season} --undo\``,
-        ]
-      : []),
-    ...(sheets.some(({ waits }) => waits === "number")
-      ? [
-          t(
-            "cli.season-decide-hint",
-          )`\`augenblock season decide ${season} <sheet> this\` counts this sheet instead of the other one; \`other\` and \`both\` are possible too`,
-        ]
-      : []),
-  ];
-  return [table([head.map(PAINT.quiet), ...rows], [0, 4]), "", ...ways].join("\n").trimEnd();
+  const rows = sheets.map((sheet) => [
+    String(sheet.id),
+    sheet.file,
+    eveningWords({ date: sheet.date || null, place: sheet.place, name: sheet.evening }, language),
+    tell(WAITS[sheet.waits]),
+    sheet.questions === 0 ? "" : String(sheet.questions),
+    describeConflict(sheet),
+  ]);
+  const waits = new Set(sheets.map((sheet) => sheet.waits));
+  const hints: string[] = [];
+  if (waits.has("questions") || waits.has("names") || waits.has("readers"))
+    hints.push(t("cli.season-ask-hint")`\`augenblock season ask ${season}\` asks about boxes and names`);
+  if (waits.has("players"))
+    hints.push(
+      t(
+        "cli.two-names-hint",
+      )`two names on a sheet belong to the same player: correct the sheet and check it again with \`--into\`, or undo the name change with \`augenblock season players ${season} --undo\``,
+    );
+  if (waits.has("number"))
+    hints.push(
+      t(
+        "cli.season-decide-hint",
+      )`\`augenblock season decide ${season} <sheet> this\` counts this sheet instead of the other one; \`other\` and \`both\` are possible too`,
+    );
+  return [table([head.map(PAINT.quiet), ...rows], [0, 4]), "", ...hints].join("\n").trimEnd();
+}
+
+function describeConflict({ namesakes, other, claimed }: OpenSheet): string {
+  if (namesakes.length > 0) return namesakes.join(", ");
+  if (other !== null) return t("cli.other-sheet")`other sheet: ${other.id}, ${other.file}`;
+  return claimed === null ? "" : t("cli.claimed-by")`with ${claimed}`;
 }
 
 /** `season decide`: which of two sheets counts. */

@@ -43,7 +43,7 @@ import type { LanguageFlags } from "../../flags.ts";
 
 const ENDINGS = [".json", ".jsonl", ".yaml", ".yml", ".csv"];
 
-/** `season export`: all of a season in a file, piece by piece. */
+/** `season export`: streams a season to a file. */
 export async function exportSeason(
   season: SeasonAddress,
   flags: LanguageFlags & { readonly out: string },
@@ -65,7 +65,7 @@ export async function exportSeason(
   print(out);
 }
 
-/** One sheet a line in each of these: JSON is YAML, too, and can be read line by line. */
+/** Every format has one sheet per line, as JSON, which is also YAML, so that imports can stream it. */
 function createDocumentWriter({ db }: SeasonStore, ending: string) {
   return async (write: PieceWriter) => {
     const head = await transferHead(db, version());
@@ -110,7 +110,7 @@ function createCsvWriter({ db }: SeasonStore, delimiter: string) {
   };
 }
 
-/** `season import`: what was exported, what other seasons hold, or what was read in parts. Nothing is begun before all of it can be read. */
+/** `season import`: exported files, other seasons, or results of `check` and `queue`. Nothing is written before every source is readable. */
 export async function importSeason(season: SeasonAddress, from: readonly string[]): Promise<void> {
   const { parts, others } = need(await whole(season, from));
   const counts: Counts = { kept: 0, there: 0, waiting: 0 };
@@ -132,13 +132,11 @@ export async function importSeason(season: SeasonAddress, from: readonly string[
 }
 
 interface Sources {
-  /** Files of results. */
   readonly parts: readonly string[];
-  /** Exported files and other seasons. */
   readonly others: readonly (string | SeasonAddress)[];
 }
 
-/** Reads everything to its end. @returns parts of results in the order of the whole, and what else there is; or all that is wrong with any of it */
+/** Reads every source to its end. @returns the sources, results files in order; or the problems of all sources */
 async function whole(season: SeasonAddress, from: readonly string[]): Promise<Result<Sources>> {
   const problems: Problem[] = [];
   const note = <T>(result: Result<T>): T | null => {
@@ -153,7 +151,7 @@ async function whole(season: SeasonAddress, from: readonly string[]): Promise<Re
   const ordered = note(await inOrder(parts));
   for (const source of others)
     if (typeof source === "string") for await (const part of readExported(source)) note(part);
-    // A season that is taken into itself would wait for itself to be closed.
+    // A season imported into itself would wait for its own lock.
     else if (realPlace(source) === realPlace(season)) note(takenIntoItself(source));
     else note(await withSeason(source, { isNew: false }, async () => null));
   return problems.length > 0 ? failure(problems) : success({ parts: ordered ?? [], others });
@@ -163,7 +161,7 @@ function isFolder(path: string): boolean {
   return statPath(path)?.isDirectory() === true;
 }
 
-/** What two addresses of one season have in common. */
+/** The same for two addresses of one season. */
 function realPlace(season: SeasonAddress): string {
   if (season.kind === "server") return season.place;
   return isFolder(season.folder) ? realpathSync(season.folder) : resolve(season.folder);
@@ -221,7 +219,7 @@ function count(kept: ResultsKept["sheets"] | readonly KeptAs[], counts: Counts):
   }
 }
 
-/** What was read in parts; a photo that could not be read is told, since nobody else will. */
+/** Counts results, and prints the problems of unread photos, which nothing else reports. */
 function takeResults({ sheets, unread }: ResultsKept, counts: Counts): void {
   count(sheets, counts);
   for (const { problems } of unread.slice(0, MAX_TOLD)) printError(problemText(problems, ERROR_PAINT));
