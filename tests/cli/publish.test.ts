@@ -78,7 +78,7 @@ describe("publish with a studio", () => {
   });
 
   it.each([
-    ["no address", ["--studio", "somewhere"], "no web address"],
+    ["no address", ["--studio", "somewhere"], "is not a web address"],
     ["both", ["--studio", "https://example.org/", "--with-studio"], "can’t be combined"],
   ])("says what is wrong with its flags: %s", async (_, flags, told) => {
     const { code, err } = await augenblock(["publish", "crag", ...flags, "--out", none], folder);
