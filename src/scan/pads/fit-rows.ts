@@ -17,7 +17,7 @@ export interface PadFit {
   readonly cost: number;
 }
 
-/** What it costs, as the negative logarithm of a probability, where a table is not as its pad says. */
+/** The costs of differences between a table and its pad, as negative logarithms of probabilities. */
 const COST = {
   /** A row of this kind is missing: at the edge of the photo, or among others. */
   missing: { names: 0.7, nothing: 1.5, edge: 6, inside: 9 },

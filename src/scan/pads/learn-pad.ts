@@ -147,7 +147,7 @@ export interface PadHints {
   readonly labels: number | null;
 }
 
-/** A pad as it may be, before anybody has agreed. */
+/** A proposed pad, before a person has confirmed it. */
 export interface PadProposal {
   readonly pad: Pad;
   /** How unlike most pads it is, as the negative logarithm of a probability. */

@@ -51,7 +51,7 @@ export interface TablesReading {
 const SURE = 0.99;
 /** Below this one, it is not worth asking. */
 const WORTH_ASKING = 0.2;
-/** From this on, in the logarithm, what is written is nothing that is read upside down by mistake. */
+/** From this log ratio on, the sheet is surely not read upside down. */
 const UPRIGHT = 25;
 
 /** What pads a photo may show. */

@@ -16,7 +16,7 @@ import {
 
 /** The most tables that are assigned to sheets; the largest count. */
 const MAX_TABLES = 6;
-/** What is left over is worth a word if it has this share of the cells of a sheet. */
+/** Tables that are left over are reported if they have this share of the cells of a sheet. */
 const WORTH_A_WORD = 0.5;
 /** Of a table of another sheet, at most this share lies within what a sheet's tables enclose: sheets may be turned a little. */
 const MAX_BETWEEN = 0.2;

@@ -10,7 +10,7 @@ import type { PadOnPhoto } from "../pads/pad.ts";
 /** A sheet that was read from photos. */
 export interface SheetToJudge {
   readonly game: Game;
-  /** The pad that it is of, if it was bought; null for our own. */
+  /** Its store-bought pad; null for our own. */
   readonly pad: PadOnPhoto | null;
   readonly seen: readonly SeenBox[];
   readonly reading: SheetReading;

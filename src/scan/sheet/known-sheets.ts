@@ -67,7 +67,7 @@ export interface PrintedSheet {
 /** House rules are tried in this many combinations at most, those with the fewest unusual choices first. */
 const MAX_COMBINATIONS = 80;
 
-/** All sheets that photos may show. What it works out for one photo is kept for the next: most photos of an evening are of one block. */
+/** All sheets that photos may show. Results of one photo are cached for the next: most photos of an evening are of one block. */
 export class KnownSheets {
   readonly #sources: PrintSources;
   readonly #sheets = new LruCache<string, Result<PrintedSheet>>(12);
@@ -90,7 +90,7 @@ export class KnownSheets {
     return this.#sheets.get(JSON.stringify(printed), () => this.#find(code));
   }
 
-  /** Whether a person has named the only pad that photos show, a bought one. @internal */
+  /** Whether a person has named the only pad that photos show, a store-bought one. @internal */
   get isPadGiven(): boolean {
     return this.#sources.isPadGiven ?? false;
   }

@@ -161,7 +161,7 @@ function sharesNoPhoto(some: Views, others: Views): boolean {
   return others.every(({ file }) => some.every((one) => one.file !== file));
 }
 
-/** What is printed on sheets that a person has called one says that they are two. */
+/** The warning that sheets which a person declared to be one are two, by their print. */
 function otherPrint([one]: Views, [other]: Views): Problem {
   const message =
     one.number > 0 && other.number > 0 && one.number !== other.number
@@ -254,7 +254,7 @@ export function namePlayers(
   });
 }
 
-/** The name of a photo as that of a player; null if a camera has called it so: pictures are counted, and pages, too. */
+/** The name of a photo as that of a player; null for names that a camera gave, which are counted, and for pages. */
 function chosenName(file: string): string | null {
   if (/#page=\d+$/.test(file)) return null;
   const stem = plainName(file.replace(/^.*[/\\]/, "").replace(/(?<=.)\.[^.]*$/, ""));

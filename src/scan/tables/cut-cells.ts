@@ -75,7 +75,7 @@ const MIN_PX = 14;
 const MIN_TOGETHER = 4;
 /** What repeats in single rows only is print if it is lighter than this share of the ink: strikes are in the same place, too. */
 const LIGHT_PRINT = 0.62;
-/** Two rows hold the same print if their darkness agrees by so much, as the cosine between them. */
+/** Two rows hold the same print if the cosine between their depths is greater than this. */
 const SAME_PRINT = 0.55;
 /** Cells are off their place by up to this many px. */
 const OFF_PX = 1;

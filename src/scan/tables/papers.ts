@@ -7,9 +7,9 @@ const SEARCH_PX = 400;
 const INK_PX = 7;
 /** Paper is even over this many px: more than the width of the stripes of most cloths. */
 const WEAVE_PX = 15;
-/** Plain is what is so far from every edge. Paper reaches nearly up to it; its edge is left out. */
+/** Plain areas are this far from every edge; the edge of paper is left out. */
 const EDGE_PX = 11;
-/** Levels of plain paper differ by less than this share of the lightest one around; printed tints by less, too. */
+/** Levels of plain paper, and of printed tints, differ by less than this share of the lightest one around. */
 const PLAIN = 0.25;
 /** The darkest level that can be distinguished from black. */
 const LEAST_LEVEL = 30;

@@ -3,12 +3,12 @@ import { getElement } from "../../rules/arrays.ts";
 import type { Grey, PictureSize, PixelArea, Point } from "../image/picture.ts";
 
 /*
- * What the room gives to those who match tables with known pads (`scan/pads`):
+ * What this folder gives to `scan/pads`, which matches tables with known pads:
  *
  *     findTables(photo, tools): RuledSheet[]                 find-tables.ts   pixels to ruled sheets, as they happen to be turned
  *     tablesOnPapers(photo, tools), tablesWithin(...)        find-tables.ts   the same on each paper by itself, and in a part of a photo
- *     turned(sheet, quarters): RuledSheet                    turned.ts        a sheet turned clockwise by 90° once, twice, three times
- *     turnTables(sheet, quarters), placeBefore(...)        turned.ts        its tables alone, and which cell was which
+ *     turnSheet(sheet, quarters): RuledSheet                 ruled-sheet.ts   a sheet turned clockwise by 90° once, twice, three times
+ *     turnTables(sheet, quarters), placeBefore(...)          ruled-sheet.ts   its tables alone, and which cell was which
  *     cutCells(sheet, places: CellPlace[]): BoxPicture[]     cut-cells.ts     ink alone, as the reader of digits wants it
  *
  * None of them knows any game or pad.
@@ -39,7 +39,7 @@ export interface RuledTable {
 }
 
 /**
- * A sheet that was found by its ruled lines: all tables on it, in one straightened picture. Which way up it is is not known here: it may be
+ * A sheet that was found by its ruled lines: all tables on it, in one straightened picture. Its orientation is unknown here: it may be
  * sideways or upside down.
  */
 export interface RuledSheet {

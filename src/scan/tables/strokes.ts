@@ -20,7 +20,7 @@ const PAPER_PX = 15;
 const SEED_CURVATURE = 5;
 /** And how much where it goes on from there. */
 const LEAST_CURVATURE = 2.2;
-/** From pixel to pixel the direction changes by at most so much, in radians. */
+/** From pixel to pixel the direction changes by at most this, in radians. */
 const MAX_TURN = 0.3;
 const MIN_LENGTH_PX = 18;
 /** Points of a stroke are this far from the straight line between its ends at most, as a share of its length. */

@@ -22,7 +22,7 @@ const GRID = { columns: 40, rows: 12 } as const;
 const INSIDE_MM = 0.8;
 /** Ink is darker than paper in even light by this many levels. */
 const MIN_INK = 38;
-/** A name is at least this long and has so much ink; else it is a speck. */
+/** A name is at least this long and has at least this much ink; else it is a speck. */
 const MIN_LONG_MM = 2.5;
 const MIN_INK_MM2 = 0.6;
 
