@@ -24,7 +24,7 @@ export const canBeNegative = memoize((game: Game): boolean => {
 });
 
 /** A bound on the range of a box or line; 0 if the game has no such row. @param row a category or line */
-export function computeRangeAt(game: Game, column: string | null, row: string): Range {
+export function computeEntryRange(game: Game, column: string | null, row: string): Range {
   const node = sumGraph(game).nodes.find((one) => one.row === row && one.column === column);
   if (node === undefined) return NOTHING;
   if (node.kind === "repeats") return [Math.min(0, game.repeats?.bonus ?? 0), Number.POSITIVE_INFINITY];

@@ -6,7 +6,7 @@ import { tellFinding } from "../../check/checks.ts";
 import type { Language } from "../../i18n/language.ts";
 import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { computeRangeAt } from "../../rules/sums/ranges.ts";
+import { computeEntryRange } from "../../rules/sums/ranges.ts";
 import { ANYWHERE } from "../inference/box-factor.ts";
 import type { WeighedFinding } from "../inference/judge.ts";
 import { rawProbability, rawReading } from "../inference/picture-reading.ts";
@@ -141,7 +141,7 @@ export function boxReadings(at: number, { game, reading, judgement, seen }: Phot
 /** Whether anybody may have written this: no number below the least possible one, and in a box none far above all scores. */
 function isConceivable(game: Game, { column, category, line }: BoxPlace, written: Written): boolean {
   if (written.kind !== "score") return true;
-  const [least, most] = computeRangeAt(game, column, category ?? line ?? "");
+  const [least, most] = computeEntryRange(game, column, category ?? line ?? "");
   return written.value >= least && (category === null || written.value <= Math.max(ANYWHERE, most));
 }
 

@@ -147,7 +147,7 @@ const variantId = writtenAs(
 export const KEYS = {
   id: about(
     variantId,
-    "The name of the variant: small letters, digits and hyphens. The file is called the same. → our-yazzo",
+    "The id of the variant, and the name of its file: lowercase letters, digits and hyphens. → our-yazzo",
   ),
   extends: about(
     variantId,
