@@ -57,7 +57,7 @@ export function languageFlag(command: Command): Command {
 export function variantFlags(command: Command): Command {
   const withVariant = command.argument(
     "<variant>",
-    t("cli.id-shipped-variant")`the id of a shipped variant or the path of a YAML file`,
+    t("cli.variant-argument")`the id of a shipped game, or the path of a YAML file`,
   );
   return languageFlag(
     choiceFlag(withVariant, "--set", t("cli.set-flag")`choose a house rule; may be repeated`),

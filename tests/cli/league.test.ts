@@ -53,7 +53,7 @@ it("sheets that do not count yet are told wherever standings are shown", async (
   await augenblock(["check", "a.yaml", "b.yaml", "--into", "winter"], folder);
   const { out } = await augenblock(["league", "winter", "--html", "l.html", "--lang", "en"], folder);
   expect(out).toContain("1 player · up to Jan 9, 2026 · 1 sheet does not count yet\n");
-  expect(out).toContain("`augenblock season open winter` lists what waits");
+  expect(out).toContain("`augenblock season open winter` lists the open questions");
   expect(readFileSync(join(folder, "l.html"), "utf8")).toContain("1 sheet does not count yet");
   const { out: json } = await augenblock(["league", "winter", "--json"], folder);
   expect(JSON.parse(json)).toMatchObject({ players: [{ name: "Anna" }], waiting: 1 });

@@ -70,7 +70,9 @@ export default function leagueCommand(command: Command): Command {
     )
     .option(
       "--odds",
-      t("cli.odds-of-totals")`also compare totals with optimal play; takes seconds to minutes the first time`,
+      t(
+        "cli.compare-odds-flag",
+      )`also compare totals with optimal play; takes seconds to minutes the first time`,
     )
     .option("--json", t("cli.print-json")`print JSON`)
     .option("--csv <file>", t("cli.league-csv-flag")`write the standings as CSV`)
@@ -127,7 +129,7 @@ async function league(season: SeasonAddress, flags: Flags): Promise<void> {
     if (report.waiting > 0)
       print(
         PAINT.quiet(
-          t("cli.augenblock-season-open")`\`augenblock season open ${season.place}\` lists what waits`,
+          t("cli.season-open-hint")`\`augenblock season open ${season.place}\` lists the open questions`,
         ),
       );
     for (const { file } of outputs) print(file);

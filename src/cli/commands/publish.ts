@@ -177,7 +177,7 @@ function resolveOutput(out: string): string {
   try {
     return realPath(out);
   } catch (error) {
-    return fail("unwritable", msg("cli.cant-written")`${out} can’t be written: ${reason(error)}`, WAY_OUT);
+    return fail("unwritable", msg("cli.unwritable")`${out} can’t be written: ${reason(error)}`, WAY_OUT);
   }
 }
 
@@ -193,7 +193,7 @@ function statPath(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    return fail("unwritable", msg("cli.cant-written")`${path} can’t be written: ${reason(error)}`, WAY_OUT);
+    return fail("unwritable", msg("cli.unwritable")`${path} can’t be written: ${reason(error)}`, WAY_OUT);
   }
 }
 
@@ -263,7 +263,7 @@ export async function placePublication(
     await placeDraft(drafts.folder, folder);
     await placeDraft(drafts.zip, zip);
   } catch (error) {
-    fail("unwritable", msg("cli.cant-written")`${folder} can’t be written: ${reason(error)}`, WAY_OUT);
+    fail("unwritable", msg("cli.unwritable")`${folder} can’t be written: ${reason(error)}`, WAY_OUT);
   } finally {
     for (const draft of Object.values(drafts)) await dropDraft(draft);
   }

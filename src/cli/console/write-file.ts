@@ -176,7 +176,7 @@ function resolveOutputTarget(output: NamedOutput): OutputTarget | Problem {
 export function unwritable({ file, flag }: NamedOutput, error: unknown): Problem {
   return problem(
     "unwritable",
-    msg("cli.cant-written")`${file} can’t be written: ${reason(error)}`,
+    msg("cli.unwritable")`${file} can’t be written: ${reason(error)}`,
     elsewhere(flag),
   );
 }

@@ -38,12 +38,14 @@ export default function checkCommand(command: Command): Command {
     .option("--json", t("cli.print-json")`print JSON`)
     .option(
       "--report <file>",
-      t("cli.write-web-page")`write a web page of all sheets, on which misread boxes can be corrected`,
+      t("cli.report-flag")`write a web page of all sheets, on which misread boxes can be corrected`,
     )
     .option("--csv <file>", t("cli.csv-flag")`write all results and the ranking of the evening as a table`)
     .option(
       "--odds",
-      t("cli.odds-of-totals")`also compare totals with optimal play; takes seconds to minutes the first time`,
+      t(
+        "cli.compare-odds-flag",
+      )`also compare totals with optimal play; takes seconds to minutes the first time`,
     )
     .optionsGroup(t("cli.season-heading")`Season:`)
     .option(
@@ -67,7 +69,7 @@ export default function checkCommand(command: Command): Command {
       t("cli.check-results-flag")`write the results, photo by photo, for \`augenblock season import\``,
     )
     .optionsGroup(t("cli.photos-heading")`Photos:`)
-    .option("--confirm", t("cli.ask-about-every")`ask about every box that was not read with certainty`)
+    .option("--confirm", t("cli.confirm-flag")`ask about every box that was not read with certainty`)
     .option(
       "--show <how>",
       t(

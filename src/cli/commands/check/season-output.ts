@@ -200,7 +200,7 @@ export function keptText({ season, sheets }: KeptSheets): string {
   const line = `${season}: ${counts.length === 0 ? tell(msg("cli.nothing-kept")`nothing was kept`) : counts.join(" · ")}`;
   const isWaiting = sheets.some(({ outcome }) => outcome === "waits" || outcome === "disputed");
   return isWaiting
-    ? `${line}\n${tell(msg("cli.augenblock-season-open")`\`augenblock season open ${season}\` lists what waits`)}`
+    ? `${line}\n${tell(msg("cli.season-open-hint")`\`augenblock season open ${season}\` lists the open questions`)}`
     : line;
 }
 

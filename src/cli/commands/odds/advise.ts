@@ -123,7 +123,7 @@ function formatAdvice(game: Game, language: Language, advice: readonly Advice[])
   const more = advice.length - rows.length;
   const shown = table(rows, [1, 2]);
   const notes = [
-    ...(more === 0 ? [] : [t("cli.more-json-lists")`and ${more} more; \`--json\` lists them all`]),
+    ...(more === 0 ? [] : [t("cli.more-in-json")`and ${more} more; \`--json\` lists them all`]),
     ...omissionNotes(game, language),
   ];
   return [shown, ...notes.map(PAINT.quiet)].join("\n");

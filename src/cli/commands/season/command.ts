@@ -17,10 +17,10 @@ export default function seasonCommand(command: Command): Command {
       );
   season("open", t("cli.season-open-summary")`list the sheets that do not count yet`)
     .option("--json", t("cli.print-json")`print JSON`)
-    .option("--confirm", t("cli.ask-about-every")`ask about every box that was not read with certainty`)
+    .option("--confirm", t("cli.confirm-flag")`ask about every box that was not read with certainty`)
     .option(
       "--report <file>",
-      t("cli.write-web-page")`write a web page of all sheets, on which misread boxes can be corrected`,
+      t("cli.report-flag")`write a web page of all sheets, on which misread boxes can be corrected`,
     )
     .addHelpText("after", examples("season open autumn", "season open autumn --report open.html"))
     .action(async (at, flags) => (await import("./open.ts")).showOpen(at, flags));

@@ -137,7 +137,7 @@ function stateText({ progress, shards, dead }: State): string {
     .map(({ fault }) => problemText([JSON.parse(fault) as Problem], PAINT));
   const more =
     dead.length > MAX_TOLD
-      ? [t("cli.more-json-lists")`and ${dead.length - MAX_TOLD} more; \`--json\` lists them all`]
+      ? [t("cli.more-in-json")`and ${dead.length - MAX_TOLD} more; \`--json\` lists them all`]
       : [];
   return [...lines, ...faults, ...more].join("\n");
 }
