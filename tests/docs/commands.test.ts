@@ -64,27 +64,6 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
         },
       },
   },
-  "docs/store-bought-pads.md": {
-    "npx augenblock pads list": { says: /^kniffel-card .*^yatzy-pad-danish /ms },
-    "npx augenblock pads list kniffel-card": { says: /^ ?1 +ones .*^19 +grand\.total /ms },
-    "npx augenblock check examples/store-bought-pads/yatzy-pad.jpg": {
-      says: /^Hus +26 +28$.* 230 .* 216 /ms,
-    },
-    "npx augenblock check examples/store-bought-pads/yatzy-pad.jpg --pad yatzy-pad-danish": {
-      says: /^Hus +26 +28$/m,
-    },
-    "npx augenblock pads learn examples/store-bought-pads/yatzy-pad.jpg --variant yatzy --id our-pad --picture output/rows.png":
-      {
-        says: /our-pad\.yaml/,
-        writes: {
-          "output/rows.png": isPng,
-          "our-pad.yaml": isText(/^pad: our-pad$.*^game: yatzy$.*- names\n +- ones\n.*- grand\.total$/ms),
-        },
-      },
-    "npx augenblock check examples/store-bought-pads/yatzy-pad.jpg --pad our-pad.yaml": {
-      says: / 230 .* 216 /s,
-    },
-  },
   "docs/commands.md": {
     "npx augenblock variants": { says: /^doppel-yatzy .*^yazzo /ms },
     "npx augenblock pad yazzo --sheets 50": "as above",
@@ -212,6 +191,27 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     "npx augenblock season import output/spring output/winter.json": { says: /: 24 .*: 1 .*: 0$/m },
     "npx augenblock season log output/winter": {
       says: /^1 .* evening .*^2 .* undo .*^3 .* rename .*^4 .* undo /ms,
+    },
+  },
+  "docs/store-bought-pads.md": {
+    "npx augenblock pads list": { says: /^kniffel-card .*^yatzy-pad-danish /ms },
+    "npx augenblock pads list kniffel-card": { says: /^ ?1 +ones .*^19 +grand\.total /ms },
+    "npx augenblock check examples/store-bought-pads/yatzy-pad.jpg": {
+      says: /^Hus +26 +28$.* 230 .* 216 /ms,
+    },
+    "npx augenblock check examples/store-bought-pads/yatzy-pad.jpg --pad yatzy-pad-danish": {
+      says: /^Hus +26 +28$/m,
+    },
+    "npx augenblock pads learn examples/store-bought-pads/yatzy-pad.jpg --variant yatzy --id our-pad --picture output/rows.png":
+      {
+        says: /our-pad\.yaml/,
+        writes: {
+          "output/rows.png": isPng,
+          "our-pad.yaml": isText(/^pad: our-pad$.*^game: yatzy$.*- names\n +- ones\n.*- grand\.total$/ms),
+        },
+      },
+    "npx augenblock check examples/store-bought-pads/yatzy-pad.jpg --pad our-pad.yaml": {
+      says: / 230 .* 216 /s,
     },
   },
   "docs/templates.md": {
