@@ -134,7 +134,9 @@ function clearPhoto(sheet: Sheet, slip: Slip, isTorn: boolean, clear = 0.9999) {
       return { ...place, evidence: seenAs(written.kind === "strike" ? "struck" : "empty") };
     const isSlip = place.line === slip.line && place.column === slip.column;
     const text = String(written.value);
-    const other = text.replace(/.$/, (last) => String((Number(last) + 5) % 10));
+    // Never the number that is due, which the sums would rightly prefer.
+    const step = Math.abs(slip.off) === 5 ? 4 : 5;
+    const other = text.replace(/.$/, (last) => String((Number(last) + step) % 10));
     const shares = isSlip && isTorn ? { [text]: 0.5, [other]: 0.4 } : { [text]: isSlip ? clear : 0.9999 };
     return { ...place, evidence: seeing(shares, "number", isSlip ? 1e-12 : 1e-6) };
   });
