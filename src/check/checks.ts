@@ -88,13 +88,13 @@ export const SHEET_CHECKS = {
   },
 
   /** A section's sum is the sum of its boxes, or what the game works out from them. */
-  "wrong-sum": (player) => wrongLines(player, ["sum"]),
+  "wrong-sum": (player) => listWrongLines(player, "wrong-sum"),
 
   /** A bonus is that of the tiers that its measure reached before the bonus was added. */
-  "wrong-bonus": (player) => wrongLines(player, ["bonus", "row-bonus", "column-bonus", "sheet-bonus"]),
+  "wrong-bonus": (player) => listWrongLines(player, "wrong-bonus"),
 
   /** A section's, a column's and the grand total add up the lines above them. */
-  "wrong-total": (player) => wrongLines(player, ["total", "column-total", "grand-total", "points-total"]),
+  "wrong-total": (player) => listWrongLines(player, "wrong-total"),
 } satisfies Readonly<Record<string, (player: ExaminedPlayer, examined: Examined) => readonly Found[]>>;
 
 /** The kinds of finding, each named after the rule that is broken. */
@@ -107,9 +107,23 @@ export interface Finding extends Required<Found> {
 }
 
 /** Lines of some kinds that agree with the lines above neither as written nor as computed. */
-function wrongLines({ lines }: ExaminedPlayer, kinds: readonly LineKind[]): Found[] {
+/** The finding that a wrong line gives; extra points for repeats are written by the players and have a check of their own. */
+const FINDING_BY_LINE: Readonly<Record<LineKind, "wrong-sum" | "wrong-bonus" | "wrong-total" | null>> = {
+  sum: "wrong-sum",
+  bonus: "wrong-bonus",
+  "row-bonus": "wrong-bonus",
+  "column-bonus": "wrong-bonus",
+  "sheet-bonus": "wrong-bonus",
+  total: "wrong-total",
+  "column-total": "wrong-total",
+  "grand-total": "wrong-total",
+  "points-total": "wrong-total",
+  repeats: null,
+};
+
+function listWrongLines({ lines }: ExaminedPlayer, finding: (typeof FINDING_BY_LINE)[LineKind]): Found[] {
   return lines
-    .filter((line) => kinds.includes(line.kind) && !isRight(line))
+    .filter((line) => FINDING_BY_LINE[line.kind] === finding && !isRight(line))
     .map(({ line, column, written, computed }) => ({ line, column, written, expected: computed }));
 }
 

@@ -207,8 +207,8 @@ function firstRow({ kind }: Column["order"], rows: readonly string[]): string | 
 
 /** The lines that a column is added up from; columns that count several times take their own bonuses on top. */
 const COLUMN_ADDENDS: readonly LineKind[] = ["sum", "bonus"];
-/** Bonuses that are added to the grand total. */
-const SHEET_ADDENDS: readonly LineKind[] = ["row-bonus", "sheet-bonus"];
+/** Whether a bonus of that scope is added to the grand total rather than to its column. */
+const ADDS_TO_SHEET: Readonly<Record<Bonus["scope"], boolean>> = { row: true, column: false, sheet: true };
 /** No line breaks before a plus. */
 const PLUS = "\u00a0+ ";
 
@@ -218,8 +218,9 @@ function lineViews(game: Game, language: Language) {
   const listLabels = (isWanted: (line: SheetLine) => boolean) =>
     lines.filter(isWanted).map(({ id }) => label(id));
   const addends = listLabels(({ kind }) => COLUMN_ADDENDS.includes(kind));
-  const columnAddends = listLabels(({ kind, bonus }) => kind === "column-bonus" && bonus?.to === "total");
-  const sheetAddends = listLabels(({ kind, bonus }) => SHEET_ADDENDS.includes(kind) && bonus?.to === "total");
+  const bonusLabels = (isOfSheet: boolean) =>
+    listLabels(({ bonus }) => bonus?.to === "total" && ADDS_TO_SHEET[bonus.scope] === isOfSheet);
+  const columnAddends = bonusLabels(false);
   const [extraLine = null] = listLabels(({ kind }) => kind === "repeats");
   const columns = game.columns.length;
   const rows = { n: listCategories(game).length };
@@ -228,7 +229,7 @@ function lineViews(game: Game, language: Language) {
   const others = [
     ...(columns > 1 ? [] : columnAddends),
     ...(extraLine === null ? [] : [extraLine]),
-    ...sheetAddends,
+    ...bonusLabels(true),
   ];
   return {
     // The names of the lines that are worked out, from top to bottom.
