@@ -252,7 +252,7 @@ class Evaluation {
     const { kind, column, row: line } = node;
     if (kind === "box") return [];
     const { should: supposed, carried, isOpen } = this.#computeTerm(node);
-    const written = this.#written(node);
+    const written = this.#readWritten(node);
     // A line may reveal what a wrong box should have held: an impossible score earns no bonus then.
     const isExplained = written !== null && (isOpen || supposed.includes(written));
     const should = isExplained ? distinct([written, ...supposed]) : supposed;
@@ -266,7 +266,7 @@ class Evaluation {
   #computeTerm(node: SumNode): Term {
     if (node.kind === "repeats") {
       // Extra points count as written, as they can't be computed.
-      const should = [this.#written(node) ?? 0, ...(repeatFault(this.#boxes)?.possible ?? [])];
+      const should = [this.#readWritten(node) ?? 0, ...(repeatFault(this.#boxes)?.possible ?? [])];
       return { should, carried: should, isOpen: false };
     }
     if (node.inputs.every(({ kind }) => kind === "box")) return this.#boxTerm(node);
@@ -280,7 +280,7 @@ class Evaluation {
     return (node && this.#terms.get(node)) ?? { should: [0], carried: [0], isOpen: false };
   }
 
-  #written({ column, row }: SumNode): number | null {
+  #readWritten({ column, row }: SumNode): number | null {
     const { sheetLines, columnLines } = this.#boxes.player;
     const lines = column === null ? sheetLines : columnLines.get(column);
     return lines?.get(row) ?? null;
@@ -313,7 +313,7 @@ class Evaluation {
   #sum(inputs: readonly SumNode[]): Term {
     const parts = inputs.map((input): Term => {
       const { should, carried, isOpen } = this.#term(input);
-      const isBlank = (node: SumNode) => this.#written(node) === null;
+      const isBlank = (node: SumNode) => this.#readWritten(node) === null;
       if (isBonusForAny(input, inputs))
         return { should: [0], carried: isBlank(input) ? [0] : carried, isOpen };
       const bonuses = inputs.filter((other) => isBonusForAny(other, [input]));

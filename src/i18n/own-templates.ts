@@ -27,7 +27,7 @@ export function pageTemplates(
 /** A folder of templates. Paths are below it, with `/` between. */
 export interface TemplateFolder {
   /** The path of a file as the user would type it. */
-  shown(path: string): string;
+  displayPath(path: string): string;
   /** The names in a folder, in alphabetical order; none if there is no such folder. */
   names(path: string): readonly string[];
   isFolder(path: string): boolean;
@@ -74,7 +74,7 @@ export function ownTemplates(
         if (!name.endsWith(ENDING)) {
           const message = msg(
             "i18n.ignored-word-list",
-          )`${folder.shown(path)} has no effect: word lists are not read from here`;
+          )`${folder.displayPath(path)} has no effect: word lists are not read from here`;
           const hint = msg(
             "i18n.ignored-word-list-hint",
           )`write your words into the templates, and remove this file`;
@@ -85,13 +85,13 @@ export function ownTemplates(
         if (!places.includes(path)) {
           reportUnusedFile(
             path,
-            msg("i18n.unused-template")`no page uses ${folder.shown(path)}`,
+            msg("i18n.unused-template")`no page uses ${folder.displayPath(path)}`,
             placeHint(getBaseName(path), places),
           );
           return [];
         }
         const text = folder.text(path);
-        const file = folder.shown(path);
+        const file = folder.displayPath(path);
         return text === null
           ? []
           : [{ language, name: getBaseName(path).slice(0, -ENDING.length), file, text }];
@@ -104,7 +104,7 @@ export function ownTemplates(
     if (!isOther && listTemplates(name).length > 0) {
       const message = msg(
         "i18n.templates-of-no-language",
-      )`${folder.shown(name)} contains templates, but there is no language \`${name}\``;
+      )`${folder.displayPath(name)} contains templates, but there is no language \`${name}\``;
       report(problem("unknown-language", message, { hint: suggestWord(name, codes) }));
     }
     return [];

@@ -215,7 +215,7 @@ class Run {
         "endless-partial",
         msg("i18n.endless-partial")`the partial \`${name}\` includes itself recursively`,
       );
-    const named = this.#named(partial.hash, scope);
+    const named = this.#evaluateNamed(partial.hash, scope);
     const context = partial.hash === undefined ? value : { ...(value as object), ...named };
     const caller = this.#template;
     this.#template = this.#partials.get(name) ?? caller;
@@ -234,7 +234,7 @@ class Run {
     return (node as hbs.AST.StringLiteral).value ?? null;
   }
 
-  #named(hash: hbs.AST.Hash | undefined, scope: Scope): Readonly<Record<string, Value>> {
+  #evaluateNamed(hash: hbs.AST.Hash | undefined, scope: Scope): Readonly<Record<string, Value>> {
     return Object.fromEntries((hash?.pairs ?? []).map(({ key, value }) => [key, this.#value(value, scope)]));
   }
 
@@ -280,7 +280,7 @@ class Run {
 
   #call(call: hbs.AST.SubExpression, scope: Scope): Value {
     const args = call.params.map((param) => this.#value(param, scope));
-    const named = this.#named(call.hash, scope);
+    const named = this.#evaluateNamed(call.hash, scope);
     const work = FUNCTIONS[formatNode(call)];
     if (work === undefined || [...args, ...Object.values(named)].includes(undefined)) return undefined;
     this.#spend(call, measureArguments(args, Object.values(named)));

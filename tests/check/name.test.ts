@@ -156,5 +156,5 @@ it("a league is called so by the same rule", () => {
   expect(league("Autumn\u00ad at\u00a0the\u200b Lion")).toBe("Autumn at the Lion");
   expect(league("a\u0007")).toEqual(["`league` must be plain text"]);
   expect(league("A\ud800")).toEqual(["`league` must be plain text"]);
-  expect(league("\u200b")).toEqual(["`league` must be at least 1 characters"]);
+  expect(league("\u200b")).toEqual(["`league` must be a text that is not empty"]);
 });

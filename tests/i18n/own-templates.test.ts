@@ -10,7 +10,7 @@ function folderOf(
   const paths = Object.keys(files);
   const below = (path: string) => (path === "" ? "" : `${path}/`);
   return {
-    shown: (path) => `own/${path}`,
+    displayPath: (path) => `own/${path}`,
     names: (path) =>
       [
         ...new Set(

@@ -165,7 +165,7 @@ function guardedFolder(folder: string, root: string, report: (found: Problem) =>
     }
   };
   return {
-    shown: formatTemplatePath,
+    displayPath: formatTemplatePath,
     names(path) {
       const real = realPath(path);
       if (real === null || statPath(real)?.isDirectory() !== true) return [];

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { failure, type Place, type Problem, type Result, success } from "../../rules/problem/problem.ts";
+import { describeMinimum, describeMaximum } from "../../rules/variant/part-reader.ts";
 import { plainValue, type ReadText, repeatedKey, type TextNode } from "../../rules/source/text.ts";
 
 /** An issue of zod with its place in the file. */
@@ -65,24 +66,9 @@ export function expectedWord(issue: z.core.$ZodIssue): Message {
     return EXPECTED[issue.expected] ?? msg("rules.something-else")`something else`;
   if (issue.code === "custom")
     return (issue.params?.wanted as Message | undefined) ?? msg("rules.something-else")`something else`;
-  if (issue.code === "too_big") return atMost(Number(issue.maximum), issue.origin);
+  if (issue.code === "too_big") return describeMaximum(Number(issue.maximum), issue.origin);
   if (issue.code !== "too_small") return msg("rules.something-else")`something else`;
   return issue.inclusive === true
-    ? atLeast(Number(issue.minimum), issue.origin)
+    ? describeMinimum(Number(issue.minimum), issue.origin)
     : msg("print.expected-more-than")`more than ${Number(issue.minimum)}`;
-}
-
-function atMost(limit: number, origin: string): Message {
-  if (origin === "string") return msg("print.expected-characters-at-most")`at most ${limit} characters long`;
-  return origin === "array"
-    ? msg("print.expected-entries-at-most")`a list of at most ${limit} entries`
-    : msg("rules.at-most")`at most ${limit}`;
-}
-
-function atLeast(limit: number, origin: string): Message {
-  if (origin === "string")
-    return msg("print.expected-characters-at-least")`at least ${limit} characters long`;
-  return origin === "array"
-    ? msg("print.expected-entries-at-least")`a list of at least ${limit} entries`
-    : msg("rules.at-least")`at least ${limit}`;
 }

@@ -235,9 +235,9 @@ function describeExpectation(
       return ["unknown-word", joinCodeWords(values, "or"), hint];
     }
     case "too_small":
-      return ["out-of-bounds", lowerBound(Number(issue.minimum), issue.origin), null];
+      return ["out-of-bounds", describeMinimum(Number(issue.minimum), issue.origin), null];
     case "too_big":
-      return ["out-of-bounds", upperBound(Number(issue.maximum), issue.origin), null];
+      return ["out-of-bounds", describeMaximum(Number(issue.maximum), issue.origin), null];
     default:
       return ["wrong-value", msg("rules.something-else")`something else`, null];
   }
@@ -254,7 +254,8 @@ function inLanguages(text: string): Message {
   )`write it in every language: \`{de: ${shorten(text)}, en: ${shorten(text)}}\``;
 }
 
-function lowerBound(limit: number, origin: string): Message {
+/** The least number, entries or characters that a value needs, in words that complete "must be …". @param origin zod's kind of value */
+export function describeMinimum(limit: number, origin: string): Message {
   if (origin === "string") return msg("rules.filled-text")`a text that is not empty`;
   if (origin !== "array") return msg("rules.at-least")`at least ${limit}`;
   return limit === 1
@@ -262,7 +263,8 @@ function lowerBound(limit: number, origin: string): Message {
     : msg("rules.list-at-least")`a list of at least ${limit} entries`;
 }
 
-function upperBound(limit: number, origin: string): Message {
+/** The most that a value may be or hold, in words that complete "must be …". @param origin zod's kind of value */
+export function describeMaximum(limit: number, origin: string): Message {
   if (origin === "string") return msg("rules.text-at-most")`at most ${limit} characters long`;
   if (origin !== "array") return msg("rules.at-most")`at most ${limit}`;
   return limit === 1

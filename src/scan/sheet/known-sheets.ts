@@ -141,7 +141,7 @@ export class KnownSheets {
       if (!first.ok && only !== null) return first;
       if (!first.ok || variantTag(first.value.id) !== code.variantTag) continue;
       namesake = first.value.id;
-      const sheet = this.#matching(code, paper.value, variant, first.value);
+      const sheet = this.#findMatches(code, paper.value, variant, first.value);
       if (sheet !== null) return sheet;
     }
     const { variantTag: tag, digest } = code;
@@ -181,13 +181,13 @@ export class KnownSheets {
     for (const variant of this.#sources.others ?? []) {
       if (variant.id === null || variantTag(variant.id) !== code.variantTag) continue;
       const game = variant.read(null);
-      if (game.ok && this.#matching(code, paper, variant, game.value) !== null) return variant.id;
+      if (game.ok && this.#findMatches(code, paper, variant, game.value) !== null) return variant.id;
     }
     return null;
   }
 
   /** The first house rules and language that fit the digest; null if none do. @param game with the rules that are tried first */
-  #matching(
+  #findMatches(
     { players, digest }: SheetCode,
     paper: Paper,
     { read }: KnownVariant,

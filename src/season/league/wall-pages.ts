@@ -229,7 +229,7 @@ class Wall {
   }
 
   /** A heading that stays with what follows it. */
-  #heading(key: string, followingMm: number): void {
+  #drawHeading(key: string, followingMm: number): void {
     const setting = resizeType(this.#setting, 1.25);
     const above = this.#y > this.#frame.marginMm ? this.#setting.leadingMm : 0;
     this.#need(above + setting.leadingMm + followingMm);
@@ -257,7 +257,7 @@ class Wall {
     const { unitMm, width } = this.#unit;
     const { acrossMm } = this.#frame;
     const [leastMm, mostMm] = [CURVES_HIGH.least * acrossMm, CURVES_HIGH.most * acrossMm];
-    this.#heading("curves", leastMm);
+    this.#drawHeading("curves", leastMm);
     const heightMm = Math.min(mostMm, this.#bottomMm - this.#y);
     this.#chart(curvesChart(this.#report, this.#language, { width, height: heightMm / unitMm, words: 1 }));
   }
@@ -267,7 +267,7 @@ class Wall {
     const most = Math.min(MAX_MEANS, this.#report.details.length);
     const least = meansChart(this.#report, this.#language, { width, words: 1, row: MEANS_ROW.least, most });
     if (least === null) return;
-    this.#heading("means", least.height * unitMm);
+    this.#drawHeading("means", least.height * unitMm);
     // Records that fit below it stay below it.
     const lineCounts = recordSentences(this.#report, this.#language).map((one) => this.#wrapText(one).length);
     const lines = lineCounts.reduce(
@@ -299,7 +299,7 @@ class Wall {
   #records(): void {
     const sentences = recordSentences(this.#report, this.#language);
     if (sentences.length === 0) return;
-    this.#heading("records", 2 * this.#setting.leadingMm);
+    this.#drawHeading("records", 2 * this.#setting.leadingMm);
     const items = sentences.map((sentence): StructureElement => {
       const body = this.#paragraph(sentence, "LBody");
       this.#y += RECORD_GAP * this.#setting.leadingMm;

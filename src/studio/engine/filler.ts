@@ -68,7 +68,7 @@ export class Filler {
     if (made.made === null) return made;
     this.#filling = made.made;
     await this.#remember();
-    return { made: this.#shown(made.made), problems: [] };
+    return { made: this.#buildShown(made.made), problems: [] };
   }
 
   /** The sheet that was on the table last; null if there was none, or its game is gone. */
@@ -80,7 +80,7 @@ export class Filler {
       const opened = await tryToMake(this.#pageLanguage.now, async () => this.#reopen(last));
       this.#filling = opened.made;
     }
-    return this.#filling && this.#shown(this.#filling);
+    return this.#filling && this.#buildShown(this.#filling);
   }
 
   #reopen({ wish, begun, entered }: KeptFilling): Filling {
@@ -139,14 +139,14 @@ export class Filler {
     if (written === null) return { fault: this.#pageLanguage.now.translate("photo.page.fault") };
     sheet.write(at, written);
     await this.#remember();
-    return { fault: null, shown: this.#shown(this.#now) };
+    return { fault: null, shown: this.#buildShown(this.#now) };
   }
 
   /** Empties a box. */
   async empty(at: number): Promise<ShownFilling> {
     this.#now.sheet.write(at, { kind: "empty" });
     await this.#remember();
-    return this.#shown(this.#now);
+    return this.#buildShown(this.#now);
   }
 
   /** Goes on without a player, counted from 1; what the others have stays. @returns also the sheet as it was, for `putBack` */
@@ -156,20 +156,20 @@ export class Filler {
     const names = wish.names.toSpliced(player - 1, 1);
     this.#filling = this.#open({ ...wish, names }, begun, sheet.enteredWithout(player));
     await this.#remember();
-    return { shown: this.#shown(this.#filling), before };
+    return { shown: this.#buildShown(this.#filling), before };
   }
 
   /** Takes the last entry back. */
   async undo(): Promise<ShownFilling> {
     this.#now.sheet.undo();
     await this.#remember();
-    return this.#shown(this.#now);
+    return this.#buildShown(this.#now);
   }
 
   /** Keeps the sheet for the evening that goes on. One that was kept before is kept as it is now. */
   async keep(): Promise<void> {
     const { begun } = this.#now;
-    const { sheet, report: _, ...checked } = this.#checked();
+    const { sheet, report: _, ...checked } = this.#buildChecked();
     const evening = eveningDay(new Date(begun));
     const [yaml, rules] = [saveSheet(sheet, "yaml"), rulesDigest(sheet.game)];
     await this.#kept.sheets.keep({ key: `${begun} ${checked.file}`, evening, yaml, checked, rules });
@@ -177,7 +177,7 @@ export class Filler {
 
   /** A file to save: the sheet, or its result as a table. */
   save(kind: "yaml" | "csv"): MadeFile {
-    const checked = this.#checked();
+    const checked = this.#buildChecked();
     switch (kind) {
       case "yaml":
         return { name: checked.file, type: "application/yaml", content: saveSheet(checked.sheet, "yaml") };
@@ -204,7 +204,7 @@ export class Filler {
     const before = this.#filling && this.#toKeep();
     this.#filling = this.#reopen(filling);
     await this.#remember();
-    return { shown: this.#shown(this.#filling), before };
+    return { shown: this.#buildShown(this.#filling), before };
   }
 
   get #now(): Filling {
@@ -212,7 +212,7 @@ export class Filler {
     return this.#filling;
   }
 
-  #checked(): CheckedSheet {
+  #buildChecked(): CheckedSheet {
     const { sheet, begun, unnamed } = this.#now;
     const time = new Date(begun).toTimeString().slice(0, "20:15".length).replace(":", "");
     const file = `${sheet.game.id}-${eveningDay(new Date(begun))}-${time}.yaml`;
@@ -220,9 +220,9 @@ export class Filler {
     return { file, number: 0, ...made, verdict: made.report.verdict, doubtful: [], unnamed };
   }
 
-  #shown({ sheet }: Filling): ShownFilling {
+  #buildShown({ sheet }: Filling): ShownFilling {
     const language = this.#pageLanguage.now;
-    const checked = this.#checked();
+    const checked = this.#buildChecked();
     const words = { ...sheetWords(checked, language), title: language.text(sheet.game.name) };
     const isBegun = sheet.entered.length > 0;
     const { table, findings } = sheetHtml(words, checked.verdict, sheet, language);

@@ -49,14 +49,14 @@ export function padFlagProblems(flags: PadFlags): Problem[] {
       msg("cli.sheets-and-numbered-hint")`leave out \`--sheets\``,
     );
   if (profile === "fillable") {
-    const given = (names: readonly (keyof PadFlags)[]) =>
-      names.filter((name) => flags[name] !== undefined).map(dashed);
-    for (const flag of given(PAPER_FLAGS))
+    const pickGiven = (names: readonly (keyof PadFlags)[]) =>
+      names.filter((name) => flags[name] !== undefined).map(toFlagName);
+    for (const flag of pickGiven(PAPER_FLAGS))
       add(
         msg("cli.paper-flag-of-form")`\`--${flag}\` is for paper, but this pad is filled in on screen`,
         msg("rules.leave-out-hint")`leave it out`,
       );
-    for (const flag of given(EVENING_FLAGS))
+    for (const flag of pickGiven(EVENING_FLAGS))
       add(
         msg("cli.evening-flag-of-form")`\`--${flag}\` is for pads on paper`,
         msg("cli.evening-flag-of-form-hint")`leave it out, and type it into the form`,
@@ -78,7 +78,7 @@ export function padFlagProblems(flags: PadFlags): Problem[] {
   return problems;
 }
 
-function dashed(flag: string): string {
+function toFlagName(flag: string): string {
   return flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
