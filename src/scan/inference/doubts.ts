@@ -10,7 +10,7 @@ const SURE = {
   /** A picture speaks, and what stands elsewhere agrees. */
   usual: 0.96,
   /** What was read is a mistake: it is told with its place, so that it will be looked at. */
-  mistake: 0.95,
+  mistake: 0.93,
   /** A number that was crossed out and written again. */
   corrected: 0.99,
   /** No picture speaks: the box is hidden, or blackened. */
