@@ -35,12 +35,14 @@ export function boxHint(language: Language, category: Category, symbols = NO_SYM
 /** The rule of a box without its label: "at least 3 alike; all pips count". Without a full stop. */
 export function boxRule(language: Language, game: Game, category: Category): string {
   const { served } = category;
-  const usual = usualRule({ language, symbols: game.symbols, dice: game.dice }, category);
   const isUsual = served === null || category.pattern.kind === "none" || isNumberRow(category);
+  // "A flat 20 points" would contradict what served dice are worth.
+  const scoreForm = isUsual ? "long" : "short";
+  const usual = usualRule({ language, symbols: game.symbols, dice: game.dice }, category, scoreForm);
   const key = game.turn.servedOn === "first_throw" ? "box.served-first" : "box.served.long";
   const rule = isUsual
     ? usual
-    : language.translate(key, { rule: usual, score: formulaPhrase(language, served, "long") });
+    : language.translate(key, { rule: usual, score: formulaPhrase(language, served, scoreForm) });
   return withMiss(language, rule, category, "long");
 }
 
@@ -52,7 +54,11 @@ function withMiss(language: Language, rule: string, { miss }: Category, form: Fo
 }
 
 /** The rule of a box for hands that are not served. */
-function usualRule(context: PatternContext, category: Category): string {
+function usualRule(
+  context: PatternContext,
+  category: Category,
+  scoreForm = choosePhraseForm(context),
+): string {
   const { pattern, score } = category;
   const { language, symbols } = context;
   const form = choosePhraseForm(context);
@@ -60,7 +66,7 @@ function usualRule(context: PatternContext, category: Category): string {
     const ways = waysToScore(category).map((way) =>
       language.translate("box.way", {
         pattern: patternPhrase(context, way.pattern),
-        score: scorePhrase(language, way.score, form),
+        score: scorePhrase(language, way.score, scoreForm),
       }),
     );
     return ways.join(language.translate(`box.between.${form}`));
@@ -72,7 +78,7 @@ function usualRule(context: PatternContext, category: Category): string {
       return language.translate(`box.symbol.${form}`, { symbol: faceWord(language, symbols, face), n: face });
     if (form === "long") return language.translate("box.number", { face });
   }
-  const worth = scorePhrase(language, score, form);
+  const worth = scorePhrase(language, score, scoreForm);
   if (form === "short" && pattern.kind === "any") return worth;
   const words = patternPhrase(context, pattern);
   const formula = score.kind === "formula" ? score.formula : null;
@@ -160,10 +166,22 @@ function groupsPhrase(context: PatternContext, pattern: Extract<Pattern, { kind:
     return addColourRule(language.translate(`pattern.alike.${form}`, { n }));
   }
   if (dice === null) return addColourRule(translate(context, "groups", { sizes: sizes.join(" + ") }));
+  const group = (size: number, times: number) => language.translate("pattern.group", { n: size, times });
   const words = [...new Set(sizes)].map((size) =>
-    language.translate("pattern.group", { n: size, times: sizes.filter((other) => other === size).length }),
+    group(size, sizes.filter((other) => other === size).length),
   );
   const groups = joinWords(language, words, "and");
+  if (!distinct && words.length === 1 && sizes.length > 2) {
+    // Several groups of one size can share a number in more than one way.
+    const size = getElement(sizes, 0);
+    const uses = sizes.slice(1).map((_, at) => {
+      const times = at + 2;
+      const args = { n: size * times, groups: group(size, times), first: String(at === 0) };
+      return language.translate("pattern.groups-use", args);
+    });
+    const args = { groups: addColourRule(groups), uses: uses.join(language.translate("list.comma")), faces };
+    return language.translate("pattern.groups-loose-many", args);
+  }
   if (!distinct)
     return language.translate("pattern.groups-loose", { groups: addColourRule(groups), n, faces });
   const [first = "", second = ""] = words;

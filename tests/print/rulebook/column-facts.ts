@@ -183,13 +183,13 @@ export const COLUMN_FACTS: readonly Fact[] = [
     ],
     [
       "served",
-      "mit allen Würfeln in einem einzigen Wurf pauschal 80 Punkte",
-      "with all dice in a single roll: a flat 80 points",
+      "mit allen Würfeln in einem einzigen Wurf, 80 Punkte",
+      "with all dice in a single roll, 80 points",
     ],
     [
       "in the first throw only",
-      "serviert, also gleich im ersten Wurf, pauschal 80 Punkte",
-      "served, that is on the first roll: a flat 80 points",
+      "serviert, also gleich im ersten Wurf, 80 Punkte",
+      "served, that is on the first roll, 80 points",
       { served: "first_throw" },
     ],
     ["columns are won", "haben das mehrere, gewinnt sie niemand", "by nobody if that is a tie"],

@@ -1,11 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { checkSheet } from "../../../src/check/check-sheet.ts";
+import type { BoxEntry, Sheet } from "../../../src/check/sheet.ts";
 import { lineLabel } from "../../../src/i18n/game-words.ts";
+import { padText } from "../../../src/print/pad/pad-text.ts";
 import { rulesMarkdown } from "../../../src/print/rulebook/markup.ts";
+import { workedTurnView } from "../../../src/print/rulebook/view/worked.ts";
+import { scoresOfHand } from "../../../src/rules/dice/scores.ts";
+import { workedTurn } from "../../../src/rules/game/examples.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { listCategories, houseRulesInForce } from "../../../src/rules/game/rows.ts";
 import { listSheetLines } from "../../../src/rules/sums/sum-graph.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { LANGUAGES, language } from "../../support/languages.ts";
+import { good } from "../../support/results.ts";
 import { shippedTemplates } from "../../support/templates.ts";
 
 /*
@@ -104,6 +111,153 @@ describe.each(SHIPPED)("the rules of %s, whichever option is chosen", (id) => {
         for (const choice of said(true)) expect(lines[0]?.slice(name.length), where).toBe(`${choice}.`);
         for (const choice of said(false)) expect(lines[1], where).toContain(`${choice}.`);
       }
+    }
+  });
+});
+
+/** A sheet of one player on which some boxes hold what was printed, by column and category. */
+function sheetWith(game: Game, printed: (column: string, category: string) => string): Sheet {
+  const entry = (text: string): BoxEntry => {
+    if (text === "") return { kind: "empty" };
+    const value = Number(text.replace("−", "-"));
+    return Number.isNaN(value) ? { kind: "strike", mark: text } : { kind: "score", value };
+  };
+  const rows = listCategories(game);
+  const boxes = new Map(
+    game.columns.map(({ id }) => [id, new Map(rows.map((row) => [row.id, entry(printed(id, row.id))]))]),
+  );
+  const columnLines = new Map(game.columns.map(({ id }) => [id, new Map<string, number>()]));
+  const player = { name: "Anna", left: false, boxes, columnLines, sheetLines: new Map<string, number>() };
+  return { file: "sheet.yaml", game, complete: null, players: [player] };
+}
+
+/** The cells of table rows that begin with a box's name, below a heading. */
+function cellsBelow(text: string, heading: string, game: Game, code: string): Map<string, string[]> {
+  const words = language(code);
+  const [, part = ""] = text.split(`## ${heading}\n`);
+  const lines = part.split(/\n## /u)[0]?.split("\n") ?? [];
+  return new Map(
+    listCategories(game).flatMap(({ id, label }) => {
+      const name = words.text(label).replaceAll("\u00a0", " ");
+      const row = lines.find((line) => line.replaceAll("**", "").startsWith(`| ${name} |`));
+      return row === undefined
+        ? []
+        : [
+            [
+              id,
+              row
+                .split("|")
+                .slice(2, -1)
+                .map((cell) => cell.trim()),
+            ] as const,
+          ];
+    }),
+  );
+}
+
+const faultsOf = (sheet: Sheet) =>
+  checkSheet(sheet)
+    .findings.filter(({ code }) => code === "illegal-score" || code === "strike-not-allowed")
+    .map(({ category, written }) => `${category}: ${written}`);
+
+describe.each(SHIPPED)("the numbers that the rules of %s show, whichever option is chosen", (id) => {
+  it("are accepted by the check when they are written into the boxes", () => {
+    const words = language("en");
+    for (const { choices, game, text } of everyChoice(id, "en")) {
+      const head = (key: string) => words.translate(`rules.heading.${key}`);
+      const examples = cellsBelow(text, head("boxes"), game, "en");
+      const worked = cellsBelow(text, head("worked"), game, "en");
+      const finished = cellsBelow(text, head("finished"), game, "en");
+      expect(examples.size).toBe(listCategories(game).length);
+      expect(worked.size).toBeGreaterThan(1);
+      expect(finished.size).toBe(listCategories(game).length);
+      const example = (_: string, box: string) =>
+        /\*\*(−?\d+)\*\*$/u.exec(examples.get(box)?.at(-1) ?? "")?.[1] ?? "";
+      expect(faultsOf(sheetWith(game, example)), choices).toEqual([]);
+      // Every score of a box goes into every column.
+      const scores = (box: string) =>
+        (worked.get(box) ?? []).flatMap((cell) => cell.split(" / ")).filter((score) => score !== "–");
+      const most = Math.max(...[...worked.keys()].map((box) => scores(box).length));
+      for (let at = 0; at < most; at++)
+        expect(faultsOf(sheetWith(game, (_, box) => scores(box)[at] ?? "")), choices).toEqual([]);
+      const inColumn = (column: string, box: string) =>
+        finished.get(box)?.[game.columns.findIndex((one) => one.id === column)] ?? "";
+      expect(faultsOf(sheetWith(game, inColumn)), choices).toEqual([]);
+    }
+  });
+
+  it.each(LANGUAGES)("belong to the dice shown beside them, in %s", (code) => {
+    const words = language(code);
+    for (const { choices, game, text } of everyChoice(id, code)) {
+      const turn = workedTurn(game);
+      const said = workedTurnView(game, words)?.droppedDice ?? [];
+      // A sentence about a die that is left out is about the layer that shows it, and the box takes the rest.
+      for (const sentence of said) {
+        expect(text, choices).toContain(sentence.replaceAll("\u00a0", " "));
+        const face = Number(/\d/u.exec(sentence)?.[0]);
+        const layer = game.layers.findIndex(({ label }) => sentence.includes(`(${words.text(label)})`));
+        const roll = turn?.rolls[Math.max(0, layer)] ?? [];
+        const box = listCategories(game).find(({ label }) => sentence.includes(words.text(label)));
+        expect(roll, `${sentence} ${choices}`).toContain(face);
+        const rest = roll.toSpliced(roll.indexOf(face), 1);
+        expect(box === undefined ? [] : scoresOfHand(game.dice, box, rest), sentence).not.toEqual([]);
+      }
+      expect(said.length, choices).toBeGreaterThanOrEqual(game.layers.length);
+    }
+  });
+});
+
+describe.each(SHIPPED)("the words of %s, whichever option is chosen", (id) => {
+  it.each(LANGUAGES)("for parts of the sheet are the game's own, in %s", (code) => {
+    const others = {
+      de: /im (?:oberen|unteren) Teil/u,
+      en: /(?:of|in) the (?:upper|lower) section/u,
+      sv: /i (?:övre|nedre) delen/u,
+    };
+    const labels = {
+      de: /(?:Oberer|Unterer) Teil/u,
+      en: /(?:Upper|Lower) section/u,
+      sv: /(?:Övre|Nedre) delen/u,
+    };
+    for (const { choices, game, text } of everyChoice(id, code)) {
+      const isCalledSo = game.sections.some(({ label }) =>
+        labels[code as "en"].test(language(code).text(label)),
+      );
+      if (!isCalledSo) expect(text, choices).not.toMatch(others[code as "en"]);
+    }
+  });
+
+  it.each(LANGUAGES)("on the pad are explained by the rules, in %s", (code) => {
+    const served = { de: /serviert/iu, en: /served/iu, sv: /serverad|serverat/iu }[code as "en"];
+    const explained = {
+      de: /serviert(?: wirft)?, also (?:mit allen Würfeln|gleich im ersten Wurf)/u,
+      en: /served, that is (?:with all dice|on the first roll)/u,
+      sv: /server(?:ad|at), (?:alltså|det vill säga) (?:med alla|redan i)/u,
+    }[code as "en"];
+    for (const { choices, game, text } of everyChoice(id, code)) {
+      const pad = JSON.stringify(good(padText(game, language(code), shippedTemplates(code, "pad"))));
+      if (served.test(pad)) expect(text, choices).toMatch(explained);
+    }
+  });
+
+  it.each(LANGUAGES)("do not contradict each other, in %s", (code) => {
+    const flat = { de: /pauschal/u, en: /a flat/u, sv: /alltid/u }[code as "en"];
+    const more = { de: /serviert, also/u, en: /served, that is/u, sv: /serverat, det vill/u }[code as "en"];
+    const another = { de: /Weitere Boni/u, en: /More bonuses/u, sv: /Fler bonusar/u }[code as "en"];
+    for (const { choices, game, text } of everyChoice(id, code)) {
+      for (const line of text.split("\n").filter((one) => one.startsWith("| **") && more.test(one)))
+        expect(line, choices).not.toMatch(flat);
+      if (!game.sections.some(({ tiers }) => tiers.length > 0)) expect(text, choices).not.toMatch(another);
+      // A second one of the best roll is told only where the game has a rule for it.
+      const again =
+        game.repeats === null
+          ? null
+          : (listCategories(game).find((one) => one.id === game.repeats?.of) ?? null);
+      const headings = listCategories(game).map(({ label }) =>
+        language(code).translate("rules.heading.repeats", { name: language(code).text(label) }),
+      );
+      if (again === null)
+        for (const heading of headings) expect(text, choices).not.toContain(`## ${heading}\n`);
     }
   });
 });

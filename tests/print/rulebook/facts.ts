@@ -133,8 +133,8 @@ export const FACTS: readonly Fact[] = [
     ["number row", "1+1+1 = 3", "1+1+1 = 3"],
     [
       "three pairs",
-      "Drei Paare, auch mit derselben Zahl (sechs Gleiche genügen also); pauschal 20 Punkte",
-      "Three pairs, of the same number if you like (so six alike will do); a flat 20 points",
+      "Drei Paare, auch mit derselben Zahl: vier Gleiche zählen als zwei Paare, sechs Gleiche als drei Paare; pauschal 20 Punkte",
+      "Three pairs, of the same number if you like: four alike count as two pairs, six alike as three pairs; a flat 20 points",
     ],
     ["two triples", "Zweimal drei Gleiche", "Two sets of three alike"],
     ["three and three are not three pairs", "1-1-1-4-4-4 gilt nicht", "1-1-1-4-4-4 does not count"],
@@ -316,8 +316,8 @@ export const FACTS: readonly Fact[] = [
     ["joker besides", "außerdem ein Joker", "also a joker"],
     [
       "joker above",
-      "im oberen Teil, mit dessen Höchstpunktzahl, gleich welche Zahl",
-      "of the upper section, at the highest score of that box, whatever number",
+      "unter „Oberer Teil“, mit dessen Höchstpunktzahl, gleich welche Zahl",
+      "under “Upper section”, at the highest score of that box, whatever number",
     ],
     ["joker below", "Große Straße 40", "Large straight 40"],
     [

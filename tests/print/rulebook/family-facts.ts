@@ -207,20 +207,15 @@ export const FAMILY_FACTS: readonly Fact[] = [
   ...facts("generala", [
     [
       "straight",
-      "pauschal 20 Punkte, serviert, also gleich im ersten Wurf, pauschal 25",
-      "flat 20 points; served, that is on the first roll: a flat 25",
+      "20 Punkte; serviert, also gleich im ersten Wurf, 25",
+      "20 points; served, that is on the first roll, 25",
     ],
     [
       "poker",
-      "pauschal 40 Punkte, serviert, also gleich im ersten Wurf, pauschal 45",
-      "flat 40 points; served, that is on the first roll: a flat 45",
+      "40 Punkte; serviert, also gleich im ersten Wurf, 45",
+      "40 points; served, that is on the first roll, 45",
     ],
-    [
-      "ten more",
-      "im ersten Wurf, pauschal 50 Punkte",
-      "on the first roll: a flat 50 points",
-      { served: "ten" },
-    ],
+    ["ten more", "im ersten Wurf, 50 Punkte", "on the first roll, 50 points", { served: "ten" }],
     ["Generala", "Fünf Gleiche; pauschal 50 Punkte", "Five alike; a flat 50 points"],
     [
       "sixty",
@@ -228,7 +223,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "Five alike; a flat 60 points",
       { generala_value: "sixty" },
     ],
-    ["served Generala wins", "der gewinnt das Spiel sofort", "wins the game at once"],
+    ["served Generala wins", "gewinnt das Spiel sofort", "wins the game at once"],
     [
       "double after the first",
       "Punkte gibt es hier erst, wenn bei „Generala“ welche stehen",
@@ -288,12 +283,6 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "Die Zahlen 2, 5 und 6 oder die Zahlen 3, 4 und 6",
       "The numbers 2, 5 and 6 or the numbers 3, 4 and 6",
       { crag_as_thirteen: "no" },
-    ],
-    [
-      "a further Crag",
-      "wie jeder andere: in den Feldern seiner Zahlen sowie bei „Dreizehn",
-      "like any other roll: in the boxes of its numbers as well as under “Thirteen",
-      { crag_as_thirteen: "yes" },
     ],
     ["highest", "höchstens 244 Punkte", "at most 244 points"],
   ]),

@@ -176,7 +176,7 @@ describe("rules that no shipped game has", () => {
       "Dieses Feld darf nicht gestrichen werden.",
     ],
     ["categories: {large: {score: {by_roll: [66, 56, 46]}}}", "66, 56 oder 46 Punkte, je nach Wurf", ""],
-    ["categories: {five: {served: 80}}", "mit allen Würfeln in einem einzigen Wurf pauschal 80 Punkte", ""],
+    ["categories: {five: {served: 80}}", "mit allen Würfeln in einem einzigen Wurf, 80 Punkte", ""],
   ])("%s", (yaml, ...sentences) => {
     for (const sentence of sentences) expect(told(yaml, "de")).toContain(sentence);
     expect(told(yaml, "en").length).toBeGreaterThan(1000);
@@ -211,7 +211,7 @@ describe("rules that no shipped game has", () => {
     expect(text).toContain("is also a joker if the box");
     expect(text).toContain("first of all in the box of the number rolled, if that is still open");
     expect(text).toContain(
-      "otherwise in any open box of the lower section, as if you had rolled what it asks for.",
+      "otherwise in any open box under “Lower section”, as if you had rolled what it asks for.",
     );
     expect(text).not.toContain("in the ordinary way");
   });

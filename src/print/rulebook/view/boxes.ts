@@ -2,11 +2,11 @@ import type { Roll } from "../../../rules/dice/dice.ts";
 import type { Formula } from "../../../rules/dice/formula.ts";
 import { sumPips } from "../../../rules/dice/pattern.ts";
 import { chooseExample, findImplications, type ShownExample } from "../../../rules/game/examples.ts";
-import type { Category, Game, Section } from "../../../rules/game/game.ts";
+import type { Category, Constraint, Game, Section } from "../../../rules/game/game.ts";
 import { listSheetLines } from "../../../rules/sums/sum-graph.ts";
-import { isNumberRow } from "../../../rules/game/rows.ts";
+import { constraintHolds, findCategory, isNumberRow, possibleValues } from "../../../rules/game/rows.ts";
 import { boxRule, sectionFormula } from "../../../i18n/box-phrases.ts";
-import { formatNumber, plainNumber, quoteName } from "../../../i18n/format.ts";
+import { formatNumber, joinWords, plainNumber, quoteName } from "../../../i18n/format.ts";
 import { rowName, faceWord, lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { choicePhrase, constraintPhrase } from "../../../i18n/rule-phrases.ts";
@@ -137,7 +137,38 @@ function constraintViews(game: Game, language: Language, section: Section) {
     const last = game.sections.findLast((s) => s.categories.some(({ id }) => id === left || id === right));
     if (last !== section) return [];
     const words = constraintPhrase(language, game, constraint, "long");
-    return [{ left: rowName(game, language, left), right: rowName(game, language, right), words, between }];
+    const consequences = constraintConsequences(game, language, constraint);
+    return [
+      {
+        left: rowName(game, language, left),
+        right: rowName(game, language, right),
+        words,
+        between,
+        consequences,
+      },
+    ];
+  });
+}
+
+/** What a comparison with struck boxes rules out: a strike, and scores that leave the other box nothing. */
+function constraintConsequences(game: Game, language: Language, constraint: Constraint): string[] {
+  if (constraint.between !== "all") return [];
+  const pair = [constraint.left, constraint.right].flatMap((id) => findCategory(game, id) ?? []);
+  return pair.flatMap((box, at) => {
+    const other = pair[1 - at];
+    if (other === undefined) return [];
+    const isBarred = (score: number) =>
+      possibleValues(other).every((theirs) =>
+        at === 0 ? !constraintHolds(constraint, score, theirs) : !constraintHolds(constraint, theirs, score),
+      );
+    const name = ({ label }: Category) => language.text(label);
+    const barred = possibleValues(box).filter(isBarred);
+    const scores = barred.filter((score) => score !== 0).map((score) => formatNumber(language, score));
+    const args = { score: joinWords(language, scores, "or"), box: name(box), other: name(other) };
+    return [
+      ...(barred.includes(0) ? [language.translate("rule.between-unstruck", args)] : []),
+      ...(scores.length > 0 ? [language.translate("rule.between-without", args)] : []),
+    ];
   });
 }
 

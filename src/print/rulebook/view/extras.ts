@@ -73,37 +73,39 @@ export function moneyView(game: Game, language: Language) {
     rest,
     restToHouse: rest === "house",
     // One table for each stake: what a sole winner gets, by number of players.
-    tables: stakes.map((one) => ({
-      stake: withCurrency(one),
-      rows: counts.map((n) => {
+    tables: stakes.map((one) => {
+      const rows = counts.map((n) => {
         const payout = computePrize({ ...settlement, stake: one }, n);
         const net = `${payout > one ? "+" : ""}${amount(payout - one)}`;
         return { players: n, pot: amount(n * one), payout: amount(payout), net };
-      }),
-    })),
+      });
+      // One sentence will do where the payout does not depend on the number of players.
+      const isFlat = new Set(rows.map(({ payout }) => payout)).size === 1;
+      return { stake: withCurrency(one), rows, flat: isFlat ? (rows[0] ?? null) : null };
+    }),
   };
 }
 
-/** The rules for repeats of the best roll; null for games where it can't be repeated. */
+/** The rules for repeats of the best roll; null for games that have none, or where it can't be repeated. */
 export function repeatsView(game: Game, language: Language) {
   const { repeats } = game;
-  const top = repeats === null ? allAlike(game) : findCategory(game, repeats.of);
-  if (top === undefined || (repeats === null && isCountedElsewhere(game, top))) return null;
-  if (!comesAgain(game, top)) return null;
+  if (repeats === null) return null;
+  const top = findCategory(game, repeats.of);
+  if (top === undefined || !comesAgain(game, top)) return null;
   const of = language.text(top.label);
-  const amounts = repeats === null ? [] : game.columns.map((column) => repeatBonus(repeats, column));
+  const amounts = game.columns.map((column) => repeatBonus(repeats, column));
   return {
     of,
     // Extra points for each repeat, 0 without any; and by column, where they differ.
-    bonus: repeats?.bonus ?? 0,
+    bonus: repeats.bonus,
     amounts: new Set(amounts).size > 1 ? amounts : [],
-    gate: repeats === null ? null : gateView(game, language, repeats.gate, of),
-    joker: repeats?.joker == null ? null : jokerView(game, language, repeats.joker, repeats.gate),
-    noteOn: repeats?.noteOn ?? "sheet",
-    onBack: repeats?.noteOn === "back_of_sheet",
+    gate: gateView(game, language, repeats.gate, of),
+    joker: repeats.joker === null ? null : jokerView(game, language, repeats.joker, repeats.gate),
+    noteOn: repeats.noteOn,
+    onBack: repeats.noteOn === "back_of_sheet",
     line: lineLabel(game, language, "repeats"),
     // Whether the extra points ask for an entry in the box of the number thrown.
-    inOwnNumber: repeats?.gate.ownNumber === "free",
+    inOwnNumber: repeats.gate.ownNumber === "free",
     ...ordinaryPlaces(game, language, top),
   };
 }
@@ -156,22 +158,6 @@ function comesAgain(game: Game, top: Category): boolean {
   }
 }
 
-/** Whether something is said elsewhere about making the best roll several times, or its number has no name of its own. */
-function isCountedElsewhere(game: Game, { id }: Category): boolean {
-  const hasBoxForIt = listCategories(game).some(({ requires }) =>
-    requires.some(({ category }) => category === id),
-  );
-  return hasBoxForIt || game.symbols.size > 0 || game.bonuses.some(({ row }) => row === id);
-}
-
-/** The box for all scored dice alike. */
-function allAlike(game: Game): Category | undefined {
-  return listCategories(game).find(
-    ({ pattern }) =>
-      pattern.kind === "groups" && pattern.sizes.length === 1 && pattern.sizes[0] === game.dice.scored,
-  );
-}
-
 /** The conditions for a repeat to count; null without any. */
 function gateView(game: Game, language: Language, gate: RepeatGate, of: string) {
   const { box, ownNumber, thrownBefore } = gate;
@@ -189,11 +175,15 @@ function jokerView(game: Game, language: Language, joker: Joker, bonusGate: Repe
   return {
     // Where the own number box must be taken already, it is no place for the joker.
     upper: joker.upper === "own" && ownNumber === "filled" ? "none" : joker.upper,
-    upperSection: upper === undefined ? "" : language.text(upper.label),
+    upperSection: upper === undefined ? "" : quoteName(language, language.text(upper.label)),
     upperValue: joker.upperValue,
     upperFirst: joker.upperFirst,
     lower: joker.lower,
-    lowerSection: lower.map((section) => language.text(section.label)).join(", "),
+    lowerSection: joinWords(
+      language,
+      lower.map(({ label }) => quoteName(language, language.text(label))),
+      "or",
+    ),
     lowerValue: joker.lowerValue,
     // The boxes below with the highest score of each.
     lowerBest: lower

@@ -94,6 +94,8 @@ export function rulesView(game: Game, language: Language, odds: FoundOdds | null
     hasJokers: game.repeats?.joker != null,
     repeats: repeatsView(game, language),
     options: optionViews(game, language),
+    // Whether a section has a bonus of its own.
+    sectionBonuses: game.sections.some(({ tiers }) => tiers.length > 0),
     bonuses: bonusViews(game, language, "total"),
     pointBonuses: bonusViews(game, language, "points"),
     wins: winPhrases(language, game),

@@ -1,4 +1,4 @@
-import { formatNumber } from "../../../i18n/format.ts";
+import { formatNumber, quoteName } from "../../../i18n/format.ts";
 import { faceWord, lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Category, Game } from "../../../rules/game/game.ts";
@@ -11,9 +11,9 @@ import {
   type SumNode,
   sumGraph,
 } from "../../../rules/sums/sum-graph.ts";
-import { handsOf } from "../../../rules/dice/dice.ts";
+import { handsOf, type Roll } from "../../../rules/dice/dice.ts";
 import { scoresOfHand } from "../../../rules/dice/scores.ts";
-import { listCategories, constraintHolds, possibleValues } from "../../../rules/game/rows.ts";
+import { listCategories, findCategory, constraintHolds, possibleValues } from "../../../rules/game/rows.ts";
 import { memoize } from "../../../rules/memoize.ts";
 import { type SampleGame, sampleGames } from "../../../odds/casual-play.ts";
 
@@ -22,30 +22,50 @@ export function workedTurnView(game: Game, language: Language) {
   const turn = workedTurn(game);
   if (turn === null) return null;
   const { rolls, boxes } = turn;
-  const factors = game.columns.map(({ multiplier }) => multiplier);
-  // Scores are side by side: for columns with multipliers, or for each roll.
-  const isWeighted = rolls.length === 1 && new Set(factors).size > 1;
-  const formatScores = (scores: readonly number[], factor = 1) =>
-    scores.map((score) => formatNumber(language, score * factor)).join("\u00a0/\u00a0") || "–";
+  const formatScores = (scores: readonly number[]) =>
+    scores.map((score) => formatNumber(language, score)).join("\u00a0/\u00a0") || "–";
+  const several = boxes.filter(({ scores }) => scores.some((one) => one.length > 1));
   return {
     rolls: rolls.map((roll, at) => ({
       name: rollName(game, language, at),
       roll: roll.map((face) => faceWord(language, game.symbols, face)),
     })),
-    heads: isWeighted
-      ? game.columns.map(({ label }) => language.text(label))
-      : rolls.length > 1
+    heads:
+      rolls.length > 1
         ? rolls.map((_, at) => rollName(game, language, at))
         : [language.translate("rules.box.points")],
-    // Whether a score also depends on which roll of the turn made it.
-    severalScores: boxes.some(({ scores }) => scores.some((one) => one.length > 1)),
+    // Whether a score also depends on which roll of the turn made it, and whether only served dice score differently.
+    severalScores: several.length > 0,
+    servedScores: several.length > 0 && several.every(({ category }) => category.score.kind !== "by_roll"),
+    // What goes into a box of columns that count several times is what the dice are worth; sums are multiplied at the end.
     boxes: boxes.map(({ category, scores }) => ({
       name: language.text(category.label),
-      worth: isWeighted
-        ? factors.map((factor) => formatScores(scores[0] ?? [], factor))
-        : scores.map((one) => formatScores(one)),
+      worth: scores.map(formatScores),
     })),
+    droppedDice: rolls.flatMap((roll, at) =>
+      droppedPhrase(game, language, roll, rolls.length > 1 ? rollName(game, language, at) : "none"),
+    ),
   };
+}
+
+/** Which die of a roll is left out for the box that the game's own example shows; empty where the example shows none. */
+function droppedPhrase(game: Game, language: Language, roll: Roll, layer: string): string[] {
+  const shown = game.examples.find(
+    ({ roll: own, drop, score, category }) =>
+      drop !== null &&
+      score !== null &&
+      own.join() === roll.join() &&
+      findCategory(game, category)?.pattern.kind !== "any",
+  );
+  const category = shown === undefined ? undefined : findCategory(game, shown.category);
+  if (shown?.drop == null || category === undefined) return [];
+  const args = {
+    box: quoteName(language, language.text(category.label)),
+    face: faceWord(language, game.symbols, shown.drop),
+    several: String(roll.filter((face) => face === shown.drop).length > 1),
+    layer,
+  };
+  return [language.translate("rules.worked.dropped", args)];
 }
 
 /** The name of a roll among several: its layer, or the number of its hand. */
