@@ -1,16 +1,17 @@
 import { gameReference } from "../../check/sheet.ts";
 import { typeFamily } from "../../files/package/fonts.ts";
 import { loadGame } from "../../files/package/games.ts";
+import { readCommercialPad, shippedPadIds } from "../../files/pictures/store-bought-pads.ts";
 import { noteInput } from "../../files/read/read-file.ts";
 import { loadLanguage } from "../../files/package/languages.ts";
 import { pictureProcess } from "../../files/pictures/picture-process.ts";
 import { readBytes } from "../../files/read/read-file.ts";
 import { openDigits, openTools } from "../../files/pictures/scanner.ts";
-import { namesFile } from "../../files/package/variants.ts";
+import { namesFile, shippedIds } from "../../files/package/variants.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { msg } from "../../rules/problem/message.ts";
-import { need } from "../../rules/problem/problem.ts";
+import { Failure, need, problem, type Problem } from "../../rules/problem/problem.ts";
 import { joinCodeWords, suggestWord } from "../../rules/problem/wording.ts";
 import type { DigitReader } from "../../scan/digits/reader.ts";
 import {
@@ -25,7 +26,7 @@ import {
   replaceRows,
 } from "../../scan/pads/learn-pad.ts";
 import { padYaml } from "../../scan/pads/pad-file.ts";
-import { type Pad, type RowContent, WORDLESS_ROWS } from "../../scan/pads/pad.ts";
+import { type Pad, PAD_LIMITS, type RowContent, WORDLESS_ROWS } from "../../scan/pads/pad.ts";
 import { EXIT, fail } from "../console/failure.ts";
 import { t } from "../console/language.ts";
 import { deliver, print, printError } from "../console/output.ts";
@@ -65,13 +66,19 @@ export default function learnCommand(command: Command): Command {
     .option("--variant <variant>", t("cli.learn-variant-flag")`the game played on it`)
     .option(
       "--id <name>",
-      t("cli.learn-id-flag")`id of the pad in its file (default: from the name of the photo)`,
+      t(
+        "cli.learn-id-flag",
+      )`id of the pad in its file (default: from the name of the photo, with \`-pad\` at the end)`,
     )
     .option(
       "--rows <rows>",
       t("cli.learn-rows-flag")`content of rows that were not recognised, such as 7=upper.sum,9=nothing`,
     )
-    .option("--labels <n>", t("cli.learn-labels-flag")`number of printed columns on the left`, count(0, 6))
+    .option(
+      "--labels <n>",
+      t("cli.learn-labels-flag")`number of printed columns on the left`,
+      count(0, PAD_LIMITS.labels),
+    )
     .option(
       "--turn <n>",
       t("cli.learn-turn-flag")`turn the photo clockwise by this many quarter turns (default: detected)`,
@@ -111,8 +118,9 @@ export default function learnCommand(command: Command): Command {
 
 async function learn(photo: string, flags: Flags): Promise<void> {
   const language = need(loadLanguage(flags.lang));
-  const start = await newPad(photo, flags);
-  const file = choosePadFile(start.id, flags);
+  const id = choosePadId(photo, flags);
+  const file = choosePadFile(id, flags);
+  const start = await newPad(id, file, flags);
   noteInput(photo);
   const pictures = flags.picture === undefined ? [] : [{ flag: "--picture", file: flags.picture }];
   await needWritable([...(file === "-" ? [] : [{ flag: "--out", file }]), ...pictures], []);
@@ -135,7 +143,9 @@ async function learn(photo: string, flags: Flags): Promise<void> {
       set: flags.set,
       title: formatPadTitle(start, language),
     };
-    await deliver(padYaml(pad, source), file);
+    const text = padYaml(pad, source);
+    await needReadable(text, file);
+    await deliver(text, file);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     // A stopped dialog writes nothing.
@@ -145,7 +155,7 @@ async function learn(photo: string, flags: Flags): Promise<void> {
   }
 }
 
-async function newPad(photo: string, flags: Flags): Promise<NewPad> {
+async function newPad(id: string, file: string, flags: Flags): Promise<NewPad> {
   const { variant, set, games = false } = flags;
   if (variant === undefined) {
     const hint = msg(
@@ -153,26 +163,55 @@ async function newPad(photo: string, flags: Flags): Promise<NewPad> {
     )`name the game: \`--variant kniffel\`; \`augenblock variants\` lists them`;
     return fail("no-variant", msg("cli.no-pad-game")`no game is given for the pad`, hint);
   }
-  const id = padId(flags.id ?? basename(photo, extname(photo)));
-  if (id === null)
-    return fail(
-      "bad-value",
-      msg("cli.bad-pad-id")`\`--id\` may contain only lowercase letters, digits and hyphens`,
-      msg("cli.bad-pad-id-hint")`such as \`--id our-pad\``,
-    );
-  const game = need(await loadGame(variant, set));
+  // A shipped game, or a file that exists; then as the pad file will find it.
+  need(await loadGame(variant, set));
+  const game = need(await loadGame(toGameReference(file, flags), set, file));
   const name = id.split("-").join(" ");
   return { id, name: { de: name, en: name }, game, changes: {}, columns: games ? "games" : "players" };
 }
 
+/** The id that `--id` gives, which must be free; without it, one from the name of the photo. */
+function choosePadId(photo: string, { id: given }: Flags): string {
+  if (given === undefined) return proposePadId(basename(photo, extname(photo)));
+  const id = toPadId(given);
+  const hint = msg("cli.bad-pad-id-hint")`such as \`--id our-pad\``;
+  if (id === null)
+    return fail(
+      "bad-value",
+      msg("cli.bad-pad-id")`\`--id\` may contain only lowercase letters, digits and hyphens`,
+      hint,
+    );
+  if (isIdTaken(id))
+    return fail(
+      "bad-value",
+      msg("cli.pad-id-taken")`\`--id\`: \`${id}\` is already the id of a game or of a known pad`,
+      hint,
+    );
+  return id;
+}
+
+/** An id for the pad on a photo of this name: it ends in `-pad`, and no game or shipped pad has it. */
+export function proposePadId(name: string): string {
+  const stem = toPadId(name)?.replace(/(^|-)pad$/, "") || "our";
+  const id = `${stem}-pad`;
+  return isIdTaken(id) ? `our-${id}` : id;
+}
+
+function isIdTaken(id: string): boolean {
+  return shippedIds().includes(id) || shippedPadIds().includes(id);
+}
+
+/** With what is added to an id, the name of the pad stays within what a pad file allows. */
+const MAX_ID_LENGTH = 60;
+
 /** Turns a name into an id; null if no letter or digit is left. */
-function padId(name: string): string | null {
+function toPadId(name: string): string | null {
   const id = name
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 60);
+    .slice(0, MAX_ID_LENGTH)
+    .replace(/^-+|-+$/g, "");
   return id === "" ? null : id;
 }
 
@@ -286,6 +325,18 @@ function needWhole(pad: Pad): void {
     fail("missing-row", msg("cli.missing-row")`no row holds ${joinCodeWords(missing)}`, hint);
   if (twice.length > 0)
     fail("row-twice", msg("cli.repeated-row")`more than one row holds ${joinCodeWords(twice)}`, hint);
+}
+
+/** Ends the command, before anything is written, if `check` could not read the pad file. */
+async function needReadable(text: string, file: string): Promise<void> {
+  const read = await readCommercialPad(file, text, file);
+  if (!read.ok) throw new Failure(read.problems.map(toUnreadablePad));
+}
+
+/** The file does not exist yet, so there is no place in it to show. */
+function toUnreadablePad({ code, words }: Problem): Problem {
+  const message = msg("cli.pad-unreadable")`this pad can’t be described in a pad file: ${words.message}`;
+  return problem(code, message, { hint: words.hint });
 }
 
 /** An id, or the path of the variant file relative to the pad file. */

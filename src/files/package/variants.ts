@@ -45,16 +45,16 @@ function findVariantFile(folder: string, id: string): string | null {
   );
 }
 
-/** The variant file next to the one that names it. A sheet or block that has the name of a shipped game is ignored. */
+/** The variant file next to the one that names it. A sheet, block or store-bought pad that has the name of a shipped game is ignored. */
 function besides(from: string, id: string): string | null {
   const file = findVariantFile(dirname(from), id);
-  return file !== null && findVariantFile(SHIPPED, id) !== null && sheetOrBlock(file) ? null : file;
+  return file !== null && findVariantFile(SHIPPED, id) !== null && namesItsGame(file) ? null : file;
 }
 
 /** Whether a file names a variant instead of being one, by its first look: variants have no such keys. */
-function sheetOrBlock(file: string): boolean {
+function namesItsGame(file: string): boolean {
   const text = readText(file, "look");
-  return text.ok && /^(?:\uFEFF?\{\s*)?["']?(?:variant|block)["']?\s*:/m.test(text.value);
+  return text.ok && /^(?:\uFEFF?\{\s*)?["']?(?:variant|block|pad)["']?\s*:/m.test(text.value);
 }
 
 function readNamed(file: string) {

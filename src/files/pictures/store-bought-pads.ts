@@ -42,14 +42,27 @@ export async function loadCommercialPad(ref: string, rules: Choices = {}): Promi
   const isShipped = !namesFile(ref);
   const path = isShipped ? join(SHIPPED, `${ref}.yaml`) : ref;
   const text = readText(path);
-  if (!text.ok) return text;
+  return text.ok ? readCommercialPad(path, text.value, isShipped ? null : path, rules) : text;
+}
+
+/**
+ * A pad from the text of its file, which need not be written yet.
+ *
+ * @param from the file that its game is looked up from; null for a shipped pad
+ * @param rules house rules, by option, in addition to those printed on the pad
+ */
+export async function readCommercialPad(
+  path: string,
+  text: string,
+  from: string | null,
+  rules: Choices = {},
+): Promise<Result<Pad>> {
   // What reads pads and variants takes a moment to load.
   const [{ readPadFile }, { readGame }] = await Promise.all([
     import("../../scan/pads/pad-file.ts"),
     import("../package/read-game.ts"),
   ]);
-  const from = isShipped ? null : path;
-  return readPadFile(toDisplayPath(path), text.value, (named, printed, changes) => {
+  return readPadFile(toDisplayPath(path), text, (named, printed, changes) => {
     const choices = { ...printed, ...rules };
     const known = Object.keys(changes).length > 0 ? null : preparedGame(named, choices, from);
     return known ? success(known) : readGame(named, choices, changes, from);

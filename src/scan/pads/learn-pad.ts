@@ -21,7 +21,14 @@ import {
   turnTables,
 } from "../tables/ruled-sheet.ts";
 import { columnWidths, padFits, foundRows, isAsWide, PRINTED } from "./fit-rows.ts";
-import { type CommercialPadRow, type Pad, type RowContent, rowsOfPad, type WORDLESS_ROWS } from "./pad.ts";
+import {
+  type CommercialPadRow,
+  type Pad,
+  PAD_LIMITS,
+  type RowContent,
+  rowsOfPad,
+  type WORDLESS_ROWS,
+} from "./pad.ts";
 import { noTable, viewTurn } from "./view-tables.ts";
 import { type Candidate, seenSheet, weighPads } from "./weigh-pads.ts";
 
@@ -195,9 +202,10 @@ function labelColumns(table: RuledTable): number {
   const widths = columnWidths(table);
   const usual = widths.at(-1) ?? 1;
   const equal = widths.findLastIndex((width) => !isAsWide(width, usual)) + 1;
-  if (equal > 0) return Math.min(equal, widths.length - 1);
+  const most = Math.min(PAD_LIMITS.labels, widths.length - 1);
+  if (equal > 0) return Math.min(equal, most);
   const printed = widths.findIndex((_, column) => labelShare(darkness, column) < LABELLED);
-  return Math.max(0, Math.min(printed, widths.length - 1));
+  return Math.max(0, Math.min(printed, most));
 }
 
 /** The share of rows in which a column holds print or ink. */
@@ -330,11 +338,13 @@ function padTables(
   const found = foundRows(tables);
   const usual = Math.max(1, median(found.map(({ heightPx }) => heightPx)));
   return tables.map((table, at) => {
-    const own = labels ?? labelColumns(table);
+    // At least one column is left for numbers, whatever a person says of labels.
+    const own = Math.min(labels ?? labelColumns(table), table.down.length - 2);
     const entries = Math.max(1, table.down.length - 1 - own);
     const rows = found.flatMap((row, index): CommercialPadRow[] => {
       if (row.table !== at) return [];
-      const height = Math.round((10 * row.heightPx) / usual) / 10;
+      const rounded = Math.round((10 * row.heightPx) / usual) / 10;
+      const height = Math.max(PAD_LIMITS.height.min, Math.min(PAD_LIMITS.height.max, rounded));
       const line = row.isLast ? "single" : row.line;
       return [
         { holds: getElement(contents, index), height: Math.abs(height - 1) < SAME_HEIGHT ? 1 : height, line },

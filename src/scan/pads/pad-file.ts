@@ -24,6 +24,7 @@ import {
   type CommercialPadRow,
   COLUMN_USES,
   type Pad,
+  PAD_LIMITS,
   ROW_LINES,
   type RowContent,
   WORDLESS_ROWS,
@@ -36,12 +37,11 @@ const words = z
   .transform(String)
   .pipe(z.string().min(1).max(80));
 const text = z.union([z.record(z.string().regex(/^[a-z]{2,3}$/), words), words]);
-const MAX_COLUMNS = 40;
-const columnCount = z.int().min(1).max(MAX_COLUMNS);
+const columnCount = z.int().min(1).max(PAD_LIMITS.columns);
 
 const rowFacts = z.strictObject({
   printed: text.optional(),
-  height: z.number().min(0.2).max(5).optional(),
+  height: z.number().min(PAD_LIMITS.height.min).max(PAD_LIMITS.height.max).optional(),
   line: z.enum(ROW_LINES).optional(),
 });
 const row = z.union([
@@ -49,9 +49,9 @@ const row = z.union([
   z.record(z.string(), z.union([rowFacts, text])).refine((one) => Object.keys(one).length === 1),
 ]);
 const table = z.strictObject({
-  labels: z.int().min(0).max(6).optional(),
+  labels: z.int().min(0).max(PAD_LIMITS.labels).optional(),
   columns: z.union([columnCount, z.tuple([columnCount, columnCount])]).optional(),
-  rows: z.array(row).min(1).max(100),
+  rows: z.array(row).min(1).max(PAD_LIMITS.rows),
 });
 
 /** Everything that a pad file may say. @internal */
@@ -75,7 +75,7 @@ export const PAD = z.strictObject({
     "What a column of numbers stands for: one of several players, or one of several games. → games",
   ),
   tables: about(
-    z.array(table).min(1).max(12),
+    z.array(table).min(1).max(PAD_LIMITS.tables),
     "Its ruled tables with their rows from the top. → [{labels: 2, columns: [1, 6], rows: [ones, twos]}]",
   ),
 });

@@ -18,6 +18,15 @@ export interface Pad {
   readonly tables: readonly PadTable[];
 }
 
+/** What a pad may have at most. The height of a row is compared with most rows. */
+export const PAD_LIMITS = {
+  labels: 6,
+  columns: 40,
+  rows: 100,
+  tables: 12,
+  height: { min: 0.2, max: 5 },
+} as const;
+
 export const COLUMN_USES = ["players", "games"] as const;
 
 /** One ruled table of a pad. */

@@ -1,8 +1,16 @@
-import { type RowContent, rowsOfPad } from "../../../src/scan/pads/pad.ts";
+import { proposePadId } from "../../../src/cli/commands/learn.ts";
+import { loadCommercialPad, shippedPadIds } from "../../../src/files/pictures/store-bought-pads.ts";
+import { playableIds, shippedIds } from "../../../src/files/package/variants.ts";
+import { listCategories } from "../../../src/rules/game/rows.ts";
+import { need, success } from "../../../src/rules/problem/problem.ts";
+import { padYaml, readPadFile } from "../../../src/scan/pads/pad-file.ts";
+import { PAD_LIMITS, type RowContent, rowsOfPad } from "../../../src/scan/pads/pad.ts";
 import { misplacedBoxes, proposePads, uprightness, replaceRows } from "../../../src/scan/pads/learn-pad.ts";
 import { turnSheet } from "../../../src/scan/tables/ruled-sheet.ts";
 import { shippedGame } from "../../support/games.ts";
+import { emptyFolder, put } from "../../support/command-line.ts";
 import { madeUpTable } from "../../support/ruled-sheets.ts";
+import { randomFrom } from "../../support/sheets.ts";
 import { describe, expect, it } from "vitest";
 
 const yatzy = {
@@ -60,6 +68,61 @@ it("a sheet stands upright with its labels on the left", () => {
   const sheet = { tables, grey, rgb: new Uint8Array(3 * grey.pixels.length), pxPerMm: 8, outline: CORNERS };
   const scores = ([0, 1, 2, 3] as const).map((turn) => uprightness(turnSheet(sheet, turn).tables));
   expect(scores.indexOf(Math.max(...scores))).toBe(0);
+});
+
+describe("what is learned", () => {
+  const ids = playableIds();
+
+  it("is a pad file that reads as the same pad, whatever the lines are like", () => {
+    const random = randomFrom(11);
+    const upTo = (most: number) => Math.floor(random() * (most + 1));
+    let read = 0;
+    for (let draw = 0; draw < 120; draw++) {
+      const id = ids[draw % ids.length] ?? "yatzy";
+      const game = shippedGame(id);
+      const rows = listCategories(game).length + upTo(4);
+      const heights = new Map([[upTo(rows - 1), 0.05 + 9 * random()]]);
+      const table = madeUpTable({
+        rows,
+        labels: upTo(12),
+        columns: 1 + upTo(12),
+        heights,
+        double: [upTo(rows)],
+      });
+      const labels = draw % 3 === 0 ? upTo(PAD_LIMITS.labels) : null;
+      const start = { ...yatzy, id: proposePadId(id), game };
+      for (const { pad } of proposePads([table], start, { ...NO_HINTS, labels }).slice(0, 3)) {
+        const text = padYaml(pad, { game: id, set: {}, title: "Learned" });
+        const again = need(readPadFile("learned.yaml", text, () => success(game)));
+        expect(again).toMatchObject({ id: pad.id, columns: pad.columns, tables: pad.tables });
+        read++;
+      }
+    }
+    expect(read).toBeGreaterThan(100);
+  });
+
+  it("has an id of its own by default", () => {
+    const taken = [...shippedIds(), ...shippedPadIds()];
+    expect(taken.length).toBeGreaterThan(20);
+    const names = [...taken, "pad", "-pad", "…", "true", "12", "Mein Block", `${"x".repeat(59)} y`];
+    for (const name of names.flatMap((one) => [one, one.toUpperCase(), `${one}-pad`])) {
+      const id = proposePadId(name);
+      expect(id).toMatch(/^([a-z0-9]+-)+pad$/);
+      expect(taken).not.toContain(id);
+    }
+  });
+
+  it("never hides the game that it is for, whatever its file is called", async () => {
+    const folder = emptyFolder();
+    expect(shippedPadIds().length).toBeGreaterThan(5);
+    for (const id of shippedPadIds()) {
+      const pad = need(await loadCommercialPad(id));
+      const game = pad.game.id;
+      const text = padYaml({ ...pad, id: "own-pad" }, { game, set: {}, title: "Own" });
+      const file = put(folder, `${game}.yaml`, text);
+      expect(need(await loadCommercialPad(file)).game.id).toBe(game);
+    }
+  });
 });
 
 const CORNERS = [
