@@ -4,7 +4,7 @@
  *
  *     variant file --readVariant--> Game --padText--> PadText --layOutPad--> PadLayout --drawPad--> PDF
  *                                   Game --rulesMarkdown, rulesHtml, rulesPdf--> rule sheet
- *     sheet file   --readSheet----> Sheet --checkSheet--> SheetReport --tellFinding--> words
+ *     sheet file   --readSheet----> Sheet --checkSheet--> SheetReport --describeFinding--> words
  *     photo        --scan (KnownSheets, ScanTools)--> reading, Sheet and findings of every sheet on it
  */
 export {
@@ -112,7 +112,7 @@ export type { BoxEntry, PlayerSheet, Sheet } from "./check/sheet.ts";
 export { type SheetTable, sheetTable, type TableCell, type TableRow } from "./check/sheet-table.ts";
 export { type CheckedSheet, type Evening, eveningCsv, groupEvenings } from "./check/evening.ts";
 export type { Finding, FindingCode } from "./check/checks.ts";
-export { tellFinding } from "./check/checks.ts";
+export { describeFinding } from "./check/checks.ts";
 export { openTypeface, type TypeFamily, type Typeface, type WritingFamily } from "./print/fonts/typeface.ts";
 export type { VariantFiles } from "./rules/variant/bases.ts";
 export { lintVariant } from "./rules/variant/read-variant.ts";

@@ -13,25 +13,24 @@ import {
   writtenValue,
 } from "./sheet.ts";
 
-/** The result of a check; missing parts don't apply. */
-export interface Found {
+/** What a check found; missing parts don't apply. */
+export interface FindingParts {
   readonly column?: string | null;
   readonly category?: string | null;
   readonly line?: string | null;
-  /** As written: a number, a mark, or null for a blank. */
+  /** A number, a strike mark, or null for a blank. */
   readonly written?: number | string | null;
-  /** What would be right: a number, or the nearest possible ones. */
+  /** The correct number, or the nearest possible ones. */
   readonly expected?: number | readonly number[] | null;
-  /** Arguments of the sentence about it, by their names in the word list. */
+  /** Arguments of the message, by their names in the word list. */
   readonly facts?: Readonly<Record<string, string | number>>;
 }
 
-/** The boxes of one player, as all checks look at them. */
 type Boxes = ReturnType<typeof lookUpBoxes>;
 
 function lookUpBoxes(player: PlayerSheet, sheet: Sheet) {
   const { game, complete } = sheet;
-  /** Whether the sheet is declared complete, so that everyone who stayed filled every box, unless a player won at once. */
+  /** Everyone who stayed must have filled every box, unless a player won at once. */
   const mustBeFull =
     complete === true && !player.left && !sheet.players.some((one) => hasWonAtOnce(game, one));
   const { inColumn, rowIds } = gameReference(game);
@@ -57,32 +56,32 @@ function lookUpBoxes(player: PlayerSheet, sheet: Sheet) {
     game,
     player,
     mustBeFull,
-    /** Column by column from top to bottom: categories as they are in the column, and the fault of each box by itself. */
+    /** Column by column, from top to bottom. */
     boxes,
-    /** Columns that were filled against their order, and those that were begun too early: `first` is an empty box of the column `before`. */
+    /** Columns filled against their order or begun too early: `first` is an empty box of the column `before`. */
     orders,
-    /** The places of boxes that are wrong by themselves, so that they say nothing about others. */
-    wrong: new Set(wrong.map(({ column, category }) => place(column, category.id))),
-    /** How many boxes are not empty. */
+    /** The keys of boxes that are wrong by themselves; they aren't compared with others. */
+    wrong: new Set(wrong.map(({ column, category }) => boxKey(column, category.id))),
+    /** The number of boxes that are not empty. */
     filled,
-    /** The possible numbers of intended entries: a hole in a column's order may be a forgotten entry. */
+    /** The same, if every hole in a column's order is a forgotten entry. */
     filledWithHoles: filled + orders.length,
   };
 }
 
-function place(column: string, category: string): string {
+function boxKey(column: string, category: string): string {
   return `${column} ${category}`;
 }
 
 /** A check of boxes that are wrong by themselves. */
 const faultCheck =
-  (kind: BoxFault, tell: (box: Boxes["boxes"][number]) => Found) =>
-  ({ boxes }: Boxes): Found[] =>
+  (kind: BoxFault, describe: (box: Boxes["boxes"][number]) => FindingParts) =>
+  ({ boxes }: Boxes): FindingParts[] =>
     boxes.flatMap((box) =>
-      box.fault === kind ? [{ column: box.column, category: box.category.id, ...tell(box) }] : [],
+      box.fault === kind ? [{ column: box.column, category: box.category.id, ...describe(box) }] : [],
     );
 
-/** The checks of boxes, in order. */
+/** The checks of boxes, in the order of their findings. */
 export const BOX_CHECKS = {
   /** A score must be one that dice can earn in its box. */
   "illegal-score": faultCheck("illegal-score", ({ category, entry }) => {
@@ -113,7 +112,7 @@ export const BOX_CHECKS = {
         const written = entryScore(boxEntry(player, column, left));
         const otherWritten = entryScore(boxEntry(player, column, other));
         if (otherWritten === null || constraintHolds(one, written, otherWritten)) return [];
-        if (wrong.has(place(column, left)) || wrong.has(place(column, other))) return [];
+        if (wrong.has(boxKey(column, left)) || wrong.has(boxKey(column, other))) return [];
         return [{ column, category: left, written, facts: { comparison, other, otherWritten } }];
       }),
     ),
@@ -122,7 +121,7 @@ export const BOX_CHECKS = {
   requires: ({ boxes, player, wrong, mustBeFull }) =>
     boxes.flatMap(({ column, category: { id: category, requires, miss }, entry }) => {
       // A strike or a miss requires nothing.
-      if ([null, miss ?? 0].includes(entryScore(entry)) || wrong.has(place(column, category))) return [];
+      if ([null, miss ?? 0].includes(entryScore(entry)) || wrong.has(boxKey(column, category))) return [];
       const unmet = requires.find((wanted) => {
         const other = entryScore(boxEntry(player, column, wanted.category));
         return other === null ? !mustBeFull : other === 0 && wanted.is === "scored";
@@ -140,7 +139,7 @@ export const BOX_CHECKS = {
 
   /** On a sheet that is declared complete, every box is filled, except those of players who left the table. */
   "missing-box": faultCheck("missing-box", () => ({})),
-} satisfies Readonly<Record<string, (boxes: Boxes) => Found[]>>;
+} satisfies Readonly<Record<string, (boxes: Boxes) => FindingParts[]>>;
 
 /** The boxes of one player with their faults, computed once for the checks of turns and sums. */
 export type ExaminedBoxes = ReturnType<typeof examineBoxes>;
@@ -148,24 +147,24 @@ export type ExaminedBoxes = ReturnType<typeof examineBoxes>;
 export function examineBoxes(player: PlayerSheet, sheet: Sheet) {
   const boxes = lookUpBoxes(player, sheet);
   const found = Object.entries(BOX_CHECKS).flatMap(([code, find]) =>
-    find(boxes).map((one: Found) => ({ ...one, code: code as keyof typeof BOX_CHECKS })),
+    find(boxes).map((one: FindingParts) => ({ ...one, code: code as keyof typeof BOX_CHECKS })),
   );
   const doubtful = new Set(
     found.flatMap(({ code, column, category, facts }) =>
-      [code === "out-of-order" ? null : category, facts?.first, facts?.other].map(
-        (id) => `${facts?.before ?? column} ${id}`,
+      [code === "out-of-order" ? null : category, facts?.first, facts?.other].map((id) =>
+        boxKey(String(facts?.before ?? column), String(id)),
       ),
     ),
   );
   return {
     ...boxes,
     found,
-    /** Whether a box is reported itself or involved in a reported breach, so that its correct value is unknown. */
-    isDoubtful: (column: string, category: string) => doubtful.has(place(column, category)),
+    /** Whether a box is part of a finding, so that its correct value is unknown. */
+    isDoubtful: (column: string, category: string) => doubtful.has(boxKey(column, category)),
   };
 }
 
-/** The next possible number below and the next above what was written; 0, for a strike, where nothing is possible. */
+/** The next possible numbers below and above the written one; 0, for a strike, where none is possible. */
 export function nearestPossible(possible: readonly number[], written: number): number[] {
   if (possible.length === 0) return [0];
   const below = possible.findLast((number) => number < written);
@@ -174,11 +173,10 @@ export function nearestPossible(possible: readonly number[], written: number): n
 }
 
 /**
- * Why a player's extra points for extra rolls of the top category can't be right as they are written: they are less than
- * nothing, the box of the first one must hold points or at least be filled, they are no whole number of rolls, no box can hold one, they
- * are more than the boxes can hold, or not to be had in the columns where boxes can hold one.
+ * Why a player's extra points for extra rolls of the top category can't be right: they are negative, the box of the first such roll
+ * isn't filled or scored, they are no multiple of the bonus, or too many for all boxes or for those of some columns.
  *
- * @returns the reason with all extra points that the boxes allow, ascending, 0 included; null if they can be right, or if the line
+ * @returns the reason, with all extra points that the boxes allow, ascending, 0 included; null if they can be right, or if the line
  *   is blank or does not exist
  */
 export function repeatFault(examined: ExaminedBoxes) {
@@ -205,7 +203,7 @@ export function allowedExtras(examined: ExaminedBoxes): number[] {
   return possibleExtras(examined.game, filledBoxes(examined));
 }
 
-/** The boxes that hold something, or may. A box that is reported itself, as wrong or missing, gets the benefit of the doubt. */
+/** The filled boxes. A box in a finding counts as filled with an unknown value. */
 function filledBoxes({ game, boxes, isDoubtful }: ExaminedBoxes) {
   const columns = new Map(game.columns.map((column) => [column.id, column]));
   return boxes.flatMap(({ column: id, category, entry }) => {

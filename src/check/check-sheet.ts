@@ -6,11 +6,11 @@ import { type Sheet, hasWonAtOnce } from "./sheet.ts";
 /** A sum line of a player: the value computed from the boxes, and the one that was written. */
 export type ReportedLine = Pick<ComputedLine, "column" | "line" | "computed" | "written">;
 
-/** A player with the grand total, computed from the boxes and the extra points, and as written; null if it was left blank. */
+/** A player with the grand total: computed from boxes and extra points, and as written (null if blank). */
 export interface ReportedPlayer extends Pick<ReportedLine, "computed" | "written"> {
   readonly name: string;
   readonly left: boolean;
-  /** Whether a roll won the game before its end. */
+  /** A roll won the game before its end. */
   readonly won: boolean;
   readonly lines: readonly ReportedLine[];
 }
@@ -34,10 +34,9 @@ export interface SheetReport {
 }
 
 /**
- * Checks a sheet: what is on it that can't be right, what the totals should be, who is ahead, and what
- * that pays if the game is over.
+ * Checks a sheet: finds mistakes, computes the totals and the ranking, and the payouts if the game is over.
  *
- * One wrong entry gives one finding: a sum is right when it agrees with the lines above it as written, or with their computed values.
+ * One wrong entry gives one finding: a sum is right if it agrees with the lines above it, either as written or as computed.
  */
 export function checkSheet(sheet: Sheet): SheetReport {
   const { game } = sheet;
@@ -74,16 +73,16 @@ export interface Ranked {
   /** 1 for the best; players who are level share a rank, and the next rank is left out (1, 1, 3). */
   readonly rank: number;
   readonly total: number;
-  /** Victory points, or what the columns are worth that were won; null where the total decides. */
+  /** Victory points, or points for columns won; null where the total decides. */
   readonly points: number | null;
-  /** In units of the currency, before subtracting the stake, or what the others pay (negative: to them); null while nothing is paid. */
+  /** In the currency: the winnings before subtracting the stake, or what the other players pay (negative: get); null while nothing is paid. */
   readonly payout: number | null;
 }
 
-/** The result of a player by what decides the ranking. */
+/** The parts of a player's result that decide the ranking. */
 export type PlayerResult = Pick<Ranked, "name" | "total" | "points"> & Pick<ReportedPlayer, "left" | "won">;
 
-/** What decides between players who play against each other, by the computed lines. */
+/** The results of players who play against each other, by the computed lines. */
 export function playerResults(game: Game, players: readonly ReportedPlayer[]): PlayerResult[] {
   const { by } = game.ranking;
   const computedLines = (lines: readonly ReportedLine[], id: string) =>
@@ -96,7 +95,7 @@ export function playerResults(game: Game, players: readonly ReportedPlayer[]): P
   });
 }
 
-/** The players from first to last; winners at once come first, and players who left last. @param paysOut the game is over, and its totals are reliable */
+/** Ranks the players: whoever won at once first, players who left last. @param paysOut the game is over, and its totals are reliable */
 export function rank(game: RankingRules, players: readonly PlayerResult[], paysOut: boolean): Ranked[] {
   // Most columns win, also where the lowest total wins a column.
   const better = game.ranking.order === "highest" || game.ranking.by === "columns" ? 1 : -1;

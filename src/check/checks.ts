@@ -1,7 +1,7 @@
 import {
   type BOX_CHECKS,
   examineBoxes,
-  type Found,
+  type FindingParts,
   nearestPossible,
   repeatFault,
   type ExaminedBoxes,
@@ -31,7 +31,7 @@ export function examine(sheet: Sheet) {
   return { sheet, players, complete };
 }
 
-/** The checks that follow those of the boxes: the end of the game, turns, then sums. Each finds what is wrong with the sheet of one player. */
+/** The checks of one player's turns and sums, which follow those of the boxes. */
 export const SHEET_CHECKS = {
   /** A roll that wins at once ends the game, so all such rolls are from one turn of one player. */
   "second-winner": (examined, { sheet, players }) => {
@@ -64,10 +64,10 @@ export const SHEET_CHECKS = {
     if (sheet.complete === true || sheet.columnsAreGames === true || player.player.left) return [];
     const { entries } = sheet.game.turn;
     const present = players.filter(({ player }) => !player.left);
-    const { even, odd } = splitByTurns(present, entries);
-    if (!odd.includes(player)) return [];
+    const { even, uneven } = splitByTurns(present, entries);
+    if (!uneven.includes(player)) return [];
     const others = even.length;
-    // Whether those whom the player is compared with are one, everybody else, or only some of the others.
+    // Compared with one player, with all others, or with some of them.
     const share = others === 1 ? "one" : others === present.length - 1 ? "all" : "some";
     const name = even[0]?.player.name ?? "";
     const entered = even.map((one) => countTurns(one, entries));
@@ -87,27 +87,26 @@ export const SHEET_CHECKS = {
     return [{ line: "repeats", written, expected: nearestPossible(possible, written), facts }];
   },
 
-  /** A section's sum is the sum of its boxes, or what the game works out from them. */
+  /** A section's sum is the sum of its boxes, or the result of its formula. */
   "wrong-sum": (player) => listWrongLines(player, "wrong-sum"),
 
-  /** A bonus is that of the tiers that its measure reached before the bonus was added. */
+  /** A bonus is that of the tiers that the sum reaches before the bonus is added. */
   "wrong-bonus": (player) => listWrongLines(player, "wrong-bonus"),
 
   /** A section's, a column's and the grand total add up the lines above them. */
   "wrong-total": (player) => listWrongLines(player, "wrong-total"),
-} satisfies Readonly<Record<string, (player: ExaminedPlayer, examined: Examined) => readonly Found[]>>;
+} satisfies Readonly<Record<string, (player: ExaminedPlayer, examined: Examined) => readonly FindingParts[]>>;
 
 /** The kinds of finding, each named after the rule that is broken. */
 export type FindingCode = keyof typeof BOX_CHECKS | keyof typeof SHEET_CHECKS;
 
 /** A mistake on the sheet. Parts that don't apply are null. */
-export interface Finding extends Required<Found> {
+export interface Finding extends Required<FindingParts> {
   readonly code: FindingCode;
   readonly player: string | null;
 }
 
-/** Lines of some kinds that agree with the lines above neither as written nor as computed. */
-/** The finding that a wrong line gives; extra points for repeats are written by the players and have a check of their own. */
+/** The finding that a wrong line gives; extra points for repeats have a check of their own. */
 const FINDING_BY_LINE: Readonly<Record<LineKind, "wrong-sum" | "wrong-bonus" | "wrong-total" | null>> = {
   sum: "wrong-sum",
   bonus: "wrong-bonus",
@@ -121,13 +120,17 @@ const FINDING_BY_LINE: Readonly<Record<LineKind, "wrong-sum" | "wrong-bonus" | "
   repeats: null,
 };
 
-function listWrongLines({ lines }: ExaminedPlayer, finding: (typeof FINDING_BY_LINE)[LineKind]): Found[] {
+/** Lines that agree with the lines above neither as written nor as computed. */
+function listWrongLines(
+  { lines }: ExaminedPlayer,
+  finding: (typeof FINDING_BY_LINE)[LineKind],
+): FindingParts[] {
   return lines
     .filter((line) => FINDING_BY_LINE[line.kind] === finding && !isRight(line))
     .map(({ line, column, written, computed }) => ({ line, column, written, expected: computed }));
 }
 
-/** The boxes in which a player won at once, without those that are reported themselves. */
+/** The boxes in which a player won at once, without those in a finding. */
 function instantWins(by: ExaminedPlayer) {
   const { game, boxes, isDoubtful } = by;
   return boxes
@@ -145,21 +148,24 @@ function instantWins(by: ExaminedPlayer) {
 
 type FilledCount = Pick<ExaminedPlayer, "filled" | "filledWithHoles">;
 
-/** Parts players: most are within two numbers of turns (at a tie the later, as entries are forgotten), others are odd. @param entries per turn */
+/**
+ * Splits players into the largest group that is within one turn of each other, and the others. Of groups of the same size, the one with
+ * more turns counts, because entries are forgotten more often than invented. @param entries per turn
+ */
 export function splitByTurns<T extends FilledCount>(
   present: readonly T[],
   entries: number,
-): { even: readonly T[]; odd: T[] } {
+): { even: readonly T[]; uneven: T[] } {
   const windows = present.flatMap((player) => [-1, 0, 1].map((step) => countTurns(player, entries) + step));
   let even: readonly T[] = [];
   for (const low of [...new Set(windows)].filter((low) => low >= 0).sort((a, b) => b - a)) {
-    // A turn that is half written down, or that left a hole, is reported elsewhere and may be counted or not.
+    // A half-written turn, or one that left a hole, is reported elsewhere and may be counted or not.
     const within = present.filter(
       (one) => Math.ceil(one.filledWithHoles / entries) >= low && countTurns(one, entries) <= low + 1,
     );
     if (within.length > even.length) even = within;
   }
-  return { even, odd: present.filter((player) => !even.includes(player)) };
+  return { even, uneven: present.filter((player) => !even.includes(player)) };
 }
 
 function countTurns({ filled }: FilledCount, entries: number): number {
@@ -169,8 +175,8 @@ function countTurns({ filled }: FilledCount, entries: number): number {
 /** Facts that are ids of categories; a message gets their labels. */
 const CATEGORY_FACTS = ["first", "other", "of"] as const;
 
-/** A finding in a sentence for players: who, where, what was written, what would be right. */
-export function tellFinding(finding: Finding, game: Game, language: Language): string {
+/** A finding in a sentence for players: who, where, what is written and what would be right. */
+export function describeFinding(finding: Finding, game: Game, language: Language): string {
   const { code, player, column, category, line, written, expected, facts } = finding;
   const reason = typeof facts.reason === "string" ? `.${facts.reason}` : "";
   const words: Record<string, string | number> = { ...facts };
@@ -203,42 +209,39 @@ export interface ComputedLine {
   readonly column: string | null;
   /** Null if the line was left blank. */
   readonly written: number | null;
-  /** The value computed from the boxes; where a reported box has spoiled it, from the lines above instead. */
+  /** Computed from the boxes, or from the lines above where a box has a finding. */
   readonly computed: number;
-  /**
-   * The computed value, the one that follows from the numbers above as written, and those with reported boxes corrected; null where too
-   * much is in doubt to rule out any number.
-   */
+  /** Values that follow from the lines above as computed, as written, or with doubtful boxes corrected; null where any number may be right. */
   readonly possible: readonly number[] | null;
 }
 
-/** Whether a line agrees with the lines above as written or as computed: so one wrong number gives one finding. */
+/** Accepts the lines above as written or as computed, so that one wrong number gives one finding. */
 function isRight({ written, possible }: ComputedLine): boolean {
   return written === null || possible === null || possible.includes(written);
 }
 
-/** With more possibilities than these, any number is excused. */
+/** With more possibilities, any number is accepted. */
 const MAX_POSSIBILITIES = 2000;
-/** At most this many ways to correct the boxes of a formula are tried. */
+/** The most ways to correct the boxes of a formula that are tried. */
 const MAX_WAYS = 20_000;
 
 /** The possible values of a node. */
 interface Term {
-  /** Correct values: first with the boxes as they are, then with some of the reported boxes corrected. */
-  readonly should: readonly number[];
-  /** Values that the nodes below may use: correct ones, the written one, and those that follow from it. */
+  /** Correct values: first with the boxes as they are, then with some of the doubtful boxes corrected. */
+  readonly correct: readonly number[];
+  /** Values that the nodes below may use: the correct ones, the written one, and those that follow from it. */
   readonly carried: readonly number[];
-  /** Whether there are too many possibilities to list, so that any value is accepted. */
+  /** There are too many possibilities, so any value is accepted. */
   readonly isOpen: boolean;
 }
 
 /** All sum lines of a player, column by column, then those that span the columns. */
 function computedLines(player: ExaminedBoxes): ComputedLine[] {
   const evaluation = new Evaluation(player);
-  return sumGraph(player.game).nodes.flatMap((node) => evaluation.take(node));
+  return sumGraph(player.game).nodes.flatMap((node) => evaluation.evaluate(node));
 }
 
-/** Visits the nodes of a game, inputs first, with the sheet of a player. */
+/** Evaluates the nodes of a game, inputs first, for the sheet of a player. */
 class Evaluation {
   readonly #boxes: ExaminedBoxes;
   readonly #terms = new Map<SumNode, Term>();
@@ -247,37 +250,37 @@ class Evaluation {
     this.#boxes = boxes;
   }
 
-  /** Takes the next node. @returns its line if it has one */
-  take(node: SumNode): ComputedLine[] {
+  /** Evaluates the next node. @returns its line if it has one */
+  evaluate(node: SumNode): ComputedLine[] {
     const { kind, column, row: line } = node;
     if (kind === "box") return [];
-    const { should: supposed, carried, isOpen } = this.#computeTerm(node);
+    const { correct: computed, carried, isOpen } = this.#computeTerm(node);
     const written = this.#readWritten(node);
     // A line may reveal what a wrong box should have held: an impossible score earns no bonus then.
-    const isExplained = written !== null && (isOpen || supposed.includes(written));
-    const should = isExplained ? distinct([written, ...supposed]) : supposed;
-    const known = distinct([...should, ...carried]);
-    const used = kind === "part" ? carried : written === null ? known : distinct([...should, written]);
-    this.#terms.set(node, { should, carried: used, isOpen });
+    const isExplained = written !== null && (isOpen || computed.includes(written));
+    const correct = isExplained ? distinct([written, ...computed]) : computed;
+    const known = distinct([...correct, ...carried]);
+    const used = kind === "part" ? carried : written === null ? known : distinct([...correct, written]);
+    this.#terms.set(node, { correct, carried: used, isOpen });
     const possible = isOpen ? null : known;
-    return kind === "part" ? [] : [{ line, kind, column, written, computed: should[0] ?? 0, possible }];
+    return kind === "part" ? [] : [{ line, kind, column, written, computed: correct[0] ?? 0, possible }];
   }
 
   #computeTerm(node: SumNode): Term {
     if (node.kind === "repeats") {
       // Extra points count as written, as they can't be computed.
-      const should = [this.#readWritten(node) ?? 0, ...(repeatFault(this.#boxes)?.possible ?? [])];
-      return { should, carried: should, isOpen: false };
+      const correct = [this.#readWritten(node) ?? 0, ...(repeatFault(this.#boxes)?.possible ?? [])];
+      return { correct, carried: correct, isOpen: false };
     }
     if (node.inputs.every(({ kind }) => kind === "box")) return this.#boxTerm(node);
-    if (node.rule.kind === "sum") return this.#sum(node.inputs);
-    const { should, carried, isOpen } = this.#term(node.inputs[0]);
+    if (node.rule.kind === "sum") return this.#sumTerm(node.inputs);
+    const { correct, carried, isOpen } = this.#term(node.inputs[0]);
     const apply = (value: number) => applyRule(node, [value]);
-    return { should: distinct(should.map(apply)), carried: distinct(carried.map(apply)), isOpen };
+    return { correct: distinct(correct.map(apply)), carried: distinct(carried.map(apply)), isOpen };
   }
 
   #term(node: SumNode | undefined): Term {
-    return (node && this.#terms.get(node)) ?? { should: [0], carried: [0], isOpen: false };
+    return (node && this.#terms.get(node)) ?? { correct: [0], carried: [0], isOpen: false };
   }
 
   #readWritten({ column, row }: SumNode): number | null {
@@ -295,12 +298,12 @@ class Evaluation {
       rule.kind === "formula"
         ? combinations(contents)?.map((scores) => applyRule(node, scores))
         : sums(contents.map((scores) => scores.map((score) => bonusMeasure({ of: counts }, score))));
-    const asTheyStand = contents.map(([score = null]) => score);
-    const should = distinct([applyRule(node, asTheyStand), ...(values ?? [])]);
-    return { should, carried: should, isOpen: values === null || values === undefined };
+    const asWritten = contents.map(([score = null]) => score);
+    const correct = distinct([applyRule(node, asWritten), ...(values ?? [])]);
+    return { correct, carried: correct, isOpen: values === null || values === undefined };
   }
 
-  /** The score in a box, null for nothing; then other scores that may have been meant, if the box is doubtful. */
+  /** The score in a box, null if empty; for a doubtful box, followed by all scores that may have been meant. */
   #boxContents({ column, row }: SumNode): (number | null)[] {
     const { player, boxes, isDoubtful } = this.#boxes;
     const meant = boxes
@@ -309,22 +312,22 @@ class Evaluation {
     return [entryScore(boxEntry(player, column ?? "", row)), ...meant];
   }
 
-  /** Terms added up. A bonus on one of the others goes with it, unless the bonus was written itself. */
-  #sum(inputs: readonly SumNode[]): Term {
+  /** The sum of terms. A bonus on one of them is added to it there, unless the bonus itself was written. */
+  #sumTerm(inputs: readonly SumNode[]): Term {
     const parts = inputs.map((input): Term => {
-      const { should, carried, isOpen } = this.#term(input);
+      const { correct, carried, isOpen } = this.#term(input);
       const isBlank = (node: SumNode) => this.#readWritten(node) === null;
       if (isBonusForAny(input, inputs))
-        return { should: [0], carried: isBlank(input) ? [0] : carried, isOpen };
+        return { correct: [0], carried: isBlank(input) ? [0] : carried, isOpen };
       const bonuses = inputs.filter((other) => isBonusForAny(other, [input]));
       const blank = bonuses.filter(isBlank);
-      return { should: withBonuses(should, bonuses), carried: withBonuses(carried, blank), isOpen };
+      return { correct: withBonuses(correct, bonuses), carried: withBonuses(carried, blank), isOpen };
     });
-    const should = sums(parts.map(({ should }) => should));
+    const correct = sums(parts.map(({ correct }) => correct));
     const carried = sums(parts.map(({ carried }) => carried));
-    const isOpen = should === null || carried === null || parts.some((part) => part.isOpen);
-    const firsts = parts.reduce((sum, { should: [first = 0] }) => sum + first, 0);
-    return { should: should ?? [firsts], carried: carried ?? [], isOpen };
+    const isOpen = correct === null || carried === null || parts.some((part) => part.isOpen);
+    const firsts = parts.reduce((sum, { correct: [first = 0] }) => sum + first, 0);
+    return { correct: correct ?? [firsts], carried: carried ?? [], isOpen };
   }
 }
 
@@ -338,7 +341,7 @@ function withBonuses(values: readonly number[], bonuses: readonly SumNode[]): nu
   );
 }
 
-/** Every sum that takes one number of each list; the first takes the first of each. Null if there are too many. */
+/** All sums of one number from each list, first the sum of the first ones; null if there are too many. */
 function sums(parts: readonly (readonly number[])[]): number[] | null {
   let totals = new Set([0]);
   for (const part of parts) {
@@ -352,7 +355,7 @@ function sums(parts: readonly (readonly number[])[]): number[] | null {
   return [...totals];
 }
 
-/** Every list that takes one of each of these lists. Null if there are too many. */
+/** All choices of one item from each list; null if there are too many. */
 function combinations<T>(lists: readonly (readonly T[])[]): T[][] | null {
   if (lists.reduce((ways, { length }) => ways * length, 1) > MAX_WAYS) return null;
   return lists.reduce<T[][]>((ways, list) => ways.flatMap((way) => list.map((one) => [...way, one])), [[]]);

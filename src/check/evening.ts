@@ -10,14 +10,14 @@ import type { Problem } from "../rules/problem/problem.ts";
 
 /** The position of a sheet among those of its photo, where it identifies the sheet. */
 export interface PlaceOnPhoto {
-  /** Whether they lie side by side, or one below the other. */
+  /** Side by side, or one below the other. */
   readonly along: "across" | "down";
   /** Counted from 1, from the left or from the top. */
   readonly at: number;
   readonly of: number;
 }
 
-/** A sheet of an evening that was checked. */
+/** A checked sheet of an evening. */
 export interface CheckedSheet {
   readonly file: string;
   /** The number that is printed on it; 0 if it has none or was typed. */
@@ -27,7 +27,7 @@ export interface CheckedSheet {
   readonly sheet: Sheet;
   readonly report: SheetReport;
   readonly verdict: Verdict;
-  /** The players with boxes that were not read for sure; none where the sheet was typed. */
+  /** Players with uncertain boxes; none for a typed sheet. */
   readonly doubtful: readonly string[];
   /** Players with placeholder names, which may mean another person on another sheet. */
   readonly unnamed: readonly string[];
@@ -39,7 +39,7 @@ interface EveningEntry extends Ranked {
   readonly written: number | null;
 }
 
-/** When and where an evening was, as far as its sheets say so; empty where they say nothing. */
+/** When and where an evening was; empty where its sheets don't say. */
 type EveningOccasion = Pick<Occasion, "date" | "place" | "evening">;
 
 /** All sheets of one game on an evening. */
@@ -47,37 +47,33 @@ export interface Evening {
   readonly game: Game;
   readonly occasion: EveningOccasion;
   readonly sheets: number;
-  /** How many games they are; see `pairPlayers`. */
+  /** The number of games, by `pairPlayers`. */
   readonly games: number;
-  /** Unnamed players of several sheets, sheet by sheet. They are in no ranking, since each may be anybody. */
+  /** Unnamed players, sheet by sheet, if there are several sheets. They are not ranked, because nobody knows who they are. */
   readonly unnamed: readonly Unnamed[];
   /** One for each player and sheet, in the order of the sheets. */
   readonly entries: readonly EveningEntry[];
-  /**
-   * The players of the evening, each once: by the result of the game, or by that of all games together. While a player has no name,
-   * those who have one, without payouts.
-   */
+  /** Each player once: by the result of the game, or by all games together. While a player is unnamed, only the others, without payouts. */
   readonly ranking: readonly Ranked[];
   /** Why points and payouts may still change; empty where they can't. */
   readonly provisional: readonly Provisional[];
 }
 
-/** Why a ranking may change: a sheet has mistakes, or boxes that were not read for sure, or a game is not over. */
+/** Why a ranking may change: a sheet has mistakes or uncertain boxes, or a game is not over. */
 type Provisional = "mistakes" | "unsure" | "unfinished";
 
-/** Players of one sheet whom nobody named. */
+/** The unnamed players of one sheet. */
 interface Unnamed {
   readonly checked: CheckedSheet;
   readonly names: readonly string[];
 }
 
 /**
- * The evenings that checked sheets make up, one for each game, day, place and name of an evening, in the order of their first sheets. What
- * a sheet does not say of day, place or name is what the others say, if these agree.
+ * Groups checked sheets by game, day, place and name of the evening, in the order of their first sheets. If a sheet lacks day, place or
+ * name and all others agree on it, theirs counts.
  *
- * `pairPlayers` says which sheets make up a game: in it everybody is ranked against everybody, and the pot holds all stakes. Points and
- * payouts of several games are added up. Of several sheets, a player without a name is not ranked: it may be another person
- * on another sheet.
+ * `pairPlayers` finds the sheets of each game, whose players are ranked together and whose stakes are in one pot. Points and payouts of
+ * several games are added up. Among several sheets, unnamed players are not ranked, because they may be anybody.
  */
 export function groupEvenings(checked: readonly CheckedSheet[]): Evening[] {
   const occasions = sheetOccasions(checked);
@@ -95,8 +91,10 @@ export function groupEvenings(checked: readonly CheckedSheet[]): Evening[] {
 /** When and where each sheet was played. */
 function sheetOccasions(checked: readonly CheckedSheet[]): EveningOccasion[] {
   const findSharedValue = (of: keyof EveningOccasion) => {
-    const said = new Set(checked.map(({ sheet }) => sheet.occasion?.[of] ?? "").filter((one) => one !== ""));
-    const [first = "", ...others] = said;
+    const values = new Set(
+      checked.map(({ sheet }) => sheet.occasion?.[of] ?? "").filter((one) => one !== ""),
+    );
+    const [first = "", ...others] = values;
     return others.length === 0 ? first : "";
   };
   const usual = {
@@ -111,31 +109,27 @@ function sheetOccasions(checked: readonly CheckedSheet[]): EveningOccasion[] {
   }));
 }
 
-/** What the evening was: its game, how many sheets or games, and when and where it was if that is known. */
+/** The title of an evening: its game, the number of sheets or games, and day, name and place if known. */
 export function eveningTitle(
   { game, sheets, games, unnamed, occasion }: Evening,
   language: Language,
 ): string {
   const isAddedUp = games > 1 && unnamed.length === 0;
-  const told = language.translate(`photo.evening.${isAddedUp ? "several-games" : "sheets"}`, {
+  const counted = language.translate(`photo.evening.${isAddedUp ? "several-games" : "sheets"}`, {
     game: language.text(game.name),
     n: isAddedUp ? games : sheets,
   });
   const { date, place, evening } = occasion;
   const day = date === "" ? "" : dayWords(language, date);
-  return [told, day, evening, place].filter((part) => part !== "").join(" · ");
+  return [counted, day, evening, place].filter((part) => part !== "").join(" · ");
 }
 
-/** The position of a sheet on its photo, in words; nothing where it isn't needed. */
+/** The position of a sheet on its photo, in words; none where the sheet is alone. */
 export function placeOnPhoto(place: PlaceOnPhoto | undefined, language: Language): string[] {
   return place === undefined ? [] : [language.translate(`photo.on-photo.${place.along}`, { ...place })];
 }
 
-/**
- * What has to be said below the ranking of an evening: who is missing there, and why it may change.
- *
- * @param place where that is read, and names can be given
- */
+/** Notes below the ranking of an evening: who is missing, and why it may change. @param place where they are read */
 export function eveningNotes(evening: Evening, language: Language, place: "terminal" | "page"): string[] {
   const say = (key: string, words = {}) => language.translate(`photo.evening.${key}`, words);
   const { unnamed, ranking, provisional } = evening;
@@ -198,7 +192,7 @@ function unnamedBySheet(sheets: readonly CheckedSheet[]): Unnamed[] {
   );
 }
 
-/** The players of one game, who may be on several sheets. @param isOpen whether other players with a sheet each may belong to it */
+/** The players of one game, on one sheet or several. @param isOpen whether unnamed players of other sheets may belong to it */
 function gameEntries(
   game: Game,
   sheets: readonly CheckedSheet[],
@@ -221,16 +215,16 @@ function gameEntries(
   });
 }
 
-/** The ranking of those who have a name, by the points and payouts of several games together. */
+/** The ranking of named players by several games together. */
 function addUpGames(game: Game, all: readonly EveningEntry[], unnamed: readonly Unnamed[]): Ranked[] {
   const entries = all.filter(({ checked, name }) => !checked.unnamed.includes(name));
   const sum = (name: string, of: "total" | "points" | "payout") => {
     const key = nameKey(name);
     const all = entries.flatMap((entry) => (nameKey(entry.name) === key ? (entry[of] ?? []) : []));
-    // Rounds off what adding up floats brings in.
+    // Removes rounding errors of adding floats.
     return all.length === 0 ? null : Math.round(all.reduce((a, b) => a + b) * 100) / 100;
   };
-  // Under the name that comes first.
+  // Each player goes by the spelling that comes first.
   const names = new Map(entries.toReversed().map(({ name }) => [nameKey(name), name]));
   const inOrder = entries.flatMap(({ name }) => (names.get(nameKey(name)) === name ? [name] : []));
   const standings = [...new Set(inOrder)].map((name) => {
@@ -250,8 +244,8 @@ export interface Reject {
 }
 
 /**
- * The evening as a table for spreadsheets: a row for each player and sheet, then the ranking of an evening of several sheets instead of a
- * file; last a row for each file that could not be checked. Money has two decimals, with the language's decimal separator.
+ * Evenings as a table for spreadsheets: a row for each player and sheet, then the ranking if there are several sheets; last a row for
+ * each file that could not be checked. Money has two decimals and the language's decimal separator.
  *
  * @returns CSV with a byte order mark and the delimiter of the language's spreadsheets
  */
@@ -265,37 +259,43 @@ export function eveningCsv(
     maximumFractionDigits: 2,
     useGrouping: false,
   });
-  const paid = ({ prizes }: Game, payout: number | null) =>
+  const formatPayout = ({ prizes }: Game, payout: number | null) =>
     payout === null ? null : prizes === null ? money.format(payout) : payout;
   const rows = evenings.flatMap((evening) => {
     const { game, entries, sheets, ranking } = evening;
     const sheetRows = entries.map(({ checked, name, written, total, rank, payout }) => [
-      plainText(checked.file),
+      escapeFormula(checked.file),
       game.id,
       checked.number === 0 ? null : checked.number,
-      plainText(name),
+      escapeFormula(name),
       written,
       total,
       language.translate(`photo.verdict.${playerVerdict(checked, name)}`),
       rank,
-      paid(game, payout),
+      formatPayout(game, payout),
     ]);
-    const title = plainText(eveningTitle(evening, language));
+    const title = escapeFormula(eveningTitle(evening, language));
     const together = sheets === 1 ? [] : ranking;
     const eveningRows = together.map(({ name, rank, total, payout }) => [
-      ...[title, game.id, null, plainText(name), null, total, null],
-      ...[rank, paid(game, payout)],
+      ...[title, game.id, null, escapeFormula(name), null, total, null],
+      ...[rank, formatPayout(game, payout)],
     ]);
     return [...sheetRows, ...eveningRows];
   });
   const unusable = language.translate("photo.verdict.unusable");
-  const lost = rejects.map(({ file }) => [plainText(file), ...Array(5).fill(null), unusable, null, null]);
+  const rejected = rejects.map(({ file }) => [
+    escapeFormula(file),
+    ...Array(5).fill(null),
+    unusable,
+    null,
+    null,
+  ]);
   const columns = ["file", "variant", "number", "player", "written", "computed", "verdict", "rank", "payout"];
   const head = columns.map((column) => language.translate(`photo.csv.${column}`));
-  return BYTE_ORDER_MARK + csvText([head, ...rows, ...lost], csvDelimiter(language));
+  return BYTE_ORDER_MARK + csvText([head, ...rows, ...rejected], csvDelimiter(language));
 }
 
-/** The verdict for one player of a sheet: others may have made the mistakes, or have the doubtful boxes. */
+/** The verdict for one player: mistakes and doubtful boxes of others don't count. */
 function playerVerdict({ report, verdict, doubtful }: CheckedSheet, name: string): Verdict {
   const isNamed = report.findings.some(({ player }) => player === name || player === null);
   if (isNamed && verdict !== "correct") return verdict;
@@ -303,16 +303,16 @@ function playerVerdict({ report, verdict, doubtful }: CheckedSheet, name: string
   return isOpen ? "unsure" : "correct";
 }
 
-/** Spreadsheets take text that starts with one of these signs for a formula, and names of files and people can be anything. */
-export function plainText(text: string): string {
+/** Prevents CSV injection: spreadsheets take text that starts with one of these characters for a formula. */
+export function escapeFormula(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
-/** A sheet of an evening, as far as it decides who plays whom. */
+/** The parts of a sheet that decide who plays whom. */
 export interface PlayedSheet {
   /** The number that is printed on it; 0 if it has none. */
   readonly number: number;
-  /** Who is on it, each under a key that is the same on other sheets; null for players whom nobody named. */
+  /** Its players by keys that are the same on other sheets; null for unnamed players. */
   readonly players: readonly (string | number | null)[];
   /** Whether the “players” are games that one person played one after the other. */
   readonly columnsAreGames: boolean;
@@ -322,9 +322,9 @@ export interface PlayedSheet {
 export type Seat = readonly [sheet: number, player: number];
 
 /**
- * Who plays whom on an evening of one game. A sheet that several players share is a game by itself. Of players with a sheet each, the first
- * sheets of everybody make up one game, their second ones the next: that is how a table of players plays. First is the sheet with the lower
- * number; sheets without one are in the order given. A player without a name plays nobody.
+ * Finds the games of an evening. A sheet that several players share is one game. Of sheets with one player each, the first of every player
+ * make up one game, the second ones the next. Sheets are ordered by number; those without one keep their order. An unnamed player plays
+ * alone.
  *
  * @returns the games, each with its seats in the order of the sheets
  */

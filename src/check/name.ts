@@ -2,14 +2,14 @@ import { type Message, msg } from "../rules/problem/message.ts";
 import { shorten } from "../rules/problem/wording.ts";
 import { unprintable } from "../rules/source/text.ts";
 
-// The one rule for names of players, places and evenings: how a name is spelled, what can't be one, and which two are the same.
+// Names of players, places and evenings: their spelling, what can't be one, and which two are the same.
 
-/** As long as a name may be, in UTF-16 code units. */
+/** In UTF-16 code units. */
 export const MAX_NAME_LENGTH = 80;
 
-/** Joins letters of some scripts and parts of emoji; means nothing elsewhere. */
+/** Joins letters of some scripts and parts of emoji; has no effect elsewhere. */
 const JOINERS = String.raw`\u200c\u200d\ufe0e\ufe0f`;
-/** What nobody sees: zero-width spaces, soft hyphens, direction marks, fillers. */
+/** Zero-width spaces, soft hyphens, direction marks, fillers. */
 const INVISIBLE = String.raw`\p{Default_Ignorable_Code_Point}\ufff9-\ufffb`;
 const ALL_INVISIBLE = new RegExp(`[${INVISIBLE}]`, "gu");
 const INVISIBLE_ANYWHERE = new RegExp(`(?![${JOINERS}])[${INVISIBLE}]`, "gu");
@@ -17,12 +17,12 @@ const IDLE_JOINERS = new RegExp(
   String.raw`(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\p{M}\p{Lo}])[${JOINERS}]+`,
   "gu",
 );
-/** Spaces of all widths, line breaks, and the empty pattern of Braille. */
+/** Spaces of all widths, line breaks, and the blank Braille pattern. */
 const SPACES = String.raw`[\s\u2800]`;
 const SPACE_RUNS = new RegExp(`${SPACES}+`, "gu");
 const LAST_JOINERS = new RegExp(String.raw`[\u200c\u200d]+(?=${SPACES}|$)`, "gu");
 
-/** A name as it is shown and kept: without invisible characters, composed (NFC), with single spaces. Empty where nothing can be seen. */
+/** Normalizes a name for display and storage: no invisible characters, NFC, single spaces. Empty if nothing is visible. */
 export function tidyName(text: string): string {
   return text
     .replace(INVISIBLE_ANYWHERE, "")
@@ -34,12 +34,12 @@ export function tidyName(text: string): string {
     .normalize("NFC");
 }
 
-/** The name that any text comes nearest to, such as that of a file; empty where nothing can be seen. */
+/** Makes a valid name of any text, such as a file name; empty if nothing is visible. */
 export function plainName(text: string): string {
   return cutName(tidyName(text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]+/gu, " ")));
 }
 
-/** A name shortened to what is allowed; characters are not cut in half. */
+/** Shortens a name to the maximum without splitting surrogate pairs. */
 export function cutName(name: string, maxLength = MAX_NAME_LENGTH): string {
   return name
     .slice(0, maxLength)
@@ -60,7 +60,7 @@ export function nameFault(text: string): NameFault | null {
   if (odd !== null)
     return {
       message: msg("check.bad-character-in-name")`a name can’t contain the character ${odd.name}`,
-      hint: msg("check.bad-character-in-name-hint")`type the name again: more than letters was copied`,
+      hint: msg("check.bad-character-in-name-hint")`type the name again instead of copying it`,
     };
   if (name === "")
     return {
@@ -70,14 +70,14 @@ export function nameFault(text: string): NameFault | null {
   if (name.length > MAX_NAME_LENGTH)
     return {
       message: msg("check.name-too-long")`this name is too long`,
-      hint: msg("check.name-too-long-hint")`a name has at most ${MAX_NAME_LENGTH} letters`,
+      hint: msg("check.name-too-long-hint")`a name has at most ${MAX_NAME_LENGTH} characters`,
     };
   return null;
 }
 
 /**
- * The key of a name: two names are one person's if their keys are the same. Case (of all alphabets), width, composition, compatibility
- * forms, invisible characters, the number and width of spaces, and the forms of apostrophes and hyphens make no difference.
+ * Two names with the same key belong to the same person. Ignores case (in all alphabets), compatibility forms (NFKC), invisible
+ * characters, the number and width of spaces, and the forms of apostrophes and hyphens.
  */
 export function nameKey(name: string): string {
   const compatible = name.normalize("NFKC").replace(ALL_INVISIBLE, "").normalize("NFKC");
@@ -89,7 +89,7 @@ export function nameKey(name: string): string {
     .trim();
 }
 
-/** Through upper case, which unifies `ß`, `ı` and the two lowercase sigmas; twice for `ẞ`. */
+/** Via upper case, which unifies `ß`, `ı` and the two lowercase sigmas; twice for `ẞ`. */
 function foldCase(text: string): string {
   return text
     .toUpperCase()
@@ -117,7 +117,7 @@ export function hasName(names: readonly string[], name: string): boolean {
   return names.some((one) => nameKey(one) === key);
 }
 
-/** The names that are the same person's as one before them, each once. */
+/** Names with the same key as an earlier one, each once. */
 export function repeatedNames(names: readonly string[]): string[] {
   const keys = names.map(nameKey);
   return [...new Set(names.filter((_, at) => keys.indexOf(keys[at] ?? "") !== at))];

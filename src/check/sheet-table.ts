@@ -1,5 +1,5 @@
 import type { SheetReport, Verdict } from "./check-sheet.ts";
-import { type Finding, tellFinding } from "./checks.ts";
+import { type Finding, describeFinding } from "./checks.ts";
 import { type CheckedSheet, type Evening, eveningNotes, eveningTitle } from "./evening.ts";
 import { type BoxPlace, boxEntry, gameReference, type Sheet, writtenValue } from "./sheet.ts";
 import { plainNumber } from "../i18n/format.ts";
@@ -10,9 +10,8 @@ import type { Language } from "../i18n/language.ts";
 import { getElement } from "../rules/arrays.ts";
 import type { Game } from "../rules/game/game.ts";
 
-/** A cell of the table, and how it is shown. */
 export interface TableCell {
-  /** As written; a sum that was left blank is computed, in brackets. */
+  /** As written; blank sums are computed, in brackets. */
   readonly text: string;
   readonly wrong: boolean;
   /** The reading is uncertain. */
@@ -26,8 +25,7 @@ export interface TableRow {
   /** The id of the box or line. */
   readonly id: string;
   readonly label: string;
-  /** A box to roll for, a sum line, or the grand total. */
-  readonly rank: "box" | "line" | "total";
+  readonly kind: "box" | "line" | "total";
   readonly cells: readonly TableCell[];
 }
 
@@ -38,9 +36,9 @@ export interface SheetTable {
   /** The columns of the game below each player; null if there is one only. */
   readonly columns: readonly TableCell[] | null;
   readonly rows: readonly TableRow[];
-  /** Whether a computed sum is shown in brackets; the word `table.legend` explains them. */
+  /** A computed sum is in brackets, which the word `table.legend` explains. */
   readonly hasComputed: boolean;
-  /** Whether there are doubts; the word `photo.legend` explains their mark. */
+  /** Cells are doubtful; the word `photo.legend` explains their mark. */
   readonly hasDoubts: boolean;
 }
 
@@ -54,7 +52,7 @@ export interface TableSpot {
   readonly row: string;
 }
 
-/** The sheet as a table, with what findings speak of marked as wrong. @param doubts what nobody is sure of, marked as doubtful */
+/** The sheet as a table, with the boxes and lines of findings marked as wrong. @param doubts boxes and lines to mark as doubtful */
 export function sheetTable(
   sheet: Sheet,
   report: SheetReport,
@@ -64,25 +62,21 @@ export function sheetTable(
   const { game, players } = sheet;
   const reference = gameReference(game);
   const wrong = new Set(report.findings.flatMap(wrongSpots));
-  const doubtful = new Set(doubts.map(({ player, column, row }) => spot(player, column, row)));
+  const doubtful = new Set(doubts.map(({ player, column, row }) => spotKey(player, column, row)));
   const span = game.columns.length;
   const makeRow = (id: string): TableRow => {
     const isBox = reference.categories.has(id);
     const boxes = players.flatMap((player) =>
       game.columns.map(({ id: column }) => {
-        return {
-          name: player.name,
-          column,
-          written: writtenValue(boxEntry(player, column, id)),
-          computed: null,
-        };
+        const written = writtenValue(boxEntry(player, column, id));
+        return { name: player.name, column, written, computed: null };
       }),
     );
     const lines = report.players.flatMap(({ name, lines }) =>
       lines.filter(({ line }) => line === id).map((line) => ({ ...line, name })),
     );
     const cells = (isBox ? boxes : lines).map(({ name, column, written, computed }) => {
-      const place = spot(name, column, id);
+      const place = spotKey(name, column, id);
       const marks = {
         wrong: wrong.has(place),
         doubtful: doubtful.has(place),
@@ -94,15 +88,15 @@ export function sheetTable(
       return { text: typeof written === "number" ? plainNumber(written) : written || blank, ...marks };
     });
     const isTotal = ["grand-total", "points-total"].includes(reference.lines.get(id)?.kind ?? "");
-    const rank = isBox ? "box" : isTotal ? "total" : "line";
-    return { id, label: rowName(game, language, id), rank, cells };
+    const kind = isBox ? "box" : isTotal ? "total" : "line";
+    return { id, label: rowName(game, language, id), kind, cells };
   };
   const columns = players.flatMap(() =>
     game.columns.map(({ label }) => ({ text: language.text(label), wrong: false, doubtful: false, span: 1 })),
   );
   return {
     players: players.map(({ name }) => {
-      return { text: name, wrong: wrong.has(spot(name, null, null)), doubtful: false, span };
+      return { text: name, wrong: wrong.has(spotKey(name, null, null)), doubtful: false, span };
     }),
     columns: span > 1 ? columns : null,
     rows: reference.padOrder.map(makeRow),
@@ -111,14 +105,13 @@ export function sheetTable(
   };
 }
 
-/** A place on the sheet as one word. */
-function spot(player: string | null, column: string | null, row: string | null): string {
+function spotKey(player: string | null, column: string | null, row: string | null): string {
   return JSON.stringify([player, column, row]);
 }
 
 function wrongSpots({ player, column, category, line, facts }: Finding): string[] {
-  const own = spot(player, column, category ?? line);
-  return typeof facts.other === "string" ? [own, spot(player, column, facts.other)] : [own];
+  const own = spotKey(player, column, category ?? line);
+  return typeof facts.other === "string" ? [own, spotKey(player, column, facts.other)] : [own];
 }
 
 /** Names a box: the player, the column if there are several, the row. */
@@ -131,14 +124,14 @@ export function placeWords(
   return placeName(sheet.game, language, { player, column: box.column, row: box.category ?? box.line });
 }
 
-/** What is said about a checked sheet, however it came in. */
+/** The texts about a checked sheet: typed, filled in on a screen or photographed. */
 export interface SheetWords {
   readonly title: string;
   readonly table: SheetTable;
-  /** A sentence where there is nothing to list; else empty. */
+  /** A sentence if there is nothing to list; else empty. */
   readonly summary: string;
   readonly mistakes: readonly string[];
-  /** Of photos: what may be a mistake, what to ask, how several photos of the sheet were put together. */
+  /** Only of photos: possible mistakes, questions, and how several photos of the sheet were combined. */
   readonly suspects: readonly string[];
   readonly questions: readonly string[];
   readonly notes: readonly string[];
@@ -146,10 +139,10 @@ export interface SheetWords {
   readonly warnings: readonly Problem[];
 }
 
-/** The words about a sheet that was typed or filled in on a screen. */
+/** The texts about a sheet that was typed or filled in on a screen. */
 export function sheetWords({ file, number, sheet, report }: CheckedSheet, language: Language): SheetWords {
   const { game, players } = sheet;
-  const mistakes = report.findings.map((one) => tellFinding(one, game, language));
+  const mistakes = report.findings.map((one) => describeFinding(one, game, language));
   return {
     title: [language.text(game.name), file, ...(number === 0 ? [] : [number])].join(" · "),
     table: sheetTable(sheet, report, language),
@@ -172,14 +165,14 @@ export interface SheetOnPage {
 
 /** A checked sheet as HTML. */
 export interface SheetHtml {
-  /** The verdict, and a sentence where there is nothing to list. */
+  /** The verdict and the summary. */
   readonly verdict: Markup;
   /** Mistakes and suspicions; empty where there are none. */
   readonly findings: Markup;
   readonly table: Markup;
 }
 
-/** Shows any checked sheet: typed, filled in or photographed. @param boxes what its cells open as buttons; null where they open nothing */
+/** @param boxes the boxes that cells open as buttons; null for a table without buttons */
 export function sheetHtml(
   words: SheetWords,
   verdict: Verdict,
@@ -194,14 +187,13 @@ ${words.summary === "" ? null : markup`<p>${words.summary}</p>`}`,
   };
 }
 
-/** Mistakes and suspicions, each a sentence; empty where there are none. */
 function findingsHtml(words: SheetWords, language: Language): Markup {
   const list = (key: string, kind: "wrong" | "asked", sentences: readonly string[]) =>
     sentences.length === 0
       ? null
       : markup`<h3>${language.translate(key, { n: sentences.length })}</h3>
 <ul class="findings">
-${sentences.map((told) => markup`<li class="${kind}"><span aria-hidden="true">${SIGNS[kind]}</span> ${told}</li>`)}
+${sentences.map((sentence) => markup`<li class="${kind}"><span aria-hidden="true">${SIGNS[kind]}</span> ${sentence}</li>`)}
 </ul>`;
   return markup`${list("cli.mistakes", "wrong", words.mistakes)}
 ${list("photo.suspects", "asked", words.suspects)}`;
@@ -209,14 +201,14 @@ ${list("photo.suspects", "asked", words.suspects)}`;
 
 const SIGNS = { wrong: "✗", asked: "?" } as const;
 
-/** A sheet as on the pad. @param sheet whose boxes are buttons; null where none can be opened */
+/** @param sheet whose boxes are buttons; null for a table without buttons */
 function tableHtml({ title, table }: SheetWords, sheet: SheetOnPage | null, language: Language): Markup {
   const { players, columns, rows, hasComputed } = table;
   const heads = (cells: readonly TableCell[], kind: string) =>
     cells.map(({ text, span }) => markup`<th scope="col" colspan="${span}" class="${kind}">${text}</th>`);
   const body = rows.map(
     (row) =>
-      markup`<tr class="${row.rank}"><th scope="row">${row.label}</th>${renderCells(row, sheet, language)}</tr>`,
+      markup`<tr class="${row.kind}"><th scope="row">${row.label}</th>${renderCells(row, sheet, language)}</tr>`,
   );
   return markup`<div class="scroll" tabindex="0" role="region" aria-label="${language.translate("photo.page.table", { title })}">
 <table class="ink">

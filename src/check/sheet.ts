@@ -3,26 +3,25 @@ import { hasWon, listColumnCategories, listCategories } from "../rules/game/rows
 import { memoize } from "../rules/memoize.ts";
 import { listSheetLines } from "../rules/sums/sum-graph.ts";
 
-/** A filled-in sheet that is proved to belong to its game, but not yet checked. Every box of the game is there, perhaps empty. */
+/** A filled-in sheet, validated against its game but not yet checked. Every box of the game is there, perhaps empty. */
 export interface Sheet {
   readonly file: string;
   readonly game: Game;
   /** The scorekeeper's declaration; null for none. */
   readonly complete: boolean | null;
-  /** Whether the “players” are games that one person played one after the other, so that nobody is behind. */
+  /** The “players” are games that one person played one after the other, so nobody can be behind. */
   readonly columnsAreGames?: boolean;
   readonly players: readonly PlayerSheet[];
-  /** When and where it was played, as far as the sheet says so. */
   readonly occasion?: Occasion;
 }
 
-/** What a typed sheet says about its evening; empty where it says nothing. */
+/** When and where a sheet was played; empty where it doesn't say. */
 export interface Occasion {
   /** `YYYY-MM-DD`. */
   readonly date: string;
   readonly place: string;
   readonly evening: string;
-  /** The photo that it was read from, where a season keeps that: its SHA-256 in hexadecimal, and which sheet of it, as `<hash>-<part>`. */
+  /** The photo it was read from, as `<SHA-256 in hexadecimal>-<part>`; `part` counts the sheets on the photo. */
   readonly photo: string;
 }
 
@@ -33,9 +32,9 @@ export interface PlayerSheet {
   readonly left: boolean;
   /** Column id to category id to entry. */
   readonly boxes: ReadonlyMap<string, ReadonlyMap<string, BoxEntry>>;
-  /** Column id to line id to what was written there; lines left blank are missing. */
+  /** Column id to line id to number; blank lines are missing. */
   readonly columnLines: ReadonlyMap<string, ReadonlyMap<string, number>>;
-  /** Line id to what was written, for lines that span the columns; lines left blank are missing. */
+  /** Line id to number, for lines that span the columns; blank lines are missing. */
   readonly sheetLines: ReadonlyMap<string, number>;
 }
 
@@ -66,7 +65,7 @@ export function entryScore(entry: BoxEntry | undefined): number | null {
   return entry.kind === "score" ? entry.value : 0;
 }
 
-/** The content of a box, as a file or a finding shows it: a score, a strike mark, or null for nothing. */
+/** The content of a box in a file or finding: a score, a strike mark, or null if empty. */
 export function writtenValue(entry: BoxEntry | undefined): number | string | null {
   return entry?.kind === "strike" ? entry.mark : entryScore(entry);
 }
@@ -74,8 +73,7 @@ export function writtenValue(entry: BoxEntry | undefined): number | string | nul
 export type BoxFault = "illegal-score" | "strike-not-allowed" | "missing-box";
 
 /**
- * What is wrong with one box by itself; null if nothing is. A mark counts as a strike, and so does a bare 0 where dice cannot earn
- * one.
+ * What is wrong with one box by itself; null if nothing is. A mark is a strike, and so is a 0 that dice can't score.
  *
  * @param category as it is in the column of the box
  * @param mustBeFull whether an empty box is a mistake
@@ -92,7 +90,7 @@ export function boxFault(
   return strike === "never" ? "strike-not-allowed" : null;
 }
 
-/** Whether a roll in one of the boxes won the game before its end. */
+/** Whether one of the boxes won the game before its end. */
 export function hasWonAtOnce(game: Game, player: Pick<PlayerSheet, "boxes">): boolean {
   const { inColumn } = gameReference(game);
   return [...inColumn].some(([column, categories]) =>
@@ -122,9 +120,9 @@ export const gameReference = memoize((game: Game) => {
     lines: new Map(lines.map((line) => [line.id, line])),
     /** Boxes of one player, over all columns. */
     boxes: rows.length * game.columns.length,
-    /** Ids of boxes and lines from the top of the pad to its foot: each section, then its lines, then the lines for all. */
+    /** Ids of boxes and lines from top to bottom of the pad: each section, then its lines, then the lines for all. */
     padOrder,
-    /** Those of them that every column has. */
+    /** The ids in `padOrder` that every column has. */
     columnRows: padOrder.filter((id) => !ids(sheetLines).includes(id)),
   };
 });

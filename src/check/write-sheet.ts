@@ -11,7 +11,7 @@ import { boxEntry, type PlayerSheet, gameReference, type Sheet, writtenValue } f
 /** Lets a spreadsheet know that the file is UTF-8. */
 export const BYTE_ORDER_MARK = "\ufeff";
 
-type Ink = string | number | null;
+type CellValue = string | number | null;
 
 /**
  * Writes a sheet down so that `readSheet` gives it back. Blank boxes and lines are left out, except in a spreadsheet.
@@ -23,9 +23,8 @@ export function saveSheet(sheet: Sheet, format: SheetFormat): string {
   return format === "yaml" ? sheetYaml(sheet, null) : `${JSON.stringify(jsonSheet(sheet), null, 2)}\n`;
 }
 
-/** For whom a sheet is made. */
 export interface EmptySheetOptions {
-  /** One sheet for all of them; if empty, two players with made-up names. */
+  /** The names on the sheet; if empty, two placeholders. */
   readonly players: readonly string[];
   readonly format: "yaml" | "csv";
   readonly language: Language;
@@ -33,13 +32,13 @@ export interface EmptySheetOptions {
 
 /**
  * A sheet to fill in. YAML has comments that explain it; CSV has rows as on the pad, the delimiter of the language's spreadsheets and a
- * byte order mark, by which they know that it is UTF-8.
+ * byte order mark.
  *
  * @returns the text of the file, which `readSheet` reads
  */
 export function emptySheet(game: Game, { players, format, language }: EmptySheetOptions): string {
-  const madeUp = ["1", "2"].map((n) => language.translate("sheet.made-up-name", { n }));
-  const names = players.length > 0 ? players : madeUp;
+  const placeholders = ["1", "2"].map((n) => language.translate("sheet.made-up-name", { n }));
+  const names = players.length > 0 ? players : placeholders;
   const blank = { left: false, boxes: new Map(), columnLines: new Map(), sheetLines: new Map() };
   const sheet = { file: "", game, complete: false, players: names.map((name) => ({ name, ...blank })) };
   return format === "csv" ? sheetCsv(sheet, language) : sheetYaml(sheet, language);
@@ -53,12 +52,14 @@ function chosenOptions(game: Game): (readonly [id: string, choice: string])[] {
 }
 
 /** The occasion of a sheet, by the keys of its file. */
-function occasionEntries(occasion: Sheet["occasion"]): (readonly [key: string, said: string])[] {
-  return OCCASION_KEYS.map((key) => [key, occasion?.[key] ?? ""] as const).filter(([, said]) => said !== "");
+function occasionEntries(occasion: Sheet["occasion"]): (readonly [key: string, value: string])[] {
+  return OCCASION_KEYS.map((key) => [key, occasion?.[key] ?? ""] as const).filter(
+    ([, value]) => value !== "",
+  );
 }
 
 /** The content of a box or line of one column; null if it is blank. */
-function writtenInk(player: PlayerSheet, column: string, row: string): Ink {
+function writtenCell(player: PlayerSheet, column: string, row: string): CellValue {
   return writtenValue(boxEntry(player, column, row)) ?? player.columnLines.get(column)?.get(row) ?? null;
 }
 
@@ -66,7 +67,9 @@ function jsonSheet({ game, complete, players, occasion }: Sheet): unknown {
   const options = chosenOptions(game);
   const { columnRows } = gameReference(game);
   const column = (player: PlayerSheet, id: string) =>
-    columnRows.map((row) => [row, writtenInk(player, id, row)] as const).filter(([, ink]) => ink !== null);
+    columnRows
+      .map((row) => [row, writtenCell(player, id, row)] as const)
+      .filter(([, written]) => written !== null);
   return {
     variant: game.id,
     ...(options.length > 0 ? { options: Object.fromEntries(options) } : {}),
@@ -110,21 +113,22 @@ export function yamlHead(
     ...(options.length > 0 ? [...comment("options"), "options:", ...options] : []),
     ...(Object.keys(changes).length > 0 ? [`changes: ${flowYaml(changes)}`] : []),
     ...(complete === null ? [] : [...comment("complete"), `complete: ${complete}`]),
-    ...occasionEntries(occasion).map(([key, said]) => `${key}: ${yamlWord(said)}`),
+    ...occasionEntries(occasion).map(([key, value]) => `${key}: ${yamlWord(value)}`),
     "players:",
   ];
 }
 
 function playerYaml(game: Game, player: PlayerSheet, language: Language | null): string[] {
   const { columnRows, sheetLines } = gameReference(game);
-  const line = (indent: string, id: string, ink: Ink) => {
-    if (ink !== null) return [`${indent}${id}: ${typeof ink === "number" ? ink : yamlWord(ink)}`];
+  const line = (indent: string, id: string, written: CellValue) => {
+    if (written !== null)
+      return [`${indent}${id}: ${typeof written === "number" ? written : yamlWord(written)}`];
     return language === null
       ? []
       : [`${indent}${id}:${lineComment(language, () => rowName(game, language, id))}`];
   };
   const rows = (indent: string, column: string) =>
-    columnRows.flatMap((row) => line(indent, row, writtenInk(player, column, row)));
+    columnRows.flatMap((row) => line(indent, row, writtenCell(player, column, row)));
   const columns = game.columns.flatMap(({ id, label }) => [
     `      ${yamlWord(id)}:${lineComment(language, (words) => words.text(label))}`,
     ...rows("        ", id),
@@ -140,32 +144,32 @@ function playerYaml(game: Game, player: PlayerSheet, language: Language | null):
   ];
 }
 
-/** A comment behind a line of a sheet to fill in. */
+/** A comment at the end of a line of a sheet to fill in. */
 function lineComment(language: Language | null, words: (language: Language) => string): string {
   return language === null ? "" : `  # ${oneLine(words(language))}`;
 }
 
-/** @param language whose words a sheet to fill in has; null for a sheet that is saved, in the words of the file format */
+/** @param language of a sheet to fill in; null for a sheet that is saved, with the words of the file format */
 function sheetCsv({ game, complete, players, occasion }: Sheet, language: Language | null): string {
   const { columnRows, sheetLines } = gameReference(game);
   const words = csvWords(game, language);
   const tracks = players.flatMap((player) => game.columns.map((column) => ({ player, column })));
   const yesNo = (is: boolean) => words.word(is ? "affirmed" : "denied");
-  const row = (key: string, trackInk: (track: (typeof tracks)[number]) => Ink) => [
+  const row = (key: string, getCell: (track: (typeof tracks)[number]) => CellValue) => [
     key,
-    ...tracks.map(trackInk),
+    ...tracks.map(getCell),
   ];
-  const rows: Ink[][] = [
+  const rows: CellValue[][] = [
     [words.word("variant"), game.id],
     ...chosenOptions(game).map(([id, choice]) => [`${words.word("option")} ${id}`, choice]),
     ...(complete === null ? [] : [[words.word("complete"), yesNo(complete)]]),
-    ...occasionEntries(occasion).map(([key, said]) => [words.word(key), said]),
+    ...occasionEntries(occasion).map(([key, value]) => [words.word(key), value]),
     row(words.word("player"), ({ player }) => player.name),
     ...(game.columns.length > 1 ? [row(words.word("column"), ({ column }) => words.column(column))] : []),
     ...(players.some(({ left }) => left)
       ? [row(words.word("left"), ({ player }) => yesNo(player.left))]
       : []),
-    ...columnRows.map((id) => row(words.row(id), ({ player, column }) => writtenInk(player, column.id, id))),
+    ...columnRows.map((id) => row(words.row(id), ({ player, column }) => writtenCell(player, column.id, id))),
     ...sheetLines.map(({ id }) =>
       row(words.row(id), ({ player, column }) =>
         column === game.columns[0] ? (player.sheetLines.get(id) ?? null) : null,
@@ -196,24 +200,24 @@ function csvWords(game: Game, language: Language | null) {
   };
 }
 
-/** Rows as CSV with the line ends that spreadsheets write. */
-export function csvText(rows: readonly (readonly (string | number | null)[])[], delimiter: string): string {
+/** Rows as CSV with CRLF line ends, as spreadsheets write it. */
+export function csvText(rows: readonly (readonly CellValue[])[], delimiter: string): string {
   const needsQuotes = /[;,\t"\r\n]|^\s|\s$/;
   const cellText = (text: string) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   return rows.map((row) => `${row.map((cell) => cellText(String(cell ?? ""))).join(delimiter)}\r\n`).join("");
 }
 
-/** Where decimals have a comma, spreadsheets put semicolons between cells. */
+/** Where decimals have a comma, spreadsheets separate cells by semicolons. */
 export function csvDelimiter(language: Language): string {
   const half = new Intl.NumberFormat(language.code).format(0.5);
   return half.includes(",") ? ";" : ",";
 }
 
 const PLAIN_WORD = /^[\p{L}_][\p{L}\p{N}_.-]*(?: [\p{L}\p{N}_.-]+)*$/u;
-/** What YAML takes for something other than a text, although it is written in letters. */
-const NO_TEXT = /^(?:null|true|false)$/i;
+/** Words that YAML doesn't read as strings. */
+const NOT_A_STRING = /^(?:null|true|false)$/i;
 
-/** A word as a YAML value: bare where that is safe, in quotation marks elsewhere. */
+/** A string as a YAML value, quoted where necessary. */
 export function yamlWord(word: string): string {
-  return PLAIN_WORD.test(word) && !NO_TEXT.test(word) ? word : JSON.stringify(word);
+  return PLAIN_WORD.test(word) && !NOT_A_STRING.test(word) ? word : JSON.stringify(word);
 }

@@ -3,11 +3,11 @@ import { language } from "../support/languages.ts";
 import { columns, scores, sheetFrom } from "../support/sheet-files.ts";
 import { BOX_CHECKS } from "../../src/check/box-checks.ts";
 import { checkSheet } from "../../src/check/check-sheet.ts";
-import { SHEET_CHECKS, tellFinding } from "../../src/check/checks.ts";
+import { SHEET_CHECKS, describeFinding } from "../../src/check/checks.ts";
 
 function told(text: string, code: string): string[] {
   const sheet = sheetFrom(text);
-  return checkSheet(sheet).findings.map((finding) => tellFinding(finding, sheet.game, language(code)));
+  return checkSheet(sheet).findings.map((finding) => describeFinding(finding, sheet.game, language(code)));
 }
 
 /** What a player has entered after so many turns. */
@@ -161,8 +161,8 @@ test("a box that always earns the same can't be struck", () => {
   const game = { ...sheet.game, sections };
   const [finding] = checkSheet({ ...sheet, game }).findings;
   if (finding === undefined) throw new Error("nothing found");
-  expect(tellFinding(finding, game, language("de"))).toContain("; möglich ist nur −5.");
-  expect(tellFinding(finding, game, language("en"))).toContain("; only −5 is possible.");
+  expect(describeFinding(finding, game, language("de"))).toContain("; möglich ist nur −5.");
+  expect(describeFinding(finding, game, language("en"))).toContain("; only −5 is possible.");
 });
 
 test("turns that lie further apart because of holes are told as a range", () => {
@@ -170,8 +170,10 @@ test("turns that lie further apart because of holes are told as a range", () => 
   const [finding] = checkSheet({ ...sheet, game }).findings;
   if (finding === undefined) throw new Error("nothing found");
   const apart = { ...finding, facts: { ...finding.facts, fewest: 4, most: 6, spread: 2 } };
-  expect(tellFinding(apart, game, language("de"))).toBe("B: 1 Runde eingetragen, bei den anderen 4 bis 6.");
-  expect(tellFinding(apart, game, language("en"))).toBe("B: 1 turn entered; the others have 4 to 6.");
+  expect(describeFinding(apart, game, language("de"))).toBe(
+    "B: 1 Runde eingetragen, bei den anderen 4 bis 6.",
+  );
+  expect(describeFinding(apart, game, language("en"))).toBe("B: 1 turn entered; the others have 4 to 6.");
 });
 
 test("every code is told", () => {

@@ -17,7 +17,7 @@ function row(of: SheetTable, id: string): string[] {
 
 test("has the rows of the pad, from top to bottom", () => {
   const { rows, players, columns: heads } = table(scores("yahtzee-block", "ones: 3", "ones: 4"));
-  expect(rows.map(({ id, rank }) => `${rank} ${id}`)).toEqual([
+  expect(rows.map(({ id, kind }) => `${kind} ${id}`)).toEqual([
     ...["ones", "twos", "threes", "fours", "fives", "sixes"].map((id) => `box ${id}`),
     ...["upper.sum", "upper.bonus", "upper.total"].map((id) => `line ${id}`),
     ...["three", "four", "full_house", "small", "large", "five", "chance"].map((id) => `box ${id}`),
@@ -100,7 +100,7 @@ test("marks what nobody is sure of, and shows blank boxes as open", () => {
 
 test("knows totals, of points and of victory points, from other lines", () => {
   const ranks = (id: string) =>
-    table(columns(id, {})).rows.flatMap(({ id, rank }) => (rank === "total" ? [id] : []));
+    table(columns(id, {})).rows.flatMap(({ id, kind }) => (kind === "total" ? [id] : []));
   expect(ranks("balut")).toEqual(["grand.total", "points.total"]);
   expect(ranks("yazzo")).toEqual(["grand.total"]);
 });

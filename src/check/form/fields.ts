@@ -13,12 +13,12 @@ export function nameField(sheet: number, player: number): string {
   return `sheet${sheet}.name.player${player}`;
 }
 
-/** The field of something else that is written at the head of a sheet: date, place. @param at counted from 1 */
+/** The field of another line at the head of a sheet, such as its date. @param at counted from 1 */
 export function headField(sheet: number, page: number, at: number): string {
   return `sheet${sheet}.head.page${page}.line${at}`;
 }
 
-/** The field of a small box to tick. @param at counted from 1 */
+/** The field of a check box. @param at counted from 1 */
 export function tickField(sheet: number, player: number, ticks: string, at: number): string {
   return `sheet${sheet}.ticks.player${player}.${ticks}.${at}`;
 }

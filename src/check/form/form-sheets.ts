@@ -11,7 +11,7 @@ import {
   type SpotOnSheet,
 } from "./fields.ts";
 import type { FieldTexts, FormFault, PagesOfFields } from "./read-fields.ts";
-import { readInk, strikeMarks } from "../read/ink.ts";
+import { parseEntry, strikeMarks } from "../read/box-entry.ts";
 import { MAX_REPORTED, moreProblems } from "../read/issue-log.ts";
 import type { Games } from "../read/read-sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
@@ -31,17 +31,17 @@ interface FoundForm {
   readonly page: number;
   /** Its fields, named as in a form by itself. */
   readonly fields: FieldTexts;
-  /** An earlier page that holds the same fields, so that what was written on one of the two is lost; null if there is none. */
+  /** An earlier page with the same fields, so that the entries of one of the two are lost; null if there is none. */
   readonly copyOf: number | null;
 }
 
-/** Fields of a page that were filled in and belong to no form of ours. */
+/** Filled-in fields of a page that belong to no form of ours. */
 interface StrayFields {
   readonly page: number;
   readonly names: readonly string[];
 }
 
-/** What the fields of a PDF turned out to be. */
+/** The forms in a PDF, and what else is on its pages. */
 export interface FoundForms {
   readonly forms: readonly FoundForm[];
   readonly stray: readonly StrayFields[];
@@ -50,18 +50,18 @@ export interface FoundForms {
 }
 
 /**
- * Tells the forms of a PDF apart. Programs that merge forms put all fields of a file under a new parent, append something to the names at
- * their top, or leave names as they are, so that pages have fields of the same name. Each form begins where it identifies itself.
+ * Finds our forms in a PDF. Programs that merge forms put all fields of a file under a new parent, append a suffix to their top names, or
+ * leave the names as they are, so that several pages have fields of the same name. Each form begins at its identity field.
  */
 export function findForms(pages: PagesOfFields): FoundForms {
   const forms: { page: number; source: string; fields: Map<string, string> }[] = [];
   const stray: StrayFields[] = [];
   const others: number[] = [];
-  /** The form that goes on, by what was added to its names. */
+  /** The current form, by the addition to its names. */
   const open = new Map<string, Map<string, string>>();
   for (const [at, texts] of pages.entries()) {
     const page = at + 1;
-    const fields = [...(texts ?? [])].map(([name, text]) => ({ name, text, own: ownName(name) }));
+    const fields = [...(texts ?? [])].map(([name, text]) => ({ name, text, own: splitMergedName(name) }));
     for (const { own } of fields) {
       if (own?.name !== IDENTITY_FIELD) continue;
       const form = { page, source: own.source, fields: new Map<string, string>() };
@@ -77,7 +77,9 @@ export function findForms(pages: PagesOfFields): FoundForms {
     if (!fields.some(({ own }) => own !== null && open.has(own.source))) others.push(page);
   }
   const found = forms.map(({ page, source, fields }, at): FoundForm => {
-    const same = forms.slice(0, at).find((other) => other.source === source && isSame(other.fields, fields));
+    const same = forms
+      .slice(0, at)
+      .find((other) => other.source === source && hasSameEntries(other.fields, fields));
     return { page, fields, copyOf: same?.page ?? null };
   });
   return { forms: found, stray, others };
@@ -87,7 +89,7 @@ export function findForms(pages: PagesOfFields): FoundForms {
 const TOP = new RegExp(`^(${IDENTITY_FIELD}|sheet[1-9][0-9]{0,3})([^0-9].*)?$`);
 
 /** A field name without the prefix or suffix of merging, and that addition; null for names that aren't ours. */
-function ownName(name: string): { readonly name: string; readonly source: string } | null {
+function splitMergedName(name: string): { readonly name: string; readonly source: string } | null {
   const parts = name.split(".");
   const at = parts.findIndex((part) => TOP.test(part));
   if (at === -1) return null;
@@ -95,13 +97,13 @@ function ownName(name: string): { readonly name: string; readonly source: string
   return { name: [top, ...parts.slice(at + 1)].join("."), source: [...parts.slice(0, at), added].join(".") };
 }
 
-/** Boxes to tick say that they are off. */
+/** Unticked check boxes have the text `Off`. */
 function isFilled(text: string): boolean {
   return text !== "" && text !== "Off";
 }
 
-/** Whether two forms hold the same entries, and at least one. */
-function isSame(some: FieldTexts, others: FieldTexts): boolean {
+/** Whether two forms have the same entries, and at least one. */
+function hasSameEntries(some: FieldTexts, others: FieldTexts): boolean {
   const listFilledFields = (fields: FieldTexts) => [...fields].filter(([, text]) => isFilled(text)).sort();
   const [one, other] = [listFilledFields(some), listFilledFields(others)];
   return one.length > 1 && JSON.stringify(one) === JSON.stringify(other);
@@ -110,7 +112,7 @@ function isSame(some: FieldTexts, others: FieldTexts): boolean {
 /** Why a form can't be read, including a timeout. */
 type Unread = FormFault | "endless-pdf";
 
-/** Finds the game of a form. @param fields its texts, or why they can't be read @param digestOf makes the digest of a game's rules */
+/** Finds the game of a form. @param fields its texts, or why they can't be read @param digestOf computes the digest of a game's rules */
 export function openForm(
   file: string,
   fields: FieldTexts | Unread,
@@ -121,25 +123,25 @@ export function openForm(
     const { message, hint } = FAULTS[fields](file);
     return refusal(fields, message, hint);
   }
-  const makeOne = msg(
-    "check.not-our-form-hint",
-  )`print one to fill in on a screen with \`augenblock pad <variant> --profile fillable\``;
-  const byHand = msg(
-    "check.no-fields-hint",
-  )`a sheet filled in by hand is read from a photo or scan; ${LOST_FIELDS}`;
   if (fields.size === 0)
     return refusal(
       "no-form",
       msg("check.no-fields")`${file} has no form fields and no scanned page, so there is nothing to read`,
-      byHand,
+      msg("check.no-fields-hint")`a sheet filled in by hand is read from a photo or scan; ${LOST_FIELDS}`,
     );
   const identity = readIdentity(fields.get(IDENTITY_FIELD) ?? "");
   if (identity === null)
-    return refusal("no-form", msg("check.not-our-form")`${file} is a form, but not one of our pads`, makeOne);
+    return refusal(
+      "no-form",
+      msg("check.not-our-form")`${file} is a form, but not one of our pads`,
+      msg(
+        "check.not-our-form-hint",
+      )`print one to fill in on a screen with \`augenblock pad <variant> --profile fillable\``,
+    );
   const { variant } = identity;
   const game = games(variant, identity.options, {});
   if (!game.ok) {
-    // The form names its game; what is missing is where its file lies.
+    // The form names its game, but not the path of its file.
     const hint = msg("check.form-game-not-here-hint")`say which file it was made from: \`--variant <file>\``;
     const message = msg(
       "check.form-game-not-here",
@@ -185,14 +187,13 @@ const FAULTS: Readonly<Record<Unread, (file: string) => Readonly<Record<"message
     hint: msg("check.too-many-pages-hint")`save the pages with sheets as a file of their own`,
   }),
   "endless-pdf": (file) => ({
-    message: msg("check.endless-pdf")`${file} can’t be read: the reader never finishes with it`,
-    hint: msg("check.endless-pdf-hint")`is it one of our pads?`,
+    message: msg("check.endless-pdf")`${file} can’t be read: parsing it timed out`,
+    hint: msg("check.endless-pdf-hint")`check that it is one of our pads, and save it again`,
   }),
 };
 
 /**
- * The sheets of a form that were written on, as if they had been typed. Players who have neither a name nor an entry
- * are left out.
+ * The filled-in sheets of a form. Players who have neither a name nor an entry are left out.
  *
  * @param file the name to print in problems
  * @param language of the numbered names of players without a name
@@ -210,7 +211,7 @@ export function formSheets(file: string, fields: FieldTexts, game: Game, languag
     const form = { at, fields, game, language, problems };
     const players = [...owners].sort((a, b) => a - b).flatMap((number) => readPlayer(form, number) ?? []);
     if (players.length === 0 && problems.length === 0) return [];
-    problems.push(...namesakes(players, at));
+    problems.push(...duplicateNameProblems(players, at));
     const unreported = problems.splice(MAX_REPORTED).length;
     if (unreported > 0) problems.push(moreProblems(unreported));
     const sheet = { file, game, complete: null, players };
@@ -247,12 +248,12 @@ function readPlayer(form: Form, number: number): PlayerSheet | null {
     const field = boxField(at, number, spot);
     known.add(field);
     const text = fields.get(field) ?? "";
-    const ink = readInk({ kind: "scalar", value: text, source: text, from: 0, to: 0 }, marks);
+    const ink = parseEntry({ kind: "scalar", value: text, source: text, from: 0, to: 0 }, marks);
     if ("kind" in ink) return ink;
     report(field, ink.code, ink);
     return { kind: "empty" };
   };
-  /** The values of lines; a line that was struck through counts as 0. */
+  /** The values of lines; a struck line counts as 0. */
   const readLines = (column: string | null, lines: readonly { readonly id: string }[]) =>
     new Map(
       lines.flatMap(({ id: row }): [string, number][] => {
@@ -289,7 +290,7 @@ function readPlayer(form: Form, number: number): PlayerSheet | null {
   };
 }
 
-function namesakes(players: readonly PlayerSheet[], at: number): Problem[] {
+function duplicateNameProblems(players: readonly PlayerSheet[], at: number): Problem[] {
   const first = new Map(players.toReversed().map(({ name }) => [nameKey(name), name]));
   const keys = players.map(({ name }) => nameKey(name));
   return players.flatMap(({ name }, index) => {

@@ -6,18 +6,18 @@ export type FieldTexts = ReadonlyMap<string, string>;
 /** Why a PDF can't be read as a form. */
 export type FormFault = "not-a-pdf" | "locked-pdf" | "broken-pdf" | "too-many-pages";
 
-/** A PDF's signature is at the beginning, but a few bytes may come before it. */
+/** A few bytes may come before the signature of a PDF. */
 const LATEST_SIGNATURE = 1024;
 
 /** The fields of each page of a PDF, none on a page without; null for a page that can't be opened. */
 export type PagesOfFields = readonly (FieldTexts | null)[];
 
-/** A file with more pages is no game night. */
+/** Bounds the time for a file; no evening needs more pages. */
 const MAX_PAGES = 500;
 
 /**
- * Reads the fields of a PDF page by page, and neither what is drawn nor scripts; or says why nothing can be read. A field that is listed
- * and lies on no page counts for the first. Programs that merge forms leave fields on pages that are listed nowhere.
+ * Reads the fields of a PDF page by page. A field of the document that is on no page counts for the first one. After a merge, pages can
+ * have fields that the document doesn't list.
  */
 export async function readFields(bytes: Uint8Array): Promise<PagesOfFields | FormFault> {
   const beginning = new TextDecoder("latin1").decode(bytes.subarray(0, LATEST_SIGNATURE));
@@ -30,7 +30,7 @@ export async function readFields(bytes: Uint8Array): Promise<PagesOfFields | For
     useSystemFonts: false,
     stopAtErrors: false,
   });
-  // Nobody is there to be asked for a password.
+  // Nobody can be asked for a password.
   task.onPassword = () => void task.destroy();
   try {
     const document = await task.promise;
@@ -70,7 +70,7 @@ async function pageFields(document: PDFDocumentProxy, number: number): Promise<M
   );
 }
 
-/** One that is there twice has what was written in either. */
+/** Of fields with the same name, the first one with text counts. */
 function collectTexts(fields: readonly Field[]): Map<string, string> {
   const texts = new Map<string, string>();
   for (const [name, text] of fields) {

@@ -1,24 +1,24 @@
 import { getElement } from "../../rules/arrays.ts";
 import type { Cell } from "../../rules/source/csv.ts";
 import type { Span, TextEntry, TextMap, TextNode, TextScalar } from "../../rules/source/text.ts";
-import { readInk, strikeMarks } from "./ink.ts";
+import { parseEntry, strikeMarks } from "./box-entry.ts";
 import type { Keywords } from "./names.ts";
 
 type Row = readonly Cell[];
 
 /**
- * Rows of a spreadsheet as the nodes of a sheet: framing rows (`variant;…`, `player;…`, `column;…`) become keys, each other row a
- * box or line of every player who has ink in it. Rows without ink are passed over. @returns also the corner of a guessed row of names
+ * Turns spreadsheet rows into the nodes of a sheet: keyword rows (`variant;…`, `player;…`, `column;…`) become keys, each other row a box or
+ * line of every player with an entry in it. Skips empty rows. @returns also the corner of a guessed row of names
  */
-export function layOutRows(
+export function convertRows(
   table: readonly Row[],
   keywords: Keywords,
 ): { readonly root: TextMap; readonly header: Cell | null } {
   const rows = withoutBlankMargin(table);
   const header = findHeader(rows, keywords);
-  const frame: Frame = { head: [], options: [], player: header, column: null, left: null, ink: [] };
+  const frame: SortedRows = { head: [], options: [], player: header, column: null, left: null, scores: [] };
   for (const row of rows)
-    if (row !== header && row.some((cell) => cell.text !== "")) sortOut(row, frame, keywords);
+    if (row !== header && row.some((cell) => cell.text !== "")) sortRow(row, frame, keywords);
   const options = frame.options
     .slice(0, 1)
     .map(({ keySpan }) => textEntry("options", keySpan, textMap(frame.options, keySpan)));
@@ -26,7 +26,7 @@ export function layOutRows(
   return { root: textMap(entries, NOWHERE), header: header?.[0] ?? null };
 }
 
-/** The rows without the columns on their left that nobody wrote in: a table may begin in column B. */
+/** Removes empty columns on the left: a table may begin in column B. */
 function withoutBlankMargin(rows: readonly Row[]): readonly Row[] {
   const starts = rows.map((row) => row.findIndex(({ text }) => text !== "")).filter((start) => start !== -1);
   const margin = starts.length === 0 ? 0 : Math.min(...starts);
@@ -35,22 +35,21 @@ function withoutBlankMargin(rows: readonly Row[]): readonly Row[] {
 
 const NOWHERE: Span = { from: 0, to: 1 };
 
-/** The rows of a sheet, sorted by what they are for. */
-interface Frame {
+interface SortedRows {
   readonly head: TextEntry[];
   readonly options: TextEntry[];
   player: Row | null;
   column: Row | null;
   left: Row | null;
-  readonly ink: Row[];
+  readonly scores: Row[];
 }
 
-function sortOut(row: Row, frame: Frame, keywords: Keywords): void {
+function sortRow(row: Row, frame: SortedRows, keywords: Keywords): void {
   const [key, ...cells] = row;
   if (key === undefined) return;
-  const { keyword = null, rest = "" } = keywords.parseFramingRow(key.text) ?? {};
+  const { keyword = null, rest = "" } = keywords.parseKeywordRow(key.text) ?? {};
   const blank: Cell = { ...key, text: "" };
-  const isCorner = key.text === "" && frame.ink.length === 0;
+  const isCorner = key.text === "" && frame.scores.length === 0;
   // Spreadsheets often leave the corner blank: the first such row has the names, the second the columns.
   if (isCorner && frame.player === null) frame.player = row;
   else if (isCorner && frame.column === null) frame.column = row;
@@ -61,10 +60,10 @@ function sortOut(row: Row, frame: Frame, keywords: Keywords): void {
   else if (keyword === "option")
     frame.options.push(textEntry(row[1]?.text ?? "", row[1] ?? key, scalarNode(row[2] ?? blank)));
   else if (keyword !== null) frame.head.push(textEntry(keyword, key, scalarNode(row[1] ?? blank)));
-  else if (cells.some((cell) => cell.text !== "")) frame.ink.push(row);
+  else if (cells.some((cell) => cell.text !== "")) frame.scores.push(row);
 }
 
-/** A column of the spreadsheet that has something in it. */
+/** A non-empty column of the spreadsheet. */
 interface Track {
   readonly at: number;
   /** Null if there is no name above it. */
@@ -76,10 +75,10 @@ interface Track {
   readonly rows: readonly TextEntry[];
 }
 
-function playersEntry(frame: Frame): TextEntry {
+function playersEntry(frame: SortedRows): TextEntry {
   const own = new Map<string, Track[]>();
   for (const track of findTracks(frame)) {
-    // Where columns are named, one player has several; otherwise each name is a player of their own.
+    // Where columns are named, one player has several; otherwise each name is another player.
     const isOneOfSeveral = track.column !== null && track.player !== null;
     const key = isOneOfSeveral ? `name ${track.player.text}` : `track ${track.at}`;
     const tracks = own.get(key) ?? [];
@@ -91,25 +90,25 @@ function playersEntry(frame: Frame): TextEntry {
   return textEntry("players", span, { kind: "list", items, ...span });
 }
 
-function findTracks({ player: players, column: columns, ink }: Frame): Track[] {
+function findTracks({ player: players, column: columns, scores }: SortedRows): Track[] {
   if (players === null) return [];
   /** The cells of each column of the spreadsheet, from top to bottom. */
-  const inkAt: TextEntry[][] = [];
-  for (const [key, ...cells] of ink) {
+  const rowsAt: TextEntry[][] = [];
+  for (const [key, ...cells] of scores) {
     for (const [index, cell] of cells.entries()) {
       if (key === undefined || cell.text === "") continue;
-      const rows = inkAt[index + 1] ?? [];
-      inkAt[index + 1] = rows;
+      const rows = rowsAt[index + 1] ?? [];
+      rowsAt[index + 1] = rows;
       rows.push(textEntry(key.text, key, scalarNode(cell)));
     }
   }
   const tracks: Track[] = [];
   let player: Cell | null = null;
-  const width = Math.max(players.length, columns?.length ?? 0, inkAt.length);
+  const width = Math.max(players.length, columns?.length ?? 0, rowsAt.length);
   for (let at = 1; at < width; at++) {
     const name = cellWithText(players[at]);
     const column = cellWithText(columns?.[at]);
-    const rows = inkAt[at] ?? [];
+    const rows = rowsAt[at] ?? [];
     const span = name ?? column ?? rows[0]?.value;
     if (span === undefined) continue;
     // A blank after a name is a merged cell, if there is a column of the game below it.
@@ -123,7 +122,7 @@ function cellWithText(cell: Cell | undefined): Cell | null {
   return cell === undefined || cell.text === "" ? null : cell;
 }
 
-function playerMap(tracks: readonly Track[], frame: Frame): TextMap {
+function playerMap(tracks: readonly Track[], frame: SortedRows): TextMap {
   const { at, player, span } = getElement(tracks, 0);
   const left = cellWithText(frame.left?.[at]);
   const columns = tracks.flatMap(({ column, rows }) =>
@@ -153,14 +152,14 @@ function textMap(entries: readonly TextEntry[], { from, to }: Span): TextMap {
 
 const MARKS = strikeMarks([]);
 
-/** The row with the players' names where no row says so: the first with words instead of scores; null if there is none. */
+/** Guesses the row of names if none is marked: the first with words instead of scores; null if there is none. */
 function findHeader(rows: readonly Row[], keywords: Keywords): Row | null {
-  if (rows.some(([key]) => key !== undefined && keywords.parseFramingRow(key.text)?.keyword === "player"))
+  if (rows.some(([key]) => key !== undefined && keywords.parseKeywordRow(key.text)?.keyword === "player"))
     return null;
   for (const row of rows) {
     const [key, ...cells] = row;
     const isBlank = cells.every(({ text }) => text === "");
-    if (key !== undefined && !isBlank && keywords.parseFramingRow(key.text) === null)
+    if (key !== undefined && !isBlank && keywords.parseKeywordRow(key.text) === null)
       return key.text !== "" && hasNames(cells) ? row : null;
   }
   return null;
@@ -168,8 +167,8 @@ function findHeader(rows: readonly Row[], keywords: Keywords): Row | null {
 
 /** Whether there is a word in one of the cells, and no number in any of them. */
 function hasNames(cells: readonly Cell[]): boolean {
-  const inks = cells.map((cell) => readInk(scalarNode(cell), MARKS));
-  const isNoScore = inks.map((ink) => "code" in ink && ink.code === "not-a-score");
+  const entries = cells.map((cell) => parseEntry(scalarNode(cell), MARKS));
+  const isNoScore = entries.map((one) => "code" in one && one.code === "not-a-score");
   const hasWord = cells.some(({ text }, at) => isNoScore[at] && /\p{L}/u.test(text));
-  return hasWord && inks.every((ink, at) => isNoScore[at] || ("kind" in ink && ink.kind !== "score"));
+  return hasWord && entries.every((one, at) => isNoScore[at] || ("kind" in one && one.kind !== "score"));
 }

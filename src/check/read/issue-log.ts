@@ -6,11 +6,11 @@ import type { TextEntry, TextMap, ReadText, Span, TextNode } from "../../rules/s
 /** Problems beyond these are counted, not reported. */
 export const MAX_REPORTED = 40;
 
-/** A file that is being read as a sheet: its text, and what was wrong so far. */
+/** The problems found so far in a file that is being read as a sheet. */
 export class IssueLog {
   readonly text: ReadText;
   readonly #problems: Problem[] = [];
-  /** Code and place of every problem: in a spreadsheet, one row is read for every player. */
+  /** Code and place of every problem, because a spreadsheet row is read once for each player. */
   readonly #reported = new Set<string>();
   #unreported = 0;
 
@@ -18,7 +18,7 @@ export class IssueLog {
     this.text = text;
   }
 
-  /** Adds a problem. @param hint a function where finding it takes time @param first the place of the earlier entry that it collides with */
+  /** @param hint a function if computing it takes time @param first the earlier entry that this one collides with */
   report(
     code: string,
     message: Message,
@@ -37,12 +37,11 @@ export class IssueLog {
       first === undefined
         ? []
         : [relatedPlace(msg("rules.first-place")`the first one is here`, this.#place(first))];
-    const place = this.#place(at);
-    const way = typeof hint === "function" ? hint() : hint;
-    this.#problems.push(problem(code, message, { place, hint: way, related }));
+    const [place, hintMessage] = [this.#place(at), typeof hint === "function" ? hint() : hint];
+    this.#problems.push(problem(code, message, { place, hint: hintMessage, related }));
   }
 
-  /** The place of a list or map in brackets is its opening one: a whole file may be in brackets, on one line. */
+  /** For a list or map in brackets, only the opening one: a whole file may be in brackets on one line. */
   #place(at: Span): Place {
     const place = this.text.place(at);
     const isWhole = "kind" in at && at.kind !== "scalar";
@@ -63,7 +62,7 @@ export class IssueLog {
     const fields = new Map<string, TextEntry>();
     for (const entry of node.entries) {
       const { key, keySpan } = entry;
-      if (allowed.includes(key)) this.isFirst(fields, key, entry);
+      if (allowed.includes(key)) this.recordOnce(fields, key, entry);
       else
         this.report(
           "unknown-key",
@@ -75,11 +74,11 @@ export class IssueLog {
     return fields;
   }
 
-  /** Records an entry that may appear once, by its id; false, after a report, for a duplicate. */
-  isFirst(met: Map<string, TextEntry>, id: string, entry: TextEntry): boolean {
-    const before = met.get(id);
+  /** Records an entry by its id; false, after a report, for a duplicate. */
+  recordOnce(seen: Map<string, TextEntry>, id: string, entry: TextEntry): boolean {
+    const before = seen.get(id);
     if (before === undefined) {
-      met.set(id, entry);
+      seen.set(id, entry);
       return true;
     }
     const message = msg("check.duplicate-key")`\`${shorten(entry.key)}\` appears twice`;

@@ -27,7 +27,7 @@ const namesByLanguages = memoize((game: Game) =>
 
 function buildNames(game: Game, languages: readonly Language[]) {
   const reference = gameReference(game);
-  // What a language calls the words of a variant that does not speak it is understood, too.
+  // Languages that the variant has no words for have words of their own, which are accepted too.
   const usual = (label: Text) => languages.map((language) => language.text(label));
   const boxes = reference.rows.map(({ id, label }): Named<Target> => {
     return { thing: { kind: "box", id }, id, labels: Object.values(label), usual: usual(label) };
@@ -36,7 +36,7 @@ function buildNames(game: Game, languages: readonly Language[]) {
   const lines = [...reference.lines.values()].map(({ id, scope }): Named<Target> => {
     const inWords = (of: Game) => languages.map((language) => lineLabel(of, language, id));
     const labels = [...Object.values(game.lineLabels.get(id) ?? {}), ...inWords(game)];
-    // The word list's usual names are understood too, as long as the variant means nothing else by them.
+    // The usual names are accepted too, unless the variant uses them for something else.
     return { thing: { kind: `${scope}-line`, id }, id, labels, usual: inWords(unnamed) };
   });
   const columns = game.columns.map(({ id, label }): Named<string> => {
@@ -45,7 +45,7 @@ function buildNames(game: Game, languages: readonly Language[]) {
   return { rows: new Lexicon([...boxes, ...lines]), columns: new Lexicon(columns) };
 }
 
-/** A thing with its words; the usual ones count where they are no label. */
+/** A thing with its names; a usual one counts if it is nobody's label. */
 interface Named<T> {
   readonly thing: T;
   readonly id: string;
@@ -53,7 +53,7 @@ interface Named<T> {
   readonly usual: readonly string[];
 }
 
-/** Words and their meanings: an id always, a label unless it is an id. */
+/** Maps names to things: ids first, then labels, then usual names. */
 class Lexicon<T> {
   readonly #ids: ReadonlyMap<string, readonly [T]>;
   readonly #labels = new Map<string, Set<T>>();
@@ -88,13 +88,13 @@ class Lexicon<T> {
   }
 }
 
-/** Words that frame a sheet, apart from the names of boxes and lines. */
+/** The words on a sheet that are no names of boxes and lines. */
 const KEYWORDS = ["variant", "option", "complete", "player", "column", "left", ...OCCASION_KEYS] as const;
 type Keyword = (typeof KEYWORDS)[number];
 
 export type Keywords = ReturnType<typeof sheetKeywords>;
 
-/** The framing words of these languages, as their word lists give them under `sheet.word`; the English ones always count. */
+/** The keywords of these languages, from `sheet.word` in their word lists; the English ones always count. */
 export const sheetKeywords = memoize((languages: readonly Language[]) => {
   const translations = (key: string) => languages.map((language) => language.translate(`sheet.word.${key}`));
   const spellings = (keyword: Keyword) => {
@@ -108,8 +108,8 @@ export const sheetKeywords = memoize((languages: readonly Language[]) => {
   const yes = new Set(["yes", "true", ...translations("affirmed").map(fold)]);
   const no = new Set(["no", "false", ...translations("denied").map(fold)]);
   return {
-    /** How a framing row starts, by its first cell, where an option's name may follow (`rest`); null for any other row. */
-    parseFramingRow(key: string): { readonly keyword: Keyword; readonly rest: string } | null {
+    /** The keyword in the first cell of a row, and the option's name that may follow it (`rest`); null for any other row. */
+    parseKeywordRow(key: string): { readonly keyword: Keyword; readonly rest: string } | null {
       const folded = fold(key);
       const whole = words.find(({ word }) => word === folded);
       if (whole !== undefined) return { keyword: whole.keyword, rest: "" };
@@ -121,11 +121,11 @@ export const sheetKeywords = memoize((languages: readonly Language[]) => {
       });
       return rests[0] === undefined ? null : { keyword: "option", rest: rests[0] };
     },
-    /** Yes or no; undefined for any other word. */
-    truth(word: string): boolean | undefined {
+    /** Undefined if the word means neither yes nor no. */
+    parseYesNo(word: string): boolean | undefined {
       return yes.has(fold(word)) || (no.has(fold(word)) ? false : undefined);
     },
-    /** Every way to start a row of this kind, as hints show it: `player;…` or `Spieler;…`. */
+    /** Every spelling of a row's start, for hints: `player;…` or `Spieler;…`. */
     rows: (keyword: Keyword) =>
       joinCodeWords(
         spellings(keyword).map((word) => `${word};…`),
@@ -134,22 +134,22 @@ export const sheetKeywords = memoize((languages: readonly Language[]) => {
   };
 });
 
-/** Placeholders for a player without a name, and for a game in the place of one. */
-const MADE_UP = ["sheet.made-up-name", "sheet.made-up-game"];
+/** The names of players without a name, and of games that one person plays in a row. */
+const PLACEHOLDER_KEYS = ["sheet.made-up-name", "sheet.made-up-game"];
 
-/** The names on a typed sheet that nobody gave: it was saved from a photo, or printed to be filled in, and they were left as they are. */
+/** The placeholders among the names of a typed sheet, which was saved from a photo or printed to be filled in. */
 export function placeholderNames({ players }: Sheet, languages: readonly Language[]): string[] {
-  const isMadeUp = (name: string) => {
+  const isPlaceholder = (name: string) => {
     const [n] = /\d+/.exec(name) ?? [];
     return (
       n !== undefined &&
-      languages.some((language) => MADE_UP.some((key) => language.translate(key, { n }) === name))
+      languages.some((language) => PLACEHOLDER_KEYS.some((key) => language.translate(key, { n }) === name))
     );
   };
-  return players.flatMap(({ name }) => (isMadeUp(name) ? [name] : []));
+  return players.flatMap(({ name }) => (isPlaceholder(name) ? [name] : []));
 }
 
-/** A word as it is compared: upper and lower case, `ß` and `ss`, hyphens, spaces and no-break spaces make no difference. */
+/** Normalizes a word for comparison: ignores case, `ß` for `ss`, and the kinds of hyphens and spaces. */
 export function fold(word: string): string {
   return word
     .normalize("NFKC")

@@ -11,7 +11,7 @@ type OccasionKey = (typeof OCCASION_KEYS)[number];
 
 const PHOTO = /^[0-9a-f]{64}-\d{1,4}$/;
 
-/** When and where a sheet was played; null if it says nothing of that. Problems go to the log. */
+/** When and where a sheet was played; null if it doesn't say. Problems go to the log. */
 export function readOccasion(
   nodeAt: (key: OccasionKey) => TextNode | undefined,
   log: IssueLog,
@@ -56,7 +56,7 @@ export function readOccasion(
 
 export const DATE_HINT = msg("check.bad-date-hint")`write year, month and day: 2026-01-31`;
 
-/** A day of the calendar as `YYYY-MM-DD`, also from `31.1.2026`, which spreadsheets make of it; null for anything else. */
+/** A day as `YYYY-MM-DD`, also from `31.1.2026`, as spreadsheets write it; null for anything else. */
 export function readDate(text: string): string | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim());
   const dotted = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(text.trim());
@@ -68,16 +68,16 @@ export function readDate(text: string): string | null {
   return isReal ? date.toISOString().slice(0, 10) : null;
 }
 
-/** The day here at a moment, as `YYYY-MM-DD`. */
+/** The local day of a moment, as `YYYY-MM-DD`. */
 export function localDay(at: Date): string {
   const two = (n: number) => String(n).padStart(2, "0");
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
 }
 
-/** An evening goes on past midnight, up to this hour of the next day. */
+/** An evening can last until this hour of the next day. */
 const NIGHT_HOURS = 6;
 
-/** The day of an evening that is played at a moment, as `YYYY-MM-DD`: that on which it began. */
+/** The day on which the evening of a moment began, as `YYYY-MM-DD`. */
 export function eveningDay(at: Date): string {
   const begun = new Date(at.getTime());
   begun.setHours(begun.getHours() - NIGHT_HOURS);

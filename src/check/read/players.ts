@@ -3,12 +3,11 @@ import { shorten, joinCodeWords } from "../../rules/problem/wording.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { TextEntry, TextMap, TextNode } from "../../rules/source/text.ts";
 import { nameFault, nameKey, sameNameMessage, TELL_APART, tidyName } from "../name.ts";
-import { readInk } from "./ink.ts";
+import { parseEntry } from "./box-entry.ts";
 import type { Keywords, Names, Target } from "./names.ts";
 import type { IssueLog } from "./issue-log.ts";
 import { type BoxEntry, type PlayerSheet, gameReference, entryScore } from "../sheet.ts";
 
-/** More than ever sat at one table. */
 const MAX_PLAYERS = 100;
 
 /** The players of a sheet, each with every box of the game; problems go to the log. */
@@ -61,19 +60,18 @@ export function readPlayers(node: TextNode | undefined, table: PlayerContext): P
 /** The keys of a player, apart from the lines that span the columns. */
 const PLAYER_KEYS: readonly string[] = ["name", "left", "scores", "columns"];
 
-/** The context for reading players. */
 export interface PlayerContext {
   readonly game: Game;
   readonly names: Names;
   readonly marks: ReadonlySet<string>;
   readonly log: IssueLog;
-  readonly truth: (node: TextNode, what: Message) => boolean | null;
-  /** How rows start; null if it is no spreadsheet. There, lines that span the columns may be in any of the player's columns. */
+  readonly readYesNo: (node: TextNode, what: Message) => boolean | null;
+  /** Null if it is no spreadsheet. In one, lines that span the columns may be in any of the player's columns. */
   readonly spreadsheet: Keywords | null;
 }
 
 type Entries = Map<string, TextEntry>;
-/** The players before, by the keys of their names. */
+/** Earlier players, by `nameKey`. */
 type SeenNames = Map<string, { readonly name: string; readonly node: TextNode }>;
 
 /** Builds a player's sheet from keys in any order. */
@@ -82,7 +80,6 @@ class PlayerReader {
   readonly #log: IssueLog;
   #nameNode: TextNode | null = null;
   #left = false;
-  /** What was met before: keys of this player, columns, and lines that span the columns. */
   readonly #fields: Entries = new Map();
   readonly #columns: Entries = new Map();
   readonly #sheetLineEntries: Entries = new Map();
@@ -131,9 +128,10 @@ class PlayerReader {
   #take(entry: TextEntry): void {
     const { key, value } = entry;
     if (!PLAYER_KEYS.includes(key)) this.#takeLine(entry);
-    else if (!this.#log.isFirst(this.#fields, key, entry)) return;
+    else if (!this.#log.recordOnce(this.#fields, key, entry)) return;
     else if (key === "name") this.#nameNode = value;
-    else if (key === "left") this.#left = this.#table.truth(value, msg("check.key-left")`\`left\``) ?? false;
+    else if (key === "left")
+      this.#left = this.#table.readYesNo(value, msg("check.key-left")`\`left\``) ?? false;
     else if (key === "scores") this.#takeScores(entry);
     else this.#takeColumns(value);
   }
@@ -187,7 +185,7 @@ class PlayerReader {
   }
 
   #takeColumn(id: string, entry: TextEntry, holdsSheetLines: boolean): void {
-    if (!this.#log.isFirst(this.#columns, id, entry)) return;
+    if (!this.#log.recordOnce(this.#columns, id, entry)) return;
     const map = this.#log.map(entry.value, msg("check.named-column")`the column \`${shorten(entry.key)}\``);
     const seen: Entries = new Map();
     for (const row of map?.entries ?? []) {
@@ -203,11 +201,11 @@ class PlayerReader {
           row.keySpan,
           msg("check.inside-column-hint")`put it next to \`name:\` and \`columns:\``,
         );
-      } else if (target !== null && this.#log.isFirst(seen, target.id, row)) {
-        const ink = this.#ink(row.value);
-        const value = entryScore(ink);
+      } else if (target !== null && this.#log.recordOnce(seen, target.id, row)) {
+        const content = this.#readBox(row.value);
+        const value = entryScore(content);
         if (value === null) continue;
-        if (target.kind === "box") this.#boxes.get(id)?.set(target.id, ink);
+        if (target.kind === "box") this.#boxes.get(id)?.set(target.id, content);
         else this.#columnLines.get(id)?.set(target.id, value);
       }
     }
@@ -217,8 +215,8 @@ class PlayerReader {
     const before = this.#sheetLineEntries.get(id);
     // In a spreadsheet, each of the player's columns has a cell in the row of the line.
     const isSameRow = before !== undefined && before.keySpan.from === entry.keySpan.from;
-    if (!isSameRow && !this.#log.isFirst(this.#sheetLineEntries, id, entry)) return;
-    const value = entryScore(this.#ink(entry.value));
+    if (!isSameRow && !this.#log.recordOnce(this.#sheetLineEntries, id, entry)) return;
+    const value = entryScore(this.#readBox(entry.value));
     const written = this.#sheetLines.get(id);
     if (value === null || value === written) return;
     if (before === undefined || written === undefined) {
@@ -260,8 +258,8 @@ class PlayerReader {
     return null;
   }
 
-  /** The content of a box or line; empty after a report. A line that was struck through counts as 0. */
-  #ink(node: TextNode): BoxEntry {
+  /** The content of a box or line; empty after a report. */
+  #readBox(node: TextNode): BoxEntry {
     const what = node.kind === "list" ? msg("rules.list")`a list` : msg("rules.map")`a map`;
     if (node.kind !== "scalar")
       this.#log.report(
@@ -269,9 +267,9 @@ class PlayerReader {
         msg("check.not-a-single-score")`this is ${what}, but a box holds one score`,
         node,
       );
-    const ink = node.kind === "scalar" ? readInk(node, this.#table.marks) : null;
-    if (ink !== null && "kind" in ink) return ink;
-    if (ink !== null) this.#log.report(ink.code, ink.message, node, ink.hint);
+    const content = node.kind === "scalar" ? parseEntry(node, this.#table.marks) : null;
+    if (content !== null && "kind" in content) return content;
+    if (content !== null) this.#log.report(content.code, content.message, node, content.hint);
     return { kind: "empty" };
   }
 }

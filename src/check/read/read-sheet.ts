@@ -13,21 +13,20 @@ import {
   type TextNode,
 } from "../../rules/source/text.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
-import { layOutRows } from "./csv-rows.ts";
+import { convertRows } from "./csv-rows.ts";
 import { fold, type Keywords, sheetKeywords, gameNames } from "./names.ts";
-import { strikeMarks } from "./ink.ts";
+import { strikeMarks } from "./box-entry.ts";
 import { OCCASION_KEYS, readOccasion } from "./occasion.ts";
 import { readPlayers, type PlayerContext } from "./players.ts";
 import { IssueLog } from "./issue-log.ts";
 import type { Sheet } from "../sheet.ts";
 
 export const SHEET_FORMATS = ["yaml", "json", "csv"] as const;
-/** How a typed sheet is written. */
+/** The file format of a typed sheet. */
 export type SheetFormat = (typeof SHEET_FORMATS)[number];
 
-/** A typed sheet as text. */
 export interface SheetFile {
-  /** The name to print in problems. */
+  /** The name for problems. */
   readonly file: string;
   readonly text: string;
   readonly format: SheetFormat;
@@ -38,8 +37,7 @@ const SHEET_KEYS = ["variant", "options", "changes", "complete", ...OCCASION_KEY
 /**
  * Reads a filled-in sheet: text to nodes, nodes to a sheet that belongs to its game.
  *
- * Boxes, lines and columns go by their ids or by their labels in any of the languages. What is written is not judged here;
- * see `checkSheet`.
+ * Boxes, lines and columns go by their ids or by their labels in any of the languages. `checkSheet` finds mistakes in the game.
  *
  * @param games finds the game that the sheet names
  * @param fallback the variant of sheets that name none
@@ -64,10 +62,10 @@ export function readSheet(
   if (reportOtherKind(input.file, root, log)) return failure(log.problems);
   const fields = log.fields(root, SHEET_KEYS);
   const getFieldNode = (key: (typeof SHEET_KEYS)[number]) => fields.get(key)?.value;
-  const truth = (node: TextNode, what: Message) => readTruth(node, what, keywords, log);
+  const readYesNo = (node: TextNode, what: Message) => parseYesNo(node, what, keywords, log);
   const completeNode = getFieldNode("complete");
   const complete =
-    completeNode === undefined ? null : truth(completeNode, msg("check.key-complete")`\`complete\``);
+    completeNode === undefined ? null : readYesNo(completeNode, msg("check.key-complete")`\`complete\``);
   const isSpreadsheet = input.format === "csv";
   const variantNode = getFieldNode("variant");
   const variant =
@@ -90,7 +88,7 @@ export function readSheet(
     names: gameNames(game, languages),
     marks: strikeMarks(game.strike.marks),
     log,
-    truth,
+    readYesNo,
     spreadsheet: isSpreadsheet ? keywords : null,
   };
   const players = isHeader(text.value.header, table) ? readPlayers(getFieldNode("players"), table) : [];
@@ -100,7 +98,7 @@ export function readSheet(
   return success({ file: input.file, game, complete, players, ...(occasion === null ? {} : { occasion }) });
 }
 
-/** Whether a file is a variant or a block file in place of a sheet, which is reported. */
+/** Reports a variant or block file that is read as a sheet. */
 function reportOtherKind(file: string, root: TextMap, log: IssueLog): boolean {
   const has = (...keys: readonly string[]) => root.entries.some(({ key }) => keys.includes(key));
   if (has("variant", "players") || !has("id", "extends", "block")) return false;
@@ -113,7 +111,7 @@ function reportOtherKind(file: string, root: TextMap, log: IssueLog): boolean {
   return true;
 }
 
-/** A text as nodes; of a spreadsheet also where the row with the names starts, if it doesn't say so itself. */
+/** Parses a text; for a spreadsheet also finds the first cell of an unmarked row of names. */
 function readText(
   { file, text, format }: SheetFile,
   keywords: Keywords,
@@ -121,13 +119,13 @@ function readText(
   if (format === "csv") {
     const cells = readCsv(file, text);
     if (!cells.ok) return cells;
-    return success({ ...layOutRows(cells.value.rows, keywords), place: cells.value.place });
+    return success({ ...convertRows(cells.value.rows, keywords), place: cells.value.place });
   }
   const read = format === "json" ? readJson(file, text) : readYaml(file, text);
   return read.ok ? success({ ...read.value, header: null }) : read;
 }
 
-/** Whether the row that was taken for the one with the names can be it: a box's row with words in it is none. */
+/** Reports an unmarked row of names that is more likely the row of a box. */
 function isHeader(corner: Cell | null, { game, names, spreadsheet, log }: PlayerContext): boolean {
   if (corner === null || names.rows.find(corner.text).length === 0) return true;
   // Some games have a box with the name of the game.
@@ -143,22 +141,22 @@ function isHeader(corner: Cell | null, { game, names, spreadsheet, log }: Player
   return false;
 }
 
-function readTruth(node: TextNode, what: Message, keywords: Keywords, log: IssueLog): boolean | null {
+function parseYesNo(node: TextNode, what: Message, keywords: Keywords, log: IssueLog): boolean | null {
   if (node.kind === "scalar") {
     const source = node.source.trim();
     if (typeof node.value === "boolean") return node.value;
     if (node.value === null || source === "") return null;
-    const truth = keywords.truth(source);
-    if (truth !== undefined) return truth;
+    const yes = keywords.parseYesNo(source);
+    if (yes !== undefined) return yes;
   }
   log.report("wrong-type", msg("check.not-yes-or-no")`${what} must be yes or no`, node);
   return null;
 }
 
 /**
- * Gives the game of a variant under the chosen options, or what is wrong with either.
+ * Finds the game of a variant under the chosen options.
  *
- * @param changes what a bought pad changes of the rules, in the keys of a variant file; none if empty
+ * @param changes to the rules by a store-bought pad, in the keys of a variant file; none if empty
  */
 export type Games = (
   variant: string,
@@ -166,7 +164,7 @@ export type Games = (
   changes: Readonly<Record<string, unknown>>,
 ) => Result<Game>;
 
-/** An option with the choice as it was typed: `2.50` stays `2.50`. */
+/** An option with its choice as typed: `2.50` stays `2.50`. */
 interface Choice {
   readonly id: string;
   readonly typed: string;
@@ -181,10 +179,12 @@ function findGame(
   log: IssueLog,
 ): Game | null {
   let game = find(Object.fromEntries(choices.map(({ id, typed }) => [id, typed])));
-  // A second try, with the choices that were meant by what was typed.
+  // If it fails, tries again with the choices that were probably meant.
   const base = game.ok || choices.length === 0 ? game : find({});
   if (!game.ok && base.ok) {
-    const meant = choices.map((choice) => [choice.id, meantChoice(choice, base.value.options, log)] as const);
+    const meant = choices.map(
+      (choice) => [choice.id, resolveChoice(choice, base.value.options, log)] as const,
+    );
     if (meant.some(([, id]) => id === null)) return null;
     game = find(Object.fromEntries(meant.map(([option, id]) => [option, id ?? ""])));
   }
@@ -195,7 +195,7 @@ function findGame(
   return null;
 }
 
-/** What the rules of a bought pad change, as plain values. */
+/** The changes of a store-bought pad to the rules, as plain values. */
 function readChanges(node: TextNode | undefined, log: IssueLog): Record<string, unknown> {
   const hint = msg("check.changes-not-a-map-hint")`write \`changes:\` and under it keys of a variant file`;
   const map = node === undefined ? null : log.map(node, msg("check.key-changes")`\`changes\``, hint);
@@ -212,19 +212,23 @@ function readChoices(node: TextNode | undefined, log: IssueLog): Choice[] {
   );
   const seen = new Map<string, TextEntry>();
   return (map?.entries ?? []).flatMap((entry) => {
-    if (!log.isFirst(seen, entry.key, entry)) return [];
+    if (!log.recordOnce(seen, entry.key, entry)) return [];
     const typed = log.word(entry.value, msg("check.named-option")`the option \`${shorten(entry.key)}\``);
     return typed === null ? [] : [{ id: entry.key, typed, entry }];
   });
 }
 
-/** The choice that was meant; null after a report if the game has no such option or choice. */
-function meantChoice({ id, typed, entry }: Choice, options: readonly Option[], log: IssueLog): string | null {
+/** Finds the choice that was probably meant; null after a report if the game has no such option or choice. */
+function resolveChoice(
+  { id, typed, entry }: Choice,
+  options: readonly Option[],
+  log: IssueLog,
+): string | null {
   const option = options.find((other) => other.id === id);
   if (option === undefined) {
     const ids = options.map((other) => other.id);
     const hint = () =>
-      ids.length === 0 ? msg("rules.no-options-hint")`it has no options at all` : suggestWord(id, ids);
+      ids.length === 0 ? msg("rules.no-options-hint")`it has no options` : suggestWord(id, ids);
     log.report(
       "unknown-option",
       msg("check.unknown-option")`this game has no option \`${shorten(id)}\``,
@@ -235,7 +239,7 @@ function meantChoice({ id, typed, entry }: Choice, options: readonly Option[], l
   }
   const ids = option.choices.map((choice) => choice.id);
   if (ids.includes(typed)) return typed;
-  // Spreadsheets make `5` or `5,00` of `5.00`.
+  // Spreadsheets turn `5.00` into `5` or `5,00`.
   const number = parseTypedNumber(typed);
   const [equal, other] = number === null ? [] : ids.filter((choice) => parseTypedNumber(choice) === number);
   if (equal !== undefined && other === undefined) return equal;

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
-import { plainText } from "../../check/evening.ts";
+import { escapeFormula } from "../../check/evening.ts";
 import { BYTE_ORDER_MARK, csvDelimiter, csvText } from "../../check/write-sheet.ts";
 import { rulesWebFonts, typeFamily } from "../../files/package/fonts.ts";
 import { loadLanguage } from "../../files/package/languages.ts";
@@ -189,7 +189,7 @@ async function renderLeagueReport(
 function leagueCsv(report: LeagueReport, language: Language): string {
   const { columns, head, rows } = leagueTable(report, language);
   const cellText = (cell: string, at: number) =>
-    columns[at] === "player" ? plainText(cell) : cell.replaceAll("\u2212", "-").replaceAll("\u00a0", " ");
+    columns[at] === "player" ? escapeFormula(cell) : cell.replaceAll("\u2212", "-").replaceAll("\u00a0", " ");
   return (
     BYTE_ORDER_MARK + csvText([[...head], ...rows.map((row) => row.map(cellText))], csvDelimiter(language))
   );

@@ -112,7 +112,7 @@ const FAULTS: Readonly<Record<PdfFault | "endless-pdf", (file: string) => Fault>
     hint: msg("cli.broken-pdf-hint")`export it again; \`qpdf broken.pdf mended.pdf\` can often repair it`,
   }),
   "endless-pdf": (file) => ({
-    message: msg("check.endless-pdf")`${file} can’t be read: the reader never finishes with it`,
+    message: msg("check.endless-pdf")`${file} can’t be read: parsing it timed out`,
     hint: msg("cli.endless-pdf-hint")`export it again, or in parts`,
   }),
 };

@@ -1,4 +1,4 @@
-import { strikeMarks } from "../../check/read/ink.ts";
+import { strikeMarks } from "../../check/read/box-entry.ts";
 import type { Language } from "../../i18n/language.ts";
 import { foldFormula, type FormulaOperation } from "../../rules/dice/formula.ts";
 import type { Game, TierMode } from "../../rules/game/game.ts";

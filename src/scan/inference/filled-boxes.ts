@@ -78,7 +78,7 @@ export function unevenChances(game: Game, players: readonly FilledChance[][], ho
     const present = chosen.flatMap((filled, at) =>
       filled === 0 ? [] : [{ at, filled, filledWithHoles: filled + (holes[at] ?? 0) }],
     );
-    for (const { at } of splitByTurns(present, game.turn.entries).odd)
+    for (const { at } of splitByTurns(present, game.turn.entries).uneven)
       chances[at] = (chances[at] ?? 0) + probability;
   }
   return chances;

@@ -1,8 +1,8 @@
-import { readInk, strikeMarks } from "../../check/read/ink.ts";
+import { parseEntry, strikeMarks } from "../../check/read/box-entry.ts";
 import type { BoxPlace } from "../../check/sheet.ts";
 import { placeWords, sheetTable, type SheetWords, type TableSpot } from "../../check/sheet-table.ts";
 import { placeOnPhoto } from "../../check/evening.ts";
-import { tellFinding } from "../../check/checks.ts";
+import { describeFinding } from "../../check/checks.ts";
 import type { Language } from "../../i18n/language.ts";
 import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
@@ -52,7 +52,7 @@ const MIN_WORTH_TELLING = 0.01;
 /** A finding in a sentence, with its probability and the misreading that may explain it instead. */
 export function tellWeighed(weighed: WeighedFinding, photo: PhotoSheet, language: Language): string {
   const { finding, probability, misread } = weighed;
-  const words = tellFinding(finding, photo.game, language);
+  const words = describeFinding(finding, photo.game, language);
   const percent = percentWords(probability, language);
   if (misread === null || misread.probability < MIN_WORTH_TELLING)
     return language.translate("photo.finding.alone", { finding: words, percent });
@@ -183,7 +183,7 @@ export function typedContent(
   { game, reading }: Pick<PhotoSheet, "game" | "reading">,
 ): Written | null {
   const scalar = { kind: "scalar", value: typed, source: typed, from: 0, to: typed.length } as const;
-  const ink = readInk(scalar, strikeMarks(game.strike.marks));
+  const ink = parseEntry(scalar, strikeMarks(game.strike.marks));
   if ("code" in ink) return null;
   if (ink.kind !== "strike") return ink;
   return reading.boxes[at]?.line === null ? { kind: "strike" } : null;

@@ -1,4 +1,4 @@
-import { tellFinding } from "../../check/checks.ts";
+import { describeFinding } from "../../check/checks.ts";
 import type { Language } from "../../i18n/language.ts";
 import { platform } from "../../platform/node.ts";
 import type { RawImage } from "../../platform/platform.ts";
@@ -180,7 +180,7 @@ export function buildMarkLegend(
   });
   const { mistakes, suspects } = findingsWithoutBox(photo);
   const lines = (kind: MarkKind, findings: typeof mistakes) =>
-    findings.map((one): LegendLine => ({ kind, words: tellFinding(one, photo.game, language) }));
+    findings.map((one): LegendLine => ({ kind, words: describeFinding(one, photo.game, language) }));
   return [...lines("wrong", mistakes), ...lines("asked", suspects), ...meanings];
 }
 

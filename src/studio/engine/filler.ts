@@ -1,4 +1,4 @@
-import { tellFinding } from "../../check/checks.ts";
+import { describeFinding } from "../../check/checks.ts";
 import { type CheckedSheet, eveningCsv, groupEvenings } from "../../check/evening.ts";
 import { hasName, plainName } from "../../check/name.ts";
 import { eveningDay } from "../../check/read/occasion.ts";
@@ -118,7 +118,7 @@ export class Filler {
     const category = box.category === null ? undefined : findCategory(game, box.category);
     const place = placeWords(box, sheet, language);
     const hint = category === undefined ? "" : boxHint(language, category, game.symbols);
-    const told = isEarly ? first.findings.map((one) => tellFinding(one, game, language)) : [];
+    const told = isEarly ? first.findings.map((one) => describeFinding(one, game, language)) : [];
     return boxForm(
       at,
       sheet,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkSheet } from "../../../src/check/check-sheet.ts";
-import { tellFinding } from "../../../src/check/checks.ts";
+import { describeFinding } from "../../../src/check/checks.ts";
 import { language } from "../../support/languages.ts";
 import { oneDieGame } from "../../support/one-die.ts";
 import { columns, findingsOf, sheetFrom, sheetOf } from "../../support/sheet-files.ts";
@@ -52,7 +52,7 @@ test("lets a column be begun only once the one that it waits for is full", () =>
     facts: { first: "b", before: "one" },
   });
   if (early === undefined) return;
-  expect(tellFinding(early, game, language("en"))).toBe(
+  expect(describeFinding(early, game, language("en"))).toBe(
     "A, X7, X1: filled too early; the next box in order is X6, X2.",
   );
   // A gap in the column itself is told beside it.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkSheet } from "../../../src/check/check-sheet.ts";
-import { tellFinding } from "../../../src/check/checks.ts";
+import { describeFinding } from "../../../src/check/checks.ts";
 import { gameFrom } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 import { findingsOf, scores, sheetFrom } from "../../support/sheet-files.ts";
@@ -41,7 +41,7 @@ test("tells which box comes first", () => {
   const [finding] = checkSheet(sheet).findings;
   if (finding === undefined) throw new Error("no finding");
   expect(finding).toMatchObject({ written: 100, facts: { reason: "scored", first: "generala" } });
-  expect(tellFinding(finding, sheet.game, language("de"))).toBe(
+  expect(describeFinding(finding, sheet.game, language("de"))).toBe(
     "A, Doppelte Generala: 100 zählt nur, wenn bei Generala Punkte stehen.",
   );
 });

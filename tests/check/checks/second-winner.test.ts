@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkSheet } from "../../../src/check/check-sheet.ts";
-import { tellFinding } from "../../../src/check/checks.ts";
+import { describeFinding } from "../../../src/check/checks.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { gameFrom } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
@@ -68,7 +68,8 @@ test("knows a served win by its points, or by a column that takes nothing else",
 
 test("says who won before, and where", () => {
   const { findings } = check(scored, "scores: {ones: 1, yacht: 50}", "scores: {ones: 1, yacht: 50}");
-  const told = (code: "de" | "en") => findings.map((finding) => tellFinding(finding, scored, language(code)));
+  const told = (code: "de" | "en") =>
+    findings.map((finding) => describeFinding(finding, scored, language(code)));
   expect(told("en")).toEqual([
     "B, Yacht: 50 wins at once, but A has also won with Yacht; only one of the two can be right.",
   ]);
@@ -76,7 +77,7 @@ test("says who won before, and where", () => {
     "B, Yacht: 50 gewinnt sofort, aber auch A hat schon mit Yacht gewonnen; nur eins von beiden kann stimmen.",
   ]);
   const [twice] = check(scored, "scores: {little: 30, yacht: 50}").findings;
-  expect(twice && tellFinding(twice, scored, language("en"))).toBe(
+  expect(twice && describeFinding(twice, scored, language("en"))).toBe(
     "A, Yacht: 50 wins at once, but the game was already won with Little straight; only one of the two can be right.",
   );
 });

@@ -78,8 +78,8 @@ describe("a form that was filled in", () => {
       "not-a-score: `drei` is neither a score nor a strike (field `sheet7.player1.main.ones`) | write a whole number, a strike mark (X, /, –) or nothing",
       "not-whole: `2.5` is not a whole number (field `sheet7.player2.main.twos`) | scores are whole numbers, without separators",
       "number-too-large: `99999999` is more than any dice can score (field `sheet7.player2.sheet.grand-total`) | if the number is unknown, leave the box empty",
-      "bad-name: a name can’t contain the character U+001B (field `sheet7.name.player3`) | type the name again: more than letters was copied",
-      "bad-name: this name is too long (field `sheet7.name.player4`) | a name has at most 80 letters",
+      "bad-name: a name can’t contain the character U+001B (field `sheet7.name.player3`) | type the name again instead of copying it",
+      "bad-name: this name is too long (field `sheet7.name.player4`) | a name has at most 80 characters",
       "duplicate-player: two players are called Anna (sheet 7) | tell them apart: Anna B., Anna M.",
     ]);
   });

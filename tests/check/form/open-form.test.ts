@@ -50,7 +50,7 @@ describe("a form", () => {
     ],
     [
       "endless-pdf" as const,
-      "endless-pdf: night.pdf can’t be read: the reader never finishes with it | is it one of our pads?",
+      "endless-pdf: night.pdf can’t be read: parsing it timed out | check that it is one of our pads, and save it again",
     ],
     [
       "too-many-pages" as const,

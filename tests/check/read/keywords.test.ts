@@ -47,7 +47,7 @@ describe("the framing words of spreadsheets", () => {
     ["Hausregel  bonus tiers", "option", "bonus tiers"],
     ["House rule stake", "option", "stake"],
   ])("%s starts a row for the %s", (key, keyword, rest) => {
-    expect(words.parseFramingRow(key)).toEqual({ keyword, rest });
+    expect(words.parseKeywordRow(key)).toEqual({ keyword, rest });
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe("the framing words of spreadsheets", () => {
     "optionx",
     "game option stake",
   ])("%j starts none", (key) => {
-    expect(words.parseFramingRow(key)).toBeNull();
+    expect(words.parseKeywordRow(key)).toBeNull();
   });
 
   it.each([
@@ -73,8 +73,8 @@ describe("the framing words of spreadsheets", () => {
     ["Nein", false],
     ["perhaps", undefined],
     ["", undefined],
-  ])("%j is yes, no or neither", (word, truth) => {
-    expect(words.truth(word)).toBe(truth);
+  ])("%j is yes, no or neither", (word, answer) => {
+    expect(words.parseYesNo(word)).toBe(answer);
   });
 
   it("are those of the languages, the English ones always", () => {
@@ -82,9 +82,15 @@ describe("the framing words of spreadsheets", () => {
     expect(told(words.rows("variant"))).toBe("`variant;…`, `Spiel;…` or `game;…`");
     expect(told(sheetKeywords([sv]).rows("player"))).toBe("`player;…` or `spelare;…`");
     expect(told(sheetKeywords([]).rows("player"))).toBe("`player;…`");
-    expect(sheetKeywords([sv]).parseFramingRow("Spieler")).toBeNull();
-    expect([sheetKeywords([sv]).truth("ja"), sheetKeywords([]).truth("ja")]).toEqual([true, undefined]);
-    expect([sheetKeywords([sv]).truth("nej"), sheetKeywords([]).truth("no")]).toEqual([false, false]);
+    expect(sheetKeywords([sv]).parseKeywordRow("Spieler")).toBeNull();
+    expect([sheetKeywords([sv]).parseYesNo("ja"), sheetKeywords([]).parseYesNo("ja")]).toEqual([
+      true,
+      undefined,
+    ]);
+    expect([sheetKeywords([sv]).parseYesNo("nej"), sheetKeywords([]).parseYesNo("no")]).toEqual([
+      false,
+      false,
+    ]);
   });
 });
 

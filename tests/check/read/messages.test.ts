@@ -231,9 +231,9 @@ describe("a sheet in YAML says what is wrong where it", () => {
       'variant: yatzy\nplayers: [{name: "a\\u0007"}, {name: "\\u202e"}, {name: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx}]\n',
       null,
       [
-        "2:18 bad-name: a name can’t contain the character U+0007 | type the name again: more than letters was copied",
+        "2:18 bad-name: a name can’t contain the character U+0007 | type the name again instead of copying it",
         "2:37 bad-name: this name is invisible | write a name that people can see",
-        "2:55 bad-name: this name is too long | a name has at most 80 letters",
+        "2:55 bad-name: this name is too long | a name has at most 80 characters",
       ],
     ],
   ])("%s", (_, text, variant, told) => {

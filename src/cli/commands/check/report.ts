@@ -1,5 +1,5 @@
 import type { Ranked } from "../../../check/check-sheet.ts";
-import { tellFinding } from "../../../check/checks.ts";
+import { describeFinding } from "../../../check/checks.ts";
 import {
   type CheckedSheet,
   type Evening,
@@ -86,8 +86,8 @@ function optimalPlayText({ report }: CheckedOne, shares: OptimalPlayRanks, langu
 function tableLines({ table: sheet }: SheetWords, language: Language): string[] {
   const { players, columns, rows, hasComputed, hasDoubts } = sheet;
   const heads = [["", ...spread(players)], ...(columns === null ? [] : [["", ...spread(columns)]])];
-  const body = rows.map(({ label, rank, cells }) => {
-    const strong = rank === "box" ? (text: string) => text : PAINT.strong;
+  const body = rows.map(({ label, kind, cells }) => {
+    const strong = kind === "box" ? (text: string) => text : PAINT.strong;
     return [strong(label), ...spread(cells).map(strong)];
   });
   const width = Math.max(...body.map((row) => row.length));
@@ -174,7 +174,7 @@ export function sheetJson(
     findings: report.findings.map((finding, at) => {
       const { code, player, column, category, line, written, expected } = finding;
       const plain = { code, player, column, category, line, written, expected };
-      const message = tellFinding(finding, sheet.game, language);
+      const message = describeFinding(finding, sheet.game, language);
       return { ...plain, message, ...(photo === null ? {} : weightsJson(photo, at)) };
     }),
     ranking: report.ranking,

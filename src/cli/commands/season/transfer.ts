@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { extname, resolve } from "node:path";
-import { plainText } from "../../../check/evening.ts";
+import { escapeFormula } from "../../../check/evening.ts";
 import { BYTE_ORDER_MARK, csvDelimiter, csvText } from "../../../check/write-sheet.ts";
 import { version } from "../../../files/package.ts";
 import { loadLanguage } from "../../../files/package/languages.ts";
@@ -102,7 +102,7 @@ function createCsvWriter({ db }: SeasonStore, delimiter: string) {
       const cells = rows.map((row) =>
         CSV_COLUMNS.map((column) => {
           const value = row[column as keyof typeof row];
-          return typeof value === "string" ? plainText(value) : value;
+          return typeof value === "string" ? escapeFormula(value) : value;
         }),
       );
       await write(csvText(cells, delimiter));

@@ -3,13 +3,11 @@ import { shorten } from "../../rules/problem/wording.ts";
 import type { TextScalar } from "../../rules/source/text.ts";
 import type { BoxEntry } from "../sheet.ts";
 
-/** The marks that people strike with in any game; a game adds its own. */
+/** Strike marks in any game; a game can add its own. */
 const COMMON_MARKS = ["x", "×", "✗", "✘", "/", "//", "\\", "-", "–", "—", "−"] as const;
 
-/** No score is larger. */
 const MAX_NUMBER = 1_000_000;
 
-/** The message and hint of each fault. */
 const FAULTS = {
   "not-a-score": (written: string) => ({
     message: msg("check.not-a-score")`\`${written}\` is neither a score nor a strike`,
@@ -26,13 +24,13 @@ const FAULTS = {
 };
 
 /** Why the content of a box is neither number nor strike mark. */
-export interface InkFault {
+export interface EntryFault {
   readonly code: keyof typeof FAULTS;
   readonly message: Message;
   readonly hint: Message;
 }
 
-/** Spreadsheets put an apostrophe before what they keep as text. */
+/** Spreadsheets put an apostrophe before numbers that they keep as text. */
 const NUMBER = /^'?([+\-−–]?)([0-9]+)(?:[.,]([0-9]*))?$/;
 
 /** All strike marks of a game, in lower case. */
@@ -40,10 +38,10 @@ export function strikeMarks(own: readonly string[]): ReadonlySet<string> {
   return new Set([...COMMON_MARKS, ...own.map((mark) => mark.toLowerCase())]);
 }
 
-/** A number (in quotation marks, too, or with a spreadsheet's `,0`), a strike mark, or nothing. @param marks in lower case */
-export function readInk(node: TextScalar, marks: ReadonlySet<string>): BoxEntry | InkFault {
+/** Parses a number (also in quotation marks, or with a spreadsheet's `,0`), a strike mark, or nothing. @param marks in lower case */
+export function parseEntry(node: TextScalar, marks: ReadonlySet<string>): BoxEntry | EntryFault {
   const { value, source } = node;
-  if (typeof value === "number") return numberInk(value, source);
+  if (typeof value === "number") return numberEntry(value, source);
   if (typeof value === "boolean") return fault("not-a-score", source);
   const text = value?.trim() ?? "";
   if (text === "") return { kind: "empty" };
@@ -52,17 +50,17 @@ export function readInk(node: TextScalar, marks: ReadonlySet<string>): BoxEntry 
     return marks.has(text.toLowerCase()) ? { kind: "strike", mark: text } : fault("not-a-score", text);
   const [, sign = "", whole = "", fraction = ""] = number;
   if (/[1-9]/.test(fraction)) return fault("not-whole", text);
-  return numberInk(sign === "" || sign === "+" ? Number(whole) : -Number(whole), text);
+  return numberEntry(sign === "" || sign === "+" ? Number(whole) : -Number(whole), text);
 }
 
-function numberInk(value: number, source: string): BoxEntry | InkFault {
+function numberEntry(value: number, source: string): BoxEntry | EntryFault {
   if (Number.isNaN(value)) return fault("not-a-score", source);
   if (Math.abs(value) > MAX_NUMBER) return fault("number-too-large", source);
   if (!Number.isInteger(value)) return fault("not-whole", source);
-  // No minus before a zero.
+  // Turns -0 into 0.
   return { kind: "score", value: value === 0 ? 0 : value };
 }
 
-function fault(code: InkFault["code"], source: string): InkFault {
+function fault(code: EntryFault["code"], source: string): EntryFault {
   return { code, ...FAULTS[code](shorten(source)) };
 }

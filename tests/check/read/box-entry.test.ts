@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { readInk, strikeMarks } from "../../../src/check/read/ink.ts";
+import { parseEntry, strikeMarks } from "../../../src/check/read/box-entry.ts";
 import { english } from "../../../src/rules/problem/message.ts";
 import type { Scalar } from "../../../src/rules/source/text.ts";
 
 const marks = strikeMarks(["0", "Strich"]);
 const ink = (value: Scalar) =>
-  readInk({ kind: "scalar", value, source: String(value ?? ""), from: 0, to: 0 }, marks);
+  parseEntry({ kind: "scalar", value, source: String(value ?? ""), from: 0, to: 0 }, marks);
 
 describe("what stands in a box", () => {
   test.each([
