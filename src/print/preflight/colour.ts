@@ -130,16 +130,18 @@ function byInks(inks: readonly (PDFObject | null)[], device: DeviceSpace | null)
   return { name, device, shadeOf: measureShade, isPlain: (parts) => parts.length > 0 && hasNoInk(parts) };
 }
 
+/** @internal */
 export function isMask(image: PDFDict): boolean {
   return String(lookUpObject(image, "ImageMask") ?? lookUpObject(image, "IM")) === "true";
 }
 
-/** The paint of an image; a mask takes the fill colour. */
+/** The paint of an image; a mask takes the fill colour. @internal */
 export function imagePaint(image: PDFDict, resources: PDFDict | null, fill: PagePaint): PagePaint {
   if (isMask(image)) return fill;
   return toSolidPaint(colourSpace(lookUpObject(image, "ColorSpace") ?? lookUpObject(image, "CS"), resources));
 }
 
+/** @internal */
 export function shadingPaint(shading: PDFDict | null, resources: PDFDict | null): PagePaint {
   return toSolidPaint(colourSpace(lookUpObject(shading, "ColorSpace"), resources));
 }
@@ -156,7 +158,7 @@ export interface PagePaint {
   readonly shade: Shade;
 }
 
-/** The paint at the start of a page. */
+/** The paint at the start of a page. @internal */
 export function black(resources: PDFDict | null): PagePaint {
   return buildPaint(colourSpace(PDFName.of("DeviceGray"), resources), []);
 }
@@ -167,7 +169,7 @@ function buildPaint(space: ColourSpace, operands: readonly PDFObject[]): PagePai
   return { space, colour: space.isPlain(parts) ? null : space.name, shade: space.shadeOf(parts) };
 }
 
-/** The paint after a colour operator, whose name is in lowercase (ISO 32000-1, 8.6.8); null for any other operator. */
+/** The paint after a colour operator, whose name is in lowercase (ISO 32000-1, 8.6.8); null for any other operator. @internal */
 export function applyColourOperator(
   operator: string,
   operands: readonly PDFObject[],

@@ -70,7 +70,7 @@ export interface PreflightFinding extends Pick<Fault, "code"> {
   readonly words: Readonly<Record<"message" | "hint", Message>>;
 }
 
-/** Joins faults that are alike into findings, in the order in which they are found. */
+/** Joins faults that are alike into findings, in the order in which they are found. @internal */
 export class Findings {
   readonly #alike = new Map<string, { first: Fault; times: number; pages: Set<number> }>();
 
@@ -93,16 +93,16 @@ export class Findings {
   }
 }
 
-/** A stretch of text on a page. */
+/** A stretch of text on a page. @internal */
 export interface PageText {
   readonly text: string;
   readonly area: Area;
 }
 
-/** A page with everything on it. */
+/** A page with everything on it. @internal */
 interface SeenPage extends Page, Painted {
   readonly texts: readonly PageText[];
 }
 
-/** Looks for one kind of fault on a page. */
+/** Looks for one kind of fault on a page. @internal */
 export type PageCheck = (page: SeenPage, requirements: Requirements) => Fault[];

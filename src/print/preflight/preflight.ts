@@ -110,7 +110,7 @@ function checkFile(catalogue: PDFDict, pages: number, required: Requirements): F
 const ABOVE = 0.75;
 const BELOW = 0.22;
 
-/** Opens a file to read its texts. @returns null if it can't be read */
+/** Opens a file to read its texts. @returns null if it can't be read @internal */
 export async function openTexts(bytes: Uint8Array): Promise<PDFDocumentProxy | null> {
   const task = getDocument({
     // A copy: pdf.js transfers the bytes to its worker.
@@ -128,7 +128,7 @@ export async function openTexts(bytes: Uint8Array): Promise<PDFDocumentProxy | n
   }
 }
 
-/** The texts of a page. @param number counted from 1. @throws any error of the library if the page can't be read */
+/** The texts of a page. @param number counted from 1. @throws any error of the library if the page can't be read @internal */
 export async function listPageTexts(
   document: PDFDocumentProxy,
   number: number,

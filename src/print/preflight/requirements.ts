@@ -104,7 +104,7 @@ const NAMESPACES = {
 /** A property of the metadata, by the usual prefix of its namespace. */
 export type XmpName = `${keyof typeof NAMESPACES}:${string}`;
 
-/** The metadata of a file, an XMP packet; empty without any that can be read. */
+/** The metadata of a file, an XMP packet; empty without any that can be read. @internal */
 export function readXmp(catalogue: PDFDict): string {
   const metadata = lookUpStream(catalogue, "Metadata");
   const bytes = metadata === null ? null : decodeStream(metadata);
