@@ -8,7 +8,7 @@ import { subHolds } from "./turn/held-ways.ts";
 /** The score in a box: null while it is empty, 0 for a strike. */
 export type WrittenScores = (column: string, category: string) => number | null;
 
-/** A choice of the player, with the total that is then expected: dice to hold, or a box to fill. */
+/** A choice, with the expected total after it: dice to hold, or a box to fill. */
 export interface Advice {
   /** The faces to hold; null where a box is filled. */
   readonly keep: Roll | null;
@@ -45,7 +45,7 @@ export function advise(
   for (let at = model.positions.count - 1; at > state.position; at--) solver.solvePosition(at, values);
   const best = new BestTurn(solver, values);
   best.load({ position: state.position, shape, open, lanes: Int32Array.of(state.lane) });
-  // The first part is the whole roll.
+  // The first hold is the whole roll.
   const holds = rollsLeft === 0 ? [] : subHolds(model.ways, way).slice(1);
   const kept = holds.map((part): Advice => {
     const worth = state.total + best.worth(part, rollsLeft, 0);
@@ -67,7 +67,7 @@ export function advise(
   return found.length === 0 ? "stuck" : found.sort((a, b) => b.worth - a.worth);
 }
 
-/** The state of a sheet and its total so far; null where no play leads to it. */
+/** The state of a sheet and its total so far; null if no game leads to it. */
 function sheetState(model: Model, written: WrittenScores): State | null {
   let waiting = model.boxes.flatMap((box) =>
     box.nodes.flatMap(({ column, row }): Entry[] => {
@@ -80,7 +80,7 @@ function sheetState(model: Model, written: WrittenScores): State | null {
   while (waiting.length > 0) {
     const left: Entry[] = [];
     for (const entry of waiting) {
-      const next = after(model, state, entry);
+      const next = stateAfter(model, state, entry);
       if (next === null) left.push(entry);
       else state = next;
     }
@@ -102,7 +102,7 @@ interface Entry {
 }
 
 /** The state after an entry; null where the rules don't allow it now. */
-function after(model: Model, { position, lane, total }: State, { box, value }: Entry): State | null {
+function stateAfter(model: Model, { position, lane, total }: State, { box, value }: Entry): State | null {
   const index = box.values.indexOf(value);
   const next = model.positions.next(position, box.at);
   if (index === -1 || next === -1) return null;

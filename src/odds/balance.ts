@@ -43,7 +43,7 @@ export function balanceRemarks(
   return [...ofBoxes, ...ofTiers];
 }
 
-/** The threshold whose share of games is nearest to `share`, by bisection. @param reached the share for a threshold, which falls with it */
+/** The threshold reached in a share of games nearest to `share`, by bisection. @param reached the share for a threshold, a falling function */
 export function nearestThreshold(
   share: number,
   low: number,

@@ -56,7 +56,7 @@ export class BestTurn {
   load(block: StateBlock): void {
     this.#block = block;
     const kernel = this.#solver.turn(block, this.#values, {
-      hear: ({ grid }, left) => {
+      onGrid: ({ grid }, left) => {
         if (this.#grids[left]?.length === grid.length) this.#grids[left].set(grid);
         else this.#grids[left] = grid.slice();
       },

@@ -9,7 +9,7 @@ import {
 import { nodeId, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
 import type { SumExtra, TotalParts } from "./total-parts.ts";
 
-/** A box of the sheet, or several that differ in their column only. */
+/** A box of the sheet, or equal boxes in different columns. */
 export interface Box {
   readonly at: number;
   /** The index of its column group. */

@@ -7,7 +7,7 @@ import { listCategories } from "../rules/game/rows.ts";
 import { LruCache } from "../rules/memoize.ts";
 import { type HeldWays, heldWays, rollRest, waysToHold } from "./turn/held-ways.ts";
 
-/** What becomes of a category's box when people play sensibly. */
+/** The scores of a category's box when people play sensibly. */
 interface ScoreShares {
   /** The share of boxes that earn nothing. */
   readonly struck: number;
@@ -17,15 +17,15 @@ interface ScoreShares {
 
 export type SharesByCategory = ReadonlyMap<string, ScoreShares>;
 
-/** Boxes that are filled in all simulated games together: enough for shares, and a matter of milliseconds. */
+/** The number of boxes filled over all simulated games: enough for shares, and takes milliseconds. */
 const SIMULATED_BOXES = 6_000;
 
 const sharesByGame = new WeakMap<Game, SharesByCategory>();
 
 /**
- * The shares of strikes and scores over all columns, from games of simulated players. They know the mean of each box when it is aimed at,
- * hold dice for the open box in which they are farthest above it, and fill the one in which they end so; farthest below it where the lowest
- * total wins. They ignore other boxes, bonuses and opponents. The same game gives the same shares.
+ * The shares of strikes and scores over all columns, from simulated games. A simulated player holds dice for the open box in which the roll
+ * is farthest above the mean of playing for that box (farthest below where the lowest total wins), and fills such a box, without regard to
+ * bonuses and opponents. The same game gives the same shares.
  *
  * @returns no category where there are too many dice, or dice of several kinds
  */
@@ -43,10 +43,10 @@ export function setScoreShares(game: Game, shares: SharesByCategory): void {
 function simulateShares(game: Game): SharesByCategory {
   const dice = heldDice(game.dice);
   if (dice === null) return new Map();
-  const table = new Table(game, dice);
+  const simulation = new CasualSimulation(game, dice);
   const boxes = listCategories(game).length * game.columns.length;
-  for (let filled = 0; filled < SIMULATED_BOXES; filled += boxes) table.playGame();
-  return table.shares();
+  for (let filled = 0; filled < SIMULATED_BOXES; filled += boxes) simulation.playGame();
+  return simulation.shares();
 }
 
 /** The scores of one player's game, 0 for a strike: by column, then by category. */
@@ -56,8 +56,8 @@ export type SampleGame = ReadonlyMap<string, ReadonlyMap<string, number>>;
 export function sampleGames(game: Game, count: number): SampleGame[] {
   const dice = heldDice(game.dice);
   if (dice === null) return [];
-  const table = new Table(game, dice);
-  return Array.from({ length: count }, () => table.playGame());
+  const simulation = new CasualSimulation(game, dice);
+  return Array.from({ length: count }, () => simulation.playGame());
 }
 
 /** The ways to hold dice, and for each whole roll the ways to hold some of its dice or all. */
@@ -69,7 +69,6 @@ export interface HeldDice {
 /** With more ways, a game would take too long. Ten dice of six sides have 8 008. */
 const MAX_CASUAL_WAYS = 4_000;
 
-/** Most games have one of few kinds of dice. */
 const heldDiceByKind = new LruCache<string, HeldDice>(8);
 
 /** The ways to hold these dice; null where the dice differ, or where there are too many ways. */
@@ -101,15 +100,14 @@ export interface BoxPlay {
   readonly worth: readonly Float64Array[];
   /** By rolls left, then by whole roll: the best dice to hold. */
   readonly best: readonly Int32Array[];
-  /** By rolls left, then by whole roll: what it earns as it lies. */
+  /** By rolls left, then by whole roll: its score if the turn ends. */
   readonly earned: readonly Float64Array[];
-  /** By whole roll: whether it makes the pattern. Null where the highest total wins, for there a strike is never the better choice. */
+  /** By whole roll: whether it makes the pattern. Null where the highest total wins, because a strike is never better there. */
   readonly fits: readonly boolean[] | null;
   /** The mean worth of a turn. */
   readonly expected: number;
 }
 
-/** Options of a game, and games of one family, share most of their categories. */
 const playsByRule = new LruCache<string, BoxPlay>(200);
 
 /** The exact best way to play for one category. @param rolls in a turn */
@@ -126,7 +124,7 @@ export function optimalBoxPlay(
   });
 }
 
-/** What turns end with in a box, each by whole roll. */
+/** The ends of turns that are played for one box. */
 interface TurnEnds extends Pick<BoxPlay, "earned" | "fits"> {
   /** By rolls left: the worth of ending the turn. */
   readonly kept: readonly Float64Array[];
@@ -155,7 +153,7 @@ function solveBox({ kept, earned, fits }: TurnEnds, { ways, parts }: HeldDice, r
   return { worth, best, earned, fits, expected: meansOfHolds(worth.at(-1) ?? last, ways)[0] ?? 0 };
 }
 
-/** The same however many rolls are left. */
+/** Where the highest total wins, ends don't depend on the rolls left. */
 function highEnds(
   rule: ScoringRule,
   game: Pick<Game, "dice">,
@@ -169,8 +167,7 @@ function highEnds(
 }
 
 /**
- * Where the lowest total wins, a box that the roll does not make is a last resort, even if it may be struck for nothing: its worth is
- * below any score of the box.
+ * Where the lowest total wins, a roll that doesn't make the pattern is worth less than any score, even if its box may be struck for 0.
  */
 function lowEnds(
   rule: ScoringRule,
@@ -223,8 +220,7 @@ interface EmptyBoxes {
   open: readonly CategoryPlay[];
 }
 
-/** Where simulated players play a game again and again. */
-class Table {
+class CasualSimulation {
   readonly #game: Game;
   readonly #ways: HeldWays;
   readonly #rows: readonly string[];
@@ -298,7 +294,7 @@ class Table {
   }
 }
 
-/** The open box in which a roll is worth most above the average, the first of equal ones. A last roll goes into one that it fits, if any. */
+/** The open box in which a roll is farthest above the mean, the first of equal ones. The last roll goes into a box that it fits, if any. */
 function bestBox(columns: readonly EmptyBoxes[], roll: number, rollsLeft: number) {
   const isFit = ({ play }: CategoryPlay) => play.fits?.[roll] === true;
   const mustFit = rollsLeft === 0 && columns.some(({ open }) => open.some(isFit));

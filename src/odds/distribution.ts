@@ -1,4 +1,4 @@
-/** Probabilities of consecutive whole numbers from `from` on. */
+/** Probabilities of consecutive integers, starting at `from`. */
 export interface TotalDistribution {
   readonly from: number;
   readonly chances: Float64Array;
@@ -16,7 +16,7 @@ export function standardDeviation(distribution: TotalDistribution): number {
   return Math.sqrt(chances.reduce((sum, chance, at) => sum + (from + at - mean) ** 2 * chance, 0) / all);
 }
 
-/** The least number that at least this share of games does not exceed. @param share from 0 to 1 */
+/** @param share from 0 to 1 */
 export function percentile({ from, chances }: TotalDistribution, share: number): number {
   const all = chances.reduce((sum, chance) => sum + chance, 0);
   let below = 0;

@@ -25,10 +25,10 @@ type Progress = (done: number) => void;
 /** A computation of odds, with a rough estimate of its cost. */
 export interface OddsWork {
   readonly states: number;
-  /** Of one processor. */
+  /** On one processor. */
   readonly seconds: number;
   readonly megabytes: number;
-  /** @returns a problem where a turn can come in which no box may be filled */
+  /** @returns a problem if no box may be filled in some turn */
   readonly find: (onProgress?: Progress) => Result<FoundOdds>;
 }
 

@@ -36,19 +36,19 @@ export class Model {
     const { dice, hands, repeats } = game;
     const all = Array.from({ length: hands }, () => dice.dice).flat();
     const columnGroups = groupColumns(game);
-    const worth = splitTotal(game);
+    const totalParts = splitTotal(game);
     this.game = game;
     this.ways = heldWays(all);
-    this.boxes = makeBoxes(game, columnGroups, worth);
+    this.boxes = makeBoxes(game, columnGroups, totalParts);
     this.positions = new Positions(game, columnGroups, this.boxes);
-    const registers = makeRegisters(game, this.boxes, worth.extras);
+    const registers = makeRegisters(game, this.boxes, totalParts.extras);
     const counts = hasRepeatRules(repeats);
     this.repeatRolls = counts ? new RepeatRolls(game, repeats, this.boxes, this.ways) : null;
-    const looks = counts ? RepeatRolls.findGateInputs(repeats) : { top: false, before: false };
+    const inputs = counts ? RepeatRolls.findGateInputs(repeats) : { top: false, before: false };
     const tops = this.boxes.filter(({ category }) => category.id === repeats?.of);
-    this.registers = looks.top ? [...registers, topRegister(tops, this.boxes)] : registers;
-    this.#topRegister = looks.top ? registers.length : null;
-    this.tracksTop = looks.before;
+    this.registers = inputs.top ? [...registers, topRegister(tops, this.boxes)] : registers;
+    this.#topRegister = inputs.top ? registers.length : null;
+    this.tracksTop = inputs.before;
     this.timings = listTimings(game);
     this.moves = makeMoves(game, this.boxes, this.ways);
   }
@@ -171,7 +171,7 @@ export class Model {
     const open = (box: number) =>
       getElement(this.boxes, box).nodes.length - this.positions.filledCount(position, box);
     const mayFill = (box: number) => this.positions.next(position, box) !== -1;
-    return { open, mayFill, isTopScored: flags >= 2, isThrownBefore: flags % 2 === 1 };
+    return { open, mayFill, isTopScored: flags >= 2, isRolledBefore: flags % 2 === 1 };
   }
 
   /** The total of an empty sheet: bonuses that can't be missed. */

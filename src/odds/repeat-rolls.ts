@@ -14,7 +14,7 @@ export interface RepeatOption {
   readonly bonus: number;
 }
 
-/** What the rules about a roll of the top category depend on. */
+/** The inputs of the rules about a roll of the top category. */
 export interface RepeatSituation {
   /** How many of a box are open. */
   readonly open: (box: number) => number;
@@ -23,7 +23,7 @@ export interface RepeatSituation {
   /** Whether all filled boxes of the top category hold points. */
   readonly isTopScored: boolean;
   /** Whether the top category was rolled before. */
-  readonly isThrownBefore: boolean;
+  readonly isRolledBefore: boolean;
 }
 
 type Case = keyof BoxEntries;
@@ -31,7 +31,7 @@ type Case = keyof BoxEntries;
 /** The ways to enter a roll in one box. */
 interface BoxEntries {
   readonly plain: readonly RepeatOption[];
-  /** The scores of the dice, and those of a joker. */
+  /** The natural scores, and those of a joker. */
   readonly joker: readonly RepeatOption[];
   /** A strike, by choice or because nothing fits. */
   readonly strike: readonly RepeatOption[];
@@ -94,28 +94,28 @@ export class RepeatRolls {
   }
 
   /** All ways to enter one of the rolls, by box. @param roll its index in `rolls` */
-  entries(roll: number, standing: RepeatSituation): (box: number) => readonly RepeatOption[] {
+  entries(roll: number, situation: RepeatSituation): (box: number) => readonly RepeatOption[] {
     const { gate, joker } = this.#repeats;
     const own = this.#own[roll] ?? [];
-    const isOwnFree = own.some(({ at }) => standing.open(at) > 0);
-    const earns = this.#repeats.bonus !== 0 && this.#holds(gate, standing, isOwnFree);
-    const isJoker = joker !== null && this.#holds(joker.gate, standing, isOwnFree);
-    const isBound = isJoker && joker.upperFirst && own.some(({ at }) => standing.mayFill(at));
+    const isOwnFree = own.some(({ at }) => situation.open(at) > 0);
+    const earns = this.#repeats.bonus !== 0 && this.#holds(gate, situation, isOwnFree);
+    const isJoker = joker !== null && this.#holds(joker.gate, situation, isOwnFree);
+    const isBound = isJoker && joker.upperFirst && own.some(({ at }) => situation.mayFill(at));
     const entries = this.#entries[roll]?.map((both) => both[earns ? 1 : 0]) ?? [];
     const of = (how: readonly Case[]) => (box: number) => how.flatMap((one) => entries[box]?.[one] ?? []);
     if (isBound) return (box) => (own.some(({ at }) => at === box) ? of(["joker"])(box) : []);
     const written: readonly Case[] = !isJoker ? ["plain"] : joker.upperFirst ? ["joker"] : ["plain", "joker"];
     if (this.#mayStrike && !(isJoker && joker.upperFirst)) return of(["strike", ...written]);
-    const fits = this.#boxes.some(({ at }) => standing.mayFill(at) && of(written)(at).length > 0);
+    const fits = this.#boxes.some(({ at }) => situation.mayFill(at) && of(written)(at).length > 0);
     return of(fits ? written : ["strike"]);
   }
 
-  #holds(gate: RepeatGate, standing: RepeatSituation, isOwnFree: boolean): boolean {
+  #holds(gate: RepeatGate, situation: RepeatSituation, isOwnFree: boolean): boolean {
     const tops = this.#boxes.filter(({ category }) => category.id === this.#repeats.of);
-    const isFilled = tops.every(({ at }) => standing.open(at) === 0);
-    const isBoxReady = gate.box === null || (isFilled && (gate.box === "filled" || standing.isTopScored));
+    const isFilled = tops.every(({ at }) => situation.open(at) === 0);
+    const isBoxReady = gate.box === null || (isFilled && (gate.box === "filled" || situation.isTopScored));
     const isNumberReady = gate.ownNumber === null || isOwnFree === (gate.ownNumber === "free");
-    return isBoxReady && isNumberReady && (!gate.thrownBefore || standing.isThrownBefore);
+    return isBoxReady && isNumberReady && (!gate.thrownBefore || situation.isRolledBefore);
   }
 
   /** Whether it matters how the box of the top category was filled, and whether it was rolled before. */

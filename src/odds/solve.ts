@@ -90,7 +90,7 @@ export class Solver {
   turn(
     block: StateBlock,
     values: StateValues,
-    watch: Pick<TurnStakes, "hear" | "chosen" | "served"> = {},
+    watch: Pick<TurnStakes, "onGrid" | "onChoice" | "onServed"> = {},
   ): Kernel {
     const kernel = this.kernels.for(block.lanes.length);
     const { turn } = this.model.game;
@@ -251,9 +251,9 @@ export class Solver {
     const flags = this.model.topFlags(shape, lane);
     const known = this.#repeatsByFlags.get(flags);
     if (known !== undefined) return known;
-    const standing = this.model.repeatSituation(position, flags);
+    const situation = this.model.repeatSituation(position, flags);
     const ways = repeatRolls.rolls.map((_, at) => {
-      const listEntries = repeatRolls.entries(at, standing);
+      const listEntries = repeatRolls.entries(at, situation);
       return open.map((one) => ({ open: one, entries: listEntries(one.move.boxes[0] ?? -1) }));
     });
     this.#repeatsByFlags.set(flags, ways);

@@ -142,7 +142,7 @@ describe("a player that is simulated", () => {
 describe("points for single entries", () => {
   it("are never less than a bonus, and somewhere equal to it", () => {
     const tables = new TurnTables(relaxGame(shippedGame("yazzo")).game, 3);
-    const [extra] = tables.worth.extras;
+    const [extra] = tables.totalParts.extras;
     if (extra?.kind !== "sum") throw new Error("no bonus");
     const line = boundSum(extra, tables.boxes);
     for (const slope of [0, 0.5, 1, 1.4]) {
@@ -154,7 +154,7 @@ describe("points for single entries", () => {
 
   it("are never less than a formula", () => {
     const tables = new TurnTables(relaxGame(shippedGame("yamb")).game, 3);
-    const extra = tables.worth.extras.find(({ kind }) => kind === "formula");
+    const extra = tables.totalParts.extras.find(({ kind }) => kind === "formula");
     if (extra?.kind !== "formula") throw new Error("no formula");
     const plane = boundFormula(extra, tables.boxes);
     const { constant } = plane.constant([2, -3, 15]);

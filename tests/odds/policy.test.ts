@@ -66,7 +66,7 @@ describe("any prices give an upper bound", () => {
   });
   const exact = solveExactly(game);
   const tables = new TurnTables(relaxGame(game).game, 1);
-  const bounds = tables.worth.extras.flatMap((extra) =>
+  const bounds = tables.totalParts.extras.flatMap((extra) =>
     extra.kind === "sum" ? [boundSum(extra, tables.boxes)] : [],
   );
   const bound = (isTracked: (box: number) => boolean, prices: Parameters<typeof upperBound>[2]) => {

@@ -6,7 +6,7 @@ import { Solver } from "../../src/odds/solve.ts";
 import { CardTable } from "../../src/odds/strategy/card-table.ts";
 import { cardWorth } from "../../src/odds/strategy/card-worth.ts";
 import { CardPlayer, type StrategyCard } from "../../src/odds/strategy/card.ts";
-import { Cases, orderedRules } from "../../src/odds/strategy/ordered-rules.ts";
+import { Cases, fitDecisionList } from "../../src/odds/strategy/ordered-rules.ts";
 import { hasCard, type Strategy, computeStrategy } from "../../src/odds/strategy/strategy.ts";
 import type { Game } from "../../src/rules/game/game.ts";
 import { need } from "../../src/rules/problem/problem.ts";
@@ -218,7 +218,7 @@ describe("rules in order", () => {
   it("stand so that the first one that applies is the right one", () => {
     // Where both apply the second is right; alone, each is.
     const cases = casesOf([[1, 1], [5, 0], 9], [[1, -1], [0, 0], 4], [[-1, 2], [0, 1], 7]);
-    expect(orderedRules(cases, { candidates: [first, second], fixed: [], most: 5, worth: 0.1 })).toEqual([
+    expect(fitDecisionList(cases, { candidates: [first, second], fixed: [], most: 5, worth: 0.1 })).toEqual([
       second,
       first,
     ]);
@@ -227,10 +227,10 @@ describe("rules in order", () => {
   it("are left out if they save too little, unless they must stand there", () => {
     const cases = casesOf([[1, -1], [0, 0], 0.05], [[-1, 1], [0, 0], 3]);
     const candidates = [first, second];
-    expect(orderedRules(cases, { candidates, fixed: [], most: 5, worth: 0.1 })).toEqual([second]);
-    expect(orderedRules(cases, { candidates: [second], fixed: [first], most: 5, worth: 0.1 })).toHaveLength(
-      2,
-    );
-    expect(orderedRules(cases, { candidates, fixed: [], most: 0, worth: 0.1 })).toEqual([]);
+    expect(fitDecisionList(cases, { candidates, fixed: [], most: 5, worth: 0.1 })).toEqual([second]);
+    expect(
+      fitDecisionList(cases, { candidates: [second], fixed: [first], most: 5, worth: 0.1 }),
+    ).toHaveLength(2);
+    expect(fitDecisionList(cases, { candidates, fixed: [], most: 0, worth: 0.1 })).toEqual([]);
   });
 });

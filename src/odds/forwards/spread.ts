@@ -5,23 +5,23 @@ import { SPREAD_WASM, type SpreadLoops, STEP } from "./spread-wasm.ts";
 /** Ends of a distribution below this are cut off. */
 const NEGLIGIBLE = 1e-15;
 
-/** So many outcomes are gathered before they are added up. */
+/** The number of outcomes that are gathered before they are added up. */
 const BATCH = 1 << 20;
 
 const PAGE = 65_536;
-/** Bytes that are taken at a time. */
+/** Bytes that are allocated at a time. */
 const CHUNK = 64 * PAGE;
 
-/** States that games come to after as many turns, each with a place: how probable they are, and the distribution of their totals so far. */
+/** The states after some number of turns, each at a place: their probabilities, and where their distributions of totals are. */
 export class Layer {
   /** By position, the place of its first lane. */
   readonly places = new Map<number, number>();
-  /** How probable each state is. */
+  /** The probability of each state. */
   chances = new Float64Array(1024);
-  /** The lowest total, and the one after the highest; a state that was not reached has none. */
+  /** The range of totals, `end` excluded; empty for states that were not reached. */
   low = new Int32Array(1024);
   end = new Int32Array(1024);
-  /** Where the room of a state begins, and for which totals there is room. */
+  /** The first number of a state in memory, and the range of totals that has memory. */
   start = new Int32Array(1024);
   roomLow = new Int32Array(1024);
   roomEnd = new Int32Array(1024);
@@ -42,7 +42,6 @@ export class Layer {
     return place;
   }
 
-  /** Forgets all states. */
   clear(): void {
     this.places.clear();
     for (const list of [this.chances, this.low, this.end, this.start, this.roomLow, this.roomEnd])
@@ -76,13 +75,13 @@ export class Spread {
   readonly #add: SpreadLoops["add"];
   readonly #hasTotals: boolean;
   #numbers = new Float64Array(this.#memory.buffer);
-  // Pieces of memory: those of both layers, and those that nobody uses.
+  // Pieces of memory: those of both layers, and free ones.
   #used: Piece[] = [];
   #before: Piece[] = [];
   #free: Piece[] = [];
   #at = 0;
   #left = 0;
-  // Outcomes that were gathered: from which place to which one, with what is added to totals.
+  // Gathered outcomes: source and target place, the gain in totals, and the share of the source's probability.
   #count = 0;
   readonly #sources = new Int32Array(BATCH);
   readonly #targets = new Int32Array(BATCH);
@@ -90,13 +89,13 @@ export class Spread {
   readonly #shares = new Float64Array(BATCH);
   readonly #order = new Int32Array(BATCH);
 
-  /** @param totals whether there are distributions, or only how probable states are */
+  /** @param totals whether to compute distributions of totals, or only probabilities of states */
   constructor(totals = true) {
     this.#hasTotals = totals;
     this.#add = loadLoops<SpreadLoops>(SPREAD_WASM, this.#memory).add;
   }
 
-  /** Puts a game that has not begun into the next layer. */
+  /** Starts with one state and its total. */
   begin(position: number, lanes: number, total: number): void {
     const place = this.to.allocateState(position, lanes);
     this.to.chances[place] = 1;
@@ -107,7 +106,7 @@ export class Spread {
     this.advanceTurn();
   }
 
-  /** Notes that games come from one place to another of the next layer. */
+  /** Adds an outcome that leads from a state to one of the next layer. */
   add(source: number, target: number, gain: number, share: number): void {
     const { from, to } = this;
     if (this.#hasTotals) this.#gather(source, target, gain, share);
@@ -133,7 +132,7 @@ export class Spread {
     }
   }
 
-  /** Ends a turn: the next layer becomes the one that games come from. */
+  /** Ends a turn: the next layer becomes the current one. */
   advanceTurn(): void {
     const { from, to } = this;
     if (this.#hasTotals) this.#addUp();
@@ -147,7 +146,7 @@ export class Spread {
     this.to = from;
   }
 
-  /** The chance below which states are dropped, so that the others have at most `most` totals together; at least `least`. */
+  /** The probability below which states are dropped so that at most `most` totals are left; at least `least`. */
   computePruneThreshold(most: number, least: number): number {
     const { count, chances, low, end } = this.from;
     const totals = (threshold: number) => {
@@ -195,7 +194,7 @@ export class Spread {
     this.#count = 0;
   }
 
-  /** Orders outcomes by where they lead. */
+  /** Orders outcomes by target (counting sort). */
   #sort(): void {
     const starts = new Int32Array(this.to.count + 1);
     for (let at = 0; at < this.#count; at++) {
@@ -212,7 +211,7 @@ export class Spread {
     }
   }
 
-  /** Makes room for the totals of a state of the next layer, if there is not enough. */
+  /** Allocates memory for the totals of a state of the next layer if there isn't enough. */
   #makeRoom(place: number): void {
     const { low, end, start, roomLow, roomEnd } = this.to;
     const [first, last] = [low[place] ?? 0, end[place] ?? 0];
@@ -226,7 +225,7 @@ export class Spread {
     roomEnd[place] = last;
   }
 
-  /** Zeros in memory. @returns the place of the first one */
+  /** Allocates zeros. @returns the index of the first one */
   #reserve(numbers: number): number {
     if (numbers > this.#left) {
       const bytes = Math.max(CHUNK, Math.ceil((numbers * 8) / PAGE) * PAGE);
@@ -250,7 +249,7 @@ export class Spread {
     return { at, bytes };
   }
 
-  /** Cuts off ends that are not worth the time. */
+  /** Cuts off negligible ends of distributions. */
   #trim({ count, low, end, start, roomLow }: Layer): void {
     const numbers = this.#numbers;
     for (let place = 0; place < count; place++) {

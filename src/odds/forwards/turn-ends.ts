@@ -53,7 +53,7 @@ export class BatchTurnEnds implements TurnEnds {
     this.#block = block;
     const kernel = this.#solver.turn(block, this.#values, {
       ...keepChoices(maxRolls),
-      served: (kernel, rollNumber) => kernel.keep(2 * maxRolls + rollNumber),
+      onServed: (kernel, rollNumber) => kernel.keep(2 * maxRolls + rollNumber),
     });
     this.#kernel = kernel;
     this.#struck = new Float64Array(kernel.lanes);
@@ -79,7 +79,7 @@ export class BatchTurnEnds implements TurnEnds {
       if (!isFirst) {
         all = lying.slice(0, lanes);
         lying.fill(0, 0, lanes);
-        kernel.fall();
+        kernel.rollHeld();
       }
       if (isFirst || (left > 0 && !stopEarly)) addFullRolls(lying, this.#model.ways, lanes, all);
       else this.#takeServed(kernel, block, rollNumber, all);

@@ -71,8 +71,8 @@ class Search {
   readonly #turns: number;
   readonly #extraRolls: ExtraRolls | null;
   readonly #random = new Random(1);
-  readonly #rollNumber: SimulatedTurns;
-  readonly #weights: DualVariables;
+  readonly #simulated: SimulatedTurns;
+  readonly #variables: DualVariables;
   readonly #all: readonly number[];
   readonly #speeds = new Map<string, number>();
   #lowest = Number.POSITIVE_INFINITY;
@@ -90,10 +90,10 @@ class Search {
     this.#ruleBounds = ruleBounds;
     this.#turns = turns;
     this.#extraRolls = extraRolls;
-    this.#rollNumber = new SimulatedTurns(tables);
+    this.#simulated = new SimulatedTurns(tables);
     this.#counts = tables.boxes.map(({ values }) => new Float64Array(values.length));
     this.#all = tables.boxes.map(({ at }) => at);
-    this.#weights = {
+    this.#variables = {
       boxes: Float64Array.from(
         tables.boxes,
         ({ values, weight }) => (getElement(values, values.length >> 1) * weight) / 2,
@@ -114,31 +114,31 @@ class Search {
 
   /** @param pace the size of the step, from 1 to 0 */
   step(pace: number): void {
-    const { boxes, slopes, rollPrice } = this.#weights;
+    const { boxes, slopes, rollPrice } = this.#variables;
     const prices = makePrices(this.#tables, this.#ruleBounds, slopes, { boxes: boxes.slice(), rollPrice });
     const stakes = this.#stakes(prices);
     const { expected } = this.#tables.turn(stakes);
-    this.#compare(prices, expected[0] ?? 0);
+    this.#recordBound(prices, expected[0] ?? 0);
     const { entries, units, extra } = this.#simulateTurns(stakes);
     const share = this.#turns / TURNS_EACH;
     this.#tables.boxes.forEach(({ at, nodes }) => {
       const slope = nodes.length - share * (entries[at] ?? 0);
-      boxes[at] = (boxes[at] ?? 0) - this.#move(`box ${at}`, slope) * pace * 2;
+      boxes[at] = (boxes[at] ?? 0) - this.#scaleStep(`box ${at}`, slope) * pace * 2;
     });
     slopes.forEach((mine, m) => {
       const { constant, least } = getElement(this.#ruleBounds, m);
       const { growth } = constant(mine);
       mine.forEach((slope, i) => {
         const gradient = share * (units[m]?.[i] ?? 0) + (growth[i] ?? 0);
-        mine[i] = Math.max(least, slope - this.#move(`slope ${m} ${i}`, gradient) * pace * 0.1);
+        mine[i] = Math.max(least, slope - this.#scaleStep(`slope ${m} ${i}`, gradient) * pace * 0.1);
       });
     });
     if (this.#extraRolls === null) return;
     const slope = this.#extraRolls.supply - share * extra;
-    this.#weights.rollPrice = Math.max(0, rollPrice - this.#move("rollPrice", slope) * pace * 0.5);
+    this.#variables.rollPrice = Math.max(0, rollPrice - this.#scaleStep("rollPrice", slope) * pace * 0.5);
   }
 
-  #compare(prices: Prices, turn: number): void {
+  #recordBound(prices: Prices, turn: number): void {
     const slots = this.#tables.boxes.reduce(
       (sum, { at, nodes }) => sum + nodes.length * (prices.boxes[at] ?? 0),
       0,
@@ -147,11 +147,11 @@ class Search {
       this.#turns * turn + slots + prices.constant + prices.rollPrice * (this.#extraRolls?.supply ?? 0);
     if (bound >= this.#lowest) return;
     this.#lowest = bound;
-    this.#found = { prices, slopes: this.#weights.slopes.map((mine) => [...mine]) };
+    this.#found = { prices, slopes: this.#variables.slopes.map((mine) => [...mine]) };
   }
 
   /** A step for a subgradient, scaled by the earlier ones. */
-  #move(name: string, slope: number): number {
+  #scaleStep(name: string, slope: number): number {
     const scale = 0.9 * (this.#speeds.get(name) ?? slope * slope) + 0.1 * slope * slope;
     this.#speeds.set(name, scale);
     return scale === 0 ? 0 : slope / Math.sqrt(scale);
@@ -166,7 +166,7 @@ class Search {
       worth: (_, box, value) => (gains[box]?.[value] ?? 0) - (boxes[box] ?? 0),
       repeatWorth: (lane, roll) => boundRepeat(this.#tables, stakes, lane, roll, (_, untracked) => untracked),
       price: (rollNumber) => (extraRolls !== null && rollNumber >= extraRolls.from ? price : null),
-      hear: this.#rollNumber.hear,
+      onGrid: this.#simulated.onGrid,
     };
     return stakes;
   }
@@ -179,8 +179,8 @@ class Search {
     const units = this.#ruleBounds.map(({ start }) => start.map(() => 0));
     let extra = 0;
     for (let turn = 0; turn < TURNS_EACH; turn++) {
-      const end = this.#rollNumber.play(
-        this.#rollNumber.first(this.#random),
+      const end = this.#simulated.play(
+        this.#simulated.first(this.#random),
         0,
         this.#random,
         (way) => this.#best(stakes, way, 0).worth,

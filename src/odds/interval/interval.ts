@@ -34,7 +34,7 @@ import { fitCorrection, type ValueCorrection } from "./td-learning.ts";
 
 /** Bounds of the best expected total of a game that can't be solved. */
 export interface Interval {
-  /** The mean of a simulated policy less its statistical error: a lower bound with this confidence. */
+  /** A lower bound with this confidence: the mean of a simulated policy less its statistical error. */
   readonly low: number;
   readonly confidence: number;
   /** No play has a higher expected total. */
@@ -73,7 +73,7 @@ const DEVIATIONS = 1.96;
 export class IntervalWork {
   readonly plan: IntervalPlan;
   readonly #game: Game;
-  readonly #relaxGame: RelaxedGame;
+  readonly #relaxed: RelaxedGame;
   readonly #tables: TurnTables;
   readonly #ruleBounds: readonly RuleBound[];
   readonly #found: DualPrices;
@@ -89,8 +89,8 @@ export class IntervalWork {
     checkSolvable(game, "interval");
     this.#game = game;
     this.#effort = effort;
-    this.#relaxGame = relaxGame(game);
-    const { extraRolls, game: free } = this.#relaxGame;
+    this.#relaxed = relaxGame(game);
+    const { extraRolls, game: free } = this.#relaxed;
     const most = extraRolls?.most ?? free.turn.rolls;
     this.#tables = new TurnTables(free, Math.min(most, MAX_ROLLS), most > MAX_ROLLS);
     this.#ruleBounds = makeRuleBounds(game, this.#tables);
@@ -98,13 +98,13 @@ export class IntervalWork {
     const turns = this.#turns;
     this.#found = findDualPrices(this.#tables, this.#ruleBounds, turns, extraRolls);
     this.#tracked =
-      this.#relaxGame.entries > 1
+      this.#relaxed.entries > 1
         ? new TrackedBoxes(
             this.#tables,
             this.#tables.boxes.map(() => false),
           )
         : chooseTracked(this.#tables, this.#found, effort.seconds);
-    this.#layered = layeredBoxes(this.#tables, this.#relaxGame.entries, effort.seconds);
+    this.#layered = layeredBoxes(this.#tables, this.#relaxed.entries, effort.seconds);
     const count = this.#tracked.count * (this.#tracked.spare + 1);
     const layered = (this.#layered?.count ?? 0) / LAYERS;
     this.#parts = this.#split((SPLIT_TIMES * effort.seconds) / secondsPerState(this.#tables));
@@ -117,7 +117,7 @@ export class IntervalWork {
           secondsPerState(this.#tables) *
           (this.#tables.timings.length > 1 ? TIMED : 1) +
           effort.games * (1 + TRAINING_SHARE) * turns * PER_TURN * (this.#tables.maxRolls / 3)) *
-        (this.#relaxGame.entries > 1 ? LAYERED : 1),
+        (this.#relaxed.entries > 1 ? LAYERED : 1),
       megabytes: Math.ceil((Math.max(count, ...kept) * 9) / 1e6) + 60,
     };
   }
@@ -129,7 +129,7 @@ export class IntervalWork {
    * @throws StuckError where the policy, or every play, reaches a turn in which no box may be filled
    */
   find(onProgress: (done: number) => void = () => {}): Interval {
-    const { extraRolls } = this.#relaxGame;
+    const { extraRolls } = this.#relaxed;
     const { prices, slopes } = this.#found;
     const shares = { single: 0.1, split: 0.7, play: 0.2 };
     const worth = solveRelaxed(this.#tables, this.#tracked, prices, extraRolls, undefined, (done) =>
@@ -137,8 +137,8 @@ export class IntervalWork {
     );
     const high = upperBound(this.#tables, worth, prices, extraRolls);
     if (high === Number.NEGATIVE_INFINITY) throw new StuckError();
-    const apart = this.#boundLayers((done) => onProgress(shares.single + done * shares.split));
     const split = (done: number) => onProgress(shares.single + done * shares.split);
+    const layered = this.#boundLayers(split);
     const lower =
       this.#parts.length === 0
         ? high
@@ -151,7 +151,7 @@ export class IntervalWork {
     return {
       low: mean - DEVIATIONS * error,
       confidence: CONFIDENCE,
-      high: Math.min(high, lower, apart),
+      high: Math.min(high, lower, layered),
       played: playedOdds(this.#game, played, mean, states),
       games: played.totals.length,
     };
@@ -164,10 +164,10 @@ export class IntervalWork {
       : layeredBound(this.#tables, this.#layered, this.#found.prices, onProgress);
   }
 
-  /** The bonuses to retain, in the fewest groups that the number of states allows; none where boxes are priced, or even single bonuses are too many. */
+  /** The bonuses to retain, in the fewest groups that the number of states allows; none if boxes are priced or single bonuses have too many states. */
   #split(most: number): RetainedPart[] {
     const { boxes } = this.#tables;
-    const { extras } = this.#tables.worth;
+    const { extras } = this.#tables.totalParts;
     const sums = extras.flatMap(({ kind }, at) => (kind === "sum" ? [at] : []));
     if (sums.length === 0 || this.#tracked.spare > 0) return [];
     const registers = makeRegisters(this.#game, boxes, extras);
@@ -202,7 +202,7 @@ export class IntervalWork {
   }
 
   #play(relaxed: RelaxedSolution, onProgress: (done: number) => void): SimulatedGames {
-    const { game: free, extraRolls, entries } = this.#relaxGame;
+    const { game: free, extraRolls, entries } = this.#relaxed;
     const game = this.#game;
     const maxRolls = Math.min(extraRolls?.most ?? game.turn.rolls, MAX_SIMULATED_ROLLS);
     const { columns, constraints, sections, strike } = game;
@@ -269,8 +269,8 @@ const MAX_ROLLS = 12;
 const MAX_SIMULATED_ROLLS = 20;
 
 /** Linear bounds for all rules that tie boxes to each other. */
-function makeRuleBounds(game: Game, { boxes, columnGroups, worth }: TurnTables): RuleBound[] {
-  const above = worth.extras.map((extra) =>
+function makeRuleBounds(game: Game, { boxes, columnGroups, totalParts }: TurnTables): RuleBound[] {
+  const above = totalParts.extras.map((extra) =>
     extra.kind === "sum" ? boundSum(extra, boxes) : boundFormula(extra, boxes),
   );
   const shifts = game.constraints.flatMap((constraint) =>
@@ -401,25 +401,19 @@ function trainPolicy(
   const pilots = Math.ceil(games * PILOT);
   const trials = Math.ceil(games * TRIAL);
   const { written } = simulateGames(new Policy(rules, tables, relaxed, null), limits, pilots, 1);
-  let lessons: ValueCorrection | null = null;
+  let correction: ValueCorrection | null = null;
   let best: { policy: Policy; mean: number } | null = null;
   for (let round = 0; ; round++) {
-    const policy = new Policy(rules, tables, relaxed, written, lessons);
+    const policy = new Policy(rules, tables, relaxed, written, correction);
     const { mean } = estimateMean(simulateGames(policy, limits, trials, TRIAL_SEED + round).estimates);
     if (best === null || mean > best.mean) best = { policy, mean };
     onProgress((round + 1) / (ROUNDS + 1));
     // With several layers, the error of a turn says nothing about single boxes.
     if (round === ROUNDS || limits.layers > 1) return best.policy;
-    const { lessons: found } = simulateGames(
-      policy,
-      limits,
-      Math.ceil(games * SAMPLES),
-      SAMPLE_SEED + round,
-      {
-        explorationRate: EXPLORATION_RATE,
-      },
-    );
-    lessons = fitCorrection(tables.boxes, found).after(lessons);
+    const { samples } = simulateGames(policy, limits, Math.ceil(games * SAMPLES), SAMPLE_SEED + round, {
+      explorationRate: EXPLORATION_RATE,
+    });
+    correction = fitCorrection(tables.boxes, samples).after(correction);
   }
 }
 

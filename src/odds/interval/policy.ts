@@ -52,7 +52,7 @@ export class Policy {
   readonly tables: TurnTables;
   readonly #relaxed: RelaxedSolution;
   readonly #forecast: RuleForecast | null;
-  readonly #lessons: ValueCorrection | null;
+  readonly #correction: ValueCorrection | null;
   /** By box: the box of the relaxed game. */
   readonly #relaxedBoxes: readonly number[];
   /** By box: the expected gain from rule bounds, which the forecast replaces. */
@@ -65,9 +65,9 @@ export class Policy {
     tables: TurnTables,
     relaxed: RelaxedSolution,
     written: ValueShares | null,
-    lessons: ValueCorrection | null = null,
+    correction: ValueCorrection | null = null,
   ) {
-    this.#lessons = lessons;
+    this.#correction = correction;
     this.rules = rules;
     this.tables = tables;
     this.#relaxed = relaxed;
@@ -105,12 +105,14 @@ export class Policy {
     const { extraRolls, prices } = this.#relaxed;
     if (extraRolls === null || turnsLeft === 0) return 0;
     const coming = extraRolls.kind === "saved" ? (this.tables.game.turn.rolls - 1) * turnsLeft : 0;
-    return STOCK_SHARE * prices.rollPrice * (coming + stock) + (this.#lessons?.stock(stock, turnsLeft) ?? 0);
+    return (
+      STOCK_SHARE * prices.rollPrice * (coming + stock) + (this.#correction?.stock(stock, turnsLeft) ?? 0)
+    );
   }
 
   /** The features of a state, for TD learning. */
-  observe(standing: PlayState): Observation {
-    const { sheet, stock, turnsLeft } = standing;
+  observe(state: PlayState): Observation {
+    const { sheet, stock, turnsLeft } = state;
     return { open: this.#openCounts(sheet), forecasts: this.#forecasts(sheet), stock, turnsLeft };
   }
 
@@ -129,8 +131,8 @@ export class Policy {
   }
 
   /** The estimated expected future score, without extra rolls. */
-  value(standing: PlayState): number {
-    return this.#bound(standing.position, standing.others) + this.#adjustment(standing);
+  value(state: PlayState): number {
+    return this.#bound(state.position, state.others) + this.#adjustment(state);
   }
 
   #bound(position: number, others: number): number {
@@ -147,20 +149,20 @@ export class Policy {
       sum -= expected * open;
     });
     this.#forecasts(sheet).forEach((worth, at) => {
-      sum += worth * (1 + (this.#lessons?.ruleShare(at) ?? 0));
+      sum += worth * (1 + (this.#correction?.ruleShare(at) ?? 0));
     });
-    return sum + (this.#lessons?.open(this.#openCounts(sheet), turnsLeft) ?? 0);
+    return sum + (this.#correction?.open(this.#openCounts(sheet), turnsLeft) ?? 0);
   }
 
   /** The worth of each value in each open box, future included; minus infinity where a rule forbids the entry. */
-  worths(standing: PlayState): (Float64Array | null)[] {
-    const adjustment = this.#adjustment(standing);
-    const { turnsLeft } = standing;
-    const counts = this.#openCounts(standing.sheet);
-    const learnedNow = this.#lessons?.open(counts, turnsLeft) ?? 0;
+  worths(state: PlayState): (Float64Array | null)[] {
+    const adjustment = this.#adjustment(state);
+    const { turnsLeft } = state;
+    const counts = this.#openCounts(state.sheet);
+    const learnedNow = this.#correction?.open(counts, turnsLeft) ?? 0;
     return this.tables.boxes.map(({ at, values, weight }) => {
-      if (!this.rules.isOpen(standing.sheet, at)) return null;
-      const { position, others } = this.#step(standing, at);
+      if (!this.rules.isOpen(state.sheet, at)) return null;
+      const { position, others } = this.#step(state, at);
       const learned = this.#learnedAfter(counts, at, turnsLeft) - learnedNow;
       const after =
         this.#bound(position, others) + adjustment + this.#expectedGain(at) - this.#boxPrice(at) + learned;
@@ -170,7 +172,7 @@ export class Policy {
           worths[v] = (worths[v] ?? 0) + this.#ruleBoundGain(at, value);
         });
       for (const register of this.rules.watching[at] ?? []) {
-        const delta = this.#delta(standing.sheet, register, at);
+        const delta = this.#delta(state.sheet, register, at);
         for (let v = 0; v < worths.length; v++) worths[v] = (worths[v] ?? 0) + (delta[v] ?? 0);
       }
       return worths;
@@ -178,23 +180,23 @@ export class Policy {
   }
 
   #learnedAfter(counts: Float64Array, box: number, turnsLeft: number): number {
-    if (this.#lessons === null) return 0;
+    if (this.#correction === null) return 0;
     counts[box] = (counts[box] ?? 0) - 1;
-    const worth = this.#lessons.open(counts, turnsLeft - 1);
+    const worth = this.#correction.open(counts, turnsLeft - 1);
     counts[box] = (counts[box] ?? 0) + 1;
     return worth;
   }
 
   /** The state after an entry, and what it adds. */
-  enter(standing: PlayState, box: number, value: number, isTop: boolean): EntryOutcome {
-    const { sheet, otherPrices, isTopScored, turnsLeft, stock } = standing;
+  enter(state: PlayState, box: number, value: number, isTop: boolean): EntryOutcome {
+    const { sheet, otherPrices, isTopScored, turnsLeft, stock } = state;
     const { values, weight, category } = getElement(this.tables.boxes, box);
     const written = getElement(values, value);
     const steps = (this.rules.watching[box] ?? []).map((at) => this.#ruleStep(sheet, at, box, written));
     const pays = steps.reduce((sum, step) => sum + (step.pays ?? Number.NEGATIVE_INFINITY), 0);
     const isTopCategory = category.id === this.tables.game.repeats?.of;
     const next = {
-      ...this.#step(standing, box),
+      ...this.#step(state, box),
       sheet: this.rules.after(sheet, box, written, isTop),
       otherPrices: otherPrices - this.#boxPrice(box),
       isTopScored: isTopScored && !(isTopCategory && written === 0),
@@ -256,7 +258,7 @@ export class Policy {
     const known = this.#deltas.get(key);
     if (known !== undefined) return known;
     const one = getElement(this.rules.registers, register);
-    const share = 1 + (this.#lessons?.ruleShare(register) ?? 0);
+    const share = 1 + (this.#correction?.ruleShare(register) ?? 0);
     const now = this.#forecast?.of(one, from, at) ?? 0;
     const delta = Float64Array.from(getElement(this.tables.boxes, box).values, (value) => {
       const step = one.enter(from, to, at, box, value);

@@ -28,7 +28,7 @@ export class RetainedRules {
   readonly #starts: Float64Array;
   /** By register: its stages, and their index by position. */
   readonly #stages: readonly MergedStage[][];
-  readonly #momentOf: readonly Int32Array[];
+  readonly #stageIndices: readonly Int32Array[];
   readonly #steps = new Map<number, Steps>();
   /** By value: the index of the next class. */
   readonly #places: Int32Array;
@@ -48,7 +48,7 @@ export class RetainedRules {
     this.#places = new Int32Array(Math.max(...tables.boxes.map(({ values }) => values.length)));
     this.#starts = new Float64Array(count + 1);
     this.#stages = registers.map(() => []);
-    this.#momentOf = registers.map(() => new Int32Array(count));
+    this.#stageIndices = registers.map(() => new Int32Array(count));
     const indices = new Map<Stage, number>();
     for (let position = 0; position < count; position++) {
       registers.forEach((register, r) => {
@@ -56,7 +56,7 @@ export class RetainedRules {
         const known =
           indices.get(stage) ?? getElement(this.#stages, r).push(mergeStage(register, stage, merge)) - 1;
         indices.set(stage, known);
-        getElement(this.#momentOf, r)[position] = known;
+        getElement(this.#stageIndices, r)[position] = known;
       });
       this.#starts[position + 1] = (this.#starts[position] ?? 0) + this.classes(position) * (spare + 1);
     }
@@ -75,7 +75,7 @@ export class RetainedRules {
   }
 
   #stage(register: number, position: number): MergedStage {
-    return getElement(getElement(this.#stages, register), this.#momentOf[register]?.[position] ?? 0);
+    return getElement(getElement(this.#stages, register), this.#stageIndices[register]?.[position] ?? 0);
   }
 
   /** The index of a state. */
@@ -124,7 +124,7 @@ export class RetainedRules {
   }
 
   #entrySteps(register: number, position: number, box: number, next: number): Steps {
-    const stage = this.#momentOf[register]?.[position] ?? 0;
+    const stage = this.#stageIndices[register]?.[position] ?? 0;
     const key = (stage * this.#registers.length + register) * this.#tables.boxes.length + box;
     const known = this.#steps.get(key) ?? this.#makeSteps(register, position, box, next);
     this.#steps.set(key, known);

@@ -28,9 +28,9 @@ export class SheetRules {
   /** By column group: the group that has to be full first; -1 for none. */
   readonly #after: readonly number[];
 
-  constructor(game: Game, { columnGroups, boxes, worth }: TurnTables) {
+  constructor(game: Game, { columnGroups, boxes, totalParts }: TurnTables) {
     this.boxes = boxes;
-    this.registers = makeRegisters(game, boxes, worth.extras);
+    this.registers = makeRegisters(game, boxes, totalParts.extras);
     this.watching = boxes.map(({ at }) =>
       this.registers.flatMap((register, i) => (register.boxes.includes(at) ? [i] : [])),
     );

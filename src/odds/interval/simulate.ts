@@ -23,7 +23,7 @@ export interface SimulatedGames {
   readonly means: readonly number[];
   readonly zeros: readonly number[];
   /** Samples for TD learning; only with exploration. */
-  readonly lessons: readonly TdSample[];
+  readonly samples: readonly TdSample[];
   /** By bonus: the share of games that reached at least one tier, at least two, and so on. */
   readonly tiers: readonly { readonly node: SumNode; readonly reached: readonly number[] }[];
 }
@@ -56,17 +56,17 @@ export function simulateGames(
   seed: number,
   { onProgress = () => {}, explorationRate = 0 }: SimulationOptions = {},
 ): SimulatedGames {
-  const room = new Simulation(policy, limits, new Random(seed), explorationRate);
-  const together = limits.announced.length > 0 ? 1 : MAX_LANES;
-  for (let played = 0; played < games; played += together) {
-    room.play(Math.min(together, games - played));
-    onProgress(Math.min(1, (played + together) / games));
+  const simulation = new Simulation(policy, limits, new Random(seed), explorationRate);
+  const batch = limits.announced.length > 0 ? 1 : MAX_LANES;
+  for (let played = 0; played < games; played += batch) {
+    simulation.play(Math.min(batch, games - played));
+    onProgress(Math.min(1, (played + batch) / games));
   }
-  return room.result();
+  return simulation.result();
 }
 
 interface GameRun {
-  standing: PlayState;
+  state: PlayState;
   total: number;
   estimate: number;
   worths: readonly (Float64Array | null)[];
@@ -75,11 +75,11 @@ interface GameRun {
   /** By register: how many tiers are reached. */
   readonly tiers: number[];
   /** One record for each turn, for TD learning. */
-  readonly known: Known[];
+  readonly records: TurnRecord[];
 }
 
-interface Known {
-  readonly seen: Observation;
+interface TurnRecord {
+  readonly observation: Observation;
   /** The new estimate less the one before. */
   readonly tdError: number;
   isExploration: boolean;
@@ -109,7 +109,7 @@ class Simulation {
   readonly #tiers: number[][] = [];
   readonly #repeatIndices: readonly number[];
   readonly #explorationRate: number;
-  readonly #lessons: TdSample[] = [];
+  readonly #samples: TdSample[] = [];
   /** Null for dice with one layer. */
   readonly #layered: LayeredTurns | null;
 
@@ -134,13 +134,13 @@ class Simulation {
     const { turns, layers } = this.#limits;
     const runs = Array.from({ length: games }, (): GameRun => {
       const { rules } = this.#policy;
-      const standing = this.#policy.start(turns);
+      const state = this.#policy.start(turns);
       const tiers = rules.registers.map((register) => register.stage(() => 0).classes[0]?.tiers ?? 0);
-      return { standing, total: rules.start, estimate: rules.start, worths: [], lanes: [], tiers, known: [] };
+      return { state, total: rules.start, estimate: rules.start, worths: [], lanes: [], tiers, records: [] };
     });
     for (let turn = 0; turn < turns / layers; turn++) this.#playTurn(runs, turn);
-    for (const { total, estimate, tiers, known } of runs) {
-      this.#fitCorrection(known);
+    for (const { total, estimate, tiers, records } of runs) {
+      this.#recordSamples(records);
       this.#totals.push(total);
       // The worth of a turn with one layer does not estimate one with several.
       this.#estimates.push(layers === 1 ? estimate : total);
@@ -149,9 +149,10 @@ class Simulation {
   }
 
   /** Turns in which a random box was tried give no samples. */
-  #fitCorrection(known: readonly Known[]): void {
-    known.forEach(({ seen, tdError, isExploration }, at) => {
-      if (!isExploration) this.#lessons.push({ before: seen, after: known[at + 1]?.seen ?? null, tdError });
+  #recordSamples(records: readonly TurnRecord[]): void {
+    records.forEach(({ observation, tdError, isExploration }, at) => {
+      if (!isExploration)
+        this.#samples.push({ before: observation, after: records[at + 1]?.observation ?? null, tdError });
     });
   }
 
@@ -173,7 +174,7 @@ class Simulation {
       zeros: boxes.map(({ values }, box) => shares(getElement(this.#counts, box))[values.indexOf(0)] ?? 0),
       means: this.#counts.map((counts, box) => this.#distributionMean(box, shares(counts))),
       tiers: this.#tierShares(),
-      lessons: this.#lessons,
+      samples: this.#samples,
     };
   }
 
@@ -204,14 +205,14 @@ class Simulation {
         this.#writeLayers(this.#layered, run, turn);
         return;
       }
-      const { stock, turnsLeft } = run.standing;
-      const value = this.#policy.value(run.standing) + this.#policy.stockWorth(stock, turnsLeft);
+      const { stock, turnsLeft } = run.state;
+      const value = this.#policy.value(run.state) + this.#policy.stockWorth(stock, turnsLeft);
       const after = this.#policy.stockWorth(this.#stockAfter(stock, 1), turnsLeft - 1);
       if (turn > 0) run.estimate -= value;
       run.estimate += (expected[i] ?? 0) + after;
       if (this.#explorationRate > 0)
-        run.known.push({
-          seen: this.#policy.observe(run.standing),
+        run.records.push({
+          observation: this.#policy.observe(run.state),
           tdError: (expected[i] ?? 0) + after - value,
           isExploration: false,
         });
@@ -224,7 +225,7 @@ class Simulation {
     const { announced } = this.#limits;
     const lanes: { run: GameRun; open: number[] }[] = [];
     for (const run of runs) {
-      run.worths = this.#policy.worths(run.standing);
+      run.worths = this.#policy.worths(run.state);
       const open = run.worths.flatMap((worths, box) => (worths === null ? [] : [box]));
       const first = lanes.length;
       lanes.push({ run, open: open.filter((box) => !announced.includes(box)) });
@@ -239,12 +240,12 @@ class Simulation {
     const prices = Array.from({ length: this.#policy.tables.maxRolls + 1 }, (_, rollNumber) => {
       if (extraRolls === null) return null;
       return Float64Array.from({ length: MAX_LANES }, (_, lane) => {
-        const standing = lanes[lane]?.run.standing;
-        if (standing === undefined || rollNumber < extraRolls.from) return 0;
-        if (rollNumber > rolls + standing.stock) return Number.POSITIVE_INFINITY;
-        const left = standing.turnsLeft - 1;
+        const state = lanes[lane]?.run.state;
+        if (state === undefined || rollNumber < extraRolls.from) return 0;
+        if (rollNumber > rolls + state.stock) return Number.POSITIVE_INFINITY;
+        const left = state.turnsLeft - 1;
         const worthAfter = (maxRolls: number) =>
-          this.#policy.stockWorth(this.#stockAfter(standing.stock, maxRolls), left);
+          this.#policy.stockWorth(this.#stockAfter(state.stock, maxRolls), left);
         return worthAfter(rollNumber - 1) - worthAfter(rollNumber);
       });
     });
@@ -256,7 +257,7 @@ class Simulation {
         this.#best(stakes, lanes[lane]?.run, lane, this.#repeatRolls(lanes[lane]?.run, roll)).worth,
       price: (rollNumber) => prices[rollNumber] ?? null,
       isScoredAnew: extraRolls !== null,
-      hear: this.#turns.hear,
+      onGrid: this.#turns.onGrid,
     };
     return stakes;
   }
@@ -293,13 +294,13 @@ class Simulation {
     const entry = this.#explore(run, stakes, lane, way - ways.firstRoll, timing) ?? best;
     const isTop = (this.#repeatIndices[way - ways.firstRoll] ?? -1) !== -1;
     this.#write(run, entry, isTop, turn);
-    run.standing = { ...run.standing, stock: this.#stockAfter(run.standing.stock, rollNumber) };
+    run.state = { ...run.state, stock: this.#stockAfter(run.state.stock, rollNumber) };
   }
 
   #write(run: GameRun, { box, value, bonus }: ChosenEntry, isTop: boolean, turn: number): void {
-    const { next, gain, reached } = this.#policy.enter(run.standing, box, value, isTop);
+    const { next, gain, reached } = this.#policy.enter(run.state, box, value, isTop);
     for (const { register, tiers } of reached) if (tiers !== null) run.tiers[register] = tiers;
-    run.standing = next;
+    run.state = next;
     run.total += gain + bonus;
     const counts = getElement(this.#counts, box);
     counts[value] = (counts[value] ?? 0) + 1;
@@ -317,7 +318,7 @@ class Simulation {
       const entries = this.#listEntries(run.worths, way - ways.firstRoll).slice(0, CANDIDATES);
       const entryWorth = (entry: ChosenEntry) => {
         if (following === undefined) return entry.worth;
-        const { next, gain } = this.#policy.enter(run.standing, entry.box, entry.value, false);
+        const { next, gain } = this.#policy.enter(run.state, entry.box, entry.value, false);
         const [best] = this.#listEntries(this.#policy.worths(next), following - ways.firstRoll);
         return gain + (best?.worth ?? Number.NEGATIVE_INFINITY);
       };
@@ -325,7 +326,7 @@ class Simulation {
       const best = entries[worths.indexOf(Math.max(...worths))];
       if (best === undefined) throw new StuckError();
       this.#write(run, best, false, turn);
-      run.worths = this.#policy.worths(run.standing);
+      run.worths = this.#policy.worths(run.state);
     });
   }
 
@@ -364,7 +365,7 @@ class Simulation {
     const open = stakes.open(lane);
     const only = getElement(open, this.#random.below(open.length));
     const tried = this.#choose(run, stakes, lane, roll, timing, (box) => box === only);
-    const last = run.known.at(-1);
+    const last = run.records.at(-1);
     if (tried.worth === Number.NEGATIVE_INFINITY || last === undefined) return null;
     last.isExploration = true;
     return tried;
@@ -424,11 +425,11 @@ class Simulation {
   #repeatRolls(run: GameRun | undefined, roll: number) {
     const { repeatRolls, boxes } = this.#policy.tables;
     if (repeatRolls === null || run === undefined) return () => [];
-    const { sheet, isTopScored } = run.standing;
+    const { sheet, isTopScored } = run.state;
     const open = (box: number) =>
       getElement(boxes, box).nodes.length - this.#policy.rules.filledCount(sheet, box);
     const mayFill = (box: number) => this.#policy.rules.isOpen(sheet, box);
-    return repeatRolls.entries(roll, { open, mayFill, isTopScored, isThrownBefore: sheet.isTopBefore });
+    return repeatRolls.entries(roll, { open, mayFill, isTopScored, isRolledBefore: sheet.isTopBefore });
   }
 
   #stockAfter(stock: number, rollNumber: number): number {

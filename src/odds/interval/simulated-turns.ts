@@ -29,7 +29,7 @@ export class SimulatedTurns {
   }
 
   /** Copies a grid; the callback for `TurnTables.turn`. */
-  readonly hear = ({ grid, lanes }: Kernel, rollsLeft: number): void => {
+  readonly onGrid = ({ grid, lanes }: Kernel, rollsLeft: number): void => {
     this.#width = lanes;
     const kept = this.#grids[rollsLeft];
     if (kept?.length === grid.length) kept.set(grid);

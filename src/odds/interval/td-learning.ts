@@ -120,23 +120,23 @@ export class ValueCorrection {
 /**
  * Fits a correction by least-squares temporal differences (Bradtke and Barto 1996).
  */
-export function fitCorrection(boxes: readonly Box[], lessons: readonly TdSample[]): ValueCorrection {
-  const rules = getElement(lessons, 0).before.forecasts.length;
+export function fitCorrection(boxes: readonly Box[], samples: readonly TdSample[]): ValueCorrection {
+  const rules = getElement(samples, 0).before.forecasts.length;
   const kinds = new Features(boxes, rules);
   const { count } = kinds;
   const matrix = new Float64Array(count * count);
   const right = new Float64Array(count);
   const before = new Float64Array(count);
   const change = new Float64Array(count);
-  for (const lesson of lessons) {
-    kinds.write(lesson.before, before);
-    if (lesson.after === null) change.fill(0);
-    else kinds.write(lesson.after, change);
+  for (const sample of samples) {
+    kinds.write(sample.before, before);
+    if (sample.after === null) change.fill(0);
+    else kinds.write(sample.after, change);
     for (let i = 0; i < count; i++) change[i] = (before[i] ?? 0) - (change[i] ?? 0);
     for (let i = 0; i < count; i++) {
       const mine = before[i] ?? 0;
       if (mine === 0) continue;
-      right[i] = (right[i] ?? 0) + mine * lesson.tdError;
+      right[i] = (right[i] ?? 0) + mine * sample.tdError;
       for (let j = 0; j < count; j++)
         matrix[i * count + j] = (matrix[i * count + j] ?? 0) + mine * (change[j] ?? 0);
     }

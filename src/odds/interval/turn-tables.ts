@@ -27,8 +27,8 @@ export interface LaneStakes {
   repeatWorth?(lane: number, roll: number): number | null;
   readonly price?: TurnStakes["price"];
   readonly isScoredAnew?: boolean;
-  readonly hear?: TurnStakes["hear"];
-  readonly chosen?: TurnStakes["chosen"];
+  readonly onGrid?: TurnStakes["onGrid"];
+  readonly onChoice?: TurnStakes["onChoice"];
 }
 
 /** Boxes of one category, for which a roll offers the same scores. */
@@ -45,7 +45,7 @@ export class TurnTables {
   readonly game: Game;
   readonly ways: HeldWays;
   readonly columnGroups: readonly ColumnGroup[];
-  readonly worth: TotalParts;
+  readonly totalParts: TotalParts;
   readonly boxes: readonly Box[];
   readonly moves: readonly Move[];
   readonly timings: readonly Timing[];
@@ -67,8 +67,8 @@ export class TurnTables {
     this.isOpenEnded = isOpenEnded;
     this.ways = heldWays(dice);
     this.columnGroups = groupColumns(game);
-    this.worth = splitTotal(game);
-    this.boxes = makeBoxes(game, this.columnGroups, this.worth);
+    this.totalParts = splitTotal(game);
+    this.boxes = makeBoxes(game, this.columnGroups, this.totalParts);
     this.timings = listTimings(game);
     this.moves = makeMoves(game, this.boxes, this.ways);
     this.repeatRolls = hasRepeatRules(repeats) ? new RepeatRolls(game, repeats, this.boxes, this.ways) : null;
@@ -94,12 +94,12 @@ export class TurnTables {
       isTimed,
       isScoredAnew: this.isOpenEnded || stakes.isScoredAnew === true,
     };
-    const { price, hear, chosen } = stakes;
+    const { price, onGrid, onChoice } = stakes;
     playBackwards(kernel, this.ways.firstRoll, rules, {
       score: (timing, isRaised) => this.#score(kernel, stakes, timing, isRaised),
       ...(price === undefined ? {} : { price }),
-      ...(hear === undefined ? {} : { hear }),
-      ...(chosen === undefined ? {} : { chosen }),
+      ...(onGrid === undefined ? {} : { onGrid }),
+      ...(onChoice === undefined ? {} : { onChoice }),
     });
     return kernel;
   }
@@ -108,9 +108,9 @@ export class TurnTables {
    * The worth of a turn, and the probability that it fills each box; of several open boxes of a category, the first one gets all of it.
    * For games in which dice may be rolled again and timings don't matter.
    *
-   * @param hear receives the probability of a box in a lane
+   * @param onChance receives the probability of a box in a lane
    */
-  turnWithChances(stakes: LaneStakes, hear: (lane: number, box: number, chance: number) => void): Kernel {
+  turnWithChances(stakes: LaneStakes, onChance: (lane: number, box: number, chance: number) => void): Kernel {
     const { maxRolls } = this;
     const kernel = this.turn({
       ...stakes,
@@ -127,7 +127,7 @@ export class TurnTables {
         let chance = 0;
         for (let at = 0; at < group.move.offers.length; at++)
           chance += taken[(group.offers + at) * lanes + lane] ?? 0;
-        hear(lane, box, chance);
+        onChance(lane, box, chance);
       }
     return kernel;
   }
@@ -242,20 +242,20 @@ export function boundRepeat(
 ): number | null {
   const { repeats } = game;
   if (repeatRolls === null || repeats === null) return null;
-  const looks = RepeatRolls.findGateInputs(repeats);
+  const inputs = RepeatRolls.findGateInputs(repeats);
   const isTop = (box: number) => boxes[box]?.category.id === repeats.of;
   const fillable = stakes.open(lane);
   let most = Number.NEGATIVE_INFINITY;
-  for (const [tops, others] of STANDS)
-    for (const isTopScored of looks.top ? [true, false] : [true])
-      for (const isThrownBefore of looks.before ? [true, false] : [true]) {
+  for (const [tops, others] of OPEN_ASSUMPTIONS)
+    for (const isTopScored of inputs.top ? [true, false] : [true])
+      for (const isRolledBefore of inputs.before ? [true, false] : [true]) {
         const openNow = (box: number) => open(box, isTop(box) ? tops : others);
         for (const mayFill of [(box: number) => openNow(box) > 0, (box: number) => fillable.includes(box)]) {
           const listEntries = repeatRolls.entries(roll, {
             open: openNow,
             mayFill,
             isTopScored,
-            isThrownBefore,
+            isRolledBefore,
           });
           for (const box of fillable)
             for (const { value, bonus } of listEntries(box))
@@ -266,7 +266,7 @@ export function boundRepeat(
 }
 
 /** Whether untracked boxes of the top category, and all others, are assumed to be open. */
-const STANDS = [
+const OPEN_ASSUMPTIONS = [
   [0, 0],
   [0, 1],
   [1, 0],

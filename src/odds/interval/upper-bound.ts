@@ -7,13 +7,13 @@ import type { TrackedBoxes } from "./tracked-boxes.ts";
 
 /** The gains and prices of a relaxed game. */
 export interface Prices {
-  /** By box and value: an upper bound of what an entry earns, its share of other rules included. */
+  /** By box and value: an upper bound of an entry's gain, its share of other rules included. */
   readonly gains: readonly Float64Array[];
   /** By box: the dual price of an entry, where the box is not tracked. */
   readonly boxes: Float64Array;
   /** The dual price of an extra roll. */
   readonly rollPrice: number;
-  /** What is paid in any case. */
+  /** Paid in any case. */
   readonly constant: number;
 }
 
@@ -139,7 +139,7 @@ class RelaxedSolver {
 
   #solveBatch(places: readonly TrackedState[]): void {
     places.forEach((place, lane) => {
-      this.#place(place, lane);
+      this.#loadState(place, lane);
     });
     const { length } = this.#tables.boxes;
     const most = this.#most;
@@ -147,7 +147,7 @@ class RelaxedSolver {
       lanes: places.length,
       open: (lane) => this.#open[lane] ?? [],
       worth: (lane, box, value) => this.#worths[(lane * length + box) * most + value] ?? 0,
-      repeatWorth: (lane, roll) => this.#repeatRolls(lane, roll, stakes),
+      repeatWorth: (lane, roll) => this.#boundRepeat(lane, roll, stakes),
       price: this.#price,
     };
     const { expected } = this.#tables.turn(stakes);
@@ -157,7 +157,7 @@ class RelaxedSolver {
   }
 
   /** Loads a state into a lane. */
-  #place(place: TrackedState, lane: number): void {
+  #loadState(place: TrackedState, lane: number): void {
     const { position, extra } = place;
     const { length } = this.#tables.boxes;
     const open = getElement(this.#open, lane);
@@ -170,25 +170,25 @@ class RelaxedSolver {
         if (next === -1) continue;
         open.push(box);
         this.#kept.follow(place, box, next, this.values, this.#worths, first);
-        this.#earn(box, first, 0);
+        this.#addGains(box, first, 0);
       } else if (extra < this.#tracked.spare) {
         open.push(box);
         const after = this.values[this.#kept.state({ ...place, extra: extra + 1 })] ?? 0;
         this.#worths.fill(after, first, first + this.#most);
-        this.#earn(box, first, this.#prices.boxes[box] ?? 0);
+        this.#addGains(box, first, this.#prices.boxes[box] ?? 0);
       }
     }
   }
 
   /** Adds the gains of entries, less their price. */
-  #earn(box: number, first: number, price: number): void {
+  #addGains(box: number, first: number, price: number): void {
     const gains = this.#prices.gains[box];
     const worths = this.#worths;
     for (let value = 0; value < (gains?.length ?? 0); value++)
       worths[first + value] = (worths[first + value] ?? 0) + (gains?.[value] ?? 0) - price;
   }
 
-  #repeatRolls(lane: number, roll: number, stakes: LaneStakes): number | null {
+  #boundRepeat(lane: number, roll: number, stakes: LaneStakes): number | null {
     const position = this.#positions[lane] ?? 0;
     const { boxes } = this.#tables;
     const open = (box: number, untracked: number) =>
@@ -274,7 +274,7 @@ function tryPoints(tables: TurnTables, { gains }: Prices, places: readonly Place
     worth: (lane, box, value) => (gains[box]?.[value] ?? 0) + (places[lane]?.boxPoints(box) ?? 0),
   };
   const { expected } = tables.turnWithChances(stakes, (lane, box, chance) => {
-    places[lane]?.hear(box, chance);
+    places[lane]?.setChance(box, chance);
   });
   places.forEach((place, lane) => {
     place.move(expected[lane] ?? 0, step);
@@ -349,7 +349,7 @@ class Place {
   }
 
   /** Sets the probability that a layer fills a box. */
-  hear(box: number, chance: number): void {
+  setChance(box: number, chance: number): void {
     this.#chances[this.#placeOf[box] ?? -1] = chance;
   }
 

@@ -23,8 +23,7 @@ interface Written extends Entry {
 }
 
 /**
- * The exact expected total of a player who follows a card. Minus infinity if the player can get
- * stuck.
+ * The exact expected total of a player who follows a card; minus infinity if the player can get stuck.
  *
  * @param onProgress receives the share that is done, from 0 to 1
  */
@@ -212,7 +211,7 @@ export class CardTurn {
     for (let rollNumber = 1; rollNumber <= rolls; rollNumber++) {
       const left = rolls - rollNumber;
       const next = new Map<number, number>();
-      for (const { aside, isServed, lying: chances } of this.#rollNumber(held))
+      for (const { aside, isServed, lying: chances } of this.#rollRest(held))
         for (let way = ways.firstRoll; way < ways.count; way++) {
           const chance = chances[way] ?? 0;
           if (chance === 0) continue;
@@ -228,7 +227,7 @@ export class CardTurn {
   }
 
   /** Rolls the dice that are not held. Ways are kept apart only where dice stay aside, or where served rolls matter. */
-  #rollNumber(held: ReadonlyMap<number, number>) {
+  #rollRest(held: ReadonlyMap<number, number>) {
     const { ways, game, timings } = this.#solver.model;
     const isFinal = game.turn.setAside === "final";
     const all = [...held];

@@ -1,16 +1,13 @@
 import { getElement } from "../../rules/arrays.ts";
 import type { CardTable, RolledDice } from "./card-table.ts";
 
-/**
- * A strategy card as data, to be played and printed. Of each list, the first line that applies is
- * followed.
- */
+/** A strategy card as data. In each list, the first line that applies counts. */
 export interface StrategyCard {
   /** What to hold, by rolls left. */
   readonly holds: readonly HoldList[];
   /** What to write at the end of the turn. */
   readonly writes: readonly WriteLine[];
-  /** Where no line applies, the first open box of this list is filled, if need be with a zero. It names all boxes of a column. */
+  /** All boxes of a column: if no line applies, the first open one is filled, even with a zero. */
   readonly others: readonly string[];
 }
 

@@ -38,7 +38,7 @@ export interface ListLimits {
  * A decision list with little mean loss, by greedy insertion and local search: rules are inserted where they save most, then
  * removed and inserted again as long as that saves something.
  */
-export function orderedRules(
+export function fitDecisionList(
   cases: Cases,
   { candidates, fixed, most, worth }: ListLimits,
 ): readonly StrategyRule[] {

@@ -4,12 +4,13 @@ import { BestTurn } from "../best-play.ts";
 import type { Model } from "../model.ts";
 import { Random } from "../random.ts";
 import { StuckError } from "../solvable.ts";
-import { Solver, type StateValues } from "../solve.ts";
+import { solveModel } from "../odds.ts";
+import type { Solver, StateValues } from "../solve.ts";
 import { subHolds, rollRest } from "../turn/held-ways.ts";
 import { CardTable, type RolledDice } from "./card-table.ts";
 import { CardTurn, cardWorth } from "./card-worth.ts";
 import { CardPlayer, type HoldLine, type HoldList, type StrategyCard, type WriteLine } from "./card.ts";
-import { Cases, orderedRules, type StrategyRule } from "./ordered-rules.ts";
+import { Cases, fitDecisionList, type StrategyRule } from "./ordered-rules.ts";
 
 /** A strategy card and its worth. */
 export interface Strategy {
@@ -29,7 +30,7 @@ interface CardEffort {
   readonly rounds: number;
 }
 
-const USUAL: CardEffort = { lines: 10, games: 300, rounds: 3 };
+const DEFAULT_EFFORT: CardEffort = { lines: 10, games: 300, rounds: 3 };
 
 /** Points that a line must save in a game. */
 const WORTH_A_LINE = 0.1;
@@ -50,31 +51,29 @@ export function hasCard({ turn }: Game): boolean {
 export function computeStrategy(
   model: Model,
   onProgress: (done: number) => void = () => {},
-  pains = USUAL,
+  effort = DEFAULT_EFFORT,
 ): Strategy {
   if (!hasCard(model.game)) throw new RangeError("a turn fills two boxes");
-  const solver = new Solver(model);
-  const values = new Float64Array(model.layout.states);
-  solver.solve(values, (done) => onProgress(done / 4));
+  const { solver, values } = solveModel(model, (done) => onProgress(done / 4));
   if (values[0] === Number.NEGATIVE_INFINITY) throw new StuckError();
   const table = new CardTable(model);
   const games = new DecisionGames(solver, values, table);
   const decisions = emptyDecisions(table);
   let best: { readonly card: StrategyCard; readonly mean: number } | null = null;
   let card: StrategyCard | null = null;
-  for (let round = 0; round < pains.rounds; round++) {
-    games.play(pains.games, card, decisions);
-    card = buildCard(table, decisions, pains);
+  for (let round = 0; round < effort.rounds; round++) {
+    games.play(effort.games, card, decisions);
+    card = buildCard(table, decisions, effort);
     const mean = cardWorth(solver, table, new CardPlayer(table, card));
     if (best === null || mean > best.mean) best = { card, mean };
-    onProgress((1 + (3 * (round + 1)) / pains.rounds) / 4);
+    onProgress((1 + (3 * (round + 1)) / effort.rounds) / 4);
   }
   if (best === null || best.mean === Number.NEGATIVE_INFINITY) throw new StuckError();
   return { ...best, best: (values[0] ?? 0) + model.start };
 }
 
 /** The threshold of a line that always applies, minus points included. */
-const WHATEVER = -1e9;
+const ALWAYS = -1e9;
 
 /** The card with the least loss in these situations. */
 function buildCard(
@@ -94,7 +93,7 @@ function buildCard(
   );
   const holdList = (before: HoldList["before"], cases: Cases): HoldList[] => {
     if (cases.count === 0) return [];
-    const rules = orderedRules(cases, { candidates: holdRules, fixed: [], ...limits });
+    const rules = fitDecisionList(cases, { candidates: holdRules, fixed: [], ...limits });
     return [
       {
         before,
@@ -102,11 +101,11 @@ function buildCard(
       },
     ];
   };
-  const fixed = categories.map((_, subject): StrategyRule => ({ subject, least: WHATEVER }));
+  const fixed = categories.map((_, subject): StrategyRule => ({ subject, least: ALWAYS }));
   const candidates = subjects.flatMap((boxes, subject) =>
     thresholds(table, boxes, dice).map((least): StrategyRule => ({ subject, least })),
   );
-  const rules = orderedRules(writes, { candidates, fixed, ...limits });
+  const rules = fitDecisionList(writes, { candidates, fixed, ...limits });
   const firstOther = rules.findLastIndex((rule) => !fixed.includes(rule)) + 1;
   return {
     holds: [...holdList("others", others), ...holdList("last", last)],

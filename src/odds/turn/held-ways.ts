@@ -109,19 +109,20 @@ export function rollRest(
 }
 
 /** All ways to hold some of the dice or all, all of them first. */
-export function subHolds({ reduced: { starts, entries } }: HeldWays, way: number): number[] {
+export function subHolds({ reduced }: HeldWays, way: number): number[] {
+  return reachableFrom(way, reduced);
+}
+
+/** All ways that hold at least these dice, in ascending order. */
+export function superHolds({ larger }: HeldWays, way: number): number[] {
+  return reachableFrom(way, larger).sort((a, b) => a - b);
+}
+
+function reachableFrom(way: number, { starts, entries }: Lists): number[] {
   const found = new Set([way]);
   for (const one of found)
     for (let at = starts[one] ?? 0; at < (starts[one + 1] ?? 0); at++) found.add(entries[at] ?? 0);
   return [...found];
-}
-
-/** All ways that hold at least these dice, in ascending order. */
-export function superHolds({ larger: { starts, entries } }: HeldWays, way: number): number[] {
-  const found = new Set([way]);
-  for (const one of found)
-    for (let at = starts[one] ?? 0; at < (starts[one + 1] ?? 0); at++) found.add(entries[at] ?? 0);
-  return [...found].sort((a, b) => a - b);
 }
 
 /** For each index, the lists that contain it. */
@@ -151,13 +152,13 @@ function changeCount(counts: Counts, kind: number, side: number, by: number): Co
 function rollChance(counts: Counts): number {
   return counts.reduce((chance, mine) => {
     let ways = 1;
-    let rollNumber = 0;
-    for (const held of mine) for (let i = 1; i <= held; i++) ways = (ways * ++rollNumber) / i;
-    return (chance * Math.round(ways)) / mine.length ** rollNumber;
+    let rolled = 0;
+    for (const held of mine) for (let i = 1; i <= held; i++) ways = (ways * ++rolled) / i;
+    return (chance * Math.round(ways)) / mine.length ** rolled;
   }, 1);
 }
 
-function packLists(lists: readonly (readonly number[])[]): Lists {
+export function packLists(lists: readonly (readonly number[])[]): Lists {
   const starts = new Int32Array(lists.length + 1);
   lists.forEach((list, i) => {
     starts[i + 1] = (starts[i] ?? 0) + list.length;

@@ -1,54 +1,54 @@
-import { type HeldWays, type Lists, superHolds } from "./held-ways.ts";
+import { type HeldWays, type Lists, packLists, superHolds } from "./held-ways.ts";
 import { getElement } from "../../rules/arrays.ts";
 import { growMemory, loadLoops } from "../../rules/wasm.ts";
 import { TURN_WASM, type TurnLoops } from "./turn-wasm.ts";
 
 /**
- * The inner loops of a turn, on a grid with one row for each way to hold dice; in a row there is one number for each of the `lanes` states
- * that are worked out together. Rows of whole rolls come last.
+ * The inner loops of a turn. The grid has a row for each way to hold dice, whole rolls last, and in each row a number for each of the `lanes`
+ * states that are solved together.
  */
 export interface Kernel {
   readonly lanes: number;
   readonly grid: Float64Array;
-  /** What can be written is worth: a row for each offer. */
+  /** The worth of each offer, one row per offer. */
   readonly offers: Float64Array;
-  /** What `expect` gave, by lane. */
+  /** The result of `expect`, by lane. */
   readonly expected: Float64Array;
-  /** Each whole roll becomes what its offer is worth. @param table see `offerTable` */
+  /** Sets each whole roll to the worth of its offer. */
   put(table: OfferTable): void;
-  /** Each whole roll becomes what its offer is worth, if that is more. */
+  /** Raises each whole roll to the worth of its offer. */
   raise(table: OfferTable): void;
-  /** Each way that leaves dice to throw becomes the mean of what can fall. */
+  /** Sets each way that leaves dice to roll to the mean over their faces. */
   means(): void;
-  /** Each way becomes the best of itself and of all ways to hold less. */
+  /** Sets each way to the maximum over itself and all ways to hold fewer dice. */
   best(): void;
-  /** As `best` and then `means`, where dice that were set aside stay so. */
+  /** `best` followed by `means`, where dice that were set aside stay so. */
   keepAside(): void;
-  /** What a throw of all dice is worth. */
+  /** Computes the mean of rolling all dice. */
   expect(): void;
-  /** Probabilities by way to hold dice: of those that lie on the table, before it is chosen what to hold. */
+  /** By way to hold dice: the probability that these dice lie on the table, before the choice what to hold. */
   readonly lying: Float64Array;
-  /** The same of those that are held; of whole rolls, of those with which the turn has ended. */
+  /** By way: the probability that it is held; for whole rolls, that the turn ended with it. */
   readonly held: Float64Array;
-  /** How probable it is that an offer is taken: a row for each offer. */
+  /** The probability that each offer is taken, one row per offer. */
   readonly taken: Float64Array;
-  /** Keeps the grid under this number, so that what was chosen from it can be followed. */
+  /** Keeps the grid under this number, for `follow` and `take`. */
   keep(at: number): void;
-  /** The choice that leads from one kept grid to another one, for probabilities: what lies on the table is held or thrown again. */
+  /** Moves probabilities from `lying` to `held`, along the choices between two kept grids. */
   follow(before: number, after: number): void;
-  /** Throws what is held and is no whole roll. */
-  fall(): void;
-  /** Gives what the turn ended with to the offers of a table, where they are worth as much as the whole rolls of a kept grid. */
+  /** Moves probabilities of held dice to the rolls that they can become. */
+  rollHeld(): void;
+  /** Moves the probabilities of ended turns to the offers that are worth as much as the whole rolls of a kept grid. */
   take(table: OfferTable, rolls: number): void;
 }
 
 /** For each whole roll the row of its offer, as the kernel keeps it. */
 export type OfferTable = number & { readonly offerTable: never };
 
-/** As many states are worked out together at most. */
+/** The most states that are solved together. */
 export const MAX_LANES = 16;
 
-/** Where lists lie in memory. */
+/** Addresses of lists in memory. */
 interface Placed {
   readonly starts: number;
   readonly entries: number;
@@ -109,7 +109,7 @@ export class Kernels {
     };
   }
 
-  /** The kernel for as many states, or a few more. */
+  /** The smallest kernel with enough lanes. */
   for(states: number): Kernel {
     const lanes = ([2, 4, 8] as const).find((lanes) => lanes >= states) ?? MAX_LANES;
     const known = this.#kernels.get(lanes) ?? this.#make(lanes);
@@ -162,7 +162,7 @@ export class Kernels {
           1,
           count,
         ),
-      fall: () => loops.fall(held, lying, grown.starts, grown.entries, weights, 0, firstRoll),
+      rollHeld: () => loops.fall(held, lying, grown.starts, grown.entries, weights, 0, firstRoll),
       take: (table, at) => {
         const [worths, from] = [getElement(kept, at) + toRolls, held + toRolls];
         loops.take(worths, from, offers, taken, getElement(tables, table), tableEnd(table));
@@ -210,7 +210,7 @@ interface AsideAddresses extends Pick<Addresses, "grown" | "reduced" | "weights"
   readonly roots: number;
 }
 
-/** For each list one by its length. */
+/** For each list, 1 divided by its length. */
 function computeListWeights({ starts }: Lists): Float64Array {
   return Float64Array.from({ length: starts.length - 1 }, (_, i) => {
     const length = (starts[i + 1] ?? 0) - (starts[i] ?? 0);
@@ -220,18 +220,18 @@ function computeListWeights({ starts }: Lists): Float64Array {
 
 /** Pairs of held dice and rolled dice, ordered by the number of rolled dice. */
 interface Aside {
-  /** What is held if all dice of a pair are held. */
+  /** By pair: the way to hold all its dice. */
   readonly source: Int32Array;
   readonly grown: Lists;
-  /** The pairs with one of the fallen dice less. */
+  /** The pairs with one rolled die less. */
   readonly reduced: Lists;
-  /** From here on all dice lie on the table. */
+  /** From this pair on, all dice lie on the table. */
   readonly firstWhole: number;
-  /** For each way to hold dice its pair with none fallen. */
+  /** By way to hold dice: its pair without rolled dice. */
   readonly roots: Int32Array;
 }
 
-/** What becomes of dice that stay aside: from each way that leaves dice to throw. */
+/** The transitions of dice that stay aside. */
 function buildAsidePairs(ways: HeldWays): Aside {
   const getWayEntries = ({ starts, entries }: Lists, way: number) =>
     entries.subarray(starts[way], starts[way + 1]);
@@ -241,7 +241,7 @@ function buildAsidePairs(ways: HeldWays): Aside {
     readonly grown: number[];
     readonly reduced: Set<number>;
   }
-  // A pair is named by the dice that stay aside, and by all dice on the table; those with none fallen come first.
+  // A pair is identified by the dice that stay aside and all dice on the table; pairs without rolled dice come first.
   const pairs: Pair[] = [];
   for (let held = 0; held < ways.count; held++)
     pairs.push({ held, whole: held, grown: [], reduced: new Set() });
@@ -263,14 +263,8 @@ function buildAsidePairs(ways: HeldWays): Aside {
     places[at] = place;
   });
   const sorted = order.map((at) => getElement(pairs, at));
-  const lists = (of: (pair: Pair) => Iterable<number>): Lists => {
-    const all = sorted.map((pair) => [...of(pair)].map((at) => places[at] ?? 0));
-    const starts = new Int32Array(all.length + 1);
-    all.forEach((list, i) => {
-      starts[i + 1] = (starts[i] ?? 0) + list.length;
-    });
-    return { starts, entries: Int32Array.from(all.flat()) };
-  };
+  const lists = (of: (pair: Pair) => Iterable<number>) =>
+    packLists(sorted.map((pair) => [...of(pair)].map((at) => places[at] ?? 0)));
   return {
     source: Int32Array.from(sorted, ({ whole }) => whole),
     grown: lists(({ grown }) => grown),

@@ -31,11 +31,11 @@ export interface TurnStakes {
    * Receives the grid before each choice, from the last roll back: whole rolls have the worth of stopping,
    * other rows the mean of rolling the rest.
    */
-  hear?(kernel: Kernel, rollsLeft: number): void;
+  onGrid?(kernel: Kernel, rollsLeft: number): void;
   /** Receives the grid after each choice, with the best hold of each row. Not called for the last roll, nor where dice stay aside. */
-  chosen?(kernel: Kernel, rollsLeft: number): void;
+  onChoice?(kernel: Kernel, rollsLeft: number): void;
   /** Where timings matter: receives the grid in which whole rolls have the worth of served ones, if that is higher. */
-  served?(kernel: Kernel, rollNumber: number): void;
+  onServed?(kernel: Kernel, rollNumber: number): void;
 }
 
 /** The first roll after which a player may stop; extra rolls are never compulsory. */
@@ -47,7 +47,7 @@ export function firstStop({ rolls, stopEarly }: Turn): number {
 export function playBackwards(kernel: Kernel, firstRoll: number, rules: TurnRules, stakes: TurnStakes): void {
   const { maxRolls, stopFrom, isFinal, isTimed, isScoredAnew = false } = rules;
   stakes.score({ rollNumber: maxRolls, isServed: maxRolls === 1 }, false);
-  stakes.hear?.(kernel, 0);
+  stakes.onGrid?.(kernel, 0);
   for (let left = 1; left < maxRolls; left++) {
     const rollNumber = maxRolls - left;
     const served = isTimed ? servedMean(kernel, rules, stakes, rollNumber + 1) : null;
@@ -57,10 +57,10 @@ export function playBackwards(kernel: Kernel, firstRoll: number, rules: TurnRule
     pay(kernel, firstRoll, stakes.price?.(rollNumber + 1) ?? null);
     if (isTimed || isFinal || isScoredAnew) stakes.score({ rollNumber, isServed: rollNumber === 1 }, false);
     if (rollNumber < stopFrom) kernel.grid.fill(Number.NEGATIVE_INFINITY, firstRoll * kernel.lanes);
-    stakes.hear?.(kernel, left);
+    stakes.onGrid?.(kernel, left);
     if (isFinal && rollNumber > 1) continue;
     kernel.best();
-    stakes.chosen?.(kernel, left);
+    stakes.onChoice?.(kernel, left);
   }
   kernel.expect();
 }
@@ -75,7 +75,7 @@ function servedMean(
   const grid = kernel.grid.slice();
   if (rollNumber < maxRolls) kernel.best();
   if (rollNumber === maxRolls || rollNumber >= stopFrom) stakes.score({ rollNumber, isServed: true }, true);
-  stakes.served?.(kernel, rollNumber);
+  stakes.onServed?.(kernel, rollNumber);
   kernel.expect();
   kernel.grid.set(grid);
   return kernel.expected.slice(0, kernel.lanes);
@@ -88,10 +88,10 @@ function pay({ grid, lanes }: Kernel, firstRoll: number, price: Float64Array | n
 }
 
 /** Callbacks that keep the grids for `followChoices`: before each choice, by rolls left, and behind them those after it. */
-export function keepChoices(maxRolls: number): Pick<TurnStakes, "hear" | "chosen"> {
+export function keepChoices(maxRolls: number): Pick<TurnStakes, "onGrid" | "onChoice"> {
   return {
-    hear: (kernel, left) => kernel.keep(left),
-    chosen: (kernel, left) => kernel.keep(maxRolls + left),
+    onGrid: (kernel, left) => kernel.keep(left),
+    onChoice: (kernel, left) => kernel.keep(maxRolls + left),
   };
 }
 
@@ -112,7 +112,7 @@ export function addFullRolls(
 export function followChoices(kernel: Kernel, maxRolls: number): void {
   for (let left = maxRolls - 1; left > 0; left--) {
     kernel.follow(left, maxRolls + left);
-    kernel.fall();
+    kernel.rollHeld();
   }
   // After the last roll, all dice stay.
   kernel.follow(0, 0);
