@@ -7,7 +7,7 @@ import { Studio } from "./view/studio.tsx";
 import { Languages } from "./view/words.ts";
 import { Write } from "./view/write/write.tsx";
 
-/** The folder of the studio: this module lies in it. */
+/** The folder of the studio, which contains this module. */
 const FOLDER = new URL("./", import.meta.url).href;
 
 async function start(place: HTMLElement): Promise<void> {
@@ -17,22 +17,22 @@ async function start(place: HTMLElement): Promise<void> {
     <Studio
       engine={engine}
       languages={languages}
-      rooms={{ check: Check, fill: Fill, write: Write, print: Print }}
+      pages={{ check: Check, fill: Fill, write: Write, print: Print }}
     />,
     place,
   );
-  await keepForLater();
+  await registerServiceWorker();
 }
 
-/** Lets the browser keep everything, so that the studio works without a network; where it can't, it works as long as there is one. */
-async function keepForLater(): Promise<void> {
+/** Makes the studio work offline, if the browser can. */
+async function registerServiceWorker(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   try {
     await navigator.serviceWorker.register(new URL("service-worker.js", FOLDER));
     const { active } = await navigator.serviceWorker.ready;
     active?.postMessage("keep-all");
   } catch {
-    // Pages from a disk, and browsers that keep nothing, are no reason to complain.
+    // Pages opened from a disk, and some private windows, have no service workers.
   }
 }
 

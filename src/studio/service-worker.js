@@ -2,7 +2,7 @@
 // file; FILES, without which nothing works; LARGE, which is fetched afterwards. Both are names with digests (null where hosts may change
 // what they send), so that what a browser or host has stored of another version is never taken for this one.
 const { scope } = self.registration;
-/** Several studios may lie on one host, each in its folder. */
+/** One host may have several studios, each in its folder. */
 const CACHE = `augenblock-${VERSION} ${scope}`;
 
 /** The files of the studio by their addresses. */
@@ -12,7 +12,7 @@ const OWN = new Map(
 const HOME = fileAddress("./");
 OWN.set(fileAddress("index.html"), OWN.get(HOME));
 
-/** Whether another program answers at the address of the studio by now. */
+/** Whether another program now answers at the address of the studio. */
 let isTaken = false;
 
 self.addEventListener("install", (event) => {
@@ -29,7 +29,7 @@ self.addEventListener("activate", (event) => {
   );
 });
 
-/** Caches of ours that belong to another state of the studio; once they had no scope in their names. */
+/** Whether a cache of ours belongs to another version of the studio. Older ones have no scope in their names. */
 function isOld(name) {
   return (
     name !== CACHE && /^augenblock-\w+(?: (.*))?$/.test(name) && (RegExp.$1 === "" || RegExp.$1 === scope)
@@ -40,13 +40,13 @@ self.addEventListener("message", ({ data, source }) => {
   if (data === "keep-all") keepAll().then(() => source?.postMessage("kept-all"));
 });
 
-/** Fetches what is missing, one after the other: what the page asks for comes first. */
+/** Fetches missing files one by one, so that requests of the page come first. */
 async function keepAll() {
   const cache = await caches.open(CACHE);
   for (const [name] of LARGE) if ((await cache.match(name)) === undefined) await keep(name);
 }
 
-/** Fetches a file from its host, past everything that the browser has stored of it, and keeps it. */
+/** Fetches a file, bypassing the HTTP cache, and caches it. */
 async function keep(name) {
   const { integrity } = OWN.get(fileAddress(name));
   const request = new Request(name, { cache: "reload", ...(integrity === null ? {} : { integrity }) });
@@ -61,10 +61,10 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(request.mode === "navigate" ? openPage(request) : answer(request, own.name, clientId));
 });
 
-/** A host that does not answer by then has no say. */
+/** If the host doesn't answer in this time, the cached page is shown. */
 const PATIENCE_MS = 2_000;
 
-/** The page as it is kept, unless another program answers at its address: then that one is shown, and the studio withdraws. */
+/** The cached page, unless another program answers at its address: then that one is shown, and the service worker unregisters. */
 async function openPage(request) {
   const kept = await (await caches.open(CACHE)).match(HOME);
   if (kept === undefined) return fetch(request);
@@ -74,7 +74,7 @@ async function openPage(request) {
   return stranger ?? kept;
 }
 
-/** What another program than the studio answers; null if it is the studio, or a fault of its host. @throws without a network */
+/** The answer of another program; null if the studio answered, or its host failed. @throws without a network */
 async function strangerAt(request) {
   const response = await fetch(request, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE_MS) });
   if (response.type === "opaqueredirect") return response;
@@ -82,7 +82,7 @@ async function strangerAt(request) {
   return response.ok && !isStudio ? response : null;
 }
 
-/** What is kept, else what the host gives; that is kept as well. Pages of other programs get nothing that is kept. */
+/** Cache first, else the network, whose answer is cached. Pages of other programs get nothing from the cache. */
 async function answer(request, name, clientId) {
   if (isTaken || !(await isOwnPage(clientId))) return fetch(request);
   const cache = await caches.open(CACHE);

@@ -2,7 +2,7 @@ import { expose } from "comlink";
 import { z } from "zod";
 import { Engine } from "./engine/engine.ts";
 
-// The policy of the page allows no code made at run time, and trying it would be reported.
+// The page's CSP forbids code made at run time, and would report an attempt.
 z.config({ jitless: true });
 
 // The page names the worker after the folder of the studio.

@@ -38,7 +38,7 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
   });
   afterEach(() => context.close());
 
-  const open = (room: string) => page.goto(`http://127.0.0.1:${server.port}/?${room}#${room}`);
+  const open = (name: string) => page.goto(`http://127.0.0.1:${server.port}/?${name}#${name}`);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const undone = () => page.locator(".undone");
   const undo = () => undone().getByRole("button", { name: "Undo" }).click();
@@ -212,8 +212,8 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
     const stranger = packed(gameText("base-game", "yatzy", "Stranger", 99));
     const question = page.locator(".linked");
     const games = () => page.locator(".print select").first().locator("option").allTextContents();
-    for (const room of ["check", "write"]) {
-      await page.goto(`${address}?${room}1#${room}=${stranger}`);
+    for (const name of ["check", "write"]) {
+      await page.goto(`${address}?${name}1#${name}=${stranger}`);
       await question.getByText("This link brings a game: Stranger.").waitFor();
       expect(await faults()).toEqual([]);
       await question.getByRole("button", { name: "No, thanks" }).click();

@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { serveStudio } from "../../src/cli/commands/studio/studio.ts";
 import { CHROMIUM, FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
 
-const ROOMS = ["check", "fill", "write", "print"] as const;
+const PAGES = ["check", "fill", "write", "print"] as const;
 
 /** All words of the studio in a language, by their keys. */
 function studioWords(code: string): Map<string, string> {
@@ -19,12 +19,12 @@ function studioWords(code: string): Map<string, string> {
   return new Map(flat(studio, ""));
 }
 
-/** What a person reads or hears of the controls of the open room. */
+/** What a person reads or hears of the controls of the open page. */
 const CONTROLS = `[...document.querySelectorAll("header, main > div:not([hidden])")].flatMap((part) =>
   [...part.querySelectorAll("button, h1, h2, h3, label > span, legend, summary, .lead, .small, [aria-label], label.button")].flatMap((one) =>
     [one.getAttribute("aria-label") ?? "", one.textContent].map((text) => text.trim()).filter((text) => text !== "")))`;
 
-describe.skipIf(!hasChromium)("the rooms of the studio", () => {
+describe.skipIf(!hasChromium)("the pages of the studio", () => {
   let server: Awaited<ReturnType<typeof serveStudio>>;
   let browser: Browser;
   beforeAll(async () => {
@@ -44,15 +44,15 @@ describe.skipIf(!hasChromium)("the rooms of the studio", () => {
     const context = await browser.newContext({ locale: code, serviceWorkers: "block" });
     context.setDefaultTimeout(FAR_TOO_LONG);
     const page = await context.newPage();
-    for (const room of ROOMS) {
-      await page.goto(`http://127.0.0.1:${server.port}/?${room}#${room}`);
-      await page.locator(`main > div:not([hidden]) section.${room} h1`).waitFor();
+    for (const name of PAGES) {
+      await page.goto(`http://127.0.0.1:${server.port}/?${name}#${name}`);
+      await page.locator(`main > div:not([hidden]) section.${name} h1`).waitFor();
       // What comes from the engine: games to choose from, or the form of the first draft.
-      if (room === "write") await page.locator(".write-form fieldset").first().waitFor();
-      else if (room !== "check")
-        await page.locator(`.${room} option[value=yatzy]`).first().waitFor({ state: "attached" });
+      if (name === "write") await page.locator(".write-form fieldset").first().waitFor();
+      else if (name !== "check")
+        await page.locator(`.${name} option[value=yatzy]`).first().waitFor({ state: "attached" });
       const told: string[] = await page.evaluate(CONTROLS);
-      expect(told).toContain(own.get(`rooms.${room}`));
+      expect(told).toContain(own.get(`pages.${name}`));
       expect(told.filter((text) => foreign.has(text) || /\[[a-z]+[.-][\w.-]+\]/.test(text))).toEqual([]);
       expect(await page.evaluate("document.documentElement.lang")).toBe(code);
     }

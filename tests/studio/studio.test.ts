@@ -307,7 +307,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     await name.waitFor();
     expect(await name.inputValue()).toBe("The Lion’s");
     await page.getByRole("button", { name: "Share a link" }).click();
-    const address = (await page.locator(".told a").getAttribute("href")) ?? "";
+    const address = (await page.locator(".status a").getAttribute("href")) ?? "";
     const fresh = await browser.newContext({ locale: "sv-SE", serviceWorkers: "block" });
     try {
       fresh.setDefaultTimeout(FAR_TOO_LONG);
@@ -392,7 +392,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     await page.getByLabel("Punkte", { exact: true }).fill("70");
     const shared = async () => {
       await page.getByRole("button", { name: "Link teilen" }).click();
-      const address = (await page.locator(".told a").getAttribute("href")) ?? "";
+      const address = (await page.locator(".status a").getAttribute("href")) ?? "";
       return inflateRawSync(Buffer.from(address.split("#write=")[1] ?? "", "base64url")).toString();
     };
     await expect.poll(shared, { timeout: FAR_TOO_LONG, interval: 100 }).toContain("70");

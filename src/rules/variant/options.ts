@@ -74,7 +74,7 @@ export function choiceProblems(options: Parts<OptionPart>, chosen: Choices): Pro
     if (!options.has(id)) {
       const hint =
         options.size === 0
-          ? msg("rules.no-options-hint")`it has no options at all`
+          ? msg("rules.no-options-hint")`it has no options`
           : suggestWord(id, [...options.keys()]);
       return [
         problem(

@@ -33,45 +33,45 @@ import { ownGames } from "./own-games.ts";
 import { type PageLanguage, type PageProblem, pageProblem } from "./page-language.ts";
 import type { PackageFiles } from "../shelf/package-files.ts";
 
-/** A photo as the page hands it over. */
+/** A photo from the page. */
 export interface GivenPhoto {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** A sheet as the page shows it, in plain values; texts that hold markup were escaped. */
+/** A sheet as the page shows it, in plain values. All HTML is escaped. */
 export interface ShownSheet {
   /** Stays the same while photos are added. */
   readonly id: string;
   readonly title: string;
   readonly verdict: string;
-  /** HTML of the verdict, of findings, of the table, of all questions, and of what was corrected. */
+  /** HTML of the verdict, findings, table, questions and corrections. */
   readonly html: ReturnType<LiveSheet["html"]>;
-  /** HTML of the fields for names; empty where there are none. */
+  /** HTML of the fields for names; empty if there are none. */
   readonly names: string;
   readonly notes: readonly string[];
   readonly marks: readonly BoxMark[];
   readonly areas: readonly PixelArea[];
   readonly nameCells: readonly NameCell[];
-  /** How many questions are open, and the box of the one that settles most; null if none is. */
+  /** The number of open questions, and the box of the one that settles most; null if there is none. */
   readonly open: number;
   readonly next: number | null;
   /** The straightened sheet. */
   readonly picture: { readonly jpeg: Uint8Array; readonly widthPx: number; readonly heightPx: number } | null;
 }
 
-/** What the page shows of all photos. */
+/** The state of all photos, for the page. */
 export interface CheckedPhotos {
   readonly sheets: readonly ShownSheet[];
-  /** Photos, or sheets on them, that can't be checked, and why. */
+  /** Photos, or sheets on them, that can't be checked, with the reason. */
   readonly rejects: readonly { readonly file: string; readonly problems: readonly PageProblem[] }[];
-  /** HTML of the rankings of the evening; empty where one sheet says it all. */
+  /** HTML of the rankings of the evening; empty for a single sheet. */
   readonly evenings: string;
 }
 
 /** Photos that are checked together. */
 interface Photos {
-  /** Tells them from others of the same name; in milliseconds. */
+  /** When they were begun, in milliseconds; makes their key unique. */
   readonly begun: number;
   readonly views: SheetView[];
   readonly rejects: Reject[];
@@ -82,12 +82,12 @@ function noPhotos(): Photos {
   return { begun: Date.now(), views: [], rejects: [], sheets: [] };
 }
 
-/** Says how far the reading is: photos that are done, of how many. */
+/** Receives the progress: photos done, of all photos. */
 export type OnProgress = (done: number, all: number) => void;
 
 const PROGRAMS = ["opencv.wasm", "zxing.wasm", "numbers.onnx", "jpeg.wasm"] as const;
 
-/** Checks photos of sheets, and keeps them so that they can be corrected: what `augenblock check --report` does, on a page. */
+/** Checks photos of sheets and lets them be corrected, as `augenblock check --report` does. */
 export class Checker {
   readonly #files: PackageFiles;
   readonly #pageLanguage: PageLanguage;
@@ -103,7 +103,7 @@ export class Checker {
     this.#kept = kept;
   }
 
-  /** Goes on in another language. */
+  /** Switches the language. */
   speak(language: Language): void {
     for (const { live } of this.#photos.sheets) live.speak(language);
   }
@@ -112,7 +112,7 @@ export class Checker {
     return this.#pageLanguage.now;
   }
 
-  /** Loads what photos are read with, before the first one comes. */
+  /** Loads the reader before the first photo comes. */
   async open(): Promise<void> {
     await this.#open();
   }
@@ -146,7 +146,7 @@ export class Checker {
     return { photo, digits };
   }
 
-  /** Reads photos, and adds them to those that were read before: photos of the same sheet are joined. */
+  /** Reads photos and adds them to the earlier ones; photos of the same sheet are joined. */
   async add(photos: readonly GivenPhoto[], onProgress: OnProgress): Promise<CheckedPhotos> {
     await this.#pageLanguage.language();
     const tools = await this.#open();
@@ -167,7 +167,7 @@ export class Checker {
     return this.describePhotos();
   }
 
-  /** Sheets of the games that come along, and of those that were written here; made anew when one of these has changed. */
+  /** The sheets of shipped games and of those written here; rebuilt when one of the latter has changed. */
   async #knownSheets(): Promise<KnownSheets> {
     const written = JSON.stringify([await this.#kept.variants.all(), await this.#kept.received.all()]);
     if (this.#known?.written !== written) {
@@ -177,7 +177,7 @@ export class Checker {
     return this.#known.sheets;
   }
 
-  /** A name that no photo here has: cameras of phones call every picture the same. */
+  /** A unique name: phone cameras can give every picture the same. */
   #distinctName(name: string): string {
     const taken = new Set([...this.#photos.views, ...this.#photos.rejects].map(({ file }) => file));
     const ending = name.slice(fileStem(name).length);
@@ -186,7 +186,7 @@ export class Checker {
     return found;
   }
 
-  /** Sheets of which nothing new was photographed stay as they were corrected. */
+  /** Joins photos of the same sheet. Sheets without new photos keep their corrections. */
   #join(): void {
     const joined = joinSheets(this.#photos.views);
     const given = namePlayers(joined, [], this.#language);
@@ -240,36 +240,36 @@ export class Checker {
     return pageProblem(one, this.#language);
   }
 
-  /** HTML in which a box is corrected. */
+  /** HTML to correct a box. */
   editor(sheet: number, box: number): string {
     return this.#live(sheet).editor(box);
   }
 
-  /** Takes what a person says about a box. @returns what is wrong with it, or what is shown then and which box is asked about next */
+  /** Answers the question about a box. @returns what is wrong with the answer, or the new state and the next box to ask about */
   answer(sheet: number, box: number, typed: string) {
     const live = this.#live(sheet);
     const fault = live.answer(box, typed);
     return fault === null ? { fault, next: live.first(), shown: this.describePhotos() } : { fault };
   }
 
-  /** The box to ask about after one that was left. */
+  /** The box to ask about after a skipped one. */
   skip(sheet: number, box: number): number | null {
     return this.#live(sheet).next(box);
   }
 
-  /** Takes an answer back. */
+  /** Undoes an answer. */
   takeBack(sheet: number, box: number): CheckedPhotos {
     this.#live(sheet).takeBack(box);
     return this.describePhotos();
   }
 
-  /** Says who a player is. @returns what is wrong with the name, or what is shown then */
+  /** Names a player. @returns what is wrong with the name, or the new state */
   name(sheet: number, player: number, typed: string) {
     const fault = this.#live(sheet).name(player, typed);
     return fault === null ? { fault, shown: this.describePhotos() } : { fault };
   }
 
-  /** Keeps all sheets for the current evening, in the place of earlier versions. */
+  /** Saves all sheets to the current evening, replacing earlier versions. */
   async keep(): Promise<void> {
     const evening = eveningDay(new Date());
     const sheets = this.#photos.sheets.map(({ id, live }) => {
@@ -280,13 +280,13 @@ export class Checker {
     await this.#kept.sheets.keep(...sheets);
   }
 
-  /** Sets all photos aside, with what was corrected; those that were set aside before are forgotten. */
+  /** Removes all photos with their corrections, and keeps them for `exchange`. */
   clear(): void {
     this.#aside = this.#photos;
     this.#photos = noPhotos();
   }
 
-  /** Takes the photos that were set aside, and sets aside those that are there. @returns also whether there were any */
+  /** Swaps the current photos and the removed ones. @returns also whether there were any current ones */
   exchange(): { readonly shown: CheckedPhotos; readonly hasOthers: boolean } {
     [this.#photos, this.#aside] = [this.#aside, this.#photos];
     for (const { live } of this.#photos.sheets) live.speak(this.#language);
@@ -296,7 +296,7 @@ export class Checker {
     };
   }
 
-  /** A file to save: the sheet as YAML or as a marked picture, or the evening as CSV. */
+  /** A file to download: the sheet as YAML or as a marked picture, or the evening as CSV. */
   async save(kind: "yaml" | "png" | "csv", sheet: number) {
     const { live } = getElement(this.#photos.sheets, sheet);
     const stem = fileStem(live.saveAs);

@@ -12,9 +12,9 @@ import type { Printer } from "./printer.ts";
 import { PageLanguage } from "./page-language.ts";
 import type { Writer } from "./writer.ts";
 
-/** All that the page asks for. It runs in a worker, so that the page never freezes; each part is loaded when it is first asked. */
+/** The API of the worker, which keeps the page responsive. Each part is loaded on first use. */
 export class Engine {
-  /** Marked, as the others, so that the page may call it through the engine. */
+  /** Marked as a proxy for comlink, like the others. */
   readonly checker: Checker & ProxyMarked;
   readonly printer: Printer & ProxyMarked;
   readonly writer: Writer & ProxyMarked;
@@ -41,29 +41,29 @@ export class Engine {
     this.writer = lazy(async () => new (await import("./writer.ts")).Writer(...needs));
   }
 
-  /** Takes the page's help with SVGs, which workers can't draw. */
+  /** Lets the page draw SVGs, because workers can't. */
   registerSvgDrawer(drawer: SvgDrawer): void {
     setSvgDrawer(drawer);
   }
 
-  /** Tells the page whether the browser keeps what is entered, now and whenever that changes. */
+  /** Tells the page whether the browser saves entries, now and on every change. */
   onKeeping(tell: (keeping: Keeping) => void): void {
     this.#kept.onChange(tell);
     tell(this.#kept.keeping);
   }
 
-  /** Tries once more to keep what the browser did not take. */
+  /** Tries again to save unsaved data. */
   retryKeeping(): Promise<void> {
     return this.#kept.retry();
   }
 
-  /** What would be lost with the page, as a file to save; null if nothing would. */
+  /** Unsaved data as a file to download; null if there is none. */
   async exportUnsavedWork(): Promise<MadeFile | null> {
     const isFilling = this.#kept.fillings.unsaved.length > 0;
     return unsavedFile(this.#kept, isFilling ? await this.filler.save("yaml") : null);
   }
 
-  /** Speaks a language from now on; to be call before everything else. */
+  /** Sets the language; has to be called before everything else. */
   async speak(code: string): Promise<void> {
     await this.#files.takeTexts();
     const language = need(loadLanguage(code));
@@ -72,11 +72,11 @@ export class Engine {
   }
 }
 
-/** A part that is loaded when something of it is first call. Everybody calls it from another thread, and so waits for it anyway. */
+/** A part that is loaded when it is first called. Callers are in another thread and wait anyway. */
 function lazy<T extends object>(load: () => Promise<T>): T & ProxyMarked {
   let loaded: Promise<T> | null = null;
   const call = async (name: string | symbol, given: unknown[]) => {
-    // What could not be fetched may be there the next time.
+    // A failed download may work the next time.
     loaded ??= load().catch((error) => {
       loaded = null;
       throw error;

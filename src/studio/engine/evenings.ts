@@ -8,7 +8,7 @@ import { need } from "../../rules/problem/problem.ts";
 import { eveningHtml } from "../../check/sheet-table.ts";
 import type { PackageFiles } from "../shelf/package-files.ts";
 import type { Kept, KeptSheet } from "./kept.ts";
-import { namesakes } from "./own-games.ts";
+import { filesById } from "./own-games.ts";
 import type { MadeFile, PageLanguage } from "./page-language.ts";
 
 /** An evening as the page lists it. */
@@ -77,7 +77,7 @@ export class Evenings {
   /** Reads a sheet with the games of today; one of a game that is no longer there is left out. */
   async #reader(): Promise<(kept: KeptSheet) => CheckedSheet[]> {
     await this.#files.takeTexts();
-    const { own, received } = await namesakes(this.#kept);
+    const { own, received } = await filesById(this.#kept);
     const languages = need(loadLanguages(this.#pageLanguage.now.code));
     return ({ yaml, checked, rules }) => {
       // Games that were written here come before those of the same id that are shipped, and a link's come last.

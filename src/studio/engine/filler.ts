@@ -18,37 +18,37 @@ import type { Kept, KeptFilling } from "./kept.ts";
 import { ownGames } from "./own-games.ts";
 import { type MadeFile, type PageLanguage, type PageResult, tryToMake } from "./page-language.ts";
 
-/** A sheet that is filled in, as the page shows it; texts that hold markup were escaped. */
+/** A sheet that is being filled in, as the page shows it. All HTML is escaped. */
 export interface ShownFilling {
   readonly title: string;
-  /** HTML of the table, whose boxes are buttons, of what is wrong, and of who is ahead. */
+  /** HTML of the table, whose boxes are buttons, of the findings, and of the ranking. */
   readonly html: Readonly<Record<"table" | "findings" | "ranking", string>>;
   readonly canUndo: boolean;
   /** The names of the players, from left to right. */
   readonly players: readonly string[];
 }
 
-/** A sheet in the place of another one. */
+/** A sheet that replaces another one. */
 interface Exchanged {
   readonly shown: ShownFilling;
-  /** The one that was there before; null if there was none. */
+  /** The replaced sheet; null if there was none. */
   readonly before: KeptFilling | null;
 }
 
-/** The sheet on the table. */
+/** The sheet that is being filled in. */
 interface Filling {
   readonly wish: FillWish;
   readonly sheet: FilledSheet;
-  /** The names that nobody gave. */
+  /** Placeholder names. */
   readonly unnamed: readonly string[];
-  /** When it was begun, in milliseconds; it is kept under that. */
+  /** When it was begun, in milliseconds; also its key in the store. */
   readonly begun: number;
 }
 
-/** Where the sheet on the table is kept. */
+/** The key of the current sheet in the store. */
 const ON_THE_TABLE = "now";
 
-/** Fills in a sheet by tapping, for tables without a pen. What was entered last outlives a visit. */
+/** Fills in a sheet by tapping. Entries are kept for the next visit. */
 export class Filler {
   readonly #files: PackageFiles;
   readonly #pageLanguage: PageLanguage;
@@ -71,7 +71,7 @@ export class Filler {
     return { made: this.#buildShown(made.made), problems: [] };
   }
 
-  /** The sheet that was on the table last; null if there was none, or its game is gone. */
+  /** The sheet of the last visit; null if there was none, or its game is gone. */
   async resume(): Promise<ShownFilling | null> {
     await this.#texts();
     const [last] = await this.#kept.fillings.all();
@@ -105,7 +105,7 @@ export class Filler {
     return { wish, begun, unnamed, sheet };
   }
 
-  /** HTML in which a box is filled in: what breaks no rule first. */
+  /** HTML to fill in a box: entries that break no rule come first. */
   editor(at: number): string {
     const { sheet } = this.#now;
     const { game } = sheet;
@@ -118,12 +118,12 @@ export class Filler {
     const category = box.category === null ? undefined : findCategory(game, box.category);
     const place = placeWords(box, sheet, language);
     const hint = category === undefined ? "" : boxHint(language, category, game.symbols);
-    const told = isEarly ? first.findings.map((one) => describeFinding(one, game, language)) : [];
+    const sentences = isEarly ? first.findings.map((one) => describeFinding(one, game, language)) : [];
     return boxForm(
       at,
       sheet,
       {
-        sentences: [hint === "" ? place : language.translate("form.box", { box: place, hint }), ...told],
+        sentences: [hint === "" ? place : language.translate("form.box", { box: place, hint }), ...sentences],
         choices: offers.map((one) => boxChoice(one.written, fits(one), game, language)),
         between: offers.every(fits) || isEarly ? null : language.translate("studio.fill.breaking"),
         hasNext: false,
@@ -132,7 +132,7 @@ export class Filler {
     ).html;
   }
 
-  /** Takes what was picked or typed for a box. @returns what is wrong with it, or what is shown then */
+  /** Enters a choice or typed text in a box. @returns what is wrong with it, or the new state */
   async answer(at: number, typed: string) {
     const { sheet } = this.#now;
     const written = typedWritten(typed, at, sheet, this.#pageLanguage.now);
@@ -149,7 +149,7 @@ export class Filler {
     return this.#buildShown(this.#now);
   }
 
-  /** Goes on without a player, counted from 1; what the others have stays. @returns also the sheet as it was, for `putBack` */
+  /** Removes a player, counted from 1; the others keep their entries. @returns also the sheet before, for `putBack` */
   async leave(player: number): Promise<Exchanged> {
     const before = this.#toKeep();
     const { wish, begun, sheet } = this.#now;
@@ -159,14 +159,14 @@ export class Filler {
     return { shown: this.#buildShown(this.#filling), before };
   }
 
-  /** Takes the last entry back. */
+  /** Undoes the last entry. */
   async undo(): Promise<ShownFilling> {
     this.#now.sheet.undo();
     await this.#remember();
     return this.#buildShown(this.#now);
   }
 
-  /** Keeps the sheet for the evening that goes on. One that was kept before is kept as it is now. */
+  /** Saves the sheet to the current evening, replacing an earlier version. */
   async keep(): Promise<void> {
     const { begun } = this.#now;
     const { sheet, report: _, ...checked } = this.#buildChecked();
@@ -175,7 +175,7 @@ export class Filler {
     await this.#kept.sheets.keep({ key: `${begun} ${checked.file}`, evening, yaml, checked, rules });
   }
 
-  /** A file to save: the sheet, or its result as a table. */
+  /** A file to download: the sheet, or its result as a table. */
   save(kind: "yaml" | "csv"): MadeFile {
     const checked = this.#buildChecked();
     switch (kind) {
@@ -190,7 +190,7 @@ export class Filler {
     }
   }
 
-  /** Takes the sheet from the table. @returns it, for `putBack` */
+  /** Discards the current sheet. @returns it, for `putBack` */
   async clear(): Promise<KeptFilling> {
     const before = this.#toKeep();
     this.#filling = null;
@@ -198,7 +198,7 @@ export class Filler {
     return before;
   }
 
-  /** Puts a sheet back onto the table, as it was. @returns also the one that lies there now; null if none does */
+  /** Restores a sheet. @returns also the one that it replaces; null if there is none */
   async putBack(filling: KeptFilling): Promise<Exchanged> {
     await this.#texts();
     const before = this.#filling && this.#toKeep();

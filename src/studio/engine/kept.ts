@@ -8,7 +8,7 @@ export interface KeptVariant {
   /** Its place in the list, which it keeps while it is changed. */
   readonly key: string;
   readonly text: string;
-  /** Its name as it was last understood; empty if it never was. */
+  /** The name in its last readable version; empty if there was none. */
   readonly name: string;
   /** When it was last changed, in milliseconds. */
   readonly changed: number;
@@ -16,15 +16,15 @@ export interface KeptVariant {
 
 /** A checked sheet, without its picture. */
 export interface KeptSheet {
-  /** The same for a sheet that is kept once more after it was corrected. */
+  /** Stays the same when a corrected sheet is saved again. */
   readonly key: string;
   /** The day on which the evening began, as `2026-11-23`. */
   readonly evening: string;
   /** The sheet as `augenblock check` reads it. */
   readonly yaml: string;
-  /** What the sheet alone does not say; see `CheckedSheet`. */
+  /** The parts of `CheckedSheet` that the text lacks. */
   readonly checked: Omit<CheckedSheet, "sheet" | "report">;
-  /** Tells games with the same id apart; see `rulesDigest`. Sheets of older studios have none. */
+  /** See `rulesDigest`: distinguishes games with the same id. Older studios didn't save it. */
   readonly rules?: string;
 }
 
@@ -37,16 +37,16 @@ export interface KeptFilling {
   readonly entered: readonly Entered[];
 }
 
-/** The stores of the database, by what they hold. */
+/** The stores of the database. */
 export interface Shelves extends StoreSchema {
   variants: { key: string; value: KeptVariant };
-  /** Games that came with a link. */
+  /** Games from links. */
   received: { key: string; value: KeptVariant };
   sheets: { key: string; value: KeptSheet };
   fillings: { key: string; value: KeptFilling };
 }
 
-/** Whether the browser keeps things, and how many would be lost with the page. */
+/** Whether the browser saves data, and how much would be lost when the page is closed. */
 export interface Keeping {
   readonly isKept: boolean;
   readonly unsaved: number;
@@ -55,15 +55,15 @@ export interface Keeping {
 const STORES = ["variants", "received", "sheets", "fillings"] as const;
 const IN_BROWSER = browserDatabase<Shelves>("augenblock", 4, STORES);
 
-/** What the browser keeps from one visit to the next (IndexedDB). Where it keeps nothing, things last as long as the page. */
+/** Data saved in the browser (IndexedDB); if that fails, in memory until the page is closed. */
 export class Kept {
-  /** The one that was changed last comes first. */
+  /** Most recently changed first. */
   readonly variants: Shelf<Shelves, "variants">;
-  /** The one that came last comes first. */
+  /** Most recently received first. */
   readonly received: Shelf<Shelves, "received">;
   readonly sheets: Shelf<Shelves, "sheets">;
   readonly fillings: Shelf<Shelves, "fillings">;
-  #told = "";
+  #reported = "";
   #tell: ((keeping: Keeping) => void) | null = null;
 
   constructor(open: OpenDatabase<Shelves> = IN_BROWSER) {
@@ -75,18 +75,18 @@ export class Kept {
     this.fillings = new Shelf("fillings", connection, (a, b) => b.begun - a.begun, follow);
   }
 
-  /** Sets the listener that hears whether things are kept, whenever that changes. */
+  /** Sets the listener for changes of `keeping`. */
   onChange(tell: (keeping: Keeping) => void): void {
     this.#tell = tell;
   }
 
-  /** Whether things are kept, as far as that was tried. */
+  /** The state of the last attempt to save. */
   get keeping(): Keeping {
     const isKept = this.#shelves.every(({ hasFailed }) => !hasFailed);
     return { isKept, unsaved: this.#shelves.reduce((sum, { unsaved }) => sum + unsaved.length, 0) };
   }
 
-  /** Tries once more to keep what could not be kept. */
+  /** Tries again to save unsaved data. */
   async retry(): Promise<void> {
     for (const shelf of this.#shelves) if (shelf.hasFailed) await shelf.all();
     for (const shelf of this.#shelves) await shelf.save();
@@ -97,7 +97,7 @@ export class Kept {
     return STORES.map((name) => this[name]);
   }
 
-  /** Where one thing could be kept, others may be as well. */
+  /** If one store could save, others may be able to as well. */
   async #follow(hasFailed: boolean): Promise<void> {
     if (!hasFailed) for (const shelf of this.#shelves) if (shelf.hasFailed) await shelf.save();
     this.#report();
@@ -105,17 +105,17 @@ export class Kept {
 
   #report(): void {
     const { keeping } = this;
-    const told = JSON.stringify(keeping);
-    if (told === this.#told) return;
-    this.#told = told;
+    const state = JSON.stringify(keeping);
+    if (state === this.#reported) return;
+    this.#reported = state;
     this.#tell?.(keeping);
   }
 }
 
 /**
- * What would be lost with the page, as a ZIP: games and sheets as files that `augenblock` and the studio read. Null if nothing would.
+ * Unsaved games and sheets as a ZIP of files that `augenblock` and the studio read; null if there are none.
  *
- * @param filling the sheet that is being filled in, if it is not kept
+ * @param filling the sheet that is being filled in, if it is unsaved
  */
 export async function unsavedFile(kept: Kept, filling: MadeFile | null): Promise<MadeFile | null> {
   const files = [
@@ -133,7 +133,7 @@ export async function unsavedFile(kept: Kept, filling: MadeFile | null): Promise
   return { name: "augenblock.zip", type: "application/zip", content: packZip("augenblock", named) };
 }
 
-/** A name of a YAML file that no other one has. */
+/** A file name that isn't taken. */
 function freeName(name: string, taken: Set<string>): string {
   const stem = name.replace(/\.\w+$/, "").replaceAll(/[^\p{L}\p{N}]+/gu, "-") || "game";
   let path = `${stem}.yaml`;

@@ -4,24 +4,24 @@ import { child, readTree } from "../../rules/variant/tree.ts";
 import { putFile } from "../shelf/node-modules.ts";
 import type { Kept, KeptVariant } from "./kept.ts";
 
-/** The folder in which they lie, and in which they find one another by their ids. */
+/** The folder of games written here, which can extend each other by id. */
 export const OWN = "own/";
 
-/** The folder of games that came with a link. None of them is found by its id, so none changes a game that was written here. */
+/** The folder of games from links. They are not found by id, so they can't change games that extend a game written here. */
 const RECEIVED = "received/";
 
-/** A game that was written here, or came with a link. */
+/** A game that was written here or came with a link. */
 export interface OwnGame {
-  /** Its file, by which it is found among those of the package. */
+  /** The path of its file. */
   readonly file: string;
-  /** By which another one may extend it; null if it has none, or one that was taken before, and if it came with a link. */
+  /** The id by which others may extend it; null if it has none, if the id was taken, or if it came with a link. */
   readonly id: string | null;
   readonly name: string;
 }
 
 /**
- * All games that were written here, the latest first, and those that came with a link, each put where files are looked for. Of two with
- * the same id, the one that was begun first is found by it: what comes later changes nothing that extends it.
+ * All games that were written here, the latest first, then those from links; puts their files where `src/files` finds them. Of games
+ * with the same id, the one begun first gets it, so that later ones don't change games that extend it.
  */
 export async function ownGames(kept: Kept): Promise<OwnGame[]> {
   const [own, received] = [await kept.variants.all(), await kept.received.all()];
@@ -54,8 +54,8 @@ function putText(file: string, text: string): void {
   putFile(`/${file}`, new TextEncoder().encode(text));
 }
 
-/** The files of all these games by the ids that they give themselves, those that were begun first before others. */
-export async function namesakes(kept: Kept) {
+/** The files of all these games by the id in the file, those begun first before others. */
+export async function filesById(kept: Kept) {
   const found = { own: new Map<string, string[]>(), received: new Map<string, string[]>() };
   for (const { file } of (await ownGames(kept)).toSorted((a, b) => (a.file < b.file ? -1 : 1))) {
     const game = readGame(file);
@@ -66,7 +66,7 @@ export async function namesakes(kept: Kept) {
   return found;
 }
 
-/** The id that a text gives itself, if it is one. */
+/** The id in a variant's text; null if there is no valid one. */
 function ownId(file: string, text: string): string | null {
   const id = child(readTree(file, text).tree, "id");
   return id?.kind === "scalar" && typeof id.value === "string" && /^[a-z][\w-]*$/.test(id.value)

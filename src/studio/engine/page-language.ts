@@ -2,7 +2,7 @@ import { translateProblem, type Language } from "../../i18n/language.ts";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { attempt, type Problem } from "../../rules/problem/problem.ts";
 
-/** The language that a page was opened in, or switched to since. */
+/** The current language of the page. */
 export class PageLanguage {
   #language: Language | null = null;
   #tell: (language: Language) => void = () => undefined;
@@ -10,7 +10,6 @@ export class PageLanguage {
     this.#tell = resolve;
   });
 
-  /** Begins, or goes on, in a language. */
   choose(language: Language): void {
     this.#language = language;
     this.#tell(language);
@@ -22,7 +21,7 @@ export class PageLanguage {
     return this.#language;
   }
 
-  /** The language, as soon as one was chosen. */
+  /** Waits until a language was chosen. */
   async language(): Promise<Language> {
     await this.#first;
     return this.now;
@@ -35,28 +34,28 @@ export interface PageProblem {
   readonly hint: string | null;
 }
 
-/** A file to save. */
+/** A file to download. */
 export interface MadeFile {
   readonly name: string;
   readonly type: string;
   readonly content: string | Uint8Array;
 }
 
-/** What came of a wish, or why nothing did. */
+/** A result for the page, or the reasons why there is none. */
 export type PageResult<T> =
   | { readonly made: T; readonly problems: readonly [] }
   | { readonly made: null; readonly problems: readonly PageProblem[] };
 
 const ENTER = msg("studio.unknown-pad-hint")`enter the numbers under “Fill in”`;
 
-/** Ways out on the page, by problems whose usual hints speak of the command line. */
+/** Hints for the page, by the code of problems whose usual hints name commands. */
 export const PAGE_HINTS: Readonly<Record<string, Message>> = {
   "variant-not-here": msg(
     "studio.game-not-here-hint",
   )`open the game under “Write”, by its file or its link, and take the photo again`,
   "variant-changed": msg(
     "studio.game-changed-hint",
-  )`open the game under “Write” as it was when the sheet was tryToMake; with other house rules, enter the numbers under “Fill in”`,
+  )`open the game under “Write” as it was when the sheet was made; with other house rules, enter the numbers under “Fill in”`,
   "other-layout": ENTER,
   "unknown-paper": ENTER,
   "uncertain-pad": ENTER,
@@ -72,7 +71,7 @@ export const PAGE_HINTS: Readonly<Record<string, Message>> = {
   )`take it again without glare and with nothing on the sheet; add that photo, and each shows what the other hides`,
   "same-number": msg(
     "studio.same-number-hint",
-  )`two blocks may have been tryToMake with the same numbers; print each with numbers of its own`,
+  )`two pads may have the same numbers; print each with numbers of its own`,
   "does-not-fit": msg("studio.does-not-fit-hint")`choose a larger paper, or fewer players`,
   "missing-glyph": msg("print.missing-glyphs-hint")`use other characters`,
   untranslated: msg(
@@ -80,10 +79,10 @@ export const PAGE_HINTS: Readonly<Record<string, Message>> = {
   )`add the missing words under “Write”, or choose another language`,
 };
 
-/** A flag or a command, which nobody can use on a page. */
+/** A flag or command in a hint. */
 const ON_COMMAND_LINE = /(?<![\w-])--[a-z]|`augenblock /;
 
-/** Tells a problem in a language. Hints that speak of the command line give way to those of the page, if there is one. */
+/** Translates a problem for the page. A hint that names a command is replaced by the page's own, or left out. */
 export function pageProblem(one: Problem, language: Language): PageProblem {
   const { message, hint } = translateProblem(one, language);
   if (one.hint === null || !ON_COMMAND_LINE.test(one.hint)) return { message, hint };
@@ -91,7 +90,6 @@ export function pageProblem(one: Problem, language: Language): PageProblem {
   return { message, hint: onPage === undefined ? null : language.tell(onPage) };
 }
 
-/** Carries out what may be refused. */
 export async function tryToMake<T>(language: Language, work: () => Promise<T>): Promise<PageResult<T>> {
   const result = await attempt(work);
   if (result.ok) return { made: result.value, problems: [] };

@@ -25,7 +25,7 @@ import type { Kept } from "./kept.ts";
 import { ownGames } from "./own-games.ts";
 import type { PackageFiles } from "../shelf/package-files.ts";
 
-/** What a person wants to print. Texts are as they were typed; empty where nothing was. */
+/** The settings of a print. Texts are as typed; empty if nothing was. */
 export interface PrintWish {
   readonly variant: string;
   readonly choices: Choices;
@@ -38,28 +38,27 @@ export interface PrintWish {
   /** `#rrggbb`. */
   readonly accent: string;
   readonly logo: { readonly name: string; readonly bytes: Uint8Array } | null;
-  /** What is printed on backs: nothing, or the rules, by the edge around which the paper is turned. */
+  /** The edge around which the paper is turned to print rules on the back; `none` for blank backs. */
   readonly back: "none" | Flip;
-  /** A web address, whose code is tryToMake on the sheet. */
+  /** A web address, printed as a code on the sheet. */
   readonly link: string;
 }
 
-/** All that a person can choose by name. */
 export interface PrintNames {
   readonly paper: readonly string[];
   readonly profile: readonly ProfileName[];
   readonly back: readonly PrintWish["back"][];
-  /** The paper that is chosen with a profile, where it has one of its own. */
+  /** The default paper of profiles that have their own. */
   readonly paperFor: Readonly<Partial<Record<ProfileName, string>>>;
 }
 
-/** A game that can be tryToMake. */
+/** A game that can be printed. */
 export interface ShownGame {
   readonly id: string;
   readonly name: string;
 }
 
-/** A game with its name in every language, as the build lists it. */
+/** A game with its name in every language, as in `games.json`. */
 type NamedGame = readonly [id: string, names: Readonly<Record<string, string>>];
 
 /** A house rule to choose. */
@@ -73,32 +72,30 @@ export interface ShownOption {
 const PDF = "application/pdf";
 const ZIP = "application/zip";
 
-/** Prints pads and rule sheets: what `augenblock pad` and `augenblock rules` do, on a page. */
+/** Prints pads and rule sheets, as `augenblock pad` and `augenblock rules` do. */
 export class Printer {
   readonly #files: PackageFiles;
   readonly #pageLanguage: PageLanguage;
   readonly #kept: Kept;
 
-  /** @param spoken the language of prints, too */
   constructor(files: PackageFiles, pageLanguage: PageLanguage, kept: Kept) {
     this.#files = files;
     this.#pageLanguage = pageLanguage;
     this.#kept = kept;
   }
 
-  /** The names of papers, profiles and backs: the same as the command's. */
   names(): PrintNames {
     const paperFor = { "large-print": LARGE_PRINT_PAPER };
     return { paper: PAPER_NAMES, profile: PROFILE_NAMES, back: ["none", ...FLIPS], paperFor };
   }
 
-  /** The games that were written here, the latest first. They are found by their ids from then on. */
+  /** The games that were written here, the latest first; from then on, they are found by their ids. */
   async ownGames(): Promise<ShownGame[]> {
     await this.#files.takeTexts();
     return (await ownGames(this.#kept)).map(({ file, name }) => ({ id: file, name }));
   }
 
-  /** All shipped games, by their names. */
+  /** All shipped games, sorted by name. */
   async games(): Promise<ShownGame[]> {
     const language = await this.#pageLanguage.language();
     const named = JSON.parse(
@@ -108,7 +105,7 @@ export class Printer {
     return games.sort((a, b) => a.name.localeCompare(b.name, language.code));
   }
 
-  /** The house rules of a game that have something to decide. */
+  /** The house rules of a game, without those that change nothing. */
   async options(variant: string, choices: Choices): Promise<ShownOption[]> {
     const language = await this.#pageLanguage.language();
     const { options } = need(readGame(variant, choices));
@@ -127,7 +124,7 @@ export class Printer {
 
   /** A sheet of the pad, as an SVG file. */
   async preview(wish: PrintWish): Promise<PageResult<string>> {
-    // The back is set with the front.
+    // The back is laid out together with the front.
     const fonts = [
       "regular.ttf",
       "bold.ttf",
@@ -142,7 +139,7 @@ export class Printer {
     });
   }
 
-  /** The pad as PDF: the same as the command's. */
+  /** The pad as PDF. */
   pad(wish: PrintWish): Promise<PageResult<MadeFile>> {
     return this.#tryToMake(() => this.#pad(wish));
   }
@@ -155,7 +152,7 @@ export class Printer {
     return { name: `${game.id}-${this.#pageLanguage.now.code}-${choices.paper}.pdf`, type: PDF, content };
   }
 
-  /** The rule sheet as PDF: the same as the command's. */
+  /** The rule sheet as PDF. */
   rules(wish: PrintWish): Promise<PageResult<MadeFile>> {
     return this.#tryToMake(() => this.#rules(wish));
   }
@@ -178,7 +175,7 @@ export class Printer {
     });
   }
 
-  /** Everything that `augenblock publish` makes, as a ZIP: pads on all papers and rules in all languages, a page, and the game as a file. */
+  /** The output of `augenblock publish` as a ZIP. */
   everything(wish: PrintWish): Promise<PageResult<MadeFile>> {
     return this.#tryToMake(async () => {
       const { buildPublication } = await import("../../files/print/publication.ts");
@@ -198,7 +195,6 @@ export class Printer {
     });
   }
 
-  /** Carries out what may be refused. */
   async #tryToMake<T>(work: () => Promise<T>): Promise<PageResult<T>> {
     await this.#pageLanguage.language();
     const hand = ["hand.ttf", "subsetter.wasm"] as const;
@@ -225,7 +221,7 @@ export class Printer {
 
   async #brand({ title, accent, logo, profile }: PrintWish) {
     const line = title.replace(/\s+/g, " ").trim();
-    // A press mixes no light, as in the command.
+    // A print shop gets no pictures in RGB.
     const inColour = accent !== "" && profile !== "printshop";
     const picture = logo === null ? null : need(await readLogo(logo.name, logo.bytes, inColour));
     const branding = { ...UNBRANDED, title: line === "" ? null : line, logoRatio: picture?.ratio ?? null };
@@ -237,7 +233,7 @@ export class Printer {
 
 function readSpan(numbered: string) {
   const span = parseNumberSpan(numbered);
-  const message = msg("studio.not-sheet-numbers")`\`${numbered}\` says no numbers of sheets`;
+  const message = msg("studio.not-sheet-numbers")`\`${numbered}\` is not a range of sheet numbers`;
   return span === null
     ? refusal(
         "bad-value",

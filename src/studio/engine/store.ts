@@ -1,9 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB, type StoreNames, type StoreValue } from "idb";
 
-/** The stores of a database, by what they hold. */
+/** The stores of a database. */
 export type StoreSchema = DBSchema;
 
-/** What is needed of a database of the browser. */
+/** The database operations that are used here. */
 export interface Database<Schema extends DBSchema>
   extends Pick<IDBPDatabase<Schema>, "getAll" | "transaction"> {
   close(): void;
@@ -12,7 +12,7 @@ export interface Database<Schema extends DBSchema>
 /** Opens a database. @param onLost to be called if the browser closes it later */
 export type OpenDatabase<Schema extends DBSchema> = (onLost: () => void) => Promise<Database<Schema>>;
 
-/** How to open a database that has these stores, each with things under their `key`. */
+/** Opens a database with these stores, whose key path is `key`. */
 export function browserDatabase<Schema extends DBSchema>(
   name: string,
   version: number,
@@ -27,7 +27,7 @@ export function browserDatabase<Schema extends DBSchema>(
           for (const store of stores)
             if (!made.includes(store)) database.createObjectStore(store, { keyPath: "key" });
         },
-        // A window with an older studio holds on to it, maybe for days.
+        // Another window with an older studio may block the upgrade for days.
         blocked() {
           isGivenUp = true;
           reject(new Error("another window holds the database"));
@@ -45,7 +45,7 @@ export function browserDatabase<Schema extends DBSchema>(
     });
 }
 
-/** The connection to a database. Browsers close it when they like: in the background, or when the disk is full. */
+/** The connection to a database. Browsers may close it at any time: in the background, or when the disk is full. */
 export class Connection<Schema extends DBSchema> {
   readonly #open: OpenDatabase<Schema>;
   #opened: Promise<Database<Schema>> | null = null;
@@ -54,7 +54,7 @@ export class Connection<Schema extends DBSchema> {
     this.#open = open;
   }
 
-  /** Does work on the database; if that fails, once more with a new connection. @returns null if it failed again */
+  /** Runs an operation, again with a new connection if it fails. @returns null if it failed twice */
   async use<T>(work: (database: Database<Schema>) => Promise<T>): Promise<{ readonly result: T } | null> {
     return (await this.#attempt(work)) ?? this.#attempt(work);
   }
@@ -83,20 +83,20 @@ export class Connection<Schema extends DBSchema> {
   }
 }
 
-/** Things of one kind, each under its key: in the database, and here until they are there. */
+/** Items of one store, by key: in the database, and in memory until they are saved. */
 export class Shelf<Schema extends DBSchema, Name extends StoreNames<Schema>> {
   readonly #name: Name;
   readonly #connection: Connection<Schema>;
   readonly #order: (a: StoreValue<Schema, Name>, b: StoreValue<Schema, Name>) => number;
   readonly #onUse: (shelf: Shelf<Schema, Name>) => Promise<void>;
-  /** All that is known of them. */
+  /** The current items. */
   #here = new Map<string, StoreValue<Schema, Name>>();
   /** Changes that the database doesn't have yet; null for a deletion. */
   readonly #pending = new Map<string, StoreValue<Schema, Name> | null>();
   #hasFailed = false;
   #saving: Promise<void> = Promise.resolve();
 
-  /** @param order which of two comes first @param onUse hears of it whenever the database was asked */
+  /** @param order compares two items @param onUse is called after every access to the database */
   constructor(
     name: Name,
     connection: Connection<Schema>,
@@ -109,18 +109,18 @@ export class Shelf<Schema extends DBSchema, Name extends StoreNames<Schema>> {
     this.#onUse = onUse;
   }
 
-  /** Whether the database could not be used when it was last asked. */
+  /** Whether the last access to the database failed. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
 
-  /** What would be lost with the page, in order. */
+  /** Unsaved items, in order. */
   get unsaved(): StoreValue<Schema, Name>[] {
     if (!this.#hasFailed) return [];
     return [...this.#pending.values()].filter((one) => one !== null).sort(this.#order);
   }
 
-  /** All of them, in their order. */
+  /** All items, in order. */
   async all(): Promise<StoreValue<Schema, Name>[]> {
     const stored = await this.#connection.use((database) => database.getAll(this.#name));
     if (stored !== null) {
@@ -133,17 +133,17 @@ export class Shelf<Schema extends DBSchema, Name extends StoreNames<Schema>> {
     return [...this.#here.values()].sort(this.#order);
   }
 
-  /** Keeps things, each in the place of the one with the same key. */
+  /** Saves items, replacing those with the same keys. */
   async keep(...things: readonly StoreValue<Schema, Name>[]): Promise<void> {
     await this.#change(things.map((one) => [thingKey(one), one]));
   }
 
-  /** Forgets things by their keys. */
+  /** Deletes items by key. */
   async forget(...keys: readonly string[]): Promise<void> {
     await this.#change(keys.map((key) => [key, null]));
   }
 
-  /** Tells the database what it does not know yet: one try after the other, so that the latest wins. */
+  /** Writes unsaved changes, one attempt at a time, so that the latest wins. */
   save(): Promise<void> {
     this.#saving = this.#saving.then(() => this.#save());
     return this.#saving;
@@ -160,7 +160,7 @@ export class Shelf<Schema extends DBSchema, Name extends StoreNames<Schema>> {
         );
         await Promise.all([...asked, done]);
       })) !== null;
-    // What has changed in the meantime still waits.
+    // Changes made in the meantime are still unsaved.
     if (saved) for (const [key, one] of batch) if (this.#pending.get(key) === one) this.#pending.delete(key);
     this.#hasFailed = !saved;
   }

@@ -206,8 +206,8 @@ export class Writer {
   /** Boxes of other games that would fit, by the words that `change` takes. */
   async offers(text: string): Promise<{ word: string; label: string }[]> {
     const language = await this.#pageLanguage.language();
-    const told = this.#fittingBoxes(text).map(({ word, label }) => ({ word, label: language.text(label) }));
-    return told.sort((a, b) => a.label.localeCompare(b.label, language.code));
+    const boxes = this.#fittingBoxes(text).map(({ word, label }) => ({ word, label: language.text(label) }));
+    return boxes.sort((a, b) => a.label.localeCompare(b.label, language.code));
   }
 
   #fittingBoxes(text: string): Fitting[] {

@@ -1,6 +1,6 @@
 /**
- * What `src/files` takes of Node's modules, for browsers: its files are those of the package that were fetched before. The bundler puts this
- * module in their places (scripts/studio.mjs), so that the same code finds variants, templates and fonts as on Node.
+ * Replaces the modules of Node that `src/files` imports, in browsers: reads package files that were fetched before, so that the same code
+ * finds variants, templates and fonts. The bundler makes the replacement (scripts/studio.mjs).
  */
 import { platform } from "../../platform/node.ts";
 
@@ -9,12 +9,12 @@ type Path = string | URL;
 /** By their paths from the root of the package, which is `/`. */
 const files = new Map<string, Uint8Array>();
 
-/** Puts a file where `src/files` will find it; one that is there is replaced. */
+/** Adds or replaces a file. */
 export function putFile(path: string, bytes: Uint8Array): void {
   files.set(path, bytes);
 }
 
-/** What Node throws; our problems depend on its `code`. */
+/** The error of Node; our problems depend on its `code`. */
 function noSuchFile(path: string): Error {
   return Object.assign(new Error(`there is no ${path}`), { code: "ENOENT" });
 }
@@ -39,7 +39,7 @@ export function existsSync(path: Path): boolean {
   return files.has(normalPath(path)) || hasFolder(path);
 }
 
-/** The bytes, or the text if an encoding is asked for; every text here is UTF-8. */
+/** The bytes, or the text if an encoding is given; all texts are UTF-8. */
 export function readFileSync(path: Path, encoding?: "utf8"): Uint8Array | string {
   const bytes = fileBytes(path);
   return encoding === undefined ? bytes : new TextDecoder().decode(bytes);
@@ -57,7 +57,7 @@ interface Stats {
   readonly isDirectory: () => boolean;
 }
 
-/** Null where nothing is; callers treat it as Node's `undefined`. */
+/** Null if there is nothing; callers treat it as Node's `undefined`. */
 export function statSync(path: Path): Stats | null {
   if (!existsSync(path)) return null;
   const isFile = files.has(normalPath(path));
@@ -70,7 +70,7 @@ export function realpathSync(path: Path): string {
   return normalPath(path);
 }
 
-/** An open file: its bytes, and how far it was read. */
+/** An open file: its bytes, and the read position. */
 interface OpenFile {
   readonly bytes: Uint8Array;
   at: number;
@@ -86,7 +86,7 @@ export function fstatSync(_file: OpenFile): Stats {
   return { isFile: () => true, isDirectory: () => false };
 }
 
-/** Fills the chunk with what comes next. @returns how many bytes that were */
+/** Fills the chunk from the read position. @returns the number of bytes */
 export function readSync(file: OpenFile, chunk: Uint8Array): number {
   const next = file.bytes.subarray(file.at, file.at + chunk.length);
   chunk.set(next);
@@ -106,7 +106,7 @@ export function createRequire(): { resolve(name: string): string } {
   return { resolve: (name) => `/node_modules/${name}` };
 }
 
-/** SHA-256, the only digest that is asked for. */
+/** SHA-256, the only digest in use. */
 export function createHash() {
   return {
     update: (bytes: Uint8Array) => ({
@@ -115,7 +115,7 @@ export function createHash() {
   };
 }
 
-/** Nothing is prepared for browsers, where the build's own format can't be read. */
+/** Browsers can't read Node's format; nothing in it is built for them. */
 export function deserialize(): never {
   throw new Error("nothing is prepared here");
 }

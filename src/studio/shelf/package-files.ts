@@ -1,8 +1,8 @@
 import { putFile } from "./node-modules.ts";
 
-// The files of the package, fetched from where the studio lies: its texts at once, what is large when it is needed.
+// Fetches the files of the package from the folder of the studio: texts at once, large files on demand.
 
-/** What is fetched besides the texts, by its name in the folder `files/` of the studio, and where `src/files` looks for it. */
+/** Large files, by their names in the folder `files/` of the studio, with the paths where `src/files` looks for them. */
 const LARGE = {
   "regular.ttf": "/node_modules/@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf",
   "bold.ttf": "/node_modules/@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700Bold.ttf",
@@ -13,7 +13,7 @@ const LARGE = {
   "bold.woff2": "/node_modules/@fontsource/source-sans-3/files/source-sans-3-latin-700-normal.woff2",
 } as const;
 
-/** Takes the folder of the studio, and fetches from it; each file once. */
+/** Fetches each file once. */
 export class PackageFiles {
   readonly #folder: string;
   #texts: Promise<void> | null = null;
@@ -30,12 +30,12 @@ export class PackageFiles {
     if (known !== undefined) return known;
     const fetched = this.fetch(name);
     this.#fetched.set(name, fetched);
-    // What failed may be there the next time.
+    // A failed download may work the next time.
     fetched.catch(() => this.#fetched.delete(name));
     return fetched;
   }
 
-  /** The same for what is needed once: it is not kept here. @throws if it can't be had */
+  /** The same, without keeping the bytes. @throws if it can't be had */
   async fetch(name: string): Promise<Uint8Array> {
     const response = await fetch(new URL(name, this.#folder));
     if (!response.ok) throw new Error(`${name}: ${response.status}`);

@@ -2,17 +2,17 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 interface EditorProps {
   readonly box: number;
-  /** Asks for what is shown, as HTML. */
+  /** Loads the HTML to show. */
   readonly load: () => Promise<string>;
-  /** What it depends on, apart from the box. */
+  /** Its dependencies besides the box. */
   readonly changes: readonly unknown[];
-  /** What is wrong with the last answer; empty if nothing is. */
+  /** The fault of the last answer; empty if there is none. */
   readonly fault: string;
   readonly onAnswer: (typed: string) => void;
   readonly onUndo: () => void;
   readonly onClose: () => void;
   readonly onSkip?: () => void;
-  /** Draws what is written in the box, where there is a picture of it. */
+  /** Draws the picture of the box, if there is one. */
   readonly draw?: (canvas: HTMLCanvasElement) => void;
 }
 
@@ -30,17 +30,17 @@ export function BoxEditor(props: EditorProps) {
     place.current?.focus({ preventScroll: true });
   }, [box, html === ""]);
   useEffect(() => {
-    const told = place.current?.querySelector(".fault");
-    if (told) told.textContent = fault;
+    const line = place.current?.querySelector(".fault");
+    if (line) line.textContent = fault;
   }, [fault, html]);
   useEffect(() => {
     const around = place.current?.closest("article");
-    // Looked for each time: the table is made anew with every answer.
+    // Looked up each time, because every answer renders the table again.
     const cell = () => around?.querySelector<HTMLElement>(`.cell[data-at="${box}"]`);
     cell()?.setAttribute("aria-current", "true");
     return () => {
       cell()?.removeAttribute("aria-current");
-      // Keyboard users go on where the box is.
+      // Keyboard users continue at the box.
       if (document.activeElement === document.body) cell()?.focus({ preventScroll: true });
     };
   }, [box]);

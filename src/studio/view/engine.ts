@@ -6,8 +6,8 @@ import type { Engine } from "../engine/engine.ts";
 export type RemoteEngine = Remote<Engine>;
 
 /**
- * Starts the engine. A worker from a `blob:` address is bound by the policy of this page, whatever headers a host sends, so nothing it
- * reads can leave the device.
+ * Starts the engine. A worker from a `blob:` address inherits this page's CSP, whatever headers a host sends, so its data can't leave the
+ * device.
  *
  * @param folder the address of the studio, with `/` behind it
  */

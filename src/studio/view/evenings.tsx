@@ -8,12 +8,12 @@ import type { Words } from "./words.ts";
 interface EveningsProps {
   readonly engine: RemoteEngine;
   readonly words: Words;
-  /** Changes when a sheet was kept. */
+  /** Changes when a sheet was saved. */
   readonly kept: number;
   readonly offerUndo: OfferUndo;
 }
 
-/** The evenings that are kept: rankings and payouts, each with a table to save. */
+/** The saved evenings: rankings and payouts, each with a table to download. */
 export function EveningsPage({ engine: { evenings }, words, kept, offerUndo }: EveningsProps) {
   const { say } = words;
   const [all, show] = useState<readonly ShownEvening[]>([]);
@@ -21,7 +21,7 @@ export function EveningsPage({ engine: { evenings }, words, kept, offerUndo }: E
   useEffect(() => {
     const look = () => void evenings.all().then(show);
     look();
-    // Another room may have kept something in the meantime.
+    // Another page may have saved something in the meantime.
     addEventListener("hashchange", look);
     return () => removeEventListener("hashchange", look);
   }, [kept, words.code]);
@@ -38,7 +38,7 @@ export function EveningsPage({ engine: { evenings }, words, kept, offerUndo }: E
       show(await evenings.all());
       return null;
     };
-    offerUndo({ told: say("undo.evening", { evening: title }), undo });
+    offerUndo({ message: say("undo.evening", { evening: title }), undo });
   };
   return (
     <section class="kept" aria-labelledby={title}>

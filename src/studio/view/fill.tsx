@@ -7,14 +7,14 @@ import { EveningsPage } from "./evenings.tsx";
 import { type ChosenGame, Field, GameField, HouseRules } from "./game-fields.tsx";
 import { askForPersistence, type Done, Problems } from "./notices.tsx";
 import { download } from "./saved-file.ts";
-import type { RoomProps } from "./studio.tsx";
+import type { PageProps } from "./studio.tsx";
 
-/** The page on which a sheet is filled in by tapping. */
-export function Fill({ engine, words, offerUndo }: RoomProps) {
+/** The page to fill in a sheet by tapping. */
+export function Fill({ engine, words, offerUndo }: PageProps) {
   const { say } = words;
   const [shown, show] = useState<ShownFilling | null>(null);
   const [isAsked, setAsked] = useState(false);
-  // The sheet of the last visit; after a change of language, everything is said anew.
+  // Opens the sheet of the last visit; a change of language loads all texts again.
   useEffect(() => {
     void engine.filler.resume().then((last) => {
       show(last);
@@ -37,11 +37,10 @@ export function Fill({ engine, words, offerUndo }: RoomProps) {
 /** As many as fit on a screen. */
 const MOST_PLAYERS = 12;
 
-/** Who plays what. */
-function Begin({ engine, words, onBegun }: RoomProps & { readonly onBegun: (shown: ShownFilling) => void }) {
+function Begin({ engine, words, onBegun }: PageProps & { readonly onBegun: (shown: ShownFilling) => void }) {
   const { say } = words;
   const [game, setGame] = useState<ChosenGame>({ variant: "yatzy", choices: {} });
-  // Names of players who were removed come back with the next one that is added.
+  // Names of removed players come back with the next added one.
   const [typed, setTyped] = useState<readonly string[]>(["", ""]);
   const [players, setPlayers] = useState(typed.length);
   const names = Array.from({ length: players }, (_, at) => typed[at] ?? "");
@@ -96,7 +95,7 @@ function Begin({ engine, words, onBegun }: RoomProps & { readonly onBegun: (show
   );
 }
 
-interface SheetProps extends RoomProps {
+interface SheetProps extends PageProps {
   readonly shown: ShownFilling;
   readonly show: (shown: ShownFilling | null) => void;
   readonly onKept: () => void;
@@ -112,9 +111,9 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, onKept }: Sh
     setOpen(null);
   };
   const answer = async (box: number, typed: string) => {
-    const told = await filler.answer(box, typed);
-    setFault(told.fault ?? "");
-    if (told.fault === null) take(told.shown);
+    const answered = await filler.answer(box, typed);
+    setFault(answered.fault ?? "");
+    if (answered.fault === null) take(answered.shown);
   };
   const onClick = (event: MouseEvent) => {
     const cell = (event.target as Element).closest("button");
@@ -129,22 +128,22 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, onKept }: Sh
   const putBack = (sheet: KeptFilling) => async (): Promise<Done | null> => {
     const { shown, before } = await filler.putBack(sheet);
     take(shown);
-    return before && { told: say("undo.exchanged"), undo: putBack(before) };
+    return before && { message: say("undo.exchanged"), undo: putBack(before) };
   };
   const clear = async () => {
     const sheet = await filler.clear();
     show(null);
-    offerUndo({ told: say("undo.sheet", { game: shown.title }), undo: putBack(sheet) });
+    offerUndo({ message: say("undo.sheet", { game: shown.title }), undo: putBack(sheet) });
   };
   const leave = async (player: number, name: string) => {
     const left = await filler.leave(player);
     take(left.shown);
-    // Nothing else is lost by going back to the players as they were.
+    // Restoring the players loses nothing else.
     const undo = async () => {
       if (left.before !== null) take((await filler.putBack(left.before)).shown);
       return null;
     };
-    offerUndo({ told: say("undo.left", { name }), undo });
+    offerUndo({ message: say("undo.left", { name }), undo });
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: what is tapped are the buttons inside.

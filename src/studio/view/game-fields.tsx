@@ -4,7 +4,7 @@ import type { ShownGame, ShownOption } from "../engine/printer.ts";
 import type { RemoteEngine } from "./engine.ts";
 import type { Words } from "./words.ts";
 
-/** A game and the choices of its house rules, as they are sent to the engine. */
+/** A game with the choices of its house rules, for the engine. */
 export interface ChosenGame {
   readonly variant: string;
   readonly choices: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ interface GameProps {
   readonly onChange: (game: ChosenGame) => void;
 }
 
-/** All games to choose from, those first that were written here, which are looked for anew whenever another room was entered. */
+/** All games to choose from, those written here first; the list is updated whenever another page was opened. */
 export function GameField({ engine: { printer }, words, game, onChange }: GameProps) {
   const [games, setGames] = useState<readonly ShownGame[]>([]);
   const [own, setOwn] = useState<readonly ShownGame[]>([]);
@@ -44,7 +44,7 @@ export function GameField({ engine: { printer }, words, game, onChange }: GamePr
   );
 }
 
-/** The house rules of a game that have something to decide. */
+/** The house rules of a game, without those that change nothing. */
 export function HouseRules({ engine: { printer }, words, game, onChange }: GameProps) {
   const { variant, choices } = game;
   const [options, setOptions] = useState<readonly ShownOption[]>([]);
@@ -72,7 +72,7 @@ export function HouseRules({ engine: { printer }, words, game, onChange }: GameP
   );
 }
 
-/** A field with its label above. */
+/** A field below its label. */
 export function Field({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the field is handed in.

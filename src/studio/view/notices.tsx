@@ -7,7 +7,7 @@ import type { RemoteEngine } from "./engine.ts";
 import { download } from "./saved-file.ts";
 import type { Words } from "./words.ts";
 
-/** Everything that is in the way, each with a way out. */
+/** Problems with their hints. */
 export function Problems({ problems }: { readonly problems: readonly PageProblem[] }) {
   if (problems.length === 0) return null;
   return (
@@ -29,7 +29,7 @@ interface LinkedProps {
   readonly onLeave: () => void;
 }
 
-/** Asks whether a game that came with a link is wanted. */
+/** Asks whether to take a game from a link. */
 export function LinkedGameQuestion({ words: { say }, game, onTake, onLeave }: LinkedProps) {
   const name = game.name === "" ? say("write.unnamed") : game.name;
   return (
@@ -50,15 +50,15 @@ export function LinkedGameQuestion({ words: { say }, game, onTake, onLeave }: Li
   );
 }
 
-/** Something that was done, and the way back. */
+/** An action that can be undone. */
 export interface Done {
-  /** What was done, as a sentence. */
-  readonly told: string;
-  /** Takes it back. @returns what else was done thereby, if that can be taken back in turn */
+  /** A sentence about the action. */
+  readonly message: string;
+  /** @returns the reverse action, if it can be undone in turn */
   readonly undo: () => Promise<Done | null>;
 }
 
-/** Offers the way back of what was done last, until something else is done. */
+/** Offers to undo the last action. */
 export type OfferUndo = (done: Done) => void;
 
 interface UndoProps {
@@ -67,12 +67,12 @@ interface UndoProps {
   readonly onChange: (done: Done | null) => void;
 }
 
-/** The way back of what was done last. It stays until something else is done, or it is closed. */
+/** The button to undo the last action. It stays until the next action, or until it is closed. */
 export function Undo({ words: { say }, done, onChange }: UndoProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    // What was tapped may be gone; keyboard users go on here.
+    // The tapped button may be gone; keyboard users continue here.
     if (done !== null && document.activeElement === document.body)
       button.current?.focus({ preventScroll: true });
   }, [done]);
@@ -85,7 +85,7 @@ export function Undo({ words: { say }, done, onChange }: UndoProps) {
     <div class="undone" role="status" hidden={done === null}>
       {done !== null && (
         <>
-          <p>{done.told}</p>
+          <p>{done.message}</p>
           <button type="button" ref={button} onClick={undo}>
             {say("undo.back")}
           </button>
@@ -103,7 +103,7 @@ interface KeepingProps {
   readonly words: Words;
 }
 
-/** Says so if the browser keeps nothing, and offers what would be lost as a file. */
+/** Warns if the browser saves nothing, and offers unsaved data as a file. */
 export function KeepingNotice({ engine, words: { say } }: KeepingProps) {
   const [{ isKept, unsaved }, setKeeping] = useState<Keeping>({ isKept: true, unsaved: 0 });
   const [isAsked, setAsked] = useState(false);
@@ -141,13 +141,13 @@ export function KeepingNotice({ engine, words: { say } }: KeepingProps) {
   );
 }
 
-/** Asks the browser, once, not to clear away what is kept here when space runs out. Firefox asks the person in turn. */
+/** Whether the browser was asked to keep the data when space runs out. Firefox asks the person. */
 let isPersistenceAsked = false;
 
-/** Call this when something worth keeping was stored. */
+/** Asks once; call it after the first data was saved. */
 export function askForPersistence(): void {
   if (isPersistenceAsked) return;
   isPersistenceAsked = true;
-  // After a refusal, things are still kept while there is space.
+  // After a refusal, data is kept while there is space.
   navigator.storage?.persist?.().catch(() => false);
 }

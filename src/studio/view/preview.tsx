@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
 /**
- * What comes of work that is begun anew whenever something changes: after a pause, one at a time, and the last result wins.
+ * The result of work that is repeated after each change: debounced, one run at a time, and the last result wins.
  *
- * @param work null while there is nothing to do, which leaves what was there
- * @param pauseMs so long nothing may change before it begins
- * @param changes what it depends on, as for an effect
+ * @param work null to keep the last result
+ * @param pauseMs the time without changes before it begins
+ * @param changes the dependencies, as for an effect
  */
 export function useLatest<T>(
   work: (() => Promise<T>) | null,
@@ -21,7 +21,7 @@ export function useLatest<T>(
     const pause = setTimeout(async () => {
       await running.current;
       if (turn !== latest.current) return;
-      // What fails, such as a file that can't be fetched, leaves what was there.
+      // After a failure, such as a file that can't be fetched, the last result stays.
       const result = work().catch(() => null);
       running.current = result;
       const value = await result;
@@ -32,7 +32,7 @@ export function useLatest<T>(
   return made;
 }
 
-/** A page that was drawn as SVG, as a picture: nothing in it can run. */
+/** An SVG page as an image, so that no script in it can run. */
 export function SvgPage({ svg, label }: { readonly svg: string; readonly label: string }) {
   const [address, setAddress] = useState("");
   useEffect(() => {

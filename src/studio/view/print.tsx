@@ -6,22 +6,22 @@ import { Field, GameField, HouseRules } from "./game-fields.tsx";
 import { Problems } from "./notices.tsx";
 import { SvgPage, useLatest } from "./preview.tsx";
 import { fileAddress, canPrint, download, printPdf } from "./saved-file.ts";
-import type { RoomProps } from "./studio.tsx";
+import type { PageProps } from "./studio.tsx";
 
-/** What is printed unless something else is asked for: the same as by the command. */
+/** The same defaults as the command line. */
 const FIRST: PrintWish = {
   ...{ variant: "yatzy", choices: {}, paper: "a5", profile: "home", players: "", sheets: "" },
   ...{ numbered: "", title: "", accent: "", logo: null, back: "none", link: "" },
 };
 
-/** The game that another room sends here, by the part of the address behind `#`. */
+/** The game that another page sends here, after `#` in the address. */
 function gameInAddress(): string | null {
   const file = /^#print=(\w+\/\w+)$/.exec(location.hash)?.[1];
   return file === undefined ? null : `${file}.yaml`;
 }
 
 /** The page on which pads and rule sheets are made. */
-export function Print({ engine, words }: RoomProps) {
+export function Print({ engine, words }: PageProps) {
   const { say } = words;
   const [wish, setWish] = useState(FIRST);
   const [names, setNames] = useState<PrintNames | null>(null);
@@ -33,7 +33,7 @@ export function Print({ engine, words }: RoomProps) {
     const follow = async () => {
       const variant = gameInAddress();
       if (variant === null) return;
-      // Until it is asked for, the engine does not know what was written in the meantime.
+      // Makes the engine aware of games that were written in the meantime.
       await printer.ownGames();
       setWish((now) => ({ ...now, variant, choices: {} }));
     };
@@ -53,7 +53,7 @@ export function Print({ engine, words }: RoomProps) {
     const file = await printFiles(kind);
     if (file !== null) download(file.name, file.type, file.content);
   };
-  /** Opens the print dialogue or, where a page can't, the pad in a tab. On phones, that has to be opened while the tap lasts. */
+  /** Opens the print dialog or, where a page can't, the pad in a tab. Phones allow that only during the tap. */
   const print = async () => {
     const isHere = canPrint();
     const early = isHere ? null : window.open("about:blank");
@@ -65,7 +65,7 @@ export function Print({ engine, words }: RoomProps) {
     if (tab === null) download(file.name, file.type, file.content);
     else tab.location.href = address;
   };
-  /** A field of the wish: its label, and what is typed or picked there. */
+  /** A field of the print settings. */
   const choose = (name: "paper" | "profile" | "back") => (
     <Field label={say(`print.${name}`)}>
       <select
@@ -145,7 +145,7 @@ export function Print({ engine, words }: RoomProps) {
   );
 }
 
-/** A profile brings its own paper, if it has one, until another is choiceWithPaper after it: as by the command. */
+/** Choosing a profile also chooses its own paper, if it has one, as on the command line. */
 function choiceWithPaper(
   name: "paper" | "profile" | "back",
   value: string,
@@ -161,11 +161,11 @@ async function readLogoFile({ files }: HTMLInputElement): Promise<PrintWish["log
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
-/** Long enough that a letter or two are typed in the meantime; while one sheet is drawn, no other is begun. */
+/** Long enough to type a letter or two. */
 const PAUSE_MS = 30;
 
-/** A sheet of the pad as it will be printed, drawn anew after each change. */
-function Preview({ wish, engine, words }: Omit<RoomProps, "offerUndo"> & { readonly wish: PrintWish }) {
+/** A sheet of the pad as it will be printed, updated after each change. */
+function Preview({ wish, engine, words }: Omit<PageProps, "offerUndo"> & { readonly wish: PrintWish }) {
   const shown = useLatest(async () => await engine.printer.preview(wish), PAUSE_MS, [wish, words.code]);
   return (
     <>

@@ -1,4 +1,3 @@
-/** Hands a file to the browser, which saves it or asks where to. */
 export function download(name: string, type: string, content: string | Uint8Array): void {
   const url = fileAddress(type, content);
   const link = document.createElement("a");
@@ -7,7 +6,7 @@ export function download(name: string, type: string, content: string | Uint8Arra
   link.click();
 }
 
-/** An address at which a file can be opened for a while. */
+/** A temporary address of a file. */
 export function fileAddress(type: string, content: string | Uint8Array): string {
   const part = typeof content === "string" ? content : new Uint8Array(content);
   const url = URL.createObjectURL(new Blob([part], { type }));
@@ -24,7 +23,7 @@ export function canPrint(): boolean {
 }
 
 /**
- * Opens the browser's print dialogue for a PDF, in a frame that nobody sees.
+ * Opens the browser's print dialog for a PDF, in a hidden frame.
  *
  * @param address of the PDF
  * @returns whether it was opened; Firefox lets no page print what its viewer shows
@@ -47,7 +46,7 @@ export function printPdf(address: string): Promise<boolean> {
       }
     });
     frame.src = address;
-    // It stays until the next one: the dialogue prints what it shows.
+    // The frame stays until the next print, because the dialog prints its content.
     document.body.append(frame);
   });
 }

@@ -4,11 +4,9 @@ import type { RemoteEngine } from "./engine.ts";
 import { type Done, KeepingNotice, type OfferUndo, Undo } from "./notices.tsx";
 import type { Languages, Words } from "./words.ts";
 
-/** A room of the studio: one of its pages. */
-type Room = FunctionComponent<RoomProps>;
+type Page = FunctionComponent<PageProps>;
 
-/** What every room has. */
-export interface RoomProps {
+export interface PageProps {
   readonly engine: RemoteEngine;
   readonly words: Words;
   readonly offerUndo: OfferUndo;
@@ -17,20 +15,20 @@ export interface RoomProps {
 interface StudioProps {
   readonly engine: RemoteEngine;
   readonly languages: Languages;
-  /** By their names, the first one is open at the start. */
-  readonly rooms: Readonly<Record<string, Room>>;
+  /** By name; the first one is open at the start. */
+  readonly pages: Readonly<Record<string, Page>>;
 }
 
-/** The frame of the studio: its rooms, and the switch of languages. */
-export function Studio({ engine, languages, rooms }: StudioProps) {
+/** The frame of the studio: its pages, and the choice of a language. */
+export function Studio({ engine, languages, pages }: StudioProps) {
   const [words, setWords] = useState<Words | null>(null);
-  const [room, enter] = useRoom(Object.keys(rooms));
+  const [page, enter] = useOpenPage(Object.keys(pages));
   const [done, setDone] = useState<Done | null>(null);
   const [entered] = useState(new Set<string>());
-  entered.add(room);
+  entered.add(page);
   const choose = async (code: string) => {
     const chosen = languages.choose(code);
-    // The first words are there before the engine is.
+    // The first words are available before the engine.
     if (words === null) setWords(chosen);
     await engine.speak(code);
     setWords(chosen);
@@ -45,16 +43,16 @@ export function Studio({ engine, languages, rooms }: StudioProps) {
           <img src="icon.svg" width="32" height="32" alt="" />
           <span>augenblock</span>
         </a>
-        {Object.keys(rooms).length > 1 && (
-          <nav aria-label={say("rooms.label")}>
-            {Object.keys(rooms).map((name) => (
+        {Object.keys(pages).length > 1 && (
+          <nav aria-label={say("pages.label")}>
+            {Object.keys(pages).map((name) => (
               <button
                 type="button"
                 key={name}
-                aria-current={name === room ? "page" : undefined}
+                aria-current={name === page ? "page" : undefined}
                 onClick={() => enter(name)}
               >
-                {say(`rooms.${name}`)}
+                {say(`pages.${name}`)}
               </button>
             ))}
           </nav>
@@ -73,9 +71,9 @@ export function Studio({ engine, languages, rooms }: StudioProps) {
       <main>
         <Undo words={words} done={done} onChange={setDone} />
         <KeepingNotice engine={engine} words={words} />
-        {Object.entries(rooms).map(([name, View]) => (
-          // A room that was entered stays, so that nothing is lost on the way to another.
-          <div key={name} hidden={name !== room}>
+        {Object.entries(pages).map(([name, View]) => (
+          // A visited page stays mounted, so that nothing is lost on the way to another.
+          <div key={name} hidden={name !== page}>
             {entered.has(name) && <View engine={engine} words={words} offerUndo={setDone} />}
           </div>
         ))}
@@ -84,11 +82,11 @@ export function Studio({ engine, languages, rooms }: StudioProps) {
   );
 }
 
-/** Which room is open, by the part of the address after `#`; something for the room may follow it. */
-function useRoom(names: readonly string[]): [string, (name: string) => void] {
+/** The open page, by the part of the address after `#`; data for the page may follow it. */
+function useOpenPage(names: readonly string[]): [string, (name: string) => void] {
   const readRoomName = () =>
     names.find((name) => /^#(\w+)/.exec(location.hash)?.[1] === name) ?? names[0] ?? "";
-  const [room, setRoom] = useState(readRoomName);
+  const [page, setRoom] = useState(readRoomName);
   useEffect(() => {
     const follow = () => setRoom(readRoomName());
     addEventListener("hashchange", follow);
@@ -97,5 +95,5 @@ function useRoom(names: readonly string[]): [string, (name: string) => void] {
   const enter = (name: string) => {
     location.hash = name;
   };
-  return [room, enter];
+  return [page, enter];
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 
 interface TabsProps {
-  /** What the tabs are about, for screen readers. */
+  /** For screen readers. */
   readonly label: string;
   readonly open: string;
   readonly tabs: readonly {
@@ -12,7 +12,7 @@ interface TabsProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** A row of tabs; arrow keys go from one to the next. The panel of each has the id `panel-<id>`. */
+/** A row of tabs with arrow keys. The panel of each has the id `panel-<id>`. */
 export function Tabs({ label, open, tabs, onOpen }: TabsProps) {
   const move = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -51,7 +51,7 @@ interface PanelProps {
   readonly children: ComponentChildren;
 }
 
-/** What a tab opens; it stays while another one is open. */
+/** The panel of a tab; it stays mounted while another one is open. */
 export function Panel({ id, open, children }: PanelProps) {
   return (
     <div role="tabpanel" id={`panel-${id}`} aria-labelledby={`tab-${id}`} hidden={id !== open} class="panel">

@@ -1,16 +1,16 @@
 import { Language } from "../../i18n/language.ts";
 
-/** The messages of the page, by language: what the build makes of the key `studio` of all word lists. */
+/** The messages of the page, by language; the build makes them from the key `studio` of all word lists. */
 type AllWords = Readonly<Record<string, readonly (readonly [key: string, message: string])[]>>;
 
-/** What the page says, in one language. */
+/** The messages of the page in one language. */
 export interface Words {
   readonly code: string;
   /** A message by its key below `studio`. */
   readonly say: (key: string, args?: Readonly<Record<string, string | number>>) => string;
 }
 
-/** Where the choice of a language is kept. */
+/** The storage key of the chosen language. */
 const KEPT = "augenblock-language";
 
 /** All languages of the page. */
@@ -26,7 +26,7 @@ export class Languages {
     return new Languages((await response.json()) as AllWords);
   }
 
-  /** Each language with what it calls itself. */
+  /** Each language with its own name. */
   get all(): { readonly code: string; readonly name: string }[] {
     return Object.keys(this.#words).map((code) => ({
       code,
@@ -34,7 +34,7 @@ export class Languages {
     }));
   }
 
-  /** The language that was chosen here before; else the first of the browser's that there is, else English. */
+  /** The language chosen earlier; else the first known one of the browser's, else English. */
   detectLanguage(): string {
     const asked = [localStorage.getItem(KEPT) ?? "", ...navigator.languages];
     const known = asked
@@ -43,7 +43,7 @@ export class Languages {
     return known ?? "en";
   }
 
-  /** The words of a language, which is kept for the next visit. */
+  /** Chooses a language, also for the next visit. */
   choose(code: string): Words {
     localStorage.setItem(KEPT, code);
     document.documentElement.lang = code;

@@ -33,7 +33,7 @@ describe("choices", () => {
     expect(problemsWith({ colour: "red" })[0]?.hint).toBe(
       "possible here: bonus_tiers, bonus_for, striking, struck_in_min_max, tie",
     );
-    expect(problemsWith({ colour: "red" }, START)[0]?.hint).toBe("it has no options at all");
+    expect(problemsWith({ colour: "red" }, START)[0]?.hint).toBe("it has no options");
   });
 
   test("an unknown choice names those that there are", () => {

@@ -41,7 +41,11 @@ export async function openPdfs(files: readonly string[]): Promise<PdfInput[]> {
   const reader = pdfThread("fields", FORM_LIMITS);
   const opened: PdfInput[] = [];
   for (const file of files) {
-    const bytes = readPdf(file, "form", msg("check.endless-pdf-hint")`is it one of our pads?`);
+    const bytes = readPdf(
+      file,
+      "form",
+      msg("check.endless-pdf-hint")`check that it is one of our pads, and save it again`,
+    );
     if (!bytes.ok) {
       opened.push({ file, pages: [], check: () => [{ file, result: bytes }] });
       continue;

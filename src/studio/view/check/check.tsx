@@ -6,29 +6,28 @@ import type { LinkedGame } from "../../engine/writer.ts";
 import type { RemoteEngine } from "../engine.ts";
 import { EveningsPage } from "../evenings.tsx";
 import { askForPersistence, type Done, LinkedGameQuestion, Problems } from "../notices.tsx";
-import type { RoomProps } from "../studio.tsx";
+import type { PageProps } from "../studio.tsx";
 import type { Words } from "../words.ts";
 import { CheckedSheetView } from "./checked-sheet.tsx";
 import { hasLiveCamera, LiveCamera } from "./live-camera.tsx";
 
-/** What the page is doing with photos. */
 type Work =
   | { readonly kind: "idle" }
   | { readonly kind: "loading" }
   | { readonly kind: "reading"; readonly done: number; readonly all: number }
   | { readonly kind: "failed" };
 
-/** The page on which photographed sheets are checked and corrected. */
-export function Check({ engine, words, offerUndo }: RoomProps) {
+/** The page to check and correct photographed sheets. */
+export function Check({ engine, words, offerUndo }: PageProps) {
   const { say } = words;
   const [shown, show] = useState<CheckedPhotos | null>(null);
   const [work, setWork] = useState<Work>({ kind: "idle" });
   const result = useRef<HTMLDivElement>(null);
   const [times, setRead] = useState(0);
   useEffect(() => void (times > 0 && result.current && showResult(result.current)), [times]);
-  // While a person takes a picture, what reads it is fetched.
+  // Loads the reader while a person takes a picture.
   useEffect(() => void engine.checker.open().catch(() => undefined), [engine]);
-  // After a change of language, everything is said anew.
+  // A change of language loads all texts again.
   useEffect(() => void (shown && engine.checker.describePhotos().then(show)), [words.code]);
 
   const linked = useGameInAddress(engine);
@@ -56,12 +55,12 @@ export function Check({ engine, words, offerUndo }: RoomProps) {
   const exchange = async (): Promise<Done | null> => {
     const { shown, hasOthers } = await engine.checker.exchange();
     show(shown);
-    return hasOthers ? { told: say("undo.exchanged"), undo: exchange } : null;
+    return hasOthers ? { message: say("undo.exchanged"), undo: exchange } : null;
   };
   const clear = async () => {
     await engine.checker.clear();
     show(null);
-    offerUndo({ told: say("undo.photos"), undo: exchange });
+    offerUndo({ message: say("undo.photos"), undo: exchange });
   };
   const isEmpty = shown === null;
 
@@ -115,7 +114,7 @@ export function Check({ engine, words, offerUndo }: RoomProps) {
   );
 }
 
-/** Results that begin below this share of the window are moved up, so that a phone shows what came of a photo. */
+/** Results that begin below this share of the window are scrolled up, so that a phone shows them. */
 const LOW = 0.4;
 
 function showResult(result: HTMLElement): void {
@@ -123,10 +122,10 @@ function showResult(result: HTMLElement): void {
   if (result.getBoundingClientRect().top > LOW * innerHeight) result.scrollIntoView();
 }
 
-/** The part of the address behind `#` that holds a game whose sheets are checked. */
+/** The part of the address after `#` that contains a game whose sheets are checked. */
 const IN_ADDRESS = /^#check=(.+)$/;
 
-/** The game that a published page sends along, which waits for a decision; or why it can't be had. */
+/** The game that a published page sends, which waits for a decision; or its problems. */
 function useGameInAddress({ writer }: RemoteEngine) {
   const [refused, refuse] = useState<readonly PageProblem[]>([]);
   const [game, setGame] = useState<LinkedGame | null>(null);
@@ -164,7 +163,7 @@ function PhotoInput(props: {
   const take = (event: Event) => {
     const input = event.currentTarget as HTMLInputElement;
     props.onFiles([...(input.files ?? [])]);
-    // The same picture may be taken once more.
+    // Allows choosing the same picture again.
     input.value = "";
   };
   return (

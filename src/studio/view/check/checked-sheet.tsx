@@ -16,7 +16,7 @@ interface SheetProps {
   readonly show: (shown: CheckedPhotos) => void;
 }
 
-/** A checked sheet: verdict, one question after the other, findings, the straightened photo, names and files. */
+/** A checked sheet: verdict, questions one by one, findings, the straightened photo, names and files. */
 export function CheckedSheetView({ sheet, at, engine, words, show }: SheetProps) {
   const { say } = words;
   const { checker } = engine;
@@ -123,13 +123,13 @@ function usePicture({ picture }: ShownSheet): HTMLImageElement | null {
     const decoded = new Image();
     const url = URL.createObjectURL(new Blob([new Uint8Array(picture.jpeg)], { type: "image/jpeg" }));
     decoded.src = url;
-    // Without it, boxes are still corrected in the table; a page that was left needs none.
+    // Without it, boxes can still be corrected in the table.
     decoded.decode().then(
       () => setImage(decoded),
       () => undefined,
     );
     return () => URL.revokeObjectURL(url);
-    // A sheet keeps its picture.
+    // The picture of a sheet never changes.
   }, []);
   return image;
 }
@@ -143,7 +143,7 @@ interface PhotoProps {
   readonly onBox: (box: number) => void;
 }
 
-/** The straightened photo with frames around what is written; a tap opens the box under it. */
+/** The straightened photo with frames around entries; a tap opens the box under it. */
 function Photo({ sheet, image, label, open, onBox }: PhotoProps) {
   if (sheet.picture === null || image === null) return null;
   const { widthPx, heightPx } = sheet.picture;
@@ -171,7 +171,7 @@ function Frame({ area, kind }: { readonly area: PixelArea | undefined; readonly 
   return <rect x={area.xPx} y={area.yPx} width={area.widthPx} height={area.heightPx} class={kind} />;
 }
 
-/** The fields for the players' names, each beside what is written there. */
+/** The fields for the players' names, each next to its handwriting. */
 function Names({ sheet, image }: Pick<PhotoProps, "sheet" | "image">) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

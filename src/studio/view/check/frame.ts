@@ -1,7 +1,7 @@
-/** What is in the way of a good picture; `ready` if nothing is. */
+/** The obstacle to a good picture; `ready` if there is none. */
 export type FrameState = "dark" | "moving" | "far" | "ready";
 
-/** A small picture in grey, row by row. */
+/** A small greyscale picture, row by row. */
 export interface GreyFrame {
   readonly width: number;
   readonly height: number;
@@ -11,18 +11,17 @@ export interface GreyFrame {
 
 /** Paper that is darker than this is hard to read. */
 const MIN_PAPER = 90;
-/** By how many levels of grey two pictures a moment apart may differ on average while nothing moves. */
+/** The highest mean difference of two consecutive pictures without motion, in grey levels. */
 const MAX_CHANGE = 6;
 /** The paper must fill this share of the picture, or digits become too small. */
 const MIN_SHARE = 0.3;
-/** Only what is this much brighter than the rest is taken for paper on something darker. */
+/** Paper must be this much brighter than the rest, in grey levels, to be told from it. */
 const MIN_CONTRAST = 40;
 
 /**
- * What to say to a person who holds a camera over a sheet. Paper is taken to be the brighter part of the picture; on a table as bright as
- * the sheet nobody is asked to come closer.
+ * Judges a picture of a sheet. Paper is the brighter part of it; on a table as bright as the sheet, its size isn't judged.
  *
- * @param before the picture a moment ago; null for the first
+ * @param before the previous picture; null for the first
  */
 export function judgeFrame(frame: GreyFrame, before: GreyFrame | null): FrameState {
   const { grey } = frame;

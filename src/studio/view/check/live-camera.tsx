@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Words } from "../words.ts";
 import { type FrameState, type GreyFrame, judgeFrame } from "./frame.ts";
 
-/** Whether the browser gives this page the pictures of a camera: only where it was loaded over a safe connection. */
+/** Whether this page may use the camera: only over a secure connection. */
 export const hasLiveCamera = (): boolean => navigator.mediaDevices?.getUserMedia !== undefined;
 
-/** The back camera, as sharp as it can. */
+/** The back camera, at its highest resolution. */
 const WANTED = { video: { facingMode: "environment", width: { ideal: 4096 }, height: { ideal: 3072 } } };
 
-/** How often a picture is looked at, and how wide it is made for that. */
+/** How often a picture is judged, and its width for that. */
 const LOOK_MS = 250;
 const LOOK_PX = 120;
 const JPEG_QUALITY = 0.92;
@@ -28,7 +28,7 @@ export function LiveCamera({ words: { say }, onPicture, onClose }: CameraProps) 
     let isOver = false;
     const start = async () => {
       const opened = await navigator.mediaDevices.getUserMedia(WANTED);
-      // Who closes it at once has the camera off, too.
+      // Closed while starting: turns the camera off.
       if (isOver || video.current === null) return stop(opened);
       stream = opened;
       video.current.srcObject = opened;
@@ -82,7 +82,7 @@ function stop(stream: MediaStream | null): void {
   for (const track of stream?.getTracks() ?? []) track.stop();
 }
 
-/** What the camera shows, small and in grey; null as long as it shows nothing. */
+/** The current picture, small and in grey; null before the first one. */
 function smallFrame(video: HTMLVideoElement): GreyFrame | null {
   if (video.videoWidth === 0) return null;
   const width = LOOK_PX;

@@ -5,31 +5,31 @@ import type { RemoteEngine } from "../engine.ts";
 
 /** The text that is being written. */
 export interface Draft {
-  /** Its place among those that are kept. */
+  /** Its key among the saved games. */
   readonly key: string;
   readonly text: string;
-  /** Counts how often another text was begun with. */
+  /** Counts changes to another text. */
   readonly turn: number;
   /** Whether there is anything to lose. */
   readonly isOwn: boolean;
-  /** Whether it is a game from a link, as it came: what is typed into it becomes another one. */
+  /** Whether it is an unchanged game from a link; typing makes it a game of its own. */
   readonly isReceived: boolean;
 }
 
 const NOTHING: Draft = { key: "", text: "", turn: 0, isOwn: false, isReceived: false };
 
-/** The base of a new game unless another one is chosen. */
+/** The default base of a new game. */
 const FIRST_BASE = "yatzy";
 
-/** The part of the address behind `#` that holds a game. */
+/** The part of the address after `#` that contains a game. */
 const IN_ADDRESS = /^#write=(.+)$/;
 
-/** The address of the page with a game in it. */
+/** The address of the page that contains a game. */
 export function draftAddress(packed: string): string {
   return new URL(`#write=${packed}`, location.href).href;
 }
 
-/** The draft of the page: the one that was written last, else a new one; and the ways to another. A game of a link waits for a decision. */
+/** The draft of the page, at first the last one or a new one, with functions to change it. A game from a link waits for a decision. */
 export function useDraft({ writer }: RemoteEngine) {
   const [draft, setDraft] = useState(NOTHING);
   const [kept, setKept] = useState<readonly ListedGame[]>([]);
@@ -44,7 +44,7 @@ export function useDraft({ writer }: RemoteEngine) {
   };
   const startDraft = async (base: string) => begin(await writer.begin(base), false);
   const resume = ({ key, text, isReceived }: ListedGame) => begin(text, !isReceived, key, isReceived);
-  /** Asks about the game in the address, which holds it only once. */
+  /** Asks about the game in the address, and removes it from the address. */
   const follow = async () => {
     const packed = IN_ADDRESS.exec(location.hash)?.[1];
     if (packed === undefined) return;
@@ -76,7 +76,7 @@ export function useDraft({ writer }: RemoteEngine) {
     begin,
     beginWith: startDraft,
     resume,
-    /** Opens the game of the link; one that can be played is kept, apart from those that were written here. */
+    /** Opens the game from the link; a playable one is saved, separate from games written here. */
     take: async (game: LinkedGame) => {
       setLinked(null);
       if (!game.isPlayable) return begin(game.text, false);
@@ -85,7 +85,6 @@ export function useDraft({ writer }: RemoteEngine) {
       resume(received);
     },
     leave: () => setLinked(null),
-    /** What was typed. */
     type: (text: string) =>
       setDraft((now) => ({
         ...now,
@@ -94,17 +93,17 @@ export function useDraft({ writer }: RemoteEngine) {
         isReceived: false,
         key: now.isReceived ? String(Date.now()) : now.key,
       })),
-    /** Keeps the draft for the next visit. @param name as the list shows it */
+    /** Saves the draft. @param name as the list shows it */
     keep: async ({ key, text, isReceived }: Draft, known: string) => {
       if (isReceived) return;
       const before = kept.find((one) => one.key === key);
-      // A text that can't be read has none just now.
+      // An unreadable text has none.
       const name = known === "" ? (before?.name ?? "") : known;
       if (before?.text === text && before.name === name) return;
       await writer.keep({ key, text, name, changed: Date.now(), isReceived: false });
       setKept(await writer.listGames());
     },
-    /** Forgets the draft. @returns the way back */
+    /** Deletes the draft. @returns a function to undo that */
     forget: async ({ key, text, isReceived }: Draft, name: string) => {
       const before = kept.find((one) => one.key === key);
       await writer.forget({ key, isReceived });

@@ -7,7 +7,7 @@ import type { Words } from "../words.ts";
 interface FormProps {
   readonly form: VariantForm;
   readonly words: Words;
-  /** Whether the text can't be read just now, so that the form can't change it. */
+  /** Whether the text is unreadable, so that the form can't change it. */
   readonly isStill: boolean;
   readonly onEdit: (edit: PageEdit) => void;
   /** Boxes of other games that would fit. */
@@ -16,7 +16,7 @@ interface FormProps {
 
 const ORDERS = ["free", "down", "up", "inward"] as const;
 
-/** What most people change about a game. */
+/** The most common changes to a game. */
 export function WriteForm({ form, words, isStill, onEdit, offers }: FormProps) {
   const { say } = words;
   return (
@@ -205,7 +205,7 @@ interface TypedProps {
   readonly isNumber?: boolean;
   /** Whether the label is for screen readers only. */
   readonly isSpoken?: boolean;
-  /** Only what is good goes on. */
+  /** Only good values are reported. */
   readonly isGood: (typed: string) => boolean;
   readonly onType: (typed: string) => void;
 }
@@ -265,7 +265,7 @@ function Choice({ label, value, choices, onChoose }: ChoiceProps) {
 
 interface RemoveProps {
   readonly words: Words;
-  /** What is taken away, for screen readers. */
+  /** The thing to remove, for screen readers. */
   readonly of: string;
   readonly onRemove: () => void;
 }

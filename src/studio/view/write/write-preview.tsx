@@ -12,14 +12,14 @@ interface PreviewProps {
   readonly text: string;
   /** Whether there is a text yet. */
   readonly isThere: boolean;
-  /** Whether nothing is wrong with it, as far as is known. */
+  /** Whether it has no known problem. */
   readonly isRight: boolean;
 }
 
-/** Long enough that a letter or two are typed in the meantime. */
+/** Long enough to type a letter or two. */
 const PAUSE_MS = 80;
 
-/** Pad, rules and differences of a text, drawn as one types. While it can't be played, what was there last stays, paler. */
+/** Pad, rules and differences of a text, updated while typing. While it can't be played, the last preview stays, paler. */
 export function WritePreview({ engine: { writer }, words, text, isThere, isRight }: PreviewProps) {
   const { say, code } = words;
   const [open, openTab] = useState("pad");
@@ -47,13 +47,13 @@ export function WritePreview({ engine: { writer }, words, text, isThere, isRight
         {rules !== null && <RulesPage html={rules} label={say("write.rules")} />}
       </Panel>
       <Panel id="changes" open={open}>
-        {changes !== null && <Differences told={changes} words={words} />}
+        {changes !== null && <Differences comparison={changes} words={words} />}
       </Panel>
     </div>
   );
 }
 
-/** What could be made last. */
+/** The last successful result. */
 function useLastMade<T>(printed: PageResult<T> | null): T | null {
   const last = useRef<T | null>(null);
   if (printed !== null && printed.made !== null) last.current = printed.made;
@@ -61,15 +61,15 @@ function useLastMade<T>(printed: PageResult<T> | null): T | null {
 }
 
 interface DifferencesProps {
-  readonly told: ComparisonWords;
+  readonly comparison: ComparisonWords;
   readonly words: Words;
 }
 
-function Differences({ told, words: { say } }: DifferencesProps) {
-  if (!told.hasBase) return <p>{say("write.no-base")}</p>;
+function Differences({ comparison, words: { say } }: DifferencesProps) {
+  if (!comparison.hasBase) return <p>{say("write.no-base")}</p>;
   return (
     <div class="differences">
-      {told.groups.map(({ heading, lines }) => (
+      {comparison.groups.map(({ heading, lines }) => (
         <section key={heading}>
           <h3>{heading}</h3>
           <ul>
@@ -90,14 +90,14 @@ function Differences({ told, words: { say } }: DifferencesProps) {
   );
 }
 
-/** A rule sheet in a tree of shadows, so that its style and that of the page stay apart. @param html a whole page */
+/** A rule sheet in a shadow root, which separates its style from the page's. @param html a whole page */
 function RulesPage({ html, label }: { readonly html: string; readonly label: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const host = place.current;
     if (host === null) return;
     const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
-    // The policy of the page allows no inline style in a document.
+    // The page's CSP forbids inline styles in the document.
     const [, own = ""] = /<style>([\s\S]*?)<\/style>/.exec(html) ?? [];
     const page = new DOMParser().parseFromString(
       html.replace(`<style>${own}</style>`, () => ""),
@@ -110,7 +110,7 @@ function RulesPage({ html, label }: { readonly html: string; readonly label: str
     body.className = "body";
     body.lang = page.documentElement.lang;
     body.append(...page.body.childNodes);
-    // The studio has a main part already.
+    // The studio already has a main element.
     for (const main of body.querySelectorAll("main")) {
       const part = document.createElement("div");
       part.className = "main";
@@ -122,7 +122,7 @@ function RulesPage({ html, label }: { readonly html: string; readonly label: str
   return <section class="paper rules-page" aria-label={label} ref={place} />;
 }
 
-/** The style of a page for a part of another one. It stays paper: white, and as narrow as a column. */
+/** Adapts the style of a page to a part of another one. It stays white and as narrow as a column. */
 function styleInside(style: string): string {
   return style
     .replaceAll(/@media (?:screen and )?\(prefers-color-scheme: dark\) \{[^{}]*\{[^{}]*\}\s*\}/g, "")

@@ -5,7 +5,7 @@ import type { RemoteEngine } from "../engine.ts";
 import { LinkedGameQuestion, type OfferUndo, Problems } from "../notices.tsx";
 import { useLatest } from "../preview.tsx";
 import { download } from "../saved-file.ts";
-import type { RoomProps } from "../studio.tsx";
+import type { PageProps } from "../studio.tsx";
 import { Panel, Tabs } from "../tabs.tsx";
 import type { Words } from "../words.ts";
 import { draftAddress, useDraft } from "./draft.ts";
@@ -15,13 +15,13 @@ import type { YamlEditor } from "./yaml-editor.ts";
 
 type UsedDraft = ReturnType<typeof useDraft>;
 
-/** Long enough that a letter or two are typed in the meantime. */
+/** Long enough to type a letter or two. */
 const PAUSE_MS = 60;
-/** Who reads what is wrong has stopped to type. */
+/** The full check waits until typing stops. */
 const LINT_PAUSE_MS = 600;
 
-/** The page on which games are written: a form and the text behind it on one side, pad and rules on the other. */
-export function Write({ engine, words, offerUndo }: RoomProps) {
+/** The page to write games: form and text on one side, pad and rules on the other. */
+export function Write({ engine, words, offerUndo }: PageProps) {
   const { say } = words;
   const { writer } = engine;
   const drafts = useDraft(engine);
@@ -34,16 +34,16 @@ export function Write({ engine, words, offerUndo }: RoomProps) {
   const lint = async () => ({ text, problems: await writer.lint(text) });
   const looked = useLatest(isThere ? look : null, PAUSE_MS, [text, isThere, words.code]);
   const linted = useLatest(isThere ? lint : null, LINT_PAUSE_MS, [text, isThere, words.code]);
-  // Nobody sees the text at first: what shows it is fetched after everything else.
+  // The editor is hidden at first, so it is loaded last.
   const { editor, place } = useEditor(engine, words, drafts, tab === "text" || linted !== null);
-  // Problems of another text have other places.
+  // Problems of another text would be in wrong places.
   const problems = linted?.text === text ? linted.problems : looked?.text === text ? looked.problems : [];
   useEffect(() => void (linted && editor()?.then((one) => one.show(problems))), [linted, looked, text]);
   useEffect(() => {
     if (draft.isOwn && looked?.text === text) void drafts.keep(draft, looked.name);
   }, [looked, draft.isOwn]);
 
-  // One change after the other, each made in what the one before has left.
+  // One change after the other, each on the result of the one before.
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const edit = (change: PageEdit) => {
     queue.current = queue.current.then(async () => {
@@ -109,13 +109,13 @@ export function Write({ engine, words, offerUndo }: RoomProps) {
   );
 }
 
-interface LastFormProps extends Pick<RoomProps, "words"> {
+interface LastFormProps extends Pick<PageProps, "words"> {
   readonly looked: Parameters<typeof WriteForm>[0]["form"] | null;
   readonly edit: (change: PageEdit) => void;
   readonly offers: Parameters<typeof WriteForm>[0]["offers"];
 }
 
-/** The form; that of the last text that could be read while this one can't. */
+/** The form; while the text is unreadable, that of the last readable one. */
 function LastForm({ looked, words, edit, offers }: LastFormProps) {
   const last = useRef(looked);
   if (looked !== null) last.current = looked;
@@ -124,9 +124,9 @@ function LastForm({ looked, words, edit, offers }: LastFormProps) {
 }
 
 /**
- * The editor of the text, which begins anew with every draft.
+ * The editor of the text, which is reset with every draft.
  *
- * @param isWanted whether to load it now; asking for it loads it, too
+ * @param isWanted whether to load it now
  */
 function useEditor({ writer }: RemoteEngine, { say }: Words, drafts: UsedDraft, isWanted: boolean) {
   const place = useRef<HTMLDivElement>(null);
@@ -151,12 +151,12 @@ function useEditor({ writer }: RemoteEngine, { say }: Words, drafts: UsedDraft, 
   return { editor: load, place };
 }
 
-interface PlacedProps extends Pick<RoomProps, "words"> {
+interface PlacedProps extends Pick<PageProps, "words"> {
   readonly problems: readonly PlacedProblem[];
   readonly goTo: (place: NonNullable<PlacedProblem["place"]>) => void;
 }
 
-/** Everything that is wrong with the text, each with the way to its line. */
+/** All problems of the text, each with a link to its line. */
 function PlacedProblems({ problems, words: { say }, goTo }: PlacedProps) {
   return (
     <div role="status">
@@ -183,27 +183,26 @@ interface BarProps {
   readonly engine: RemoteEngine;
   readonly words: Words;
   readonly drafts: ReturnType<typeof useDraft>;
-  /** Of the draft, as far as they are known. */
   readonly id: string;
   readonly name: string;
   readonly offerUndo: OfferUndo;
 }
 
-/** Files that are larger hold no game. */
+/** No game is larger. */
 const MAX_BYTES = 1_000_000;
 
-/** Ways to another draft, and of this one to others. */
+/** Buttons to open, share, save and delete drafts. */
 function WriteBar({ engine, words, drafts, id, name, offerUndo }: BarProps) {
   const { say } = words;
   const { draft, kept } = drafts;
   const [games, setGames] = useState<readonly ShownGame[]>([]);
-  const [told, tell] = useState("");
+  const [status, setStatus] = useState("");
   const [link, setLink] = useState("");
   const [own, setOwn] = useState<readonly ShownGame[]>([]);
   useEffect(() => void engine.printer.games().then(setGames), [words.code]);
   useEffect(() => void engine.writer.bases().then(setOwn), [kept]);
   useEffect(() => {
-    tell("");
+    setStatus("");
     setLink("");
   }, [draft.text]);
 
@@ -211,31 +210,32 @@ function WriteBar({ engine, words, drafts, id, name, offerUndo }: BarProps) {
     const file = input.files?.[0];
     input.value = "";
     if (file === undefined) return;
-    if (file.size > MAX_BYTES) tell(say("write.no-file", { file: file.name }));
+    if (file.size > MAX_BYTES) setStatus(say("write.no-file", { file: file.name }));
     else drafts.begin(await file.text(), true);
   };
   const share = async () => {
     const { made, problems } = await engine.writer.pack(draft.text);
-    if (made === null) return tell(problems.map(({ message, hint }) => `${message} – ${hint}`).join(" "));
+    if (made === null)
+      return setStatus(problems.map(({ message, hint }) => `${message} – ${hint}`).join(" "));
     const url = draftAddress(made);
     setLink(url);
     try {
       if (navigator.share === undefined) await navigator.clipboard.writeText(url);
       else await navigator.share({ title: name, url });
-      tell(say(navigator.share === undefined ? "write.copied" : "write.shared"));
+      setStatus(say(navigator.share === undefined ? "write.copied" : "write.shared"));
     } catch {
-      // After a cancelled share, or where nothing can be copied, there is still the link.
-      tell(say("write.shared"));
+      // After a cancelled share, or without a clipboard, the link is still shown.
+      setStatus(say("write.shared"));
     }
   };
-  /** Keeps the draft first: what is printed is what was kept. */
+  /** Saves the draft first, because the print page reads the saved one. */
   const print = async () => {
     await drafts.keep(draft, name);
     location.hash = `print=${draft.isReceived ? "received" : "own"}/${draft.key}`;
   };
   const forget = async () => {
-    const told = say("undo.game", { game: name === "" ? say("write.unnamed") : name });
-    offerUndo({ told, undo: await drafts.forget(draft, name) });
+    const message = say("undo.game", { game: name === "" ? say("write.unnamed") : name });
+    offerUndo({ message, undo: await drafts.forget(draft, name) });
   };
   const isKept = draft.isOwn || draft.isReceived;
   return (
@@ -297,8 +297,8 @@ function WriteBar({ engine, words, drafts, id, name, offerUndo }: BarProps) {
           </button>
         )}
       </div>
-      <p class="told" role="status">
-        {link === "" ? told : <a href={link}>{told}</a>}
+      <p class="status" role="status">
+        {link === "" ? status : <a href={link}>{status}</a>}
       </p>
     </>
   );

@@ -14,7 +14,6 @@ import { tags } from "@lezer/highlight";
 import type { Completion, Explanation } from "../../../authoring/editor.ts";
 import type { PlacedProblem } from "../../engine/writer.ts";
 
-/** What an editor needs from the page. */
 export interface EditorNeeds {
   /** The name of the field, for screen readers. */
   readonly label: string;
@@ -23,21 +22,21 @@ export interface EditorNeeds {
   readonly explain: (text: string, offset: number) => Promise<Explanation | null>;
 }
 
-/** An editor for the text of a variant, with one history for everything that changes it. */
+/** An editor for the text of a variant, with one undo history for all changes. */
 export type YamlEditor = ReturnType<typeof openEditor>;
 
-/** Opens an editor below a root of shadows, where the policy of the page lets it bring its own styles. */
+/** Opens an editor in a shadow root, where the page's CSP allows its styles. */
 export function openEditor(root: ShadowRoot, text: string, needs: EditorNeeds) {
   const view = new EditorView({ root, parent: root, state: editorState(text, needs) });
   return {
     text: () => view.state.doc.toString(),
-    /** Changes the text where it differs, as a step that can be undone. */
+    /** Replaces the differing part of the text as one undo step. */
     change(to: string) {
       const from = view.state.doc.toString();
       const change = difference(from, to);
       if (change !== null) view.dispatch({ changes: change, userEvent: "input.form" });
     },
-    /** Begins with another text, without a way back. */
+    /** Starts with another text and an empty undo history. */
     begin: (other: string) => view.setState(editorState(other, needs)),
     undo: () => undo(view),
     redo: () => redo(view),
@@ -46,7 +45,7 @@ export function openEditor(root: ShadowRoot, text: string, needs: EditorNeeds) {
       const placed = problems.flatMap((one) => diagnostics(one, doc));
       view.dispatch(setDiagnostics(view.state, placed));
     },
-    /** Goes to a place, counted from 1. */
+    /** Moves the cursor; line and column count from 1. */
     moveCursor({ line, col }: NonNullable<PlacedProblem["place"]>) {
       const { doc } = view.state;
       const { from, to } = doc.line(Math.min(line, doc.lines));
@@ -73,7 +72,7 @@ function editorState(doc: string, needs: EditorNeeds): EditorState {
       autocompletion({ override: [completionSource(needs)], icons: false }),
       hoverTooltip(tooltipSource(needs)),
       keymap.of([
-        // Where there is nothing to accept, it leads on to what comes after the editor.
+        // If there is nothing to accept, it moves the focus out of the editor.
         { key: "Tab", run: acceptCompletion },
         ...completionKeymap,
         ...historyKeymap,
@@ -131,7 +130,7 @@ function diagnostics(
   return [{ from, to, severity, message: hint === null ? message : `${message}\n${hint}` }];
 }
 
-/** The stretch in which two texts differ; null if they do not. */
+/** The range in which two texts differ; null if they are equal. */
 function difference(from: string, to: string): { from: number; to: number; insert: string } | null {
   if (from === to) return null;
   let start = 0;
@@ -142,7 +141,7 @@ function difference(from: string, to: string): { from: number; to: number; inser
   return { from: start, to: from.length - end, insert: to.slice(start, to.length - end) };
 }
 
-/** In the colours of the page, which follow light and dark. */
+/** The page's colours, for light and dark mode. */
 const COLOURS = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: "var(--blue)" },
   { tag: [tags.string, tags.content, tags.literal], color: "var(--ink)" },
