@@ -12,9 +12,9 @@ import type { Photo } from "./image/picture.ts";
 import { openPhotoTools, type PhotoTools } from "./image/tools.ts";
 import { inferReading } from "./inference/infer.ts";
 import type { Judgement } from "./inference/judge.ts";
-import { inOwnHands } from "./inference/own-hands.ts";
-import { asFarAsSeen, inkEvidence } from "./inference/picture-reading.ts";
-import { lookedAgain } from "./inference/second-look.ts";
+import { adaptToHandwriting } from "./inference/handwriting.ts";
+import { limitToVisible, inkEvidence } from "./inference/picture-reading.ts";
+import { rereadUnsureBoxes } from "./inference/reread.ts";
 import type { SeenBox, SheetReading } from "./inference/sheet-reading.ts";
 import type { PadOnPhoto } from "./pads/pad.ts";
 import { readTables } from "./pads/read-tables.ts";
@@ -25,23 +25,22 @@ import { type Scan, type ScanOptions, type ViewedSheet, viewSheets } from "./vie
 import type { BoxPicture } from "./warp/cut-boxes.ts";
 
 /**
- * Scanning: from the photo of filled sheets to the content of every box and what is wrong there. The phases, in this order:
+ * Scans a photo of filled sheets: reads every box and finds the mistakes. The phases, in this order:
  *
- *     decode       image/      the bytes of a photo to pixels
- *     find         marks/      pixels to the marks of each sheet
- *     read code    code/       which sheet it is; `KnownSheets` has its game and layout
- *     straighten   warp/       the sheet lies flat, and each box is a picture
+ *     decode       image/      bytes of a photo to pixels
+ *     find         marks/      pixels to the fiducials of each sheet
+ *     read code    code/       identifies the sheet; `KnownSheets` has its game and layout
+ *     straighten   warp/       flattens the sheet and cuts out the boxes
  *     read digits  digits/     the picture of a box to probabilities of its content
  *     infer        inference/  the boxes of a sheet, with the rules in mind, to a reading
- *     judge        inference/  the reading to findings: mistakes of the players, apart from our own
+ *     judge        inference/  the reading to findings: mistakes of the players, apart from misreadings
  *
- * A sheet without marks, of a pad that was bought, takes another way up to the reading: its ruled lines are found (tables/), and laid
- * upon the rows of the pads that are known (pads/).
+ * Sheets of store-bought pads have no fiducials: their ruled lines are found (tables/) and matched with the rows of known pads (pads/).
  *
- * `scan` goes through all of them. `viewAll` ends with straightened boxes and gives plain values, so that it can run in another thread;
- * `readViews` goes on from there up to the reading.
+ * `scan` runs all phases. `viewAll` stops after cutting out boxes and returns plain values, so that it can run in another thread;
+ * `readViews` continues up to the reading.
  *
- * @param photo the bytes of a file, or pixels that are decoded already, such as those of a camera
+ * @param photo the bytes of a file, or decoded pixels, such as those of a camera
  */
 export async function scan(
   photo: Uint8Array | Photo,
@@ -56,7 +55,7 @@ export async function scan(
   return { ...rest, sheets: sheets.map((one) => (one.ok ? success(addJudgement(one.value)) : one)) };
 }
 
-/** What photos are scanned with; opened once for all of them. */
+/** The tools for scanning; opened once for all photos. */
 export interface ScanTools {
   /** @internal */
   readonly photo: PhotoTools;
@@ -65,9 +64,10 @@ export interface ScanTools {
 }
 
 /**
- * Opens everything that photos are scanned with. @param symbolRuntime `zxing_reader.wasm` of the package zxing-wasm
+ * Opens the tools for scanning.
  *
- * @returns the tools, or what is wrong with the files of the model
+ * @param symbolRuntime `zxing_reader.wasm` of the package zxing-wasm
+ * @returns the tools, or the problems of the model's files
  */
 export async function openScanTools(
   symbolRuntime: Uint8Array,
@@ -77,17 +77,17 @@ export async function openScanTools(
   return digits.ok ? success({ photo, digits: digits.value }) : digits;
 }
 
-/** A sheet that was found, by its marks or by its ruled lines, before anything is read. @internal */
+/** A sheet found by its fiducials or ruled lines, before anything is read. @internal */
 export type Viewed = ViewedSheet | ViewedTables;
 
 /** A sheet that was read; its players have no names yet. */
 export interface SheetOnPhoto extends Omit<ViewedSheet, "boxes" | "code"> {
-  /** What its small code says; null on a store-bought pad. */
+  /** The printed code; null on a store-bought pad. */
   readonly code: SheetCode | null;
-  /** The store-bought pad that it is a sheet of; null for a sheet with a code. */
+  /** Null for a sheet with a code. */
   readonly pad: PadOnPhoto | null;
   readonly game: Game;
-  /** Where everything was printed; null for a store-bought pad. */
+  /** Null for a store-bought pad. */
   readonly layout: PadLayout | null;
   readonly seen: readonly SeenBox[];
   readonly reading: SheetReading;
@@ -99,7 +99,7 @@ export interface ScannedSheet extends SheetOnPhoto {
   readonly judgement: Judgement;
 }
 
-/** The first half of {@link scan}: every sheet that is found by its marks or, where there are none, by its ruled lines. @internal */
+/** The first half of {@link scan}: finds sheets by their fiducials or, without any, by their ruled lines. @internal */
 export async function viewAll(
   image: Uint8Array | Photo,
   known: KnownSheets,
@@ -138,9 +138,9 @@ export async function readViews(
     if (!printed.ok) return printed;
     const { game, layout } = printed.value;
     const atFirstSight = await seenBoxes(layout, boxes, canBeNegative(game), digits);
-    const seen = inOwnHands(
+    const seen = adaptToHandwriting(
       game,
-      await lookedAgain(game, atFirstSight, (at) => getElement(boxes, at), digits),
+      await rereadUnsureBoxes(game, atFirstSight, (at) => getElement(boxes, at), digits),
     );
     return success({ ...view, pad: null, game, layout, seen, reading: inferReading(game, seen) });
   };
@@ -163,6 +163,6 @@ async function seenBoxes(
   return layout.boxes.map(({ player, column, category, line }, at) => {
     const { isBlank, isFaint, visible } = getElement(pictures, at);
     const seen = isBlank ? NO_INK : (read.next().value ?? null);
-    return { player, column, category, line, ...asFarAsSeen(seen && inkEvidence(seen, isFaint), visible) };
+    return { player, column, category, line, ...limitToVisible(seen && inkEvidence(seen, isFaint), visible) };
   });
 }

@@ -6,7 +6,7 @@ import { readHands } from "../../bench/photos/hand/hands.ts";
 import { writeName } from "../../bench/photos/hand/write-head.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import { nameCells } from "../../src/scan/view/name-cells.ts";
-import { type NamedPlayer, suggestedName } from "../../src/scan/view/name-cells.ts";
+import { type NamedPlayer, suggestName } from "../../src/scan/view/name-cells.ts";
 import { shippedGame } from "../support/games.ts";
 import { laidOut } from "../support/pads.ts";
 
@@ -49,7 +49,7 @@ it("suggests the right name four times out of five, and rarely a wrong one", () 
     });
     const known = people.map(({ name, habit }) => written(name, habit, chance));
     for (const { name, habit } of people) {
-      const suggested = suggestedName(written(name, habit, chance), known);
+      const suggested = suggestName(written(name, habit, chance), known);
       outcomes[suggested === null ? "none" : suggested === name ? "right" : "wrong"]++;
     }
   }
@@ -63,7 +63,7 @@ it("finds no name in an empty cell, and suggests nothing for it", () => {
   const habit = pickHabit(hands[0] ?? fail(), chanceFor(1, "blank"));
   const blank = written("", habit, chanceFor(1, "blank"));
   expect(blank.ink).toBeNull();
-  expect(suggestedName(blank, [written("Anna", habit, chanceFor(2, "blank"))])).toBeNull();
+  expect(suggestName(blank, [written("Anna", habit, chanceFor(2, "blank"))])).toBeNull();
 });
 
 function fail(): never {

@@ -19,7 +19,7 @@ import {
   learnPad,
   misplacedBoxes,
   type NewPad,
-  numberedPicture,
+  drawNumberedRows,
   type PadHints,
   rowCount,
   sheetToLearn,
@@ -134,7 +134,7 @@ async function learn(photo: string, flags: Flags): Promise<void> {
     const pad = await confirmPad(sheet, start, hints, digits, { language, show });
     if (flags.picture !== undefined) {
       const { bold } = await typeFamily();
-      await writeWhole(flags.picture, await numberedPicture(sheet, pad, bold), "--picture");
+      await writeWhole(flags.picture, await drawNumberedRows(sheet, pad, bold), "--picture");
       print(flags.picture);
     }
     needWhole(pad);

@@ -10,7 +10,7 @@ import type { Marginals } from "./marginals.ts";
 import { PRIORS } from "./priors.ts";
 import { EMPTY, toBoxEntry, type Written } from "./sheet-reading.ts";
 
-/** One way in which a box may have been filled. */
+/** One way to fill a box. */
 export interface BoxFilling {
   readonly written: Written;
   /** The number that the sum below uses. */
@@ -22,20 +22,19 @@ export interface BoxFilling {
 const STRIKE: Written = { kind: "strike" };
 const score = (value: number): Written => ({ kind: "score", value });
 
-/** The points that the content of a box stands for. */
 function getScore(written: Written): number {
   return written.kind === "score" ? written.value : 0;
 }
 
-/** Ways, and joint ways of several boxes, with less weight than this share of the greatest are left out. */
+/** Fillings, and joint fillings of several boxes, with less weight than this share of the greatest are dropped. */
 const NEGLIGIBLE = 1e-10;
 
 /**
- * Every way in which the box of a category may have been filled that the picture does not rule out.
+ * Lists the ways to fill the box of a category that its picture does not rule out.
  *
  * @param emptyShare the share of empty boxes among those of this player
- * @param isOrdered whether the column has an order, so that an empty box may have been left out by mistake
- * @param isFlawless whether to leave out every way that is a mistake
+ * @param isOrdered whether the column has an order, so that a box may have been skipped by mistake
+ * @param isFlawless whether to leave out fillings that are mistakes
  */
 export function listFillings(
   game: Game,
@@ -60,15 +59,15 @@ export function listFillings(
     fillings.push(...listCountedFillings(written, weight, isFault ? PRIORS.mended : 0, category));
   }
   const known = pruneWays(fillings, NEGLIGIBLE);
-  return known.length > 0 || isFlawless ? known : beyondExpectation(category, likelihood);
+  return known.length > 0 || isFlawless ? known : listImpossibleFillings(category, likelihood);
 }
 
-/** What nobody would have expected, if it is all that the box may hold, as after an answer; the sum uses something possible. */
-function beyondExpectation(category: Category, { candidates }: Likelihood): BoxFilling[] {
+/** Impossible numbers, for a box that can hold nothing else, as after an answer; the sum uses a possible one. */
+function listImpossibleFillings(category: Category, { candidates }: Likelihood): BoxFilling[] {
   return candidates.flatMap((value) => listCountedFillings(score(value), PRIORS.impossible, 1, category));
 }
 
-/** The sum uses what is written or, with the share `mended`, anything else that is possible there. */
+/** The sum uses the written number or, with the share `mended`, any other possible one. */
 function listCountedFillings(
   written: Written,
   weight: number,
@@ -82,7 +81,7 @@ function listCountedFillings(
   ];
 }
 
-/** What people write when they fill a box; the shares add up to 1 at most. After a fault, the sum may use something else. */
+/** What people write when they fill a box; the shares add up to 1 at most. After a fault, the sum may use another number. */
 function listExpectedEntries(game: Game, category: Category, likelihood: Likelihood) {
   const { legal, strike } = category;
   const { forbidden, impossible } = PRIORS;
@@ -102,7 +101,7 @@ function listExpectedEntries(game: Game, category: Category, likelihood: Likelih
   ];
 }
 
-/** What people make of a box: the share that is struck, and of the others the share of each score. Not everybody plays as the simulated do. */
+/** The share of strikes in a box, and the share of each score among the rest, from simulated play mixed with uniform shares. */
 function estimatePlayShares(game: Game, { id, legal }: Category) {
   const played = scoreShares(game).get(id);
   const { struck, otherPlay } = PRIORS;
@@ -113,28 +112,28 @@ function estimatePlayShares(game: Game, { id, legal }: Category) {
   };
 }
 
-/** Of impossible numbers: within the range of the possible ones, or a little above it; the others lie anywhere up to a limit. */
-const NEAR = 0.7;
-const A_LITTLE = 10;
+/** The share of impossible numbers within the range of the possible ones or slightly above; the rest are uniform up to {@link ANYWHERE}. */
+const NEAR_SHARE = 0.7;
+const NEAR_MARGIN = 10;
 export const ANYWHERE = 500;
 
 /** The impossible numbers that the picture looks like, each with its share of all impossible ones. */
 function impossibleNumbers({ legal }: Category, { candidates }: Likelihood) {
   const low = Math.min(0, legal[0] ?? 0);
-  const high = Math.max(0, legal.at(-1) ?? 0) + A_LITTLE;
+  const high = Math.max(0, legal.at(-1) ?? 0) + NEAR_MARGIN;
   const near = Math.max(1, high - low - legal.length);
   return candidates
     .filter((value) => value !== 0 && !legal.includes(value) && Math.abs(value) <= Math.max(ANYWHERE, high))
     .map((value) => {
       const isNear = value >= low && value <= high;
-      const share = (1 - NEAR) / ANYWHERE + (isNear ? NEAR / near : 0);
+      const share = (1 - NEAR_SHARE) / ANYWHERE + (isNear ? NEAR_SHARE / near : 0);
       return { written: score(value), share, isFault: true };
     });
 }
 
 /**
- * Every way to fill the line for extra points: blank, some further rolls (each half as frequent as one less), or what the picture shows, be it
- * counted as it stands or a slip of the pen, after which the totals go on with the right points.
+ * Lists the ways to fill the line for extra points: blank, a number of extra rolls (each half as frequent as one less), or a number
+ * from the picture, either counted as written or as a slip after which the totals use the right points.
  */
 export function repeatFillings(
   bonus: number,
@@ -170,21 +169,21 @@ export function repeatFillings(
   );
 }
 
-/** A box with the ways in which it may have been filled. */
+/** A box with its possible fillings. */
 export interface BoxFillings {
   /** The index of the box on the sheet. */
   readonly at: number;
   readonly fillings: readonly BoxFilling[];
 }
 
-/** A joint way to fill some boxes. */
+/** A joint filling of several boxes. */
 interface JointFilling {
   readonly fillings: readonly BoxFilling[];
   readonly value: number;
   readonly weight: number;
 }
 
-/** One box, which nearly all are. */
+/** The factor of a box that no constraint ties to others. */
 export function boxFactor({ at, fillings }: BoxFillings, sink: Marginals): Factor {
   const ways = fillings.map(({ counts, weight }) => ({ value: counts, weight }));
   return {
@@ -195,7 +194,7 @@ export function boxFactor({ at, fillings }: BoxFillings, sink: Marginals): Facto
   };
 }
 
-/** Ways to fill a box, weighed by what the rest of the sheet says about the number that it counts. */
+/** Weighs the fillings of a box by the message from the rest of the sheet. */
 function weighFillings(rest: Distribution, fillings: readonly BoxFilling[]) {
   const weighed = [];
   for (const { written, counts, weight: alone } of fillings) {
@@ -205,7 +204,7 @@ function weighFillings(rest: Distribution, fillings: readonly BoxFilling[]) {
   return weighed;
 }
 
-/** Several boxes tied by constraints, and their sum. @param tied weighs joint ways to fill them */
+/** The factor of several boxes tied by constraints, for their sum. @param tied weighs their joint fillings */
 export function tiedFactor(
   boxes: readonly BoxFillings[],
   tied: (ways: readonly JointFilling[]) => JointFilling[],
@@ -220,7 +219,7 @@ export function tiedFactor(
         weight: before.weight * filling.weight,
       })),
     );
-    // What is negligible now is no less so with more boxes; there are many ways to fill three or four.
+    // Pruned after each box, because three or four boxes have many joint fillings.
     ways = pruneWays(grown, NEGLIGIBLE);
   }
   const joint = pruneWays(tied(ways), NEGLIGIBLE);
@@ -249,12 +248,12 @@ export function tiedFactor(
 }
 
 /**
- * Weighs joint ways to fill tied boxes, which have these categories: those that break a constraint are rarer, and the sum may use what
- * should stand in one of the boxes instead.
+ * Weighs joint fillings of tied boxes, which have these categories: fillings that break a constraint are rarer, and for them the sum may
+ * use another number for one of the boxes.
  *
  * @param isFlawless whether none may be broken
  */
-export function constraintTie(
+export function weighByConstraints(
   group: readonly Category[],
   constraints: readonly Constraint[],
   isFlawless: boolean,
@@ -268,7 +267,7 @@ export function constraintTie(
       const involved = group.flatMap(({ id }, at) =>
         broken.some(({ left, right }) => left === id || right === id) ? [at] : [],
       );
-      const mended = involved.flatMap((at) => countedOtherwise(way, at, group));
+      const mended = involved.flatMap((at) => listMiscounts(way, at, group));
       const share = PRIORS.mended / mended.length;
       return [
         { ...way, weight: weight * (1 - PRIORS.mended) },
@@ -277,8 +276,8 @@ export function constraintTie(
     });
 }
 
-/** The same fillings, but the sum uses any possible value of one box. */
-function countedOtherwise(way: JointFilling, at: number, group: readonly Category[]): JointFilling[] {
+/** The same fillings, with each possible number that the sum may use for one box instead. */
+function listMiscounts(way: JointFilling, at: number, group: readonly Category[]): JointFilling[] {
   const [filling, category] = [way.fillings[at], group[at]];
   if (filling === undefined || category === undefined) return [];
   return possibleValues(category).map((counts) => ({
@@ -289,13 +288,13 @@ function countedOtherwise(way: JointFilling, at: number, group: readonly Categor
 }
 
 function isBroken(one: Constraint, group: readonly Category[], fillings: readonly BoxFilling[]): boolean {
-  /** The score in the box of a category; null where the box is empty, or not one of the tied ones. */
+  /** The score in the box of a category; null if it is empty or not among the tied boxes. */
   const findBoxScore = (id: string): number | null => {
     const at = group.findIndex((category) => category.id === id);
     const [category, filling] = [group[at], fillings[at]];
     if (category === undefined || filling === undefined) return null;
     const entry = toBoxEntry(filling.written);
-    // A box that is wrong by itself says nothing about the other.
+    // A box that is wrong by itself can't break a constraint.
     return boxFault(entry, category, false) === null ? entryScore(entry) : null;
   };
   return !constraintHolds(one, findBoxScore(one.left), findBoxScore(one.right));

@@ -1,27 +1,24 @@
-/** How ways to one number combine: `sum-product` adds them up, for marginals; `max-product` keeps the best, for the most probable sheet. */
+/** How weights of the same number combine: `sum-product` adds them, for marginals; `max-product` keeps the best, for the most probable sheet. */
 export type Semiring = "sum-product" | "max-product";
 
 /** Weights at the ends of a range that are smaller than this share of the greatest are dropped. */
 const NEGLIGIBLE = 1e-11;
 
-/**
- * Weights of many distributions lie in one stretch of memory: most are few and soon forgotten, and making, counting and clearing away memory of
- * their own takes longer than the sums in them.
- */
-const ROOM = 1 << 15;
-let room = new Float64Array(0);
-let taken = 0;
+/** An arena for the weights of many distributions: most are short and short-lived, and allocating each by itself takes longer than the sums. */
+const ARENA_SIZE = 1 << 15;
+let arena = new Float64Array(0);
+let arenaUsed = 0;
 
-function noWeights(count: number): Float64Array {
-  if (taken + count > room.length) {
-    room = new Float64Array(Math.max(ROOM, count));
-    taken = 0;
+function allocateWeights(count: number): Float64Array {
+  if (arenaUsed + count > arena.length) {
+    arena = new Float64Array(Math.max(ARENA_SIZE, count));
+    arenaUsed = 0;
   }
-  taken += count;
-  return new Float64Array(room.buffer, (taken - count) * room.BYTES_PER_ELEMENT, count);
+  arenaUsed += count;
+  return new Float64Array(arena.buffer, (arenaUsed - count) * arena.BYTES_PER_ELEMENT, count);
 }
 
-/** How well each whole number of a range fits a part of the evidence, as a weight. Only the ratios of weights mean something. */
+/** Weights of the whole numbers of a range: how well each fits a part of the evidence. Only ratios of weights are meaningful. */
 export class Distribution {
   /** The number that the first weight belongs to. */
   readonly from: number;
@@ -32,9 +29,9 @@ export class Distribution {
     this.weights = weights;
   }
 
-  /** The range from `from` up to, not including, `end`, with no weight yet. */
+  /** The range from `from` to `end`, exclusive, with zero weights. */
   static zeros(from: number, end: number): Distribution {
-    return new Distribution(from, noWeights(end - from));
+    return new Distribution(from, allocateWeights(end - from));
   }
 
   static of(ways: readonly { value: number; weight: number }[], semiring: Semiring): Distribution {
@@ -46,7 +43,7 @@ export class Distribution {
     return sums;
   }
 
-  /** The number behind the last of the range. */
+  /** The range's end, exclusive. */
   get end(): number {
     return this.from + this.weights.length;
   }
@@ -57,17 +54,17 @@ export class Distribution {
     return at >= 0 && at < this.weights.length ? (this.weights[at] ?? 0) : 0;
   }
 
-  /** Adds one more way to a number of the range, in place. */
+  /** Adds weight to a number of the range, in place. */
   add(value: number, weight: number, semiring: Semiring): void {
     this.weights[value - this.from] = combineWeights(this.at(value), weight, semiring);
   }
 
-  /** Adds ways to numbers of the range, each times a factor, in place. */
+  /** Adds the weights of another distribution times a factor, in place. */
   mergeScaled(ways: Distribution, factor: number, semiring: Semiring): void {
     combineShifted(this.weights, ways.weights, ways.from - this.from, factor, semiring);
   }
 
-  /** The same ways and some more, over a range that holds all that have weight. */
+  /** Adds further ways; the range grows to hold all that have weight. */
   extend(ways: readonly { value: number; weight: number }[], semiring: Semiring): Distribution {
     const added = ways.filter(({ weight }) => weight > 0);
     if (added.length === 0) return this;
@@ -78,7 +75,7 @@ export class Distribution {
     return both;
   }
 
-  /** The weight of all ways to any number. */
+  /** The weights of all numbers combined. */
   total(semiring: Semiring): number {
     let all = 0;
     for (const weight of this.weights) all = combineWeights(all, weight, semiring);
@@ -88,15 +85,15 @@ export class Distribution {
   /** Other weights for the same range. */
   map(change: (weight: number, value: number) => number): Distribution {
     const { from, weights } = this;
-    const changed = noWeights(weights.length);
+    const changed = allocateWeights(weights.length);
     for (let at = 0; at < weights.length; at++) changed[at] = change(weights[at] ?? 0, from + at);
     return new Distribution(from, changed);
   }
 
-  /** Over this range: how well each number fits both. */
+  /** The product of both weights of each number, over this range. */
   times(other: Distribution): Distribution {
     const { from, weights } = this;
-    const product = noWeights(weights.length);
+    const product = allocateWeights(weights.length);
     const shift = from - other.from;
     const end = Math.min(weights.length, other.weights.length - shift);
     for (let at = Math.max(0, -shift); at < end; at++)
@@ -104,32 +101,31 @@ export class Distribution {
     return new Distribution(from, product);
   }
 
-  /** Over this range: the ways to each number in either of them. */
+  /** Both weights of each number combined, over this range. */
   mergeWeights(other: Distribution, semiring: Semiring): Distribution {
     const { from, weights } = this;
-    const both = noWeights(weights.length);
+    const both = allocateWeights(weights.length);
     for (let at = 0; at < weights.length; at++)
       both[at] = combineWeights(weights[at] ?? 0, other.at(from + at), semiring);
     return new Distribution(from, both);
   }
 
-  /** The same weights for the numbers that have any in a range, and none for others. */
+  /** Keeps the weights of numbers that have weight in `range`. */
   within(range: Distribution): Distribution {
     const { from, weights } = this;
-    const kept = noWeights(weights.length);
+    const kept = allocateWeights(weights.length);
     for (let at = 0; at < weights.length; at++) kept[at] = range.at(from + at) === 0 ? 0 : (weights[at] ?? 0);
     return new Distribution(from, kept);
   }
 
-  /** The same range, each weight times a factor. */
   scale(factor: number): Distribution {
     const { from, weights } = this;
-    const scaled = noWeights(weights.length);
+    const scaled = allocateWeights(weights.length);
     for (let at = 0; at < weights.length; at++) scaled[at] = (weights[at] ?? 0) * factor;
     return new Distribution(from, scaled);
   }
 
-  /** The same ratios, as shares that add up to 1. */
+  /** Scales the weights so that they add up to 1. */
   toShares(): Distribution {
     const whole = this.total("sum-product");
     return whole === 0 ? this : this.scale(1 / whole);
@@ -137,18 +133,18 @@ export class Distribution {
 
   /** The distribution of the sum of two numbers. */
   convolve(other: Distribution, semiring: Semiring): Distribution {
-    // One number far away leaves a long gap, so zeros are skipped in the distribution where that saves most.
+    // Outliers leave long gaps, so the outer loop skips the zeros of the distribution where that saves most.
     const isCheaper = nonZeros(this) * other.weights.length <= nonZeros(other) * this.weights.length;
     const [one, spread] = isCheaper ? [this.weights, other.weights] : [other.weights, this.weights];
-    const weights = noWeights(one.length && spread.length && one.length + spread.length - 1);
+    const weights = allocateWeights(one.length && spread.length && one.length + spread.length - 1);
     for (let at = 0; at < one.length; at++)
       if (one[at] !== 0) combineShifted(weights, spread, at, one[at] ?? 0, semiring);
     return new Distribution(this.from + other.from, weights);
   }
 
-  /** The way back from a sum with these weights: the weight of each number of `range` that has any, if `part` is added to it. */
+  /** The inverse of {@link convolve}: the weight of each number of `range` so that the sum with `part` has these weights. */
   crossCorrelate(part: Distribution, range: Distribution, semiring: Semiring): Distribution {
-    const weights = noWeights(range.weights.length);
+    const weights = allocateWeights(range.weights.length);
     const shift = this.from - part.from - range.from;
     for (let at = 0; at < part.weights.length; at++)
       if (part.weights[at] !== 0)
@@ -157,7 +153,7 @@ export class Distribution {
     return new Distribution(range.from, weights);
   }
 
-  /** The same ratios, scaled so that the greatest weight is 1, without negligible weights at the ends. */
+  /** Scales the weights so that the greatest is 1, and drops negligible ones at the ends. */
   normalise(): Distribution {
     const { from, weights } = this;
     const greatest = this.total("max-product");
@@ -166,13 +162,12 @@ export class Distribution {
     let [first, end] = [0, weights.length];
     while ((weights[first] ?? 0) <= least) first++;
     while ((weights[end - 1] ?? 0) <= least) end--;
-    const scaled = noWeights(end - first);
+    const scaled = allocateWeights(end - first);
     for (let at = first; at < end; at++) scaled[at - first] = (weights[at] ?? 0) / greatest;
     return new Distribution(from + first, scaled);
   }
 }
 
-/** The weight of two ways to the same number. */
 export function combineWeights(a: number, b: number, semiring: Semiring): number {
   return semiring === "sum-product" ? a + b : Math.max(a, b);
 }
@@ -183,7 +178,7 @@ function nonZeros({ weights }: Distribution): number {
   return count;
 }
 
-/** Adds ways to numbers: the weights of a range times a factor, `shift` places further on, to those of another, in place. */
+/** Combines weights times a factor, shifted by `shift`, with those in `into`, in place. */
 export function combineShifted(
   into: Float64Array,
   from: Float64Array,
@@ -209,7 +204,7 @@ function raiseShifted(into: Float64Array, from: Float64Array, shift: number, fac
   }
 }
 
-/** The ways whose weight is more than the share `least` of the greatest. */
+/** Drops ways whose weight is at most the share `least` of the greatest. */
 export function pruneWays<Way extends { readonly weight: number }>(
   ways: readonly Way[],
   least: number,

@@ -2,16 +2,15 @@ import { Distribution } from "./distribution.ts";
 import type { Marginals } from "./marginals.ts";
 
 /**
- * A part of a sheet that comes to one number, which the parts below use: a group of boxes, a sum, a line. Factors form a tree with the
- * grand total as its root, and messages run through it both ways (sum-product algorithm; Kschischang, Frey and Loeliger 2001): upward
- * while the tree is built, then downward.
+ * A part of a sheet that yields one number: a group of boxes, a sum, a line. Factors form a tree with the grand total as its root, and
+ * messages pass through it (sum-product algorithm; Kschischang, Frey and Loeliger 2001): upward while the tree is built, then downward.
  */
 export interface Factor {
-  /** The upward message: how well each number fits all evidence in this part. */
+  /** How well each number fits all evidence in this part. */
   readonly upward: Distribution;
-  /** The natural logarithm of what the weights of the message were divided by, here and in the parts. */
+  /** The natural logarithm of the factor by which the message's weights were divided, here and in the parts. */
   readonly logScale: number;
-  /** What may be left out of the number by mistake, such as one of the parts of a sum: how probable each number is for each of them. */
+  /** Parts that may be left out by mistake, such as a summand: the distribution of each. */
   readonly losable?: readonly Distribution[];
   /** Takes the downward message: how well each number of the range fits all evidence elsewhere on the sheet. */
   passDown(rest: Distribution): void;
@@ -46,7 +45,7 @@ export function sumFactor(parts: readonly Factor[], { semiring }: Marginals): Fa
   };
 }
 
-/** A part times the multiplier of its column, a whole number, which may be forgotten. */
+/** A part times the multiplier of its column, a whole number. The multiplier may be forgotten. */
 export function scaledFactor({ upward, logScale, losable = [], passDown }: Factor, factor: number): Factor {
   const beyondOne = factor > 1 ? [multiples(upward, factor - 1).toShares()] : [];
   return {
@@ -57,14 +56,14 @@ export function scaledFactor({ upward, logScale, losable = [], passDown }: Facto
   };
 }
 
-/** The distribution of a number times a factor; there is no weight between the multiples. */
+/** The distribution of a number times a factor; numbers between the multiples have no weight. */
 function multiples({ from, weights }: Distribution, factor: number): Distribution {
   const products = new Float64Array(Math.max(0, (weights.length - 1) * factor + 1));
   for (const [at, weight] of weights.entries()) products[at * factor] = weight;
   return new Distribution(from * factor, products);
 }
 
-/** A part that counts as at least so much. */
+/** A part that counts as at least `floor`. */
 export function floorFactor(
   { upward, logScale, passDown }: Factor,
   floor: number,
@@ -79,7 +78,7 @@ export function floorFactor(
   };
 }
 
-/** A number of which nothing is known but which values it may have. */
+/** A number of which only the possible values are known. */
 export function freeFactor(values: readonly number[], { semiring }: Marginals): Factor {
   const ways = values.map((value) => ({ value, weight: 1 }));
   return { ...scaledMessage(Distribution.of(ways, semiring), 0), passDown: () => undefined };

@@ -10,11 +10,11 @@ import { PRIORS } from "./priors.ts";
 export interface FilledChance {
   readonly column: string;
   readonly category: string;
-  /** The probability that anything stands in it. */
+  /** The probability that it holds anything. */
   readonly filled: number;
 }
 
-/** This many boxes of a column, the least sure ones, are considered both filled and empty; the others as they most probably are. */
+/** Only the least sure boxes of a column are tried both filled and empty; the others count as they most probably are. */
 const MAX_OPEN = 10;
 /** Less probable cases are left out. */
 const NEGLIGIBLE = 1e-8;
@@ -33,14 +33,14 @@ export function outOfOrderChance(game: Game, order: Order, boxes: readonly Fille
   return broken.reduce((sum, { probability }) => sum + probability, 0);
 }
 
-/** The probability that a column was begun while another one had an empty box. @param boxes of one player and column, and of the other column */
+/** The probability that a column was begun while the column `before` still had an empty box. Both are of one player. */
 export function begunTooEarlyChance(boxes: readonly FilledChance[], before: readonly FilledChance[]): number {
   const none = boxes.reduce((chance, { filled }) => chance * (1 - filled), 1);
   const full = before.reduce((chance, { filled }) => chance * filled, 1);
   return (1 - none) * (1 - full);
 }
 
-/** Every way to choose one of several cases in each of some lists of their probabilities; the choices are independent. */
+/** The Cartesian product of independent choices with their probabilities. @param lists for each choice the probability of each case */
 function combinations(lists: readonly (readonly number[])[]) {
   let ways: { readonly chosen: readonly number[]; readonly probability: number }[];
   ways = [{ chosen: [], probability: 1 }];
@@ -71,7 +71,11 @@ export function brokenTurnChance(game: Game, boxes: readonly FilledChance[]): nu
   return broken.reduce((sum, probability) => sum + probability, 0);
 }
 
-/** The probability of each player to be turns apart from most; who has none does not play. @param holes boxes left out against an order */
+/**
+ * For each player the probability of being turns apart from most others. Players without a filled box don't play.
+ *
+ * @param holes for each player the number of boxes skipped against an order
+ */
 export function unevenChances(game: Game, players: readonly FilledChance[][], holes: readonly number[]) {
   const chances = players.map(() => 0);
   for (const { chosen, probability } of combinations(players.map(filledCounts))) {
@@ -85,11 +89,11 @@ export function unevenChances(game: Game, players: readonly FilledChance[][], ho
 }
 
 /**
- * The probability of findings that depend only on which boxes are filled: a broken order, half a turn, players who are turns apart.
+ * The probability of findings that depend only on which boxes are filled: a broken order, an unfinished turn, players who are turns apart.
  *
  * @param open a box with an open question counts as filled with a probability of one half if both its states are at least this probable;
  *   null: every box counts with its own probability
- * @returns gives the probability of a finding, or null for one that depends on what boxes hold
+ * @returns a function from a finding to its probability; null for findings that depend on the contents of boxes
  */
 export function fillingChances(players: readonly WeighedBox[][], sheet: Sheet, open: number | null) {
   const { game } = sheet;
@@ -106,21 +110,21 @@ export function fillingChances(players: readonly WeighedBox[][], sheet: Sheet, o
   return ({ code, player, column: id, facts }: Finding): number | null => {
     const at = sheet.players.findIndex(({ name }) => name === player);
     const own = boxes[at] ?? [];
-    if (code === "uneven-turns") return rare(unevenChances(game, boxes, holes)[at] ?? 0);
-    if (code === "entries-per-turn") return rare(brokenTurnChance(game, own));
+    if (code === "uneven-turns") return applyRarity(unevenChances(game, boxes, holes)[at] ?? 0);
+    if (code === "entries-per-turn") return applyRarity(brokenTurnChance(game, own));
     const column = game.columns.find((one) => one.id === id);
     if (code !== "out-of-order" || column === undefined) return null;
     const inColumn = own.filter((box) => box.column === id);
     if (typeof facts.before === "string") {
       const before = own.filter((box) => box.column === facts.before);
-      return rare(begunTooEarlyChance(inColumn, before));
+      return applyRarity(begunTooEarlyChance(inColumn, before));
     }
-    return rare(outOfOrderChance(game, column.order, inColumn));
+    return applyRarity(outOfOrderChance(game, column.order, inColumn));
   };
 }
 
-/** Pictures alone treat all sets of filled boxes alike; those that people seldom leave are rarer. */
-function rare(chance: number): number {
+/** Applies the prior that people rarely leave such boxes: pictures alone treat all sets of filled boxes alike. */
+function applyRarity(chance: number): number {
   const broken = chance * PRIORS.brokenFilling;
   return broken / (broken + 1 - chance);
 }

@@ -11,7 +11,7 @@ import {
   mergeSameWays,
 } from "./doubts.ts";
 import { type Marginal, NOTHING } from "./marginals.ts";
-import { inOwnHands } from "./own-hands.ts";
+import { adaptToHandwriting } from "./handwriting.ts";
 import { hasNoInk } from "./picture-reading.ts";
 import { flawlessChance, observedBoxes, weighPlayer } from "./sheet-model.ts";
 import {
@@ -31,15 +31,15 @@ import {
 const MAX_ALTERNATIVES = 5;
 
 /**
- * Reads a sheet with the rules in mind: for each box what stands there, how sure that is, and whether a person must be asked.
- * `docs/reading.md` describes the model.
+ * Reads a sheet with the rules in mind: the content of each box, how sure it is, and whether a person must be asked. `docs/reading.md`
+ * describes the model.
  *
- * @param boxes the boxes of all players, in any order; boxes of a column that are missing are treated as missing on the pad
+ * @param boxes the boxes of all players, in any order; missing boxes are treated as missing on the pad
  */
 export function inferReading(game: Game, boxes: readonly SeenBox[]): SheetReading {
   const players = [...new Set(boxes.map(({ player }) => player))].filter((player) => isUsed(boxes, player));
   const read = new Map(players.flatMap((player) => [...readPlayer(game, boxes, player, NO_ANSWERS)]));
-  return withPlayers(
+  return findPlayers(
     game,
     boxes.map((box, at) => read.get(at) ?? buildReadBox(box, EMPTY, 1)),
     boxes,
@@ -54,9 +54,8 @@ function isUsed(boxes: readonly SeenBox[], player: number): boolean {
 }
 
 /**
- * The reading after a person said what stands in the box with this index. The answer goes through the whole sheet: it settles other boxes,
- * by the sums and by showing how their writer's digits look, and changes none that was read for sure. A box that it contradicts is asked
- * about.
+ * Updates a reading with a person's answer about the box with this index. The answer may settle other boxes, through sums and through the
+ * handwriting that it shows. It never changes a box that was sure: a contradiction raises a question instead.
  */
 export function answer(
   game: Game,
@@ -65,17 +64,19 @@ export function answer(
   at: number,
   written: Written,
 ): SheetReading {
-  const told = confirm(reading, at, written);
+  const confirmedReading = confirm(reading, at, written);
   const player = reading.boxes[at]?.player;
-  if (player === undefined || written.kind === "unknown") return told;
-  const answers = personAnswers(told);
-  const open = told.boxes.flatMap((box) => (box.doubt === null || box.confirmed ? [] : [box.player]));
-  const seen = open.length === 0 ? boxes : inOwnHands(game, boxes, answers);
+  if (player === undefined || written.kind === "unknown") return confirmedReading;
+  const answers = personAnswers(confirmedReading);
+  const open = confirmedReading.boxes.flatMap((box) =>
+    box.doubt === null || box.confirmed ? [] : [box.player],
+  );
+  const seen = open.length === 0 ? boxes : adaptToHandwriting(game, boxes, answers);
   const touched = new Set(seen === boxes ? [player] : [player, ...open]);
   const now = new Map([...touched].flatMap((one) => [...readPlayer(game, seen, one, answers)]));
-  return withPlayers(
+  return findPlayers(
     game,
-    told.boxes.map((box, index) => mergeReadBox(game, box, now.get(index))),
+    confirmedReading.boxes.map((box, index) => mergeReadBox(game, box, now.get(index))),
     boxes,
   );
 }
@@ -98,16 +99,16 @@ function mergeReadBox(game: Game, before: ReadBox, now: ReadBox | undefined): Re
 }
 
 /**
- * Who wrote on a sheet. A box in doubt makes nobody a player, unless there is no other ink on the whole sheet; a scribble in the boxes of
- * somebody who does not play is nothing, and neither is what can't be seen there.
+ * Finds the players by their ink. Boxes in doubt count only if there is no other ink on the sheet. Scribbles and hidden boxes of
+ * everybody else become empty.
  */
-function withPlayers(game: Game, read: readonly ReadBox[], boxes: readonly SeenBox[]): SheetReading {
+function findPlayers(game: Game, read: readonly ReadBox[], boxes: readonly SeenBox[]): SheetReading {
   const inked = read.filter(({ written }, at) =>
     written.kind === "unknown" ? boxes[at]?.evidence !== null : written.kind !== "empty",
   );
   const sure = inked.filter(({ doubt }) => doubt === null);
   const players = new Set((sure.length > 0 ? sure : inked).map(({ player }) => player));
-  const isAbsent = absentee(game, read, players);
+  const isAbsent = absenceTest(game, read, players);
   const isNothing = ({ player, category, doubt }: ReadBox) => {
     if (doubt === null || players.has(player)) return false;
     return doubt === "scribble" || (isAbsent(player) && (doubt === "hidden" || category === null));
@@ -118,8 +119,8 @@ function withPlayers(game: Game, read: readonly ReadBox[], boxes: readonly SeenB
   };
 }
 
-/** Who can't be playing: players take turns, and even if all boxes in doubt were filled, this one would be turns behind all others. */
-function absentee(game: Game, read: readonly ReadBox[], players: ReadonlySet<number>) {
+/** Tests who can't be playing: even if all boxes in doubt were filled, they would be turns behind all other players. */
+function absenceTest(game: Game, read: readonly ReadBox[], players: ReadonlySet<number>) {
   const boxes = read.filter(({ category }) => category !== null);
   const filled = [...players].map(
     (player) => boxes.filter((box) => box.player === player && box.written.kind !== "empty").length,
@@ -145,8 +146,8 @@ function readPlayer(game: Game, boxes: readonly SeenBox[], player: number, answe
     if (answered === undefined) return { at, marginal, box: readBox(game, box, marginal) };
     return { at, marginal, box: { ...buildReadBox(box, answered, 1), confirmed: true } };
   });
-  const weighed = withRisks(game, boxes, player, answers, read);
-  return withJointProposals(game, boxes, player, answers, weighed);
+  const weighed = addJointDoubts(game, boxes, player, answers, read);
+  return applyJointProposals(game, boxes, player, answers, weighed);
 }
 
 function buildReadBox(box: SeenBox, written: Written, confidence: number): ReadBox {
@@ -160,7 +161,7 @@ function readBox(game: Game, box: SeenBox, marginal: Marginal): ReadBox {
   const doubt = findDoubt(game, { place, evidence, partialEvidence, ways, slip: marginal.slip });
   const [best] = ways;
   const plain = ways.map(({ written, probability }) => ({ written, probability }));
-  // The picture says nothing; what the rest of the sheet suggests are proposals.
+  // The picture shows nothing; the rest of the sheet still gives proposals.
   if (best === undefined || doubt === "hidden" || doubt === "scribble")
     return {
       ...buildReadBox(box, { kind: "unknown" }, 0),
@@ -171,8 +172,8 @@ function readBox(game: Game, box: SeenBox, marginal: Marginal): ReadBox {
   return { ...buildReadBox(box, best.written, best.probability), alternatives, doubt };
 }
 
-/** Adds a question where several boxes may be wrong together, or where the sheet as a whole is not sure enough to be right. */
-function withRisks(
+/** Adds questions where several boxes may be wrong together, or where the sheet as a whole is not sure enough. */
+function addJointDoubts(
   game: Game,
   boxes: readonly SeenBox[],
   player: number,
@@ -181,16 +182,16 @@ function withRisks(
 ): Weighed[] {
   const asked = new Set<number>(groupsInDoubt(game, boxes, player, answers, read));
   const isOpen = asked.size > 0 || read.some(({ box }) => box.doubt !== null);
-  const telling = isOpen ? null : tellingBox(game, boxes, player, answers, read);
+  const telling = isOpen ? null : mostInformativeBox(game, boxes, player, answers, read);
   if (telling !== null) asked.add(telling);
   return read.map((one) => (asked.has(one.at) ? { ...one, box: { ...one.box, doubt: "unclear" } } : one));
 }
 
 /**
- * The box that tells most about whether the player made a mistake, if it is neither sure that there is none nor probable that there is one;
- * null if nobody needs to be asked.
+ * The box whose content tells most about whether the player made a mistake. Null if a mistake is nearly ruled out or more probable than
+ * not, or if no box tells enough.
  */
-function tellingBox(
+function mostInformativeBox(
   game: Game,
   boxes: readonly SeenBox[],
   player: number,
@@ -205,13 +206,13 @@ function tellingBox(
     .filter(({ box }) => !box.confirmed)
     .map(({ at, marginal }) => ({ at, left: doubtLeft(marginal, without.of(at), flawless) }));
   const best = doubts.reduce((best, one) => (one.left < best.left ? one : best), { at: -1, left: 1 });
-  return best.left <= MUST_TELL * (1 - flawless) ? best.at : null;
+  return best.left <= MAX_DOUBT_LEFT * (1 - flawless) ? best.at : null;
 }
 
-/** A question has to leave at most this share of the doubt whether there is a mistake. */
-const MUST_TELL = 0.7;
+/** A question must leave at most this share of the doubt whether there is a mistake. */
+const MAX_DOUBT_LEFT = 0.7;
 
-/** How probable it stays that the more probable of the two, a mistake or none, is not so, once it is known what stands in a box. */
+/** The expected probability of being wrong about whether there is a mistake, once the content of a box is known. */
 function doubtLeft({ ways }: Marginal, without: Marginal, flawless: number): number {
   const shares = new Map(without.ways.map(({ written, probability }) => [writtenKey(written), probability]));
   return ways.reduce((sum, { written, probability }) => {
@@ -221,8 +222,8 @@ function doubtLeft({ ways }: Marginal, without: Marginal, flawless: number): num
 }
 
 /**
- * Boxes that are nearly sure, but together with others that would change with them are not: a question about one settles them all.
- * Each box is weighed with the number of boxes that would be wrong with it.
+ * Boxes that are nearly sure by themselves, but would be wrong together with others: a question about one settles the group. The chance
+ * of a misreading is multiplied by the number of boxes that would change with it.
  */
 function groupsInDoubt(
   game: Game,
@@ -255,7 +256,7 @@ function groupsInDoubt(
   return asked;
 }
 
-/** How probable it is that a box was misread and that matters, and as what most probably. */
+/** The probability that a box was misread in a way that matters, and its most probable content then. */
 function measureHarm(box: ReadBox): { chance: number; other: Written | undefined } {
   const { written, confidence, alternatives } = box;
   const harmless = alternatives.find((one) => isHarmless(box, written, one.written));
@@ -263,22 +264,24 @@ function measureHarm(box: ReadBox): { chance: number; other: Written | undefined
   return { chance: 1 - confidence - (harmless?.probability ?? 0), other: harmful?.written };
 }
 
-/** Whether a box would be read as something else. */
+/** Whether this marginal would change how a box is read. */
 function isOther(game: Game, { box }: Weighed, { ways }: Marginal): boolean {
   const [best] = mergeSameWays(game, box, ways);
   return best !== undefined && meaningKey(game, box, best.written) !== meaningKey(game, box, box.written);
 }
 
-/** Unclear boxes propose what the most probable whole sheet holds, so that proposals fit together; the others keep their own best. */
-function withJointProposals(
+/** Proposals for several unclear boxes come from the most probable whole sheet, so that they fit together. */
+function applyJointProposals(
   game: Game,
   boxes: readonly SeenBox[],
   player: number,
   answers: Answers,
   read: readonly Weighed[],
 ): Map<number, ReadBox> {
-  const isTorn = read.filter(({ box }) => box.doubt === "unclear").length > 1;
-  const whole = isTorn ? weighPlayer(game, observedBoxes(boxes, player, answers), "max-product") : null;
+  const hasSeveralUnclear = read.filter(({ box }) => box.doubt === "unclear").length > 1;
+  const whole = hasSeveralUnclear
+    ? weighPlayer(game, observedBoxes(boxes, player, answers), "max-product")
+    : null;
   return new Map(
     read.map(({ at, box }) => {
       const [first] = whole?.of(at).ways ?? NOTHING.ways;

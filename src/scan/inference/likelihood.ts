@@ -3,13 +3,13 @@ import type { BoxKind, Evidence } from "../digits/evidence.ts";
 import { PRIORS, READER_ERRORS } from "./priors.ts";
 import type { SeenBox, Written } from "./sheet-reading.ts";
 
-/** How well the picture of one box fits what may stand there: P(picture | written) / P(picture); 1 speaks neither for nor against it. */
+/** How well the picture of one box fits each possible content: P(picture | written) / P(picture); 1 is neutral. */
 export interface Likelihood {
   readonly empty: number;
   /** A strike mark. */
   readonly strike: number;
   number(value: number): number;
-  /** Numbers that the picture looks like, or the one that a person said. */
+  /** Numbers that the picture looks like, or the one that a person confirmed. */
   readonly candidates: readonly number[];
 }
 
@@ -24,19 +24,19 @@ export const TRAINED = {
   >,
   /** Of numbers: with one to four digits. */
   lengths: [0.22, 0.42, 0.28, 0.08],
-  /** Of numbers with several digits: the first is a 1, or a 0; the others share the rest. */
+  /** Of numbers with several digits: the first is a 1 or a 0; the other digits share the rest. */
   leadingOne: 0.2,
   leadingZero: 0.01,
   /** Of numbers: with a minus. */
   minus: 0.03,
 } as const;
-/** Longer numbers did not occur in training; they are assumed to be rare. */
+/** Longer numbers did not occur in training and are assumed to be rare. */
 const UNTRAINED_LENGTH = 0.001;
 
-/** Larger numbers are only considered where they are possible or follow from others: the reader never saw longer ones. */
+/** The reader wasn't trained on larger numbers, so they are considered only where the rules allow them or a sum gives them. */
 const LARGEST = 9_999;
 
-/** What a picture says; of a hidden box what its visible part says, and nothing at all where there is none. */
+/** The likelihood from a box's picture; from its visible part if it is partly hidden, and neutral if it can't be seen. */
 export function boxLikelihood({
   evidence,
   partialEvidence = null,
@@ -47,7 +47,7 @@ export function boxLikelihood({
 
 const UNSEEN: Likelihood = { empty: 1, strike: 1, number: () => 1, candidates: [] };
 
-/** What a person said is certain. */
+/** The likelihood of a box whose content a person confirmed: that content is certain. */
 export function certainLikelihood(written: Written): Likelihood {
   const said = written.kind === "score" ? written.value : null;
   if (written.kind === "unknown" || (said !== null && Math.abs(said) > LARGEST)) return UNSEEN;
@@ -59,11 +59,11 @@ export function certainLikelihood(written: Written): Likelihood {
   };
 }
 
-/** What the picture of a box says; numbers are weighed on first use. */
+/** Numbers are weighed on first use. */
 const pictureLikelihood = memoize((evidence: Evidence): Likelihood => {
   const { scribbled, crossedOut, stray, corrected } = PRIORS;
   const scribble = kindWeight(evidence, "scribble");
-  /** How well the picture fits some number, and any number as a scribble. */
+  // How well the picture fits a readable number, and an unreadable one.
   const asText =
     (1 - corrected - scribbled) * kindWeight(evidence, "number") +
     corrected * kindWeight(evidence, "corrected");
@@ -90,10 +90,10 @@ const pictureLikelihood = memoize((evidence: Evidence): Likelihood => {
   };
 });
 
-/** What half a picture says is worth this power of what it would be worth as a whole: half a number may look like another one. */
+/** Likelihoods from partial pictures are raised to this power, because half a number may look like another one. */
 const PARTIAL_WEIGHT = 0.3;
 
-/** What the visible part of a hidden box says. It brings up no number that the rules don't expect. */
+/** The likelihood from the visible part of a hidden box. It proposes no number that the rules don't expect. */
 function partialLikelihood(partialEvidence: Evidence): Likelihood {
   const { empty, strike, number } = pictureLikelihood(partialEvidence);
   return {
@@ -104,12 +104,12 @@ function partialLikelihood(partialEvidence: Evidence): Likelihood {
   };
 }
 
-/** What stands in a cell of a table of which nothing is known, if it is not empty; the shares add up to 1. */
+/** What a filled cell holds in a table of an unknown game; the shares add up to 1. */
 const IN_ANY_CELL = { number: 0.8, struck: 0.08, scribble: 0.12 } as const;
-/** Of such numbers: with one to four digits, all of a length alike. */
+/** Of those numbers: with one to four digits; numbers of equal length are equally likely. */
 const ANY_LENGTHS = [0.3, 0.45, 0.22, 0.03] as const;
 
-/** How well the picture of a cell fits a table of which nothing is known: the same ratio as in {@link Likelihood}. */
+/** How well the picture of a cell fits a table of an unknown game: the same ratio as in {@link Likelihood}. */
 export function anyCellWeight(evidence: Evidence | null, emptyShare: number): number {
   if (evidence === null) return 1;
   const numbers = evidence.likely.reduce<number>((sum, { text, probability }) => {
@@ -129,7 +129,7 @@ function kindWeight({ kinds }: Evidence, kind: BoxKind): number {
   return wrongPlace + ((1 - wrongPlace) * kinds[kind]) / TRAINED.kinds[kind];
 }
 
-/** The share of a text among the numbers of the training. */
+/** The share of a text among the numbers in the training data. */
 function trainedShare(text: string): number {
   const isNegative = text.startsWith("-");
   const length = text.length - Number(isNegative);

@@ -1,37 +1,37 @@
 import { combineWeights, type Semiring } from "./distribution.ts";
 import { type Alternative, writtenKey, type ReadBox, type Written } from "./sheet-reading.ts";
 
-/** A way in which a box or line was filled, with its weight among all whole sheets. */
+/** A content of a box or line, with its weight among all fillings of the sheet. */
 export interface WeightedWay {
   readonly written: Written;
   readonly weight: number;
-  /** Its weight by the picture of this box alone; left out on lines, which always depend on what stands above. */
+  /** Its weight by the picture of this box alone; left out on lines, which always depend on the boxes above. */
   readonly alone?: number;
-  /** How much of the weight is for a slip: a line contradicts what stands above it, or a box was added up as something else. */
+  /** The part of the weight that stems from slips: a line contradicts the boxes above it, or the sum used another number for this box. */
   readonly slip: number;
 }
 
-/** A way in which a box may have been filled, with its probability given the whole sheet. */
+/** A possible content of a box, with its probability given the whole sheet. */
 export interface WeighedWay extends Alternative {
   /** The probability given the picture of this box alone. */
   readonly alone: number;
 }
 
-/** What stands in one box, given all evidence about its player. */
+/** The possible contents of one box, given all evidence about its player. */
 export interface Marginal {
-  /** Every way in which it may have been filled, the most probable first; their probabilities add up to 1. */
+  /** The most probable first; their probabilities add up to 1. */
   readonly ways: readonly WeighedWay[];
-  /** The probability that a line contradicts what stands above it, or that the sum below a box used another number. */
+  /** The probability that a line contradicts the boxes above it, or that the sum below a box used another number. */
   readonly slip: number;
 }
 
-/** The marginal of a box of which nothing is known. */
+/** The marginal of a box without evidence. */
 export const NOTHING: Marginal = { ways: [], slip: 0 };
 
 /** A box that was read, by its index on the sheet, with its marginal. */
 export type WeighedBox = ReadBox & Marginal & { readonly at: number };
 
-/** Where factors leave what they learn about boxes, by the index of each box on the sheet. */
+/** Collects the weights that factors find for boxes, by the index of each box on the sheet. */
 export class Marginals {
   readonly semiring: Semiring;
   readonly #ways = new Map<number, readonly WeightedWay[]>();
@@ -40,7 +40,7 @@ export class Marginals {
     this.semiring = semiring;
   }
 
-  /** Adds ways in which a box may have been filled. A way may come several times. */
+  /** Adds possible contents of a box. The same content may be added several times. */
   add(at: number, ways: readonly WeightedWay[]): void {
     const before = this.#ways.get(at);
     this.#ways.set(at, before === undefined ? ways : [...before, ...ways]);

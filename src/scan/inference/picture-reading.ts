@@ -2,17 +2,17 @@ import { BOX_KINDS, type Evidence } from "../digits/evidence.ts";
 import { MIN_VISIBLE } from "../warp/cut-boxes.ts";
 import { type Alternative, writtenKey, type SeenBox, type Written } from "./sheet-reading.ts";
 
-/** The kinds of box for what holds no number. */
+/** The reader's kind of box for each content that is no number. */
 const WITHOUT_NUMBER = { empty: "empty", strike: "struck", unknown: "scribble" } as const;
 
-/** The probability that this stands in a box, by its picture alone. */
+/** The probability of a box's content by its picture alone. */
 export function rawProbability(evidence: Evidence, written: Written): number {
   const { kinds } = evidence;
   if (written.kind !== "score") return kinds[WITHOUT_NUMBER[written.kind]];
   return (kinds.number + kinds.corrected) * evidence.probability(String(written.value));
 }
 
-/** What most probably stands in a box by its picture alone, without any rule. */
+/** The most probable content of a box by its picture alone, without the rules. */
 export function rawReading(evidence: Evidence): Alternative {
   const { kinds, likely } = evidence;
   const ways: Alternative[] = [
@@ -32,11 +32,11 @@ export function hasNoInk({ kinds }: Evidence): boolean {
   return kinds.empty > 0.5;
 }
 
-/** If less than this share of a box is in sight, nothing can be told from it. */
+/** If less of a box is visible, its picture is ignored. */
 const MIN_PARTLY_VISIBLE = 0.25;
 
-/** What a picture of a box is worth. @param visible how much of the box is in sight, 0 to 1 */
-export function asFarAsSeen(
+/** The evidence of a picture as full, partial or none. @param visible the visible share of the box, 0 to 1 */
+export function limitToVisible(
   evidence: Evidence | null,
   visible: number,
 ): Pick<SeenBox, "evidence" | "partialEvidence"> {
@@ -44,17 +44,17 @@ export function asFarAsSeen(
   return { evidence: null, partialEvidence: visible >= MIN_PARTLY_VISIBLE ? evidence : null };
 }
 
-/** The share of faint single strokes that are no ink, but a smear, a ring, a shadow. */
+/** The share of faint single strokes that are a smear, ring or shadow instead of ink. */
 const NO_INK_SHARE = 0.9;
 /** The numbers that a single stroke looks like. */
 const STROKES = ["1", "-1", "7"] as const;
 
-/** What a picture says of ink. @param isFaint whether all that is dark in it is far fainter than the sheet's ink */
+/** @param isFaint whether everything dark in the picture is far fainter than the sheet's ink */
 export function inkEvidence(evidence: Evidence, isFaint: boolean): Evidence {
   return isFaint ? discountFaintMark(evidence) : evidence;
 }
 
-/** The evidence of a mark far fainter than the sheet's ink: rings and smears look like a single stroke. Longer numbers stay as they are. */
+/** The evidence of a mark far fainter than the sheet's ink. Rings and smears look like a single stroke, so longer numbers keep their weight. */
 export function discountFaintMark(evidence: Evidence): Evidence {
   const { kinds } = evidence;
   const strokes = STROKES.reduce((sum, text) => sum + evidence.probability(text), 0);
@@ -71,7 +71,7 @@ export function discountFaintMark(evidence: Evidence): Evidence {
 }
 
 /**
- * The joint evidence of several photos of one sheet, box by box. A box that is hidden on one photo is seen on the others.
+ * The joint evidence of several photos of one sheet, box by box. A box that is hidden on one photo may be visible on another.
  *
  * Probabilities are multiplied. But the photos show the same ink, so n of them count as √n independent ones: each enters with the power
  * √n / n.
@@ -97,7 +97,7 @@ function jointEvidence(evidence: readonly Evidence[]): Evidence | null {
   const kinds = Object.fromEntries(BOX_KINDS.map((kind, at) => [kind, shares[at]])) as Evidence["kinds"];
   const texts = new Set(evidence.flatMap(({ likely }) => likely.map(({ text }) => text)));
   const weights = [...texts].map((text) => ({ text, weight: product((one) => one.probability(text)) }));
-  // A text that no photo takes for likely adds next to nothing to the sum over all texts.
+  // Texts that are unlikely on every photo add almost nothing to the sum over all texts.
   const sum = weights.reduce((all, { weight }) => all + weight, 0);
   const computeShare = (weight: number) => (sum === 0 ? 0 : weight / sum);
   return {
@@ -110,10 +110,10 @@ function jointEvidence(evidence: readonly Evidence[]): Evidence | null {
   };
 }
 
-/** From this probability on, a photo is sure of a box. */
+/** The least probability at which a photo counts as sure of a box. */
 const SURE = 0.8;
 
-/** The boxes that photos of a sheet show differently, by index, with what each photo shows that is sure of it without any rule. */
+/** The boxes that photos of a sheet show differently, by index, with the content on each photo that is sure of it without the rules. */
 export function conflictingViews(photos: readonly (readonly SeenBox[])[]) {
   const [first = []] = photos;
   return first.flatMap((_, at) => {

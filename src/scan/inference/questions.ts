@@ -4,7 +4,7 @@ import { answer } from "./infer.ts";
 import type { Judgement } from "./judge.ts";
 import { type SeenBox, type SheetReading, alternativeReadings } from "./sheet-reading.ts";
 
-/** The boxes to ask about, by index: those in doubt, and those whose misreading may explain a finding that is not sure. */
+/** The boxes to ask about, by index: boxes in doubt, and boxes whose misreading may explain an unsure finding. */
 export function listQuestions(reading: SheetReading, { findings }: Pick<Judgement, "findings">): number[] {
   const suspects = new Set(
     findings.flatMap(({ isSure, misread }) => (isSure || misread === null ? [] : [misread.at])),
@@ -14,19 +14,19 @@ export function listQuestions(reading: SheetReading, { findings }: Pick<Judgemen
   );
 }
 
-/** Of more open questions than this only the least sure ones are weighed. */
+/** Only this many open questions are weighed, the least sure ones. */
 const MAX_WEIGHED = 8;
 /** Less probable answers are not tried out. */
 const MIN_PROBABLE = 0.05;
 const MAX_ANSWERS = 3;
 
 /**
- * The question that is expected to leave the fewest others open, by the index of its box: each probable answer is tried out and carried
- * through the sheet. Boxes of different players settle nothing for each other, so players are asked about one after the other.
+ * Chooses the question that is expected to leave the fewest others open, by trying out each probable answer. Boxes of different players
+ * don't settle each other, so players are asked about one after the other.
  *
  * @param boxes the boxes as they were seen, in the order of the reading
  * @param open the boxes to choose from; see {@link listQuestions}
- * @returns null if no question is open
+ * @returns the index of the box to ask about; null if no question is open
  */
 export function fastestQuestion(
   game: Game,
@@ -45,7 +45,7 @@ export function fastestQuestion(
   return left.reduce((best, one) => (one.open < best.open ? one : best)).at;
 }
 
-/** How many of a player's boxes are expected to be in doubt once the content of one of them is known. */
+/** The expected number of the player's boxes that stay in doubt once this one is known. */
 function expectedOpen(game: Game, boxes: readonly SeenBox[], reading: SheetReading, at: number): number {
   const box = getElement(reading.boxes, at);
   const ways = alternativeReadings(box)
@@ -58,6 +58,6 @@ function expectedOpen(game: Game, boxes: readonly SeenBox[], reading: SheetReadi
     (sum, way) => sum + way.probability * countOpenBoxes(answer(game, boxes, reading, at, way.written)),
     0,
   );
-  // Of an answer that nobody expects, nothing is known but that it closes its own question.
+  // An unexpected answer is only known to close its own question.
   return expected + (1 - known) * (countOpenBoxes(reading) - 1);
 }

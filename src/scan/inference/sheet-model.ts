@@ -3,7 +3,7 @@ import type { Game } from "../../rules/game/game.ts";
 import { findConnectedComponents } from "../../rules/sums/running-totals.ts";
 import { computeNodeRange } from "../../rules/sums/ranges.ts";
 import { sumGraph, type SumNode } from "../../rules/sums/sum-graph.ts";
-import { boxFactor, constraintTie, listFillings, repeatFillings, tiedFactor } from "./box-factor.ts";
+import { boxFactor, weighByConstraints, listFillings, repeatFillings, tiedFactor } from "./box-factor.ts";
 import type { Semiring } from "./distribution.ts";
 import { type Factor, floorFactor, freeFactor, scaledFactor, sumFactor } from "./factor.ts";
 import { certainLikelihood, type Likelihood, boxLikelihood } from "./likelihood.ts";
@@ -20,7 +20,7 @@ import { type Marginal, Marginals } from "./marginals.ts";
 import { hasNoInk } from "./picture-reading.ts";
 import { type Answers, EMPTY, playerBoxes, type SeenBox, type Written } from "./sheet-reading.ts";
 
-/** The marginals of some players' boxes by index; undefined for other boxes. @param answers what a person said stands in boxes, by index */
+/** The marginals of some players' boxes by index; undefined for other boxes. */
 export function boxMarginals(
   game: Game,
   boxes: readonly SeenBox[],
@@ -33,7 +33,7 @@ export function boxMarginals(
   return boxes.map((box, at) => marginals.get(box.player)?.of(at));
 }
 
-/** What the pictures of a player's boxes say, or a person said. */
+/** A player's boxes with their likelihoods, from pictures or a person's answers. */
 export function observedBoxes(boxes: readonly SeenBox[], player: number, answers: Answers): ObservedBox[] {
   const own = playerBoxes(boxes, player).map(({ evidence, partialEvidence = null, ...place }) => {
     const answer = answers.get(place.at);
@@ -42,14 +42,14 @@ export function observedBoxes(boxes: readonly SeenBox[], player: number, answers
       answer === undefined ? boxLikelihood({ evidence, partialEvidence }) : certainLikelihood(answer);
     return { ...place, likelihood, isEmpty };
   });
-  return withEmptyShares(own);
+  return addEmptyShares(own);
 }
 
-/** Counts of empty and of filled boxes or lines that are assumed before any is counted. */
+/** Empty boxes (or lines) assumed before any is counted, and as many filled ones. Mostly all or none are filled, so few suffice. */
 const PSEUDO_COUNTS = { box: 0.1, line: 0.5 } as const;
 
-/** Adds the share of empty boxes or blank lines among a player's others, without the extra points. It is mostly all or none: few will do. */
-function withEmptyShares(own: readonly (Omit<ObservedBox, "emptyShare"> & { isEmpty: boolean | null })[]) {
+/** Adds to each box or line the share of the player's others that are empty; lines of extra points don't count. */
+function addEmptyShares(own: readonly (Omit<ObservedBox, "emptyShare"> & { isEmpty: boolean | null })[]) {
   const counted = own.filter(({ line, isEmpty }) => line !== "repeats" && isEmpty !== null);
   return own.map((box): ObservedBox => {
     const isBox = box.category !== null;
@@ -60,7 +60,7 @@ function withEmptyShares(own: readonly (Omit<ObservedBox, "emptyShare"> & { isEm
   });
 }
 
-/** A box of one player with what its picture says. */
+/** A box of one player with its likelihood. */
 export interface ObservedBox extends BoxPlace {
   /** Its index among all boxes of the sheet. */
   readonly at: number;
@@ -79,19 +79,19 @@ export function weighPlayer(
   const marginals = new Marginals(semiring);
   for (const { upward, passDown } of new FactorTrees(game, boxes, marginals, isFlawless).roots())
     passDown(upward.map((weight) => (weight === 0 ? 0 : 1)));
-  for (const box of boxes) if (!marginals.has(box.at)) addAlone(box, marginals);
+  for (const box of boxes) if (!marginals.has(box.at)) addUnconnectedLine(box, marginals);
   return marginals;
 }
 
-/** The probability that none of a player's boxes and lines holds a mistake: what flawless sheets weigh among all. */
+/** The probability that a player's boxes and lines hold no mistake: the weight of flawless fillings among all. */
 export function flawlessChance(game: Game, boxes: readonly ObservedBox[]): number {
   const chance = Math.exp(logEvidence(game, boxes, true) - logEvidence(game, boxes));
   return Number.isNaN(chance) ? 0 : Math.min(1, chance);
 }
 
 /**
- * How well what is seen in a player's boxes fits the game, over all ways to fill them: the natural logarithm of
- * P(pictures | game) / P(pictures). Of two games, or two ways to assign cells to boxes, the greater one explains the sheet better.
+ * The log evidence of a game: ln (P(pictures | game) / P(pictures)), over all ways to fill the boxes. Of two games, or two ways to
+ * assign cells to boxes, the one with more evidence explains the sheet better.
  */
 export function logEvidence(game: Game, boxes: readonly ObservedBox[], isFlawless = false): number {
   return new FactorTrees(game, boxes, new Marginals("sum-product"), isFlawless)
@@ -99,11 +99,11 @@ export function logEvidence(game: Game, boxes: readonly ObservedBox[], isFlawles
     .reduce((log, { upward, logScale }) => log + logScale + Math.log(upward.total("sum-product")), 0);
 }
 
-/** The share of each number on a line that nothing is known of. */
+/** The share of each number on a line that no rule predicts. */
 const ANY_NUMBER = 1e-3;
 
 /** A line outside of the tree is read by its picture alone. */
-function addAlone({ at, likelihood, emptyShare }: ObservedBox, marginals: Marginals): void {
+function addUnconnectedLine({ at, likelihood, emptyShare }: ObservedBox, marginals: Marginals): void {
   const numbers = new Set([0, ...likelihood.candidates]);
   const way = (written: Written, weight: number) => ({ written, weight, slip: 0 });
   marginals.add(at, [
@@ -114,13 +114,13 @@ function addAlone({ at, likelihood, emptyShare }: ObservedBox, marginals: Margin
   ]);
 }
 
-/** Joint fillings of tied boxes beyond this number are too many; such boxes are then taken one by one. */
+/** Boxes tied by constraints with more joint fillings are treated as independent. */
 const MAX_JOINT = 20_000;
 
-/** Builds a player's factors along the sum graph. Messages need a tree: a number whose boxes are counted elsewhere too is a free one. */
+/** Builds a player's factors along the sum graph. Messages need a tree, so a number whose inputs are already part of another sum is left free. */
 class FactorTrees {
   readonly #game: Game;
-  /** Store-bought pads have some lines twice, such as the total of the upper section. */
+  /** By column and row. Store-bought pads repeat some lines, such as the total of the upper section. */
   readonly #boxes: ReadonlyMap<string, readonly ObservedBox[]>;
   readonly #sink: Marginals;
   readonly #isFlawless: boolean;
@@ -129,11 +129,11 @@ class FactorTrees {
   constructor(game: Game, boxes: readonly ObservedBox[], sink: Marginals, isFlawless: boolean) {
     this.#game = game;
     this.#isFlawless = isFlawless;
-    this.#boxes = byPlace(boxes);
+    this.#boxes = groupByPlace(boxes);
     this.#sink = sink;
   }
 
-  /** The grand total, and the boxes that are added up nowhere. */
+  /** The grand total, and the boxes that belong to no sum. */
   roots(): Factor[] {
     const { total, nodes } = sumGraph(this.#game);
     const whole = this.#factor(total);
@@ -142,12 +142,12 @@ class FactorTrees {
   }
 
   #factor(node: SumNode): Factor {
-    const part = this.#workedOut(node);
+    const part = this.#computedFactor(node);
     const lines = node.rule.kind === "written" ? [] : this.#lines(node);
     return lines.reduce((above, line) => lineFactor(above, line, this.#sink), part);
   }
 
-  #workedOut(node: SumNode): Factor {
+  #computedFactor(node: SumNode): Factor {
     const { rule, inputs } = node;
     switch (rule.kind) {
       case "written":
@@ -212,7 +212,7 @@ class FactorTrees {
       if (boxes.length < 2 || boxes.length < group.length || ways > MAX_JOINT)
         return boxes.map((box) => boxFactor(box, this.#sink));
       const categories = boxes.map(({ category }) => category);
-      return tiedFactor(boxes, constraintTie(categories, constraints, this.#isFlawless), this.#sink);
+      return tiedFactor(boxes, weighByConstraints(categories, constraints, this.#isFlawless), this.#sink);
     });
   }
 
@@ -232,13 +232,13 @@ function wholeNumbers(first: number, last: number): number[] {
 
 type BonusNode = SumNode & { readonly rule: { readonly kind: "tiers" } };
 
-/** Whether two numbers are a sum and the bonus that it earns. */
+/** Whether the inputs are a sum and the bonus that it earns. */
 function isWithBonus(inputs: readonly SumNode[]): inputs is [SumNode, BonusNode] {
   const [sum, bonus] = inputs;
   return inputs.length === 2 && bonus?.rule.kind === "tiers" && bonus.inputs.every((input) => input === sum);
 }
 
-function byPlace(boxes: readonly ObservedBox[]): Map<string, ObservedBox[]> {
+function groupByPlace(boxes: readonly ObservedBox[]): Map<string, ObservedBox[]> {
   const places = new Map<string, ObservedBox[]>();
   for (const box of boxes) {
     const key = placeKey(box.column, box.category ?? box.line);

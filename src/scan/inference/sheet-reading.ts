@@ -14,11 +14,11 @@ import type { Evidence } from "../digits/evidence.ts";
 export interface SeenBox extends BoxPlace {
   /** Null where the box can't be seen: covered, in a glare, outside of the photo. */
   readonly evidence: Evidence | null;
-  /** What the visible part of a hidden box shows. It counts for less than a picture, and tells which proposals come first. */
+  /** From the visible part of a hidden box. It counts for less than a full picture, and ranks proposals. */
   readonly partialEvidence?: Evidence | null;
 }
 
-/** What stands in a box, as far as it was read. */
+/** The content of a box, as far as it was read. */
 export type Written =
   | { readonly kind: "empty" }
   | { readonly kind: "strike" }
@@ -37,7 +37,7 @@ export interface Alternative {
 /** Why a person should be asked about a box. */
 export type Doubt = "hidden" | "corrected" | "scribble" | "unclear";
 
-/** A box as it was read with the rules in mind. */
+/** A box read with the rules in mind. */
 export interface ReadBox extends BoxPlace {
   readonly written: Written;
   /** The probability of `written`, given all evidence on the sheet. 1 once a person has confirmed it. */
@@ -46,16 +46,16 @@ export interface ReadBox extends BoxPlace {
   readonly alternatives: readonly Alternative[];
   /** Null if nobody needs to be asked. */
   readonly doubt: Doubt | null;
-  /** Whether a person said what stands there. */
+  /** Whether a person confirmed the content. */
   readonly confirmed: boolean;
 }
 
-/** What a box most probably holds: first what was read, then what else it may be. */
+/** The possible contents of a box: first what was read, then its alternatives. */
 export function alternativeReadings({ written, confidence, alternatives }: ReadBox): Alternative[] {
   return [{ written, probability: confidence }, ...alternatives];
 }
 
-/** What stands on a photographed sheet, box by box. */
+/** A photographed sheet as it was read, box by box. */
 export interface SheetReading {
   /** In the order in which the boxes were given. */
   readonly boxes: readonly ReadBox[];
@@ -68,13 +68,13 @@ export function writtenKey(written: Written): string {
   return written.kind === "score" ? String(written.value) : written.kind;
 }
 
-/** What was written, as an entry of a typed sheet. Which mark was drawn makes no difference; unknown content is left empty. */
+/** The entry for a typed sheet. All strike marks are equal; unknown content is left empty. */
 export function toBoxEntry(written: Written): BoxEntry {
   if (written.kind === "score") return written;
   return written.kind === "strike" ? { kind: "strike", mark: "/" } : { kind: "empty" };
 }
 
-/** What was written on a line: a line that was struck through counts as 0, a blank one is null. */
+/** The number on a line: 0 if it was struck through, null if it is blank. */
 export function lineValue(written: Written): number | null {
   return entryScore(toBoxEntry(written));
 }
@@ -84,7 +84,7 @@ export function playerBoxes<Box extends { readonly player: number }>(boxes: read
   return boxes.flatMap((box, at) => (box.player === player ? [{ ...box, at }] : []));
 }
 
-/** What a person said stands in boxes, by index. */
+/** The contents that a person confirmed, by index of the box. */
 export type Answers = ReadonlyMap<number, Written>;
 export const NO_ANSWERS: Answers = new Map();
 
@@ -92,7 +92,7 @@ export function personAnswers({ boxes }: SheetReading): Answers {
   return new Map(boxes.flatMap(({ confirmed, written }, at) => (confirmed ? [[at, written] as const] : [])));
 }
 
-/** The same reading with what a person said stands in the box with this index; no other box changes. */
+/** The reading with a person's answer for the box with this index; no other box changes. */
 export function confirm(reading: SheetReading, at: number, written: Written): SheetReading {
   const box = reading.boxes[at];
   if (box === undefined) return reading;
@@ -111,7 +111,7 @@ export function confirm(reading: SheetReading, at: number, written: Written): Sh
 }
 
 /**
- * A reading as a typed sheet of the players who wrote anything; what could not be read is left empty.
+ * Converts a reading into a typed sheet of the players who wrote anything; unreadable boxes are left empty.
  *
  * @param names of the players in the order of the pad; a player without a name is called by number
  */
@@ -128,8 +128,8 @@ export function toTypedSheet(
 }
 
 /**
- * One player of a reading as a player of a typed sheet. Store-bought pads have some lines twice; where the two differ, the one counts that is
- * wrong, so that it is told.
+ * Converts one player of a reading. Store-bought pads repeat some lines; if the copies differ, the wrong one is taken, so that the check
+ * reports it.
  */
 export function toPlayerSheet(own: readonly ReadBox[], game: Game, name: string): PlayerSheet {
   const player = fillPlayerSheet(own, game, name);
@@ -140,7 +140,7 @@ export function toPlayerSheet(own: readonly ReadBox[], game: Game, name: string)
   return faults(other) > faults(player) ? other : player;
 }
 
-/** Whether a line stands somewhere else, too, and holds another number there. */
+/** Whether the pad repeats this line and the copy holds another number. */
 function contradictsCopy({ line, column, written }: ReadBox, own: readonly ReadBox[]): boolean {
   const value = lineValue(written);
   if (line === null || value === null) return false;

@@ -4,12 +4,12 @@ import type { Game } from "../../rules/game/game.ts";
 import type { CellPlace, RuledSheet, RuledTable } from "../tables/ruled-sheet.ts";
 import { type CommercialPadRow, type Pad, rowsOfPad } from "./pad.ts";
 
-/** A way in which the cells of a ruled sheet may be those of a pad. */
+/** A possible assignment of the cells of a ruled sheet to the rows and columns of a pad. */
 export interface PadFit {
   readonly pad: Pad;
-  /** For each row of the pad, from the first table to the last, its cells from left to right; null for a row that was not found. */
+  /** For each row of the pad, over all tables, its cells from left to right; null for a row that was not found. */
   readonly rows: readonly (readonly CellPlace[] | null)[];
-  /** How many columns of numbers there are. */
+  /** The number of columns of numbers. */
   readonly columns: number;
   /** Rows of the sheet that belong to no row of the pad. */
   readonly extra: readonly (readonly CellPlace[])[];
@@ -19,33 +19,33 @@ export interface PadFit {
 
 /** The costs of differences between a table and its pad, as negative logarithms of probabilities. */
 const COST = {
-  /** A row of this kind is missing: at the edge of the photo, or among others. */
+  /** A missing row, by its content or its place. */
   missing: { names: 0.7, nothing: 1.5, edge: 6, inside: 9 },
-  /** A row that the pad does not have: at the top or bottom, a narrow one between two tables, among others. */
+  /** A row that the pad does not have: at the edge of a table, narrow, or among others. */
   extra: { edge: 3, narrow: 1.5, inside: 7 },
-  /** Another line below a row: a thick or double one is missing, or there although it should not be. */
+  /** A different line below a row: single instead of thick or double, thick instead of double, or the other way round. */
   line: { missing: 0.6, other: 0.4, surplus: 1 },
-  /** Two tables that should be one, or one that should be two. */
+  /** Two tables instead of one, or one instead of two. */
   gap: 2.5,
-  /** More or fewer columns of labels. */
+  /** For each column of labels too many or too few. */
   labels: 3,
-  /** Columns of numbers that are not equally wide, or one too many of labels that is as wide as they are. */
+  /** Columns of numbers of different widths, or a surplus column of labels as wide as them. */
   widths: 4,
-  /** A column of labels that is blank in all rows. */
+  /** Labels that are blank in all rows. */
   blankLabels: 14,
 } as const;
-/** Row heights deviate from what they should be by this share, as a rule. */
+/** The standard deviation of row heights, as a share. */
 const HEIGHT_DEVIATION = 0.12;
 const MAX_HEIGHT_COST = 3;
-/** A row is narrow below this share of the usual height: it may be a gap between two tables. */
+/** A row below this share of the usual height is narrow and may be a gap between two tables. */
 const NARROW = 0.7;
 /** A line is thick from this multiple of the usual thickness. */
 const THICK = 1.7;
-/** A row that is this many times as high as it should be is two: the line between them was not seen. */
+/** A row this many times higher than expected is two rows whose line was missed. */
 const TWO_ROWS = 1.6;
-/** How far a table may be off by rows and still be considered. */
+/** The greatest shift of a table against its pad, in rows. */
 const MAX_SHIFT = 3;
-/** Ways beyond this are no sheets of the pad. */
+/** Fits that cost more are dropped. */
 const MAX_COST = 24;
 
 /** A row of a ruled sheet. */
@@ -58,13 +58,13 @@ export interface FoundRow {
   readonly isLast: boolean;
 }
 
-/** Every way, not too bad, in which a ruled sheet may be one of a pad, the best first: straight, shifted by rows, with rows left out. */
+/** All plausible assignments of a ruled sheet to a pad, the best first: unshifted, shifted by rows, with rows left out. */
 export function padFits(sheet: Pick<RuledSheet, "tables">, pad: Pad): PadFit[] {
   const found = foundRows(sheet.tables);
   const best = bestAlignment(found, pad);
-  // Which of them is missing, what is written decides.
+  // Each candidate for the missing row gets a fit; the written numbers decide among them later.
   const others = rowsAtTwo(found, pad, best).map((row) => bestAlignment(found, pad, row));
-  const alignments = distinct([...listAlignments(found, pad), best, ...others]);
+  const alignments = removeDuplicates([...listAlignments(found, pad), best, ...others]);
   return alignments
     .flatMap((pairs) =>
       columnCounts(sheet.tables, pad).map((columns) => buildFit(sheet, pad, found, pairs, columns)),
@@ -73,7 +73,7 @@ export function padFits(sheet: Pick<RuledSheet, "tables">, pad: Pad): PadFit[] {
     .sort((a, b) => a.cost - b.cost);
 }
 
-/** All rows of all tables in a row. */
+/** The rows of all tables. */
 export function foundRows(tables: readonly RuledTable[]): FoundRow[] {
   return tables.flatMap((table, at) => {
     const thin = median(table.across.map(({ thicknessPx }) => thicknessPx));
@@ -94,10 +94,10 @@ export function foundRows(tables: readonly RuledTable[]): FoundRow[] {
   });
 }
 
-/** Which row of the sheet each row of the pad is; null for a row that was not found. */
+/** For each row of the pad the index of its row on the sheet; null for a row that was not found. */
 type Alignment = readonly (number | null)[];
 
-/** The rows of the pad laid upon those of the sheet, a few rows up or down. */
+/** Alignments that shift the pad up or down by a few rows. */
 function listAlignments(found: readonly FoundRow[], pad: Pad): Alignment[] {
   const { length } = rowsOfPad(pad);
   return Array.from({ length: 2 * MAX_SHIFT + 1 }, (_, shift) =>
@@ -108,11 +108,11 @@ function listAlignments(found: readonly FoundRow[], pad: Pad): Alignment[] {
   );
 }
 
-function distinct(alignments: readonly Alignment[]): Alignment[] {
+function removeDuplicates(alignments: readonly Alignment[]): Alignment[] {
   return [...new Map(alignments.map((one) => [one.join(), one])).values()];
 }
 
-/** The rows of the pad at a row of the sheet that is as high as two: the one that it seems to be, and those around, as others may be missing, too. */
+/** The pad rows near sheet rows that are as high as two; any of them may be the missing one. */
 function rowsAtTwo(found: readonly FoundRow[], pad: Pad, alignment: Alignment): number[] {
   const usual = usualHeight(found);
   const rows = padRows(pad);
@@ -125,9 +125,9 @@ function rowsAtTwo(found: readonly FoundRow[], pad: Pad, alignment: Alignment): 
 }
 
 /**
- * The cheapest way to lay rows of the pad upon rows of the sheet, any of which may be left out (Needleman and Wunsch 1970).
+ * The cheapest alignment of the pad's rows with the sheet's, any of which may be left out (Needleman and Wunsch 1970).
  *
- * @param missing a row of the pad that is left out anyway
+ * @param missing a row of the pad that must be left out
  */
 function bestAlignment(found: readonly FoundRow[], pad: Pad, missing: number | null = null): Alignment {
   const rows = padRows(pad);
@@ -174,7 +174,7 @@ function padRows({ tables }: Pad): PlacedRow[] {
   );
 }
 
-/** The height of most rows. */
+/** The median height of rows. */
 function usualHeight(found: readonly FoundRow[]): number {
   return Math.max(1, median(found.map(({ heightPx }) => heightPx)));
 }
@@ -205,7 +205,7 @@ function extraCost({ heightPx, isFirst, isLast }: FoundRow, usual: number): numb
   return isFirst || isLast ? COST.extra.edge : COST.extra.inside;
 }
 
-/** How many columns of numbers there may be: as many as the pad's labels leave in the largest table, or one more or fewer. */
+/** Possible numbers of columns of numbers: the columns that the pad's labels leave in the largest table, or one more or fewer. */
 function columnCounts(tables: readonly RuledTable[], { tables: [first] }: Pad): number[] {
   if (first === undefined) return [];
   const { labels, entries } = first;
@@ -213,7 +213,7 @@ function columnCounts(tables: readonly RuledTable[], { tables: [first] }: Pad): 
   return [0, 1, -1].map((off) => most - labels + off).filter((n) => n >= entries.min && n <= entries.max);
 }
 
-/** The ways to assign cells that follow from an alignment of rows and a number of columns; null if columns are missing. */
+/** The assignment of cells for an alignment of rows and a number of columns; null if a table has fewer columns. */
 function buildFit(
   { tables }: Pick<RuledSheet, "tables">,
   pad: Pad,
@@ -249,7 +249,7 @@ function alignmentCost(found: readonly FoundRow[], pad: Pad, alignment: Alignmen
   return [...rows, ...extra].reduce((sum, cost) => sum + cost, 0);
 }
 
-/** What columns of labels cost that are too many, too few, or blank. */
+/** The cost of columns of labels that are too many, too few, or blank. */
 function labelCost(
   tables: readonly RuledTable[],
   pad: Pad,
@@ -282,21 +282,21 @@ function labelCost(
   return cost + (rows === 0 ? 0 : COST.blankLabels * (1 - printed / rows));
 }
 
-/** Whether all columns behind the labels are equally wide. */
+/** Whether all columns right of the labels are equally wide. */
 function areEquallyWide(table: RuledTable, labels: number): boolean {
   const widths = columnWidths(table).slice(labels);
   const usual = median(widths);
   return widths.every((width) => isAsWide(width, usual));
 }
 
-/** Whether a column that the pad has no labels in would be one of labels, and is as wide as the columns of numbers. */
+/** Whether a surplus column of labels is as wide as the columns of numbers. */
 function hasNarrowLabels(table: RuledTable, wanted: number, labels: number): boolean {
   const widths = columnWidths(table);
   const usual = median(widths.slice(labels));
   return widths.slice(wanted, labels).some((width) => isAsWide(width, usual));
 }
 
-/** How many columns of labels the table of a row has. */
+/** The number of label columns in the table of a row. */
 function countLabelColumns({ tables }: Pad, row: number): number {
   let before = 0;
   for (const { rows, labels } of tables) {
@@ -306,12 +306,12 @@ function countLabelColumns({ tables }: Pad, row: number): number {
   return 0;
 }
 
-/** A cell holds print or ink from this share of dark pixels on. */
+/** A cell with this share of dark pixels holds print or ink. */
 export const PRINTED = 0.012;
 /** Columns of numbers are equally wide up to this share. */
 const SAME_WIDTH = 0.12;
 
-/** How wide the columns of a table are, in px, from the left. */
+/** The widths of a table's columns, in px, from the left. */
 export function columnWidths({ down }: Pick<RuledTable, "down">): number[] {
   return down.slice(1).map(({ atPx }, at) => atPx - getElement(down, at).atPx);
 }
@@ -327,7 +327,7 @@ export interface CommercialPadBox {
   readonly cell: CellPlace;
 }
 
-/** The boxes of a sheet, if its cells are those of a pad in this way: column by column, each from the top. */
+/** The boxes of a sheet under this fit: column by column, each from the top. */
 export function padBoxes(fit: PadFit): CommercialPadBox[] {
   const { game } = fit.pad;
   return Array.from({ length: fit.columns }, (_, at) =>
@@ -340,7 +340,7 @@ export function padBoxes(fit: PadFit): CommercialPadBox[] {
   ).flat();
 }
 
-/** The cells for the names of the players, each with its player, counted from 1: the first column of each. None where columns are games. */
+/** The cells for the players' names: the first column of each player, counted from 1. None if columns are games. */
 export function padNameCells({ pad, rows }: PadFit): { readonly player: number; readonly cell: CellPlace }[] {
   if (pad.columns === "games") return [];
   const { length } = pad.game.columns;
@@ -354,8 +354,8 @@ export function padNameCells({ pad, rows }: PadFit): { readonly player: number; 
 }
 
 /**
- * The player of a column of numbers: each player has as many columns as the game, from the left. A line that spans the columns of a player
- * is in the last of them; null elsewhere.
+ * The box in a column of numbers. Each player has as many columns as the game, from the left. A line that spans a player's columns is in
+ * the last of them; null in the others.
  */
 function toBoxPlace(
   game: Game,

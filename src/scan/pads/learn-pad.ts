@@ -30,12 +30,12 @@ import {
   type WORDLESS_ROWS,
 } from "./pad.ts";
 import { noTable, viewTurn } from "./view-tables.ts";
-import { type Candidate, seenSheet, weighPads } from "./weigh-pads.ts";
+import { type Candidate, readCells, weighPads } from "./weigh-pads.ts";
 
-/** The ruled sheet that a pad is learned from, the right way up. */
+/** The ruled sheet that a pad is learned from, upright. */
 export type LearningSheet = RuledSheet;
 
-/** Finds the sheet with the most lines on a photo. @param turn by how many quarters to turn it clockwise; null: until its labels are on the left */
+/** Finds the sheet with the most lines on a photo. @param turn clockwise, in quarters; null turns it until its labels are on the left */
 export function sheetToLearn(
   photo: Photo,
   turn: Quarters | null,
@@ -53,20 +53,19 @@ export function sheetToLearn(
   return success(turnSheet(found, best.quarters));
 }
 
-/** The ruled sheets on a photo; where there seems to be none, those on each paper by itself. */
+/** The ruled sheets on a photo; if none is found, those on each paper by itself. */
 function findPhotoTables(photo: Photo, tools: PhotoTools): RuledSheet[] {
   const usual = findTables(photo, tools);
   return usual.length > 0 ? usual : tablesOnPapers(photo, tools);
 }
 
-/** How many rows a sheet has, over all its tables. */
 export function rowCount({ tables }: Pick<RuledSheet, "tables">): number {
   return tables.reduce((sum, { darkness }) => sum + darkness.length, 0);
 }
 
 /**
- * The pad that a sheet most probably is of, by the order of the game's boxes, the lines of the table and, where it is filled in, by how
- * well the rules explain what is written.
+ * Finds the most probable pad for a sheet, by the order of the game's boxes, the lines of the table and, if it is filled in, by how well
+ * the rules explain its numbers.
  */
 export async function learnPad(
   sheet: LearningSheet,
@@ -93,7 +92,7 @@ export async function learnPad(
   if (fits.length === 0) return success(first.pad);
   const cells = fits.flatMap(({ rows }) => rows.flatMap((row) => row ?? []));
   const places = [...new Map(cells.map((cell) => [cellKey(cell), cell])).values()];
-  const seen = await seenSheet(await viewTurn({ turn: 0, sheet }, places, null), false, digits);
+  const seen = await readCells(await viewTurn({ turn: 0, sheet }, places, null), false, digits);
   const weighed = weighPads(
     fits.map((fit): Candidate => ({ fit, sheet: seen })),
     true,
@@ -103,11 +102,11 @@ export async function learnPad(
 
 const QUALITY = 90;
 const COLOUR = "#b3261e";
-/** The size of a number for the height of its row. */
+/** The height of a number as a share of its row. */
 const NUMBER_SHARE = 0.62;
 
-/** The straightened sheet with its rows numbered from the top, over all tables, and its columns of numbers framed, as PNG. */
-export async function numberedPicture(
+/** A PNG of the straightened sheet with its rows numbered from the top, over all tables, and its columns of numbers framed. */
+export async function drawNumberedRows(
   sheet: LearningSheet,
   pad: Pad,
   typeface: Typeface,
@@ -123,7 +122,7 @@ export async function numberedPicture(
       const last = cellArea(sheet, { table, row, column: down.length - 2 });
       const right = last.xPx + last.widthPx;
       const frame = `<rect x="${first.xPx}" y="${first.yPx}" width="${right - first.xPx}" height="${first.heightPx}"/>`;
-      return frame + drawnNumber(String(++number), right, first, pxPerMm, typeface);
+      return frame + drawNumber(String(++number), right, first, pxPerMm, typeface);
     }),
   );
   const svg = `<g fill="none" stroke="${COLOUR}" stroke-width="1.5">${drawn.join("")}</g>`;
@@ -131,7 +130,7 @@ export async function numberedPicture(
 }
 
 /** A number in the last column of a row. */
-function drawnNumber(
+function drawNumber(
   number: string,
   right: number,
   { yPx, heightPx }: { readonly yPx: number; readonly heightPx: number },
@@ -146,30 +145,30 @@ function drawnNumber(
   return `<path fill="${COLOUR}" stroke="none" transform="${place}" d="${typeface.outline(number, sizePt)}"/>`;
 }
 
-/** What a person says about a pad that is being learned; what is left out is proposed. */
+/** A person's hints about a pad that is being learned; the rest is proposed. */
 export interface PadHints {
-  /** What rows hold, by their number from the top over all tables, from 1. */
+  /** Contents of rows, by their number from the top over all tables, from 1. */
   readonly rows: ReadonlyMap<number, RowContent>;
-  /** How many columns on the left hold what is printed. */
+  /** The number of columns on the left with printed labels. */
   readonly labels: number | null;
 }
 
 /** A proposed pad, before a person has confirmed it. */
 export interface PadProposal {
   readonly pad: Pad;
-  /** How unlike most pads it is, as the negative logarithm of a probability. */
+  /** The negative log probability of such a pad. */
   readonly cost: number;
 }
 
-/** A row that pads may have in addition to the boxes, in its place among them. */
+/** An optional row among the boxes. */
 interface Slot {
   readonly holds: RowContent;
-  /** What it costs to have it, and not to. */
+  /** The costs of having it and of lacking it. */
   readonly present: number;
   readonly absent: number;
 }
 
-/** What rows cost that pads have or lack, as the negative logarithm of a probability: orders of magnitude from looking at pads. */
+/** The costs of rows that a pad has or lacks, as negative log probabilities: orders of magnitude from looking at pads. */
 const SLOT_COST = {
   names: { present: 0.7, absent: 0.7 },
   sum: { present: 0.2, absent: 1.2 },
@@ -180,7 +179,7 @@ const SLOT_COST = {
   repeats: { present: 1.6, absent: 0.2 },
   last: { present: 0.05, absent: 3 },
 } as const;
-/** What it costs where lines and print of the table contradict the rows. */
+/** The costs of lines and print that contradict the rows. */
 const CONTRADICTION = {
   /** A table ends, or a line is double or thick, among the boxes of a section. */
   endsInside: 4,
@@ -193,10 +192,10 @@ const CONTRADICTION = {
 const LABELLED = 0.75;
 /** Rows of usual height differ from each other by less than this share. */
 const SAME_HEIGHT = 0.15;
-/** Ways to choose rows beyond the best ones are not worth weighing. */
+/** Only the best proposals are kept. */
 const MAX_PROPOSALS = 24;
 
-/** How many columns of a table are labels: those left of the columns of numbers, which are equally wide. */
+/** The number of label columns: those left of the columns of numbers, which are equally wide. */
 function labelColumns(table: RuledTable): number {
   const { darkness } = table;
   const widths = columnWidths(table);
@@ -213,7 +212,7 @@ function labelShare(darkness: RuledTable["darkness"], column: number): number {
   return darkness.filter((cells) => (cells[column] ?? 0) > PRINTED).length / Math.max(1, darkness.length);
 }
 
-/** How much like a score pad a sheet is that is turned in this way: labels on the left, blank cells on the right, more rows than columns. */
+/** Scores how upright a sheet is: labels on the left, blank cells on the right, more rows than columns. */
 export function uprightness(tables: readonly RuledTable[]): number {
   const cells = tables.reduce((sum, { darkness }) => sum + darkness.length * (darkness[0]?.length ?? 0), 0);
   return tables.reduce((sum, table) => {
@@ -227,12 +226,12 @@ export function uprightness(tables: readonly RuledTable[]): number {
   }, 0);
 }
 
-/** A pad that is to be learned: its names are known, its rows not yet. */
+/** A pad that is being learned: its names are known, its rows not yet. */
 export type NewPad = Omit<Pad, "tables">;
 
 /**
- * Pads that a ruled sheet may be of, by the order of the game's boxes and the lines of the table, the most usual one first: which sums,
- * headings and names are there is open, how many rows there are is not.
+ * Proposes pads for a ruled sheet from the order of the game's boxes and the lines of the table, the most usual one first. They differ in
+ * their sums, headings and names, and have as many rows as the sheet.
  *
  * @returns none if the table has too few rows, or rows that a person named don't fit the order
  */
@@ -243,7 +242,7 @@ export function proposePads(tables: readonly RuledTable[], start: NewPad, hints:
     .map(([row]) => row);
   const open = found.map((_, at) => at).filter((at) => !skipped.includes(at + 1));
   const slots = listSlots(start.game, skipped.length > 0);
-  const chosen = choices(slots, open.length - gameReference(start.game).rows.length);
+  const chosen = chooseRows(slots, open.length - gameReference(start.game).rows.length);
   const proposals = chosen.map(({ rows, cost }) => {
     const contents = found.map((_, at): RowContent => {
       return hints.rows.get(at + 1) ?? rows[open.indexOf(at)] ?? { kind: "nothing" };
@@ -257,7 +256,7 @@ export function proposePads(tables: readonly RuledTable[], start: NewPad, hints:
     .map(({ contents, cost }) => ({ pad: { ...start, tables: padTables(tables, contents, hints) }, cost }));
 }
 
-/** The boxes of a game in print order, with the rows that may be between them. */
+/** The boxes of a game in print order, with optional rows between them. */
 function listSlots(
   { sections, repeats }: Game,
   isHeadTold: boolean,
@@ -285,8 +284,8 @@ function listSlots(
   ];
 }
 
-/** Every way to choose this many of the slots, with all boxes, and what it costs. */
-function choices(slots: readonly (Slot | { readonly holds: RowContent })[], wanted: number) {
+/** All ways to choose this many of the optional rows, with all boxes and the total cost. */
+function chooseRows(slots: readonly (Slot | { readonly holds: RowContent })[], wanted: number) {
   let ways: { rows: RowContent[]; cost: number; extra: number }[] = [{ rows: [], cost: 0, extra: 0 }];
   for (const slot of slots) {
     const isBox = !("present" in slot);
@@ -354,7 +353,7 @@ function padTables(
   });
 }
 
-/** The same pad with other contents in some rows, in any order. */
+/** Replaces the contents of some rows, by their number from 1. */
 export function replaceRows(pad: Pad, contents: ReadonlyMap<number, RowContent>): Pad {
   let at = 0;
   const tables = pad.tables.map((table) => ({

@@ -31,7 +31,7 @@ import {
 } from "./pad.ts";
 import { z } from "zod";
 
-/** People write 2026 or true where words are wanted, and YAML makes something else of them. */
+/** YAML parses unquoted texts such as 2026 or true as numbers and booleans. */
 const words = z
   .union([z.string(), z.number(), z.boolean()], { error: "text" })
   .transform(String)
@@ -58,21 +58,21 @@ const table = z.strictObject({
 export const PAD = z.strictObject({
   pad: about(
     z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
-    "The pad's id: small letters, digits and hyphens, the name of its file. → kniffel-card",
+    "The pad's id: lowercase letters, digits and hyphens, the name of its file. → kniffel-card",
   ),
   name: about(
     text,
     "What people call it, in one language or in several. → {de: Gewinnkarte, en: Kniffel card}",
   ),
-  game: about(words, "What is played on it: a shipped variant, or a variant file beside this one. → kniffel"),
+  game: about(words, "The game: a shipped variant, or a variant file in the same folder. → kniffel"),
   set: about(z.record(z.string(), words).optional(), "House rules that the pad prints. → {tie: roll_off}"),
   changes: about(
     z.record(z.string(), z.unknown()).optional(),
-    "What the pad’s own rules change, in the keys of a variant file. → {sections: {upper: {tiers: [{from: 64, add: 50}]}}}",
+    "Changes to the game's rules, in the keys of a variant file. → {sections: {upper: {tiers: [{from: 64, add: 50}]}}}",
   ),
   columns: about(
     z.enum(COLUMN_USES).optional(),
-    "What a column of numbers stands for: one of several players, or one of several games. → games",
+    "Whether each column of numbers is for a player or for a game. → games",
   ),
   tables: about(
     z.array(table).min(1).max(PAD_LIMITS.tables),
@@ -82,12 +82,12 @@ export const PAD = z.strictObject({
 type Written = z.output<typeof PAD>;
 type WrittenRow = Written["tables"][number]["rows"][number];
 
-/** Finds the game that a pad file names. @param changes keys of a variant file that extends it; none if empty */
+/** Finds the game that a pad file names. @param changes keys of a variant file that extends it */
 export type PadGames = (ref: string, choices: Choices, changes: PadChanges) => Result<Game>;
 
 type PadChanges = Readonly<Record<string, unknown>>;
 
-/** Reads a pad file and proves that it fits its game: every box of the game is on it once, and nothing else. */
+/** Reads a pad file and validates that every box of its game is on it exactly once. */
 export function readPadFile(file: string, source: string, games: PadGames): Result<Pad> {
   const read = readYaml(file, source);
   if (!read.ok) return read;
@@ -141,7 +141,7 @@ function parseRow(row: WrittenRow): RowParts {
 const ROW_KEYS = ["printed", "height", "line"] as const;
 type Words = z.output<typeof text>;
 
-/** Words in one language serve all: that is how it is printed. */
+/** Text without a language is used for all, as printed. */
 function toText(words: Words): Text {
   return typeof words === "string" ? { de: words, en: words } : { ...words };
 }
@@ -170,7 +170,7 @@ function unknownRows(tables: readonly (readonly RowParts[])[], game: Game, read:
   );
 }
 
-/** Boxes that are missing, or there twice. */
+/** Problems of boxes that are missing or have two rows. */
 function boxProblems(tables: readonly (readonly RowParts[])[], game: Game, read: ReadText): Problem[] {
   const places = tables.flatMap((rows, table) => rows.map(({ id }, row) => ({ id, table, row })));
   return [...gameReference(game).categories.keys()].flatMap((id): Problem[] => {
@@ -200,7 +200,7 @@ function boxProblems(tables: readonly (readonly RowParts[])[], game: Game, read:
   });
 }
 
-/** The same game with boxes and lines called as the pad prints them. */
+/** Labels the boxes and lines of a game as printed on the pad. */
 function applyPrintedWords(game: Game, rows: readonly RowParts[]): Game {
   const printed = new Map(rows.flatMap(({ id, printed }) => (printed === undefined ? [] : [[id, printed]])));
   const relabel = (label: Text, id: string): Text => {
@@ -218,7 +218,7 @@ function applyPrintedWords(game: Game, rows: readonly RowParts[]): Game {
   return { ...game, sections, lineLabels: new Map(lines) };
 }
 
-/** A form that is not what it should be, in our words. */
+/** Describes a violation of the schema in our words. */
 function formProblems(issue: SchemaIssue): Problem[] {
   const { place } = issue;
   const key = issue.path.join(".");
@@ -267,12 +267,12 @@ function describeExpectedValue(issue: SchemaIssue) {
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** What names the schema of pad files, wherever its file lies. */
+/** The id of the schema, wherever its file lies. */
 const PAD_SCHEMA_ID = "urn:augenblock:pad";
 
 /**
- * A JSON Schema of pad files, draft 7, for editors, made from the definition that reads them. It underlines nothing that the reading
- * accepts; which rows a game has, only the reading knows.
+ * A JSON Schema of pad files, draft 7, for editors, generated from the definition that reads them. It accepts everything that
+ * {@link readPadFile} accepts, but doesn't know the rows of a game.
  */
 export function padSchema(): JsonSchema {
   const { properties = {}, ...rest } = z.toJSONSchema(PAD, { io: "input", target: "draft-07" });
@@ -286,22 +286,22 @@ export function padSchema(): JsonSchema {
   };
 }
 
-/** The same with the example of its explanation in a list of its own. */
+/** Moves the example from the description into `examples`. */
 function extractExample(schema: JsonSchema): JsonSchema {
   const [description = "", example = ""] = schema.description?.split(" → ") ?? [];
   return { ...schema, description, examples: [parsedYaml(example)] };
 }
 
-/** What a pad file names its game by. */
+/** How a pad file refers to its game. */
 export interface PadSource {
   /** A variant: an id, or a path from the folder of the pad file. */
   readonly game: string;
   readonly set: Choices;
-  /** What the file says of itself, as a comment. */
+  /** The comment at the top of the file. */
   readonly title: string;
 }
 
-/** A pad as a file that reads as the same pad. */
+/** Writes a pad as a file; reading it gives the same pad. */
 export function padYaml(pad: Pad, { game, set, title }: PadSource): string {
   const { id, name, columns, tables } = pad;
   const rules = Object.keys(set).length === 0 ? {} : { set: { ...set } };

@@ -2,17 +2,16 @@ import type { Game, Text } from "../../rules/game/game.ts";
 import type { YamlMap } from "../../rules/source/write-yaml.ts";
 
 /**
- * A pad that was not printed by this program, such as a Kniffel card: what its ruled tables hold. Read from a pad file and proved to fit
- * its game, so everybody else may trust it.
+ * A store-bought pad: the contents of its ruled tables. It is read from a pad file and validated against its game.
  */
 export interface Pad {
   readonly id: string;
   readonly name: Text;
-  /** What is played on it, with the pad's house rules; boxes and lines have the names that are printed on the pad. */
+  /** The game with the pad's house rules; boxes and lines are labelled as printed on the pad. */
   readonly game: Game;
-  /** What its own rules change of its variant beyond house rules, in the keys of a variant file. */
+  /** Changes to the variant beyond house rules, in the keys of a variant file. */
   readonly changes: YamlMap;
-  /** What a column of numbers is for: one of several players, or one of several consecutive games. */
+  /** Whether a column of numbers is for a player or for one of several consecutive games. */
   readonly columns: (typeof COLUMN_USES)[number];
   /** At least one, in the order in which they are filled. */
   readonly tables: readonly PadTable[];
@@ -31,9 +30,9 @@ export const COLUMN_USES = ["players", "games"] as const;
 
 /** One ruled table of a pad. */
 interface PadTable {
-  /** How many columns on the left hold what is printed. */
+  /** The number of columns on the left with printed labels. */
   readonly labels: number;
-  /** How many columns for numbers there may be. */
+  /** The range of the number of columns for numbers. */
   readonly entries: { readonly min: number; readonly max: number };
   /** At least one, from the top. */
   readonly rows: readonly CommercialPadRow[];
@@ -42,7 +41,7 @@ interface PadTable {
 /** One row of a table. */
 export interface CommercialPadRow {
   readonly holds: RowContent;
-  /** How high it is compared with most rows. */
+  /** Relative to most rows. */
   readonly height: number;
   /** The line below it. */
   readonly line: (typeof ROW_LINES)[number];
@@ -53,9 +52,9 @@ export const ROW_LINES = ["single", "double", "thick"] as const;
 /** The content of a row, in each column of numbers. */
 export type RowContent =
   | { readonly kind: "category"; readonly id: string }
-  /** What the players add up. A pad may have the same line twice. */
+  /** A sum, bonus or total. A pad may have the same line twice. */
   | { readonly kind: "line"; readonly id: string }
-  /** Names of players, numbers of games: part of the head. Not every column of such a row need be ruled. */
+  /** The head: names of players or numbers of games. Its columns needn't all be ruled. */
   | { readonly kind: "names" }
   /** Nothing that counts: a heading, a rule, an empty row. */
   | { readonly kind: "nothing" };
@@ -68,11 +67,11 @@ export function rowsOfPad({ tables }: Pick<Pad, "tables">): CommercialPadRow[] {
   return tables.flatMap(({ rows }) => rows);
 }
 
-/** The pad that a sheet was taken to be of. */
+/** The pad that was recognised on a sheet. */
 export interface PadOnPhoto {
   readonly id: string;
   readonly name: Text;
-  /** The probability that the cells are the boxes of this pad, in this order. */
+  /** The probability that the cells are assigned to the right boxes. */
   readonly confidence: number;
   /** Whether it is this pad beyond doubt. */
   readonly isSure: boolean;

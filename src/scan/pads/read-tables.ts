@@ -6,8 +6,8 @@ import { canBeNegative } from "../../rules/sums/ranges.ts";
 import type { DigitReader } from "../digits/reader.ts";
 import type { PixelArea } from "../image/picture.ts";
 import { inferReading } from "../inference/infer.ts";
-import { inOwnHands } from "../inference/own-hands.ts";
-import { lookedAgain } from "../inference/second-look.ts";
+import { adaptToHandwriting } from "../inference/handwriting.ts";
+import { rereadUnsureBoxes } from "../inference/reread.ts";
 import { writtenKey, type SeenBox, type SheetReading } from "../inference/sheet-reading.ts";
 import { cellArea, cellKey } from "../tables/ruled-sheet.ts";
 import type { NameCell } from "../view/name-cells.ts";
@@ -22,15 +22,15 @@ import {
   type ViewedTurn,
 } from "./view-tables.ts";
 import {
-  aboveAnything,
+  logRatioToAnything,
   type Candidate,
   type CellEvidence,
   seenPadBoxes,
-  seenSheet,
+  readCells,
   weighPads,
 } from "./weigh-pads.ts";
 
-/** The straightened sheet as a picture to show. */
+/** The straightened sheet as a picture for display. */
 interface SheetPicture extends Omit<NonNullable<ViewedTurn["picture"]>, "heads"> {
   readonly areas: readonly PixelArea[];
   readonly names: readonly NameCell[];
@@ -43,25 +43,25 @@ export interface TablesReading {
   readonly seen: readonly SeenBox[];
   readonly reading: SheetReading;
   readonly warnings: readonly Problem[];
-  /** The picture of the sheet, with the areas of its boxes in the order in which they were read, and the names; null where none is wanted. */
+  /** With the areas of the boxes in the order of the reading, and the names; null if no picture is wanted. */
   readonly picture: SheetPicture | null;
 }
 
-/** From this probability on, there is no question which pad it is. */
+/** The least probability at which the pad is beyond doubt. */
 const SURE = 0.99;
-/** Below this one, it is not worth asking. */
+/** Less probable pads aren't worth a question. */
 const WORTH_ASKING = 0.2;
-/** From this log ratio on, the sheet is surely not read upside down. */
+/** The least log ratio at which the sheet is surely not upside down. */
 const UPRIGHT = 25;
 
-/** What pads a photo may show. */
+/** The pads that a photo may show. */
 export interface KnownPads {
   readonly pads: readonly Pad[];
-  /** Whether a person has named the only one. */
+  /** Whether a person has named the pad, the only one. */
   readonly isGiven: boolean;
 }
 
-/** Reads a sheet of a store-bought pad: its digits, which pad it is of, then every box with the rules of that pad's game in mind. */
+/** Reads a sheet of a store-bought pad: recognises the pad, then reads every box with the rules of its game in mind. */
 export async function readTables(
   { turns }: Pick<ViewedTables, "turns">,
   { pads, isGiven }: KnownPads,
@@ -81,26 +81,30 @@ export async function readTables(
   const pictures = new Map(view.cells.map(({ place, box }) => [cellKey(place), box]));
   // A cell that was never read needs no second look.
   const getBoxPicture = (at: number) => pictures.get(cellKey(getElement(places, at))) as BoxPicture;
-  const seen = inOwnHands(pad.game, await lookedAgain(pad.game, seenPadBoxes(best), getBoxPicture, digits));
+  const seen = adaptToHandwriting(
+    pad.game,
+    await rereadUnsureBoxes(pad.game, seenPadBoxes(best), getBoxPicture, digits),
+  );
   const reading = inferReading(pad.game, seen);
-  const differing = others.filter((other) => readsOtherwise(other, reading, seen));
+  const conflictingPads = others.filter((other) => readsOtherwise(other, reading, seen));
   const missing = missingRows(best.fit);
-  const isSure = probability >= SURE && differing.length === 0 && missing.length === 0;
+  const isSure = probability >= SURE && conflictingPads.length === 0 && missing.length === 0;
   const areas = places.map((cell) => cellArea(view, cell));
-  const describeDoubt = () => (isGiven ? fitsBadly(pad, file) : whichPad(pad, probability, differing, file));
+  const describeDoubt = () =>
+    isGiven ? badFitProblem(pad, file) : unsurePadProblem(pad, probability, conflictingPads, file);
   return success({
     pad: padOnPhoto(pad, probability, isSure),
     game: pad.game,
     seen,
     reading,
-    warnings: isSure ? [] : [missing.length > 0 ? notShown(pad, missing, file) : describeDoubt()],
+    warnings: isSure ? [] : [missing.length > 0 ? missingRowsProblem(pad, missing, file) : describeDoubt()],
     picture: view.picture && pictureOfSheet(view.picture, areas, best.fit),
   });
 }
 
 /**
- * Weighs in which way a sheet is one of a known pad. The turn in which lines fit best comes first: where what is written there is, by the
- * rules, far from being just anything, it is not upside down, and no other turn is read.
+ * Weighs the known pads in all turns. The turn in which the lines fit best is read first; if the rules explain its numbers well, it is not
+ * upside down, and no other turn is read.
  */
 async function weighTurns(turns: readonly ViewedTurn[], { pads, isGiven }: KnownPads, digits: DigitReader) {
   const isSigned = pads.some(({ game }) => canBeNegative(game));
@@ -111,12 +115,12 @@ async function weighTurns(turns: readonly ViewedTurn[], { pads, isGiven }: Known
     const own = getElement(fits, at).filter((fit) => plausible.has(fit));
     const wanted = isAlone ? new Set(numberCells(own).map(cellKey)) : null;
     const cells = turn.cells.filter(({ place }) => wanted === null || wanted.has(cellKey(place)));
-    const sheet = await seenSheet({ ...turn, cells }, isSigned, digits, read);
+    const sheet = await readCells({ ...turn, cells }, isSigned, digits, read);
     return own.map((fit): Candidate => ({ fit, sheet }));
   };
   const likely = getElement(turns, 0);
   const first = await readCandidates(likely, 0, true);
-  if (turns.length === 1 || aboveAnything(first) > UPRIGHT) return weighPads(first, isGiven);
+  if (turns.length === 1 || logRatioToAnything(first) > UPRIGHT) return weighPads(first, isGiven);
   const isAllSeen = first.every(({ sheet }) => sheet.cells.length === likely.cells.length);
   const candidates = isAllSeen ? first : await readCandidates(likely, 0, false);
   for (const [at, turn] of turns.entries())
@@ -124,7 +128,7 @@ async function weighTurns(turns: readonly ViewedTurn[], { pads, isGiven }: Known
   return weighPads(candidates, isGiven);
 }
 
-/** Of several rows for names, the first in which a player's is written counts. */
+/** With several rows for names, a player's first written name counts. */
 function pictureOfSheet(
   { heads, ...picture }: NonNullable<ViewedTurn["picture"]>,
   areas: readonly PixelArea[],
@@ -143,7 +147,7 @@ function padOnPhoto({ id, name, columns, changes }: Pad, confidence: number, isS
   return { id, name, confidence, isSure, columns, changes };
 }
 
-/** Whether the rules of another pad, whose rows are the same, would lead to another reading. */
+/** Whether the rules of another pad with the same rows would lead to a different reading. */
 function readsOtherwise({ game }: Pad, reading: SheetReading, seen: readonly SeenBox[]): boolean {
   const other = inferReading(game, seen);
   return other.boxes.some(({ written, doubt }, at) => {
@@ -160,26 +164,26 @@ const WHOLE_SHEET = msg(
   "scan.whole-sheet-hint",
 )`photograph the whole sheet with all its lines, in focus and from above`;
 
-/** The contents of pad rows that were not found: their lines are cut off, or ambiguous. */
+/** The ids of pad rows that were not found: their lines are cut off, or ambiguous. */
 function missingRows({ pad, rows }: PadFit): string[] {
   return rowsOfPad(pad).flatMap(({ holds }, row) => ("id" in holds && rows[row] === null ? [holds.id] : []));
 }
 
-function notShown({ id }: Pad, missing: readonly string[], file: string): Problem {
+function missingRowsProblem({ id }: Pad, missing: readonly string[], file: string): Problem {
   const message = msg(
     "scan.pad-rows-not-found",
   )`rows of the pad \`${id}\` that can’t be found on ${file}: ${joinCodeWords(missing)}; the scores are not checked`;
   return problem("uncertain-pad", message, { severity: "warning", hint: WHOLE_SHEET });
 }
 
-function fitsBadly({ id }: Pad, file: string): Problem {
+function badFitProblem({ id }: Pad, file: string): Problem {
   const message = msg(
     "scan.pad-unlike",
   )`${file} hardly looks like the pad \`${id}\`; the scores are not checked`;
   return problem("uncertain-pad", message, { severity: "warning", hint: WHOLE_SHEET });
 }
 
-function whichPad(pad: Pad, probability: number, differing: readonly Pad[], file: string): Problem {
+function unsurePadProblem(pad: Pad, probability: number, differing: readonly Pad[], file: string): Problem {
   const percent = Math.round(100 * Math.min(0.99, probability));
   const ids = [pad, ...differing].map(({ id }) => id);
   const message =

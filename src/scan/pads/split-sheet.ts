@@ -10,23 +10,23 @@ import {
 } from "../tables/ruled-sheet.ts";
 
 /*
- * Sheets that are side by side, close and in the same direction, on a table as bright as paper, are found as one sheet with the tables of
- * both. They are separated by which of the tables make up a sheet of a known pad.
+ * Parallel sheets close together on a table as bright as paper are found as one sheet. They are separated by finding subsets of the tables
+ * that fit a known pad.
  */
 
-/** The most tables that are assigned to sheets; the largest count. */
+/** Only the largest tables are assigned to sheets, up to this number. */
 const MAX_TABLES = 6;
 /** Tables that are left over are reported if they have this share of the cells of a sheet. */
-const WORTH_A_WORD = 0.5;
-/** Of a table of another sheet, at most this share lies within what a sheet's tables enclose: sheets may be turned a little. */
+const MIN_REST_SHARE = 0.5;
+/** The greatest share of another sheet's table within the bounding box of a sheet's tables; sheets may be slightly turned. */
 const MAX_BETWEEN = 0.2;
 
 /**
- * The sheets among the tables of one that fits no known pad as a whole.
+ * Splits a sheet that fits no known pad as a whole.
  *
- * @param mostTables how many tables the known pads have at most
- * @param costOf how badly some tables fit the pad that they fit best; Infinity where they fit none
- * @returns those that fit, and then what is left over if it is large; the sheet as it was where nothing fits
+ * @param mostTables the greatest number of tables on a known pad
+ * @param costOf the cost of the best fit of some tables; Infinity if they fit no pad
+ * @returns the parts that fit, then the remaining tables if they are large; the sheet itself if no part fits
  */
 export function splitSheet(
   sheet: RuledSheet,
@@ -52,11 +52,11 @@ export function splitSheet(
   }
   if (parts.length === 0) return [sheet];
   const least = Math.min(...parts.map((tables) => sum(tables.map(cellCount))));
-  const rest = sum(left.map(cellCount)) > WORTH_A_WORD * least ? [left] : [];
+  const rest = sum(left.map(cellCount)) > MIN_REST_SHARE * least ? [left] : [];
   return [...parts, ...rest].map((tables) => cropSheet(sheet, tables));
 }
 
-/** Whether no other table is among some: a sheet has its tables next to each other, and those of another sheet around them. */
+/** Whether no other table lies among these: the tables of a sheet are next to each other. */
 function isContiguous(tables: readonly RuledTable[], all: readonly RuledTable[]): boolean {
   const [left, right] = combinedExtent(tables.map(({ down }) => down));
   const [top, bottom] = combinedExtent(tables.map(({ across }) => across));
@@ -78,14 +78,14 @@ function cellCount({ across, down }: RuledTable): number {
   return (across.length - 1) * (down.length - 1);
 }
 
-/** Every choice of 1 to `most` of some things, in their order. */
+/** All subsets of 1 to `most` things, in their order. */
 function subsets<T>(things: readonly T[], most: number): T[][] {
   const [first, ...others] = things;
   if (first === undefined || most === 0) return [];
   return [[first], ...subsets(others, most - 1).map((some) => [first, ...some]), ...subsets(others, most)];
 }
 
-/** Whether the middle of one sheet lies on another in the photo, so that both are the same. */
+/** Whether the middle of one sheet lies on the other in the photo. */
 export function overlapsSheet(one: Pick<RuledSheet, "outline">, other: Pick<RuledSheet, "outline">): boolean {
   return contains(other.outline, outlineCenter(one.outline));
 }
@@ -98,18 +98,18 @@ function contains(outline: readonly Point[], { x, y }: Point): boolean {
   });
 }
 
-/** A ruled sheet as it was found on a photo. */
+/** A ruled sheet found on a photo. */
 export interface FoundRuledSheet {
   readonly sheet: Pick<RuledSheet, "outline">;
-  /** Whether it was found as one with others. */
+  /** Whether it was split off from a larger find. */
   readonly isPart: boolean;
 }
 
 /**
- * The sheets of a photo, each once: without parts that were found by themselves, too, and of a sheet that was found twice without the one
- * whose lines fit worse, or that was found later. Sheets that fit no pad are never the better ones, and are left out only as parts.
+ * Removes duplicate sheets of a photo: parts that were also found by themselves, and of two finds of the same sheet the one that fits
+ * worse, or the later one. Finds that fit no pad are only removed as parts.
  *
- * @param costOf how badly the lines of a sheet fit; infinite where it fits no pad
+ * @param costOf the cost of a sheet's best fit; Infinity if it fits no pad
  */
 export function uniqueSheets<T extends FoundRuledSheet>(
   sheets: readonly T[],
@@ -130,8 +130,7 @@ export function uniqueSheets<T extends FoundRuledSheet>(
 }
 
 /**
- * Sheets with those that were found on papers alone. One of these replaces what it lies on if that goes on beyond its edge or fits no pad, and
- * its own lines fit no worse.
+ * Adds sheets that were found on separate papers. Such a sheet replaces those that it overlaps if they aren't whole and it fits no worse.
  */
 export function addSheetsOnPapers<T extends FoundRuledSheet>(
   usual: readonly T[],

@@ -11,7 +11,7 @@ import {
   cellAreaInMm,
   cellKey,
   type CellPlace,
-  placeBefore,
+  placeBeforeTurn,
   QUARTERS,
   type Quarters,
   type RuledSheet,
@@ -20,28 +20,28 @@ import {
   turnPicture,
   turnTables,
 } from "../tables/ruled-sheet.ts";
-import { type NameCell, writtenName } from "../view/name-cells.ts";
+import { type NameCell, measureName } from "../view/name-cells.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
 import { padFits, type PadFit } from "./fit-rows.ts";
 import { type Pad, rowsOfPad } from "./pad.ts";
 import { uniqueSheets, type FoundRuledSheet, splitSheet, addSheetsOnPapers } from "./split-sheet.ts";
 
-/** A ruled sheet whose cells may be those of a known pad, before anything is read. */
+/** A ruled sheet that may be of a known pad, before anything is read. */
 export interface ViewedTables {
-  /** The ways in which it may be turned, at least one; first that in which the lines of a pad fit best. */
+  /** The possible turns, at least one; first the one in which the lines of a pad fit best. */
   readonly turns: readonly ViewedTurn[];
-  /** Where its middle lies in the photo, in px. */
+  /** The middle of the sheet in the photo, in px. */
   readonly middle: Point;
 }
 
 /** A ruled sheet, turned in one way. */
 export interface ViewedTurn {
-  /** By how many quarters it was turned clockwise. */
+  /** Clockwise, in quarters. */
   readonly turn: Quarters;
   readonly tables: readonly RuledTable[];
   /** The cells that may hold numbers. */
   readonly cells: readonly CellPicture[];
-  /** Null where no picture is wanted. */
+  /** Null if no picture is wanted. */
   readonly picture: TablePicture | null;
 }
 
@@ -50,30 +50,29 @@ interface CellPicture {
   readonly box: BoxPicture;
 }
 
-/** The straightened sheet as a picture to show. */
+/** The straightened sheet as a picture for display. */
 interface TablePicture {
   readonly jpeg: Uint8Array;
   readonly widthPx: number;
   readonly heightPx: number;
   readonly pxPerMm: number;
-  /** What is written in cells that may be for names. */
+  /** The handwriting in cells that may be for names. */
   readonly heads: readonly (Omit<NameCell, "player"> & { readonly place: CellPlace })[];
 }
 
-/** Ways to lay a pad upon a sheet that are worse than the best one by this, as the negative logarithm of a probability, are left out. */
+/** Fits that cost this much more than the best one are dropped. */
 const MUCH_WORSE = 14;
-/** And of the others all but this many: each is weighed with all that is written. */
+/** At most this many fits are kept, because weighing each takes time. */
 const MAX_FITS = 16;
-/** Rows of a table have at least this height in the photo; most of what is read was trained with more. */
+/** The least row height in the photo; the digit reader was mostly trained on larger rows. */
 const MIN_ROW_PX = 16;
-/** What a picture of a sheet is stored with, in per cent. */
+/** The JPEG quality of pictures, in per cent. */
 const QUALITY = 88;
 
 /**
  * Finds the sheets of store-bought pads on a photo by their ruled lines, and cuts out their cells.
  *
- * @param known the pads that they may be of
- * @returns a result for each sheet; none where nothing is ruled like a table
+ * @returns a result for each sheet; none if nothing is ruled like a table
  */
 export async function viewTables(
   photo: Photo,
@@ -84,7 +83,7 @@ export async function viewTables(
   const viewed: Result<ViewedTables>[] = [];
   for (const { sheet, turns } of findFittingSheets(photo, known, tools)) {
     if (turns.length === 0) viewed.push(unknownTable(sheet, file));
-    else if (rowHeightInPhoto(sheet) < MIN_ROW_PX) viewed.push(tooSmall(sheet, file));
+    else if (rowHeightInPhoto(sheet) < MIN_ROW_PX) viewed.push(rowsTooSmall(sheet, file));
     else {
       const middle = outlineCenter(sheet.outline);
       viewed.push(success({ turns: await viewTurns(sheet, turns, keepPicture), middle }));
@@ -93,21 +92,20 @@ export async function viewTables(
   return viewed;
 }
 
-/** A sheet with the ways to turn it in which pads fit. */
+/** A sheet with the turns in which pads fit. */
 interface FittingSheet extends FoundRuledSheet {
   readonly sheet: RuledSheet;
   readonly turns: readonly FittingTurn[];
 }
 
 /**
- * The sheets on a photo. Where one fits no known pad, or there is none, the surroundings of the paper may be to blame, such as a checked
- * cloth, or a thumb at the edge of the paper: then they are looked for on each paper by itself. So they are where a table seems to go on
- * beyond its last line: lines of the table top that touch those of a sheet may bend them, so that some are missed.
+ * Finds the sheets on a photo. If none is found, one fits no known pad, or a table seems to continue beyond its last line, then the
+ * surroundings may be to blame, such as a checked cloth or a thumb; the search is repeated on each paper by itself.
  */
 function findFittingSheets(photo: Photo, known: readonly Pad[], tools: PhotoTools): FittingSheet[] {
   const keepFittingSheets = (found: readonly RuledSheet[]) =>
     uniqueSheets(
-      found.flatMap((sheet) => fittingSheets(sheet, known, photo, tools)),
+      found.flatMap((sheet) => fitOrSplit(sheet, known, photo, tools)),
       ({ turns }) => measureSheetCost(turns),
     );
   const usual = keepFittingSheets(findTables(photo, tools));
@@ -119,7 +117,7 @@ function findFittingSheets(photo: Photo, known: readonly Pad[], tools: PhotoTool
   return alone.length > all.filter(isFitting).length ? onPapers : all;
 }
 
-/** Whether a sheet fits a pad, and none of its tables goes on beyond its edge. */
+/** Whether a sheet fits a pad, and none of its tables is cut off. */
 function isWhole(one: FittingSheet): boolean {
   const { tables, grey } = one.sheet;
   return isFitting(one) && !tables.some((table) => isLarge(table) && isTableCutOff(table, grey));
@@ -129,13 +127,13 @@ function isFitting({ turns }: FittingSheet): boolean {
   return turns.length > 0;
 }
 
-/** How badly the lines of a sheet fit, turned in the best way. */
+/** The cost of the best fit in any turn. */
 function measureSheetCost(turns: readonly FittingTurn[]): number {
   return Math.min(Infinity, ...turns.map(bestCost));
 }
 
-/** A sheet as it was found; several sheets that were found as one, each by itself. */
-function fittingSheets(
+/** The sheet itself, or its parts if several sheets were found as one. */
+function fitOrSplit(
   found: RuledSheet,
   known: readonly Pad[],
   photo: Photo,
@@ -148,20 +146,20 @@ function fittingSheets(
     const own = rankTurns(part, known);
     const asFound: FittingSheet = { sheet: part, turns: own, isPart: true };
     if (own.length === 0) return asFound;
-    // Each sheet lies in a way of its own, and is straight only by its own lines.
+    // Straightened again by its own lines, because each sheet lies differently.
     const [alone] = tablesWithin(photo, part.outline, tools);
     const again = alone === undefined ? [] : rankTurns(alone, known);
     return alone === undefined || again.length === 0 ? asFound : { sheet: alone, turns: again, isPart: true };
   });
 }
 
-/** How a sheet may be turned, with the ways to lay pads upon it then. */
+/** A possible turn of a sheet, with the fits of pads. */
 interface FittingTurn {
   readonly turn: Quarters;
   readonly fits: readonly PadFit[];
 }
 
-/** The ways to turn a sheet in which pads fit, the best first. */
+/** The turns of a sheet in which pads fit, the best first. */
 function rankTurns(sheet: RuledSheet, known: readonly Pad[]): FittingTurn[] {
   const turns = QUARTERS.map((turn) => {
     const tables = turnTables(sheet, turn);
@@ -174,12 +172,11 @@ function rankTurns(sheet: RuledSheet, known: readonly Pad[]): FittingTurn[] {
     .sort((a, b) => bestCost(a) - bestCost(b));
 }
 
-/** How badly the lines fit in the best way. */
 function bestCost({ fits }: FittingTurn): number {
   return Math.min(...fits.map(({ cost }) => cost));
 }
 
-/** Of all ways to lay pads upon a sheet those that are not far worse than the best. */
+/** Drops fits that are far worse than the best one. */
 export function plausibleFits(fits: readonly PadFit[]): ReadonlySet<PadFit> {
   const sorted = fits.toSorted((a, b) => a.cost - b.cost);
   const [best] = sorted;
@@ -187,7 +184,7 @@ export function plausibleFits(fits: readonly PadFit[]): ReadonlySet<PadFit> {
   return new Set(near.slice(0, MAX_FITS));
 }
 
-/** Where a sheet may lie in several ways, all of its cells are looked at in each, so that the same is weighed. */
+/** If several turns are possible, all cells are cut out in each, so that the same evidence is weighed. */
 async function viewTurns(
   sheet: RuledSheet,
   turns: readonly FittingTurn[],
@@ -203,16 +200,16 @@ async function viewTurns(
       viewed.push(await viewTurn({ turn, sheet: upright }, cells, heads));
     } else {
       const picture = heads && (await renderPicture(turnSheet(sheet, turn), heads));
-      viewed.push({ ...upsideDown(opposite, sheet, turn), picture });
+      viewed.push({ ...turnUpsideDown(opposite, sheet, turn), picture });
     }
   }
   return viewed;
 }
 
-/** All cells of a sheet as they were cut out, standing on their heads. */
-function upsideDown({ cells, turn: other }: ViewedTurn, sheet: RuledSheet, turn: Quarters) {
+/** All cells of a sheet, from those of the opposite turn. */
+function turnUpsideDown({ cells, turn: other }: ViewedTurn, sheet: RuledSheet, turn: Quarters) {
   const tables = turnTables(sheet, turn);
-  const [before, after] = [placeBefore(sheet, other), placeBefore(sheet, turn)];
+  const [before, after] = [placeBeforeTurn(sheet, other), placeBeforeTurn(sheet, turn)];
   const boxes = new Map(cells.map(({ place, box }) => [cellKey(before(place)), box]));
   const turnedCells = allCells(tables).flatMap((place): CellPicture[] => {
     const box = boxes.get(cellKey(after(place)));
@@ -224,7 +221,7 @@ function upsideDown({ cells, turn: other }: ViewedTurn, sheet: RuledSheet, turn:
   return { turn, tables, cells: turnedCells };
 }
 
-/** Cuts out cells of a sheet that is turned in one way. @param heads the cells that may be for names; null where no picture is wanted */
+/** Cuts out cells of a turned sheet. @param heads the cells that may be for names; null if no picture is wanted */
 export async function viewTurn(
   { turn, sheet }: { readonly turn: Quarters; readonly sheet: RuledSheet },
   places: readonly CellPlace[],
@@ -239,7 +236,7 @@ export async function viewTurn(
   };
 }
 
-/** A sheet as a picture to show, with what is written in cells that may be for names. */
+/** Renders a sheet for display, with the handwriting in cells that may be for names. */
 async function renderPicture(
   sheet: RuledSheet,
   heads: readonly CellPlace[],
@@ -249,7 +246,7 @@ async function renderPicture(
   const image = { pixels: rgb, width: widthPx, height: heightPx, channels: 3 } as const;
   const jpeg = await platform.images.encodeJpeg(image, QUALITY);
   const written = heads.map((place) => {
-    return { place, ...writtenName(cellAreaInMm(sheet, place), grey, pxPerMm) };
+    return { place, ...measureName(cellAreaInMm(sheet, place), grey, pxPerMm) };
   });
   return { jpeg, widthPx, heightPx, pxPerMm, heads: written };
 }
@@ -260,7 +257,7 @@ function allCells(tables: readonly RuledTable[]): CellPlace[] {
   );
 }
 
-/** The cells that are for names in one of several ways to lay pads upon a sheet. */
+/** The cells that are for names in any of the fits. */
 function headCells(fits: readonly PadFit[]): CellPlace[] {
   const heads = fits.flatMap(({ pad, rows }) =>
     rowsOfPad(pad).flatMap(({ holds }, row) => (holds.kind === "names" ? (rows[row] ?? []) : [])),
@@ -268,13 +265,13 @@ function headCells(fits: readonly PadFit[]): CellPlace[] {
   return [...new Map(heads.map((cell) => [cellKey(cell), cell])).values()];
 }
 
-/** The cells that hold numbers in one of several ways to lay pads upon a sheet. */
+/** The cells that hold numbers in any of the fits. */
 export function numberCells(fits: readonly PadFit[]): CellPlace[] {
   const cells = fits.flatMap(({ rows, extra }) => [...rows, ...extra].flatMap((row) => row ?? []));
   return [...new Map(cells.map((cell) => [cellKey(cell), cell])).values()];
 }
 
-/** Why nothing on a photo can be a sheet of a store-bought pad. */
+/** The problem of a photo without ruled tables. */
 export function noTable(file: string): Result<never> {
   const message = msg("scan.no-table")`no table that could be a score pad was found on ${file}`;
   return refusal(
@@ -284,7 +281,7 @@ export function noTable(file: string): Result<never> {
   );
 }
 
-/** Why a sheet can't be read whose table no known pad has. */
+/** The problem of a sheet that fits no known pad. */
 export function unknownTable({ tables }: Pick<RuledSheet, "tables">, file: string): Result<never> {
   const sizes = tables.map(({ across, down }) => ({ rows: across.length - 1, columns: down.length - 1 }));
   const [{ rows, columns } = { rows: 0, columns: 0 }] = sizes.toSorted(
@@ -304,7 +301,7 @@ export function unknownTable({ tables }: Pick<RuledSheet, "tables">, file: strin
   return refusal("unknown-pad", message, hint);
 }
 
-/** How high most rows are in the photo, in px. */
+/** The median row height in the photo, in px. */
 function rowHeightInPhoto({ tables, grey, outline }: RuledSheet): number {
   const heights = tables.flatMap(({ darkness }, table) =>
     darkness.map((_, row) => cellArea({ tables }, { table, row, column: 0 }).heightPx),
@@ -313,7 +310,7 @@ function rowHeightInPhoto({ tables, grey, outline }: RuledSheet): number {
   return (median(heights) * side) / grey.heightPx;
 }
 
-function tooSmall(sheet: RuledSheet, file: string): Result<never> {
+function rowsTooSmall(sheet: RuledSheet, file: string): Result<never> {
   const height = Math.round(rowHeightInPhoto(sheet));
   const message = msg(
     "scan.rows-too-small",

@@ -4,7 +4,7 @@ import { memoize } from "../../rules/memoize.ts";
 import { type Evidence, NO_INK } from "../digits/evidence.ts";
 import type { DigitReader } from "../digits/reader.ts";
 import { anyCellWeight } from "../inference/likelihood.ts";
-import { asFarAsSeen, hasNoInk, inkEvidence, rawReading } from "../inference/picture-reading.ts";
+import { limitToVisible, hasNoInk, inkEvidence, rawReading } from "../inference/picture-reading.ts";
 import { logEvidence, observedBoxes } from "../inference/sheet-model.ts";
 import { toBoxEntry, type SeenBox, type Written } from "../inference/sheet-reading.ts";
 import { cellKey, type CellPlace } from "../tables/ruled-sheet.ts";
@@ -13,61 +13,60 @@ import { padBoxes, type PadFit } from "./fit-rows.ts";
 import { type Pad, rowsOfPad } from "./pad.ts";
 import type { ViewedTurn } from "./view-tables.ts";
 
-/** A ruled sheet, turned in one way, with what is seen in its cells. */
+/** A ruled sheet in one turn, with the evidence of its cells. */
 export interface SeenSheet {
-  /** Which way it is turned: sheets of the same number lie the same way. */
   readonly turn: number;
-  /** The cells that were looked at: of all ways to turn the sheet the same ones, and those of every fit. */
+  /** The cells that were read: those of every fit, and the same ones in all turns. */
   readonly cells: readonly CellPlace[];
-  /** What is seen in one of them; null for what can't be seen. */
+  /** Null for a cell that can't be seen. */
   readonly evidence: (cell: CellPlace) => Evidence | null;
-  /** What the visible part of a hidden cell shows. It says nothing about the pad. */
+  /** From the visible part of a hidden cell; not used to weigh pads. */
   readonly partialEvidence?: (cell: CellPlace) => Evidence | null;
-  /** How many columns each table has. */
+  /** The number of columns of each table. */
   readonly columns: readonly number[];
 }
 
-/** A way in which a sheet may be one of a pad. */
+/** A fit of a pad to a sheet in one turn. */
 export interface Candidate {
   readonly fit: PadFit;
   readonly sheet: SeenSheet;
 }
 
-/** The most probable way. */
+/** The most probable fit. */
 export interface WeighedPads<C extends Candidate> {
   readonly best: C;
-  /** The probability that the cells are these boxes, rather than others of this or another pad, or of one that is not known. */
+  /** The probability of this assignment of cells to boxes, against others of any pad, known or not. */
   readonly probability: number;
-  /** The same, if a pad with these rows and other lines counts as well: then the rows are right, and only the pad is not known. */
+  /** The same, if an unknown pad with these rows but different lines counts as well. */
   readonly ofRows: number;
-  /** Other pads with the same boxes in the same cells, but with other rules, the most probable first. */
+  /** Pads with the same boxes in the same cells but different rules, the most probable first. */
   readonly others: readonly Pad[];
 }
 
-/** The negative logarithm of the prior probability that a sheet that looks like one of a known pad is of another one. */
+/** The negative log prior that a sheet that looks like a known pad is of an unknown one. */
 const UNKNOWN_COST = 3.5;
-/** The same for a pad that is like a known one, but has two neighbouring rows, or others, in each other's places. */
+/** The same for a pad like a known one, but with two rows swapped, neighbouring or not. */
 const SWAPPED_COST = { neighbours: 5, others: 8 } as const;
-/** The same for a pad with something else in a row, or in all rows of a section. */
+/** The same for a pad with a different content in a row, or in all rows of a section. */
 const OTHER_ROW_COST = 8;
 const OTHER_SECTION_COST = 4.5;
-/** The same for a pad with these rows and other lines or columns: this bounds the cost of its lines. */
+/** The same for a pad with these rows but different lines or columns; this bounds the cost of its lines. */
 const OTHER_LINES_COST = 12;
-/** All of these cost so much more where a person has named the pad: then it is the lines of the sheet that were found in the wrong places. */
+/** Added to all of these if a person has named the pad: then only lines found in the wrong places can explain a bad fit. */
 const GIVEN_COST = 5;
-/** A pad that fits worse than another one with the same boxes by this much in the logarithm is no longer considered. */
+/** A pad is dropped if its log weight is this much lower than that of another one with the same boxes. */
 const SAME_BOXES = 5;
-/** Below this probability a way is not weighed against similar pads: it would not even lead to a question. */
-const HOPELESS = 0.01;
-/** A share of empty cells is never taken to be nearer to none or all. */
+/** Less probable fits are not weighed against similar pads: they wouldn't even lead to a question. */
+const MIN_PROBABILITY = 0.01;
+/** Estimated shares of empty cells are clamped to this range. */
 const EMPTY_SHARE = { min: 0.05, max: 0.95 } as const;
 
 /**
- * Weighs in which way a ruled sheet is one of a known pad: by its lines, and by how well the rules of the game explain what is written.
- * Numbers in wrong rows are illegal and sums don't add up, so a reading that is shifted by a row has next to no weight.
+ * Weighs fits of known pads by the sheet's lines, and by how well the rules of the game explain its numbers. In wrong rows, numbers are
+ * illegal and sums don't add up, so a fit that is shifted by a row has almost no weight.
  *
- * @param isGiven whether a person has named the pad: then it is no other one, but its lines may have been found in the wrong places
- * @returns null if no way is given
+ * @param isGiven whether a person has named the pad; its lines may still have been found in the wrong places
+ * @returns null without candidates
  */
 export function weighPads<C extends Candidate>(
   candidates: readonly C[],
@@ -84,12 +83,12 @@ export function weighPads<C extends Candidate>(
   const ifGiven = isGiven ? GIVEN_COST : 0;
   const unknown = [logUnknown(best.one) - UNKNOWN_COST - ifGiven];
   const known = sumOfExponentials([...weighed.map(({ log }) => log), ...unknown]);
-  const otherLines = [withOtherLines(best) - ifGiven];
+  const otherLines = [logWithOtherLines(best) - ifGiven];
   const ofRows = sumOfExponentials([ofSame, ...otherLines]);
   // Other explanations only make it less probable.
-  const isHopeless = Math.exp(ofRows - sumOfExponentials([known, ...otherLines])) < HOPELESS;
-  const parts = isHopeless ? [] : partsUnknown(best.one).map((log) => log - ifGiven);
-  const like = isGiven || isHopeless ? parts : [...swaps(best.one), ...parts];
+  const isHopeless = Math.exp(ofRows - sumOfExponentials([known, ...otherLines])) < MIN_PROBABILITY;
+  const parts = isHopeless ? [] : weighUnknownParts(best.one).map((log) => log - ifGiven);
+  const like = isGiven || isHopeless ? parts : [...weighSwaps(best.one), ...parts];
   const all = sumOfExponentials([known, ...otherLines, ...like]);
   const others = same
     .filter(({ one, log }) => one.fit.pad !== best.one.fit.pad && log > best.log - SAME_BOXES)
@@ -103,10 +102,10 @@ export function weighPads<C extends Candidate>(
 }
 
 /**
- * By how much, in the logarithm, the best of some ways explains what is written better than that it may be anything. Labels speak for none:
- * on its head a sheet has words where its numbers should be, and numbers among its labels.
+ * The log ratio of the best candidate against arbitrary contents. Labels are ignored: upside down, a sheet has words in the place of its
+ * numbers and numbers among its labels.
  */
-export function aboveAnything(candidates: readonly Candidate[]): number {
+export function logRatioToAnything(candidates: readonly Candidate[]): number {
   return Math.max(...candidates.map((one) => computeLogWeight(one) - logOfColumns(one)));
 }
 
@@ -121,7 +120,7 @@ function assignmentKey({ fit, sheet }: Candidate): string {
   return JSON.stringify([sheet.turn, padBoxes(fit)]);
 }
 
-/** The boxes of a sheet as they are seen, if its cells are those of the pad in this way. */
+/** The boxes of a sheet under this fit. */
 export function seenPadBoxes({ fit, sheet }: Candidate): SeenBox[] {
   return padBoxes(fit).map(({ place, cell }) => ({
     ...place,
@@ -131,8 +130,8 @@ export function seenPadBoxes({ fit, sheet }: Candidate): SeenBox[] {
 }
 
 /**
- * The logarithm of how well lines and writing fit. All ways to read a sheet explain the same cells, so that they can be compared: what is
- * neither box nor line may be anything. Empty columns say nothing.
+ * The log weight of a fit by lines and contents. All fits explain the same cells, so they can be compared: a cell that is neither box nor
+ * line may hold anything. Empty columns are neutral.
  */
 function logWeight(
   { fit, sheet }: Candidate,
@@ -175,7 +174,7 @@ function logOfColumns(candidate: Candidate): number {
 }
 
 /** How well the same rows fit a pad whose lines are not known, so that none of them is out of place. */
-function withOtherLines({ one, log }: { readonly one: Candidate; readonly log: number }): number {
+function logWithOtherLines({ one, log }: { readonly one: Candidate; readonly log: number }): number {
   return log + one.fit.cost - OTHER_LINES_COST;
 }
 
@@ -199,8 +198,8 @@ function logOfAnything(cells: readonly CellPlace[], { evidence }: SeenSheet): nu
 }
 
 /**
- * The logarithm of how well cells fit labels: nearly all are printed, in words and dice of which the reader of numbers knows nothing, so that
- * what it takes them for neither speaks for a label nor against it.
+ * The log weight of cells as labels. Nearly all labels are printed with words and dice, which the digit reader can't read, so its guesses
+ * are neutral.
  */
 function logOfLabels(cells: readonly CellPlace[], { evidence }: SeenSheet): number {
   return cells.reduce((sum, cell) => {
@@ -211,10 +210,10 @@ function logOfLabels(cells: readonly CellPlace[], { evidence }: SeenSheet): numb
   }, 0);
 }
 
-/** Of ways to change two rows only this many are weighed, those that make most boxes legal. */
+/** Only this many swaps are weighed, those that make the most boxes legal. */
 const MAX_SWAPS = 12;
 
-/** The rows of boxes with what is written there, and how much of that is possible. */
+/** The rows of boxes with their contents by the pictures alone. */
 function writtenRows({ fit, sheet }: Candidate) {
   const { categories } = gameReference(fit.pad.game);
   return rowsOfPad(fit.pad).flatMap(({ holds }, row) => {
@@ -225,15 +224,15 @@ function writtenRows({ fit, sheet }: Candidate) {
   });
 }
 
-function legalAmong(category: Category, written: readonly Written[]): number {
+function countLegal(category: Category, written: readonly Written[]): number {
   return written.filter((one) => boxFault(toBoxEntry(one), category, false) === null).length;
 }
 
 /**
- * How well a pad fits with a part of which nothing is known: a section of the game, a row with something impossible, or a row in which pads
- * differ.
+ * The log weights of pads that differ from the candidate in an unknown part: a section, a row with an impossible number, or a row in which
+ * pads differ.
  */
-function partsUnknown(candidate: Candidate): number[] {
+function weighUnknownParts(candidate: Candidate): number[] {
   const { game } = candidate.fit.pad;
   const sections = game.sections.map(({ id, categories }) => {
     const own = new Set(categories.map((one) => one.id));
@@ -244,7 +243,7 @@ function partsUnknown(candidate: Candidate): number[] {
     return logWeight(candidate, isElsewhere) - OTHER_SECTION_COST;
   });
   const rows = writtenRows(candidate)
-    .filter(({ category, written }) => legalAmong(category, written) < written.length)
+    .filter(({ category, written }) => countLegal(category, written) < written.length)
     .map(({ category: { id } }) => logWeight(candidate, ({ category }) => category !== id) - OTHER_ROW_COST);
   const lines = differingRows(candidate.fit.pad).map((row) => {
     const own = new Set(candidate.fit.rows[row]?.map(cellKey));
@@ -253,7 +252,7 @@ function partsUnknown(candidate: Candidate): number[] {
   return [...sections, ...rows, ...lines];
 }
 
-/** The rows in which pads of a game differ, by their number: lines that are there twice, and the bonus for repeats. */
+/** The indices of rows in which pads of a game often differ: repeated lines, and the bonus for repeats. */
 function differingRows(pad: Pad): number[] {
   const lines = rowsOfPad(pad).map(({ holds }) => (holds.kind === "line" ? holds.id : null));
   const { lines: known } = gameReference(pad.game);
@@ -263,14 +262,14 @@ function differingRows(pad: Pad): number[] {
   });
 }
 
-/** How well the same pad fits with two rows in each other's places, where more of their content would then be possible. */
-function swaps(candidate: Candidate): number[] {
+/** The log weights of the same pad with two rows swapped, if that makes more of their contents possible. */
+function weighSwaps(candidate: Candidate): number[] {
   const { fit } = candidate;
   const boxes = writtenRows(candidate);
   const pairs = boxes.flatMap((one, at) =>
     boxes.slice(at + 1).flatMap((other) => {
-      const now = legalAmong(one.category, one.written) + legalAmong(other.category, other.written);
-      const then = legalAmong(one.category, other.written) + legalAmong(other.category, one.written);
+      const now = countLegal(one.category, one.written) + countLegal(other.category, other.written);
+      const then = countLegal(one.category, other.written) + countLegal(other.category, one.written);
       return then > now ? [{ one: one.row, other: other.row, gain: then - now }] : [];
     }),
   );
@@ -282,7 +281,7 @@ function swaps(candidate: Candidate): number[] {
   });
 }
 
-/** The content of cells by their pictures alone, without empty ones. */
+/** The contents of cells by their pictures alone, without empty ones. */
 function writtenValue(cells: readonly CellPlace[], { evidence }: SeenSheet): Written[] {
   return cells.flatMap((cell) => {
     const seen = evidence(cell);
@@ -292,16 +291,16 @@ function writtenValue(cells: readonly CellPlace[], { evidence }: SeenSheet): Wri
   });
 }
 
-/** Pictures of cells with what was read in them. */
+/** The evidence of each cell's picture. */
 export type CellEvidence = Map<BoxPicture, Evidence | null>;
 
 /**
- * Reads the cells of a ruled sheet, before anything is known of its pad.
+ * Reads the cells of a ruled sheet before its pad is known.
  *
- * @param isSigned whether a number may be below 0
- * @param read what was read before; what is read now is added to it
+ * @param isSigned whether numbers may be negative
+ * @param read a cache of the evidence, which is extended
  */
-export async function seenSheet(
+export async function readCells(
   { turn, tables, cells }: Pick<ViewedTurn, "turn" | "tables" | "cells">,
   isSigned: boolean,
   digits: DigitReader,
@@ -313,10 +312,10 @@ export async function seenSheet(
     isSigned,
   );
   for (const [at, box] of unread.entries()) read.set(box, seen[at] ?? null);
-  const looks = new Map<string, ReturnType<typeof asFarAsSeen>>();
+  const looks = new Map<string, ReturnType<typeof limitToVisible>>();
   for (const { place, box } of cells) {
     const seen = box.isBlank ? NO_INK : (read.get(box) ?? null);
-    looks.set(cellKey(place), asFarAsSeen(seen && inkEvidence(seen, box.isFaint), box.visible));
+    looks.set(cellKey(place), limitToVisible(seen && inkEvidence(seen, box.isFaint), box.visible));
   }
   return {
     turn,

@@ -13,7 +13,7 @@ import {
   openQuestions,
   type PhotoSheet,
 } from "../sheet/photo-sheet.ts";
-import { type NameCell, type NamedPlayer, listNamedPlayers, suggestedName } from "../view/name-cells.ts";
+import { type NameCell, type NamedPlayer, listNamedPlayers, suggestName } from "../view/name-cells.ts";
 import {
   type BoxMark,
   boxMarks,
@@ -340,7 +340,7 @@ function namesHtml(
   const taken = players.map(({ name }) => name);
   const fields = players.map((one) => {
     const { player, name, isGiven } = one;
-    const suggested = isGiven ? null : suggestedName(one, known);
+    const suggested = isGiven ? null : suggestName(one, known);
     const isFree = suggested !== null && !taken.includes(suggested);
     const written =
       one.ink === null

@@ -12,10 +12,10 @@ import {
   type RuledTable,
 } from "./ruled-sheet.ts";
 
-/** A box reaches to the middle of a usual line, this far beyond the inner edge of any line, in px. */
+/** Boxes are cut this far beyond the inner edge of their lines, in px: to the middle of a usual line. */
 const HALF_LINE_PX = 1.5;
 
-/** Cuts out cells with the ink alone, as the reader of digits wants it: lines and print are taken away, and the paper is white. */
+/** Cuts out cells as the digit reader expects them: ink on white paper, without lines and print. */
 export function cutCells(sheet: RuledSheet, places: readonly CellPlace[]): BoxPicture[] {
   const { tables, pxPerMm } = sheet;
   const { grey, beside } = removeCellPrint(sheet, places);
@@ -25,7 +25,7 @@ export function cutCells(sheet: RuledSheet, places: readonly CellPlace[]): BoxPi
     cutBoxes({ layout: { boxes: cells, rules, tints: [] }, pxPerMm, grey: picture }, () => 1);
   const pictures = cut(boxes, grey);
   if (beside === null) return pictures;
-  // Print is rarely taken away without a trace. A trace is faint, and without the print nothing is left.
+  // Removing print often leaves traces: faint marks that vanish if everything near the print is erased as well.
   const faint = pictures.flatMap(({ isFaint }, at) => (isFaint ? [at] : []));
   const besidePrint = cut(
     faint.map((at) => getElement(boxes, at)),
@@ -35,7 +35,7 @@ export function cutCells(sheet: RuledSheet, places: readonly CellPlace[]): BoxPi
   return pictures.map((one, at) => (traces.has(at) ? { ...one, isBlank: true, isFaint: false } : one));
 }
 
-/** The lines of a table as those of a pad. */
+/** The lines of a table in the form of a pad's lines. */
 function toPadRules({ across, down }: RuledTable, pxPerMm: number): Rule[] {
   const mm = (px: number) => (px + 0.5) / pxPerMm;
   const ends = (lines: readonly RuledLine[]) =>
@@ -58,14 +58,14 @@ function toPadRules({ across, down }: RuledTable, pxPerMm: number): Rule[] {
 }
 
 /*
- * Print inside of cells, such as a letter, a unit or a logo, is distinguished from ink by repetition: it is in the same place of many cells.
+ * Print inside cells, such as a letter, a unit or a logo, is distinguished from ink by repetition: it is in the same place of many cells.
  */
 
-/** Cells are alike up to this share of their size. */
+/** The greatest difference between cells of the same size, as a share. */
 const SAME_SIZE = 0.06;
-/** Fewer cells show no repetition. */
+/** The fewest cells that can show repetition. */
 const MIN_CELLS = { table: 8, row: 2, rows: 2 } as const;
-/** Print is as dark as this in all but this share of the cells; ink rarely covers the same place of so large a share. */
+/** Print may be missing in this share of the cells; ink rarely covers the same place of all others. */
 const WITHOUT_PRINT = 0.3;
 /** This many px next to a line may be part of it. */
 const EDGE_PX = 3;
@@ -73,31 +73,30 @@ const EDGE_PX = 3;
 const MIN_DEPTH = 9;
 const MIN_PX = 14;
 const MIN_TOGETHER = 4;
-/** What repeats in single rows only is print if it is lighter than this share of the ink: strikes are in the same place, too. */
+/** Repetition within single rows counts as print if it is lighter than this share of the ink: strikes are in the same place, too. */
 const LIGHT_PRINT = 0.62;
 /** Two rows hold the same print if the cosine between their depths is greater than this. */
 const SAME_PRINT = 0.55;
-/** Cells are off their place by up to this many px. */
+/** Cells are misplaced by up to this many px. */
 const OFF_PX = 1;
 
-/** A picture in which the print inside of cells is taken away. */
+/** A picture without the print inside cells. */
 export interface CleanedSheet {
   readonly grey: Grey;
-  /** The same with everything on or near print turned into paper, ink as well; null where nothing was printed. */
+  /** The same with everything on or near print turned into paper, ink included; null if nothing was printed. */
   readonly beside: Grey | null;
 }
 
-/** Takes the print inside of cells away. */
 export function removeCellPrint(sheet: RuledSheet, places: readonly CellPlace[]): CleanedSheet {
   const cells = places.map((place) => ({ place, area: cellArea(sheet, place) }));
   const { widthPx, heightPx, pixels } = sheet.grey;
   const cleaned = { widthPx, heightPx, pixels: pixels.slice(), isPrinted: new Uint8Array(pixels.length) };
-  const cleanings = alike(cells).map((group) => cleanAlike(group, cleaned));
+  const cleanings = groupBySize(cells).map((group) => cleanGroup(group, cleaned));
   if (!cleanings.some(Boolean)) return { grey: sheet.grey, beside: null };
   return { grey: { widthPx, heightPx, pixels: cleaned.pixels }, beside: erasePrint(cleaned) };
 }
 
-/** A picture that is being cleaned. */
+/** A picture during cleaning. */
 interface Cleaning extends Grey {
   /** 1 where print was taken away. */
   readonly isPrinted: Uint8Array;
@@ -106,7 +105,7 @@ interface Cleaning extends Grey {
 /** Traces of removed print are this close to it. */
 const LEFT_PX = 3;
 
-/** The picture with all px that were printed, and those near them, turned into paper. */
+/** Turns all printed px, and those near them, into paper. */
 function erasePrint({ widthPx, heightPx, pixels, isPrinted }: Cleaning): Grey {
   const paper = pixels.slice();
   for (let at = isPrinted.indexOf(1); at >= 0; at = isPrinted.indexOf(1, at + 1)) {
@@ -123,8 +122,7 @@ interface Cell {
   readonly area: PixelArea;
 }
 
-/** Cells of the same size, together. */
-function alike(cells: readonly Cell[]): Cell[][] {
+function groupBySize(cells: readonly Cell[]): Cell[][] {
   const groups: Cell[][] = [];
   const isSame = (one: number, other: number) => Math.abs(one - other) <= Math.max(2, SAME_SIZE * other);
   for (const cell of cells) {
@@ -140,10 +138,10 @@ function alike(cells: readonly Cell[]): Cell[][] {
 }
 
 /** Removes print from cells of the same size: print in all of them, then print in some rows only. @returns whether there is any */
-function cleanAlike(cells: readonly Cell[], picture: Cleaning): boolean {
+function cleanGroup(cells: readonly Cell[], picture: Cleaning): boolean {
   const common = cells.length >= MIN_CELLS.table ? findCommonPrint(cells, picture) : null;
-  if (common !== null) remove(common, cells, picture);
-  const inRows = rowsAmong(cells)
+  if (common !== null) removePrint(common, cells, picture);
+  const inRows = groupByRow(cells)
     .filter(({ length }) => length >= MIN_CELLS.row)
     .flatMap((row) => ({ row, print: findCommonPrint(row, picture) }));
   const light = LIGHT_PRINT * inkDepth(cells, picture);
@@ -155,13 +153,13 @@ function cleanAlike(cells: readonly Cell[], picture: Cleaning): boolean {
     const own = kin.flatMap(({ row }) => row);
     const print = findCommonPrint(own, picture);
     if (print === null) continue;
-    remove(print, own, picture);
+    removePrint(print, own, picture);
     isAny = true;
   }
   return isAny;
 }
 
-function rowsAmong(cells: readonly Cell[]): Cell[][] {
+function groupByRow(cells: readonly Cell[]): Cell[][] {
   const rows = new Map<string, Cell[]>();
   for (const cell of cells) {
     const key = `${cell.place.table} ${cell.place.row}`;
@@ -170,11 +168,11 @@ function rowsAmong(cells: readonly Cell[]): Cell[][] {
   return [...rows.values()];
 }
 
-/** What is printed in cells of one size. */
+/** The print in cells of one size. */
 interface CellPrint {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** How much darker than paper each px is, in levels, row by row; 0 where nothing is printed. */
+  /** How much darker than paper each px is, in levels, row by row; 0 without print. */
   readonly depths: Float32Array;
 }
 
@@ -190,11 +188,11 @@ function findCommonPrint(cells: readonly Cell[], picture: Grey): CellPrint | nul
         levels[at] = picture.pixels[toPixelIndex(area, x / widthPx, y / heightPx, picture)] as number;
       depths[y * widthPx + x] = Math.max(0, WHITE - quantile(levels, rank));
     }
-  const print = { widthPx, heightPx, depths: together(depths, widthPx) };
+  const print = { widthPx, heightPx, depths: dropIsolated(depths, widthPx) };
   return print.depths.filter((depth) => depth > 0).length < MIN_PX ? null : print;
 }
 
-/** The px of a picture at a place in an area, from 0 to 1 each way. */
+/** The index of the pixel at a relative place in an area, 0 to 1 each way. */
 function toPixelIndex(
   { xPx, yPx, widthPx, heightPx }: PixelArea,
   x: number,
@@ -205,7 +203,7 @@ function toPixelIndex(
 }
 
 /** Drops depths that are too light or isolated. */
-function together(depths: Float32Array, width: number): Float32Array {
+function dropIsolated(depths: Float32Array, width: number): Float32Array {
   const isDark = (at: number) => (depths[at] ?? 0) >= MIN_DEPTH;
   return depths.map((depth, at) => {
     if (!isDark(at)) return 0;
@@ -216,7 +214,7 @@ function together(depths: Float32Array, width: number): Float32Array {
   });
 }
 
-/** How dark print is where it is darkest. */
+/** The darkness of the darkest print. */
 function measurePrintDepth({ depths }: CellPrint): number {
   return quantile(
     depths.filter((depth) => depth > 0),
@@ -240,18 +238,18 @@ function inkDepth(cells: readonly Cell[], { widthPx: width, pixels }: Grey): num
   return quantile(Float32Array.from(deepest), WRITTEN);
 }
 
-/** A row with what is printed in its cells. */
+/** A row with the print in its cells. */
 interface PrintedRow {
   readonly row: readonly Cell[];
   readonly print: CellPrint;
 }
 
-/** Rows that hold the same print, together; what only one row holds is none. */
+/** Groups rows with the same print; print that only one row has doesn't count. */
 function groupRows(rows: readonly PrintedRow[]): PrintedRow[][] {
   const groups: PrintedRow[][] = [];
   for (const one of rows) {
     const group = groups.find(
-      ([first]) => first !== undefined && likeness(first.print, one.print) > SAME_PRINT,
+      ([first]) => first !== undefined && cosineSimilarity(first.print, one.print) > SAME_PRINT,
     );
     if (group === undefined) groups.push([one]);
     else group.push(one);
@@ -259,8 +257,8 @@ function groupRows(rows: readonly PrintedRow[]): PrintedRow[][] {
   return groups.filter(({ length }) => length >= MIN_CELLS.rows);
 }
 
-/** How much alike the darkness of two prints is, from 0 to 1. */
-function likeness(one: CellPrint, other: CellPrint): number {
+/** The cosine similarity of two prints, 0 to 1. */
+function cosineSimilarity(one: CellPrint, other: CellPrint): number {
   let [both, ownSquares, otherSquares] = [0, 0, 0];
   const spread = dilatePrint(other);
   for (let y = 0; y < one.heightPx; y++)
@@ -277,7 +275,7 @@ function likeness(one: CellPrint, other: CellPrint): number {
   return both / Math.max(1, Math.sqrt(ownSquares * otherSquares));
 }
 
-/** The same print with each px as dark as the darkest that may lie there. */
+/** Spreads each px over those that it may be misplaced to. */
 function dilatePrint({ widthPx, depths }: CellPrint): Float32Array {
   return depths.map((_, at) => {
     let most = 0;
@@ -288,8 +286,8 @@ function dilatePrint({ widthPx, depths }: CellPrint): Float32Array {
   });
 }
 
-/** Makes cells as light as if nothing were printed there; ink on print stays. */
-function remove(print: CellPrint, cells: readonly Cell[], picture: Cleaning): void {
+/** Lightens cells by the depth of the print; ink on print stays. */
+function removePrint(print: CellPrint, cells: readonly Cell[], picture: Cleaning): void {
   const { widthPx: width, pixels, isPrinted } = picture;
   const depths = dilatePrint(print);
   for (const { area } of cells)

@@ -13,13 +13,13 @@ import { areaCorners, growth, type Homography } from "../marks/page-fit.ts";
 import { type Bend, bendShift } from "../warp/bend.ts";
 import { projectPoint, type SheetProjection, warpSheet, straightenedInColour } from "../warp/sheet-view.ts";
 import { findBend, flatStroke, flatten, type MapPoint } from "./flatten.ts";
-import { isolatePapers, partAlone } from "./papers.ts";
+import { isolatePapers, isolateOutline } from "./papers.ts";
 import {
   cellArea,
   cropSheet,
   type Extent,
   lineExtent,
-  inReadingOrder,
+  compareReadingOrder,
   type RuledLine,
   type RuledSheet,
   type RuledTable,
@@ -35,23 +35,23 @@ import {
 } from "./strokes.ts";
 import { tableLines, addFaintLines } from "./table-lines.ts";
 
-/** The longer side of the picture in which strokes are looked for first. */
+/** The longer side of the picture in which strokes are first searched. */
 const SEARCH_PX = 1600;
-/** Px per mm of the straightened sheet in which its lines are found exactly, and of the one that is read. */
+/** Resolutions of the straightened sheet for finding its lines exactly, and for reading. */
 const LINES_PX_PER_MM = 5;
 const READ_PX_PER_MM = 8;
-/** The photo is scaled to this many times the scale at which lines are looked for: it is a little larger at the near end. */
+/** The photo is scaled to this many times the resolution for lines, because its near end is slightly larger. */
 const OVERSCALE = 1.3;
-/** On the straightened sheet lines run straight across or down up to this angle, in radians. */
-const LEVEL = 0.06;
-/** What touches no other line for this long is no line of a table. In mm. */
+/** The greatest tilt of lines on the straightened sheet, in radians. */
+const MAX_TILT = 0.06;
+/** Shorter strokes are no lines of a table. In mm. */
 const MIN_LINE_MM = 3.5;
 
 /**
  * Finds sheets by the ruled lines of their tables, turned any way, in perspective and bent.
  *
- * @param shown the photo that the straightened sheets show, if it is another one of the same view
- * @returns the sheet with the most lines first; none where no table is large enough to write a game into
+ * @param shown the photo that the straightened sheets show, if it is a different one of the same view
+ * @returns the sheet with the most lines first; none if no table is large enough for a game
  */
 export function findTables(photo: Photo, { cv }: Pick<PhotoTools, "cv">, shown: Photo = photo): RuledSheet[] {
   const { grey } = photo;
@@ -66,12 +66,12 @@ export function findTables(photo: Photo, { cv }: Pick<PhotoTools, "cv">, shown: 
   });
 }
 
-/** No table of a game has more lines than these both across and down: squared paper has, a cloth, a fence. */
+/** No table of a game has more lines than this in both directions; squared paper, cloths and fences have. */
 const MAX_LINES = 36;
 /** Lines are counted where they cross the middle of a group, and next to it. */
 const COUNTED_AT = [0.35, 0.5, 0.65];
 
-/** Whether lines cross each other as on squared paper. What follows takes longest where there are many lines. */
+/** Whether lines cross each other as on squared paper. Skipping such groups also saves the most time. */
 function isGrid({ across, down }: RuledGroup): boolean {
   const count = (strokes: readonly Stroke[], along: "xs" | "ys") => {
     const spans = strokes.map((stroke) => [Math.min(...stroke[along]), Math.max(...stroke[along])] as const);
@@ -85,18 +85,18 @@ function isGrid({ across, down }: RuledGroup): boolean {
   return count(across, "xs") > MAX_LINES && count(down, "ys") > MAX_LINES;
 }
 
-/** The same on each paper by itself, without its surroundings. A table that continues beyond the detected paper is left out. */
+/** Like {@link findTables}, on each paper by itself. Tables that continue beyond the detected paper are left out. */
 export function tablesOnPapers(photo: Photo, tools: Pick<PhotoTools, "cv">): RuledSheet[] {
   return Array.from(isolatePapers(photo, tools.cv), (paper) => wholeTables(paper, tools, photo)).flat();
 }
 
-/** The same in a part of a photo. @param outline corners of the part, in px of the photo */
+/** Like {@link findTables}, within an outline. @param outline corners, in px of the photo */
 export function tablesWithin(
   photo: Photo,
   outline: readonly Point[],
   tools: Pick<PhotoTools, "cv">,
 ): RuledSheet[] {
-  return wholeTables(partAlone(photo, tools.cv, outline), tools, photo);
+  return wholeTables(isolateOutline(photo, tools.cv, outline), tools, photo);
 }
 
 function wholeTables(part: Photo, tools: Pick<PhotoTools, "cv">, photo: Photo): RuledSheet[] {
@@ -107,7 +107,7 @@ function wholeTables(part: Photo, tools: Pick<PhotoTools, "cv">, photo: Photo): 
   });
 }
 
-/** From a map into a picture that was made smaller to one into the picture itself. The middle of a pixel is its place. */
+/** Converts a map into a scaled-down picture to one into the picture itself. Coordinates refer to the middles of pixels. */
 function scaleHomography([a, b, c, d, e, f, g, h, i]: Homography, scale: number): Homography {
   const off = 0.5 / scale - 0.5;
   const x = (px: number, w: number) => px / scale + off * w;
@@ -132,18 +132,16 @@ function refineSheet(cv: OpenCv, photo: Photo, rough: SheetProjection, shown: Ph
     const straight = keep(straightenedInColour(cv, shown, view, READ_PX_PER_MM));
     const { rgb, grey: pixels } = evenLight(cv, straight, READ_PX_PER_MM, []);
     const grey = { widthPx: straight.cols, heightPx: straight.rows, pixels };
-    const found = withoutInner(
-      groupTouchingStrokes(strokes).flatMap((group) => findTable(group, grey) ?? []),
-    );
+    const found = dropNested(groupTouchingStrokes(strokes).flatMap((group) => findTable(group, grey) ?? []));
     if (!found.some((table) => isLarge(table) && !isChecked(table.darkness))) return null;
-    const tables = found.toSorted(inReadingOrder);
+    const tables = found.toSorted(compareReadingOrder);
     evenTintedCells(cv, straight, grey, { tables, pxPerMm: READ_PX_PER_MM });
     const outline = areaCorners({ xMm: 0, yMm: 0, ...view.page }).map(({ x, y }) => projectPoint(view, x, y));
     return { tables, grey, rgb, pxPerMm: READ_PX_PER_MM, outline };
   });
 }
 
-/** The strokes of a straightened sheet that run across it, and those that run down; in px of {@link LINES_PX_PER_MM}. */
+/** The strokes of a straightened sheet that run across it or down, in px of {@link LINES_PX_PER_MM}. */
 function levelStrokes(cv: OpenCv, grey: Grey, view: SheetProjection) {
   const straight = disposeAfterUse((keep) => {
     const scale = Math.min(1, (OVERSCALE * LINES_PX_PER_MM) / growth(view.toPhoto, ...findPageCenter(view)));
@@ -155,7 +153,7 @@ function levelStrokes(cv: OpenCv, grey: Grey, view: SheetProjection) {
     ({ lengthPx }) => lengthPx >= MIN_LINE_MM * LINES_PX_PER_MM,
   );
   const along = (direction: number) =>
-    strokes.filter(({ angle }) => Math.abs(computeTurnAngle(direction, angle)) < LEVEL);
+    strokes.filter(({ angle }) => Math.abs(computeTurnAngle(direction, angle)) < MAX_TILT);
   return { across: along(0), down: along(Math.PI / 2) };
 }
 
@@ -163,7 +161,7 @@ function findPageCenter({ page }: SheetProjection): [number, number] {
   return [page.widthMm / 2, page.heightMm / 2];
 }
 
-/** From px of the picture of lines to where the paper really is, in mm of the page that is not bent. */
+/** Maps px of the picture of lines to mm of the page before the bend is removed. */
 function buildBendMap(bend: Bend): MapPoint {
   return (x, y) => {
     const [xMm, yMm] = [(x + 0.5) / LINES_PX_PER_MM, (y + 0.5) / LINES_PX_PER_MM];
@@ -172,7 +170,7 @@ function buildBendMap(bend: Bend): MapPoint {
   };
 }
 
-/** The flat place that a bend moves to a place. Bends are smooth, so that few steps lead there. */
+/** Inverts a bend by fixed-point iteration. Bends are smooth, so a few steps suffice. */
 function unbendPoint(bend: Bend, { x, y }: Point): Point {
   let [flatX, flatY] = [x, y];
   for (let step = 0; step < 3; step++) {
@@ -182,7 +180,6 @@ function unbendPoint(bend: Bend, { x, y }: Point): Point {
   return { x: flatX, y: flatY };
 }
 
-/** A stroke put through a map. */
 function mapStroke(stroke: Stroke, map: MapPoint): Stroke {
   const [xs, ys] = [stroke.xs.slice(), stroke.ys.slice()];
   for (let at = 0; at < xs.length; at++) {
@@ -194,8 +191,8 @@ function mapStroke(stroke: Stroke, map: MapPoint): Stroke {
 
 const toMm: MapPoint = (x, y) => ({ x: (x + 0.5) / READ_PX_PER_MM, y: (y + 0.5) / READ_PX_PER_MM });
 
-/** Leaves out what lies inside another table: pictures of dice. */
-function withoutInner(tables: readonly RuledTable[]): RuledTable[] {
+/** Drops tables inside other tables: pictures of dice. */
+function dropNested(tables: readonly RuledTable[]): RuledTable[] {
   const isWithin = (inner: readonly RuledLine[], outer: readonly RuledLine[]) => {
     const [[from, to], [outerFrom, outerTo]] = [lineExtent(inner), lineExtent(outer)];
     return from > outerFrom && to < outerTo;
@@ -215,7 +212,7 @@ export function isLarge({ across, down }: RuledTable): boolean {
 }
 
 function findTable(strokes: readonly Stroke[], grey: Grey): RuledTable | null {
-  const isAcross = ({ angle }: Stroke) => Math.abs(computeTurnAngle(0, angle)) < LEVEL;
+  const isAcross = ({ angle }: Stroke) => Math.abs(computeTurnAngle(0, angle)) < MAX_TILT;
   const across = strokes.filter(isAcross).map((stroke) => flatStroke(stroke, toMm, true));
   const down = strokes.filter((stroke) => !isAcross(stroke)).map((stroke) => flatStroke(stroke, toMm, false));
   const found = tableLines(across, down, grey, READ_PX_PER_MM);
@@ -226,10 +223,10 @@ function findTable(strokes: readonly Stroke[], grey: Grey): RuledTable | null {
 
 /** This many px next to a line may be part of it. */
 const EDGE_PX = 3;
-/** Darker than this is print or ink. */
+/** Print and ink are darker than this. */
 const DARK = 175;
 
-/** How much of each cell is darker than paper, 0 to 1; row by row. */
+/** The dark share of each cell, 0 to 1, row by row. */
 function cellDarkness(lines: Pick<RuledTable, "across" | "down">, grey: Grey): number[][] {
   const table = { ...lines, darkness: [] };
   return lines.across.slice(1).map((_, row) =>
@@ -244,11 +241,11 @@ function cellDarkness(lines: Pick<RuledTable, "across" | "down">, grey: Grey): n
   );
 }
 
-/** A cell is black from this share of dark pixels on; no ink and no print fills so much. */
+/** A cell with this share of dark pixels is black; ink and print fill less. */
 const BLACK = 0.6;
-/** Whole rows and columns may be printed black, as headings are: those with this share of black cells. */
+/** Rows and columns with this share of black cells are headings. */
 const HEADING = 0.6;
-/** Of the cells of a tablecloth every sixth or fourth is black. */
+/** The least share of scattered black cells on a checked cloth, where every fourth to sixth cell is black. */
 const CHECKED = 0.08;
 
 /** Whether black cells are scattered over a table: a checked tablecloth, a board or a crossword. @param darkness of its cells, row by row */
@@ -263,19 +260,19 @@ export function isChecked(darkness: readonly (readonly number[])[]): boolean {
 }
 
 /**
- * Just beyond the edge of a table its lines are looked for, from here to there in px, and so far to either side of where they would go on.
- * Farther away the paper may end.
+ * Continuations of a table's lines are searched at these distances beyond its edge, and this far to either side. Farther away the paper
+ * may end.
  */
 const BEYOND_PX = { from: 5, to: 17 } as const;
 const ASIDE_PX = 8;
-/** What is this share as dark as the line is inside the table goes on with it. */
+/** A continuation is at least this share as dark as the line inside the table. */
 const AS_DARK = 0.4;
-/** If more than this share of the lines goes on, the table does. */
+/** A table continues if more than this share of its lines does. */
 const MANY = 0.6;
 /** Fewer lines say nothing. */
 const MIN_LINES = 3;
 
-/** Whether a table goes on beyond its edge: most of its lines do. @param picture the straightened sheet with a rim around its tables */
+/** Whether most lines of a table continue beyond its edge. @param picture the straightened sheet with a margin around its tables */
 export function isTableCutOff({ across, down }: Pick<RuledTable, "across" | "down">, picture: Grey): boolean {
   return (
     hasContinuation(across, lineExtent(down), picture, true) ||
@@ -283,7 +280,7 @@ export function isTableCutOff({ across, down }: Pick<RuledTable, "across" | "dow
   );
 }
 
-/** Whether most of some lines go on beyond one of the edges between which they run. */
+/** Whether most lines continue beyond either end. */
 function hasContinuation(
   lines: readonly RuledLine[],
   [from, to]: Extent,
@@ -304,7 +301,7 @@ function hasContinuation(
   });
 }
 
-/** How much darker a line is than its surroundings at a place, in levels; 0 beyond the edge of the picture. */
+/** How much darker a line is than its surroundings within an extent, in levels; 0 beyond the edge of the picture. */
 function measureLineDepth(
   { widthPx, heightPx, pixels }: Grey,
   atPx: number,
@@ -333,16 +330,16 @@ const MIN_PX = 12;
 /** Levels are averaged over this many px each way: noise is no tint. */
 const BLOCK_PX = 4;
 /**
- * The paper of a cell is tinted, in whole or in part, if a large enough share of it is darker than white by enough levels; a row or column
- * is, if more than so large a share of its cells are.
+ * A cell is tinted if this share of it is darker than white by this many levels; a row or column is tinted if more than this share of its
+ * cells are.
  */
 const TINTED = { share: 0.15, levels: 12, cells: 0.5 } as const;
 
 /**
- * Makes the paper of tinted cells white, in place. Where the light of a whole sheet is made even, the white of neighbouring rows reaches into
- * tinted ones, so that spots of tint are left; in a cell by itself there is but one paper.
+ * Makes the paper of tinted cells white, in place. Evening out the light of a whole sheet leaves spots of tint, because it mixes tinted
+ * and white rows; a single cell has paper of only one colour.
  *
- * @param straight the straightened sheet in colour, in the light of the photo
+ * @param straight the straightened sheet in colour, with the light of the photo
  * @param grey the same in even light
  */
 export function evenTintedCells(
@@ -353,28 +350,28 @@ export function evenTintedCells(
 ): void {
   for (const [table, { darkness }] of tables.entries()) {
     const areas = darkness.map((cells, row) =>
-      cells.map((_, column) => inner(cellArea({ tables }, { table, row, column }))),
+      cells.map((_, column) => insetArea(cellArea({ tables }, { table, row, column }))),
     );
     const tinted = areas.map((row) => row.map((area) => isTinted(grey, area)));
     const isMostlyTinted = (cells: readonly boolean[]) =>
       cells.filter(Boolean).length > TINTED.cells * cells.length;
-    // Tints come in rows or columns, shadows don't. Some cells may show too little of their tint to be recognised by it.
+    // Decided by whole rows and columns: shadows don't follow them, and some tinted cells show too little of their tint.
     const rows = tinted.map(isMostlyTinted);
     const columns = (tinted[0] ?? []).map((_, at) => isMostlyTinted(tinted.map((row) => row[at] ?? false)));
     for (const [row, cells] of areas.entries())
       for (const [column, area] of cells.entries())
         if ((rows[row] || columns[column]) && isLargeCell(area))
-          evenAlone(cv, straight, grey, { area, pxPerMm });
+          evenCell(cv, straight, grey, { area, pxPerMm });
   }
 }
 
-/** What part of a sheet is made even by itself. */
+/** A part of a sheet whose light is evened out by itself. */
 interface Part {
   readonly area: PixelArea;
   readonly pxPerMm: number;
 }
 
-function evenAlone(cv: OpenCv, straight: Mat, grey: Grey, { area, pxPerMm }: Part): void {
+function evenCell(cv: OpenCv, straight: Mat, grey: Grey, { area, pxPerMm }: Part): void {
   const { xPx, yPx, widthPx, heightPx } = area;
   const even = disposeAfterUse((keep) => {
     const part = keep(new cv.Mat());
@@ -385,7 +382,7 @@ function evenAlone(cv: OpenCv, straight: Mat, grey: Grey, { area, pxPerMm }: Par
     grey.pixels.set(even.subarray(y * widthPx, (y + 1) * widthPx), (yPx + y) * grey.widthPx + xPx);
 }
 
-function inner({ xPx, yPx, widthPx, heightPx }: PixelArea): PixelArea {
+function insetArea({ xPx, yPx, widthPx, heightPx }: PixelArea): PixelArea {
   return {
     xPx: xPx + TINT_EDGE_PX,
     yPx: yPx + TINT_EDGE_PX,

@@ -2,34 +2,34 @@ import type { Point } from "../image/picture.ts";
 import { type Homography, project } from "../marks/page-fit.ts";
 import { type Bend, type ControlPoint, fitBend, flatBend, bendShift } from "../warp/bend.ts";
 import type { SheetProjection } from "../warp/sheet-view.ts";
-import { inverse, type SheetLines } from "./sheet-groups.ts";
+import { invertHomography, type SheetLines } from "./sheet-groups.ts";
 import type { Stroke } from "./strokes.ts";
 
-/** Sizes on paper are not known: the usual row of a table is taken to be this high. */
+/** Real sizes are unknown: the usual row of a table is assumed to be this high. */
 const ROW_MM = 8;
-/** What is kept around the lines of a table. */
+/** The margin kept around the lines of a table. */
 const RIM_MM = 8;
-/** A part of a stroke this long holds the bend in one point. */
+/** Strokes are sampled once per this length. */
 const STEP_MM = 8;
-/** How stiff paper is, and how far points may be off. */
+/** The stiffness of paper, and the distance from which points are outliers. */
 const BENDING = { stiffness: 2, outlierMm: 0.8 };
 const ROUNDS = 2;
 
 /**
- * How a sheet lies in a picture, by the lines of its tables: each line is straight on the flat sheet.
+ * Computes how a sheet lies in a picture from the lines of its tables, which are straight on the flat sheet.
  *
- * @returns null if they are no table: far too many rows to be read
+ * @returns null if the sheet would be larger than any pad
  */
 export function flatten({ across, down, plane, rowGap }: SheetLines): SheetProjection | null {
   const unit = ROW_MM / rowGap;
-  const { left, top, right, bottom } = measureBounds(across, down, inverse(plane));
+  const { left, top, right, bottom } = measureBounds(across, down, invertHomography(plane));
   const page = {
     widthMm: (right - left) * unit + 2 * RIM_MM,
     heightMm: (bottom - top) * unit + 2 * RIM_MM,
   };
   if (page.widthMm > MAX_PAGE_MM || page.heightMm > MAX_PAGE_MM) return null;
   const toPhoto = toPageHomography(plane, unit, left - RIM_MM / unit, top - RIM_MM / unit);
-  const back = inverse(toPhoto);
+  const back = invertHomography(toPhoto);
   const onPage: MapPoint = (x, y) => project(back, x, y);
   const lines = {
     across: across.map((stroke) => flatStroke(stroke, onPage, true)),
@@ -38,7 +38,7 @@ export function flatten({ across, down, plane, rowGap }: SheetLines): SheetProje
   return { page, toPhoto, bend: findBend(lines, flatBend(page)) };
 }
 
-/** Larger than any pad in rows of 8 mm: such a thing is no table that anybody writes scores into. */
+/** Larger than any pad with rows of 8 mm. */
 const MAX_PAGE_MM = 700;
 
 /** Plane coordinates in mm instead: (0, 0) is the corner of the page. */
@@ -57,7 +57,7 @@ function toPageHomography([a, b, c, d, e, f, g, h, i]: Homography, unit: number,
   ] as unknown as Homography;
 }
 
-/** How far strokes reach on the plane. */
+/** The bounding box of strokes on the plane. */
 function measureBounds(across: readonly Stroke[], down: readonly Stroke[], back: Homography) {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { xs, ys } of [...across, ...down])
@@ -81,7 +81,7 @@ interface FlatLines {
   readonly down: readonly FlatStroke[];
 }
 
-/** The bend under which the strokes are straight. Where each line lies on the flat sheet is found along with it. */
+/** The bend under which the strokes are straight. The place of each line on the flat sheet is estimated along with it. */
 export function findBend({ across, down }: FlatLines, start: Bend): Bend {
   const samples = [
     ...chainStrokes(across).map((chain) => ({ isAcross: true, points: chain.flatMap(sampleStroke) })),
@@ -142,16 +142,16 @@ function controlPoints(samples: readonly Sample[], isAcross: boolean, bend: Bend
   );
 }
 
-/** A stroke on the flat sheet: how far along points of it lie, and where across, in mm. */
+/** The points of a stroke on the flat sheet, along its direction and across it, in mm. */
 export interface FlatStroke {
   readonly alongMm: Float64Array;
   readonly acrossMm: Float64Array;
 }
 
-/** Points that are put through a map. */
+/** Maps a point. */
 export type MapPoint = (x: number, y: number) => Point;
 
-/** Strokes as they lie on a plane; those that run across it, or down. */
+/** Maps a stroke onto a plane, where it runs across or down. */
 export function flatStroke({ xs, ys }: Stroke, map: MapPoint, isAcross: boolean): FlatStroke {
   const alongMm = new Float64Array(xs.length);
   const acrossMm = new Float64Array(xs.length);
@@ -167,13 +167,13 @@ export function flatStroke({ xs, ys }: Stroke, map: MapPoint, isAcross: boolean)
 const MAX_GAP_MM = 16;
 /** They may overlap by this much. */
 const OVERLAP_MM = 1.5;
-/** The other one begins at most so far from where the first one leads, in mm; farther behind a longer gap. */
+/** The other one begins at most this far from where the first one leads, in mm, plus a share of the gap. */
 const OFF_MM = 0.3;
 const OFF_SHARE = 0.05;
 /** The direction of a stroke is measured over this length at its end. */
 const END_MM = 8;
 
-/** A stroke from left to right, or from top to bottom, with where it leads at both ends. */
+/** A stroke from left to right, or from top to bottom, with the direction of both ends. */
 interface Link {
   readonly stroke: FlatStroke;
   readonly from: End;
@@ -187,7 +187,7 @@ interface End {
   readonly slope: number;
 }
 
-/** Strokes that are pieces of one line, each line by itself: they go on where others end. */
+/** Groups strokes that are pieces of one line: each continues where another one ends. */
 function chainStrokes(strokes: readonly FlatStroke[]): FlatStroke[][] {
   const links = strokes
     .filter(({ alongMm }) => alongMm.length > 2)
@@ -206,7 +206,7 @@ function chainStrokes(strokes: readonly FlatStroke[]): FlatStroke[][] {
   return chains.map((chain) => chain.map(({ stroke }) => stroke));
 }
 
-/** How far a stroke begins from where another one leads, as a share of what is allowed; from 1 on it does not go on there. */
+/** The distance of a stroke's start from where another one leads, as a share of the allowed distance; from 1 on it is no continuation. */
 function measureMisfit(end: End, start: End): number {
   const gap = start.along - end.along;
   if (gap < -OVERLAP_MM || gap > MAX_GAP_MM) return 1;
@@ -222,7 +222,7 @@ function toLink(stroke: FlatStroke): Link {
   return { stroke, from: ends[isForward ? 0 : 1], to: ends[isForward ? 1 : 0] };
 }
 
-/** The end of a stroke, by a straight line through its last points. */
+/** Fits a straight line through the last points of a stroke. */
 function fitStrokeEnd(along: Float64Array, across: Float64Array, at: number, step: 1 | -1): End {
   let [n, sx, sy, sxx, sxy] = [0, 0, 0, 0, 0];
   const [x0, y0] = [along[at] as number, across[at] as number];

@@ -1,7 +1,7 @@
 import type { Chroma, Grey, Photo, PictureSize, Point } from "../image/picture.ts";
 import { scaledGrey, disposeAfterUse, greyMat, copyGrey, type Mat, type OpenCv } from "../image/tools.ts";
 
-/** The longer side of the picture in which paper is looked for. */
+/** The longer side of the picture in which paper is searched. */
 const SEARCH_PX = 400;
 /** Lines, print and ink are thinner than this, in px of that picture. */
 const INK_PX = 7;
@@ -12,25 +12,25 @@ const EDGE_PX = 11;
 /** Levels of plain paper, and of printed tints, differ by less than this share of the lightest one around. */
 const PLAIN = 0.25;
 /** The darkest level that can be distinguished from black. */
-const LEAST_LEVEL = 30;
+const MIN_LEVEL = 30;
 /** Paper is not darker than this share of the lightest plain area; a table top is. */
 const DARKEST_PAPER = 0.55;
-/** A sheet covers at least this share of a photo; if it covers nearly all, there is nothing to leave out. */
+/** A sheet covers at least this share of a photo; if it covers nearly all, there is nothing to paint over. */
 const PAPER_SHARE = { least: 0.03, most: 0.85 } as const;
 /** The light on paper is extrapolated beyond its edge over this many px. */
 const LIGHT_PX = 61;
 
 /**
- * For each large plain area of a photo the photo with everything around it painted over, as if the paper went on: a checked tablecloth has
- * lines that run into those of a sheet, and so have other sheets. Paper is plain where lines and ink are taken away, and a cloth is not.
+ * Yields, for each large plain area of a photo, the photo with everything around it painted over as if the paper continued: lines of a
+ * checked tablecloth or of other sheets may run into those of a sheet. Without lines and ink, paper is plain and a cloth is not.
  */
 export function* isolatePapers(photo: Photo, cv: OpenCv): Generator<Photo> {
   const bare = removeInk(photo.grey, cv);
-  for (const paper of findPaperMasks(bare, cv)) yield alone(photo, cv, bare, paper);
+  for (const paper of findPaperMasks(bare, cv)) yield isolateMask(photo, cv, bare, paper);
 }
 
-/** A photo with everything around a part of it painted over, as if the paper went on. @param outline corners of the part, in px of the photo */
-export function partAlone(photo: Photo, cv: OpenCv, outline: readonly Point[]): Photo {
+/** Paints over everything outside an outline, as if the paper continued. @param outline corners, in px of the photo */
+export function isolateOutline(photo: Photo, cv: OpenCv, outline: readonly Point[]): Photo {
   const bare = removeInk(photo.grey, cv);
   const scale = bare.widthPx / photo.grey.widthPx;
   const corners = outline.flatMap(({ x, y }) => [Math.round(x * scale), Math.round(y * scale)]);
@@ -40,17 +40,17 @@ export function partAlone(photo: Photo, cv: OpenCv, outline: readonly Point[]): 
     cv.fillConvexPoly(mask, polygon, new cv.Scalar(255));
     return copyGrey(mask);
   });
-  return alone(photo, cv, bare, part);
+  return isolateMask(photo, cv, bare, part);
 }
 
-function alone(photo: Photo, cv: OpenCv, bare: Grey, part: Grey): Photo {
+function isolateMask(photo: Photo, cv: OpenCv, bare: Grey, part: Grey): Photo {
   return {
     grey: replaceOutside(photo.grey, part, extrapolateLight(cv, bare, part)),
-    chroma: withoutColour(photo.chroma, part),
+    chroma: removeColourOutside(photo.chroma, part),
   };
 }
 
-/** A smaller picture without what is thin and dark. */
+/** A smaller picture without thin dark lines. */
 function removeInk(grey: Grey, cv: OpenCv): Grey {
   return disposeAfterUse((keep) => {
     const scale = Math.min(1, SEARCH_PX / Math.max(grey.widthPx, grey.heightPx));
@@ -60,7 +60,7 @@ function removeInk(grey: Grey, cv: OpenCv): Grey {
   });
 }
 
-/** Masks that are 255 where a paper is. */
+/** Masks that are 255 on a paper. */
 function findPaperMasks(bare: Grey, cv: OpenCv): Grey[] {
   return disposeAfterUse((keep) => {
     const labels = keep(new cv.Mat());
@@ -80,7 +80,7 @@ function square(cv: OpenCv, side: number): Mat {
   return cv.getStructuringElement(cv.MORPH_RECT, new cv.Size(side, side));
 }
 
-/** Where a picture is plain, as 255. */
+/** A mask that is 255 where a picture is plain. */
 function findPlainAreas(cv: OpenCv, bare: Mat): Mat {
   return disposeAfterUse((keep) => {
     const around = keep(square(cv, WEAVE_PX));
@@ -90,14 +90,14 @@ function findPlainAreas(cv: OpenCv, bare: Mat): Mat {
     const plain = new cv.Mat(bare.rows, bare.cols, cv.CV_8UC1);
     for (let at = 0; at < plain.data.length; at++) {
       const light = lightest.data[at] as number;
-      const isPlain = light - (darkest.data[at] as number) < PLAIN * Math.max(LEAST_LEVEL, light);
+      const isPlain = light - (darkest.data[at] as number) < PLAIN * Math.max(MIN_LEVEL, light);
       plain.data[at] = isPlain ? 255 : 0;
     }
     return plain;
   });
 }
 
-/** How many pixels each connected area has, and their mean level. What is not plain is of area 0. */
+/** The size and mean level of each connected area; label 0 is not plain. */
 function measureAreas(labels: Int32Array, levels: Uint8Array) {
   const areas = new Map<number, { size: number; sum: number }>();
   for (let at = 0; at < labels.length; at++) {
@@ -126,7 +126,7 @@ function outlineArea(cv: OpenCv, labels: Mat, label: number): Mat {
   });
 }
 
-/** The light on a paper, and what it would be beyond its edge: the mean of the paper around. */
+/** The light on a paper, extrapolated beyond its edge by the mean of the nearby paper. */
 function extrapolateLight(cv: OpenCv, bare: Grey, paper: Grey): Grey {
   return disposeAfterUse((keep) => {
     const [level, mask] = [keep(greyMat(cv, bare)), keep(greyMat(cv, paper))];
@@ -147,7 +147,7 @@ function extrapolateLight(cv: OpenCv, bare: Grey, paper: Grey): Grey {
 /** Takes the levels of `instead` where a mask of the same size is 0. */
 function replaceOutside(grey: Grey, mask: Grey, instead: Grey): Grey {
   const pixels = grey.pixels.slice();
-  outside(grey, mask, (at, inMask) => {
+  forEachOutside(grey, mask, (at, inMask) => {
     pixels[at] = instead.pixels[inMask] as number;
   });
   return { ...grey, pixels };
@@ -155,14 +155,14 @@ function replaceOutside(grey: Grey, mask: Grey, instead: Grey): Grey {
 
 const NEUTRAL = 128;
 
-function withoutColour(chroma: Chroma, mask: Grey): Chroma {
+function removeColourOutside(chroma: Chroma, mask: Grey): Chroma {
   const pixels = chroma.pixels.slice();
-  outside(chroma, mask, (at) => pixels.fill(NEUTRAL, 2 * at, 2 * at + 2));
+  forEachOutside(chroma, mask, (at) => pixels.fill(NEUTRAL, 2 * at, 2 * at + 2));
   return { ...chroma, pixels };
 }
 
-/** Visits the pixels of a picture where a smaller mask of the same view is 0. @param visit gets their indices in both */
-function outside(
+/** Visits the pixels of a picture where a smaller mask of the same view is 0. @param visit gets the pixel's index in both */
+function forEachOutside(
   { widthPx, heightPx }: PictureSize,
   mask: Grey,
   visit: (at: number, inMask: number) => void,

@@ -3,25 +3,25 @@ import { getElement } from "../../rules/arrays.ts";
 import type { Grey, PictureSize, PixelArea, Point } from "../image/picture.ts";
 
 /*
- * What this folder gives to `scan/pads`, which matches tables with known pads:
+ * The interface of this folder for `scan/pads`, which matches tables with known pads:
  *
  *     findTables(photo, tools): RuledSheet[]                 find-tables.ts   pixels to ruled sheets, as they happen to be turned
  *     tablesOnPapers(photo, tools), tablesWithin(...)        find-tables.ts   the same on each paper by itself, and in a part of a photo
  *     turnSheet(sheet, quarters): RuledSheet                 ruled-sheet.ts   a sheet turned clockwise by 90° once, twice, three times
- *     turnTables(sheet, quarters), placeBefore(...)          ruled-sheet.ts   its tables alone, and which cell was which
+ *     turnTables(sheet, quarters), placeBeforeTurn(...)      ruled-sheet.ts   its tables alone, and the previous places of cells
  *     cutCells(sheet, places: CellPlace[]): BoxPicture[]     cut-cells.ts     ink alone, as the reader of digits wants it
  *
- * None of them knows any game or pad.
+ * None of them depends on a game or pad.
  */
 
 /** A ruled line of a table in the straightened picture: a line across, or a line down. */
 export interface RuledLine {
-  /** Where its middle lies, in px: from the top for lines across, from the left for lines down. A double line lies between its two strokes. */
+  /** The place of its middle, in px: from the top for lines across, from the left for lines down. For a double line, between its strokes. */
   readonly atPx: number;
-  /** How thick it is, in px; of a double line, from the outer edge of one stroke to that of the other. */
+  /** In px; of a double line, from the outer edge of one stroke to that of the other. */
   readonly thicknessPx: number;
   readonly isDouble: boolean;
-  /** The share of its length over the whole table that was seen, 0 to 1: a line that only the players' columns have is seen in part. */
+  /** The share of the table's length over which it was seen, 0 to 1; less than 1 for a line that only the players' columns have. */
   readonly seen: number;
 }
 
@@ -32,30 +32,29 @@ export interface RuledTable {
   /** At least two, from the left. */
   readonly down: readonly RuledLine[];
   /**
-   * How much of each cell is darker than its paper, 0 to 1: print and ink alike, the lines left out. One list for each row, with a share
-   * for each column. Labels are dark in nearly every row.
+   * For each row and column the share of the cell that is darker than its paper, 0 to 1, without the lines. Print and ink both count, so
+   * labels are dark in nearly every row.
    */
   readonly darkness: readonly (readonly number[])[];
 }
 
 /**
- * A sheet that was found by its ruled lines: all tables on it, in one straightened picture. Its orientation is unknown here: it may be
- * sideways or upside down.
+ * A sheet found by its ruled lines: all tables on it, in one straightened picture. It may be sideways or upside down.
  */
 export interface RuledSheet {
-  /** From the top, then from the left. Tables apart from each other are separate, such as the two halves of a Kniffel card. */
+  /** From the top, then from the left. A card may have several, such as one for each section. */
   readonly tables: readonly RuledTable[];
   /** The straightened picture: even light, paper white. */
   readonly grey: Grey;
-  /** The same in red, green and blue, three bytes a pixel. */
+  /** The same in colour, RGB, three bytes per pixel. */
   readonly rgb: Uint8Array;
-  /** About how many px a mm of the paper takes. Real sizes are not known; rows are taken to be 8 mm high. */
+  /** Approximate: real sizes are unknown, so rows are assumed to be 8 mm high. */
   readonly pxPerMm: number;
   /** The corners of the straightened picture in the photo, clockwise from its top left. */
   readonly outline: readonly Point[];
 }
 
-/** Which cell of a sheet: the index of its table, of its row and of its column. */
+/** The indices of a cell's table, row and column. */
 export interface CellPlace {
   readonly table: number;
   readonly row: number;
@@ -67,23 +66,23 @@ export function cellKey({ table, row, column }: CellPlace): string {
   return `${table} ${row} ${column}`;
 }
 
-/** Where a cell lies in the straightened picture, without its lines. */
+/** The area of a cell in the straightened picture, without its lines. */
 export function cellArea({ tables }: Pick<RuledSheet, "tables">, place: CellPlace): PixelArea {
   const { across = [], down = [] } = tables[place.table] ?? {};
-  const [left, width] = between(down, place.column);
-  const [top, height] = between(across, place.row);
+  const [left, width] = gapAfterLine(down, place.column);
+  const [top, height] = gapAfterLine(across, place.row);
   return { xPx: left, yPx: top, widthPx: width, heightPx: height };
 }
 
-/** Where the space between a line and the next one begins, and its length, in px. */
-function between(lines: readonly RuledLine[], at: number): readonly [number, number] {
+/** The start and length of the space between a line and the next one, in px. */
+function gapAfterLine(lines: readonly RuledLine[], at: number): readonly [number, number] {
   const [before, after] = [lines[at], lines[at + 1]];
   if (before === undefined || after === undefined) return [0, 0];
   const from = Math.ceil(before.atPx + before.thicknessPx / 2);
   return [from, Math.max(0, Math.floor(after.atPx - after.thicknessPx / 2) - from)];
 }
 
-/** The same in mm of the straightened picture. */
+/** Like {@link cellArea}, in mm. */
 export function cellAreaInMm(sheet: Pick<RuledSheet, "tables" | "pxPerMm">, place: CellPlace): Area {
   const { xPx, yPx, widthPx, heightPx } = cellArea(sheet, place);
   const { pxPerMm } = sheet;
@@ -93,15 +92,14 @@ export function cellAreaInMm(sheet: Pick<RuledSheet, "tables" | "pxPerMm">, plac
 /** From the first to the last of some lines, in px. */
 export type Extent = readonly [fromPx: number, toPx: number];
 
-/** Between which places the lines of a table lie. */
 export function lineExtent(lines: readonly RuledLine[]): Extent {
   return [getElement(lines, 0).atPx, getElement(lines, lines.length - 1).atPx];
 }
 
-/** What is kept around the tables of a sheet. */
+/** The margin kept around the tables of a sheet. */
 const RIM_MM = 8;
 
-/** A sheet with some of its tables only, in a picture that shows no more than them. */
+/** Reduces a sheet to some of its tables, and crops its picture to them. */
 export function cropSheet(
   { grey, rgb, pxPerMm, outline, tables: all }: RuledSheet,
   own: readonly RuledTable[],
@@ -118,9 +116,9 @@ export function cropSheet(
     grey: {
       widthPx: area.widthPx,
       heightPx: area.heightPx,
-      pixels: croppedPixels(grey.pixels, grey, area, 1),
+      pixels: cropPixels(grey.pixels, grey, area, 1),
     },
-    rgb: croppedPixels(rgb, grey, area, 3),
+    rgb: cropPixels(rgb, grey, area, 3),
     pxPerMm,
     outline: areaCorners(area).map((corner) => photoPlace(outline, corner, grey)),
   };
@@ -137,7 +135,7 @@ function measureArea(tables: readonly RuledTable[], rimPx: number, { widthPx, he
   return { xPx: left, yPx: top, widthPx: right - left, heightPx: bottom - top };
 }
 
-function croppedPixels(
+function cropPixels(
   pixels: Uint8Array,
   { widthPx }: PictureSize,
   area: PixelArea,
@@ -163,7 +161,7 @@ function areaCorners({ xPx, yPx, widthPx, heightPx }: PixelArea): Point[] {
   ];
 }
 
-/** Where a place of the straightened picture lies in the photo, about: between the corners, without perspective. */
+/** Maps a place of the straightened picture to the photo, approximately: bilinear between the corners, without perspective. */
 function photoPlace(outline: readonly Point[], { x, y }: Point, { widthPx, heightPx }: PictureSize): Point {
   const [across, down] = [x / widthPx, y / heightPx];
   const along = (from: number, to: number, share: number) => from + share * (to - from);
@@ -179,31 +177,31 @@ export function combinedExtent(lines: readonly (readonly RuledLine[])[]): readon
   return [Math.min(...ends), Math.max(...ends)];
 }
 
-/** By how many quarters something may be turned clockwise. */
+/** Clockwise turns, in quarters. */
 export const QUARTERS = [0, 1, 2, 3] as const;
 export type Quarters = (typeof QUARTERS)[number];
 
-/** A sheet turned clockwise by 90°, `quarters` times: a sideways table becomes upright. */
+/** Turns a sheet clockwise by 90°, `quarters` times. */
 export function turnSheet(sheet: RuledSheet, quarters: Quarters): RuledSheet {
   const { grey, rgb, pxPerMm, outline } = sheet;
   return {
     tables: turnTables(sheet, quarters),
     grey: turnPicture(grey, quarters),
-    rgb: turnedPixels(rgb, grey, 3, quarters),
+    rgb: turnPixels(rgb, grey, 3, quarters),
     pxPerMm,
-    // Once around, what was at the bottom left comes to the top left.
+    // Each quarter moves the bottom left corner to the top left.
     outline: outline.map((_, corner) => getElement(outline, (corner + 4 - quarters) % 4)),
   };
 }
 
-/** The tables of a sheet alone, turned in the same way: what the pixels are not needed for. */
+/** Like {@link turnSheet}, for the tables alone. */
 export function turnTables(sheet: Ruled, quarters: Quarters): RuledTable[] {
-  return turnedWithOrder(sheet, quarters).map(({ table }) => table);
+  return turnWithIndices(sheet, quarters).map(({ table }) => table);
 }
 
-/** Where the cells of a turned sheet were before. @returns for a place on the turned sheet the one on the sheet that was not turned */
-export function placeBefore(sheet: Ruled, quarters: Quarters): (place: CellPlace) => CellPlace {
-  const order = turnedWithOrder(sheet, quarters);
+/** @returns a function from a place on the turned sheet to the place of the same cell before the turn */
+export function placeBeforeTurn(sheet: Ruled, quarters: Quarters): (place: CellPlace) => CellPlace {
+  const order = turnWithIndices(sheet, quarters);
   return ({ table, row, column }) => {
     const from = getElement(order, table).from;
     const { across, down } = getElement(sheet.tables, from);
@@ -225,26 +223,26 @@ export function placeBefore(sheet: Ruled, quarters: Quarters): (place: CellPlace
 
 type Ruled = Pick<RuledSheet, "tables"> & { readonly grey: PictureSize };
 
-/** Tables in their order, each with the index that it had. */
-function turnedWithOrder({ tables, grey }: Ruled, quarters: Quarters) {
+/** The turned tables in reading order, each with its previous index. */
+function turnWithIndices({ tables, grey }: Ruled, quarters: Quarters) {
   let upright = tables.map((table, from) => ({ table, from }));
   for (let turn = 0; turn < quarters; turn++) {
     const heightPx = turn % 2 === 0 ? grey.heightPx : grey.widthPx;
     upright = upright
-      .map(({ table, from }) => ({ table: turnedTable(table, heightPx), from }))
-      .sort((a, b) => inReadingOrder(a.table, b.table));
+      .map(({ table, from }) => ({ table: turnTable(table, heightPx), from }))
+      .sort((a, b) => compareReadingOrder(a.table, b.table));
   }
   return upright;
 }
 
-/** A picture turned clockwise by 90°, `quarters` times. */
+/** Turns a picture clockwise by 90°, `quarters` times. */
 export function turnPicture(picture: Grey, quarters: Quarters): Grey {
   const { widthPx, heightPx, pixels } = picture;
   const size = quarters % 2 === 0 ? { widthPx, heightPx } : { widthPx: heightPx, heightPx: widthPx };
-  return { ...size, pixels: turnedPixels(pixels, picture, 1, quarters) };
+  return { ...size, pixels: turnPixels(pixels, picture, 1, quarters) };
 }
 
-function turnedPixels(
+function turnPixels(
   pixels: Uint8Array,
   { widthPx, heightPx }: PictureSize,
   channels: number,
@@ -267,7 +265,7 @@ function turnedPixels(
 }
 
 /** Rows from the bottom up become columns from left to right. */
-function turnedTable({ across, down, darkness }: RuledTable, heightPx: number): RuledTable {
+function turnTable({ across, down, darkness }: RuledTable, heightPx: number): RuledTable {
   const flipLine = (line: RuledLine) => ({ ...line, atPx: heightPx - 1 - line.atPx });
   return {
     across: down,
@@ -276,8 +274,8 @@ function turnedTable({ across, down, darkness }: RuledTable, heightPx: number): 
   };
 }
 
-/** Tables from the top, then from the left; those that begin at about the same height are side by side. */
-export function inReadingOrder(a: RuledTable, b: RuledTable): number {
+/** Orders tables from the top, then from the left; tables that begin at about the same height are side by side. */
+export function compareReadingOrder(a: RuledTable, b: RuledTable): number {
   const [one, other] = [getElement(a.across, 0), getElement(b.across, 0)];
   const row = getElement(a.across, 1).atPx - one.atPx;
   if (Math.abs(one.atPx - other.atPx) > row) return one.atPx - other.atPx;

@@ -7,38 +7,38 @@ import type { RuledGroup, Stroke } from "./strokes.ts";
 export interface SheetLines extends RuledGroup {
   /** From the plane to the picture. */
   readonly plane: Homography;
-  /** How far apart the lines of usual rows are on the plane. */
+  /** The usual distance between rows, on the plane. */
   readonly rowGap: number;
 }
 
-/** Tables that are farther apart than this many rows, or overlap by less than this share, lie on different sheets. */
+/** Tables farther apart than this many rows, or overlapping by less than this share, belong to different sheets. */
 const MAX_GAP_ROWS = 4;
 const MIN_OVERLAP = 0.6;
-/** On one sheet most lines run in the same directions up to this angle, in radians: paper may be bent. */
+/** Most lines of a sheet are parallel up to this angle, in radians; paper may be bent. */
 const SAME_DIRECTION = 0.09;
-/** What has less than this share of the lines of the largest sheet is none: a sheet is photographed because it is to be read. */
+/** Sheets with a smaller share of the largest sheet's lines are ignored: people photograph the sheets that they want to be read. */
 const MIN_SHEET_SHARE = 0.12;
-/** A group that has less than this share of the lines of another one is a box or a logo. */
+/** A group with a smaller share of the sheet's lines is a box or a logo. */
 const MIN_SHARE = 0.06;
-/** Between two tables of a sheet there is paper, as bright as this share of the brightest there. */
+/** The paper between two tables of a sheet is at least as bright as this share of its brightest place. */
 const PAPER_SHARE = 0.72;
 
-/** Puts the groups together that are tables of one sheet; the largest sheet first. */
+/** Combines groups that are tables of one sheet; the largest sheet first. */
 export function sheetGroups(groups: readonly RuledGroup[], picture: Grey): SheetLines[] {
   const left = groups.toSorted((a, b) => sumLength(b) - sumLength(a));
   const sheets: SheetLines[] = [];
   let least = 0;
   for (let main = left.shift(); main !== undefined && sumLength(main) > least; main = left.shift()) {
-    const sheet = onPlane(main, picture);
+    const sheet = toSheetLines(main, picture);
     if (sheet === null) continue;
     least ||= MIN_SHEET_SHARE * sumLength(main);
-    sheets.push(withNeighbours(sheet, left, picture));
+    sheets.push(joinNeighbours(sheet, left, picture));
   }
   return sheets;
 }
 
-/** Takes the other tables of a sheet out of the groups that are left. */
-function withNeighbours(start: SheetLines, left: RuledGroup[], picture: Grey): SheetLines {
+/** Moves the other tables of a sheet from `left` into it. */
+function joinNeighbours(start: SheetLines, left: RuledGroup[], picture: Grey): SheetLines {
   let sheet = start;
   const least = MIN_SHARE * sumLength(start);
   for (const other of left.filter((group) => sumLength(group) > least)) {
@@ -54,13 +54,13 @@ function sumLength({ across, down }: RuledGroup): number {
   return [...across, ...down].reduce((sum, { lengthPx }) => sum + lengthPx, 0);
 }
 
-/** A table has fewer rows and columns than this: the weave of a carpet or a tablecloth is none, however long all its lines together. */
+/** A table has fewer rows and columns than this; the weave of a carpet or tablecloth has more. */
 const MAX_ROWS = 80;
-/** Nor are its lines broken into more pieces than this: a weave has hundreds where it seems to have a row. */
+/** The lines of a table are broken into fewer pieces per row than this; those of a weave into hundreds. */
 const MAX_PIECES = 15;
 
-/** @returns null for what is no table */
-function onPlane(group: RuledGroup, picture: Grey): SheetLines | null {
+/** @returns null if the group is no table */
+function toSheetLines(group: RuledGroup, picture: Grey): SheetLines | null {
   const plane = findPlane(group, picture);
   // Rows are lower than columns are wide, whichever way the sheet is turned.
   const gaps = [usualGap(group.across, plane, true), usualGap(group.down, plane, false)].filter(
@@ -68,7 +68,7 @@ function onPlane(group: RuledGroup, picture: Grey): SheetLines | null {
   );
   if (gaps.length < 2) return null;
   const rowGap = Math.min(...gaps);
-  const { x, y } = projectBounds(group, inverse(plane));
+  const { x, y } = projectBounds(group, invertHomography(plane));
   const isTable = ([from, to]: readonly [number, number], pieces: number) => {
     const rows = (to - from) / rowGap;
     return rows < MAX_ROWS && pieces < MAX_PIECES * (rows + 1);
@@ -78,18 +78,18 @@ function onPlane(group: RuledGroup, picture: Grey): SheetLines | null {
     : null;
 }
 
-/** From the left to the right and from the top to the bottom, on the plane. */
+/** A bounding box on the plane. */
 interface Bounds {
   readonly x: readonly [number, number];
   readonly y: readonly [number, number];
 }
 
-/** Whether a group lies next to the tables of a sheet, in their direction, with nothing but paper between them. */
+/** Whether a group lies next to the tables of a sheet, parallel to them, with only paper between them. */
 function isBeside(sheet: SheetLines, group: RuledGroup, picture: Grey): boolean {
-  const back = inverse(sheet.plane);
+  const back = invertHomography(sheet.plane);
   if (!isParallel(group.across, back, true) || !isParallel(group.down, back, false)) return false;
   const [own, other] = [projectBounds(sheet, back), projectBounds(group, back)];
-  // The edges of the paper.
+  // A group around the sheet is the edge of its paper.
   if (encloses(other.x, own.x) && encloses(other.y, own.y)) return false;
   const gaps = { x: measureGap(own.x, other.x), y: measureGap(own.y, other.y) };
   const near = (gap: number) => gap < MAX_GAP_ROWS * sheet.rowGap;
@@ -127,7 +127,7 @@ function measureGap(one: readonly [number, number], other: readonly [number, num
   return Math.max(0, other[0] - one[1], one[0] - other[1]);
 }
 
-/** The share of the shorter extent that both have. */
+/** The overlap of two extents as a share of the shorter one. */
 function overlap(one: readonly [number, number], other: readonly [number, number]): number {
   const common = Math.min(one[1], other[1]) - Math.max(one[0], other[0]);
   return common / Math.max(1e-9, Math.min(one[1] - one[0], other[1] - other[0]));
@@ -135,12 +135,11 @@ function overlap(one: readonly [number, number], other: readonly [number, number
 
 const SPOTS = 25;
 /**
- * How far the lines at the edge of a table reach into the gap: a share of it, or, where thick lines are close together, a number of px up
- * to a share.
+ * How far the outer lines of tables reach into the gap between them: a share of it or, in small gaps, a number of px up to another share.
  */
 const EDGE = { share: 0.15, px: 4, most: 0.35 } as const;
 
-/** Whether there is paper all the way from one table to the next: no table top, and no edge of another sheet. */
+/** Whether only paper lies between two tables: no table top, and no edge of another sheet. */
 function isPaper(sheet: SheetLines, one: Bounds, other: Bounds, picture: Grey, isSideways: boolean): boolean {
   const [near, far] = isSideways ? [one.x, other.x] : [one.y, other.y];
   const [from, to] = near[1] < far[0] ? [near[1], far[0]] : far[1] < near[0] ? [far[1], near[0]] : [0, 0];
@@ -170,29 +169,29 @@ type Vector = readonly [number, number, number];
 
 /** The focal length of a phone's camera as a share of the longer side of its photos. */
 const FOCAL_SHARE = 0.78;
-/** Rounds in which strokes that run elsewhere lose their say, and from which angle on, in radians, they have none. */
+/** Rounds of a robust fit, and the angle, in radians, from which strokes are outliers in the last one. */
 const ROUNDS = 5;
 const LAST_OUTLIER = 0.05;
 
 /**
- * The flat plane on which the lines of a group run across and down: as the eye does, by the two points in which they would meet far off.
+ * Finds the plane on which the lines of a group run across and down, from their two vanishing points.
  *
- * @returns the map from the plane to the picture: (0, 0) is the middle of the group, and there a step is about as long on both
+ * @returns the homography from the plane to the picture: (0, 0) is the middle of the group, where lengths are about equal in both
  */
 function findPlane({ across, down }: RuledGroup, photo: PictureSize): Homography {
   const strokes = [...across, ...down];
   const middle = findStrokeCenter(strokes);
   const size = Math.max(photo.widthPx, photo.heightPx);
-  const right = meetingPoint(across, middle, size);
-  const below = meetingPoint(down, middle, size);
-  // In px from the middle, for each unit: sizes are right at the middle, by the usual focal length.
+  const right = vanishingPoint(across, middle, size);
+  const below = vanishingPoint(down, middle, size);
+  // Columns of the homography around the middle, scaled so that lengths are right there for the usual focal length.
   const focal = FOCAL_SHARE * size;
   const centre = { x: (photo.widthPx - 1) / 2 - middle.x, y: (photo.heightPx - 1) / 2 - middle.y };
   const [toRight, toBelow] = [orientPoint(right, true), orientPoint(below, false)];
   const ratio = lengthSeen(toRight, centre, focal) / lengthSeen(toBelow, centre, focal);
   const scale = 1 / Math.sqrt(ratio);
-  const [h1, h2] = [times(toRight, scale), times(toBelow, scale * ratio)];
-  // The middle goes to the middle, then everything by its place in the picture.
+  const [h1, h2] = [scaleVector(toRight, scale), scaleVector(toBelow, scale * ratio)];
+  // Translates from the middle to the picture.
   return [
     h1[0] + middle.x * h1[2],
     h2[0] + middle.x * h2[2],
@@ -206,20 +205,20 @@ function findPlane({ across, down }: RuledGroup, photo: PictureSize): Homography
   ];
 }
 
-function times([x, y, z]: Vector, by: number): Vector {
+function scaleVector([x, y, z]: Vector, by: number): Vector {
   return [x * by, y * by, z * by];
 }
 
-/** The length in space of what is seen as this step, as a share of the distance of the camera. */
+/** The length in space of a step in the picture, as a share of the camera's distance. */
 function lengthSeen([x, y, z]: Vector, centre: Point, focal: number): number {
   return Math.hypot((x - centre.x * z) / focal, (y - centre.y * z) / focal, z);
 }
 
-/** A meeting point so that a step towards it leads to the right, or down, and is one px long at the middle. */
+/** Scales a vanishing point so that a step towards it leads right, or down, and is one px long at the middle. */
 function orientPoint([x, y, z]: Vector, isAcross: boolean): Vector {
   const length = Math.hypot(x, y);
   const sign = (isAcross ? x : y) < 0 ? -1 : 1;
-  return times([x, y, z], sign / length);
+  return scaleVector([x, y, z], sign / length);
 }
 
 function findStrokeCenter(strokes: readonly Stroke[]): Point {
@@ -233,8 +232,8 @@ function findStrokeCenter(strokes: readonly Stroke[]): Point {
   return { x: x / all, y: y / all };
 }
 
-/** Where strokes of one kind would meet, in px from the middle: the point that most of them run towards; z is 0 if they are parallel. */
-function meetingPoint(strokes: readonly Stroke[], middle: Point, size: number): Vector {
+/** The vanishing point of strokes, in px from the middle; z is 0 if they are parallel. */
+function vanishingPoint(strokes: readonly Stroke[], middle: Point, size: number): Vector {
   const lines = strokes.map((stroke) => lineThrough(stroke, middle, size));
   const weights = strokes.map(({ lengthPx }) => lengthPx ** 2);
   let point = leastVector(lines, weights);
@@ -266,14 +265,14 @@ function lineThrough({ xs, ys }: Stroke, middle: Point, size: number): Line {
   return { normal, far: -(normal[0] * at.x + normal[1] * at.y), at };
 }
 
-/** The angle between a line and the way from its middle to a point. */
+/** The angle between a line and the direction from its middle to a point. */
 function angleOff({ normal, at }: Line, [x, y, z]: Vector): number {
   const [dx, dy] = [x - at.x * z, y - at.y * z];
   const length = Math.hypot(dx, dy);
   return length === 0 ? 0 : Math.asin(Math.min(1, Math.abs(normal[0] * dx + normal[1] * dy) / length));
 }
 
-/** The unit vector that is nearest to all lines: the eigenvector of the least eigenvalue, by inverse iteration. */
+/** The unit vector nearest to all lines: the eigenvector of the smallest eigenvalue, by inverse iteration. */
 function leastVector(lines: readonly Line[], weights: readonly number[]): Vector {
   const m = new Float64Array(9);
   let all = 0;
@@ -286,7 +285,7 @@ function leastVector(lines: readonly Line[], weights: readonly number[]): Vector
           (m[3 * row + column] as number) + weight * (line[row] as number) * (line[column] as number);
     all += weight;
   }
-  // Tables are seen from above: a point very near is less likely than one far away.
+  // Regularises towards far vanishing points: tables are photographed from above.
   for (const at of [0, 4, 8]) m[at] = (m[at] as number) + 1e-9 * all;
   m[8] = (m[8] as number) + 1e-6 * all;
   let vector: Vector = [0.6, 0.5, 0.4];
@@ -320,8 +319,8 @@ function solveLinear(m: Float64Array, [a, b, c]: Vector): Vector {
   ];
 }
 
-/** The map that undoes another one. */
-export function inverse([a, b, c, d, e, f, g, h, i]: Homography): Homography {
+/** The inverse map, up to scale. */
+export function invertHomography([a, b, c, d, e, f, g, h, i]: Homography): Homography {
   const [A, B, C] = [e * i - f * h, c * h - b * i, b * f - c * e];
   const [D, E, F] = [f * g - d * i, a * i - c * g, c * d - a * f];
   const [G, H, I] = [d * h - e * g, b * g - a * h, a * e - b * d];
@@ -329,14 +328,14 @@ export function inverse([a, b, c, d, e, f, g, h, i]: Homography): Homography {
 }
 
 /**
- * The gap between neighbouring long strokes that most of a table belongs to: that of its usual rows, not that of double lines.
+ * The usual gap between neighbouring long strokes: the median weighted by width, so that narrow gaps of double lines don't count.
  *
  * @param plane from the plane to the picture
  * @param isAcross whether the strokes run across it, or down
- * @returns how far apart they are on the plane; null if there are no two
+ * @returns a distance on the plane; null without two strokes
  */
 export function usualGap(strokes: readonly Stroke[], plane: Homography, isAcross: boolean): number | null {
-  const back = inverse(plane);
+  const back = invertHomography(plane);
   const usual = usualLength(strokes);
   const middles = strokes
     .filter(({ lengthPx }) => lengthPx > LONG_SHARE * usual)
@@ -355,7 +354,7 @@ export function usualGap(strokes: readonly Stroke[], plane: Homography, isAcross
 /** Strokes that are shorter than this share of the usual length may be ink. */
 const LONG_SHARE = 0.3;
 
-/** Half of the length of all strokes is in longer ones: the edges of paper, which are longer than any line, don't count for more than they are. */
+/** The length-weighted median, so that half of the total length is in longer strokes. */
 function usualLength(strokes: readonly Stroke[]): number {
   const lengths = strokes.map(({ lengthPx }) => lengthPx).sort((a, b) => a - b);
   const whole = lengths.reduce((sum, length) => sum + length, 0);

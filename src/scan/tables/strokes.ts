@@ -12,33 +12,33 @@ export interface Stroke {
   readonly lengthPx: number;
 }
 
-/** Strokes are looked for on a picture blurred by this deviation, in px: about the half of their thickness. */
+/** The deviation of the blur before the search, in px: about half the thickness of strokes. */
 const BLUR_PX = 1.1;
-/** Paper is the brightest level within this many px: wider than strokes, narrower than shadows. */
+/** The level of the paper is taken from this many px around: more than the width of strokes, less than that of shadows. */
 const PAPER_PX = 15;
-/** How much a stroke is curved across itself, in levels of 255 for each px squared, where it surely is one. */
+/** The least second derivative of darkness across a stroke, in levels per px², where strokes begin to grow. */
 const SEED_CURVATURE = 5;
-/** And how much where it goes on from there. */
+/** The same where they continue. */
 const LEAST_CURVATURE = 2.2;
-/** From pixel to pixel the direction changes by at most this, in radians. */
+/** The greatest change of direction from pixel to pixel, in radians. */
 const MAX_TURN = 0.3;
 const MIN_LENGTH_PX = 18;
-/** Points of a stroke are this far from the straight line between its ends at most, as a share of its length. */
+/** The greatest distance of a stroke's points from the straight line between its ends, as a share of its length. */
 const MAX_BOW = 0.06;
-/** No stroke is curved more than this. */
+/** Greater curvatures are sorted alike. */
 const MAX_CURVATURE = 255;
-/** Paper in the deepest shadow has this share of the level of the brightest paper; what is darker is no paper. */
+/** The level of paper in the deepest shadow, as a share of the brightest paper. */
 const DARKEST_PAPER = 0.4;
 
 /**
- * The thin dark strokes of a picture: ruled lines, but handwriting and print as well. A point lies on a stroke where the darkness has its
- * maximum across the direction in which it changes least (Steger 1998), and strokes grow from such points as long as they go straight on.
+ * Finds the thin dark strokes of a picture: ruled lines, but handwriting and print as well. A point lies on a stroke if the darkness has a
+ * maximum across the direction in which it changes least (Steger 1998); strokes grow from such points as long as they stay straight.
  */
 export function findStrokes(cv: OpenCv, grey: Grey): Stroke[] {
   const ridges = findRidges(cv, grey);
   const strokes: Stroke[] = [];
   const taken = new Uint8Array(ridges.curvature.length);
-  for (const seed of strongestFirst(ridges.curvature)) {
+  for (const seed of sortStrongestFirst(ridges.curvature)) {
     if (taken[seed] === 1) continue;
     const path = grow(ridges, seed, taken);
     const stroke = buildStroke(ridges, path);
@@ -47,8 +47,8 @@ export function findStrokes(cv: OpenCv, grey: Grey): Stroke[] {
   return strokes;
 }
 
-/** Strokes grow from the strongest pixels first; those that are about as strong, in the order of the picture. */
-function strongestFirst(curvature: Float32Array): Uint32Array {
+/** Sorts seeds by curvature, strongest first (counting sort); equal ones stay in the order of the picture. */
+function sortStrongestFirst(curvature: Float32Array): Uint32Array {
   const ends = new Uint32Array(MAX_CURVATURE + 2);
   const computeBucket = (at: number) =>
     MAX_CURVATURE - Math.min(MAX_CURVATURE, Math.floor(curvature[at] as number));
@@ -71,7 +71,7 @@ function strongestFirst(curvature: Float32Array): Uint32Array {
   return sorted;
 }
 
-/** Where strokes run: for each pixel how strongly it is curved (0 where there is none), its exact place, and its direction. */
+/** The ridges of darkness: for each pixel its curvature (0 off ridges), subpixel offset and direction. */
 interface Ridges {
   readonly widthPx: number;
   readonly heightPx: number;
@@ -82,7 +82,7 @@ interface Ridges {
   readonly direction: Float32Array;
 }
 
-/** How dark each pixel is against the paper around it: 0 to 255. */
+/** The darkness of each pixel relative to the paper around it, 0 to 255. */
 function computeDarkness(cv: OpenCv, grey: Grey): Mat {
   return disposeAfterUse((keep) => {
     const picture = keep(greyMat(cv, grey));
@@ -130,12 +130,13 @@ function findRidges(cv: OpenCv, grey: Grey): Ridges {
     direction: new Float32Array(count),
   };
   for (let y = 1; y < heightPx - 1; y++)
-    for (let x = 1, at = y * widthPx + 1; x < widthPx - 1; x++, at++) noteRidge(blurred, widthPx, at, ridges);
+    for (let x = 1, at = y * widthPx + 1; x < widthPx - 1; x++, at++)
+      recordRidge(blurred, widthPx, at, ridges);
   return ridges;
 }
 
-/** Notes a pixel if a stroke runs through it. */
-function noteRidge(level: Float32Array, widthPx: number, at: number, ridges: Ridges): void {
+/** Records a pixel if a stroke runs through it. */
+function recordRidge(level: Float32Array, widthPx: number, at: number, ridges: Ridges): void {
   const here = level[at] as number;
   const [left, right] = [level[at - 1] as number, level[at + 1] as number];
   const [above, below] = [level[at - widthPx] as number, level[at + widthPx] as number];
@@ -151,14 +152,14 @@ function noteRidge(level: Float32Array, widthPx: number, at: number, ridges: Rid
   const spread = Math.sqrt(((xx - yy) / 2) ** 2 + xy * xy);
   const curvature = spread - (xx + yy) / 2;
   if (curvature < LEAST_CURVATURE) return;
-  // Across the stroke: the direction in which it is curved most.
+  // The direction of greatest curvature runs across the stroke.
   const across = 0.5 * Math.atan2(2 * xy, xx - yy) + Math.PI / 2;
   const [nx, ny] = [Math.cos(across), Math.sin(across)];
   const slope = ((right - left) / 2) * nx + ((below - above) / 2) * ny;
   const far = slope / curvature;
   const [dx, dy] = [far * nx, far * ny];
   if (Math.abs(dx) > 0.6 || Math.abs(dy) > 0.6) return;
-  // Curved along as much as across: a dot, or where strokes meet.
+  // Equal curvature along and across: a dot or a crossing.
   if (spread < 0.3 * curvature) return;
   ridges.curvature[at] = curvature;
   ridges.offsetX[at] = dx;
@@ -166,7 +167,7 @@ function noteRidge(level: Float32Array, widthPx: number, at: number, ridges: Rid
   ridges.direction[at] = (across + Math.PI / 2) % Math.PI;
 }
 
-/** Follows a stroke from a pixel to both sides. @returns its pixels in order */
+/** Follows a stroke from a pixel in both directions. @returns its pixels in order */
 function grow(ridges: Ridges, seed: number, taken: Uint8Array): number[] {
   taken[seed] = 1;
   const direction = ridges.direction[seed] as number;
@@ -175,7 +176,7 @@ function grow(ridges: Ridges, seed: number, taken: Uint8Array): number[] {
   return [...back.reverse(), seed, ...there];
 }
 
-/** Bridges gaps of this many px in a stroke, as where another one crosses it. */
+/** Gaps up to this many px are bridged, as where another stroke crosses. */
 const MAX_STEP = 4;
 
 function follow(ridges: Ridges, from: number, direction: number, taken: Uint8Array): number[] {
@@ -187,7 +188,7 @@ function follow(ridges: Ridges, from: number, direction: number, taken: Uint8Arr
     let next = -1;
     for (let step = 1; step <= MAX_STEP && next < 0; step++) {
       const [goalX, goalY] = [x + step * Math.cos(heading), y + step * Math.sin(heading)];
-      next = nearest(ridges, goalX, goalY, heading, taken);
+      next = findNearest(ridges, goalX, goalY, heading, taken);
     }
     if (next < 0) return path;
     taken[next] = 1;
@@ -200,8 +201,8 @@ function follow(ridges: Ridges, from: number, direction: number, taken: Uint8Arr
   }
 }
 
-/** The ridge pixel next to a place that runs on in a direction; -1 if there is none. */
-function nearest(ridges: Ridges, x: number, y: number, heading: number, taken: Uint8Array): number {
+/** The nearest free ridge pixel that continues in a direction; -1 if there is none. */
+function findNearest(ridges: Ridges, x: number, y: number, heading: number, taken: Uint8Array): number {
   const { widthPx, heightPx, curvature, direction, offsetX, offsetY } = ridges;
   const [column, row] = [Math.round(x), Math.round(y)];
   if (column < 1 || row < 1 || column >= widthPx - 1 || row >= heightPx - 1) return -1;
@@ -220,7 +221,7 @@ function nearest(ridges: Ridges, x: number, y: number, heading: number, taken: U
   return best;
 }
 
-/** How far to turn from a heading to run along a line of a direction, either way: -π/2 to π/2. */
+/** The signed angle from a heading to an undirected direction: -π/2 to π/2. */
 export function computeTurnAngle(heading: number, direction: number): number {
   const turn = (direction - heading) % Math.PI;
   if (turn > Math.PI / 2) return turn - Math.PI;
@@ -244,32 +245,33 @@ function buildStroke({ widthPx, offsetX, offsetY }: Ridges, path: readonly numbe
   return bow > MAX_BOW * lengthPx + 1 ? null : { xs, ys, angle: Math.atan2(dy, dx), lengthPx };
 }
 
-/** Strokes that touch each other, in the two directions that most of them run in: perhaps the lines of a table. */
+/** Touching strokes in their two main directions: perhaps the lines of a table. */
 export interface RuledGroup {
-  /** Those that run rather from left to right in the picture, and those that run rather from top to bottom. */
+  /** Strokes that run more horizontally than the others. */
   readonly across: readonly Stroke[];
+  /** Strokes that run more vertically than the others. */
   readonly down: readonly Stroke[];
 }
 
 /** Shorter strokes are parts of letters and digits. In px. */
 const MIN_STROKE_PX = 24;
-/** Strokes that meet at a smaller angle than this are taken for one that was interrupted. */
+/** Strokes that meet at a smaller angle are pieces of one line. */
 const MIN_CROSSING = Math.PI / 4;
-/** Strokes touch if they come as near as this, in px. */
+/** Strokes touch up to this distance, in px. */
 const NEAR_PX = 6;
-/** A line runs at most this far from the main direction of its kind: perspective spreads them. */
+/** The greatest angle of a line to the main direction of its kind, in radians; perspective spreads them. */
 const MAX_SPREAD = 0.42;
-/** A table has at least this many strokes each way, and this length of them, in px. */
+/** A table has at least this many strokes each way, with at least this total length, in px. */
 const MIN_STROKES = 3;
 const MIN_SUM_PX = 250;
 
-/** Puts strokes that touch crosswise together and finds the two directions of each group. */
+/** Groups strokes that cross or touch, and finds the two main directions of each group. */
 export function ruledGroups(strokes: readonly Stroke[]): RuledGroup[] {
   const long = strokes.filter(({ lengthPx }) => lengthPx >= MIN_STROKE_PX);
   return groupTouchingStrokes(long).flatMap((group) => buildRuledGroup(group) ?? []);
 }
 
-/** The strokes that hang together crosswise. */
+/** Connected components of strokes that touch at a wide angle. */
 export function groupTouchingStrokes(strokes: readonly Stroke[]): Stroke[][] {
   const parents = strokes.map((_, at) => at);
   const findRoot = (at: number): number => {
@@ -337,7 +339,7 @@ function buildRuledGroup(strokes: readonly Stroke[]): RuledGroup | null {
 
 const BINS = 90;
 
-/** The direction in which most of the length runs, in radians. */
+/** The direction of most of the total length, in radians. */
 function mainDirection(strokes: readonly Stroke[]): number {
   const weights = new Float64Array(BINS);
   for (const { angle, lengthPx } of strokes) {

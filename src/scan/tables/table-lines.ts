@@ -5,7 +5,7 @@ import { type Extent, lineExtent, type RuledLine } from "./ruled-sheet.ts";
 
 /** Everything here is in mm of the flat sheet, whose usual row is 8 mm high. */
 
-/** From one place along a line to another. */
+/** A stretch along a line. */
 type Span = readonly [from: number, to: number];
 
 /** Strokes that lie on one line. */
@@ -13,26 +13,23 @@ interface Line {
   readonly at: number;
   /** Its strokes. */
   readonly strokes: readonly Span[];
-  /** Where it was seen; what crosses it hides it in places. */
+  /** Where it was seen, without the small gaps where something crosses it. */
   readonly spans: readonly Span[];
 }
 
 /** Strokes this near to each other are one. */
 const SAME_MM = 0.32;
-/** A line goes on across such a gap: another line or a number crosses it. */
+/** Gaps up to this length are bridged: another line or a number crosses there. */
 const BROKEN_MM = 2.5;
-/**
- * Strokes on it that are no farther apart than this touch each other; or than a multiple of the thickness of lines, up to a limit: where a
- * blurred line ends at another one, neither seems to run there.
- */
+/** Strokes on a line touch each other up to a distance of `thick` times the lines' thickness, within limits: blur hides crossings. */
 const TOUCHING_MM = { least: 0.6, thick: 1.3, most: 1.2 } as const;
 /** This many of the longest lines in each direction show how thick lines are. */
 const MEASURED = 5;
-/** A line crosses at least this share of the lines that it meets, and ends this many mm beyond them. Rows of letters do not. */
+/** A line crosses at least this share of the lines that it meets, by this many mm. Rows of letters do not. */
 const CROSSES = { share: 0.34, byMm: 0.7 } as const;
-/** A line has a cell's side if it covers this share of it. */
+/** A line counts as the side of a cell if it covers this share of it. */
 const COVERS = 0.6;
-/** What covers less of a table's width is no line of it: people strike out whole rows, box by box. */
+/** A line covers at least this share of the table; strikes through a row of boxes cover less. */
 const MIN_SEEN = 0.3;
 /** Lines nearer than this are one double line. */
 const DOUBLE_MM = 1.7;
@@ -46,10 +43,10 @@ export interface TableLines {
 }
 
 /**
- * The lines of a table from strokes that hang together.
+ * The lines of a table from strokes that touch each other.
  *
  * @param picture the straightened sheet, in which lines are measured
- * @returns null if they are no table with at least two cells
+ * @returns null if they form no table with at least two cells
  */
 export function tableLines(
   across: readonly FlatStroke[],
@@ -59,19 +56,19 @@ export function tableLines(
 ): TableLines | null {
   let [rows, columns] = [mergeStrokes(across), mergeStrokes(down)];
   const thickness = median([
-    ...thicknesses(rows, picture, pxPerMm, true),
-    ...thicknesses(columns, picture, pxPerMm, false),
+    ...measureThicknesses(rows, picture, pxPerMm, true),
+    ...measureThicknesses(columns, picture, pxPerMm, false),
   ]);
   const touchingMm = Math.max(TOUCHING_MM.least, Math.min(TOUCHING_MM.most, TOUCHING_MM.thick * thickness));
-  // What is no line of the table makes it seem wider: twice is enough.
+  // Each removed line may shrink the table, so that others turn out to lie outside.
   for (let round = 0; round < 3; round++) {
     const [wide, high] = [crossedExtent(columns, rows), crossedExtent(rows, columns)];
     if (wide === null || high === null) return null;
     rows = rows.filter((line) => isLine(line, columns, wide, touchingMm));
     columns = columns.filter((line) => isLine(line, rows, high, touchingMm));
   }
-  [rows, columns] = withoutPaper(rows, columns);
-  [rows, columns] = [withEnds(rows, columns), withEnds(columns, rows)];
+  [rows, columns] = dropPaperEdges(rows, columns);
+  [rows, columns] = [addUnseenEnds(rows, columns), addUnseenEnds(columns, rows)];
   const [wide, high] = [crossedExtent(columns, rows), crossedExtent(rows, columns)];
   if (wide === null || high === null) return null;
   const buildRuledLines = (lines: readonly Line[], extent: Span, isAcross: boolean) =>
@@ -109,7 +106,7 @@ interface StraightStroke {
   readonly to: number;
 }
 
-/** Where most of the length of some strokes lies. */
+/** The mean place of strokes, weighted by length. */
 function meanPlace(strokes: readonly StraightStroke[]): number {
   let [sum, all] = [0, 0];
   for (const { at, from, to } of strokes) {
@@ -124,16 +121,24 @@ function buildLine(straight: readonly StraightStroke[]): Line {
   return { at: meanPlace(straight), strokes, spans: mergeSpans(strokes, BROKEN_MM) };
 }
 
-/** How thick the longest of some lines are, in mm. */
-function thicknesses(lines: readonly Line[], picture: Grey, pxPerMm: number, isAcross: boolean): number[] {
+/** The thicknesses of the longest lines, in mm. */
+function measureThicknesses(
+  lines: readonly Line[],
+  picture: Grey,
+  pxPerMm: number,
+  isAcross: boolean,
+): number[] {
   const measureLength = ({ spans }: Line) => spans.reduce((sum, [from, to]) => sum + to - from, 0);
   return lines
     .toSorted((a, b) => measureLength(b) - measureLength(a))
     .slice(0, MEASURED)
-    .map(({ at, spans }) => strokesAcross(picture, pxPerMm, isAcross, [at, at], spans).thicknessPx / pxPerMm);
+    .map(
+      ({ at, spans }) =>
+        measureCrossSection(picture, pxPerMm, isAcross, [at, at], spans).thicknessPx / pxPerMm,
+    );
 }
 
-/** Where strokes on one line lie, across gaps up to a length. */
+/** Merges strokes on one line across gaps up to a length. */
 function mergeSpans(strokes: readonly Span[], gapMm: number): Span[] {
   const spans: [number, number][] = [];
   for (const [from, to] of strokes.toSorted((a, b) => a[0] - b[0])) {
@@ -144,12 +149,12 @@ function mergeSpans(strokes: readonly Span[], gapMm: number): Span[] {
   return spans;
 }
 
-/** How much of a stretch a line covers, in mm. */
+/** The covered length of a stretch, in mm. */
 function measureCoverage({ spans }: Pick<Line, "spans">, [from, to]: Span): number {
   return spans.reduce((sum, span) => sum + Math.max(0, Math.min(to, span[1]) - Math.max(from, span[0])), 0);
 }
 
-/** From the first to the last of the lines that are crossed by others along most of their length. */
+/** The extent of the lines that reach across enough of the table. */
 function crossedExtent(lines: readonly Line[], others: readonly Line[]): Span | null {
   const places = others.map(({ at }) => at);
   const [low, high] = [Math.min(...places), Math.max(...places)];
@@ -160,7 +165,7 @@ function crossedExtent(lines: readonly Line[], others: readonly Line[]): Span | 
     : [first.at, last.at];
 }
 
-/** Whether a line has enough of the sides of cells between lines that cross it. */
+/** Whether a line covers enough sides of cells. */
 function isLine(line: Line, crossing: readonly Line[], extent: Span, touchingMm: number): boolean {
   const places = crossing.map(({ at }) => at).filter((at) => at >= extent[0] && at <= extent[1]);
   let sides = 0;
@@ -171,7 +176,7 @@ function isLine(line: Line, crossing: readonly Line[], extent: Span, touchingMm:
   return sides > MIN_SEEN * (extent[1] - extent[0]) && runsThrough(line, places, touchingMm);
 }
 
-/** Whether a line runs through enough of the lines that lie between its ends, at these places. */
+/** Whether a line crosses enough of the lines between its ends. */
 function runsThrough({ strokes, spans }: Line, places: readonly number[], touchingMm: number): boolean {
   const { share, byMm } = CROSSES;
   const [from, to] = [spans[0]?.[0] ?? 0, spans.at(-1)?.[1] ?? 0];
@@ -184,14 +189,14 @@ function runsThrough({ strokes, spans }: Line, places: readonly number[], touchi
 /** The outer line of a table is met by at least this share of the lines that cross the table, which end within this many mm of it. */
 const MEETS = { share: 0.34, withinMm: 1.5 } as const;
 
-/** Leaves out the edges of the paper, joined to a table by a thumb: a line across and one down, each met by few lines of the table. */
-function withoutPaper(rows: Line[], columns: Line[]): [Line[], Line[]] {
-  const [inner, others] = [metByMany(rows, columns), metByMany(columns, rows)];
+/** Drops edges of the paper that a thumb joins to a table: a line across and one down, each met by few lines of the table. */
+function dropPaperEdges(rows: Line[], columns: Line[]): [Line[], Line[]] {
+  const [inner, others] = [dropUnmetEnds(rows, columns), dropUnmetEnds(columns, rows)];
   return inner.length < rows.length && others.length < columns.length ? [inner, others] : [rows, columns];
 }
 
-/** Lines without the first and the last one if few of the others meet them. */
-function metByMany(lines: readonly Line[], crossing: readonly Line[]): Line[] {
+/** Drops the first and the last line if few others meet them. */
+function dropUnmetEnds(lines: readonly Line[], crossing: readonly Line[]): Line[] {
   const isMet = ({ at }: Line) => {
     const meeting = crossing.filter(({ spans }) =>
       spans.some(([from, to]) => from < at + MEETS.withinMm && to > at - MEETS.withinMm),
@@ -201,11 +206,11 @@ function metByMany(lines: readonly Line[], crossing: readonly Line[]): Line[] {
   return lines.filter((line, at) => (at > 0 && at < lines.length - 1) || isMet(line));
 }
 
-/** A row whose outer line was not seen: most lines that cross it continue by this many usual gaps, and end within this many mm of each other. */
+/** An outer line was missed if most crossing lines continue by this many usual gaps, and end within this many mm of each other. */
 const UNSEEN = { least: 0.75, most: 1.25, share: 0.6, withinMm: 1 } as const;
 
-/** Lines with the first and the last one of a table, where these were not seen: a ragged frame, light, blur. */
-function withEnds(lines: readonly Line[], crossing: readonly Line[]): Line[] {
+/** Adds the first and last line of a table if they were missed, as with a ragged frame, glare or blur. */
+function addUnseenEnds(lines: readonly Line[], crossing: readonly Line[]): Line[] {
   const places = groupNearbyLines(lines).map((group) => getElement(group, 0).at);
   const usual = median(places.slice(1).map((at, index) => at - getElement(places, index)));
   const [first, last] = [lines[0]?.at ?? 0, lines.at(-1)?.at ?? 0];
@@ -218,7 +223,7 @@ function withEnds(lines: readonly Line[], crossing: readonly Line[]): Line[] {
   ];
 }
 
-/** @param beyondOf how far a stretch of a crossing line reaches beyond the outermost line that was seen */
+/** @param beyondOf how far a stretch of a crossing line reaches beyond the outermost known line */
 function unseenEnd(crossing: readonly Line[], usual: number, beyondOf: (span: Span) => number) {
   const reaching = crossing
     .map(({ at, spans }) => ({ at, beyond: Math.max(...spans.map(beyondOf)) }))
@@ -230,7 +235,7 @@ function unseenEnd(crossing: readonly Line[], usual: number, beyondOf: (span: Sp
   return { beyond, strokes: [span], spans: [span] };
 }
 
-/** Lines that are too near to each other to have cells between them, together. */
+/** Groups lines that are too near to each other to have cells between them. */
 function groupNearbyLines(lines: readonly Line[]): Line[][] {
   const groups: Line[][] = [];
   for (const line of lines) {
@@ -253,7 +258,7 @@ function ruledLine(
     group.toSorted((a, b) => measureCoverage(b, extent) - measureCoverage(a, extent))[0] ??
     getElement(group, 0);
   const [first, last] = [getElement(group, 0).at, group.at(-1)?.at ?? 0];
-  const look = strokesAcross(picture, pxPerMm, isAcross, [first, last], longest.spans);
+  const look = measureCrossSection(picture, pxPerMm, isAcross, [first, last], longest.spans);
   const whole = mergeSpans(spans, BROKEN_MM);
   return {
     ...look,
@@ -261,9 +266,9 @@ function ruledLine(
   };
 }
 
-/** How far beyond a line it is looked at, in mm. */
+/** The margin on both sides of a line within which it is measured, in mm. */
 const REACH_MM = 1.1;
-/** A stroke is where this share of its darkest place is reached. */
+/** A stroke extends to this share of its greatest darkness. */
 const EDGE_SHARE = 0.5;
 /** Between the strokes of a double line it is lighter than this share of the darkest place. */
 const GAP_SHARE = 0.72;
@@ -271,12 +276,12 @@ const GAP_SHARE = 0.72;
 const MAX_PLACES = 200;
 
 /**
- * How a line looks across: where its middle lies, how thick it is, and whether it has two strokes.
+ * Measures the cross section of a line: its middle, its thickness, and whether it has two strokes.
  *
- * @param between the outermost strokes that were found, in mm
- * @param spans where along the line it was seen, in mm
+ * @param between the outermost strokes, in mm
+ * @param spans where the line was seen, in mm along it
  */
-function strokesAcross(
+function measureCrossSection(
   picture: Grey,
   pxPerMm: number,
   isAcross: boolean,
@@ -311,7 +316,7 @@ function placesAlong(spans: readonly (readonly [number, number])[], pxPerMm: num
   return places.filter((_, at) => at % step === 0);
 }
 
-/** @param dark how dark each place across the line is @param start where the first of them lies */
+/** @param dark the darkness of each place across the line @param start the first of these places */
 function measureLineProfile(dark: readonly number[], start: number) {
   const paper = Math.min(...dark);
   const most = Math.max(...dark) - paper;
@@ -328,17 +333,17 @@ function measureLineProfile(dark: readonly number[], start: number) {
 }
 
 /*
- * A line that is too faint to be found by itself leaves a gap of two rows among rows that are all alike. There a second look is worth
- * while: what is darker than its surroundings along most of the table is a line, however little.
+ * A missed faint line leaves a gap of two rows among equal rows. There, anything slightly darker than its surroundings along most of the
+ * table is a line.
  */
 
-/** How far a gap may be from a multiple of the usual one, as a share of that. */
+/** The greatest deviation of a gap from a multiple of the usual one, as a share of the usual one. */
 const WHOLE = 0.22;
-/** Gaps that differ from most by less than this share are gaps of one row. */
+/** Gaps that deviate from the median by less than this share are gaps of one row. */
 const ALIKE = 0.4;
 /** Gaps of more rows than this are something else: the head of a pad, a column of labels. */
 const MAX_ROWS = 3;
-/** A line is off the middle of a gap by up to this share of a usual row. */
+/** A line deviates from its expected place by up to this share of a usual row. */
 const OFF_SHARE = 0.18;
 /** It is darker than its surroundings by this share of the depth of most lines, and by this many levels. */
 const MIN_DEPTH = { share: 0.2, levels: 5 } as const;
@@ -347,7 +352,7 @@ const BESIDE_PX = { from: 4, to: 8 } as const;
 /** A line is dark along this share of its length. Dice printed next to half of the rows are not. */
 const ALONG = 0.75;
 
-/** The lines of a table with those that were overlooked among them. @param picture the straightened sheet */
+/** Adds faint lines that were missed. @param picture the straightened sheet */
 export function addFaintLines({ across, down }: TableLines, picture: Grey): TableLines {
   return {
     across: fillLineGaps(across, lineExtent(down), picture, true),
@@ -382,7 +387,7 @@ function fillLineGaps(
   });
 }
 
-/** The mean of the gaps that are about as wide as most: double lines are a little off the place of single ones. */
+/** The mean of the gaps near the median; double lines are slightly displaced. */
 function usualGap(gaps: readonly number[]): number {
   const middle = quantile(Float32Array.from(gaps), 0.5);
   const alike = gaps.filter((gap) => Math.abs(gap - middle) < ALIKE * middle);
@@ -391,7 +396,7 @@ function usualGap(gaps: readonly number[]): number {
 
 const FAINT = { thicknessPx: 2, isDouble: false, seen: 1 } as const;
 
-/** Where near a place it is darkest along most of the table, and by how many levels it is darker than its surroundings. */
+/** The darkest place near a given one along most of the table, and how many levels darker than its surroundings it is. */
 function darkestNear(place: number, reachPx: number, extent: Extent, picture: Grey, isAcross: boolean) {
   const from = Math.round(place - reachPx);
   const { from: near, to: far } = BESIDE_PX;
@@ -408,7 +413,7 @@ function darkestNear(place: number, reachPx: number, extent: Extent, picture: Gr
   return best;
 }
 
-/** How light it is along most of a row or column of px. */
+/** The level that most of a row or column of px stays below. */
 function levelAlong(
   place: number,
   [from, to]: Extent,

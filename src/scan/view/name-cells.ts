@@ -2,42 +2,43 @@ import { type Area, grown } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { type Grey, type PixelArea, coveredPixels, WHITE } from "../image/picture.ts";
 
-/** Where a player's name is written on a straightened sheet, and how it looks there. */
+/** A cell for a player's name on a straightened sheet, with its handwriting. */
 export interface NameCell {
   /** Counted from 1. */
   readonly player: number;
   readonly area: PixelArea;
-  /** Null where nothing is written. */
+  /** Null if nothing is written. */
   readonly ink: NameInk | null;
 }
 
-/** What a written name looks like: how much of each cell of a grid over it is ink, in ninths, a figure for each, row by row; then how wide it is for its height. */
+/** The shape of a handwritten name. */
 interface NameInk {
+  /** The share of ink in each cell of a grid over the name, in ninths: one digit per cell, row by row. */
   readonly grid: string;
+  /** Its width divided by its height. */
   readonly aspect: number;
 }
 
 const GRID = { columns: 40, rows: 12 } as const;
-/** The lines around a cell and what reaches over them are left out. */
+/** Cells are shrunk by this, to leave out the lines around them. */
 const INSIDE_MM = 0.8;
 /** Ink is darker than paper in even light by this many levels. */
 const MIN_INK = 38;
-/** A name is at least this long and has at least this much ink; else it is a speck. */
+/** A name is at least this long and has at least this much ink; anything less is a speck. */
 const MIN_LONG_MM = 2.5;
 const MIN_INK_MM2 = 0.6;
 
-/** The cells for the players' names on a pad, each with what is written there; none on a pad without such cells. */
+/** The cells for the players' names on a pad; none on a pad without such cells. */
 export function nameCells({ blanks, boxes }: PadLayout, grey: Grey, pxPerMm: number): NameCell[] {
   const isAlone = boxes.every(({ player }) => player === 1);
   return blanks.flatMap((blank): NameCell[] => {
     const player = blank.player ?? (isAlone ? 1 : null);
     if (blank.purpose !== "name" || player === null) return [];
-    return [{ player, ...writtenName(blank, grey, pxPerMm) }];
+    return [{ player, ...measureName(blank, grey, pxPerMm) }];
   });
 }
 
-/** What is written in the place for a name. */
-export function writtenName(place: Area, grey: Grey, pxPerMm: number): Omit<NameCell, "player"> {
+export function measureName(place: Area, grey: Grey, pxPerMm: number): Omit<NameCell, "player"> {
   const inside = coveredPixels(grown(place, -INSIDE_MM), pxPerMm, grey);
   return { area: coveredPixels(place, pxPerMm, grey), ink: measureInk(grey, inside, pxPerMm) };
 }
@@ -83,11 +84,11 @@ function measureInk({ widthPx: width, pixels }: Grey, area: PixelArea, pxPerMm: 
 
 /** Names whose shapes differ by more than this factor are not alike. */
 const MAX_STRETCH = 1.7;
-/** How far two names are shifted against each other, in cells of the grid. */
+/** The greatest shifts between two compared names, in cells of the grid. */
 const SHIFTS = { columns: 2, rows: 1 } as const;
 
-/** How alike two written names look, 0 to 1: the greatest correlation of their blurred grids over small shifts. */
-function likeness(one: NameInk, other: NameInk): number {
+/** The similarity of two handwritten names: the greatest correlation of their blurred grids over small shifts. */
+function nameSimilarity(one: NameInk, other: NameInk): number {
   const stretch = one.aspect / other.aspect;
   if (stretch > MAX_STRETCH || stretch < 1 / MAX_STRETCH) return 0;
   const [a, b] = [blurGrid(one.grid), blurGrid(other.grid)];
@@ -98,7 +99,7 @@ function likeness(one: NameInk, other: NameInk): number {
   return best;
 }
 
-/** Blurs a grid by half of the neighbouring cells: pens waver. */
+/** Adds half of the neighbouring cells to each, because handwriting varies. */
 function blurGrid(grid: string): Float64Array {
   const { columns, rows } = GRID;
   const cell = (column: number, row: number) =>
@@ -111,7 +112,7 @@ function blurGrid(grid: string): Float64Array {
   });
 }
 
-/** Pearson's, where both lie once one is shifted. */
+/** The Pearson correlation of two grids where they overlap after a shift. */
 function correlation(a: Float64Array, b: Float64Array, across: number, down: number): number {
   const { columns, rows } = GRID;
   let [n, sumA, sumB, squaresA, squaresB, common] = [0, 0, 0, 0, 0, 0];
@@ -135,24 +136,26 @@ export interface NamedPlayer {
   /** Counted from 1. */
   readonly player: number;
   readonly name: string;
-  /** Whether a person gave it; else the name is made up. */
+  /** Whether a person entered it; otherwise the name is a placeholder. */
   readonly isGiven: boolean;
-  /** How the name is written on the sheet; null where nothing is, or it can't be seen. */
+  /** The handwritten name on the sheet; null if there is none or it can't be seen. */
   readonly ink: NameInk | null;
 }
 
-/** Names that look less alike are not taken for the same; tests/bench/name-likeness.test.ts measures what that gives. */
+/** The least similarity of equal names; tests/bench/name-likeness.test.ts measures the resulting error rates. */
 const MIN_LIKENESS = 0.55;
 
-/** The name that is written most like a player's on other sheets; null if none is. */
-export function suggestedName({ ink }: NamedPlayer, known: readonly NamedPlayer[]): string | null {
+/** The name from other sheets whose handwriting is most similar to a player's; null if none is similar enough. */
+export function suggestName({ ink }: NamedPlayer, known: readonly NamedPlayer[]): string | null {
   if (ink === null) return null;
-  const alike = known.flatMap((one) => (one.ink ? { name: one.name, alike: likeness(ink, one.ink) } : []));
+  const alike = known.flatMap((one) =>
+    one.ink ? { name: one.name, alike: nameSimilarity(ink, one.ink) } : [],
+  );
   const [best] = alike.sort((a, b) => b.alike - a.alike);
   return best !== undefined && best.alike >= MIN_LIKENESS ? best.name : null;
 }
 
-/** The players who wrote anything on a sheet: their names, whether a person gave the name, and how it is written. */
+/** The players who wrote anything on a sheet, with their names. */
 export function listNamedPlayers(
   {
     reading,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { BOX_KINDS } from "../../../src/scan/digits/evidence.ts";
 import {
-  asFarAsSeen,
+  limitToVisible,
   conflictingViews,
   discountFaintMark,
   joinViews,
@@ -13,9 +13,9 @@ import { seeing, seenAs } from "../../support/seen.ts";
 
 test("a box counts as seen from two thirds on, gives partial evidence from a quarter on, and nothing below", () => {
   const evidence = clearly({ kind: "score", value: 12 });
-  expect(asFarAsSeen(evidence, 0.7)).toEqual({ evidence });
-  expect(asFarAsSeen(evidence, 0.5)).toEqual({ evidence: null, partialEvidence: evidence });
-  expect(asFarAsSeen(evidence, 0.2)).toEqual({ evidence: null, partialEvidence: null });
+  expect(limitToVisible(evidence, 0.7)).toEqual({ evidence });
+  expect(limitToVisible(evidence, 0.5)).toEqual({ evidence: null, partialEvidence: evidence });
+  expect(limitToVisible(evidence, 0.2)).toEqual({ evidence: null, partialEvidence: null });
 });
 
 describe("a mark that is far fainter than the ink of its sheet", () => {

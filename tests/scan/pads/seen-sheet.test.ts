@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { DigitReader } from "../../../src/scan/digits/reader.ts";
-import { seenSheet } from "../../../src/scan/pads/weigh-pads.ts";
+import { readCells } from "../../../src/scan/pads/weigh-pads.ts";
 import { clearly } from "../../support/made-up-photo.ts";
 import { madeUpTable } from "../../support/ruled-sheets.ts";
 
@@ -19,7 +19,7 @@ it("gives partial evidence of a half-hidden cell", async () => {
     const box = { picture, visible, isBlank: false, isFaint: false, area };
     return { place: { table: 0, row, column: 1 }, box };
   });
-  const { evidence, partialEvidence } = await seenSheet({ turn: 0, tables, cells }, false, digits);
+  const { evidence, partialEvidence } = await readCells({ turn: 0, tables, cells }, false, digits);
   expect(cells.map(({ place }) => evidence(place))).toEqual([FIVE, null, null]);
   expect(cells.map(({ place }) => partialEvidence?.(place))).toEqual([null, FIVE, null]);
 });

@@ -3,7 +3,7 @@ import { getElement } from "../../../src/rules/arrays.ts";
 import type { Written } from "../../../src/scan/inference/sheet-reading.ts";
 import { padFits, padNameCells } from "../../../src/scan/pads/fit-rows.ts";
 import { type Pad, rowsOfPad } from "../../../src/scan/pads/pad.ts";
-import { aboveAnything, type SeenSheet, weighPads } from "../../../src/scan/pads/weigh-pads.ts";
+import { logRatioToAnything, type SeenSheet, weighPads } from "../../../src/scan/pads/weigh-pads.ts";
 import { clearly } from "../../support/made-up-photo.ts";
 import { filledSheet, firstColumn, madeUpTable, rowsFilled, tablesOf } from "../../support/ruled-sheets.ts";
 import { describe, expect, it } from "vitest";
@@ -182,7 +182,9 @@ describe("pads weighed by what is written", () => {
         (column === 1) === isUpright
           ? clearly(written.get(row) ?? { kind: "empty" })
           : clearly({ kind: "score", value: 7111 + row });
-      return aboveAnything(fits.map((fit) => ({ fit, sheet: { turn: 0, cells, evidence, columns: [2] } })));
+      return logRatioToAnything(
+        fits.map((fit) => ({ fit, sheet: { turn: 0, cells, evidence, columns: [2] } })),
+      );
     };
     expect(aboveIf(true)).toBeGreaterThan(25);
     expect(aboveIf(false)).toBeLessThan(5);

@@ -19,7 +19,7 @@ import {
   openQuestions,
   type PhotoSheet,
 } from "../../../scan/sheet/photo-sheet.ts";
-import { listNamedPlayers, type NamedPlayer, suggestedName } from "../../../scan/view/name-cells.ts";
+import { listNamedPlayers, type NamedPlayer, suggestName } from "../../../scan/view/name-cells.ts";
 import type { SheetPicture } from "../../../scan/view/view-sheets.ts";
 import { temporaryFolder } from "../../console/drafts.ts";
 import { EXIT } from "../../console/failure.ts";
@@ -186,7 +186,7 @@ export async function askName(
 /** The names of the evening that are free on this sheet, the one with similar handwriting first. */
 function namesToOffer(photo: PhotoSheet, player: NamedPlayer, known: readonly NamedPlayer[]): string[] {
   const free = known.filter(({ name }) => !hasName(photo.names, name));
-  const suggested = suggestedName(player, free);
+  const suggested = suggestName(player, free);
   return [...new Set([...(suggested === null ? [] : [suggested]), ...free.map(({ name }) => name)])];
 }
 

@@ -7,12 +7,12 @@ import { hasNoInk } from "./picture-reading.ts";
 import { boxMarginals } from "./sheet-model.ts";
 import { type Answers, NO_ANSWERS, type SeenBox } from "./sheet-reading.ts";
 
-/** From this probability on, a number tells how its writer writes. */
+/** Numbers at least this probable are used to learn the writer's handwriting. */
 const CERTAIN = 0.99;
-/** Below this probability, a number is worth a second look at its picture, and is read anew in its writer's hand. */
+/** Numbers less probable than this are reread more carefully, and in their writer's handwriting. */
 const SURE_AT_FIRST_SIGHT = 0.9999;
 
-/** The boxes whose picture was read and whose content is not quite sure, by index: also those that seem to hold no ink. */
+/** The boxes whose picture was read and whose content is not quite sure, by index, even if they seem to hold no ink. */
 export function unsureBoxes(game: Game, boxes: readonly SeenBox[]): number[] {
   const ways = likeliestWays(game, boxes, NO_ANSWERS);
   const isSure = (at: number) => (ways[at]?.probability ?? 1) >= SURE_AT_FIRST_SIGHT;
@@ -21,11 +21,11 @@ export function unsureBoxes(game: Game, boxes: readonly SeenBox[]): number[] {
 }
 
 /**
- * The boxes of a sheet, with what is not quite sure weighed anew for the hand that wrote it. Most numbers are certain, by their pictures
- * or by the rules, or because a person said so, and show how the writer's digits look. First the whole sheet is taken for one hand; each
- * player's own then differs from that. What a box shows itself says nothing about the hand in which it is read.
+ * Weighs unsure boxes again, in the handwriting of their player. The handwriting is learned from the numbers that are certain, by their
+ * pictures, by the rules or by a person's answer: first for the whole sheet, then for each player as a deviation from that. A box's own
+ * digits are left out when it is weighed.
  */
-export function inOwnHands(
+export function adaptToHandwriting(
   game: Game,
   boxes: readonly SeenBox[],
   answers: Answers = NO_ANSWERS,
@@ -52,7 +52,7 @@ export function inOwnHands(
   });
 }
 
-/** In which hand each box is written, as the digits of all others show. @param digits those of each box that is certain */
+/** Learns the handwriting for each box from the digits of all others. @param digits the digits of each box that is certain */
 function learnHands(boxes: readonly SeenBox[], digits: readonly (readonly SeenDigit[])[]) {
   const listPlayerDigits = (player: number, left: number | null) =>
     digits.filter((_, at) => boxes[at]?.player === player && at !== left).flat();
@@ -77,7 +77,7 @@ function listWriters(boxes: readonly SeenBox[]): number[] {
   return [...new Set(boxes.filter(isWritten).map(({ player }) => player))];
 }
 
-/** What most probably stands in each box, given its whole sheet; undefined for players who wrote nothing. */
+/** The most probable content of each box, given its whole sheet; undefined for players who wrote nothing. */
 function likeliestWays(game: Game, boxes: readonly SeenBox[], answers: Answers): (WeighedWay | undefined)[] {
   return boxMarginals(game, boxes, listWriters(boxes), answers).map((marginal) => marginal?.ways[0]);
 }

@@ -3,16 +3,16 @@ import type { Game } from "../../rules/game/game.ts";
 import { canBeNegative } from "../../rules/sums/ranges.ts";
 import type { DigitReader } from "../digits/reader.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
-import { unsureBoxes } from "./own-hands.ts";
+import { unsureBoxes } from "./handwriting.ts";
 import { inkEvidence } from "./picture-reading.ts";
 import type { SeenBox } from "./sheet-reading.ts";
 
 /**
- * The boxes of a sheet, those that the whole sheet leaves unsure read more carefully.
+ * Reads the boxes that are still unsure given the whole sheet more carefully.
  *
  * @param pictureOf the picture of a box with ink, by its index
  */
-export async function lookedAgain(
+export async function rereadUnsureBoxes(
   game: Game,
   boxes: readonly SeenBox[],
   pictureOf: (at: number) => Pick<BoxPicture, "picture" | "isFaint">,

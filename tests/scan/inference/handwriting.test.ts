@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Evidence } from "../../../src/scan/digits/evidence.ts";
 import { readScript, textEvidence } from "../../../src/scan/digits/hand.ts";
 import { answer, inferReading } from "../../../src/scan/inference/infer.ts";
-import { inOwnHands, unsureBoxes } from "../../../src/scan/inference/own-hands.ts";
+import { adaptToHandwriting, unsureBoxes } from "../../../src/scan/inference/handwriting.ts";
 import { shippedGame } from "../../support/games.ts";
 import { seeing, seenSheet } from "../../support/seen.ts";
 import { getElement } from "../../../src/rules/arrays.ts";
@@ -28,7 +28,7 @@ const known = { fours: looking(one, six), four: looking(one, six), twos: looking
 test("what is certain shows how somebody writes, and what is not sure is read anew in that hand", () => {
   const boxes = seenSheet(game, { ones: 3, fives: 15 }, { ...known, chance: looking(two, six) });
   const before = boxes.find(({ category }) => category === "chance")?.evidence;
-  const after = inOwnHands(game, boxes).find(({ category }) => category === "chance")?.evidence;
+  const after = adaptToHandwriting(game, boxes).find(({ category }) => category === "chance")?.evidence;
   expect(before?.likely[0]?.text).toBe("20");
   expect(after?.probability("26")).toBeGreaterThan(before?.probability("26") ?? 1);
 });
@@ -36,7 +36,7 @@ test("what is certain shows how somebody writes, and what is not sure is read an
 test("what is certain stays as it was seen", () => {
   const boxes = seenSheet(game, { ones: 3 }, { ...known, chance: looking(two, six) });
   const reading = inferReading(game, boxes);
-  for (const [at, box] of inOwnHands(game, boxes).entries())
+  for (const [at, box] of adaptToHandwriting(game, boxes).entries())
     if ((reading.boxes[at]?.confidence ?? 0) > 0.9999) expect(box).toBe(boxes[at]);
 });
 
@@ -50,7 +50,7 @@ test("what hardly looks like ink is looked at again, and what certainly holds no
 
 test("a sheet on which all is certain is left alone", () => {
   const boxes = seenSheet(game, { ones: 3, twos: 6 }, {});
-  expect(inOwnHands(game, boxes)).toBe(boxes);
+  expect(adaptToHandwriting(game, boxes)).toBe(boxes);
 });
 
 test("what a box shows itself says nothing about its hand", () => {
@@ -61,7 +61,7 @@ test("what a box shows itself says nothing about its hand", () => {
     { chance: looking(two, { 0: 0.995, 6: 0.005 }) },
   );
   const seen = boxes.find(({ category }) => category === "chance")?.evidence;
-  const again = inOwnHands(game, boxes).find(({ category }) => category === "chance")?.evidence;
+  const again = adaptToHandwriting(game, boxes).find(({ category }) => category === "chance")?.evidence;
   expect(again?.probability("26")).toBeCloseTo(seen?.probability("26") ?? 1, 3);
 });
 
