@@ -18,7 +18,7 @@ import {
   type SheetToKeep,
 } from "../../src/season/sheet-to-keep.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
-import { tidy } from "../../src/season/store/changes.ts";
+import { vacuumChanged } from "../../src/season/store/changes.ts";
 import { correctSheet, randomFrom } from "../../tests/support/sheets.ts";
 
 // How fast a season takes in results and makes standings of them: `npm run bench:season -- --store`.
@@ -111,7 +111,7 @@ async function measured(
   for (const sheet of sheetsOf(size)) if (batch.push(sheet) === BATCH) await keep();
   if (batch.length > 0) await keep();
   const from = performance.now();
-  await tidy(season.db);
+  await vacuumChanged(season.db);
   ms += performance.now() - from;
   const tenth = Math.ceil(memory.length / 10);
   const [early, late] = [Math.max(...memory.slice(0, tenth)), Math.max(...memory.slice(-tenth))];

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
  */
 export const PACKAGE_ROOT = new URL("../../", import.meta.url);
 
-/** The shipped templates; those of a language are in a folder of its own. @internal */
+/** The shipped templates, with a folder for each language. @internal */
 export const TEMPLATES = new URL("templates/", PACKAGE_ROOT);
 
 /** The script of the report page, as the build bundles it. @internal */
@@ -37,21 +37,21 @@ export function modelVersion(): string {
 
 const MODELS = new URL("models/", PACKAGE_ROOT);
 
-/** The network that reads digits, in ONNX form. */
+/** The network that reads digits, as ONNX. */
 export function digitsNetwork(): Uint8Array {
   return readFileSync(new URL("numbers.onnx", MODELS));
 }
 
-/** How its input and output are laid out, as JSON. */
+/** The description of the network's input and output, as JSON. */
 export function digitsDescription(): string {
   return readFileSync(new URL("numbers.json", MODELS), "utf8");
 }
 
 const OPENJPEG = "openjpeg.wasm";
-/** Where the build copies it; sources find it in its package. */
+/** The copy made by the build; without a build, the file is in its package. */
 const COPY = new URL(`dist/vendor/pdfjs/wasm/${OPENJPEG}`, PACKAGE_ROOT);
 
-/** The path of the folder with the WebAssembly files by which pdf.js decodes pictures, with a slash at its end. */
+/** The folder with the WebAssembly files that pdf.js needs to decode pictures, with a trailing slash. */
 export function pdfDecoders(): string {
   const require = createRequire(import.meta.url);
   const file = existsSync(COPY) ? fileURLToPath(COPY) : require.resolve(`pdfjs-dist/wasm/${OPENJPEG}`);

@@ -1,21 +1,20 @@
-/** A part of a whole that many read: the third of sixteen, say. */
+/** One of several parts of a job, such as the third of sixteen. */
 export interface Shard {
   /** From 1. */
   readonly part: number;
   readonly of: number;
 }
 
-/** So many parts are enough for anybody. */
 const MAX_SHARDS = 100_000;
 
-/** Reads `3/16`; null if it is no such thing. */
+/** Parses `3/16`; null if the text is no shard. */
 export function readShard(text: string): Shard | null {
   const [, part = "", of = ""] = /^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? [];
   const shard = { part: Number(part), of: Number(of) };
   return shard.part >= 1 && shard.part <= shard.of && shard.of <= MAX_SHARDS ? shard : null;
 }
 
-/** The things of a part, each with its place in the whole. Parts are as large as each other but for one thing, and neighbours stay together. */
+/** The items of a shard, each with its index in the whole. Shards are contiguous, and their sizes differ by at most one. */
 export function selectShard<T>(
   whole: readonly T[],
   { part, of }: Shard,

@@ -18,21 +18,21 @@ import { packGame, packReport, unpackGame, unpackReport } from "../scan/report/p
 import { type PhotoSheet, openQuestions } from "../scan/sheet/photo-sheet.ts";
 import type { KeptBox, KeptRanking, Source, Wait } from "./store/tables.ts";
 
-/** A sheet as a season keeps it: plain values, so that other processes and files can hand it over as JSON. */
+/** A sheet for a season, as plain values, so that it can be passed between processes and stored as JSON. */
 export interface SheetToKeep {
   readonly source: Source;
-  /** SHA-256 of the photo or form, or of what a typed sheet says, in hexadecimal. */
+  /** SHA-256 of the photo or form, or of the content of a typed sheet, in hexadecimal. */
   readonly hash: string;
-  /** Which sheet of that photo or form, from 0. */
+  /** The index of the sheet on that photo or form. */
   readonly part: number;
-  /** Other photos of this sheet that were read together with it; from another store, also what was typed of it. */
+  /** Other photos of this sheet that were read together with it; from another store, also typed corrections. */
   readonly also: readonly OtherSource[];
   readonly file: string;
-  /** What is printed in its code; null for sheets without a number. */
+  /** The content of its printed code; null for sheets without a number. */
   readonly identity: string | null;
   /** 0 for sheets without a number. */
   readonly number: number;
-  /** The versions of program and model that read it. */
+  /** The versions of the program and model that read it. */
   readonly engine: string;
   readonly game: KeptGame;
   readonly evening: EveningName;
@@ -40,9 +40,9 @@ export interface SheetToKeep {
   readonly complete: boolean;
   /** Why it can't be settled now; null if it is. */
   readonly waits: Exclude<Wait, "number" | "readers"> | null;
-  /** The state of a sheet that waits, to continue from; null for others. */
+  /** The state of an open sheet, to continue from; null for others. */
   readonly open: OpenState | null;
-  /** Empty as long as it waits. */
+  /** Empty while it waits. */
   readonly results: readonly ResultToKeep[];
   readonly seats: number;
   readonly filled: number;
@@ -53,7 +53,7 @@ interface OtherSource {
   readonly hash: string;
   readonly part: number;
   readonly file: string;
-  /** That of the sheet if left out. */
+  /** The same as that of the sheet if omitted. */
   readonly source?: Source | undefined;
 }
 
@@ -72,7 +72,7 @@ export interface KeptGame {
   readonly name: Text;
   readonly boxes: readonly KeptBox[];
   readonly lowestWins: boolean;
-  /** Null in files that an earlier version has written. */
+  /** Null in files of earlier versions. */
   readonly ranking: KeptRanking | null;
   /** The whole game as `packGame` packs it; null if unknown. */
   readonly packed: string | null;
@@ -80,9 +80,9 @@ export interface KeptGame {
 
 /** A photographed sheet with open questions. */
 interface OpenState {
-  /** What `packReport` gives for the sheet alone. */
+  /** The result of `packReport` for the sheet alone. */
   readonly packed: string;
-  /** Boxes and names that a person has to be asked about. */
+  /** The number of open questions about boxes and names. */
   readonly questions: number;
   /** The straightened sheet, as JPEG in Base64; null if it was not kept. */
   readonly picture: {
@@ -101,7 +101,7 @@ export interface ResultToKeep {
   readonly nobody: string | null;
   readonly total: number;
   readonly decides: number;
-  /** The totals of the columns where these decide; null in other games. */
+  /** The totals of the columns in games that they decide; null in others. */
   readonly columns: readonly number[] | null;
   readonly wonAtOnce: boolean;
   readonly leftEarly: boolean;
@@ -258,7 +258,7 @@ export function hasLeft({ nobody }: Pick<ResultToKeep, "nobody">): boolean {
   return nobody !== null && nobody !== undefined;
 }
 
-/** How many boxes of a sheet hold ink. */
+/** The number of filled boxes. */
 function filledBoxes(players: readonly PlayerSheet[]): number {
   const entries = players.flatMap(({ boxes }) =>
     [...boxes.values()].flatMap((column) => [...column.values()]),
@@ -266,13 +266,13 @@ function filledBoxes(players: readonly PlayerSheet[]): number {
   return entries.filter(({ kind }) => kind !== "empty").length;
 }
 
-/** Where a checked sheet came from. */
+/** The origin of a checked sheet. */
 export interface Origin extends Pick<SheetToKeep, "source" | "hash" | "part" | "also" | "engine"> {
-  /** Used where the sheet itself says nothing. */
+  /** The default for sheets without one. */
   readonly evening: EveningName;
 }
 
-/** A checked sheet as a season keeps it. It waits as long as there are questions about its boxes, or its players have no names. */
+/** Converts a checked sheet. It waits while there are questions about its boxes, or its players have no names. */
 export function checkedToKeep(
   checked: CheckedSheet & { readonly photo: PhotoSheet | null },
   origin: Origin,
@@ -296,7 +296,7 @@ export function checkedToKeep(
   };
 }
 
-/** The evening of a sheet: its own, or else that of the run. */
+/** The evening of a sheet, with defaults for what the sheet leaves open. */
 function resolveEveningName({ occasion }: Sheet, usual: EveningName): EveningName {
   return {
     date: occasion?.date || usual.date,
@@ -319,7 +319,7 @@ export function typedHash({ game, complete, players, occasion }: Sheet): string 
   return hexDigest(new TextEncoder().encode(text));
 }
 
-/** The entries of a map in the order of their keys. */
+/** The entries of a map, sorted by key. */
 function sortEntries<T>(map: ReadonlyMap<string, T>, plain: (value: T) => unknown): unknown[] {
   return [...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => [key, plain(value)]);
 }
@@ -336,7 +336,7 @@ function openState(photo: PhotoSheet, unnamed: number): OpenState {
   return { packed, questions, picture: { jpeg: base64(picture.jpeg), widthPx, heightPx, pxPerMm } };
 }
 
-/** A picture as the store has it. */
+/** A picture in the store. */
 interface KeptPicture {
   readonly jpeg: Uint8Array;
   readonly width_px: number;
@@ -344,7 +344,7 @@ interface KeptPicture {
   readonly px_per_mm: number;
 }
 
-/** Restores a sheet from its state. @param game and sheet as JSON, as `packReport` gives them */
+/** Restores a photographed sheet from its state. @param game and sheet as JSON from `packReport` */
 export function photoFromState(game: string, sheet: string, kept: KeptPicture | null): PhotoSheet {
   const [one] = unpackReport(`{"games":[${game}],"sheets":[${sheet}]}`);
   if (one === undefined || one.photo === null) throw new TypeError("the state of a sheet holds no photo");

@@ -161,7 +161,7 @@ function formatIssuePath({ issues }: z.ZodError): string {
 }
 
 const KIND = "results";
-/** What this program writes and reads. */
+/** The version of the format. */
 const FORMAT = 1;
 
 /** The first line of a results file. @param program the version of the program that read the photos */
@@ -185,7 +185,7 @@ export function isResults(start: string): boolean {
   return /^\uFEFF?\{"augenblock":"results",/.test(start);
 }
 
-/** Reads a results file line by line; the first line says whether this program can. */
+/** Reads a results file line by line; the first line is checked for kind and version. */
 export function resultsReader(file: string): (line: string, number: number) => Result<ResultLine | null> {
   return (line, number) => {
     const value = parseJsonObject(line);
@@ -205,7 +205,7 @@ export function resultsReader(file: string): (line: string, number: number) => R
       );
     }
     if (line === "") return success(null);
-    // A run that was killed, or a disk that was full, leaves half a line.
+    // A killed run or a full disk may leave half a line.
     const read = value === null ? "" : resultLine(value);
     if (typeof read !== "string") return success(read);
     const again = msg("season.write-results-again-hint")`run the command that wrote ${file} again`;

@@ -10,7 +10,7 @@ import type { Tables } from "../../src/season/store/tables.ts";
 import {
   toSeasonSheet,
   type TransferSheet,
-  takePlayers,
+  mergePlayerNames,
   transferHead,
   transferSheets,
 } from "../../src/season/store/transfer.ts";
@@ -149,7 +149,7 @@ describe("a season in another store", () => {
     const read = lines.map((one) => (typeof one === "string" ? one : toSeasonSheet(head, one)));
     expect(read.filter((one) => typeof one === "string" || one === null)).toEqual([]);
     await keepSheets(db, read as Exclude<(typeof read)[number], string | null>[], "Zoe", true);
-    await takePlayers(db, head.players, "Zoe");
+    await mergePlayerNames(db, head.players, "Zoe");
     expect(await counted(db)).toEqual(before);
     await asks("Zoe", ["29", "3"]);
     expect((await counted(db)).length).toBe(4);

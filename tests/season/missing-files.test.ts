@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openSeason } from "../../src/files/season/season-store.ts";
-import { FILE_LIST, lookAtStore, TABLE_FILE } from "../../src/files/season/store-files.ts";
+import { FILE_LIST, inspectStore, TABLE_FILE } from "../../src/files/season/store-files.ts";
 import { need, type Result } from "../../src/rules/problem/problem.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
 import { emptyFolder } from "../support/command-line.ts";
@@ -92,12 +92,12 @@ describe("a store that was closed in good order", () => {
       // What was empty before is as it was.
       if (fault === "empty" && statSync(join(store, path)).size === 0) continue;
       await withFault(store, path, fault, async () => {
-        const code = codeOf(lookAtStore(folder, store));
+        const code = codeOf(inspectStore(folder, store));
         if (code !== "broken-season") passed.push(`${path} ${fault}: ${code}`);
       });
     }
     expect(passed).toEqual([]);
-    expect(lookAtStore(folder, store)).toMatchObject({ ok: true, value: { isProved: true } });
+    expect(inspectStore(folder, store)).toMatchObject({ ok: true, value: { isProved: true } });
   });
 
   it("is not touched where it is refused, whether it is to be read or written, and is whole once the file is back", async () => {
@@ -134,7 +134,7 @@ describe("a store that was closed in good order", () => {
     for (const path of empty) rmSync(join(store, path), { recursive: true });
     rmSync(join(store, FILE_LIST));
     expect(await countIn(folder)).toBe(20);
-    expect(lookAtStore(folder, store)).toMatchObject({ ok: true, value: { isProved: true } });
+    expect(inspectStore(folder, store)).toMatchObject({ ok: true, value: { isProved: true } });
   });
 
   it("tells the file that is missing, and a way out", async () => {

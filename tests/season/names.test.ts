@@ -15,7 +15,7 @@ import { refoldNames } from "../../src/season/store/migrations.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
 import {
   toSeasonSheet,
-  takePlayers,
+  mergePlayerNames,
   transferHead,
   type TransferSheet,
   transferSheets,
@@ -249,7 +249,7 @@ describe("a sheet on which two names are one player's", () => {
       "Zoe",
       true,
     );
-    await takePlayers(db, head.players, "Zoe");
+    await mergePlayerNames(db, head.players, "Zoe");
     expect(await waiting()).toEqual(before);
     expect(await results()).toEqual(counts);
     expect(before.length).toBe(1);
@@ -259,7 +259,7 @@ describe("a sheet on which two names are one player's", () => {
     const head = await transferHead(db, "test");
     db = await emptySeason();
     await keepSheets(db, [sheet("b", ["Anna", "Ännchen"])], "Zoe");
-    await takePlayers(db, head.players, "Zoe");
+    await mergePlayerNames(db, head.players, "Zoe");
     expect(await names()).toEqual([
       ["Anna", 1],
       ["Ännchen", 1],

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { importSeason } from "../../src/cli/commands/season/transfer.ts";
-import { inOrder, isResultsFile, keepResults, readLines } from "../../src/files/season/import-files.ts";
+import { sortParts, isResultsFile, keepResults, readLines } from "../../src/files/season/import-files.ts";
 import { Failure, need } from "../../src/rules/problem/problem.ts";
 import { resultLine, resultsHead, resultsLine, transferSheet } from "../../src/season/transfer-file.ts";
 import { hexDigest } from "../../src/season/sheet-to-keep.ts";
@@ -45,7 +45,7 @@ function resultsOf(folder: string, name: string, places: readonly number[]): str
 
 async function seasonOf(files: readonly string[]) {
   const db = await emptySeason();
-  const ordered = await inOrder(files);
+  const ordered = await sortParts(files);
   const kept = ordered.ok ? await keepResults(db, ordered.value, "Zoe") : ordered;
   return { kept, counted: await counted(db) };
 }

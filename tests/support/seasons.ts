@@ -5,13 +5,18 @@ import { PGlite } from "@electric-sql/pglite";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { EMPTY_STORE, unpackFolder } from "../../src/files/season/folder-store.ts";
 import { embeddedPool } from "../../src/files/season/embedded.ts";
-import { noteFiles } from "../../src/files/season/store-files.ts";
+import { writeFileList } from "../../src/files/season/store-files.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import type { ResultToKeep, SheetToKeep } from "../../src/season/sheet-to-keep.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
 import { migrateStore } from "../../src/season/store/migrations.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
-import { toSeasonSheet, takePlayers, transferHead, transferSheets } from "../../src/season/store/transfer.ts";
+import {
+  toSeasonSheet,
+  mergePlayerNames,
+  transferHead,
+  transferSheets,
+} from "../../src/season/store/transfer.ts";
 import { parseTransferHead, transferSheet } from "../../src/season/transfer-file.ts";
 import { emptyFolder } from "./command-line.ts";
 
@@ -36,7 +41,7 @@ export function seasonFolder(parent = emptyFolder()): string {
   const built = readFileSync(new URL(`../../dist/prepared/${EMPTY_STORE}`, import.meta.url));
   const store = join(folder, "store");
   unpackFolder(deserialize(built).value, store);
-  noteFiles(store, "closed");
+  writeFileList(store, "closed");
   return folder;
 }
 
@@ -139,7 +144,7 @@ export async function takeExport(db: Kysely<Tables>, exported: Exported): Promis
     return toSeasonSheet(head, sheet) ?? [];
   });
   await keepSheets(db, sheets, "Zoe", true);
-  await takePlayers(db, head.players, "Zoe");
+  await mergePlayerNames(db, head.players, "Zoe");
 }
 
 /** What counts in a season: name, total, rank and players of each result, in the order of their coming in. */

@@ -11,7 +11,7 @@ import { EXIT, type ExitCode, fail, problemJson, worstExit } from "../console/fa
 import { writeWhole } from "../console/write-file.ts";
 import { loadGame } from "../../files/package/games.ts";
 import { languageCodes, version } from "../../files/package.ts";
-import { loadLanguage, provenLanguage } from "../../files/package/languages.ts";
+import { loadLanguage, validateLanguage } from "../../files/package/languages.ts";
 import { DISK, findVariant, isVariantFolder, listVariantFiles } from "../../files/package/variants.ts";
 
 interface Flags {
@@ -92,7 +92,7 @@ async function lint(refs: readonly string[], flags: Flags): Promise<void> {
 /** Loads each language on first use. */
 function loadLintLanguages(requested: string | null): LanguagesToCheck {
   const known = new Map<string, Language | null>();
-  if (requested !== null) known.set(requested, need(provenLanguage(requested)));
+  if (requested !== null) known.set(requested, need(validateLanguage(requested)));
   const language = (code: string) => {
     const found = known.get(code) ?? (languageCodes().includes(code) ? need(loadLanguage(code)) : null);
     known.set(code, found);

@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 
 let opened: Promise<TypeFamily> | null = null;
 
-/** The font that everything on paper is set in, from its package; opened once. */
+/** The font for everything on paper, from its package; opened once. */
 export function typeFamily(): Promise<TypeFamily> {
   opened ??= openFamily();
   return opened;
@@ -22,7 +22,7 @@ async function openFamily(): Promise<TypeFamily> {
   };
 }
 
-/** The same font with a handwriting, for rule sheets that show what players write. */
+/** The same font with a handwriting font, for filled boxes on rule sheets. */
 export async function rulesFamily(): Promise<WritingFamily> {
   return { ...(await typeFamily()), hand: await openTypeface(fontBytes(HAND)) };
 }
@@ -36,10 +36,10 @@ export function webFonts(): { regularWoff2: Uint8Array; boldWoff2: Uint8Array } 
   return { regularWoff2: cut(400), boldWoff2: cut(700) };
 }
 
-/** What players write on a sheet: numbers and strike marks. */
+/** The characters that players write on a sheet: numbers and strike marks. */
 const WRITTEN = " 0123456789+-−–—/\\XxOo×.,";
 
-/** The same fonts, with as much of the handwriting as rule sheets need. */
+/** The same fonts, with a subset of the handwriting font for rule sheets. */
 export function rulesWebFonts(): WebFonts {
   handTtf ??= subsetFont(new WebAssembly.Module(fontBytes(SUBSETTER)), fontBytes(HAND), WRITTEN);
   return { ...webFonts(), handTtf };

@@ -4,18 +4,18 @@ import type { Choices } from "../../rules/variant/options.ts";
 import { readBuildCache } from "./prepared.ts";
 import { namesFile, readVariantText } from "./variants.ts";
 
-/** The game of a variant, with the choices by option (house rules) that differ from the usual. @param from see `findVariant` */
+/** Loads the game of a variant with its house rules, as choices by option. @param from see `findVariant` */
 export async function loadGame(
   ref: string,
   choices: Choices = {},
   from: string | null = null,
 ): Promise<Result<Game>> {
   const known = preparedGame(ref, choices, from);
-  // Reading variants takes as long to load as the rest of a pad.
+  // Imported here because the reader of variants takes as long to load as everything else for a pad.
   return known ? success(known) : (await import("./read-game.ts")).readGame(ref, choices, {}, from);
 }
 
-/** A shipped game as the build has read it; null for any other, and for unusual choices. @param from see `findVariant` */
+/** A shipped game from the build cache; null for any other, and for unusual choices. @param from see `findVariant` */
 export function preparedGame(ref: string, choices: Choices, from: string | null = null): Game | null {
   if (namesFile(ref)) return null;
   const game = readBuildCache(`variants/${ref}`, (id) => readVariantText(id, from)) as Game | null;
@@ -28,7 +28,7 @@ export function preparedGame(ref: string, choices: Choices, from: string | null 
 
 const ids = new WeakMap<Game, string>();
 
-/** The id of a game that was prepared in the build, so that more may be prepared for it; null for other games. */
+/** The id of a game from the build cache, to look up more about it there; null for other games. */
 export function preparedId(game: Game): string | null {
   return ids.get(game) ?? null;
 }

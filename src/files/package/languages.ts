@@ -19,18 +19,18 @@ import { languageCodes, TEMPLATES } from "../package.ts";
 import { readBuildCache } from "./prepared.ts";
 
 /**
- * A language by its code, `de`, `en` or `sv`, or as a region of it writes: `de-CH`. Validating its list would take longer than most work with it, so that is done only
- * when a message turns out to be unusable; the language then throws a `Failure` with all problems.
+ * Loads a language by its code, such as `de`, or by a region, such as `de-CH`. Its word list is only validated once a message turns out to
+ * be unusable, because that is slow; the language then throws a `Failure` with all problems.
  */
 export function loadLanguage(code: string): Result<Language> {
   const [base = "", region = ""] = code.split("-");
   const spelling = languageCodes().includes(code) ? null : loadRegionSpellings(base, region);
-  if (spelling === null) return loadWhole(code);
-  const language = loadWhole(base);
+  if (spelling === null) return loadBaseLanguage(code);
+  const language = loadBaseLanguage(base);
   return language.ok ? success(language.value.with({ spelling })) : language;
 }
 
-/** What a region of a language writes for some characters: `templates/de/regions.yaml`; null where nothing is known of it. */
+/** The character replacements of a region, from `templates/<code>/regions.yaml`; null for an unknown region. */
 function loadRegionSpellings(base: string, region: string): ReadonlyMap<string, string> | null {
   const path = `${base}/regions.yaml`;
   if (!languageCodes().includes(base) || !existsSync(new URL(path, TEMPLATES))) return null;
@@ -40,18 +40,18 @@ function loadRegionSpellings(base: string, region: string): ReadonlyMap<string, 
   return written.length === 0 ? null : new Map(written.map(([key, to]) => [key.slice(prefix.length), to]));
 }
 
-function loadWhole(code: string): Result<Language> {
+function loadBaseLanguage(code: string): Result<Language> {
   const onUnsaid = (key: string) => {
     throw new Failure(checkWordList(code, key));
   };
   let catalogue: Catalogue | null = null;
-  const found = understood(code);
+  const found = loadForRecognition(code);
   if (!found.ok) return found;
   return success(found.value.with({ onUnsaid, catalogue: () => (catalogue ??= loadCatalogue(code)) }));
 }
 
-/** A language whose words are only recognised, so missing messages don't matter. */
-function understood(code: string): Result<Language> {
+/** Loads a language only to recognise its words, so missing messages don't matter. */
+function loadForRecognition(code: string): Result<Language> {
   const list = loadWordList(code, true);
   const [, games] = wordFiles(code);
   if (!list.ok || games === undefined) return list;
@@ -60,18 +60,18 @@ function understood(code: string): Result<Language> {
   return gameWords.ok ? success(list.value.with({ gameWords: gameWords.value })) : gameWords;
 }
 
-/** The messages of the code in a language: those that its lists have; the others stay English. */
+/** The translated messages of a language; missing ones stay English. */
 export function loadCatalogue(code: string): Catalogue {
   return preparedCatalogue(code) ?? new Catalogue(code, loadCatalogueSentences(code));
 }
 
-/** What all lists of a language say, by the English sentences. @throws Failure with the problems of a list that can't be read */
+/** The translations in all lists of a language, by message id. @throws Failure with the problems of a list that can't be read */
 export function loadCatalogueSentences(code: string): Map<string, string> {
   return new Map(catalogueFiles(code).flatMap(({ file, text }) => [...need(readGameWords(file, text))]));
 }
 
-/** A language whose messages have all been tried and compared with another language's; or what is bad about them. */
-export function provenLanguage(code: string): Result<Language> {
+/** Loads a language after validating all of its messages, also against another language. */
+export function validateLanguage(code: string): Result<Language> {
   const problems = checkWordList(code, null);
   return problems.length > 0 ? failure(problems) : loadLanguage(code);
 }
@@ -90,7 +90,7 @@ function loadWordList(code: string, isProved: boolean): Result<Language> {
   return words === null ? readLanguage(code, file, text, isProved) : success(new Language(code, file, words));
 }
 
-/** The files with the words of a language: its messages, then what it calls the words of variants, if it has such a list. */
+/** The files with the words of a language: its messages, then its words for terms of variants, if it has that list. */
 export function wordFiles(code: string): TemplateSource[] {
   const paths = [`${code}/words.yaml`, `${code}/games.yaml`];
   return paths.filter((path) => existsSync(new URL(path, TEMPLATES))).map(shippedTemplate);
@@ -100,7 +100,7 @@ function preparedWords({ file, text }: TemplateSource): ReadonlyMap<string, stri
   return readBuildCache(file, () => text) as ReadonlyMap<string, string> | null;
 }
 
-/** The problems of a word list. @param unsaid a message that could not be said; null if none was tried */
+/** The problems of a word list. @param unsaid a message that turned out to be unusable; null if there is none */
 function checkWordList(code: string, unsaid: string | null): readonly Problem[] {
   const list = loadWordList(code, false);
   if (!list.ok) return list.problems;
@@ -115,9 +115,11 @@ function checkWordList(code: string, unsaid: string | null): readonly Problem[] 
   ];
 }
 
-/** All languages, so that words are understood in any of them; that of the answers comes first. */
+/** All languages, so that words of any of them are recognised; the output language comes first. */
 export function loadLanguages(first = "de"): Result<[Language, ...Language[]]> {
   const others = languageCodes().filter((code) => code !== first);
   const language = loadLanguage(first);
-  return language.ok ? success([language.value, ...others.map((code) => need(understood(code)))]) : language;
+  return language.ok
+    ? success([language.value, ...others.map((code) => need(loadForRecognition(code)))])
+    : language;
 }

@@ -8,9 +8,9 @@ import { isMeantAsVariant } from "../../rules/variant/bases.ts";
 import { VARIANT_START } from "../../rules/variant/tree.ts";
 
 /**
- * Reads a variant from its file without the help of the build, and without promises; see `loadGame`, which does so only if it must.
+ * Reads a variant from its file synchronously, without the build cache. Prefer `loadGame`, which tries the cache first.
  *
- * @param changes keys of a variant file that are read in the place of the variant's own, as a file would that extends it; the game keeps its id
+ * @param changes keys of a variant file that override the variant's own, like a file that extends it; the game keeps its id
  * @param from see `findVariant`
  */
 export function readGame(
@@ -41,10 +41,10 @@ function readChangedGame(
   return game.ok ? success({ ...game.value, id }) : game;
 }
 
-/** What a game with changes is called while it is read: nothing extends itself. */
+/** The temporary id of a game with changes, because a game can't extend itself. */
 const CHANGED = "changed";
 
-/** Every shipped file that is a game of its own, by id. */
+/** Every shipped game, without the abstract bases, by id. */
 export function shippedGames(): Game[] {
   return shippedIds().flatMap((id) => {
     const found = DISK.find(id, null);

@@ -4,9 +4,9 @@ import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PACKAGE_ROOT } from "../package.ts";
 
-// The studio as files: what the build makes of it, and what it takes from elsewhere in the package.
+// The files of the studio: those that the build makes, and those from elsewhere in the package.
 
-/** What the build leaves out of the studio, by its name there: a path in the package, or a file of another package. @public */
+/** Files that the build doesn't copy into the studio, by their name there: a path in this package, or a file of another package. @public */
 export const LARGE_FILES: Readonly<Record<string, string>> = {
   "files/opencv.wasm": "./dist/vendor/opencv/opencv.wasm",
   "files/jpeg.wasm": "./dist/vendor/jpeg-turbo/jpeg-turbo.wasm",

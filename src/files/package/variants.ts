@@ -29,10 +29,10 @@ export function playableIds(): string[] {
   return shippedIds().filter((id) => !isBase(id));
 }
 
-/** Variants on disk: next to the file that names them, else among the shipped ones. An id never leaves those two folders. */
+/** Variants on disk: next to the file that names them, or among the shipped ones. An id never leads out of these two folders. */
 export const DISK: VariantFiles = {
   find(id, from) {
-    const file = (from === null ? null : besides(from, id)) ?? findVariantFile(SHIPPED, id);
+    const file = (from === null ? null : findBeside(from, id)) ?? findVariantFile(SHIPPED, id);
     return file === null ? null : readNamed(file);
   },
   ids: shippedIds,
@@ -45,13 +45,13 @@ function findVariantFile(folder: string, id: string): string | null {
   );
 }
 
-/** The variant file next to the one that names it. A sheet, block or store-bought pad that has the name of a shipped game is ignored. */
-function besides(from: string, id: string): string | null {
+/** The variant file next to the one that names it. A sheet, block or store-bought pad with the name of a shipped game is ignored. */
+function findBeside(from: string, id: string): string | null {
   const file = findVariantFile(dirname(from), id);
   return file !== null && findVariantFile(SHIPPED, id) !== null && namesItsGame(file) ? null : file;
 }
 
-/** Whether a file names a variant instead of being one, by its first look: variants have no such keys. */
+/** Whether a file names a variant instead of being one; variants don't have these keys. */
 function namesItsGame(file: string): boolean {
   const text = readText(file, "look");
   return text.ok && /^(?:\uFEFF?\{\s*)?["']?(?:variant|block|pad)["']?\s*:/m.test(text.value);
@@ -63,13 +63,13 @@ function readNamed(file: string) {
   return text.ok ? success({ file: name, text: text.value }) : text;
 }
 
-/** A path as the user would type it here. */
+/** A path as the user would type it, relative if possible. */
 export function toDisplayPath(file: string): string {
   const near = relative(".", file);
   return near.startsWith("..") ? file : near;
 }
 
-/** Whether a file's name is that of a variant file. */
+/** Whether a file has the extension of variant files. */
 export function isVariantFile(name: string): boolean {
   return ENDING.test(name);
 }
@@ -82,28 +82,29 @@ export function namesFile(ref: string): boolean {
 const ID = /^[\w-]+$/;
 
 /**
- * The text of a variant: a shipped id, or a path to a YAML file.
+ * Finds the text of a variant.
  *
- * @param from the sheet or block that names it, if one does: variants next to it come before shipped ones, and paths lead from its folder
- *   and never out of it
+ * @param ref a shipped id, or a path to a YAML file
+ * @param from the sheet or block that names it, if any: variants next to it come before shipped ones; paths are relative to its folder and
+ *   can't leave it
  */
 export function findVariant(ref: string, from: string | null = null) {
   if (from !== null) return findNamed(ref, from);
   if (namesFile(ref)) return readNamed(ref);
   const found = ID.test(ref) ? DISK.find(ref, null) : null;
   if (found !== null) return found;
-  return statPath(ref)?.isFile() ? readNamed(ref) : unknown(ref);
+  return statPath(ref)?.isFile() ? readNamed(ref) : unknownVariant(ref);
 }
 
 function findNamed(ref: string, from: string) {
-  const beside = ID.test(ref) ? besides(from, ref) : null;
+  const beside = ID.test(ref) ? findBeside(from, ref) : null;
   const path = namesFile(ref) ? ref : beside && basename(beside);
-  if (path === null) return (ID.test(ref) ? DISK.find(ref, null) : null) ?? unknown(ref);
+  if (path === null) return (ID.test(ref) ? DISK.find(ref, null) : null) ?? unknownVariant(ref);
   const file = resolveReference(from, path);
   return file.ok ? readNamed(file.value) : file;
 }
 
-function unknown(ref: string) {
+function unknownVariant(ref: string) {
   const file = ID.test(ref) ? findVariantFile(".", ref) : null;
   const hint = file === null ? suggestWord(ref, playableIds()) : meantHint(file);
   return refusal("unknown-variant", msg("rules.unknown-variant")`there is no variant \`${ref}\``, hint);
@@ -115,7 +116,7 @@ export function readVariantText(id: string, from: string | null = null): string 
   return found?.ok ? found.value.text : null;
 }
 
-/** Folders within folders: deep enough for house rules. */
+/** The greatest depth of nested folders. */
 const MAX_DEPTH = 8;
 const MAX_FILES = 1_000;
 
@@ -127,7 +128,7 @@ export function isVariantFolder(ref: string): boolean {
 
 /**
  * The variant files in a folder and those below it, in alphabetical order: YAML files with an `id` or an `extends`. Hidden folders,
- * installed packages and links to folders are skipped. A problem if there are none, or far too many, or if it can't be read.
+ * installed packages and links to folders are skipped. A problem if there are none or too many, or the folder can't be read.
  */
 export function listVariantFiles(folder: string): Result<string[]> {
   try {

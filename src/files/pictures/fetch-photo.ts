@@ -17,21 +17,21 @@ import { MAX_BYTES, readBytes } from "../read/read-file.ts";
 const PATIENCE_MS = 30_000;
 const MAX_REDIRECTS = 5;
 
-/** The code of a problem that is not the photo's: its store does not answer now. */
+/** The code of a temporary problem: the server does not answer now. */
 export const UNREACHABLE = "unreachable";
 
-/** Whether a photo is named by the URL of a store that speaks HTTP. */
+/** Whether a photo is given by an http(s) URL. */
 export function isUrl(place: string): boolean {
   return /^https?:\/\//i.test(place);
 }
 
 /** Names of query parameters that give access: signatures, tokens and keys of object stores. */
 const SECRET_NAME = /sig|token|key|secret|auth|cred|pass|policy|session/i;
-/** A value this long is not the number of a photo. */
+/** Values of this length may be secrets; the number of a photo is shorter. */
 const SECRET_LENGTH = 24;
 const HIDDEN = "…";
 
-/** A path or URL as it may be shown and kept in results: a URL without user, password, and what in its query gives access. */
+/** A path or URL that is safe to show and store: without user, password, and secrets in the query. */
 export function printablePlace(place: string): string {
   if (!isUrl(place)) return place;
   // An invalid URL can't be split into its parts.
@@ -46,8 +46,8 @@ export function printablePlace(place: string): string {
 }
 
 /**
- * The bytes of a photo, from a file or by a plain GET. Redirects are followed to http(s) addresses; one that leaves its host may lead
- * only to a public one, so that no list of photos reaches servers behind a firewall.
+ * Loads the bytes of a photo from a file or by GET. Redirects to http(s) addresses are followed; a redirect to another host must lead to a
+ * public address, so that no list of photos reaches servers behind a firewall.
  *
  * @param place a path or an http(s) URL
  */
@@ -78,7 +78,7 @@ export async function loadPhoto(place: string): Promise<Result<Uint8Array>> {
   }
 }
 
-/** Addresses that only computers of the same house, or this one, reach: RFC 1918, 3927, 4193, 4291, 5735 and 6598. */
+/** Addresses of private networks and of this computer: RFC 1918, 3927, 4193, 4291, 5735 and 6598. */
 const INTERNAL = new BlockList();
 for (const [net, bits] of [
   ["0.0.0.0", 8],
@@ -97,7 +97,7 @@ for (const [net, bits] of [
 ] as const)
   INTERNAL.addSubnet(net, bits, "ipv6");
 
-/** Whether an IP address is internal, also one of IPv4 written as IPv6. */
+/** Whether an IP address is internal, including IPv4 addresses written as IPv6. */
 export function isInternal(address: string): boolean {
   const kind = isIP(address) === 6 ? "ipv6" : "ipv4";
   return INTERNAL.check(address, kind);
@@ -105,7 +105,7 @@ export function isInternal(address: string): boolean {
 
 class InternalAddress extends Error {}
 
-/** Asks for a URL. The address that is checked is the one that is connected to. */
+/** Requests a URL. The address is checked in the lookup, so that the checked address is the one that is connected to. */
 async function get(url: URL, mayBeInternal: boolean, stop: AbortSignal): Promise<IncomingMessage> {
   const { request } = url.protocol === "https:" ? await import("node:https") : await import("node:http");
   const host = url.hostname.replace(/^\[|\]$/g, "");
@@ -125,7 +125,7 @@ async function get(url: URL, mayBeInternal: boolean, stop: AbortSignal): Promise
   });
 }
 
-/** Where an answer sends us; null if it doesn't. */
+/** The target of a redirect; null for other responses. */
 function findRedirectUrl({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | null {
   const { location } = headers;
   if (statusCode < 300 || statusCode > 399 || location === undefined || !URL.canParse(location, from.href))
@@ -137,7 +137,7 @@ async function readResponseBody(answer: IncomingMessage, shown: string): Promise
   const { statusCode = 0 } = answer;
   if (statusCode !== 200) {
     answer.destroy();
-    // Photos that are missing or forbidden will stay so.
+    // Retrying doesn't help with missing or forbidden photos.
     const isFinal = statusCode < 500 && statusCode !== 408 && statusCode !== 429;
     const refused = msg("files.url-server-status")`no photo at ${shown}: the server answers ${statusCode}`;
     return refusal(isFinal ? "no-photo" : UNREACHABLE, refused);

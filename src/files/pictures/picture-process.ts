@@ -14,7 +14,7 @@ const WORKER = fileURLToPath(new URL(`./picture-worker${ENDING}`, import.meta.ur
 
 type Limits = Readonly<Record<PictureTask["kind"], TaskLimits>>;
 
-/** The largest photos take 600 MB and three seconds, a logo a few megabytes and a fraction of a second; there are slow machines. */
+/** Generous for slow machines: the largest photos take 600 MB and three seconds, a logo a few megabytes and a fraction of a second. */
 const LIMITS: Limits = {
   photo: { maxMs: 30_000, maxBytes: 800_000_000 },
   logo: { maxMs: 10_000, maxBytes: 400_000_000 },
@@ -22,20 +22,20 @@ const LIMITS: Limits = {
 
 /** Reads pictures from unknown sources. */
 export interface PictureProcess {
-  /** As `decodePhoto`, or the problem `picture-endless`. */
+  /** Like `decodePhoto`, or the problem `picture-endless`. */
   photo(bytes: Uint8Array, file: string): Promise<Result<Photo>>;
-  /** As `readLogo`, or the problem `logo-endless`. */
+  /** Like `readLogo`, or the problem `logo-endless`. */
   logo(bytes: Uint8Array, file: string, inColour: boolean): Promise<Result<Logo>>;
-  /** Starts the process before the first picture is there. */
+  /** Starts the process ahead of the first picture. */
   start(): void;
   /** Ends the process; the next picture starts a new one. */
   close(): void;
 }
 
 /**
- * Opens a process of its own for pictures, one after the other: a small file may keep a decoder busy without end or take gigabytes, and
- * nothing but the end of its process stops a decoder. The process watches itself. It starts with the first picture, and ends with this
- * program, which does not wait for it.
+ * Decodes pictures one after the other in a separate process: a small file may keep a decoder busy forever or take gigabytes, and only
+ * killing its process stops it. The process enforces its own limits. It starts with the first picture and ends with this program, which
+ * does not wait for it.
  */
 export function pictureProcess(limits: Limits = LIMITS): PictureProcess {
   let process: ChildProcess | null = null;
@@ -45,7 +45,7 @@ export function pictureProcess(limits: Limits = LIMITS): PictureProcess {
     process = forkWorker();
     return process;
   };
-  const inTurn = <T>(task: PictureTask): Promise<T | null> => {
+  const enqueue = <T>(task: PictureTask): Promise<T | null> => {
     const answer = last.then(() => runWorkerTask<T>(ensureWorker(), task));
     last = answer.catch(() => null);
     return answer;
@@ -54,14 +54,15 @@ export function pictureProcess(limits: Limits = LIMITS): PictureProcess {
     async photo(bytes, file) {
       const hint = msg("scan.save-as-jpeg-hint")`save it as a JPEG, or take another photo`;
       return (
-        (await inTurn({ kind: "photo", bytes, file, limits: limits.photo })) ?? endless("picture", file, hint)
+        (await enqueue({ kind: "photo", bytes, file, limits: limits.photo })) ??
+        pictureEndless("picture", file, hint)
       );
     },
     async logo(bytes, file, inColour) {
       const hint = msg("print.simplify-picture-hint")`simplify it, or save it as PNG`;
       return (
-        (await inTurn({ kind: "logo", bytes, file, inColour, limits: limits.logo })) ??
-        endless("logo", file, hint)
+        (await enqueue({ kind: "logo", bytes, file, inColour, limits: limits.logo })) ??
+        pictureEndless("logo", file, hint)
       );
     },
     start() {
@@ -75,7 +76,7 @@ export function pictureProcess(limits: Limits = LIMITS): PictureProcess {
   };
 }
 
-function endless(kind: "picture" | "logo", file: string, hint: Message): Result<never> {
+function pictureEndless(kind: "picture" | "logo", file: string, hint: Message): Result<never> {
   const message =
     kind === "logo"
       ? msg("files.logo-endless")`${file} takes far more time or memory than a logo should`
@@ -86,9 +87,9 @@ function endless(kind: "picture" | "logo", file: string, hint: Message): Result<
 function forkWorker(): ChildProcess {
   return fork(WORKER, {
     serialization: "advanced",
-    // Output of decoders is for their developers.
+    // Decoders print messages that users shouldn't see.
     stdio: ["ignore", "ignore", "ignore", "ipc"],
-    // Sources are run by the tool that tests are run with.
+    // Without a build, tsx runs the sources.
     execArgv: ENDING === ".ts" ? ["--import", import.meta.resolve("tsx")] : [],
   });
 }

@@ -4,7 +4,7 @@ import type { Result } from "../../rules/problem/problem.ts";
 import { decodePhoto, loadDecoder } from "../../scan/image/decode.ts";
 import type { Photo } from "../../scan/image/picture.ts";
 
-// This module is a process of its own; `picture-process.ts` starts it.
+// The entry point of the process that `picture-process.ts` starts.
 
 /** A request to the process; it answers with the result of the engine's function. */
 export type PictureTask = {
@@ -13,17 +13,17 @@ export type PictureTask = {
   readonly limits: TaskLimits;
 } & ({ readonly kind: "photo" } | { readonly kind: "logo"; readonly inColour: boolean });
 
-/** What a task may take in addition to what the process uses anyway. */
+/** The limits of a task, in addition to the usage of the idle process. */
 export interface TaskLimits {
-  /** Processor time, which a busy machine does not lengthen. */
+  /** CPU time, which doesn't depend on the load of the machine. */
   readonly maxMs: number;
   readonly maxBytes: number;
 }
 
-/** Time between two checks of time and memory; a decoder fills some ten megabytes meanwhile. */
+/** Time between two checks; a decoder allocates about ten megabytes meanwhile. */
 const INTERVAL_MS = 10;
 
-/** Limits begin a task, and null ends it. Only the end of the process stops native code at once. */
+/** A message with limits begins a task, and null ends it. Killing the process is the only way to stop native code. */
 const WATCH = `
   let timer;
   const parent = process.ppid;
@@ -42,8 +42,8 @@ const WATCH = `
 `;
 
 /**
- * A thread that ends this process when a task exceeds its limits: it can still act while a decoder blocks the main thread. Its code is a
- * text, so that it needs no file of its own.
+ * A thread that kills this process when a task exceeds its limits, even while a decoder blocks the main thread. Its code is a string, so
+ * that it needs no file.
  */
 const watch = new Worker(WATCH, { eval: true });
 
@@ -53,7 +53,7 @@ process.on("message", async (task: PictureTask) => {
   watch.postMessage(null);
   process.send?.(answer);
 });
-// The decoder loads while the first photo is on its way.
+// Loads the decoder while the first photo is sent.
 void loadDecoder();
 process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
 

@@ -13,10 +13,10 @@ import { knownSheets, type SheetSources } from "./sheet-sources.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Where the build puts OpenCV and its program, apart from each other; sources take the package. */
+/** The built OpenCV, split into module and WebAssembly; without a build, the package is used. */
 const OPENCV = new URL("dist/vendor/opencv/", PACKAGE_ROOT);
 
-/** Opens OpenCV and the reader of symbols. @internal */
+/** Opens OpenCV and the symbol reader. @internal */
 export async function openTools(): Promise<PhotoTools> {
   const symbols = readFileSync(require.resolve("zxing-wasm/reader/zxing_reader.wasm"));
   return existsSync(OPENCV) ? openPhotoTools(symbols, builtOpenCv) : openPhotoTools(symbols);
@@ -32,7 +32,7 @@ export async function openDigits(): Promise<DigitReader> {
   return need(await openReader({ weights: digitsNetwork(), description: digitsDescription() }));
 }
 
-/** The same where the network is opened elsewhere. @param open gives null if its files are broken */
+/** Like {@link openDigits}, for a network that is opened elsewhere. @param open returns null if its files are broken */
 export async function openLazyDigitReader(open: () => Promise<Network | null>): Promise<DigitReader> {
   return need(await openWeightedReader(digitsDescription(), open));
 }
@@ -40,11 +40,10 @@ export async function openLazyDigitReader(open: () => Promise<Network | null>): 
 /** Reads photos of sheets, one after the other. */
 export interface Scanner {
   /**
-   * Reads and judges every sheet on a photo. It is decoded in a process of its own, which is ended when it takes too much time or memory.
+   * Reads and judges every sheet on a photo. The photo is decoded in a separate process, which is killed if it takes too much time or memory.
    *
    * @param photo the bytes of a JPEG, PNG, WebP, TIFF, AVIF, HEIC or GIF
-   * @returns a result for each sheet: its boxes and mistakes, or why it can't be read. A photo that can't be
-   *   read at all is one bad result
+   * @returns a result for each sheet: its boxes and mistakes, or why it can't be read. If the photo itself can't be read, a single failure
    */
   scan(photo: Uint8Array, options?: ScanOptions): Promise<readonly Result<ScannedSheet>[]>;
   /** Frees the memory of the network and ends the process that decodes; the scanner can't be used afterwards. */
@@ -52,10 +51,10 @@ export interface Scanner {
 }
 
 /**
- * Opens everything that photos are read with. That takes a second or two and some 170 MB, so one scanner should serve all photos.
+ * Opens a scanner. That takes a second or two and about 170 MB, so use one scanner for all photos.
  *
- * @param sources what the sheets may have been printed from; any shipped variant if left out
- * @returns the scanner; or what is wrong with templates, paper or this installation
+ * @param sources restricts the sheets that are recognised; by default, those of all shipped variants
+ * @returns the scanner, or the problems of templates, paper or this installation
  */
 export function openScanner(sources: SheetSources = {}): Promise<Result<Scanner>> {
   return attempt(async () => {

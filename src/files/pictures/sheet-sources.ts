@@ -12,23 +12,23 @@ import { loadTemplates } from "../package/templates.ts";
 import { shippedIds, readVariantText } from "../package/variants.ts";
 import { loadCommercialPad, shippedPads } from "./store-bought-pads.ts";
 
-/** What the sheets on photos may have been printed from; what is left out or null is not restricted. */
+/** Restricts the sheets that are recognised on photos; omitted properties and null don't restrict. */
 export interface SheetSources {
-  /** The only variant, by its id or file; every shipped one with any house rules if left out. */
+  /** The only variant, by its id or file; by default, every shipped one with any house rules. */
   readonly variant?: string | null;
   /** Other variants, by their files, in addition to the shipped ones. */
   readonly also?: readonly string[];
-  /** Its house rules: choices by option. Needed only for combinations that are too unusual to be tried. */
+  /** Its house rules: choices by option. Only needed for unusual combinations, which are not tried automatically. */
   readonly choices?: Choices;
-  /** The paper of sheets that have a size of their own, such as `120x180mm`. */
+  /** The paper of sheets of a custom size, such as `120x180mm`. */
   readonly paper?: string | null;
-  /** The only store-bought pad, by its id or file; every shipped one if left out. Sheets with marks are then not looked for. */
+  /** The only store-bought pad, by its id or file; by default, every shipped one. If given, sheets with printed codes are not recognised. */
   readonly pad?: string | null;
-  /** The folder of the user's own templates that they were printed with. */
+  /** The folder of custom templates that the sheets were printed with. */
   readonly templates?: string | null;
 }
 
-/** The sheets that may be on photos. @throws Failure if templates or paper are wrong @internal */
+/** Opens the known sheets. @throws Failure if templates or paper are wrong @internal */
 export async function knownSheets(sources: SheetSources = {}): Promise<KnownSheets> {
   const { variant = null, also = [], choices = {}, paper = null, pad = null, templates = null } = sources;
   const named = pad === null ? null : [need(await loadCommercialPad(pad, choices))];

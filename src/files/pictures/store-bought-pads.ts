@@ -11,7 +11,7 @@ import { PACKAGE_ROOT } from "../package.ts";
 import { readText } from "../read/read-file.ts";
 import { namesFile, toDisplayPath } from "../package/variants.ts";
 
-// Pads that were not printed by this program: those in the package, and those that a user has described or learned from a photo.
+// Store-bought pads: those in the package, and those that users describe or learn from photos.
 
 const SHIPPED = fileURLToPath(new URL("variants/pads/", PACKAGE_ROOT));
 const ENDING = /\.ya?ml$/i;
@@ -26,10 +26,10 @@ export function shippedPadIds(): string[] {
 }
 
 /**
- * A pad by its id or the path of its file. The game that a file names is looked up next to it, then among the shipped ones.
+ * Loads a pad by its id or the path of its file. The game that a file names is looked up next to it, then among the shipped ones.
  *
  * @param rules house rules, by option, in addition to those printed on the pad
- * @returns the pad; or why it can't be read, or does not fit its game
+ * @returns the pad, or why it can't be read or does not fit its game
  */
 export async function loadCommercialPad(ref: string, rules: Choices = {}): Promise<Result<Pad>> {
   const ids = shippedPadIds();
@@ -46,7 +46,7 @@ export async function loadCommercialPad(ref: string, rules: Choices = {}): Promi
 }
 
 /**
- * A pad from the text of its file, which need not be written yet.
+ * Reads a pad from the text of its file, which needn't be written yet.
  *
  * @param from the file that its game is looked up from; null for a shipped pad
  * @param rules house rules, by option, in addition to those printed on the pad
@@ -57,7 +57,7 @@ export async function readCommercialPad(
   from: string | null,
   rules: Choices = {},
 ): Promise<Result<Pad>> {
-  // What reads pads and variants takes a moment to load.
+  // Imported here because these modules are slow to load.
   const [{ readPadFile }, { readGame }] = await Promise.all([
     import("../../scan/pads/pad-file.ts"),
     import("../package/read-game.ts"),
@@ -69,7 +69,7 @@ export async function readCommercialPad(
   });
 }
 
-/** All shipped pads. @param variant the id of the only game that is wanted, with its house rules @throws Failure if one is wrong */
+/** Loads all shipped pads. @param variant restricts them to a game, by its id, with these house rules @throws Failure if one is wrong */
 export async function shippedPads(variant: string | null = null, rules: Choices = {}): Promise<Pad[]> {
   const pads: Pad[] = [];
   for (const id of shippedPadIds()) {

@@ -22,39 +22,39 @@ import { readBuildCache } from "../package/prepared.ts";
 import { type Templates, loadTemplates, shippedTemplate } from "../package/templates.ts";
 import { readVariantText } from "../package/variants.ts";
 
-/** How a sheet is laid out. */
+/** Options for the layout of a sheet. */
 export interface SheetChoices {
-  /** A name such as `a4`, `a5` or `letter`, or `<width>x<height>mm`; `a5` if left out. `-large` behind it: large print. */
+  /** A name such as `a4`, `a5` or `letter`, or `<width>x<height>mm`; `a5` by default. The suffix `-large` means large print. */
   readonly paper?: string | undefined;
-  /** Columns on a sheet that players share (4, or as many as fit, if left out), otherwise sheets per game. */
+  /** Columns on a sheet that players share (by default 4, or as many as fit), otherwise sheets per game. */
   readonly players?: number | undefined;
-  /** Whether the sheet has the marks and the code by which photos are read; yes if left out. */
+  /** Whether to print the fiducials and the code for reading photos; yes by default. */
   readonly marks?: boolean | undefined;
   /** A folder of the user's own templates, used in place of the shipped ones. */
   readonly templates?: string | undefined;
 }
 
-/** What a pad is printed with. */
+/** Options for printing a pad. */
 export interface PadChoices extends SheetChoices {
-  /** How many sheets; one for each player where every player has one of their own. 1 if left out, or as many as fill the pages that sheets share. */
+  /** The number of sheets, or of sets with a sheet for each player. By default 1, or as many as fill the pages that sheets share. */
   readonly sheets?: number | undefined;
-  /** Numbers the sheets; there are as many as numbers. */
+  /** The numbers of the sheets, in place of their count. */
   readonly numbered?: NumberSpan | undefined;
-  /** How sheets come onto pages: one of `PROFILES`, or changed from one; `PROFILES.home` if left out. */
+  /** The imposition of sheets onto pages: one of `PROFILES`, perhaps modified; `PROFILES.home` by default. */
   readonly settings?: PrintSettings | undefined;
-  /** Title, names and more in place of what the game says. */
+  /** Overrides the title, names and more. */
   readonly branding?: Branding | undefined;
   readonly look?: Look | undefined;
   /** The strategy card for the backs, which otherwise show the rules. */
   readonly strategy?: Strategy | null | undefined;
-  /** When it was made, which a file for a press has to say; now if left out. */
+  /** The creation date, which files for a press must contain; now by default. */
   readonly madeAt?: Date | undefined;
 }
 
-/** A sheet that is laid out and ready to be printed. The paper is that of a whole sheet, glue included. */
+/** A sheet that is laid out for printing. The paper includes the strip for glue. */
 export type PadJob = Awaited<ReturnType<typeof padJob>>;
 
-/** Lays a sheet out with the fonts and templates of this package. @throws Failure if it can't be made */
+/** Lays out a sheet with the fonts and templates of this package. @throws Failure if it can't be made */
 export async function padJob(
   game: Game,
   language: Language,
@@ -71,9 +71,9 @@ export async function padJob(
   return { game, language, paper, text, layout, family, pagesPerSheet: pagesPerSheet(game, options) };
 }
 
-/** As many players as are named, unless their number is given; not more than play the game. */
+/** The number of players: as given, or of the names; not more than the game allows. */
 function choosePlayerCount(game: Game, wanted: number | undefined, branding: Branding): number | undefined {
-  const players = namedPlayers(game, wanted, branding);
+  const players = countNamedPlayers(game, wanted, branding);
   const { max } = game.players;
   if (players === undefined || max === null || players <= max) return players;
   return need(
@@ -81,7 +81,7 @@ function choosePlayerCount(game: Game, wanted: number | undefined, branding: Bra
   );
 }
 
-function namedPlayers(game: Game, players: number | undefined, { names }: Branding): number | undefined {
+function countNamedPlayers(game: Game, players: number | undefined, { names }: Branding): number | undefined {
   if (names.length === 0) return players;
   if (players === undefined) return names.length;
   if (players >= names.length && (isSheetShared(game) || players === names.length)) return players;
@@ -99,7 +99,7 @@ export function countPadSheets({ sheets = 1, numbered }: Pick<PadChoices, "sheet
   return numbered === undefined ? sheets : numbered.to - numbered.from + 1;
 }
 
-/** All sheets on paper: as many as are asked for, else as many as fill the pages that sheets share. */
+/** The number of printed sheets: as requested, or as many as fill the pages that sheets share. */
 function countPrintSheets(choices: PadChoices, pagesPerSheet: number, slots: number): number {
   if (choices.numbered !== undefined) return countPadSheets(choices);
   let sheets = countPadSheets(choices) * pagesPerSheet;
@@ -107,7 +107,7 @@ function countPrintSheets(choices: PadChoices, pagesPerSheet: number, slots: num
   return sheets;
 }
 
-/** A pad that is ready to be drawn. @throws Failure if it can't be made */
+/** Prepares a pad for drawing. @throws Failure if it can't be made */
 export async function preparePad(game: Game, language: Language, choices: PadChoices) {
   const { numbered, settings = PROFILES.home, branding = UNBRANDED, look, strategy = null } = choices;
   const job = await padJob(game, language, choices, settings, branding);
@@ -240,11 +240,11 @@ async function loadPadText(game: Game, language: Language, templates: Templates)
       ? null
       : readBuildCache(`pads/${id}-${code}`, (source) => sources[source] ?? readVariantText(source));
   if (known !== null) return success(known as PadText);
-  // The words of a pad come out of a template, through a reader of its own; most pads need neither.
+  // Imported here because most pads come from the build cache and need no template reader.
   return (await import("../../print/pad/pad-text.ts")).padText(game, language, templates(code, "pad"));
 }
 
-/** What the pads of all games are made from in a language, by names that no variant can have. */
+/** The sources of all pads in a language, by names that no variant can have. */
 export function padSources(code: string, templates: Templates): Record<string, string> {
   return {
     "/templates": JSON.stringify(templates(code, "pad")),

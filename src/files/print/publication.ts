@@ -19,9 +19,9 @@ import { DISK, findVariant, playableIds } from "../package/variants.ts";
 /** The page of a publication, by its path in the folder. */
 export const INDEX_PAGE = "index.html";
 
-/** How a game is published. */
+/** Options of a publication. */
 export interface PublicationChoices extends SheetOptions {
-  /** The language in which the page opens. */
+  /** The initial language of the page. */
   readonly lang: string;
   readonly choices?: Choices;
   /** A folder of the user's own templates. */
@@ -29,13 +29,13 @@ export interface PublicationChoices extends SheetOptions {
   /** See `findVariant`. */
   readonly from?: string | null;
   readonly brand?: Brand;
-  /** Where the studio is, to which the page leads: an address, or a path from the page. Left out: nowhere. */
+  /** The studio that the page links to: a URL, or a path relative to the page. Without it, there is no link. */
   readonly studio?: string;
 }
 
 /**
- * Everything that is published of a game: a page, pads and rules in every language that has words for it, and the variant as one file.
- * All of it is made from that file, which alone gives the same pads and codes.
+ * Builds the publication of a game: a page, pads and rules in every language that has words for it, and the variant as one file. All of it
+ * is made from that file, so that it alone reproduces the same pads and codes.
  *
  * @param variant an id or a file
  * @throws Failure if it can't be made
@@ -71,7 +71,7 @@ export async function buildPublication(variant: string, options: PublicationChoi
   return { game, language, silent, files };
 }
 
-/** The address of the room of the studio that checks sheets; a game that is not shipped goes with it, if it is not too large. */
+/** The URL of the studio's check page; includes a game that is not shipped, unless it is too large. */
 function studioAddress(studio: string, variant: string, text: string): string {
   const packed = playableIds().includes(variant) ? null : packText(text);
   return `${studio}#check${packed?.ok === true ? `=${packed.value}` : ""}`;
@@ -79,7 +79,7 @@ function studioAddress(studio: string, variant: string, text: string): string {
 
 const NO_OTHERS = { find: () => null, ids: () => [] };
 
-/** The languages for which the game has all words, that of `--lang` first, and the others. @throws Failure if it is none of these */
+/** The languages in which the game has all words, the wanted one first, and the others. @throws Failure if the wanted one is not among them */
 function chooseGameLanguages(game: Game, wanted: string) {
   const [language, ...others] = need(loadLanguages(wanted));
   const problem = wordsProblem(game, language);

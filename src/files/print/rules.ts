@@ -10,28 +10,28 @@ import { loadTemplates } from "../package/templates.ts";
 
 export const RULES_FORMATS = ["pdf", "html", "md"] as const;
 
-/** How a rule sheet is written; paper and archive are for PDF. */
+/** Options of a rule sheet; paper and archive apply to PDF. */
 export interface RulesChoices {
   /** `pdf` if left out. `html` is one page with its fonts in it, `md` is Markdown. */
   readonly format?: (typeof RULES_FORMATS)[number] | undefined;
   /** A name such as `a4`, `a5` or `letter`, or `<width>x<height>mm`; `a4` if left out. */
   readonly paper?: string | undefined;
-  /** Whether the file is made for archives (PDF/A-2a); no if left out. */
+  /** Whether to write PDF/A-2a for archives; no by default. */
   readonly isArchived?: boolean;
   /** A folder of the user's own templates, used in place of the shipped ones. */
   readonly templates?: string | undefined;
   /** Title and subtitle above the text, and the footer below. */
   readonly branding?: Branding | undefined;
-  /** Its colour and logo, which Markdown has none of. */
+  /** Colour and logo; ignored for Markdown. */
   readonly look?: Look | undefined;
-  /** What the game is worth, as `findOdds` gives it, for a few sentences about it. */
+  /** The odds from `findOdds`, for a few sentences about them. */
   readonly odds?: FoundOdds | null | undefined;
 }
 
 /**
- * The rule sheet of a game; what a format needs is loaded with it.
+ * Renders the rule sheet of a game; the modules of a format are loaded on demand.
  *
- * @returns the bytes of a PDF, the text of the others; or every problem of paper and templates
+ * @returns the bytes of a PDF, the text of other formats, or every problem of paper and templates
  */
 export function rulesFile(
   game: Game,
@@ -70,7 +70,7 @@ export function rulesFile(
   });
 }
 
-/** How a strategy card is written. */
+/** Options of a strategy card. */
 export interface StrategyChoices {
   /** `pdf` if left out; `md` is Markdown. */
   readonly format?: "pdf" | "md";
@@ -83,9 +83,9 @@ export interface StrategyChoices {
 }
 
 /**
- * A strategy card of one page.
+ * Renders a strategy card of one page.
  *
- * @returns the bytes of a PDF, or the text in Markdown; or every problem of paper and templates, also that the card does not fit
+ * @returns the bytes of a PDF, the text in Markdown, or every problem of paper and templates, including a card that does not fit
  */
 export function strategyFile(
   game: Game,

@@ -4,13 +4,13 @@ import { dirname, isAbsolute, join, relative, sep, win32 } from "node:path";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { shorten } from "../../rules/problem/wording.ts";
 
-// Files that came from a stranger (sheets, blocks, templates) may name other files, but only in their own folder.
+// Untrusted files (sheets, blocks, templates) may refer to other files, but only in their own folder.
 
 /**
- * Where a path below a folder really leads, links followed; null if that is out of the folder.
+ * The real path of a path below a folder, with links resolved; null if it is outside the folder.
  *
  * @param root the real path of the folder
- * @throws the error of the system if it leads nowhere
+ * @throws the system's error if nothing is there
  */
 export function realPathInside(root: string, path: string): string | null {
   const real = realpathSync(join(root, path));
@@ -23,8 +23,10 @@ function leadsOut(root: string, path: string): boolean {
 }
 
 /**
- * The path of what a file names. @param from the file that names it @returns a problem unless that is in the folder of the file or below,
- * wherever links lead; whether anything is there remains to be seen
+ * Resolves a path that a file refers to. The target needn't exist.
+ *
+ * @param from the file that contains the reference
+ * @returns a problem if the target is outside the folder of the file, after resolving links
  */
 export function resolveReference(from: string, ref: string): Result<string> {
   const message = msg(

@@ -22,10 +22,10 @@ import {
 import { meantHint, nearest } from "../../rules/problem/wording.ts";
 import { MAX_TEXT_LENGTH, decodeText, tooLong } from "../../rules/source/text.ts";
 
-/** The files that were read for the user since the command started, as they were named. */
+/** The files that were read for the user since the command started, by their given names. */
 const inputs = new Set<string>();
 
-/** Notes a file that is about to be read, or that another thread reads, so that nothing is written over it. */
+/** Records a file that is about to be read, or that another thread reads, so that it is never overwritten. */
 export function noteInput(file: string): void {
   inputs.add(file);
 }
@@ -47,7 +47,7 @@ const ASK_FOR_RIGHTS = msg(
   "files.read-permission-hint",
 )`ask the owner for permission to read it, or for a copy`;
 
-/** What went wrong with a file, by the system's error code. */
+/** Reasons by the system's error code. */
 const REASONS: Readonly<Record<string, Message>> = {
   ENOENT: msg("files.no-such-file")`there is no such file`,
   EACCES: msg("files.no-permission")`no permission`,
@@ -68,7 +68,7 @@ const REASONS: Readonly<Record<string, Message>> = {
   ENOMEM: msg("files.out-of-memory")`there is not enough memory`,
 };
 
-/** The hint by the same codes, for reading. */
+/** Hints for reading, by the same codes. */
 const WAYS_OUT: Readonly<Record<string, Message>> = {
   ENOENT: CHECK_PATH,
   EACCES: ASK_FOR_RIGHTS,
@@ -86,7 +86,7 @@ function getSystemErrorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** The problem of a file or folder that the system refuses to read. @param near the way out, if it is known better than from the error */
+/** The problem of a file or folder that the system refuses to read. @param near a more specific hint than that of the error code */
 export function unreadable(path: string, error: unknown, near: Message | null = null): Problem {
   const hint =
     near ??
@@ -95,7 +95,7 @@ export function unreadable(path: string, error: unknown, near: Message | null = 
   return problem("unreadable", msg("files.cant-read")`${path} can’t be read: ${reason(error)}`, { hint });
 }
 
-/** Why the system refuses to work with a file. */
+/** The reason why the system refuses a file. */
 export function reason(error: unknown, isWindows = sep === "\\"): Message {
   const code = getSystemErrorCode(error);
   // Windows gives this error for a PDF that is open in a viewer.
@@ -104,7 +104,7 @@ export function reason(error: unknown, isWindows = sep === "\\"): Message {
   return REASONS[code] ?? msg("files.system-refused")`the system refused it`;
 }
 
-/** An input is never written over; what is only looked at, to find out what it is, may turn out to be none. */
+/** Inputs are never overwritten; `look` is for files that are only inspected to detect their kind. */
 type Use = "input" | "look";
 
 /** The text of a file, without a byte order mark, or a problem; see {@link decodeText}. Synchronous, because sheets and variants name other files. */
@@ -113,7 +113,7 @@ export function readText(file: string, use: Use = "input"): Result<string> {
   return bytes.ok ? decodeTextFile(file, bytes.value) : bytes;
 }
 
-/** The text that the bytes of a file are; the same as {@link readText} gives. */
+/** Decodes the bytes of a text file, like {@link readText}. */
 export function decodeTextFile(file: string, bytes: Uint8Array): Result<string> {
   if (bytes.length > MAX_BYTES.text) return failure([tooLong(file)]);
   const text = decodeText(bytes);
@@ -134,7 +134,7 @@ export const MAX_BYTES = {
   pdf: 256 * 1024 * 1024,
 } as const;
 
-/** The bytes of a file, or one more than the limit for its kind: what decodes a photo or logo reports that. A problem if it is no file, or unreadable. */
+/** The bytes of a file, up to one more than the limit for its kind, so that the decoder can report that. A problem if it is no file, or unreadable. */
 export function readBytes(
   file: string,
   kind: keyof typeof MAX_BYTES,
@@ -165,7 +165,7 @@ export function readBytes(
   }
 }
 
-/** A hint to a file of nearly the same name next to one that is missing. */
+/** A hint to a file of a similar name next to a missing one. */
 export function nearFile(file: string): Message | null {
   try {
     const near = nearest(basename(file), readdirSync(dirname(file)));
@@ -184,7 +184,7 @@ export function statPath(path: string): Stats | null {
   }
 }
 
-/** The refusal of what is at a path, if that is a folder, a pipe or a device. */
+/** The problem of a folder, pipe or device in place of a file. */
 export function notAFile(file: string, there: Stats): Result<never> {
   if (there.isDirectory())
     return refusal("unreadable", msg("files.cant-read")`${file} can’t be read: ${FOLDER}`, NAME_A_FILE);

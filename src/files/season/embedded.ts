@@ -2,20 +2,20 @@ import type { PostgresPool, PostgresQueryResult } from "kysely";
 
 // PostgreSQL in a folder: PGlite.
 
-/** What is asked of an embedded PostgreSQL. */
+/** An embedded PostgreSQL. */
 export interface EmbeddedDatabase {
   query<R>(
     statement: string,
     parameters: unknown[],
   ): Promise<{ readonly rows: R[]; readonly affectedRows?: number }>;
-  /** Ends in good order. @throws DatabaseError if what was kept is whole but not in its place yet */
+  /** Shuts down properly. @throws DatabaseError if that fails; the data is then complete, but only in the journal */
   close(): Promise<void>;
 }
 
 /**
- * What the system refused an embedded PostgreSQL, or that it can't go on.
+ * A fatal error of an embedded PostgreSQL.
  *
- * `code` is that of a system error; `EDAMAGED` if its files can't be right, and `ELOCK` if another process took the folder over.
+ * `code` is that of a system error, `EDAMAGED` if its files are invalid, or `ELOCK` if another process took the folder over.
  */
 export class DatabaseError extends Error {
   readonly code: string;
@@ -25,7 +25,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Texts of PostgreSQL for system errors. */
+/** PostgreSQL's messages for system errors. */
 const SYSTEM_ERRORS: readonly (readonly [text: RegExp, code: string])[] = [
   [/No space left on device/, "ENOSPC"],
   [/Quota exceeded/, "EDQUOT"],
@@ -45,9 +45,9 @@ export function systemError(text: string): string | null {
 }
 
 /**
- * Opens PostgreSQL in a folder, or makes it there.
+ * Opens PostgreSQL in a folder, or creates it there.
  *
- * @throws DatabaseError if that can't be
+ * @throws DatabaseError if that fails
  */
 export async function openDatabase(dataDir: string): Promise<EmbeddedDatabase> {
   const { PGlite } = await import("@electric-sql/pglite");
@@ -57,7 +57,7 @@ export async function openDatabase(dataDir: string): Promise<EmbeddedDatabase> {
     if (last.length > LINES) last.shift();
     return false;
   };
-  /** Why it ended: a process of its own would have ended with these lines. */
+  // PostgreSQL logs the reason of its end.
   const failure = (error: unknown) => {
     const text = [...last.filter((line) => /FATAL|PANIC/.test(line)), String(error)].join("\n");
     return new DatabaseError(systemError(text) ?? "EDAMAGED", text);
@@ -79,7 +79,7 @@ export async function openDatabase(dataDir: string): Promise<EmbeddedDatabase> {
   };
 }
 
-/** Whether an error is the end of an embedded PostgreSQL, and not of a statement. */
+/** Whether an error ended the embedded PostgreSQL, not just a statement. */
 function hasEnded(error: unknown): boolean {
   return (
     error instanceof RangeError || (error instanceof Error && /^RuntimeError$|^ExitStatus$/.test(error.name))
@@ -89,7 +89,7 @@ function hasEnded(error: unknown): boolean {
 /** Lines of its log that are kept. */
 const LINES = 20;
 
-/** An embedded PostgreSQL as a pool of the one connection that it has. @param guard is waited for before each statement, and may throw */
+/** An embedded PostgreSQL as a pool with its single connection. @param guard is awaited before each statement, and may throw */
 export function embeddedPool(database: EmbeddedDatabase, guard?: () => Promise<void>): PostgresPool {
   let isOpen = true;
   let last: Promise<void> = Promise.resolve();

@@ -21,22 +21,21 @@ import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { LOCK } from "./season-address.ts";
 import { refusedFolder } from "./store-problems.ts";
 
-// A season folder is open in one process at a time: two would overwrite each other's pages. The process that has it open keeps a file named
-// `lock` in it, and updates its time each second. Clocks of machines differ, so others only watch whether the file changes. A process id
-// says something in one case only: where the boot id and the namespace of process ids are those of the process that looks.
+// A season folder is open in one process at a time, because two would overwrite each other's pages. That process keeps a file named `lock`
+// in the folder and updates its time every second. Clocks of machines differ, so other processes only watch whether the file changes. They
+// use the process id only if boot id and process id namespace are the same as their own.
 
-/** The lock of a folder, as long as it isn't released. */
+/** A held lock of a folder. */
 export interface FolderLock {
-  /** Whether no other process took the folder over, which happens to a process that was asleep for longer than others wait. */
+  /** False if another process took the folder over, because this one was suspended for too long. */
   isHeld(): Promise<boolean>;
-  /** Lets others have the folder. */
   release(): Promise<void>;
 }
 
-/** How long others are waited for, in looks. */
+/** How long to wait for other processes. */
 interface LockPatience {
   readonly stepMs: number;
-  /** A command that has a folder open for a moment is waited for. */
+  /** The number of checks before giving up. */
   readonly steps: number;
   /** A lock that doesn't change in this many checks is stale. */
   readonly staleSteps: number;
@@ -44,11 +43,11 @@ interface LockPatience {
 
 const PATIENCE: LockPatience = { stepMs: 100, steps: 200, staleSteps: 100 };
 
-/** The interval in which a lock's time is updated; a tenth of the time after which it counts as stale. */
-const BEAT_MS = 1000;
+/** The interval of updates of a lock's time; a tenth of the time after which it counts as stale. */
+const HEARTBEAT_MS = 1000;
 
-/** A thread beats even while a long query keeps the process from everything else. It sets the time of the open file, never that of a path, which may lead to another one by then. */
-const BEATING = `
+/** Runs in a thread, so that a long query can't block it. It sets the time of the open file, because the path may lead to another file by then. */
+const HEARTBEAT = `
   const { workerData } = require("node:worker_threads");
   const { futimesSync } = require("node:fs");
   setInterval(() => {
@@ -58,24 +57,24 @@ const BEATING = `
     } catch {
       // A network drive may be away for a moment: the next beat tries again.
     }
-  }, ${BEAT_MS});
+  }, ${HEARTBEAT_MS});
 `;
 
-/** More than a lock holds. */
+/** No lock is larger. */
 const MAX_LOCK_BYTES = 4096;
 
-/** What a lock says about the process that holds it. */
+/** The process that holds a lock. */
 interface Holder {
   readonly id: string;
   readonly pid: number;
   readonly host: string;
-  /** Boot id and namespace of process ids; null where the system gives none. */
+  /** Boot id and process id namespace; null if the system has none. */
   readonly system: string | null;
-  /** When the process began, in ticks since the boot: a later one may have the same number. */
+  /** The start of the process, in ticks since the boot, because process ids are reused. */
   readonly start: string | null;
 }
 
-/** A lock as it was seen. */
+/** A lock on disk. */
 interface SeenLock {
   readonly kind: "file" | "link" | "other";
   readonly text: string;
@@ -84,10 +83,9 @@ interface SeenLock {
 }
 
 /**
- * Keeps a folder for this process, and waits for others that have it. A stale lock delays others for at most
- * `staleSteps`.
+ * Locks a folder for this process, and waits for other processes that hold it. A stale lock is removed after at most `staleSteps`.
  *
- * @returns the lock; or `season-busy` if another process is still at work, or why no file can be made there
+ * @returns the lock; or `season-busy` if another process is still at work, or why the lock can't be created
  */
 export async function lockFolder(folder: string, patience = PATIENCE): Promise<Result<FolderLock>> {
   const lock = join(folder, LOCK);
@@ -99,21 +97,22 @@ export async function lockFolder(folder: string, patience = PATIENCE): Promise<R
     } catch (error) {
       return refusedFolder(folder, error);
     }
-    const now = look(lock);
-    if (now?.kind === "other") return inTheWay(folder, lock);
+    const now = readLock(lock);
+    if (now?.kind === "other") return lockNotAFile(folder, lock);
     unchanged = seen !== null && seen.sign === now?.sign ? unchanged + 1 : 0;
     seen = now;
-    if (now !== null && (isHolderGone(now.text) ?? unchanged >= patience.staleSteps)) takeAway(lock, now);
-    else if (step >= patience.steps) return busy(folder, lock, now?.text ?? "");
+    if (now !== null && (isHolderGone(now.text) ?? unchanged >= patience.staleSteps))
+      removeStaleLock(lock, now);
+    else if (step >= patience.steps) return folderBusy(folder, lock, now?.text ?? "");
     else await wait(patience.stepMs);
   }
 }
 
-/** Makes the lock where there is none. @returns null if there is one @throws what the system refuses */
+/** Creates the lock. @returns null if there is one already @throws system errors */
 function makeLock(lock: string): FolderLock | null {
   let file: number;
   try {
-    // Made only if nothing has that name; what a link leads to is left alone.
+    // Fails if anything has that name, even a link.
     file = openSync(lock, "wx", 0o644);
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") return null;
@@ -138,15 +137,15 @@ function makeLock(lock: string): FolderLock | null {
 }
 
 function heldLock(lock: string, id: string, file: number): FolderLock {
-  const beat = new Worker(BEATING, { eval: true, workerData: file, execArgv: [] });
+  const beat = new Worker(HEARTBEAT, { eval: true, workerData: file, execArgv: [] });
   beat.unref();
-  // Without the thread, `isHeld` notices a process that takes the folder over.
+  // If the thread fails, `isHeld` still notices a process that takes the folder over.
   beat.on("error", () => undefined);
-  const isOwn = () => parseLockHolder(look(lock)?.text ?? "")?.id === id;
+  const isOwn = () => parseLockHolder(readLock(lock)?.text ?? "")?.id === id;
   let isReleased = false;
   return {
     async isHeld() {
-      // A process that took it for a stale one puts it back at once.
+      // A process that removed the lock by mistake puts it back at once.
       for (let looks = 1; looks < 5; looks++) {
         if (isOwn()) return true;
         await wait(10);
@@ -156,7 +155,7 @@ function heldLock(lock: string, id: string, file: number): FolderLock {
     async release() {
       if (isReleased) return;
       isReleased = true;
-      // The number of a closed file may be another file's soon.
+      // The thread must end first, because the descriptor of a closed file may soon be reused.
       await beat.terminate();
       closeSync(file);
       if (isOwn()) rmSync(lock, { force: true });
@@ -165,7 +164,7 @@ function heldLock(lock: string, id: string, file: number): FolderLock {
 }
 
 /** The lock at a path; null if there is none. */
-function look(lock: string): SeenLock | null {
+function readLock(lock: string): SeenLock | null {
   try {
     const there = lstatSync(lock);
     const sign = `${there.ino} ${there.mtimeMs} ${there.size}`;
@@ -193,7 +192,7 @@ function readLockFile(lock: string, sign: string): SeenLock {
   }
 }
 
-/** What a lock says; null if it says nothing that this program writes. */
+/** The holder in a lock's text; null if this program didn't write it. */
 function parseLockHolder(text: string): Holder | null {
   try {
     const value: Partial<Holder> | null = JSON.parse(text);
@@ -207,7 +206,7 @@ function parseLockHolder(text: string): Holder | null {
   }
 }
 
-/** Whether the process that holds a lock has ended; null if only its beats show that. */
+/** Whether the process that holds a lock has ended; null if only its heartbeat can show that. */
 function isHolderGone(text: string): boolean | null {
   const holder = parseLockHolder(text);
   if (holder === null || holder.system === null || holder.system !== systemId()) return null;
@@ -221,7 +220,7 @@ function isHolderGone(text: string): boolean | null {
   return process.hasEnded || process.start !== holder.start;
 }
 
-/** Boot id and namespace, within which process ids are unique; null where the system gives none. */
+/** Boot id and namespace, within which process ids are unique; null if the system has none. */
 function systemId(): string | null {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
@@ -231,10 +230,10 @@ function systemId(): string | null {
   }
 }
 
-/** When a process began, and whether it is a zombie; null where the system gives no information. */
+/** The start of a process, and whether it is a zombie; null if the system gives no information. */
 function readProcessStart(process: number): { readonly start: string; readonly hasEnded: boolean } | null {
   try {
-    // The second field is the name of the program, which may hold anything.
+    // The second field, the name of the program, may contain spaces and parentheses.
     const [state = "", ...rest] = readFileSync(`/proc/${process}/stat`, "utf8")
       .replace(/^.*\) /s, "")
       .split(" ");
@@ -244,25 +243,25 @@ function readProcessStart(process: number): { readonly start: string; readonly h
   }
 }
 
-/** Takes away a lock that was left behind; that of another process, which was quicker, is put back. */
-function takeAway(lock: string, judged: SeenLock): void {
+/** Removes a stale lock. If another process was quicker and made a new one, that is put back. */
+function removeStaleLock(lock: string, judged: SeenLock): void {
   const aside = `${lock}.${randomUUID()}`;
   try {
     renameSync(lock, aside);
-    const taken = look(aside);
+    const taken = readLock(aside);
     if (taken?.kind !== judged.kind || taken.sign !== judged.sign) linkSync(aside, lock);
   } catch {
-    // Another process took it away.
+    // Another process removed it.
   }
   rmSync(aside, { force: true });
 }
 
-function inTheWay(folder: string, lock: string): Result<never> {
+function lockNotAFile(folder: string, lock: string): Result<never> {
   const message = msg("files.lock-not-a-file")`${folder} can’t be written to: ${lock} must be a file`;
   return refusal("unwritable", message, msg("files.move-lock-hint")`move it to another place`);
 }
 
-function busy(folder: string, lock: string, text: string): Result<never> {
+function folderBusy(folder: string, lock: string, text: string): Result<never> {
   const holder = parseLockHolder(text);
   const message =
     holder === null

@@ -28,25 +28,24 @@ import {
   type StoreFiles,
   type StoreLook,
   TABLE_FILE,
-  lookAtStore,
+  inspectStore,
   makeEmptyFolders,
-  noteFiles,
+  writeFileList,
   sizeFault,
 } from "./store-files.ts";
-import { OTHER_FOLDER, brokenSeason, notHere, refusedFolder, refusedStore } from "./store-problems.ts";
+import { OTHER_FOLDER, brokenSeason, onlyInCloud, refusedFolder, refusedStore } from "./store-problems.ts";
 
-/** The store in the folder of a season, open and locked. */
+/** An open and locked store in the folder of a season. */
 export interface FolderStore {
   readonly pool: PostgresPool;
-  /** Ends the work and lets others have the folder. */
+  /** Closes the store and releases the lock. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the store in a folder. It is looked at only once the folder is locked, and opened only if nothing of it is missing; if it can't be
- * opened it is as it was before.
+ * Locks a folder and opens its store. An incomplete store is not opened and stays unchanged.
  *
- * @param isNew whether one is made where there is none
+ * @param isNew whether to create a store if there is none
  */
 export async function openFolderStore(folder: string, isNew: boolean): Promise<Result<FolderStore>> {
   const fault = folderFault(folder);
@@ -99,14 +98,14 @@ async function openLocked(
   isNew: boolean,
   lock: FolderLock,
 ): Promise<Result<FolderStore>> {
-  const ready = hasStore(folder) ? await wholeStore(folder, store) : await newStore(folder, isNew);
+  const ready = hasStore(folder) ? await checkStore(folder, store) : await newStore(folder, isNew);
   if (!ready.ok) return ready;
   const guard = async () => {
     if (!(await lock.isHeld())) throw new DatabaseError("ELOCK", "the lock is another process’s");
   };
   try {
     makeEmptyFolders(store);
-    noteFiles(store, "open");
+    writeFileList(store, "open");
   } catch (error) {
     return refusedFolder(store, error);
   }
@@ -120,14 +119,14 @@ async function openLocked(
   }
 }
 
-/** Whether the store that is there is whole. */
-async function wholeStore(folder: string, store: string): Promise<Result<null>> {
+/** Checks that an existing store is complete. */
+async function checkStore(folder: string, store: string): Promise<Result<null>> {
   const names = readdirSync(folder);
   const absent = names.map(parseCloudPlaceholder).find((name) => name !== null && !names.includes(name));
-  if (absent !== undefined && absent !== null) return notHere(folder, absent);
-  const look = lookAtStore(folder, store);
+  if (absent !== undefined && absent !== null) return onlyInCloud(folder, absent);
+  const look = inspectStore(folder, store);
   if (!look.ok) return look;
-  return look.value.isProved ? success(null) : tryStore(folder, store, look.value);
+  return look.value.isProved ? success(null) : checkCopy(folder, store, look.value);
 }
 
 /** Creates a store under another name first, so that a killed process leaves no incomplete one. */
@@ -138,7 +137,7 @@ async function newStore(folder: string, isNew: boolean): Promise<Result<null>> {
   const draft = join(folder, NEW_STORE);
   try {
     rmSync(draft, { recursive: true, force: true });
-    if (!putEmptyStore(draft)) await (await openDatabase(draft)).close();
+    if (!unpackEmptyStore(draft)) await (await openDatabase(draft)).close();
     renameSync(draft, join(folder, STORE));
     return success(null);
   } catch (error) {
@@ -149,10 +148,10 @@ async function newStore(folder: string, isNew: boolean): Promise<Result<null>> {
 
 async function closeStore(store: string, database: EmbeddedDatabase, lock: FolderLock): Promise<void> {
   try {
-    // A process that took the folder over writes there now.
+    // If another process took the folder over, it writes there now.
     if (await lock.isHeld()) {
       await database.close();
-      noteFiles(store, "closed");
+      writeFileList(store, "closed");
     }
   } catch {
     // The data is in the journal; the next process finds that the store was not closed properly, and checks a copy.
@@ -164,14 +163,14 @@ async function closeStore(store: string, database: EmbeddedDatabase, lock: Folde
 /** The name under which the build prepares an empty store: PostgreSQL takes seconds to make one. */
 export const EMPTY_STORE = "season";
 
-/** The files of a folder: paths of folders, each before what is in it, and the content of each file, the same bytes once. */
+/** The content of a folder: paths of folders, parents first, and files with indices of their contents, where equal bytes are stored once. */
 interface PackedFolder {
   readonly folders: readonly string[];
   readonly files: readonly (readonly [path: string, content: number])[];
   readonly contents: readonly Uint8Array[];
 }
 
-/** Packs a folder with its content into one compressed value. */
+/** Packs a folder into a compressed value. */
 export function packFolder(folder: string): Uint8Array {
   const all = readdirSync(folder, { recursive: true, encoding: "utf8" })
     .sort()
@@ -193,7 +192,7 @@ export function packFolder(folder: string): Uint8Array {
   return deflateRawSync(serialize(packed));
 }
 
-/** Makes a folder again as it was packed, for its owner alone. */
+/** Restores a packed folder, readable only by its owner. */
 export function unpackFolder(packed: Uint8Array, folder: string): void {
   const { folders, files, contents }: PackedFolder = deserialize(inflateRawSync(packed));
   for (const path of ["", ...folders]) mkdirSync(join(folder, path), { recursive: true, mode: 0o700 });
@@ -201,11 +200,11 @@ export function unpackFolder(packed: Uint8Array, folder: string): void {
 }
 
 /**
- * Puts the files of an empty store into a folder that is not there yet.
+ * Creates an empty store from the build cache.
  *
- * @returns false if the build has not prepared any
+ * @returns false if there is none in the cache
  */
-function putEmptyStore(folder: string): boolean {
+function unpackEmptyStore(folder: string): boolean {
   const packed = readBuildCache(EMPTY_STORE, () => null);
   if (!(packed instanceof Uint8Array)) return false;
   unpackFolder(packed, folder);
@@ -224,12 +223,12 @@ interface Relation {
 }
 
 /**
- * Opens a copy of a store whose files aren't proved to be whole, as after a process was killed, and reads all of it. This finds
- * files that PostgreSQL recreated because they were missing; the store itself stays unchanged.
+ * Opens a copy of a store that may be incomplete, as after a process was killed, and reads all of it. This finds files that PostgreSQL
+ * recreates because they are missing; the store itself stays unchanged.
  *
  * @returns `broken-season` if anything is missing; `unreadable` or `unwritable` if the copy can't be made
  */
-async function tryStore(season: string, store: string, look: StoreLook): Promise<Result<null>> {
+async function checkCopy(season: string, store: string, look: StoreLook): Promise<Result<null>> {
   let scratch: string | null = null;
   try {
     scratch = mkdtempSync(join(tmpdir(), "augenblock-season-"));
@@ -264,7 +263,7 @@ function copyFiles(store: string, scratch: string, files: StoreFiles): void {
   }
 }
 
-/** What is wrong with the first table or index whose file was missing or cut off before the copy was opened; null if none is. */
+/** The problem of the first table or index whose file was missing or truncated before the copy was opened; null if there is none. */
 async function missingRelation(
   database: EmbeddedDatabase,
   { files, listed }: StoreLook,
@@ -279,7 +278,7 @@ async function missingRelation(
   const parts = [...listed].filter(([path]) => TABLE_FILE.test(path));
   for (const relation of relations) {
     const { path, kind, pages } = relation;
-    // Indexes and sequences have a first page even if nothing is in them.
+    // Even empty indexes and sequences have a first page.
     const least = pages > 0 || kind === "i" || kind === "S" ? 1 : 0;
     const asListed = parts.filter(([part]) => part === path || part.startsWith(`${path}.`));
     for (const [part, size] of [[path, least] as const, ...asListed]) {
@@ -291,7 +290,7 @@ async function missingRelation(
   return null;
 }
 
-/** Reads a table by its rows and by an index. @throws if one of them knows rows that the other doesn't */
+/** Reads a table sequentially and by an index. @throws if they disagree about its rows */
 async function readTable(database: EmbeddedDatabase, { name, kind, isOurs }: Relation): Promise<void> {
   const count = async (isByIndex: boolean) => {
     for (const way of ["seqscan", "bitmapscan"])
@@ -303,7 +302,7 @@ async function readTable(database: EmbeddedDatabase, { name, kind, isOurs }: Rel
   };
   if ((await count(true)) !== (await count(false)))
     throw new DatabaseError("EDAMAGED", `rows of ${name} are missing`);
-  // Long values lie in a table of their own.
+  // Long values are stored in a separate table, which this reads as well.
   if (isOurs && kind === "r")
     await database.query(`select sum(length(t::text)) as length from ${name} t`, []);
 }

@@ -16,12 +16,11 @@ import {
 } from "../../season/transfer-file.ts";
 import { nearFile, notAFile, readBytes, statPath, unreadable } from "../read/read-file.ts";
 
-/** No line of a file that this program writes comes near it: a sheet with its picture has about a MB. */
+/** Far more than any line that this program writes: a sheet with its picture has about 1 MB. */
 const MAX_LINE = 64 * 1024 * 1024;
 
 /**
- * The lines of a UTF-8 file that may be larger than memory, without their ends (`\n` or `\r\n`; other signs that end lines elsewhere stay
- * within theirs). The first problem ends them.
+ * Reads the lines of a UTF-8 file that may be larger than memory. Lines end with `\n` or `\r\n`. Stops after the first problem.
  */
 export async function* readLines(file: string): AsyncGenerator<Result<string>> {
   const there = statPath(file);
@@ -30,7 +29,7 @@ export async function* readLines(file: string): AsyncGenerator<Result<string>> {
   let rest = "";
   try {
     for await (const chunk of createReadStream(file) as AsyncIterable<Uint8Array>) {
-      // Only what is new is looked through: a long line comes in many pieces.
+      // Only the new chunk is searched, because a long line comes in many chunks.
       const [end = "", ...lines] = decoder.decode(chunk, { stream: true }).split("\n");
       rest += end;
       for (const line of lines) {
@@ -57,7 +56,7 @@ function withoutReturn(line: string): string {
   return line.endsWith("\r") ? line.slice(0, -1) : line;
 }
 
-/** A stretch of an exported season. */
+/** A part of an exported season. */
 export interface ExportedPart {
   readonly head: TransferHead;
   readonly sheets: readonly TransferSheet[];
@@ -66,7 +65,7 @@ export interface ExportedPart {
 /** Sheets in memory at a time. */
 const PAGE = 1000;
 
-/** Reads the file of an exported season line by line, since it may be larger than memory; the first problem ends it. A season without sheets is one empty part. */
+/** Reads an exported season in parts, since it may be larger than memory. Stops after the first problem. A season without sheets is one empty part. */
 export async function* readExported(file: string): AsyncGenerator<Result<ExportedPart>> {
   let head: TransferHead | null = null;
   let sheets: TransferSheet[] = [];
@@ -87,7 +86,7 @@ export async function* readExported(file: string): AsyncGenerator<Result<Exporte
     const value = tryParseJson(text);
     if (value === undefined) return yield noPart();
     if (head === null) {
-      if (isNewerFormat(value)) return yield newer(file);
+      if (isNewerFormat(value)) return yield newerExport(file);
       head = parseTransferHead(value);
       if (head === null) return yield noPart();
       continue;
@@ -117,7 +116,7 @@ function plainLine(line: string): string | null {
   return text === "" || ["sheets:", '"sheets": [', "]}"].includes(text) ? null : text;
 }
 
-function newer(file: string): Result<never> {
+function newerExport(file: string): Result<never> {
   const hint = msg("season.newer-version-hint")`use that version, or a newer one`;
   return refusal(
     "newer-season",
@@ -135,7 +134,7 @@ function tryParseJson(text: string): unknown {
   }
 }
 
-/** What came of results that were handed to a season. */
+/** The outcome of results that were added to a season. */
 export interface ResultsKept {
   readonly sheets: readonly (Pick<KeptAs, "outcome"> & { readonly file: string })[];
   /** Photos and files that could not be read. */
@@ -152,12 +151,12 @@ export function isResultsFile(file: string): boolean {
 const BATCH = 500;
 
 /**
- * Reads parts to their end, and puts them in the order of the whole.
+ * Validates results files, and sorts them into the order of the whole job.
  *
  * @param files written by `check --results` or `queue --results`
- * @returns the files; or what is wrong with any of them
+ * @returns the sorted files, or the problems of all files
  */
-export async function inOrder(files: readonly string[]): Promise<Result<readonly string[]>> {
+export async function sortParts(files: readonly string[]): Promise<Result<readonly string[]>> {
   const starts = new Map<string, number>();
   const problems: Problem[] = [];
   for (const file of files) {
@@ -166,15 +165,15 @@ export async function inOrder(files: readonly string[]): Promise<Result<readonly
     else problems.push(...first.problems);
   }
   if (problems.length > 0) return failure(problems);
-  // Parts are stretches of the whole.
+  // Each part is a contiguous range of the job.
   return success([...starts].sort(([, a], [, b]) => a - b).map(([file]) => file));
 }
 
 /**
- * Keeps what was read in parts: the season is the same as if one run had read it all.
+ * Adds results to a season, with the same outcome as if one run had read all photos.
  *
  * @param files as `inOrder` gives them, whole
- * @param by who hands them in, for the record
+ * @param by the person who submits them, for the audit
  */
 export async function keepResults(
   db: Kysely<Tables>,
@@ -209,7 +208,7 @@ async function findFirstPosition(file: string): Promise<Result<number>> {
   return success(first);
 }
 
-/** The lines of a file but for its head; the first problem ends them. */
+/** The lines of a results file without its head. Stops after the first problem. */
 async function* readResultLines(file: string): AsyncGenerator<Result<ResultLine>> {
   const read = resultsReader(file);
   let number = 0;

@@ -8,9 +8,9 @@ import { migrate } from "../../season/store/migrations.ts";
 import { parseServer } from "./season-address.ts";
 import { openPool, refuseServer } from "./season-store.ts";
 
-/** How photos are shared out. */
+/** Options for sharing photos among workers. */
 export interface Sharing {
-  /** Photos in a shard, which is what a worker takes at once. */
+  /** Photos in a shard; a worker takes one shard at a time. */
   readonly shardSize: number;
   /** Seconds without a sign of life after which a shard goes to another worker. */
   readonly leaseSeconds: number;
@@ -20,7 +20,7 @@ export interface Sharing {
   readonly retries?: number;
 }
 
-/** A shard that was taken to be read. */
+/** A shard that this process has taken. */
 export interface TakenShard {
   readonly job: string;
   readonly shard: number;
@@ -34,27 +34,27 @@ export interface PhotoQueue {
   readonly place: string;
   /** Adds new photos, all or none. @param told the flags that were given for them, as JSON @returns how many are new */
   add(photos: readonly PlacedPhoto[], told: string, sharing: Sharing): Promise<number>;
-  /** Lends a shard to this process; null if there is none to be had now. */
+  /** Leases a shard to this process; null if none is available. */
   take(): Promise<TakenShard | null>;
-  /** Ends the work on a shard of which no photo is left. */
+  /** Completes a shard without remaining photos. */
   complete(taken: TakenShard): Promise<void>;
-  /** Returns the rest of a shard to the queue, for the next worker: as a sign of life, or when a worker stops. */
+  /** Returns the rest of a shard to the queue, to renew the lease or when a worker stops. */
   handOver(taken: TakenShard): Promise<void>;
-  /** Gives a shard back in which photos failed: it is tried again later. */
+  /** Returns a shard with failed photos, to be retried later. */
   retryLater(taken: TakenShard, why: string): Promise<void>;
   /** Gives up the photos of shards that were tried too often. */
   giveUp(): Promise<void>;
   /** Retries dead photos. @returns how many */
   revive(sharing: Sharing): Promise<number>;
-  /** Shards that are read now, and that wait. */
+  /** The numbers of leased and of waiting shards. */
   shards(): Promise<Readonly<Record<"taken" | "waiting", number>>>;
   close(): Promise<void>;
 }
 
 export interface QueueOptions {
-  /** How many statements may run at once. */
+  /** The maximum number of concurrent statements. */
   readonly connections?: number;
-  /** How often is looked for leases that have run out. */
+  /** The interval of checks for expired leases. */
   readonly lookSeconds?: number;
 }
 
@@ -71,10 +71,10 @@ interface JobData {
 }
 
 /**
- * Opens a queue of photos by the URL of a PostgreSQL server; its fragment names the queue where a server holds several
+ * Opens a queue of photos by the URL of a PostgreSQL server, with the queue in the fragment if the server holds several
  * (`postgres://host/club#spring`).
  *
- * @param isNew whether one is made where there is none
+ * @param isNew whether to create a queue if there is none
  */
 export async function openQueue(
   given: string,
@@ -90,7 +90,7 @@ export async function openQueue(
     connectionTimeoutMillis: CONNECT_MS,
     max: connections,
     keepAlive: true,
-    // A server that vanishes without a word is noticed.
+    // Detects a server that disappears silently.
     query_timeout: STATEMENT_MS,
   });
   const db = new Kysely<QueueTables>({ dialect: new PostgresDialect({ pool }) });
@@ -104,7 +104,7 @@ export async function openQueue(
       schedule: false,
       maintenanceIntervalSeconds: lookSeconds,
     });
-    // What fails there in the background is tried again by itself.
+    // Background tasks are retried automatically.
     boss.on("error", () => undefined);
     await boss.start();
     await boss.createQueue(GIVEN_UP, { name: GIVEN_UP, retentionMinutes: RETENTION_MINUTES });
@@ -117,10 +117,10 @@ export async function openQueue(
   };
   try {
     await sql`select 1`.execute(db);
-    const boss = isNew ? await inTurn(pool, begin) : await begin();
+    const boss = isNew ? await withQueueLock(pool, begin) : await begin();
     if (boss === "newer" || boss === "none") {
       await db.destroy();
-      return boss === "newer" ? newer() : absent(place);
+      return boss === "newer" ? newerQueue() : noQueue(place);
     }
     return success(buildPhotoQueue(db, boss, place));
   } catch (error) {
@@ -129,8 +129,8 @@ export async function openQueue(
   }
 }
 
-/** Runs work that only one process may do at a time: if several create a queue at once, one makes its tables and the others wait. */
-async function inTurn<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
+/** Runs work under a lock, so that only one process at a time creates the tables of a queue. */
+async function withQueueLock<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   const turn = await pool.connect();
   try {
     await turn.query("select pg_advisory_lock(hashtext('augenblock queue'))");
@@ -141,7 +141,7 @@ async function inTurn<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   }
 }
 
-function newer(): Result<never> {
+function newerQueue(): Result<never> {
   const hint = msg("season.newer-version-hint")`use that version, or a newer one`;
   return refusal(
     "newer-queue",
@@ -150,7 +150,7 @@ function newer(): Result<never> {
   );
 }
 
-function absent(place: string): Result<never> {
+function noQueue(place: string): Result<never> {
   const hint = msg("files.queue-add-hint")`\`augenblock queue add <folder> --queue <url>\` adds photos`;
   return refusal("no-queue", msg("files.no-queue")`there is no queue at ${place}`, hint);
 }
@@ -191,7 +191,7 @@ function buildPhotoQueue(db: Kysely<QueueTables>, boss: Boss, place: string): Ph
         return added;
       }),
     async take() {
-      // The engine answers “nothing there” where the server does not answer.
+      // `fetch` returns no job if the server does not answer, so check that first.
       await sql`select 1`.execute(db);
       const [job] = await boss.fetch<JobData>(SHARDS, { batchSize: 1 });
       return job === undefined ? null : { job: job.id, ...job.data };
@@ -201,9 +201,9 @@ function buildPhotoQueue(db: Kysely<QueueTables>, boss: Boss, place: string): Ph
     },
     handOver: ({ job, shard, sharing }) =>
       db.transaction().execute(async (store) => {
-        // Its type leaves out what it gives.
+        // The declared type lacks the returned value.
         const ended: unknown = await boss.complete(SHARDS, job, {}, inside(store));
-        // Where the lease has run out, the shard is waiting already. Shards that were begun come first.
+        // If the lease has expired, the shard is waiting already. Begun shards come first.
         if ((ended as { affected: number }).affected > 0) await send(store, [shard], sharing, 1);
       }),
     async retryLater({ job }, why) {

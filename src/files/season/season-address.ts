@@ -14,11 +14,11 @@ interface FolderAddress {
 /** A season, or a queue, in a schema of a PostgreSQL server. */
 export interface ServerAddress {
   readonly kind: "server";
-  /** The schema that its fragment names; null for the usual one. */
+  /** The schema from the URL's fragment; null for the default. */
   readonly schema: string | null;
   /** For display, without a password. */
   readonly place: string;
-  /** What the server's client connects to: it may hold a password, so it is a function and comes into no text or file by itself. */
+  /** The URL for the client. It may contain a password, so it is a function, which is never printed or serialised by accident. */
   url(): string;
 }
 
@@ -26,16 +26,16 @@ export type SeasonAddress = FolderAddress | ServerAddress;
 
 const SCHEMA = /^[a-z_][a-z0-9_]{0,40}$/;
 /**
- * What begins like a URL of any kind (a single letter is a drive of Windows), or is meant for a server in another way: a URL whose
- * colon is forgotten, or the words of PostgreSQL's own programs.
+ * Texts that begin like any URL (a single letter is a Windows drive), or are meant for a server: a URL without its colon, or PostgreSQL's
+ * connection keywords.
  */
 const LIKE_URL = /^(?:[a-z][a-z0-9+.-]+:)+\/|^postgres(?:ql)?[:/]|\b(?:host|password)\s*=/i;
 const OF_SERVER = /^postgres(?:ql)?:\/\//i;
 
 /**
- * Where a season lies: the URL of a PostgreSQL server, whose fragment names the season where it holds several
- * (`postgres://host/club#winter`), or else a folder. What looks like any other URL is a problem, which shows nothing of it: it may hold a
- * password.
+ * Parses the address of a season: the URL of a PostgreSQL server, with the season in the fragment if it holds several
+ * (`postgres://host/club#winter`), or a folder. Anything like another URL is a problem, whose message never repeats it, because it may
+ * contain a password.
  */
 export function parseSeason(text: string): Result<SeasonAddress> {
   const named = text.trim();
@@ -46,7 +46,7 @@ export function parseSeason(text: string): Result<SeasonAddress> {
 /** The address of a PostgreSQL server; a problem for anything else. */
 export function parseServer(text: string): Result<ServerAddress> {
   const [url = "", schema = null] = text.trim().split("#");
-  // Behind the host an @ is part of a password that holds a sign of URLs.
+  // An @ after the host belongs to a password with unescaped special characters.
   const place = OF_SERVER.test(url) && !/@.*[/?].*@/.test(url) ? withoutSecrets(text.trim()) : null;
   if (place === null || !URL.canParse(url))
     return refusal(
@@ -65,7 +65,7 @@ export function parseServer(text: string): Result<ServerAddress> {
   return success({ kind: "server", schema, place, url: () => url });
 }
 
-/** A URL without password and query, in which clients look for a password, too; null if it is none. */
+/** Removes the password, and the query, which may contain one as well; null if the text is no URL. */
 function withoutSecrets(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
@@ -74,21 +74,21 @@ function withoutSecrets(text: string): string | null {
   return url.href;
 }
 
-// Checks of a season's folder that need no database, which is slow to load.
+// Checks of a season's folder that don't need the database, because it is slow to load.
 
-/** Where the embedded store lies in the folder of a season. */
+/** The subfolder with the embedded store. */
 export const STORE = "store";
 
-/** Where a store is made before it comes to its place. What a process that was killed has left there counts as nothing. */
+/** The temporary folder of a store that is being created. Leftovers of killed processes are ignored. */
 export const NEW_STORE = `${STORE}.new`;
 
-/** The file that says which process has the folder open. */
+/** The lock file; see `folder-lock.ts`. */
 export const LOCK = "lock";
 
-/** What may be in the folder of a season before it is begun: hidden files, points of a league, and what we left there ourselves. */
+/** Files that may exist in a folder before a season is begun there: hidden files, a league, and our own leftovers. */
 const COUNTS_AS_NOTHING = new RegExp(`^(?:\\..*|league\\.ya?ml|${LOCK}(?:\\..*)?|${NEW_STORE})$`);
 
-/** The name of what a cloud keeps in place of a file or folder that isn't on this disk. */
+/** The name of a cloud placeholder for a file or folder that isn't on this disk. */
 const PLACEHOLDER = /^\.(.+)\.icloud$/;
 
 /** The file that a cloud placeholder replaces, by its name; null for other files. */
@@ -96,7 +96,7 @@ export function parseCloudPlaceholder(name: string): string | null {
   return PLACEHOLDER.exec(name)?.[1] ?? null;
 }
 
-/** Whether a season lies in a folder, whole or not. */
+/** Whether a folder contains a season, complete or not. */
 export function hasStore(folder: string): boolean {
   try {
     return readdirSync(folder).some((name) => name === STORE || parseCloudPlaceholder(name) === STORE);
@@ -105,7 +105,7 @@ export function hasStore(folder: string): boolean {
   }
 }
 
-/** Why a season neither lies in a folder nor can be begun there; null if nothing that is there keeps it from that. */
+/** Why a folder neither contains a season nor can hold a new one; null if it does or can. */
 export function folderFault(folder: string): Problem | null {
   const there = statPath(folder);
   if (there === null || hasStore(folder)) return null;

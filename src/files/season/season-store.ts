@@ -18,32 +18,32 @@ import {
   refuseTakenSeason,
 } from "./store-problems.ts";
 
-/** The store of a season, open. */
+/** An open store of a season. */
 export interface SeasonStore {
   readonly db: Kysely<Tables>;
   /** For display: a folder, or a URL without its password. */
   readonly place: string;
-  /** The folder that it lies in; null for a server. */
+  /** Null for a server. */
   readonly folder: string | null;
   close(): Promise<void>;
 }
 
-/** How a store is opened. */
+/** Options for opening a store. */
 interface Opening {
-  /** Whether a season is begun where there is none. */
+  /** Whether to begin a season if there is none. */
   readonly isNew: boolean;
-  /** How long a server may take to answer, in ms; ten seconds if left out. */
+  /** The timeout for connecting to a server, in ms; ten seconds by default. */
   readonly connectMs?: number;
 }
 
-/** Opens the store of a season: PostgreSQL on a server, where each season has a schema of its own, or embedded in a folder. */
+/** Opens the store of a season: PostgreSQL on a server, with a schema for each season, or embedded in a folder. */
 export async function openSeason(season: SeasonAddress, how: Opening): Promise<Result<SeasonStore>> {
   return season.kind === "server" ? openServer(season, how) : openFolder(season.folder, how);
 }
 
 /**
- * Does work with the store of a season, which is closed afterwards. What the store refuses meanwhile, because its disk is full or its server
- * is gone, is a problem; what had been finished by then is kept.
+ * Runs work with the store of a season, and closes it afterwards. Failures of the store, such as a full disk or a lost server, become
+ * problems; transactions that were committed before are kept.
  */
 export async function withSeason<T>(
   season: SeasonAddress,
@@ -62,7 +62,7 @@ export async function withSeason<T>(
   }
 }
 
-/** What the store refused in the middle of the work, with its cause. */
+/** The problem of a store that failed during work. */
 function failedStore({ place, folder }: SeasonStore, error: unknown): Result<never> {
   if (errorCode(error) === "ELOCK") return refuseTakenSeason(place);
   if (isDamage(error) && folder !== null) return brokenSeason(place, null);
@@ -82,7 +82,7 @@ function failedStore({ place, folder }: SeasonStore, error: unknown): Result<nev
   );
 }
 
-/** Whether an error is the store's: they have the five characters of an SQL state, or the code of a system error; or the connection is gone. */
+/** Whether an error comes from the store: it has an SQL state, a system error code, or is about a lost connection. */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return (
@@ -91,7 +91,11 @@ export function isRefusal(error: unknown): boolean {
   );
 }
 
-async function begun(store: SeasonStore, name: string, { isNew }: Opening): Promise<Result<SeasonStore>> {
+async function beginSeason(
+  store: SeasonStore,
+  name: string,
+  { isNew }: Opening,
+): Promise<Result<SeasonStore>> {
   const ready = await migrateStore(store.db, isNew);
   if (!ready.ok) {
     await store.close();
@@ -125,14 +129,14 @@ async function openServer(address: ServerAddress, how: Opening): Promise<Result<
         await sql`select pg_advisory_xact_lock(hashtext('augenblock schema'))`.execute(store);
         await sql`create schema if not exists ${sql.id(schema)}`.execute(store);
       });
-    return await begun({ db, place, folder: null, close: () => db.destroy() }, schema, how);
+    return await beginSeason({ db, place, folder: null, close: () => db.destroy() }, schema, how);
   } catch (error) {
     await db.destroy();
     return refuseServer(place, error);
   }
 }
 
-/** Connections to a server, in a schema. */
+/** Opens a connection pool for a schema of a server. */
 export async function openPool(
   address: ServerAddress,
   schema: string,
@@ -145,9 +149,9 @@ export async function openPool(
     application_name: "augenblock",
     ...config,
   });
-  // An idle connection that breaks is reopened.
+  // Broken idle connections are replaced by the pool.
   pool.on("error", () => undefined);
-  // One that breaks in use fails its query.
+  // A connection that breaks in use makes its query fail.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
@@ -161,7 +165,7 @@ export function refuseServer(place: string, error: unknown): Result<never> {
   );
 }
 
-/** Why a server refuses, by the error code of the system or of PostgreSQL. */
+/** The reason why a server failed, by the error code of the system or of PostgreSQL. */
 export function serverReason(error: unknown) {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const told = error instanceof Error ? error.message : "";
@@ -187,7 +191,7 @@ async function openFolder(folder: string, how: Opening): Promise<Result<SeasonSt
     await pool.end();
   };
   try {
-    return await begun({ db, place: folder, folder, close }, basename(resolve(folder)), how);
+    return await beginSeason({ db, place: folder, folder, close }, basename(resolve(folder)), how);
   } catch (error) {
     await close();
     return refusedStore(folder, error);

@@ -15,11 +15,10 @@ import { type Message, msg } from "../../rules/problem/message.ts";
 import { failure, refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { unreadable, statPath } from "../read/read-file.ts";
 import { parseCloudPlaceholder, STORE } from "./season-address.ts";
-import { brokenSeason, errorCode, notHere, refusedFolder } from "./store-problems.ts";
+import { brokenSeason, errorCode, onlyInCloud, refusedFolder } from "./store-problems.ts";
 
-// PostgreSQL opens a store that misses files: it recreates some, empty, as if nothing had been written to them. So a store holds a
-// list of its files. After it was closed in good order the list is exact. After a process was killed, or where there is no list, the files
-// tell only a part; then a copy is opened first.
+// PostgreSQL opens a store with missing files and recreates some of them empty. So a store holds a list of its files. After a proper close,
+// the list is exact. After a process was killed, or without a list, a copy is opened first to check it.
 
 /** The major version of the embedded PostgreSQL; another one can't read its files. */
 const POSTGRES = "18";
@@ -30,12 +29,12 @@ export const FILE_LIST = "augenblock.json";
 /** The files of a store by their paths in it, with their sizes in bytes. */
 export type StoreFiles = ReadonlyMap<string, number>;
 
-/** A store all of whose files are there, as far as can be seen without opening it. */
+/** A store whose files are complete, as far as can be seen without opening it. */
 export interface StoreLook {
   readonly files: StoreFiles;
-  /** Whether the files are proved to be those that were left when the store was closed. */
+  /** Whether the files are proved to be unchanged since the store was closed. */
   readonly isProved: boolean;
-  /** The files when a process began to work that didn't end in good order; none if that isn't known. */
+  /** The files at the start of a process that didn't close the store; none if unknown. */
   readonly listed: StoreFiles;
 }
 
@@ -49,7 +48,7 @@ interface FileList {
 const VERSION_FILE = "PG_VERSION";
 const CONTROL_FILE = "global/pg_control";
 
-/** What no store can do without, and PostgreSQL doesn't always miss. */
+/** Files that every store needs, although PostgreSQL doesn't always notice their absence. */
 const ESSENTIAL = [
   ...["postgresql.conf", CONTROL_FILE, "global/pg_filenode.map", "base/5/pg_filenode.map"],
   ...["base/5/PG_VERSION", "pg_xact/0000", "pg_multixact/offsets/0000", "pg_multixact/members/0000"],
@@ -69,31 +68,32 @@ const JOURNAL_BYTES = 16 * 1024 * 1024;
 /** Files that PostgreSQL recreates without loss. */
 const DISPENSABLE =
   /(?:^|\/)(?:pg_internal\.init|postmaster\.\w+|\w+_(?:fsm|vm))$|^(?:base\/pgsql_tmp|pg_(?:dynshmem|logical|notify|replslot|serial|snapshots|stat|stat_tmp|subtrans|twophase|wal))\//;
-/** Text that a program for copies may have written with other line ends. */
+/** Text files, whose line ends a copying program may have changed. */
 const TEXT_FILE = /\.conf$|PG_VERSION$/;
 
 /**
- * Looks at the files of a store without opening it. Its folder is locked meanwhile.
+ * Inspects the files of a store without opening it. The caller holds the lock of its folder.
  *
- * @returns what is there; or `broken-season` if a file is missing, empty or too short, `other-store` if another version of PostgreSQL wrote it, `unwritable` or `unreadable` if the system refuses one
+ * @returns the files; or `broken-season` if one is missing, empty or too short, `other-store` if another version of PostgreSQL wrote them,
+ *   `unwritable` or `unreadable` if the system refuses one
  */
-export function lookAtStore(season: string, store: string): Result<StoreLook> {
+export function inspectStore(season: string, store: string): Result<StoreLook> {
   if (statPath(store)?.isDirectory() === false)
     return brokenSeason(season, msg("files.store-not-a-folder")`${STORE} is not a folder`);
   try {
-    return lookAtFiles(season, store, listFiles(store));
+    return inspectFiles(season, store, listFiles(store));
   } catch (error) {
     const path = error instanceof Error && "path" in error ? String(error.path) : store;
     return failure([unreadable(path, error)]);
   }
 }
 
-function lookAtFiles(season: string, store: string, files: StoreFiles): Result<StoreLook> {
+function inspectFiles(season: string, store: string, files: StoreFiles): Result<StoreLook> {
   for (const path of files.keys()) {
     const name = parseCloudPlaceholder(basename(path));
     const absent = name === null ? null : posix.join(posix.dirname(path), name);
     // A placeholder next to its file is a leftover.
-    if (absent !== null && !files.has(absent)) return notHere(season, absent);
+    if (absent !== null && !files.has(absent)) return onlyInCloud(season, absent);
   }
   const refused = refusedFile(store, files) ?? versionFault(season, store, files);
   if (refused !== null) return refused;
@@ -105,8 +105,8 @@ function lookAtFiles(season: string, store: string, files: StoreFiles): Result<S
   return fault === null ? success({ files, isProved, listed }) : brokenSeason(season, fault);
 }
 
-/** Notes the files of a store before it is opened, or after it was closed. @throws what the system refuses */
-export function noteFiles(store: string, state: FileList["state"]): void {
+/** Writes the list of files before a store is opened, or after it was closed. @throws system errors */
+export function writeFileList(store: string, state: FileList["state"]): void {
   const files = Object.fromEntries(listFiles(store));
   const list: FileList = { state, control: controlSum(store), files };
   const draft = join(store, `${FILE_LIST}.new`);
@@ -120,12 +120,12 @@ export function noteFiles(store: string, state: FileList["state"]): void {
   }
 }
 
-/** Recreates empty folders that a copy has lost. @throws system errors */
+/** Recreates empty folders that copying may have lost. @throws system errors */
 export function makeEmptyFolders(store: string): void {
   for (const folder of EMPTY_FOLDERS) mkdirSync(join(store, folder), { recursive: true, mode: 0o700 });
 }
 
-/** The files of a store. What a link leads to counts, but for links that lead nowhere. */
+/** The files of a store. Links are followed; broken ones are skipped. */
 function listFiles(store: string): StoreFiles {
   const files = new Map<string, number>();
   const visit = (folder: string) => {
@@ -178,7 +178,7 @@ function versionFault(season: string, store: string, files: StoreFiles): Result<
   );
 }
 
-/** What is wrong with a file that should have a size at least; null if nothing is. */
+/** The problem of a file with a minimum size; null if there is none. */
 export function sizeFault(path: string, size: number | undefined, least: number): Message | null {
   const shown = `${STORE}/${path}`;
   if (size === undefined) return msg("files.file-missing")`${shown} is missing`;
@@ -188,7 +188,7 @@ export function sizeFault(path: string, size: number | undefined, least: number)
     : msg("files.file-incomplete")`${shown} is incomplete`;
 }
 
-/** The first file that is not as it was left. */
+/** The problem of the first changed file. */
 function changedFile(files: StoreFiles, known: StoreFiles): Message | null {
   for (const [path, least] of known) {
     const size = files.get(path);
@@ -201,7 +201,7 @@ function changedFile(files: StoreFiles, known: StoreFiles): Message | null {
   return null;
 }
 
-/** The first missing file that must exist even after a process was killed. */
+/** The problem of the first missing file that must exist even after a process was killed. */
 function missingFile(store: string, files: StoreFiles, listed: StoreFiles): Message | null {
   const lasting = [...listed].filter(([path]) => !TABLE_FILE.test(path) && !DISPENSABLE.test(path));
   for (const [path, size] of [...ESSENTIAL.map((path) => [path, 1] as const), ...lasting]) {
@@ -211,7 +211,7 @@ function missingFile(store: string, files: StoreFiles, listed: StoreFiles): Mess
   return journalFault(store, files, listed);
 }
 
-/** The first file of the journal that recovery needs and that isn't whole. */
+/** The problem of the first incomplete journal file that recovery needs. */
 function journalFault(store: string, files: StoreFiles, listed: StoreFiles): Message | null {
   const from = firstJournal(store);
   const numbers = [...new Set([...files.keys(), ...listed.keys()])].flatMap((path) => {
@@ -234,7 +234,7 @@ function firstJournal(store: string): number {
   return Number(redo / BigInt(JOURNAL_BYTES));
 }
 
-/** Journal files are named by a timeline, which is always the first one here, and the two halves of their number. */
+/** Journal files are named by the timeline, here always the first, and the two halves of their number. */
 const JOURNALS_A_HALF = 2 ** 32 / JOURNAL_BYTES;
 
 function journalNumber(name: string): number {
@@ -246,7 +246,7 @@ function journalName(number: number): string {
   return hex(1) + hex(Math.floor(number / JOURNALS_A_HALF)) + hex(number % JOURNALS_A_HALF);
 }
 
-/** Why a file can't be read and written; null if all can. */
+/** The problem of the first file that can't be read and written; null if there is none. */
 function refusedFile(store: string, files: StoreFiles): Result<never> | null {
   for (const path of files.keys())
     try {

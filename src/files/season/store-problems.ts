@@ -5,7 +5,7 @@ import { DatabaseError, systemError } from "./embedded.ts";
 
 // The problems of a store in a folder, with their causes.
 
-/** The way out where a folder can't be written to. */
+/** The hint for a folder that can't be written to. */
 export const OTHER_FOLDER = msg(
   "files.other-folder-hint",
 )`name another folder, or get permission to write there`;
@@ -14,34 +14,34 @@ export const DAMAGED = msg("files.store-damaged")`its files are damaged`;
 const RIGHTS = msg(
   "files.write-permission-hint",
 )`get permission to write there, or copy the season’s folder to a place where you have it`;
-const ROOM = msg("files.free-space-hint")`free some space there, and run the command again`;
+const FREE_SPACE = msg("files.free-space-hint")`free some space there, and run the command again`;
 const LIMITS = msg("files.raise-limit-hint")`raise that limit, and run the command again`;
 
-/** The way out of what the system refuses, by its error code. */
+/** Hints by the system's error code. */
 const WAYS_OUT: Readonly<Record<string, Message>> = {
   EACCES: RIGHTS,
   EPERM: RIGHTS,
   EROFS: RIGHTS,
-  ENOSPC: ROOM,
-  EDQUOT: ROOM,
+  ENOSPC: FREE_SPACE,
+  EDQUOT: FREE_SPACE,
   EFBIG: LIMITS,
   EMFILE: LIMITS,
   ENOMEM: LIMITS,
   EIO: msg("files.copy-season-hint")`copy the folder of the season to another disk, and name the copy`,
 };
 
-/** The code of an error of the system or the store; empty for other errors. */
+/** The code of a system or store error; empty for other errors. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** A folder or file in it that the system doesn't let be written to. */
+/** The problem of a folder, or a file in it, that can't be written to. */
 export function refusedFolder(path: string, error: unknown): Result<never> {
   const message = msg("files.cant-write")`${path} can’t be written to: ${reason(error)}`;
   return refusal("unwritable", message, WAYS_OUT[errorCode(error)] ?? OTHER_FOLDER);
 }
 
-/** A store that can't be opened, by the error: damage, or what the system refused. @throws the error if it is neither */
+/** The problem of a store that can't be opened, by the error: damage or a system error. @throws the error if it is neither */
 export function refusedStore(season: string, error: unknown): Result<never> {
   const code = errorCode(error);
   if (code === "ELOCK") return refuseTakenSeason(season);
@@ -51,18 +51,18 @@ export function refusedStore(season: string, error: unknown): Result<never> {
   return refusal("unwritable", message, WAYS_OUT[code] ?? OTHER_FOLDER);
 }
 
-/** Why a store in a folder can't go on. */
+/** The reason why a store in a folder failed. */
 export function folderReason(error: unknown): Message {
   const text = error instanceof Error ? error.message : "";
   return reason(new DatabaseError(systemError(text) ?? errorCode(error), text));
 }
 
-/** Whether an error says that files of the database can't be right, or that the database crashed on them. */
+/** Whether an error means that files of the database are invalid, or that the database crashed on them. */
 export function isDamage(error: unknown): boolean {
   return /^(?:XX00[012]|58P01|EDAMAGED)$/.test(errorCode(error));
 }
 
-/** A season that another process took over. */
+/** The problem of a season that another process took over. */
 export function refuseTakenSeason(season: string): Result<never> {
   return refusal(
     "season-busy",
@@ -71,7 +71,7 @@ export function refuseTakenSeason(season: string): Result<never> {
   );
 }
 
-/** A season whose files are not those that were kept. @param fault which one, and what is wrong with it; null if that isn't known */
+/** The problem of a season with invalid files. @param fault the file and what is wrong with it; null if unknown */
 export function brokenSeason(season: string, fault: Message | null): Result<never> {
   const message = msg("files.cant-open")`${season} can’t be opened: ${fault ?? DAMAGED}`;
   return refusal(
@@ -87,8 +87,8 @@ export function brokenSeason(season: string, fault: Message | null): Result<neve
   );
 }
 
-/** A season of which a part is only in the cloud. @param absent the name of that part */
-export function notHere(season: string, absent: string): Result<never> {
+/** The problem of a season that is partly only in the cloud. @param absent the name of the missing part */
+export function onlyInCloud(season: string, absent: string): Result<never> {
   return refusal(
     "broken-season",
     msg(

@@ -5,7 +5,7 @@ import { oneDecimal, points } from "./league-words.ts";
 import type { LeagueReport } from "./report.ts";
 import type { Standing } from "./standings.ts";
 
-/** As large as the page shows them. */
+/** The size on the page. */
 const PAGE: ChartSize = { width: 640, height: 326, words: 1.45 };
 
 /** The points of a player after each evening, by the rules of the league. */
@@ -16,19 +16,19 @@ function computeRunningScores(
 ): number[] {
   const { best, score } = league;
   const better = fewestPointsWin(league) ? 1 : -1;
-  const so: number[] = [];
+  const soFar: number[] = [];
   let played = 0;
   return evenings.map((value, at) => {
-    if (value !== null) so.push(value);
+    if (value !== null) soFar.push(value);
     played += games[at] ?? 0;
-    const counted = best === null ? so : so.toSorted((a, b) => (a - b) * better).slice(0, best);
+    const counted = best === null ? soFar : soFar.toSorted((a, b) => (a - b) * better).slice(0, best);
     const sum = counted.reduce((all, one) => all + one, 0);
     if (score === "sum") return sum;
     return counted.length === 0 ? 0 : sum / (played === 0 ? counted.length : played);
   });
 }
 
-/** Whether points can be added up by evening: of the best games, an evening may have several, or none. */
+/** Whether points can be added up by evening. The best single games can't: an evening may have several of them, or none. */
 function isKnownByEvening({ of, best }: League): boolean {
   return of === "evenings" || best === null;
 }
@@ -38,7 +38,7 @@ export function hasCurves({ league, evenings }: LeagueReport): boolean {
   return evenings.length >= 2 && isKnownByEvening(league);
 }
 
-/** The points of the first players from evening to evening; null if there is nothing to show. */
+/** A chart of the first players' points from evening to evening; null if there is nothing to show. */
 export function curvesChart(
   report: LeagueReport,
   language: Language,
@@ -47,7 +47,7 @@ export function curvesChart(
   if (!hasCurves(report)) return null;
   const { league, standings, evenings, details } = report;
   const byPlayer = new Map(details.map((one) => [one.player, one]));
-  // There are no more lines than colours.
+  // One line per colour.
   const lines = standings.slice(0, CURVES.length).map((one) => {
     const curve = byPlayer.get(one.player)?.curve ?? [];
     const at = evenings.map(({ id }) => curve.find(({ evening }) => evening === id));
@@ -61,11 +61,11 @@ export function curvesChart(
   });
   const all = lines.flatMap(({ values }) => values);
   const [low, high] = [Math.min(0, ...all), Math.max(0, ...all)];
-  const room = words * roomForNames(lines.map(({ one }) => one));
+  const room = words * estimateNameWidth(lines.map(({ one }) => one));
   const [left, right, top, bottom] = [44, width - 14 - room, 14, height - 26];
   const x = (at: number) => left + ((right - left) * at) / (evenings.length - 1);
   const y = (value: number) => bottom - ((bottom - top) * (value - low)) / (high - low || 1);
-  const labels = apart(
+  const labels = spreadPositions(
     lines.map(({ values }) => y(values.at(-1) ?? 0)),
     words > 1 ? 20 : 17,
     top,
@@ -86,7 +86,7 @@ export function curvesChart(
     { kind: "grid", from: [left, y(value)], to: [right, y(value)] },
     buildNumberLabel(points(value, language), [left - 6, y(value) + 4], "end"),
   ]);
-  // Evening numbers as far as there is room.
+  // Evenings are numbered as densely as there is room.
   const every = [1, 2, 5, 10, 20, 50].find((one) => evenings.length / one <= (right - left) / 22) ?? 100;
   const feet = evenings.flatMap((_, at): ChartMark[] =>
     (at + 1) % every === 0 ? [buildNumberLabel(String(at + 1), [x(at), bottom + 20], "middle")] : [],
@@ -106,11 +106,11 @@ function findHighestResult({ best, worst }: Standing): number {
 interface MeansSize extends Omit<ChartSize, "height"> {
   /** The height of the row of a player. */
   readonly row: number;
-  /** The number of players shown, from the first on. */
+  /** The greatest number of players. */
   readonly most: number;
 }
 
-/** Mean, standard deviation and range of the totals of each player. */
+/** A chart of the mean, standard deviation and range of each player's totals. */
 export function meansChart(
   { standings, details }: LeagueReport,
   language: Language,
@@ -122,7 +122,7 @@ export function meansChart(
     Math.min(...shown.map((one) => findLowestResult(one))),
     Math.max(...shown.map((one) => findHighestResult(one))),
   ];
-  const [left, right, top] = [words * roomForNames(shown) + 16, width - 16, 8];
+  const [left, right, top] = [words * estimateNameWidth(shown) + 16, width - 16, 8];
   const x = (value: number) => left + ((right - left) * (value - low)) / (high - low || 1);
   const bottom = top + row * shown.length;
   const rows = shown.map((one, at) => {
@@ -157,7 +157,7 @@ export function meansChart(
   return { width, height: bottom + 26, title, parts: [{ alternative: null, marks: grid }, ...rows] };
 }
 
-/** The means of a player's evenings as a small line; null for a single evening. */
+/** A small chart of a player's means by evening; null for a single evening. */
 export function sparkline(one: Standing, { curve }: PlayerDetails, language: Language): Chart | null {
   if (curve.length < 2) return null;
   const [width, height, margin] = [240, 46, 6];
@@ -182,28 +182,28 @@ function buildNameLabel(
   anchor: TextMark["anchor"],
   colour: number | null,
 ): ChartMark {
-  return { kind: "text", text: short(name), at, anchor, colour, isQuiet: false };
+  return { kind: "text", text: truncateLongName(name), at, anchor, colour, isQuiet: false };
 }
 
 function buildNumberLabel(text: string, at: ChartPoint, anchor: TextMark["anchor"]): ChartMark {
   return { kind: "text", text, at, anchor, colour: null, isQuiet: true };
 }
 
-/** About how wide the letters of alphabets are, and those of scripts such as Chinese, which are square. */
+/** Approximate widths of letters: of alphabets, and of scripts with square characters such as Chinese. */
 const LETTER = { narrow: 7.4, wide: 13.2 } as const;
 
-/** How wide the longest of some names is, about: no font is known here. */
-function roomForNames(players: readonly { readonly name: string }[]): number {
+/** The approximate width of the longest name; the font is unknown here. */
+function estimateNameWidth(players: readonly { readonly name: string }[]): number {
   const estimateWidth = (name: string) =>
-    [...short(name)].reduce(
+    [...truncateLongName(name)].reduce(
       (sum, letter) => sum + ((letter.codePointAt(0) ?? 0) < 0x11_00 ? LETTER.narrow : LETTER.wide),
       0,
     );
   return Math.max(30, ...players.map(({ name }) => estimateWidth(name)));
 }
 
-/** A name as long as there is room for. */
-function short(name: string): string {
+/** Truncates a long name. */
+function truncateLongName(name: string): string {
   const letters = [...name];
   return letters.length > 16 ? `${letters.slice(0, 15).join("")}…` : name;
 }
@@ -212,7 +212,7 @@ function short(name: string): string {
 export interface Chart {
   readonly width: number;
   readonly height: number;
-  /** What it shows, in words. */
+  /** A description in words. */
   readonly title: string;
   readonly parts: readonly ChartPart[];
 }
@@ -264,11 +264,11 @@ export const CURVES = [
   readonly dash: readonly [number, number] | null;
 }[];
 
-/** The size of a chart in its units; the larger, the smaller its words. */
+/** The size of a chart in its own units. In a larger chart, words appear smaller. */
 export interface ChartSize {
   readonly width: number;
   readonly height: number;
-  /** How many times as large words may be shown as they are drawn, as on a phone. */
+  /** The greatest factor by which words may be enlarged for display, as on a phone. */
   readonly words: number;
 }
 
@@ -283,7 +283,7 @@ function ticks(low: number, high: number): number[] {
 }
 
 /** Positions along a line, moved apart as little as needed to keep a distance; in the order given. */
-function apart(places: readonly number[], distance: number, low: number, high: number): number[] {
+function spreadPositions(places: readonly number[], distance: number, low: number, high: number): number[] {
   const order = places.map((_, at) => at).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0));
   const moved = [...places];
   let least = low;

@@ -7,7 +7,7 @@ import { buildCountsCondition, buildPointsSql } from "./standings.ts";
 /** Details of one player for the page of a league. */
 export interface PlayerDetails {
   readonly player: number;
-  /** Evening by evening, those without a game left out. */
+  /** By evening; evenings without a game are left out. */
   readonly curve: readonly CurvePoint[];
   /** The box in which the player is furthest ahead of the average of all, and furthest behind; null after too few games. */
   readonly bestBox: BoxMean | null;
@@ -21,14 +21,14 @@ interface CurvePoint {
   readonly games: number;
   /** The mean of the totals of that evening. */
   readonly mean: number;
-  /** What the league gives for that evening. */
+  /** The league's points for that evening. */
   readonly points: number;
 }
 
 export interface BoxMean {
   readonly game: Text;
   readonly box: KeptBox;
-  /** The player's mean in this box, and that of all. */
+  /** The player's mean in this box, and the mean of all players. */
   readonly mean: number;
   readonly of: number;
   /** Whether the lowest total wins in that game. */
@@ -40,7 +40,7 @@ interface Rival {
   readonly name: string;
   /** Games that both played. */
   readonly games: number;
-  /** In how many of them the player came before the rival, and after. */
+  /** The number of these in which the player ranked before the rival, and after. */
   readonly ahead: number;
   readonly behind: number;
 }
@@ -76,7 +76,7 @@ export async function playerDetails(
   });
 }
 
-/** How far a player is ahead of all in a box. */
+/** How far a player is ahead of the average in a box. */
 function computeLead({ mean, of, lowestWins }: BoxMean): number {
   return lowestWins ? of - mean : mean - of;
 }
@@ -131,13 +131,13 @@ async function queryRivals(db: Kysely<Tables>, league: League, players: readonly
 }
 
 const RECORDS = ["highest", "lowest", "closest", "clearest", "evening", "strikes"] as const;
-/** What was the most or the least in a season: a total, the lead of a win, the points of an evening, strikes in one game. */
+/** The greatest or least total, lead of a win, points of an evening, or strikes in one game. */
 type RecordKind = (typeof RECORDS)[number];
 
 /** A record of a season. */
 export interface SeasonRecord {
   readonly kind: RecordKind;
-  /** Null where it is not about one game. */
+  /** Null if it is not about a single game. */
   readonly game: Text | null;
   /** The rules of that game; see `rulesHash`. */
   readonly rules: string | null;
@@ -147,7 +147,7 @@ export interface SeasonRecord {
   readonly place: string;
 }
 
-/** The records of a season, those of each game first; of equal ones the first. */
+/** The records of a season, those of single games first; of equal ones, the earliest counts. */
 export async function seasonRecords(db: Kysely<Tables>, league: PlayedLeague): Promise<SeasonRecord[]> {
   const { rows } = await sql<SeasonRecord>`
     with played as (

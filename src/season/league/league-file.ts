@@ -38,7 +38,7 @@ const TIE_RULES = ["wins", "mean", "best", "total", "games", "evenings"] as cons
 /** Tie-breakers between players with the same points: more is better. */
 type TieRule = (typeof TIE_RULES)[number];
 
-/** Everything that a league file may say. */
+/** The schema of league files. */
 const LEAGUE = z.strictObject({
   league: about(line.optional(), "What the league is called. → Autumn at the Lion"),
   games: about(
@@ -96,7 +96,7 @@ export interface League {
   readonly of: "games" | "evenings";
   /** How many of them count; null for all. */
   readonly best: number | null;
-  /** Null where the file does not say. */
+  /** Null for the default, which depends on the games. */
   readonly score: "sum" | "mean" | null;
   readonly least: number;
   readonly ties: readonly TieRule[];
@@ -114,7 +114,7 @@ export interface PlayedLeague extends League {
   readonly lowestWins: boolean;
 }
 
-/** A league in which the lowest total wins, or the highest. Where low totals alone decide, they are averaged unless the file says otherwise, so that playing less is no advantage. */
+/** Resolves the default score: if low totals alone decide, they are averaged, so that playing less is no advantage. */
 export function playedLeague(league: League, lowestWins: boolean): PlayedLeague {
   const isMean = fewestPointsWin({ points: league.points, lowestWins });
   return { ...league, lowestWins, score: league.score ?? (isMean ? "mean" : "sum") };

@@ -30,7 +30,7 @@ const MAX_ROWS = 1000;
 /** Columns that are hidden on phones. */
 const WIDE = new Set(["games", "evenings", "spread", "best", "worst", "bonus", "strikes", "best-play"]);
 
-/** The standings with charts, players and records, as one page that needs nothing else. @param baseStyle the text of `templates/league.css` with its fonts */
+/** Renders the standings with charts, players and records as one self-contained page. @param baseStyle the text of `templates/league.css` with its fonts */
 export function leaguePage(report: LeagueReport, language: Language, baseStyle: string): string {
   const style = chartStyle() + baseStyle;
   const name = leagueName(report, language);
@@ -79,7 +79,7 @@ function tableHtml(report: LeagueReport, language: Language): Markup {
   );
   const left = report.standings.length - rows.length;
   const more = left > 0 ? markup`<p>${language.translate("league.more", { n: left })}</p>` : null;
-  // The column that it explains is as wide.
+  // Hidden on phones together with its column.
   const meaning = bestPlayMeaning(report, language);
   const notes = [
     ...(meaning === null ? [] : [markup`<p class="note wide">${meaning}</p>`]),

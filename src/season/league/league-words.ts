@@ -62,7 +62,7 @@ export function leagueTable(
   return { columns, head, rows };
 }
 
-/** Where the lowest total wins, it is the best one. */
+/** Swaps the headings of the best and worst total if the lowest total wins. */
 function headKey(column: Column, { lowestWins }: PlayedLeague): string {
   if (!lowestWins || (column !== "best" && column !== "worst")) return column;
   return column === "best" ? "worst" : "highest";
@@ -130,7 +130,7 @@ export function eveningWords(
   return [date === null ? "" : dayWords(language, date), name, place].filter(Boolean).join(", ");
 }
 
-/** What the league is called. */
+/** The name of the league, or else of the season. */
 export function leagueName({ league, season }: LeagueReport, language: Language): string {
   return league.name ?? (season === "" ? language.translate("league.title") : season);
 }

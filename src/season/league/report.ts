@@ -16,9 +16,9 @@ import {
 /** The standings of a season with details, records and more. */
 export interface LeagueReport {
   readonly league: PlayedLeague;
-  /** What the season is called where the league has no name. */
+  /** The name of the season, for a league without a name. */
   readonly season: string;
-  /** How many sheets of its games do not count yet. */
+  /** The number of sheets of its games that do not count yet. */
   readonly waiting: number;
   /** Everybody, from first to last. */
   readonly standings: readonly Standing[];
@@ -32,7 +32,7 @@ export interface LeagueReport {
 
 /** The games of a league with their optimal play. */
 interface LeagueBesideBest {
-  /** Null where that is not known exactly. */
+  /** `best` is null if optimal play isn't known exactly. */
   readonly games: readonly (LeagueGame & { readonly best: BestPlay | null })[];
   /** By player; players without such games are left out. */
   readonly players: ReadonlyMap<number, PlayerBesideBest>;
@@ -42,10 +42,10 @@ interface LeagueBesideBest {
 const MAX_DETAILED = 40;
 
 /**
- * Works out the standings of a season, all from one state of its store.
+ * Computes the standings of a season from one snapshot of its store.
  *
- * @param isDetailed whether curves, boxes, rivals and records are wanted
- * @param best optimal play by the rules of the games, as far as it is known; null if not asked for
+ * @param isDetailed whether to include curves, boxes, rivals and records
+ * @param best optimal play by rules hash, as far as it is known; null if not wanted
  */
 export function leagueReport(
   db: Kysely<Tables>,
@@ -70,12 +70,12 @@ export function leagueReport(
       const shown = isDetailed ? all.slice(0, MAX_DETAILED).map(({ player }) => player) : [];
       const details = await playerDetails(store, league, shown);
       const records = isDetailed ? await seasonRecords(store, league) : [];
-      const bestPlay = best === null ? null : await besideBest(store, league, best);
+      const bestPlay = best === null ? null : await compareToBestPlay(store, league, best);
       return { league, season, waiting, standings: all, evenings, details, records, bestPlay };
     });
 }
 
-async function besideBest(
+async function compareToBestPlay(
   store: Kysely<Tables>,
   league: League,
   best: ReadonlyMap<string, BestPlay>,
@@ -83,7 +83,7 @@ async function besideBest(
   const games = await leagueGames(store, league);
   return {
     games: games.map((game) => ({ ...game, best: best.get(game.rules) ?? null })),
-    players: await playersBesideBest(store, league, best),
+    players: await comparePlayers(store, league, best),
   };
 }
 
@@ -133,7 +133,7 @@ function bestPlayJson({ rules, variant, results, best }: LeagueBesideBest["games
   };
 }
 
-/** Finer figures mean nothing. */
+/** Rounds to a meaningful precision. */
 function roundFigure(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
@@ -144,12 +144,12 @@ export interface BestPlay {
   readonly deviation: number;
   /** Totals that 5, 25, 50, 75 and 95 per cent of its games end at or below. */
   readonly percentiles: Readonly<Record<"p5" | "p25" | "p50" | "p75" | "p95", number>>;
-  /** For each total from `from` on, which share of its games ends below, 0 to 1; those that end on it are counted half. */
+  /** For each total from `from` on, the share of games that end below it, 0 to 1; games that end on it count half. */
   readonly from: number;
   readonly below: readonly number[];
 }
 
-/** A game of which results count in a league, with its rules. */
+/** A game with results that count in a league. */
 export interface PlayedGame {
   /** See `rulesHash`. */
   readonly rules: string;
@@ -158,7 +158,7 @@ export interface PlayedGame {
   readonly packed: string | null;
 }
 
-/** The same without its rules, and with the number of results that count. */
+/** A game with the number of results that count. */
 interface LeagueGame extends Omit<PlayedGame, "packed"> {
   readonly name: Text;
   readonly results: number;
@@ -166,7 +166,7 @@ interface LeagueGame extends Omit<PlayedGame, "packed"> {
 
 /** The totals of a player compared to optimal play. */
 interface PlayerBesideBest {
-  /** The number of games: those of which optimal play is known, and which were played to the end. */
+  /** The number of games that were played to the end and whose optimal play is known. */
   readonly games: number;
   /** Share of games of optimal play that end below the totals of the player, on average and for the best of them, 0 to 1. */
   readonly mean: number;
@@ -175,7 +175,7 @@ interface PlayerBesideBest {
   readonly bestTotal: number;
 }
 
-/** What is played in a league. Nothing is counted: a season may hold a million results. */
+/** The games of a league. Results are not counted, since a season may hold a million of them. */
 export async function playedGames(db: Kysely<Tables>, league: League): Promise<PlayedGame[]> {
   const { rows } = await sql<PlayedGame>`
     select g.rules, g.variant, g.packed from games g
@@ -185,7 +185,7 @@ export async function playedGames(db: Kysely<Tables>, league: League): Promise<P
   return rows;
 }
 
-/** The games of a league, those that were played most first. */
+/** The games of a league with the number of results, the most played first. */
 async function leagueGames(db: Kysely<Tables>, league: League): Promise<LeagueGame[]> {
   const { rows } = await sql<LeagueGame>`
     select g.rules, g.variant, g.name, count(*)::integer as results
@@ -194,8 +194,8 @@ async function leagueGames(db: Kysely<Tables>, league: League): Promise<LeagueGa
   return rows;
 }
 
-/** Compares players to optimal play. Results of games that were left or won early are excluded, since they weren't played for the total. @param best by the rules of the games */
-async function playersBesideBest(
+/** Compares players to optimal play. Games that were left or won early are excluded, since they weren't played for the total. */
+async function comparePlayers(
   db: Kysely<Tables>,
   league: League,
   best: ReadonlyMap<string, BestPlay>,

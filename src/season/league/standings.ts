@@ -18,10 +18,10 @@ export interface Standing {
   readonly mean: number;
   /** The standard deviation of the totals; null for a single game. */
   readonly spread: number | null;
-  /** The best and the worst total: the highest and the lowest, or the other way round where the lowest total wins. */
+  /** The best and the worst total; the best is the lowest if the lowest total wins. */
   readonly best: number;
   readonly worst: number;
-  /** What the league gives, rounded to hundredths. */
+  /** The league's points, rounded to hundredths. */
   readonly points: number;
   /** Struck boxes in all games. */
   readonly strikes: number;
@@ -38,11 +38,11 @@ export interface EveningPlayed {
   readonly date: string | null;
   readonly place: string;
   readonly name: string;
-  /** How many games were played: a table with one sheet each plays one game. */
+  /** The number of games; players with a sheet each play one game together. */
   readonly games: number;
 }
 
-/** A league in a season: its games say whether the lowest total wins. */
+/** Completes a league by its games in the season, which decide whether the lowest total wins. */
 export async function resolveLeague(db: Kysely<Tables>, league: League): Promise<PlayedLeague> {
   const { rows } = await sql<{ lowest: boolean | null }>`
     select bool_and(g.lowest_wins) as lowest from games g
@@ -52,7 +52,7 @@ export async function resolveLeague(db: Kysely<Tables>, league: League): Promise
   return playedLeague(league, rows[0]?.lowest ?? false);
 }
 
-/** The points of a game for a player, as SQL about a row `r` of results. Where the lowest total wins, points of the total are subtracted. */
+/** The points of a result as SQL for a row `r` of results. If the lowest total wins, points for the total are subtracted. */
 export function buildPointsSql(league: PlayedLeague): RawBuilder<number> {
   const { played, win, ranks, beaten } = league.points;
   const isTakenOff = league.lowestWins && !fewestPointsWin(league);
@@ -66,7 +66,7 @@ export function buildPointsSql(league: PlayedLeague): RawBuilder<number> {
     + ${number(total)} * r.total)`;
 }
 
-/** A number in a statement. Parameters have no type there, and these come from a checked file. */
+/** A number as a literal in a statement, since parameters have no type there. It comes from a validated file. */
 function number(value: number): RawBuilder<number> {
   return sql`${sql.lit(value)}::double precision`;
 }
@@ -77,7 +77,7 @@ export function buildCountsCondition({ games }: League): RawBuilder<boolean> {
   return sql<boolean>`r.counts and r.game_id in (select id from games where variant in (${sql.join(games)}))`;
 }
 
-/** Sums of each player, a list for each kind of figure: the same index in each list is the same player. */
+/** Sums per player, in parallel lists. */
 interface Sums {
   readonly player: readonly number[];
   readonly name: readonly string[];
@@ -91,7 +91,7 @@ interface Sums {
   readonly lowest: readonly number[];
   readonly points: readonly number[];
   readonly strikes: readonly number[];
-  /** Bonuses that were reached, and those that there were. */
+  /** Bonuses reached, and bonuses possible. */
   readonly reached: readonly number[];
   readonly bonuses: readonly number[];
   /** Evenings of all players together, including those who have left: the number of stakes paid. */
@@ -100,7 +100,7 @@ interface Sums {
 
 /** The standings of all players; those who have played too little come last. */
 export async function standings(db: Kysely<Tables>, league: PlayedLeague): Promise<Standing[]> {
-  // Drivers parse value by value. For a hundred thousand players that takes longer than the sums, so each column comes as one value.
+  // Each column is loaded as one JSON value, because for a hundred thousand players the driver would take longer than the query.
   const { rows } = await sql<Sums>`${standingsQuery(league)}`.execute(db);
   const sums = rows[0];
   if (sums === undefined) return [];
@@ -208,7 +208,7 @@ function standingsQuery(league: PlayedLeague): RawBuilder<Sums> {
     ) shown`;
 }
 
-/** What a player's points are, as SQL about a row `s` of sums, and what has to be joined for it. */
+/** A player's points as SQL for a row `s` of sums, and the join that it needs. */
 function pointsQuery(league: PlayedLeague): {
   readonly counted: RawBuilder<unknown>;
   readonly points: RawBuilder<number>;
@@ -238,7 +238,7 @@ function pointsQuery(league: PlayedLeague): {
   };
 }
 
-/** Rounds off what adding up fractions brings in. */
+/** Removes rounding errors of sums of fractions. */
 function roundSum(value: number): number {
   return Math.round(value * 100) / 100;
 }
@@ -262,7 +262,7 @@ function payouts(
   });
 }
 
-/** The evenings on which something counted, in their order. */
+/** The evenings with results that count, in order. */
 export async function eveningsPlayed(db: Kysely<Tables>, league: League): Promise<EveningPlayed[]> {
   const { rows } = await sql<EveningPlayed>`
     select e.id, nullif(e.date, '') as date, e.place, e.name, count(*)::integer as games

@@ -24,13 +24,13 @@ import {
 } from "./league-words.ts";
 import type { LeagueReport } from "./report.ts";
 
-/** A page for the wall with everything in its place. */
+/** A laid-out page for the wall. */
 interface WallPage {
   readonly marks: readonly FigureMark[];
   readonly charts: readonly PlacedChart[];
 }
 
-/** A chart with its alternative text; `unitMm` is the length of its unit. */
+/** A placed chart; `unitMm` is the length of its unit. */
 export interface PlacedChart {
   readonly chart: Chart;
   readonly area: Area;
@@ -38,7 +38,7 @@ export interface PlacedChart {
   readonly content: TaggedContent;
 }
 
-/** All pages, and what they hold in the order of reading. */
+/** All pages, and their contents in reading order. */
 export interface WallPages {
   readonly pages: readonly WallPage[];
   readonly structure: StructureElement;
@@ -54,12 +54,12 @@ const TEXT_PT = 17;
 const CHART_WORDS = 0.95;
 /** Height of a player's row among the means, in units of the chart. */
 const MEANS_ROW = { least: 22, most: 36 } as const;
-/** Between two records, as a share of the leading. */
+/** The gap between two records, as a share of the leading. */
 const RECORD_GAP = 0.3;
 /** Height of the chart of curves, as shares of its width. */
 const CURVES_HIGH = { least: 0.42, most: 0.72 } as const;
 
-/** The standings set to be read across a room: table, curves, means with their spread, and records. */
+/** Lays out the standings for reading across a room: table, curves, means with their spread, and records. */
 export async function wallPages(
   report: LeagueReport,
   language: Language,
@@ -123,7 +123,7 @@ class Wall {
     this.#y = this.#frame.marginMm;
   }
 
-  /** Begins a page if there is less room than that. */
+  /** Begins a page if there is less room. */
   #need(heightMm: number): void {
     if (this.#y + heightMm > this.#bottomMm && this.#y > this.#frame.marginMm) this.#turnPage();
   }
@@ -149,7 +149,7 @@ class Wall {
     const room = (heightMm: number) => ({ widthMm: acrossMm, heightMm, scale: this.#scale });
     const heightMm = this.#bottomMm - this.#y;
     const { family } = this.#setting;
-    // A table that leaves the chart no room may be larger in its place.
+    // If the chart doesn't fit below the table, the table may be larger.
     const chartMm = CURVES_HIGH.least * acrossMm + 3 * this.#setting.leadingMm;
     const beside = hasCurves(this.#report) ? wallTable(table, family, room(heightMm - chartMm)) : null;
     const set = beside?.isWhole === true ? beside : wallTable(table, family, room(heightMm));
@@ -246,7 +246,7 @@ class Wall {
     this.#elements.push({ role: "H2", children: [content] });
   }
 
-  /** How long the unit of a chart is, so that its words are as large as others, and how wide a chart may be in it. */
+  /** The length of a chart's unit, so that its words are as large as others, and the chart's width in that unit. */
   get #unit() {
     const unitMm = (CHART_WORDS * this.#setting.emMm) / NAME_SIZE;
     return { unitMm, width: this.#frame.acrossMm / unitMm };
@@ -309,7 +309,7 @@ class Wall {
   }
 }
 
-/** Grey from afar, and still dark enough. */
+/** A grey that is dark enough from afar. */
 export const QUIET = 0.68;
 
 interface WallCell {
@@ -317,7 +317,7 @@ interface WallCell {
   readonly content: TaggedContent | null;
 }
 
-/** The standings in one size of type. Widths are those of columns without the gaps between them, in mm. */
+/** The standings in one type size. Widths of columns are in mm, without the gaps between them. */
 interface WallTable {
   readonly sizePt: number;
   readonly headPt: number;
@@ -337,7 +337,7 @@ interface WallColumn {
   readonly isName: boolean;
 }
 
-/** Columns that may be dropped where there is no room, in that order; columns not named here are never shown. */
+/** Columns that are dropped, in this order, if there is no room; columns not listed here are never shown. */
 const DROPPED_FIRST = ["best", "games", "wins", "mean", "payout", "points"] as const;
 const SHOWN = new Set<string>(["rank", "player", ...DROPPED_FIRST]);
 const BOLD = new Set<string>(["player", "points"]);
@@ -347,9 +347,9 @@ const GAP_EM = 0.75;
 const HEAD_SIZE = 0.58;
 /** A name is not shortened to less than this share of the table. */
 const MIN_NAME_SHARE = 0.34;
-/** Smaller type is taken before a column is left out, down to this one on A4. */
+/** Type is reduced to this size, on A4, before a column is dropped. */
 const ALL_COLUMNS_PT = 18;
-/** On A4: from about five metres, and from two. */
+/** On A4; readable from about five metres, and from two. */
 const LARGEST_PT = 30;
 const SMALLEST_PT = 14;
 const STEP_PT = 0.5;
@@ -358,12 +358,12 @@ const STEP_PT = 0.5;
 interface TableRoom {
   readonly widthMm: number;
   readonly heightMm: number;
-  /** How much larger everything is than on A4. */
+  /** The scale relative to A4. */
   readonly scale: number;
 }
 
 /**
- * The standings in the largest type in which they fit; where even the smallest is too large for all rows, in a size for several pages.
+ * The standings in the largest type in which they fit on one page, or else in a size for several pages.
  *
  * @returns also whether all rows fit the height
  */
@@ -383,7 +383,7 @@ function wallTable(
   }
 }
 
-/** The table in a size; null if it is too wide for that. */
+/** The table in one type size; null if it is too wide. */
 function layOutTable(
   { columns, head, rows }: LeagueTable,
   family: TypeFamily,
@@ -427,7 +427,7 @@ function layOutTable(
   return null;
 }
 
-/** A name as far as there is room for it. */
+/** Truncates a name to a width. */
 function truncateName(name: string, widthMm: number, sizePt: number, { bold }: TypeFamily): string {
   if (bold.width(name, sizePt) <= widthMm) return name;
   const letters = [...name];

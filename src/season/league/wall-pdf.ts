@@ -13,9 +13,9 @@ import type { LeagueReport } from "./report.ts";
 import { type PlacedChart, QUIET, wallPages } from "./wall-pages.ts";
 
 /**
- * The standings as PDF to hang on the wall, in the type of the rule sheets: table, charts and records, large enough for a room.
+ * Renders the standings as a PDF for the wall: table, charts and records, readable across a room.
  *
- * @returns the file; or a problem if nothing counts, or if the font lacks letters of names
+ * @returns the file, or a problem if there are no results or the font lacks letters of names
  */
 export async function wallPdf(
   written: LeagueReport,
@@ -34,7 +34,7 @@ export async function wallPdf(
       )`\`augenblock season open\` lists the open sheets, and \`augenblock check … --into\` adds more`,
     );
   const report = makeNamesPrintable(written, family);
-  const lacking = lackingLetters(report, language, family);
+  const lacking = findMissingLetters(report, language, family);
   if (lacking.length > 0)
     return refusal(
       "missing-glyph",
@@ -55,7 +55,7 @@ export async function wallPdf(
   return success(await document.finish());
 }
 
-/** The report with all names in letters that the fonts have, as far as Unicode knows others for them. */
+/** Replaces letters of names that the fonts lack by compatible ones, as far as Unicode has them. */
 function makeNamesPrintable(report: LeagueReport, family: TypeFamily): LeagueReport {
   const makeNamePrintable = <Named extends { readonly name: string }>(one: Named): Named => ({
     ...one,
@@ -70,8 +70,12 @@ function makeNamesPrintable(report: LeagueReport, family: TypeFamily): LeagueRep
   };
 }
 
-/** What of the words on the sheet the fonts can't show. */
-function lackingLetters(report: LeagueReport, language: Language, { regular, bold }: TypeFamily): string[] {
+/** The letters on the sheet that the fonts lack. */
+function findMissingLetters(
+  report: LeagueReport,
+  language: Language,
+  { regular, bold }: TypeFamily,
+): string[] {
   const { standings, records, league } = report;
   const games = records.flatMap(({ game }) => (game === null ? [] : [language.text(game)]));
   const words = [
@@ -97,7 +101,7 @@ function drawChart({ chart, area, unitMm }: PlacedChart, on: PdfDocument, family
       case "spread":
         on.shapes([stroke([mark.from, mark.to], WEIGHTS.spread, 1, null)], {
           ...place,
-          colour: paler(getCurveColour(0)),
+          colour: lighten(getCurveColour(0)),
         });
         break;
       case "curve":
@@ -165,8 +169,8 @@ function getCurveColour(at: number): Colour {
   return { red: share(1), green: share(3), blue: share(5) };
 }
 
-/** The same colour as if paper shone through: files for archives know no transparency. */
-function paler({ red, green, blue }: Colour): Colour {
+/** A lighter colour instead of transparency, which archival PDF doesn't allow. */
+function lighten({ red, green, blue }: Colour): Colour {
   const blendWhite = (share: number) => 0.45 + 0.55 * share;
   return { red: blendWhite(red), green: blendWhite(green), blue: blendWhite(blue) };
 }

@@ -4,7 +4,7 @@ import type { SheetToKeep } from "../sheet-to-keep.ts";
 import { readPages, toSqlTable } from "../store/tables.ts";
 import type { QueueTables } from "./tables.ts";
 
-/** A photo to be read, where it lies. */
+/** The location of a photo to be read. */
 export interface PlacedPhoto {
   /** An absolute path, or a URL. */
   readonly place: string;
@@ -17,11 +17,11 @@ export interface WaitingPhoto extends PlacedPhoto {
   readonly id: number;
   readonly starts: number;
   readonly failures: number;
-  /** What was said about it, as JSON. */
+  /** The settings for reading it, as JSON. */
   readonly told: string;
 }
 
-/** What was read in a photo. */
+/** The stored reading of a photo. */
 export interface PhotoReading {
   readonly hash: string;
   readonly engine: string;
@@ -33,7 +33,7 @@ export interface PhotoReading {
 const BATCH = 5000;
 
 /**
- * Puts photos in that are not there yet, in shards. Processes that do so at once wait for each other, so that each photo is in one shard.
+ * Adds new photos to the queue, in shards. Concurrent calls wait for each other, so that each photo is in one shard.
  *
  * @returns how many are new, and their shards
  */
@@ -50,7 +50,7 @@ export async function addPhotos(
   let room = 0;
   const distinct = [...new Map(photos.map((photo) => [`${photo.place}\n${photo.stamp}`, photo])).values()];
   for (let at = 0; at < distinct.length; at += BATCH) {
-    const fresh = await withoutKnown(store, distinct.slice(at, at + BATCH), settings);
+    const fresh = await selectNew(store, distinct.slice(at, at + BATCH), settings);
     const rows: object[] = [];
     for (const photo of fresh) {
       if (room === 0) {
@@ -83,7 +83,7 @@ async function settingsId(store: Transaction<QueueTables>, told: string): Promis
   return id;
 }
 
-async function withoutKnown(
+async function selectNew(
   store: Transaction<QueueTables>,
   photos: readonly PlacedPhoto[],
   settings: number,
@@ -126,7 +126,7 @@ export async function nextPhoto(
 }
 
 /** Records that a worker starts to read a photo. @returns the number of starts; null if another worker has finished it */
-export async function begin(db: Kysely<QueueTables>, id: number): Promise<number | null> {
+export async function beginReading(db: Kysely<QueueTables>, id: number): Promise<number | null> {
   const begun = await db
     .updateTable("photos")
     .set((at) => ({ starts: at("starts", "+", 1) }))
@@ -144,7 +144,7 @@ export async function countPhotosLeft(db: Kysely<QueueTables>, shard: number): P
   return rows[0]?.n ?? 0;
 }
 
-/** The reading of a photo with these bytes that is there already under this or an earlier photo; null if there is none. */
+/** The reading of the same bytes, stored for this or an earlier photo; null if there is none. */
 export async function knownReading(
   db: Kysely<QueueTables>,
   id: number,
@@ -161,10 +161,14 @@ export async function knownReading(
 }
 
 /**
- * Keeps the reading of a photo, once for each content and engine. Of photos with the same bytes, the first one that was added gives the
- * name, so that the order of reading does not matter.
+ * Stores the reading of a photo, once for each content and engine. Of photos with the same bytes, the first one added gives the name, so
+ * that the result doesn't depend on the order of reading.
  */
-export async function finish(db: Kysely<QueueTables>, id: number, reading: PhotoReading): Promise<void> {
+export async function finishReading(
+  db: Kysely<QueueTables>,
+  id: number,
+  reading: PhotoReading,
+): Promise<void> {
   const { hash, engine, sheets, record } = reading;
   await sql`
     with kept as (
@@ -181,11 +185,11 @@ export async function finish(db: Kysely<QueueTables>, id: number, reading: Photo
 }
 
 /**
- * Notes that a photo could not be read.
+ * Records that a photo could not be read.
  *
  * @param isLast whether the photo is not retried
  */
-export async function noteFault(
+export async function recordFault(
   db: Kysely<QueueTables>,
   id: number,
   fault: string,
@@ -212,7 +216,7 @@ export async function noteFault(
   });
 }
 
-/** Gives up the photos of a shard that are left. @param fault why, where a photo itself has none */
+/** Gives up the remaining photos of a shard. @param fault the reason for photos without one of their own */
 export async function giveUpShard(db: Kysely<QueueTables>, shard: number, fault: string): Promise<void> {
   await sql`
     with dead as (
@@ -236,13 +240,13 @@ export async function revive(store: Transaction<QueueTables>) {
 export interface Progress {
   readonly photos: number;
   readonly read: number;
-  /** Of those that were read, photos in which no sheet could be read. */
+  /** Of the read photos, those without a readable sheet. */
   readonly unusable: number;
   readonly left: number;
-  /** Of those that are left, photos that failed once. */
+  /** Of the remaining photos, those that failed at least once. */
   readonly failing: number;
   readonly dead: number;
-  /** Photos a minute, over the last five or since the first one; null before there are any. */
+  /** Photos per minute, over the last five minutes or since the first photo; null before that. */
   readonly perMinute: number | null;
   readonly minutesLeft: number | null;
 }
@@ -299,6 +303,6 @@ export async function* queuedReadings(db: Kysely<QueueTables>) {
 /** The reading of one photo, as JSON. */
 export interface PhotoRecord {
   readonly sheets: readonly SheetToKeep[];
-  /** Why others of its sheets, or the photo, can't be read. */
+  /** Of sheets that can't be read, or of the whole photo. */
   readonly problems: readonly Problem[];
 }

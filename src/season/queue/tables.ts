@@ -8,10 +8,10 @@ export interface QueueTables {
   dead_letters: DeadLetterTable;
 }
 
-/** What was said about photos when they were put in. */
+/** Settings of photos, given when they were added. */
 interface SettingsTable {
   readonly id: Generated<number>;
-  /** As JSON; what was not said is left out. */
+  /** As JSON; defaults are left out. */
   readonly told: string;
 }
 
@@ -23,7 +23,7 @@ interface PhotoTable {
   readonly settings_id: number;
   /** An absolute path, or a URL. */
   readonly place: string;
-  /** Size and time of change of a file, so that another photo of the same name is another photo; empty for URLs. */
+  /** Size and time of change of a file, to detect a different photo of the same name; empty for URLs. */
   readonly stamp: string;
   /** The shard that it is read with. */
   readonly shard: number;
@@ -43,11 +43,11 @@ interface PhotoTable {
 /** The reading of a photo: one for each content and engine, whatever the file name. */
 interface ReadingTable {
   readonly hash: string;
-  /** The versions of program and model, and what was said about the photo. */
+  /** The versions of program and model, and the photo's settings. */
   readonly engine: string;
   /** The first of the photos with these bytes. */
   readonly photo_id: number;
-  /** Sheets in it that could be read. */
+  /** The number of readable sheets. */
   readonly sheets: number;
   /** See `PhotoRecord`. */
   readonly record: string;

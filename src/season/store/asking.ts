@@ -6,12 +6,12 @@ import { asOnlyWriter } from "./changes.ts";
 import { settleSheet } from "./insert-sheets.ts";
 import type { Tables } from "./tables.ts";
 
-/** How long a person has a sheet to themselves, by the clock of the store, since those of people differ. */
+/** How long a sheet is claimed, by the clock of the store, because the clocks of people's computers differ. */
 const LEASE_MINUTES = 10;
 
 /**
- * Takes the next sheet whose questions are to be answered: what settles most results per answer first. Two people never get the same one,
- * and the second reader is never the first.
+ * Claims the next sheet with open questions, in order of usefulness. Two people never get the same sheet, and the second reader is never
+ * the first.
  *
  * @param skipped sheets that this person has left for later
  * @returns null if nothing waits for this person
@@ -22,8 +22,8 @@ export async function claimNext(
   skipped: readonly number[] = [],
 ): Promise<{ readonly id: number; readonly reading: number } | null> {
   const lease = sql`make_interval(mins => ${sql.lit(LEASE_MINUTES)})`;
-  // A claim that ends much later than one made now comes from a clock that was put back since. One that ends a little later comes from a
-  // concurrent request: `now()` is when a transaction began.
+  // A claim that ends much later than a new one would was made before the clock was set back. One that ends slightly later comes from a
+  // concurrent request, because `now()` is the start of the transaction.
   const { rows } = await sql<{ id: number; reading: number }>`
     update sheets set claimed_by = ${by}, claimed_until = now() + ${lease}
     where id = (
@@ -64,7 +64,7 @@ export type ReadingOutcome = "settled" | "second" | "third" | "left";
  * the next person continues from there.
  *
  * @param sheet after these answers
- * @param secondShare which share of the sheets a second person is to read, 0 to 1
+ * @param secondShare the share of sheets that are read by a second person, 0 to 1
  */
 export function takeReading(
   db: Kysely<Tables>,
@@ -113,12 +113,12 @@ export function takeReading(
       await requeueSheet(reading, questions);
       return "left";
     }
-    if (reading === 1 && isForTwo(sheet.hash, secondShare)) {
+    if (reading === 1 && needsSecondReader(sheet.hash, secondShare)) {
       await requeueSheet(2, answers.length);
       return "second";
     }
     if (reading === 2) {
-      const differing = await disagreements(store, id);
+      const differing = await countDisagreements(store, id);
       if (differing > 0) {
         await requeueSheet(3, differing);
         return "third";
@@ -128,13 +128,13 @@ export function takeReading(
   });
 }
 
-/** Whether two people read a sheet; this depends on the sheet alone. */
-function isForTwo(hash: string, share: number): boolean {
+/** Whether two people read a sheet; depends only on the sheet. */
+function needsSecondReader(hash: string, share: number): boolean {
   return Number.parseInt(hash.slice(-8), 16) / 2 ** 32 < share;
 }
 
-/** How many answers of the first two readers differ. A question that only one of them got was settled by another answer. */
-async function disagreements(db: Kysely<Tables>, id: number): Promise<number> {
+/** The number of differing answers of the first two readers. A question that only one of them got was settled by another answer. */
+async function countDisagreements(db: Kysely<Tables>, id: number): Promise<number> {
   const said = await listSheetAnswers(db, id);
   const second = new Map(said.flatMap((one) => (one.reading === 2 ? [[one.box, one.answer]] : [])));
   return said.filter(({ reading, box, answer }) => {
@@ -145,14 +145,14 @@ async function disagreements(db: Kysely<Tables>, id: number): Promise<number> {
 
 /** Statistics of the people who answer. */
 export interface AskRates {
-  /** Sheets that came from photos, and how many of those a person had to look at. */
+  /** Sheets from photos, and the number of those with answers. */
   readonly photos: number;
   readonly asked: number;
   readonly answers: number;
   readonly seconds: number;
-  /** Hours of people for a thousand photographed sheets; null before the first answer. */
+  /** Hours of answering per thousand photographed sheets; null before the first answer. */
   readonly hoursPerThousand: number | null;
-  /** Answers that two people gave to the same question, and in how many of them they agree. */
+  /** Questions that two people answered, and the number on which they agree. */
   readonly twice: number;
   readonly agreed: number;
 }

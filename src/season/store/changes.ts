@@ -1,7 +1,7 @@
 import { type Kysely, type Transaction, sql } from "kysely";
 import type { AuditKind, Tables } from "./tables.ts";
 
-/** A change as it is recorded. */
+/** A change for the audit. */
 interface Change {
   readonly by: string;
   readonly kind: AuditKind;
@@ -23,7 +23,7 @@ export async function audit(store: Kysely<Tables>, change: Change): Promise<numb
   return id;
 }
 
-/** Changes what counts in a transaction, all or nothing. Processes that do so at once wait for each other. */
+/** Runs a change of the season in a transaction. Concurrent changes wait for each other. */
 export function asOnlyWriter<T>(
   db: Kysely<Tables>,
   change: (store: Transaction<Tables>) => Promise<T>,
@@ -35,17 +35,17 @@ export function asOnlyWriter<T>(
 }
 
 /**
- * Vacuums the tables after many sheets came in, so that standings read only their index. A server does so by itself after some minutes, an
- * embedded store never does.
+ * Vacuums the tables after many sheets were added, so that standings read only their index. A server does so by itself after some minutes;
+ * an embedded store never does.
  */
-export async function tidy(db: Kysely<Tables>): Promise<void> {
+export async function vacuumChanged(db: Kysely<Tables>): Promise<void> {
   await sql`vacuum (analyze) results, sheets, aliases, players, evenings`.execute(db);
 }
 
 /**
- * Overwrites deleted rows, which the files of a store otherwise still hold.
+ * Rewrites the tables, because the files of a store still hold deleted rows.
  *
- * @param isEmbedded whether the store is in a folder: its journal is then restarted, too; that of a server belongs to its administrator
+ * @param isEmbedded whether the store is in a folder; its journal is then restarted as well, which on a server is up to its administrator
  */
 export async function vacuumStore(db: Kysely<Tables>, isEmbedded: boolean): Promise<void> {
   await sql`vacuum (full, analyze) results, sheets, aliases, players, evenings, games, pictures, answers, audit`.execute(

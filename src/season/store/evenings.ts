@@ -24,15 +24,15 @@ export async function listEvenings(db: Kysely<Tables>): Promise<ListedEvening[]>
   return rows;
 }
 
-/** A change of an evening; what is left out stays. */
+/** A change of an evening; omitted properties stay. */
 export type EveningChange = Partial<EveningName>;
 
 /**
- * Gives an evening another day, place or name. If there is such an evening already, the two become one, and players with a sheet each are
- * ranked again.
+ * Changes the date, place or name of an evening. If there is such an evening already, the two are merged, and players with a sheet each
+ * are ranked again.
  *
- * @param which the number of an evening, or its day if there is only one of that day
- * @param by who says so, for the record
+ * @param which the number of an evening, or its date if it is the only one on that date
+ * @param by the person who changes it, for the audit
  */
 export function changeEvening(
   db: Kysely<Tables>,
@@ -63,7 +63,6 @@ function isSame(one: EveningName, other: EveningName): boolean {
   return one.date === other.date && one.place === other.place && one.name === other.name;
 }
 
-/** The evening that a person names. */
 function findEvening(all: readonly ListedEvening[], which: string): Result<ListedEvening> {
   const hint = msg("season.list-evenings-hint")`\`augenblock season evenings\` lists them with their numbers`;
   const found = all.filter(({ id, date }) => String(id) === which || (date !== "" && date === which));
@@ -102,7 +101,11 @@ async function moveSheets(
   );
 }
 
-/** Undoes the last change of an evening that was not undone; sheets that came in since stay where they are. @returns the restored evening, or a problem if there is no change */
+/**
+ * Undoes the last change of an evening that was not undone. Sheets that were added since then stay.
+ *
+ * @returns the restored evening, or a problem if there is no change
+ */
 export function undoEvening(db: Kysely<Tables>, by: string): Promise<Result<EveningName>> {
   return asOnlyWriter(db, async (store) => {
     const last = await store

@@ -29,14 +29,14 @@ class Person {
     return typeof name === "string" && this.#keys.includes(nameKey(name));
   }
 
-  /** Whether a file is called after the person. */
+  /** Whether a filename contains a name of the person. */
   isNameInFilename(file: unknown): boolean {
     if (typeof file !== "string") return false;
     const folded = nameKey(file);
     return this.#keys.some((key) => folded.includes(key));
   }
 
-  /** A name, or what replaces it. */
+  /** Replaces a name of the person. */
   without<T>(name: T): T | string {
     return this.has(name) ? NOBODY : name;
   }
@@ -63,7 +63,7 @@ async function forgetInSheets(store: Transaction<Tables>, person: Person): Promi
     }
 }
 
-/** A packed photo that waits, without the person's names and files called after them; the text itself where neither is in it. */
+/** Removes the person's names, and files named after them, from the packed state of an open sheet; unchanged text if it has neither. */
 function packedWithout(packed: string, person: Person): string {
   const sheet = parseState(packed);
   const list = (values: unknown, change: (value: unknown) => unknown) =>
@@ -115,7 +115,7 @@ async function forgetInAudit(store: Transaction<Tables>, person: Person): Promis
     }
 }
 
-/** A record of the audit without the person. Each kind of change holds names in its own place. */
+/** Removes the person from a record of the audit. Each kind of change holds names in different places. */
 function recordWithout(kind: AuditKind, record: Recorded, person: Person): Recorded {
   if (record === null) return null;
   switch (kind) {

@@ -11,7 +11,7 @@ export interface PlaceIds {
   evening(sheet: Pick<SheetToKeep, "evening">): number;
 }
 
-/** The ids of the games and evenings of sheets; new ones are put in. */
+/** Finds the ids of the games and evenings of sheets, and inserts new ones. */
 export async function placeIds(
   store: Transaction<Tables>,
   sheets: readonly SheetToKeep[],
@@ -28,7 +28,7 @@ function eveningKey({ date, place, name }: EveningName): string {
   return JSON.stringify([date, place, name]);
 }
 
-/** The games of sheets by their rules; new ones are put in. */
+/** Ids by the hashes of the rules; new games are inserted. */
 async function gameIds(store: Transaction<Tables>, sheets: readonly SheetToKeep[]): Promise<Ids> {
   const games = [...new Map(sheets.map(({ game }) => [game.rules, game])).values()];
   const rows = games.map(({ lowestWins, ...game }) => ({ ...game, lowest_wins: lowestWins }));
@@ -60,12 +60,12 @@ async function gameIds(store: Transaction<Tables>, sheets: readonly SheetToKeep[
   return new Map(found.map(({ id, rules }) => [rules, id]));
 }
 
-/** The id of an evening, which is put in if it is new. */
+/** The id of an evening, which is inserted if it is new. */
 export async function eveningId(store: Transaction<Tables>, evening: EveningName): Promise<number> {
   return (await eveningIds(store, [{ evening }])).get(eveningKey(evening)) ?? 0;
 }
 
-/** The evenings of sheets; new ones are put in. */
+/** Ids by evening; new ones are inserted. */
 async function eveningIds(
   store: Transaction<Tables>,
   sheets: readonly Pick<SheetToKeep, "evening">[],
@@ -82,9 +82,9 @@ async function eveningIds(
   return new Map(rows.map((row) => [eveningKey(row), row.id]));
 }
 
-/** The ids of names, by their keys; new ones are put in, each for a player of its own. */
+/** The ids of names by their keys; new ones are inserted, each for a new player. */
 export async function aliasIds(store: Transaction<Tables>, names: readonly string[]): Promise<Ids> {
-  // A name stays as it was first written.
+  // The first spelling of a name is kept.
   const byKey = new Map(names.toReversed().map((name) => [nameKey(name), tidyName(name)]));
   const given = toSqlTable(
     [...byKey].map(([key, name]) => ({ key, name })),
@@ -103,7 +103,7 @@ export async function aliasIds(store: Transaction<Tables>, names: readonly strin
   return new Map(rows.map(({ id, key }) => [key, id]));
 }
 
-/** The numbers of people who have left, by their keys; new ones are put in. */
+/** The ids of people who have left, by their keys; new ones are inserted. */
 export async function leaverIds(store: Transaction<Tables>, keys: readonly string[]): Promise<Ids> {
   if (keys.length === 0) return new Map();
   const given = toSqlTable(
@@ -116,21 +116,21 @@ export async function leaverIds(store: Transaction<Tables>, keys: readonly strin
   return new Map(rows.map(({ id, key }) => [key, id]));
 }
 
-/** What a sheet is known by. */
+/** A string that identifies a sheet. */
 export function sheetKey({ hash, part }: { readonly hash: string; readonly part: number }): string {
   return `${hash} ${part}`;
 }
 
-/** The entry that a photo or typed sheet is part of already. */
+/** The existing entry of a photo or typed sheet. */
 export interface KnownSheet {
   readonly id: number;
   readonly state: SheetState;
   readonly waits: Wait | null;
-  /** How the photo or typed sheet itself came in. */
+  /** How the photo or typed sheet itself was added. */
   readonly source: Source;
 }
 
-/** The entries that photos and sheets are part of already. */
+/** The existing entries of photos and sheets, by {@link sheetKey}. */
 export async function findKeptEntries(store: Transaction<Tables>, sheets: readonly SheetToKeep[]) {
   const given = toSqlTable(
     sheets.flatMap((sheet) => [sheet, ...sheet.also]),

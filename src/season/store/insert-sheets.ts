@@ -32,7 +32,7 @@ const SHEET_COLUMNS = {
 /**
  * Inserts new sheets.
  *
- * @param isDisputed whether they wait for a decision between two sheets of one number
+ * @param isDisputed whether they wait for a decision between two conflicting sheets
  * @returns the ids of the new entries by their keys
  */
 export async function insertSheets(
@@ -102,7 +102,6 @@ const RESULT_COLUMNS = {
   bonus_lines: "integer",
 } as const;
 
-/** Inserts the results of the players of sheets. */
 async function insertResults(
   store: Transaction<Tables>,
   sheets: readonly SheetWithId[],

@@ -1,24 +1,24 @@
 import { type Kysely, type Transaction, sql } from "kysely";
 import type { SheetToKeep } from "../sheet-to-keep.ts";
 import { asOnlyWriter, audit } from "./changes.ts";
-import { giveWay, holdNamesakes, replaceSheet } from "./sheet-states.ts";
+import { replaceEntry, holdNamesakes, replaceSheet } from "./sheet-states.ts";
 import { type KnownSheet, type PlaceIds, findKeptEntries, placeIds, sheetKey } from "./ids.ts";
 import { insertSheets, settleSheet } from "./insert-sheets.ts";
 import { type GamePlace, rankGames } from "./rank-games.ts";
 import { type Tables, toSqlTable } from "./tables.ts";
 import {
   correctionHash,
-  likeOthers,
-  numberedTwin,
+  findLikelyTwins,
+  buildNumberedTwin,
   rememberCorrection,
   twinRule,
   findTwins,
 } from "./twins.ts";
 
 /**
- * What came of a sheet: it counts (`kept`), or waits; it was there already (`same`), or it was there and waited and is settled now
- * (`settled`). Of a numbered sheet that was there from another photo: this one replaced it (`replaced`), has no more (`worse`) or the
- * same (`again`), or holds something else, and a person has to decide (`disputed`).
+ * The outcome for a submitted sheet: it counts (`kept`) or waits for a person (`waits`); it was in the season already (`same`), or waited
+ * there and is now settled (`settled`). Compared to another version of the same sheet, it replaced that (`replaced`), adds nothing
+ * (`worse`), is equal (`again`), or contradicts it, and a person has to decide (`disputed`).
  */
 export type KeepOutcome = "kept" | "waits" | "same" | "settled" | "replaced" | "worse" | "again" | "disputed";
 
@@ -26,31 +26,31 @@ export type KeepOutcome = "kept" | "waits" | "same" | "settled" | "replaced" | "
 export interface KeptAs {
   readonly id: number;
   readonly outcome: KeepOutcome;
-  /** For a numbered sheet that was there: the entry that it took the place of, or gave way to. */
+  /** The other entry of the same sheet, if there is one. */
   readonly other: number | null;
 }
 
 /** Sheets per statement. */
 const BATCH = 500;
 
-/** What an entry is known by: its photo, form or typed sheet. */
+/** Identifies an entry by its photo, form or typed sheet. */
 export type SheetName = Pick<SheetToKeep, "hash" | "part">;
 
-/** A sheet from another store, with what was decided there. */
+/** A sheet from another store, with the decisions made there. */
 export interface SheetOfStore extends SheetToKeep {
-  /** The other sheet of a pending decision; null if unknown. Left out if there is nothing to decide. */
+  /** The other sheet of a pending decision, null if unknown; omitted if there is nothing to decide. */
   readonly disputes?: SheetName | null;
-  /** Sheets of the same number that a person let count, too. */
+  /** Sheets of the same number that count as well, by a person's decision. */
   readonly beside?: readonly SheetName[];
 }
 
 /**
- * Keeps sheets, all or none: each counts once, however often it is handed in, and nothing is overwritten silently. Processes that keep
- * sheets at once wait for each other.
+ * Keeps sheets, all or none: each counts once, however often it is submitted, and nothing is overwritten silently. Concurrent calls wait
+ * for each other.
  *
- * @param by who hands them in, for the record
- * @param areDecided whether sheets without a number that are nearly the same as others are known to be other games, but for those that are disputed: they come from another store
- * @returns what came of each, in their order
+ * @param by the person who submits them, for the audit
+ * @param areDecided whether the sheets come from another store, where similar sheets without a number were already told apart
+ * @returns the outcome of each, in their order
  */
 export function keepSheets(
   db: Kysely<Tables>,
@@ -90,18 +90,18 @@ async function keepBatch(
   const knownAs = (sheet: SheetToKeep) =>
     [sheet, ...sheet.also].map((one) => found.get(sheetKey(one))).find((one) => one !== undefined);
   const unknown = distinct.filter((sheet) => knownAs(sheet) === undefined);
-  const alike = areDecided ? new Set() : await likeOthers(store, unknown);
+  const alike = areDecided ? new Set() : await findLikelyTwins(store, unknown);
   for (const sheet of distinct) {
     const known = knownAs(sheet);
     if (known !== undefined) note(sheet, await keepKnown(store, sheet, known, places, by));
   }
-  // Sheets that may change another entry are kept one by one; the order of sheets is that of the evening.
-  const isAlone = (sheet: SheetOfStore) =>
+  // Sheets that may change another entry are kept one by one. The order must stay, because it is the order of the evening.
+  const isKeptAlone = (sheet: SheetOfStore) =>
     sheet.identity !== null || alike.has(sheet) || sheet.disputes !== undefined;
-  for (const run of splitRuns(unknown, isAlone)) {
+  for (const run of splitRuns(unknown, isKeptAlone)) {
     const [first] = run;
-    if (first !== undefined && isAlone(first)) {
-      note(first, await keepBeside(store, first, places, by));
+    if (first !== undefined && isKeptAlone(first)) {
+      note(first, await keepWithTwins(store, first, places, by));
       continue;
     }
     const ids = await insertSheets(store, run, places, by);
@@ -125,7 +125,7 @@ async function keepBatch(
   });
 }
 
-/** Splits a list, in order, into single items that go alone and runs of the others. */
+/** Splits a list, in order, into single items and runs of all others. */
 function splitRuns<T>(all: readonly T[], isAlone: (one: T) => boolean): T[][] {
   const runs: T[][] = [];
   let isOpen = false;
@@ -138,7 +138,7 @@ function splitRuns<T>(all: readonly T[], isAlone: (one: T) => boolean): T[][] {
   return runs;
 }
 
-/** Keeps a sheet whose photo or content is known. What was typed of a photo may differ from before. */
+/** Keeps a sheet whose photo or content is known. A typed correction of a photo may differ from it. */
 async function keepKnown(
   store: Transaction<Tables>,
   sheet: SheetToKeep,
@@ -158,8 +158,8 @@ async function keepKnown(
   return { as: await keepCorrection(store, sheet, known.id, places, by), places: [] };
 }
 
-/** Keeps a sheet of which another photo or version may be there; see `twinRule`. */
-async function keepBeside(
+/** Keeps a sheet that may have a twin; see `twinRule`. */
+async function keepWithTwins(
   store: Transaction<Tables>,
   sheet: SheetOfStore,
   places: PlaceIds,
@@ -193,7 +193,7 @@ async function keepBeside(
     case "again": {
       // The photo is recorded as one of that entry, so that it isn't compared again.
       const { id } = await insert(true);
-      await giveWay(store, id, twin.id);
+      await replaceEntry(store, id, twin.id);
       await audit(store, { by, kind: "kept", sheet_id: twin.id, after: { ...source, outcome: rule } });
       return { as: { id, outcome: rule, other: twin.id }, places: [] };
     }
@@ -221,7 +221,7 @@ async function findEntryIds(store: Transaction<Tables>, names: readonly SheetNam
   return rows.map(({ id }) => id);
 }
 
-/** Keeps a sheet that contradicts another one, until a person decides. @param other null where the other one is not known */
+/** Keeps a sheet that contradicts another one, until a person decides. @param other null if the other one is unknown */
 async function dispute(
   store: Transaction<Tables>,
   sheet: SheetToKeep,
@@ -236,7 +236,7 @@ async function dispute(
   return { id, outcome: "disputed", other };
 }
 
-/** Keeps what was typed of a photo that counts already. If it differs, an earlier answer may have been wrong, and a person decides. */
+/** Keeps a typed correction of a photo that already counts. If it differs, a person decides. */
 async function keepCorrection(
   store: Transaction<Tables>,
   sheet: SheetToKeep,
@@ -245,8 +245,8 @@ async function keepCorrection(
   by: string,
 ): Promise<KeptAs> {
   const same: KeptAs = { id: known, outcome: "same", other: null };
-  const twin = await numberedTwin(store, known);
-  // A player has left the season, and is not brought back.
+  const twin = await buildNumberedTwin(store, known);
+  // People who have left the season stay removed.
   const isLeft = twin.results.length < sheet.results.length || twin.results.some(({ key }) => key === null);
   if (isLeft || twinRule(twin, sheet) === "again") {
     await rememberCorrection(store, sheet, known);
@@ -257,21 +257,21 @@ async function keepCorrection(
   return found.size > 0 ? same : dispute(store, correction, known, places, by);
 }
 
-/** Why a clock can't be right: the server has another time, or the last sheets were kept later than now. Times are those of the store. */
+/** Why a clock seems wrong: the server has another time, or the last sheets were kept later than now. Times are those of the store. */
 export interface ClockFault {
   readonly kind: "server" | "season";
   readonly at: Date;
 }
 
-/** Computers that ask the network for the time differ by less than a second; clocks that are set by hand may be off by summer time or by twelve hours. */
+/** More than twelve hours plus summer time, by which a clock set by hand may be off. */
 const SERVER_HOURS = 13;
-/** A season that lies in a folder may travel with a computer around the world. */
+/** A season in a folder may travel with a computer around the world. */
 const SEASON_HOURS = 25;
 const HOUR_MS = 3_600_000;
 
 /**
- * Why the clock of this computer, which gives the date of an evening, seems wrong; null if it seems right. A single earlier run may have had
- * a wrong clock itself, so it counts only if there is no other one.
+ * Checks the clock of this computer, which gives the date of an evening; null if it seems right. The last run may itself have had a wrong
+ * clock, so the run before it must agree, if there is one.
  */
 export async function clockFault(db: Kysely<Tables>, now: Date): Promise<ClockFault | null> {
   // Sheets of one run have the same time.

@@ -156,8 +156,8 @@ drop index results_of_evening;
 create index results_of_evening on results (evening_id, game_id, match_id) where counts;
 create statistics evenings_of_players (ndistinct) on player_id, evening_id from results`;
 
-// People who leave keep results without a name; a replacement keeps the turn of its sheet; stakes are stored for payouts. Places that were
-// ranked by another rule are recorded, and ranked after the migrations.
+// Results of people who leave stay without a name; a replacement keeps its sheet's place in the evening; stakes are stored for payouts.
+// Places that were ranked by an older rule are recorded, and ranked after the migrations.
 const GAMES = `
 alter table games add column ranking jsonb;
 alter table sheets add column came_in integer;
@@ -174,7 +174,7 @@ create table leavers (
 create table unranked (game_id integer not null, evening_id integer not null);
 insert into unranked select distinct game_id, evening_id from sheets where seats = 1`;
 
-// A player can't play against herself.
+// Nobody can play against themselves.
 const NAMESAKES = `
 update sheets s set state = 'open', waits = 'players' where s.state = 'settled'
   and exists (select from results r join results o using (sheet_id, player_id)
@@ -220,8 +220,8 @@ interface Alias extends Row {
 }
 
 /**
- * Gives the names of a store the keys of today's rule. Players whose names are the same by it become one, as `season players --merge`
- * makes them, unless they have played each other. Which games they played together is up to a later step.
+ * Recomputes the keys of names by the current rule. Players whose keys become equal are merged, as by `season players --merge`, unless
+ * they have played each other. Their games are ranked in a later step.
  */
 export async function refoldNames(db: QueryExecutorProvider): Promise<void> {
   const { rows: aliases } =
@@ -231,14 +231,14 @@ export async function refoldNames(db: QueryExecutorProvider): Promise<void> {
   const keys = distinctKeys(named.map(({ id, name }) => ({ id, key: nameKey(name) })));
   await changeRows(db, "aliases", aliases, named, keys);
   const shown = players.map((player) => ({ ...player, name: visibleName(player.name) }));
-  // A player who was merged has no name left but the key.
+  // A merged player has only the key left.
   const first = new Map(aliases.map(({ key }, at) => [key, nameKey(named[at]?.name ?? "")]));
   const own = distinctKeys(shown.map(({ id, key }) => ({ id, key: first.get(key) ?? nameKey(key) })));
   await changeRows(db, "players", players, shown, own);
   await mergeNamesakes(db, named, keys);
 }
 
-/** A name as it is spelled today; an invisible one as its code points, so that it can be changed. */
+/** A name in the current spelling; an invisible one as its code points, so that it can be renamed. */
 function visibleName(name: string): string {
   const code = (sign: string) => `U+${sign.codePointAt(0)?.toString(16).toUpperCase().padStart(4, "0")}`;
   return tidyName(name) || Array.from(name, code).join(" ") || "?";
@@ -290,7 +290,7 @@ async function mergeNamesakes(
   }
 }
 
-/** Merges the player of one name into that of another, unless they are one already or have played each other. */
+/** Merges the player of one name into that of another, unless they are the same or have played each other. */
 async function mergeAlias(db: QueryExecutorProvider, alias: number, into: number): Promise<void> {
   await sql`
     with two as (
@@ -310,8 +310,7 @@ async function mergeAlias(db: QueryExecutorProvider, alias: number, into: number
 }
 
 /**
- * Runs the missing migrations in the current schema, each in a transaction. Of several programs that start at once, one runs them and the
- * others wait.
+ * Runs the missing migrations in the current schema, each in a transaction. Concurrent programs wait for the one that runs them.
  *
  * @param isNew whether to create the tables if there are none
  * @returns `none` if there are no tables, `newer` if a newer program made them

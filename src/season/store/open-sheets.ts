@@ -7,7 +7,7 @@ import type { Written } from "../../scan/inference/sheet-reading.ts";
 import { nameKey } from "../../check/name.ts";
 import { photoFromState } from "../sheet-to-keep.ts";
 import { asOnlyWriter, audit } from "./changes.ts";
-import { clearSheetEntry, giveWay, holdNamesakes, replaceSheet } from "./sheet-states.ts";
+import { clearSheetEntry, replaceEntry, holdNamesakes, replaceSheet } from "./sheet-states.ts";
 import { type GamePlace, rankGames } from "./rank-games.ts";
 import type { Tables, Wait } from "./tables.ts";
 
@@ -20,18 +20,18 @@ export interface OpenSheet {
   readonly date: string;
   readonly place: string;
   readonly evening: string;
-  /** Why: for a person, or because its game is not over (`unfinished`). */
+  /** What it waits for: a person, or the end of its game (`unfinished`). */
   readonly waits: Wait | "unfinished";
   readonly questions: number;
   /** The person who is answering its questions; null if there is none. */
   readonly claimed: string | null;
   /** Names of one player who appears twice on the sheet. */
   readonly namesakes: readonly string[];
-  /** The entry that holds something else under the same number, or nearly the same; null for others. */
+  /** The conflicting entry of a sheet that waits for a decision; null for others. */
   readonly other: { readonly id: number; readonly file: string } | null;
 }
 
-/** The sheets that do not count yet, those first that settle most with the fewest answers. */
+/** The sheets that do not count yet, in order of {@link usefulness}. */
 export async function openSheets(db: Kysely<Tables>): Promise<OpenSheet[]> {
   const { rows } = await sql<OpenSheet>`
     select s.id, s.file, g.name as game, s.number, e.date, e.place, e.name as evening,
@@ -54,10 +54,10 @@ export async function openSheets(db: Kysely<Tables>): Promise<OpenSheet[]> {
 export const isWaiting = sql`(s.state = 'open' or (s.state = 'settled' and not s.complete
   and not exists (select from results r where r.sheet_id = s.id and r.counts)))`;
 
-/** Results per answer, most first: a sheet of four players with one question comes before one of a single player with five. */
+/** An order by results per answer: a sheet of four players with one question comes before one of a single player with five. */
 export const usefulness = sql`s.seats::double precision / greatest(s.questions, 1) desc`;
 
-/** An answer of a person. */
+/** A person's answer to a question. */
 export type Answer =
   | { readonly kind: "box"; readonly box: number; readonly written: Written }
   /** `player` counts from 1. */
@@ -71,7 +71,7 @@ export interface WaitingSheet {
   readonly part: number;
   readonly evening: { readonly date: string; readonly place: string; readonly name: string };
   readonly engine: string;
-  /** Which reading of the sheet this is: 1 for the first person, 2 for the second, 3 for the one who decides between them. */
+  /** 1 for the first person, 2 for the second, 3 for the one who decides between them. */
   readonly reading: number;
 }
 
@@ -104,7 +104,7 @@ export async function waitingSheet(
   try {
     photo = photoFromState(row.game, row.packed, picture);
   } catch {
-    // Another version of the program may have kept less than this one needs.
+    // The state may come from an incompatible version of the program.
     const hint = msg("season.check-photo-again-hint")`check the photo again with \`--into\``;
     return refusal(
       "other-version",
@@ -115,16 +115,16 @@ export async function waitingSheet(
     );
   }
   const said = await listCountedAnswers(db, id, reading);
-  // The evening may have been changed since.
+  // The evening may have changed since.
   const { occasion } = photo;
   const now = occasion === undefined ? {} : { occasion: { ...occasion, date, place, evening: name } };
   const dated = { ...photo, ...now, sheet: { ...photo.sheet, ...now } };
-  const answered = said.reduce((sheet, answer) => withAnswer(sheet, answer), dated);
+  const answered = said.reduce((sheet, answer) => applyAnswer(sheet, answer), dated);
   return success({ id, photo: answered, hash, part, engine, reading, evening: { date, place, name } });
 }
 
 /** A sheet after an answer. */
-function withAnswer(photo: PhotoSheet, answer: Answer): PhotoSheet {
+function applyAnswer(photo: PhotoSheet, answer: Answer): PhotoSheet {
   switch (answer.kind) {
     case "box":
       return correctBox(photo, answer.box, answer.written);
@@ -165,10 +165,10 @@ export function isSameAnswer(a: Answer, b: Answer): boolean {
   return a.written.kind !== "score" || (b.written.kind === "score" && a.written.value === b.written.value);
 }
 
-/** Which of two sheets of one number counts: the one that waits, the one that is there, or both. */
+/** Which of two conflicting sheets counts: the one that waits, the other one, or both. */
 export type Decision = "this" | "other" | "both";
 
-/** Decides between a sheet that waits and the one that is there under its number. @returns a problem if there is nothing to decide */
+/** Decides between two conflicting sheets. @returns a problem if there is nothing to decide */
 export function decide(
   db: Kysely<Tables>,
   id: number,
@@ -188,7 +188,7 @@ export function decide(
     const places: GamePlace[] = [];
     if (decision === "other")
       places.push(
-        ...(other === null ? await clearSheetEntry(store, id, "left") : await giveWay(store, id, other)),
+        ...(other === null ? await clearSheetEntry(store, id, "left") : await replaceEntry(store, id, other)),
       );
     else {
       if (decision === "this" && other !== null) places.push(...(await replaceSheet(store, other, id, by)));

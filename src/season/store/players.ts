@@ -121,7 +121,7 @@ export function renamePlayer(
   });
 }
 
-/** Gives a player another name: sheets with it count for the player from now on. */
+/** Adds a name to a player: sheets with it count for the player from now on. */
 export function aliasPlayer(
   db: Kysely<Tables>,
   name: string,
@@ -168,8 +168,8 @@ async function addAlias(
   return success(id);
 }
 
-/** Removes an added name from a player. Sheets that came in under it meanwhile and count stay with the player. */
-async function takeBackAlias(store: Transaction<Tables>, alias: number): Promise<void> {
+/** Removes an added name from a player. Sheets that were added under it since and count stay with the player. */
+async function removeAlias(store: Transaction<Tables>, alias: number): Promise<void> {
   const used = await store
     .selectFrom("results as r")
     .innerJoin("sheets as s", "s.id", "r.sheet_id")
@@ -190,7 +190,7 @@ async function takeBackAlias(store: Transaction<Tables>, alias: number): Promise
 
 const UNDOABLE: readonly AuditKind[] = ["merge", "rename", "alias"];
 
-/** Undoes the last change of names that was not undone. @returns what it was, or a problem if there is none */
+/** Undoes the last change of names that was not undone. @returns the undone change, or a problem if there is none */
 export function undoLast(
   db: Kysely<Tables>,
   by: string,
@@ -225,7 +225,7 @@ export function undoLast(
           .set({ name: before.name ?? "" })
           .where("id", "=", last.player_id)
           .execute();
-      if (typeof after.alias === "number") await takeBackAlias(store, after.alias);
+      if (typeof after.alias === "number") await removeAlias(store, after.alias);
     }
     await store.updateTable("audit").set({ undone: true }).where("id", "=", last.id).execute();
     await audit(store, { by, kind: "undo", player_id: last.player_id, after: { change: last.id } });
@@ -234,8 +234,8 @@ export function undoLast(
 }
 
 /**
- * Removes the data of a person: boxes, names, and the name in all records. The results of others stay as they were: the totals are kept
- * without a name. The photos are still known, so that they are not added again. This can't be undone.
+ * Removes the data of a person: boxes, names, and the name in all records. Totals are kept without a name, so that the results of others
+ * stay. Photos are still recognised, so that they are not added again. This can't be undone.
  *
  * @returns the number of removed results
  */
@@ -257,7 +257,7 @@ export function leaveSeason(db: Kysely<Tables>, name: string, by: string): Promi
     await forgetNames(store, names);
     await store.deleteFrom("aliases").where("player_id", "=", id).execute();
     await releaseNamesakes(store);
-    // Players who were merged into this one have no name left either; changes about them can't be undone any more.
+    // Players who were merged into this one have no name left either, so changes of their names can no longer be undone.
     const { rows: merged } = await sql<{ player: number }>`
       select (before ->> 'player')::integer as player from audit where kind = 'merge' and player_id = ${id}`.execute(
       store,

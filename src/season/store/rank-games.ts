@@ -8,23 +8,22 @@ import { columnTotals, gameOfRules, keptRanking } from "../sheet-to-keep.ts";
 import { asOnlyWriter } from "./changes.ts";
 import { type KeptRanking, type Tables, toSqlTable } from "./tables.ts";
 
-/** Where players with a sheet each may play each other: in a game, on an evening. */
+/** A game on an evening, where players with a sheet each may play each other. */
 export type GamePlace = readonly [game: number, evening: number];
 
-/** Places that are ranked at a time. */
+/** Places per query. */
 const BATCH = 200;
 
 /**
- * Ranks players who have a sheet each, and pays them; `pairPlayers` says who plays whom. It is run after every change of sheets, players and
- * evenings, so that ranks and payouts follow from the results alone. Sheets of several players are ranked when they
- * are checked.
+ * Ranks players who have a sheet each, and computes their payouts; `pairPlayers` decides who plays whom. Must run after every change of
+ * sheets, players and evenings. Sheets of several players are ranked when they are checked.
  */
 export async function rankGames(store: Kysely<Tables>, places: readonly GamePlace[]): Promise<void> {
   const distinct = [...new Map(places.map((place) => [place.join(" "), place])).values()];
   for (let at = 0; at < distinct.length; at += BATCH) await rankPlaces(store, distinct.slice(at, at + BATCH));
 }
 
-/** Ranks all evenings on which a player had a sheet alone: who is the same person decides which sheets make up a game. */
+/** Ranks all evenings on which one of the players had a sheet alone: merged or split players change which sheets form a game. */
 export async function rankGamesOfPlayers(store: Kysely<Tables>, players: readonly number[]): Promise<void> {
   const { rows } = await sql<{ game: number; evening: number }>`
     select distinct r.game_id as game, r.evening_id as evening from results r
@@ -37,7 +36,7 @@ export async function rankGamesOfPlayers(store: Kysely<Tables>, players: readonl
   );
 }
 
-/** What ranking decides about a result. */
+/** The columns that ranking sets. */
 const RANKED_COLUMNS = {
   id: "integer",
   counts: "boolean",
@@ -56,7 +55,7 @@ type RankedResult = Readonly<
   readonly payout: number | null;
 };
 
-/** A result of a player with a sheet alone. */
+/** A result of a player who has a sheet alone. */
 interface OwnResult extends RankedResult {
   readonly game_id: number;
   readonly evening_id: number;
@@ -80,7 +79,7 @@ async function rankPlaces(store: Kysely<Tables>, places: readonly GamePlace[]): 
       r.players, r.beaten, r.payout, r.won_at_once as won, r.left_early as left, s.number, s.complete
     from ${given} g join sheets s using (game_id, evening_id) join results r on r.sheet_id = s.id
     where s.seats = 1 and s.state = 'settled' order by coalesce(s.came_in, s.id)`.execute(store);
-  const rulesById = await rulesOfGames(store, places);
+  const rulesById = await loadRankingRules(store, places);
   const byPlace = new Map<string, OwnResult[]>();
   for (const row of rows) {
     const key = `${row.game_id} ${row.evening_id}`;
@@ -101,8 +100,8 @@ async function rankPlaces(store: Kysely<Tables>, places: readonly GamePlace[]): 
   );
 }
 
-/** How games are ranked and paid, by their ids; games without rankings are left out. */
-async function rulesOfGames(
+/** Ranking rules by the ids of games; games without them are left out. */
+async function loadRankingRules(
   store: Kysely<Tables>,
   places: readonly GamePlace[],
 ): Promise<ReadonlyMap<number, RankingRules>> {
@@ -124,7 +123,7 @@ function rankingRules({ by, order, columns, prizes, settlement }: KeptRanking): 
   };
 }
 
-/** The results of one evening in one game, in the order in which their sheets came in. */
+/** @param own the results of one evening in one game, in the order in which their sheets were added */
 function rankPlace(own: readonly OwnResult[], rules: RankingRules | null): RankedResult[] {
   const sheets = own.map(({ number, player_id }) => {
     return { number, players: [player_id], columnsAreGames: false };
@@ -137,7 +136,7 @@ function rankPlace(own: readonly OwnResult[], rules: RankingRules | null): Ranke
   );
 }
 
-/** The results of one game. An unfinished sheet counts if a player has won the game at once; there are no payouts while one is unfinished. */
+/** Ranks one game. An unfinished sheet counts if a player has won the game at once; there are no payouts while a sheet is unfinished. */
 function rankGame(all: readonly OwnResult[], rules: RankingRules | null): RankedResult[] {
   const isWon = all.some(({ won, complete }) => won && complete);
   const playing = all.filter(({ complete }) => complete || isWon);
@@ -158,7 +157,7 @@ function rankGame(all: readonly OwnResult[], rules: RankingRules | null): Ranked
       return { ...one, match_id, counts: false, rank: 1, players: 1, beaten: 0, payout: null };
     const players = playing.length;
     const beaten = players - (place.rank - 1) - (level.get(place.rank) ?? 1);
-    // If the stakes of a game are unknown, the payout of a single sheet is all that is known.
+    // Without known stakes, a single sheet keeps its payout.
     const payout = rules === null && all.length === 1 ? one.payout : place.payout;
     return {
       ...one,
@@ -181,7 +180,7 @@ function decidingPoints(players: readonly OwnResult[], rules: RankingRules | nul
   return players.map(({ decides }) => decides);
 }
 
-/** Rules by which higher points are better. */
+/** The rules with a ranking by points, higher is better. */
 function toPointRules(rules: RankingRules | null): RankingRules {
   const { columns, prizes, settlement } = rules ?? { columns: [], prizes: null, settlement: null };
   return { ranking: { by: "points", order: "highest" }, columns, prizes, settlement };
@@ -201,7 +200,7 @@ export async function rankUnranked(db: Kysely<Tables>): Promise<void> {
   });
 }
 
-/** Notes how games are ranked and paid whose rules were kept as a whole. */
+/** Stores the ranking rules of games from their packed rules. */
 async function keepRankings(store: Transaction<Tables>): Promise<void> {
   const games = await store
     .selectFrom("games")
@@ -221,7 +220,7 @@ async function keepRankings(store: Transaction<Tables>): Promise<void> {
   }
 }
 
-/** Notes the totals of columns that are won one by one, worked out from the boxes. */
+/** Stores the totals of columns that are won one by one, computed from the boxes. */
 async function keepColumns(store: Transaction<Tables>, id: number, game: Game): Promise<void> {
   const results = await store
     .selectFrom("results")

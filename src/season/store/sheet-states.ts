@@ -4,17 +4,21 @@ import type { GamePlace } from "./rank-games.ts";
 import type { Tables } from "./tables.ts";
 
 /**
- * Replaces an entry by another one, so that it no longer counts or waits. Photos that it had replaced now belong to the other one.
+ * Replaces an entry by another one, so that it no longer counts or waits. Photos that belonged to it now belong to the other one.
  *
- * @returns where it counted, to be ranked again
+ * @returns the places where it counted, to be ranked again
  */
-export async function giveWay(store: Transaction<Tables>, id: number, other: number): Promise<GamePlace[]> {
+export async function replaceEntry(
+  store: Transaction<Tables>,
+  id: number,
+  other: number,
+): Promise<GamePlace[]> {
   await store.updateTable("sheets").set({ replaced_by: other }).where("id", "=", id).execute();
   await store.updateTable("sheets").set({ replaced_by: other }).where("replaced_by", "=", id).execute();
   return clearSheetEntry(store, id, "replaced");
 }
 
-/** Deletes the content of an entry; its photos are still known. @returns where it counted, to be ranked again */
+/** Deletes the content of an entry; its photos are still recognised. @returns the places where it counted, to be ranked again */
 export async function clearSheetEntry(
   store: Transaction<Tables>,
   id: number,
@@ -37,7 +41,7 @@ export async function clearSheetEntry(
 /**
  * Replaces one entry by another, which takes its place in the order of the evening; the audit keeps the old content.
  *
- * @returns where the other counted, to be ranked again
+ * @returns the places where the old entry counted, to be ranked again
  */
 export async function replaceSheet(
   store: Transaction<Tables>,
@@ -55,7 +59,7 @@ export async function replaceSheet(
     update sheets s set came_in = coalesce(o.came_in, o.id) from sheets o where o.id = ${old} and s.id = ${by_id}`.execute(
     store,
   );
-  const places = await giveWay(store, old, by_id);
+  const places = await replaceEntry(store, old, by_id);
   await audit(store, {
     by,
     kind: "replaced",
@@ -66,14 +70,14 @@ export async function replaceSheet(
   return places;
 }
 
-/** Whether a result is one of two that the same player has on the sheet `s`. */
+/** Whether two names on the sheet `s` belong to the same player. */
 const HAS_NAMESAKES = sql`exists (select from results r join results o using (sheet_id, player_id)
   where r.sheet_id = s.id and r.seat < o.seat and r.alias_id is not null)`;
 
 /**
- * Makes sheets wait on which two names belong to one player: a player can't play against herself. Their results are kept.
+ * Puts sheets on hold if two of their names belong to one player, because nobody can play against themselves. Their results are kept.
  *
- * @returns the ids of these sheets
+ * @returns the ids of the sheets on hold
  */
 export async function holdNamesakes(
   store: Transaction<Tables>,
@@ -90,7 +94,7 @@ export async function holdNamesakes(
   return new Set(held);
 }
 
-/** Lets sheets count again whose names now belong to different players. */
+/** Releases sheets on hold if their names now belong to different players. */
 export async function releaseNamesakes(store: Transaction<Tables>): Promise<void> {
   await sql`
     with free as (

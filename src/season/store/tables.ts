@@ -18,7 +18,7 @@ export interface Tables {
   unranked: UnrankedTable;
 }
 
-/** What the season is; one row. */
+/** The season itself; one row. */
 interface SeasonTable {
   readonly id: Generated<number>;
   readonly name: string;
@@ -27,7 +27,7 @@ interface SeasonTable {
   readonly made_at: Generated<Date>;
 }
 
-/** A game under the house rules that it was played by. */
+/** A game with its house rules. */
 interface GameTable {
   readonly id: Generated<number>;
   /** See `rulesHash`. */
@@ -37,7 +37,7 @@ interface GameTable {
   readonly boxes: JSONColumnType<readonly KeptBox[]>;
   /** Whether the lowest total wins. */
   readonly lowest_wins: boolean;
-  /** How it is ranked and paid; null if no sheet came with it. */
+  /** Null if no sheet came with it. */
   readonly ranking: JSONColumnType<KeptRanking> | null;
   /** The whole game as `packGame` packs it; null if no sheet came with it. */
   readonly packed: string | null;
@@ -49,7 +49,7 @@ export interface KeptRanking {
   readonly order: RankingRules["ranking"]["order"];
   /** The ids of the columns. */
   readonly columns: readonly string[];
-  /** What columns are worth by their ids; null where they are not won one by one. */
+  /** The worth of columns by their ids; null if columns are not won one by one. */
   readonly prizes: { readonly worth: Readonly<Record<string, number>>; readonly sweep: number } | null;
   readonly settlement: RankingRules["settlement"];
 }
@@ -59,7 +59,7 @@ export interface KeptBox {
   readonly column: string;
   readonly category: string;
   readonly label: Text;
-  /** The label of its column; null where the game has one only. */
+  /** The label of its column; null if the game has only one. */
   readonly columnLabel: Text | null;
 }
 
@@ -74,7 +74,7 @@ interface PlayerTable {
   readonly id: Generated<number>;
   /** The first name that the player was recorded under, folded; see `nameKey`. */
   readonly key: string;
-  /** As it is shown. */
+  /** The displayed name. */
   readonly name: string;
 }
 
@@ -88,20 +88,20 @@ interface AliasTable {
 
 /** A person who has left the season: the results of the others stay as they were. */
 interface LeaverTable {
-  /** What was the player's number. */
+  /** The former id of the player. */
   readonly player_id: Generated<number>;
   /** Distinguishes people who have left, also across stores; it does not depend on the name. */
   readonly key: string;
 }
 
-/** Where players with a sheet each must be ranked again, since another version of the program ranked them. */
+/** Places where players with a sheet each must be ranked again, because another version of the program ranked them. */
 interface UnrankedTable {
   readonly game_id: number;
   readonly evening_id: number;
 }
 
 export const SOURCES = ["photo", "form", "typed"] as const;
-/** How a sheet came in. */
+/** How a sheet was added. */
 export type Source = (typeof SOURCES)[number];
 
 /** `settled` counts; `open` waits for a person; `replaced` by a better photo of the same sheet; `left` is empty and no longer counts. */
@@ -117,12 +117,12 @@ export type Wait = (typeof WAITS)[number];
 interface SheetTable {
   readonly id: Generated<number>;
   readonly source: Source;
-  /** SHA-256 of the photo or form, or of what a typed sheet says, in hexadecimal. */
+  /** SHA-256 of the photo or form, or of the content of a typed sheet, in hexadecimal. */
   readonly hash: string;
-  /** Which sheet of that photo or form, from 0. */
+  /** The index of the sheet on that photo or form. */
   readonly part: number;
   readonly file: string;
-  /** What is printed in its code; null for sheets without a number. */
+  /** The content of its printed code; null for sheets without a number. */
   readonly identity: string | null;
   readonly number: number;
   /** The versions of program and model that read it. */
@@ -130,7 +130,7 @@ interface SheetTable {
   readonly game_id: number;
   readonly evening_id: number;
   readonly verdict: "correct" | "mistakes" | "unsure";
-  /** Whether the game is over; others do not count in standings. */
+  /** Whether the game is over; unfinished games don't count in standings. */
   readonly complete: boolean;
   readonly state: SheetState;
   readonly waits: Wait | null;
@@ -142,7 +142,7 @@ interface SheetTable {
   readonly filled: number;
   /** A photo that waits, as `packReport` packs it, without its game; null for others. */
   readonly packed: string | null;
-  /** Which reading it waits for: 1 for the first person, 2 for the second, 3 for the one who decides between them. */
+  /** The reading that it waits for: 1 by the first person, 2 by the second, 3 by the one who decides between them. */
   readonly reading: Generated<number>;
   readonly kept_by: string;
   readonly kept_at: Generated<Date>;
@@ -169,20 +169,20 @@ interface ResultTable {
   /** Whether its sheet is settled and complete. */
   readonly counts: boolean;
   readonly total: number;
-  /** What decides who is ahead: the higher the better. */
+  /** The deciding points: higher is better. */
   readonly decides: number;
-  /** The totals of the columns where these decide; null in other games. */
+  /** The totals of the columns in games that they decide; null in others. */
   readonly columns: readonly number[] | null;
   /** Whether a roll won the game before its end. */
   readonly won_at_once: boolean;
   readonly left_early: boolean;
-  /** The game that it was played in: the id of its first sheet; players with a sheet each have several in one game. */
+  /** Identifies the game by its first sheet; players with a sheet each have several sheets in one game. */
   readonly match_id: number;
-  /** Among the players of the game: 1 for the best, level players share one. */
+  /** Among the players of the game: 1 for the best; level players share a rank. */
   readonly rank: number;
-  /** How many players the game had. */
+  /** The number of players in the game. */
   readonly players: number;
-  /** How many of them have a worse rank. */
+  /** The number of players with a worse rank. */
   readonly beaten: number;
   readonly payout: number | null;
   /** Scores in the order of the game's boxes; null where a box is empty, 0 where it is struck. */
@@ -210,7 +210,7 @@ interface AnswerTable {
   readonly id: Generated<number>;
   readonly sheet_id: number;
   readonly box: number;
-  /** 1 for the first reader, 2 for the second, 3 for who decided between them. */
+  /** 1 for the first reader, 2 for the second, 3 for the one who decided between them. */
   readonly reading: number;
   /** `Written`, or `{name}`. */
   readonly answer: JSONColumnType<object>;
@@ -229,7 +229,7 @@ interface AuditTable {
   readonly player_id: number | null;
   readonly before: JSONColumnType<object> | null;
   readonly after: JSONColumnType<object> | null;
-  /** Whether it was taken back. */
+  /** Whether the change was undone. */
   readonly undone: Generated<boolean>;
 }
 
@@ -254,7 +254,7 @@ type ColumnTypes = Readonly<
   >
 >;
 
-/** Rows as a table `g` of a query, in one parameter: as many as there are, with only the columns that are named. */
+/** Rows as a table for a query, in a single parameter, with only the named columns. */
 export function toSqlTable(rows: readonly object[], columns: ColumnTypes): RawBuilder<unknown> {
   const types = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
   const names = new Set(Object.keys(columns));
@@ -264,7 +264,7 @@ export function toSqlTable(rows: readonly object[], columns: ColumnTypes): RawBu
   return sql`(select * from jsonb_to_recordset(${JSON.stringify(plain)}::jsonb) as t(${sql.raw(types.join(", "))}))`;
 }
 
-/** Rows in memory at a time. */
+/** Rows per page. */
 export const PAGE = 1000;
 
 /** The rows of a table in the order of their ids, in pages: a season may be larger than memory. */

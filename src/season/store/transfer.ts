@@ -24,11 +24,11 @@ export interface TransferHead {
 export interface TransferSheet extends Omit<SheetToKeep, "game"> {
   /** See `rulesHash`. */
   readonly rules: string;
-  /** Whether a person has to decide between it and another one. */
+  /** Whether it waits for a decision between two conflicting sheets. */
   readonly isDisputed: boolean;
   /** The photo or typed sheet of the other entry; null if it is not disputed, or the other entry is unknown. */
   readonly disputes: SheetName | null;
-  /** The sheets of the same number that count, too, since a person said so. */
+  /** Sheets of the same number that count as well, by a person's decision. */
   readonly beside: readonly SheetName[];
 }
 
@@ -53,7 +53,7 @@ export async function transferHead(db: Kysely<Tables>, program: string): Promise
   };
 }
 
-/** All sheets that count or wait, in the order in which they count on an evening, some at a time: a season may hold more than fits into memory. */
+/** All sheets that count or wait, in their order on the evenings, in pages: a season may be larger than memory. */
 export async function* transferSheets(db: Kysely<Tables>): AsyncGenerator<TransferSheet[]> {
   const read = async (after: number) => {
     const { rows } = await sql<TransferSheet & { id: number }>`
@@ -89,7 +89,7 @@ export async function* transferSheets(db: Kysely<Tables>): AsyncGenerator<Transf
   for await (const rows of readPages(read)) yield rows.map(({ id: _, ...sheet }) => sheet);
 }
 
-/** A sheet as a season keeps it, with the game of its rules; null if the head does not have that. */
+/** Adds the game to a transferred sheet; null if the head doesn't have its rules. */
 export function toSeasonSheet(
   head: TransferHead,
   { rules, isDisputed, disputes, ...sheet }: TransferSheet,
@@ -98,7 +98,7 @@ export function toSeasonSheet(
   return game === undefined ? null : { ...sheet, game, ...(isDisputed && { disputes }) };
 }
 
-/** A row of a result for spreadsheets: where and when, who, and what. */
+/** A result as a row for spreadsheets. */
 export interface ResultRow
   extends Pick<ResultToKeep, "seat" | "name" | "total" | "rank" | "players" | "payout"> {
   readonly sheet: string;
@@ -111,7 +111,7 @@ export interface ResultRow
   readonly bonuses: number;
 }
 
-/** All results that count, in the order in which they came in, some at a time; under the names that players are shown by. */
+/** All results that count, with the players' displayed names, in the order in which they were added, in pages. */
 export async function* resultRows(db: Kysely<Tables>): AsyncGenerator<ResultRow[]> {
   const read = async (after: number) => {
     const { rows } = await sql<ResultRow & { id: number }>`
@@ -126,20 +126,24 @@ export async function* resultRows(db: Kysely<Tables>): AsyncGenerator<ResultRow[
 }
 
 /**
- * Merges the names of players as they were in another store, unless they were changed here, and ranks them again: which names are one
- * person decides who plays whom.
+ * Applies the names of players from another store, unless they were changed here, and ranks games again, because the names decide who
+ * plays whom.
  */
-export function takePlayers(db: Kysely<Tables>, players: TransferHead["players"], by: string): Promise<void> {
+export function mergePlayerNames(
+  db: Kysely<Tables>,
+  players: TransferHead["players"],
+  by: string,
+): Promise<void> {
   return asOnlyWriter(db, async (store) => {
     const changed: number[] = [];
-    for (const player of players) changed.push(...(await takePlayer(store, player, by)));
+    for (const player of players) changed.push(...(await mergeNamesOfPlayer(store, player, by)));
     await releaseNamesakes(store);
     await rankGamesOfPlayers(store, changed);
   });
 }
 
-/** @returns the player, if names were added */
-async function takePlayer(
+/** @returns the player's id if names were added */
+async function mergeNamesOfPlayer(
   db: Kysely<Tables>,
   { name, aliases }: TransferHead["players"][number],
   by: string,
@@ -174,7 +178,7 @@ async function takePlayer(
   return changed;
 }
 
-/** Whether a name and a player are on one sheet that counts, or will. */
+/** Whether a name and a player are together on a sheet that counts or waits. */
 async function havePlayed(db: Kysely<Tables>, alias: number, player: number): Promise<boolean> {
   const { rows } = await sql`
     select from results r join results o using (sheet_id) join sheets s on s.id = r.sheet_id

@@ -5,8 +5,8 @@ import { type SheetToKeep, hasLeft, hexDigest } from "../sheet-to-keep.ts";
 import type { PlaceIds } from "./ids.ts";
 import { type Tables, toSqlTable } from "./tables.ts";
 
-/** The typed sheets and forms among these that may be versions of others: the same player is first on them, on the same evening. */
-export async function likeOthers(
+/** The typed sheets and forms that may be versions of others: of the same game and evening, with the same first player. */
+export async function findLikelyTwins(
   store: Transaction<Tables>,
   sheets: readonly SheetToKeep[],
 ): Promise<ReadonlySet<SheetToKeep>> {
@@ -39,7 +39,7 @@ export async function likeOthers(
   return new Set(typed.filter((_, at) => places.has(at)));
 }
 
-/** The entries that may be of the same sheet: those of its number, or of its players where it has none; the last ones first. */
+/** The entries that may be of the same sheet: by its number or, without one, by its players; the latest first. */
 export function findTwins(
   store: Transaction<Tables>,
   sheet: SheetToKeep,
@@ -50,7 +50,7 @@ export function findTwins(
 
 const TWIN_COLUMNS = ["s.id", "s.state", "s.waits", "s.questions", "s.complete"] as const;
 
-/** The entry that holds the place of a numbered sheet, if one does. */
+/** The entries with the number of a sheet, the latest first. */
 async function findNumberedTwins(store: Transaction<Tables>, { identity }: SheetToKeep): Promise<KeptTwin[]> {
   const found = await store
     .selectFrom("sheets as s")
@@ -63,7 +63,7 @@ async function findNumberedTwins(store: Transaction<Tables>, { identity }: Sheet
   return Promise.all(found.map((one) => buildTwin(store, one, true)));
 }
 
-/** The entries of the same players in the same game on the same evening, the last ones first. */
+/** The entries of the same players in the same game on the same evening, the latest first. */
 async function findTwinsByPlayers(
   store: Transaction<Tables>,
   sheet: SheetToKeep,
@@ -78,7 +78,7 @@ async function findTwinsByPlayers(
     .where("s.game_id", "=", places.game(sheet))
     .where("s.evening_id", "=", places.evening(sheet))
     .where("s.seats", "=", sheet.seats)
-    // Two sheets on one photo are never the same one.
+    // Two sheets on one photo are always different.
     .where("s.hash", "!=", sheet.hash)
     .where((where) =>
       where.or([
@@ -96,7 +96,7 @@ async function findTwinsByPlayers(
 }
 
 /** An entry as the twin of a new version of its sheet. */
-export async function numberedTwin(store: Transaction<Tables>, id: number): Promise<KeptTwin> {
+export async function buildNumberedTwin(store: Transaction<Tables>, id: number): Promise<KeptTwin> {
   const { complete } = await store
     .selectFrom("sheets")
     .select("complete")
@@ -134,13 +134,13 @@ interface WrittenBoxes {
   readonly struck: readonly number[];
 }
 
-/** Identifies what was typed of a photo: equal for equal names and boxes. */
+/** Identifies a typed correction of a photo: equal for equal names and boxes. */
 export function correctionHash({ hash, part, results }: SheetToKeep): string {
   const said = results.map(({ name, boxes, struck }) => [nameKey(name), boxes, struck]);
   return hexDigest(new TextEncoder().encode(JSON.stringify([hash, part, said])));
 }
 
-/** Records what was typed of the photo of an entry, so that handing it in again raises no new question. */
+/** Records a typed correction of a photo, so that submitting it again raises no new question. */
 export async function rememberCorrection(
   store: Transaction<Tables>,
   sheet: SheetToKeep,
@@ -165,7 +165,7 @@ async function readWrittenBoxes(store: Transaction<Tables>, sheet: number): Prom
     .execute();
 }
 
-/** An entry that may be of the same sheet as one that comes in. */
+/** An entry that may be of the same sheet as a new one. */
 export interface KeptTwin {
   readonly id: number;
   readonly isOpen: boolean;
@@ -174,7 +174,7 @@ export interface KeptTwin {
   readonly complete: boolean;
   /** Whether it waits because two of its names belong to one player. */
   readonly hasNamesakes: boolean;
-  /** Whether both have the same printed number; else the same players played the same game on the same evening. */
+  /** Whether both have the same printed number; otherwise they have the same players, game and evening. */
   readonly isNumbered: boolean;
   readonly results: readonly WrittenBoxes[];
 }
@@ -183,14 +183,14 @@ export interface KeptTwin {
 const MAX_CONFLICTS = 0.15;
 
 /**
- * Decides what to do with a sheet that may be there already, from another photo or typed in another way:
+ * Decides what to do with a new sheet that may be in the season already, from another photo or typed differently:
  *
- * - one with the same boxes under other names replaces one that waits because of its names;
- * - one that is settled replaces one that waits, and of two that wait the one with fewer questions replaces the other;
- * - one that waits, or leaves more questions, adds nothing to one that is settled (`worse`);
- * - of two that are settled, the same boxes are the same sheet (`again`); if it has all of them and more, the game went on, and it
- *   replaces the earlier state; if it has only some of them, it is an earlier state (`worse`);
- * - otherwise a person decides: nothing is overwritten (`disputed`). Sheets without a number that have little in common are `new`.
+ * - with the same boxes under other names, it replaces an entry that waits because of its names;
+ * - a settled sheet replaces an open entry; of two open ones, the one with fewer questions wins;
+ * - an open sheet adds nothing to a settled entry (`worse`);
+ * - of two settled ones, equal boxes mean the same sheet (`again`); with additional boxes the game went on, and the new sheet replaces the
+ *   earlier state; with fewer boxes it is an earlier state itself (`worse`);
+ * - otherwise a person decides, and nothing is overwritten (`disputed`); sheets without a number that have little in common are `new`.
  */
 export function twinRule(
   twin: KeptTwin,
@@ -208,16 +208,16 @@ export function twinRule(
     );
   if (!areSamePlayers) return otherwise;
   const all = sheet.results.map((one, at) => [getElement(twin.results, at), one] as const);
-  // People who have left the season can't be compared, and are not brought back.
+  // People who have left the season can't be compared and stay removed.
   const pairs = all.filter(([before, now]) => before.key !== null && !hasLeft(now));
-  const goesOn = pairs.every(([before, now]) => isWithin(before, now));
+  const isContinuation = pairs.every(([before, now]) => isWithin(before, now));
   const isEarlier = pairs.every(([before, now]) => isWithin(now, before));
   // A sheet may be marked complete later without another filled box.
   const isEnd = sheet.complete && !twin.complete;
-  if (goesOn && isEarlier && !isEnd) return "again";
+  if (isContinuation && isEarlier && !isEnd) return "again";
   if (isEarlier && !isEnd) return "worse";
   if (pairs.length < all.length) return "disputed";
-  if (goesOn) return "replaces";
+  if (isContinuation) return "replaces";
   const boxes = pairs.flatMap(([before, now]) => now.boxes.map((_, box) => isSame(before, now, box)));
   return boxes.filter((same) => !same).length <= MAX_CONFLICTS * boxes.length ? "disputed" : otherwise;
 }
@@ -234,7 +234,7 @@ function hasSameBoxes(twin: KeptTwin, { results }: SheetToKeep): boolean {
 
 type Boxes = Pick<WrittenBoxes, "boxes" | "struck">;
 
-/** Whether all filled boxes of one have the same content in the other. */
+/** Whether all filled boxes of `few` have the same content in `many`. */
 function isWithin(few: Boxes, many: Boxes): boolean {
   return few.boxes.every((score, box) => score === null || isSame(few, many, box));
 }

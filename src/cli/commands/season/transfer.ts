@@ -7,7 +7,7 @@ import { loadLanguage } from "../../../files/package/languages.ts";
 import { statPath } from "../../../files/read/read-file.ts";
 import {
   type ResultsKept,
-  inOrder,
+  sortParts,
   isResultsFile,
   keepResults,
   readExported,
@@ -24,10 +24,10 @@ import {
   success,
 } from "../../../rules/problem/problem.ts";
 import { keepSheets, type KeptAs } from "../../../season/store/keep.ts";
-import { tidy } from "../../../season/store/changes.ts";
+import { vacuumChanged } from "../../../season/store/changes.ts";
 import {
   resultRows,
-  takePlayers,
+  mergePlayerNames,
   toSeasonSheet,
   type TransferHead,
   transferHead,
@@ -121,7 +121,7 @@ export async function importSeason(season: SeasonAddress, from: readonly string[
         await (typeof source === "string"
           ? takeFile(target, source, counts)
           : takeSeason(target, source, counts));
-      await tidy(target.db);
+      await vacuumChanged(target.db);
     }),
   );
   print(
@@ -148,7 +148,7 @@ async function whole(season: SeasonAddress, from: readonly string[]): Promise<Re
   const named = sources.map((one) => (one.kind === "folder" && !isFolder(one.folder) ? one.folder : one));
   const parts = named.filter((one) => typeof one === "string").filter(isResultsFile);
   const others = named.filter((one) => typeof one !== "string" || !parts.includes(one));
-  const ordered = note(await inOrder(parts));
+  const ordered = note(await sortParts(parts));
   for (const source of others)
     if (typeof source === "string") for await (const part of readExported(source)) note(part);
     // A season imported into itself would wait for its own lock.
@@ -180,7 +180,7 @@ async function takeSeason(target: SeasonStore, source: SeasonAddress, counts: Co
     await withSeason(source, { isNew: false }, async ({ db }) => {
       const head = await transferHead(db, version());
       for await (const sheets of transferSheets(db)) await take(target, head, sheets, counts);
-      await takePlayers(target.db, head.players, userName());
+      await mergePlayerNames(target.db, head.players, userName());
     }),
   );
 }
@@ -192,7 +192,7 @@ async function takeFile(target: SeasonStore, file: string, counts: Counts): Prom
     await take(target, head, sheets, counts);
     players = head.players;
   }
-  await takePlayers(target.db, players, userName());
+  await mergePlayerNames(target.db, players, userName());
 }
 
 interface Counts {

@@ -7,13 +7,13 @@ import { isRefusal, serverReason } from "../../../files/season/season-store.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { type Problem, problem, type Result } from "../../../rules/problem/problem.ts";
 import {
-  begin,
+  beginReading,
   countPhotosLeft,
-  finish,
+  finishReading,
   knownReading,
   MAX_STARTS,
   nextPhoto,
-  noteFault,
+  recordFault,
   readQueueProgress,
   type WaitingPhoto,
 } from "../../../season/queue/photos.ts";
@@ -202,18 +202,18 @@ async function readOne(
 ): Promise<Problem | "read" | "dead"> {
   const bytes = await loading;
   const file = printablePlace(place);
-  const starts = await begin(db, id);
+  const starts = await beginReading(db, id);
   if (starts === null) return "read";
   const faulty = async (fault: Problem, isCharged: boolean) => {
     const isLast = isCharged && failures + 1 >= MAX_FAILURES;
-    await noteFault(db, id, JSON.stringify(fault), { isCharged, isLast });
+    await recordFault(db, id, JSON.stringify(fault), { isCharged, isLast });
     return isLast ? "dead" : fault;
   };
   if (starts > MAX_STARTS) {
     const message = msg(
       "cli.worker-ended",
     )`${file} was started ${MAX_STARTS} times, and the worker crashed each time`;
-    await noteFault(db, id, JSON.stringify(problem("worker-ended", message)), {
+    await recordFault(db, id, JSON.stringify(problem("worker-ended", message)), {
       isCharged: true,
       isLast: true,
     });
@@ -227,13 +227,13 @@ async function readOne(
   const engine = engineFor(context);
   const known = await knownReading(db, id, { hash, engine });
   if (known !== null) {
-    await finish(db, id, known);
+    await finishReading(db, id, known);
     return "read";
   }
   const answer = await reader.read({ bytes: bytes.value, file, hash, context });
   switch (answer.kind) {
     case "read":
-      await finish(db, id, { hash, engine, sheets: answer.sheets, record: answer.record });
+      await finishReading(db, id, { hash, engine, sheets: answer.sheets, record: answer.record });
       return "read";
     case "failed":
       return faulty(answer.fault, true);
