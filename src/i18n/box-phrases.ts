@@ -29,7 +29,7 @@ export function boxHint(language: Language, category: Category, symbols = NO_SYM
     served === null
       ? usual
       : language.translate("box.served.short", { rule: usual, score: formulaText(language, served) });
-  return withMiss(language, rule, category, "short");
+  return addMiss(language, rule, category, "short");
 }
 
 /** The rule of a box without its label: "at least 3 alike; all pips count". Without a full stop. */
@@ -43,11 +43,11 @@ export function boxRule(language: Language, game: Game, category: Category): str
   const rule = isUsual
     ? usual
     : language.translate(key, { rule: usual, score: formulaPhrase(language, served, scoreForm) });
-  return withMiss(language, rule, category, "long");
+  return addMiss(language, rule, category, "long");
 }
 
-/** A rule with what a miss is worth, where that is not the 0 of a strike. */
-function withMiss(language: Language, rule: string, { miss }: Category, form: Form): string {
+/** Adds the score of a miss, if it differs from a strike. */
+function addMiss(language: Language, rule: string, { miss }: Category, form: Form): string {
   if (miss === null) return rule;
   const score = form === "short" ? plainNumber(miss) : language.translate("unit.points", { n: miss });
   return language.translate(`box.miss.${form}`, { rule, score });
@@ -82,7 +82,7 @@ function usualRule(
   if (form === "short" && pattern.kind === "any") return worth;
   const words = patternPhrase(context, pattern);
   const formula = score.kind === "formula" ? score.formula : null;
-  // "only the 3s" says already which dice are counted, and a box that is always struck is worth nothing.
+  // "only the 3s" already implies the score, and a box that is always struck is worth nothing.
   const isSaid =
     form === "short"
       ? pattern.kind === "face" && formula?.kind === "name"
@@ -95,7 +95,7 @@ function choosePhraseForm({ dice }: PatternContext): Form {
   return dice === null ? "short" : "long";
 }
 
-/** What the dice must show: "3 alike" in short, "at least 3 alike" in long. */
+/** A pattern in words: "3 alike" in short, "at least 3 alike" in long. */
 export function patternPhrase(context: PatternContext, pattern: Pattern): string {
   const { language, symbols, dice } = context;
   const parts = (of: readonly Pattern[]) => of.map((part) => patternPhrase(context, part));
@@ -116,7 +116,7 @@ export function patternPhrase(context: PatternContext, pattern: Pattern): string
       const shown = pattern.faces.map((face) => faceWord(language, symbols, face));
       if (dice === null) return rollText(shown);
       const list = joinWords(language, shown, "and");
-      return language.translate("pattern.faces", { list, n: shown.length, faces: facesShow(context) });
+      return language.translate("pattern.faces", { list, n: shown.length, faces: faceNoun(context) });
     }
     case "sum": {
       const { eq, min, max } = pattern;
@@ -139,18 +139,18 @@ function joinParts({ language, dice }: PatternContext, parts: readonly string[],
   return dice === null ? parts.join(language.translate(`list.${by}`)) : joinWords(language, parts, by);
 }
 
-/** Whether faces show numbers or symbols; messages choose their noun by it. */
-function facesShow({ symbols }: PatternContext): "numbers" | "symbols" {
+/** Whether faces show numbers or symbols; messages select their noun by it. */
+function faceNoun({ symbols }: PatternContext): "numbers" | "symbols" {
   return symbols.size === 0 ? "numbers" : "symbols";
 }
 
-/** A message about patterns in the form that the context asks for. */
+/** A message about patterns, in the form of the context. */
 function translate(
   context: PatternContext,
   key: string,
   args: Readonly<Record<string, string | number>> = {},
 ): string {
-  const words = { faces: facesShow(context), ...args };
+  const words = { faces: faceNoun(context), ...args };
   return context.language.translate(`pattern.${key}.${choosePhraseForm(context)}`, words);
 }
 
@@ -159,7 +159,7 @@ function groupsPhrase(context: PatternContext, pattern: Extract<Pattern, { kind:
   const { sizes, distinct, sameColour } = pattern;
   const addColourRule = (groups: string) =>
     sameColour ? translate(context, "same-colour", { groups }) : groups;
-  const faces = facesShow(context);
+  const faces = faceNoun(context);
   const n = sizes.reduce((sum, size) => sum + size, 0);
   if (sizes.length === 1) {
     const form = dice === null ? "short" : n >= dice.scored ? "exact" : "long";
@@ -205,7 +205,7 @@ const MAX_LISTED_RUNS = 3;
 
 function longRun(context: PatternContext, dice: Dice, { length, from, wrap }: Run): string {
   const { language, symbols } = context;
-  const faces = facesShow(context);
+  const faces = faceNoun(context);
   // With unlike dice some runs are impossible.
   const canStart = (face: Face) => {
     const run: Pattern = { kind: "run", length, from: face, wrap: false };
@@ -230,7 +230,7 @@ function longRun(context: PatternContext, dice: Dice, { length, from, wrap }: Ru
   return rest > 0 ? language.translate("pattern.rest-free", { run, n: rest }) : run;
 }
 
-/** What a hit is worth: "30 points" in short, "flat 30 points" in long. */
+/** The score of a hit in words: "30 points" in short, "flat 30 points" in long. */
 export function scorePhrase(language: Language, score: Score, form: Form): string {
   if (score.kind === "formula") return formulaPhrase(language, score.formula, form);
   if (score.kind === "by_pattern")
@@ -256,15 +256,15 @@ function byThrowPhrase(language: Language, values: readonly number[], form: Form
   return steps.join(language.translate("list.comma"));
 }
 
-/** A formula in words if the language has some for it, else in symbols. */
+/** A formula in words if the language has them, otherwise in symbols. */
 function formulaPhrase(language: Language, formula: Formula, form: Form): string {
-  const [kind, n] = knownFormula(formula);
+  const [kind, n] = commonFormulaKey(formula);
   const key = `score.${kind}.${form}`;
   return language.has(key) ? language.translate(key, { n }) : formulaText(language, formula);
 }
 
-/** The formulas that games like best: a number, the pips, their negative, a multiple, a number on top. */
-function knownFormula(formula: Formula): readonly [kind: string, n: number] {
+/** The key of the words for a common formula: a number, the pips, their negative, a multiple, a number added. */
+function commonFormulaKey(formula: Formula): readonly [kind: string, n: number] {
   switch (formula.kind) {
     case "number":
       return ["number", formula.value];
@@ -302,7 +302,7 @@ const OPERATORS = { "+": ["+", 1], "-": ["\u2212", 1], "*": ["×", 2], "/": ["÷
 const MINUS_PRECEDENCE = 3;
 const NO_BRACKETS = 4;
 
-/** A part of a formula that is put in words. */
+/** A part of a formula in words. */
 interface FormulaWords {
   readonly text: string;
   readonly precedence: number;
@@ -310,7 +310,7 @@ interface FormulaWords {
   readonly isUnrounded: boolean;
 }
 
-/** A formula with names of its own, and with what is rounded down at which point: "(Maximum ÷ 2, rounded down) × 3". */
+/** A formula with custom names, and with remarks where it is rounded down: "(Maximum ÷ 2, rounded down) × 3". */
 export function namedFormula<N extends string>(
   language: Language,
   formula: Formula<N>,
@@ -341,7 +341,7 @@ function formulaWords<N extends string>(
     case "name":
       return alone(nameOf(formula.name));
     case "minus":
-      return alone(`\u2212${within(rounded(words(formula.of)), MINUS_PRECEDENCE)}`);
+      return alone(`\u2212${bracketWeaker(rounded(words(formula.of)), MINUS_PRECEDENCE)}`);
     case "binary": {
       const { op } = formula;
       const [left, right] = roundOperands(op, words(formula.left), words(formula.right), rounded);
@@ -350,7 +350,7 @@ function formulaWords<N extends string>(
       const [sign, precedence] = OPERATORS[op];
       const isOfItsOwn = formula.right.kind === "binary" && formula.right.op === "/";
       const isGroup = op === "-" || op === "/" || isOfItsOwn;
-      const text = `${within(left, precedence)} ${sign} ${within(right, isGroup ? precedence + 1 : precedence)}`;
+      const text = `${bracketWeaker(left, precedence)} ${sign} ${bracketWeaker(right, isGroup ? precedence + 1 : precedence)}`;
       return { text, precedence, isUnrounded };
     }
     default:
@@ -359,7 +359,7 @@ function formulaWords<N extends string>(
 }
 
 /** @param least the precedence that the part needs to go without brackets */
-function within(words: FormulaWords, least: number): string {
+function bracketWeaker(words: FormulaWords, least: number): string {
   return words.precedence < least ? addBrackets(words).text : words.text;
 }
 

@@ -1,12 +1,12 @@
 import { memoize } from "../rules/memoize.ts";
 import { type Language, withMinusSigns } from "./language.ts";
 
-/** A number as it is shown: digits without separators, and a real minus sign. */
+/** A number without separators, with a true minus sign. */
 export function plainNumber(n: number): string {
   return withMinusSigns(String(n));
 }
 
-/** A number as the language writes it: five digits and more are grouped. */
+/** A number in the language's format; five digits and more are grouped. */
 export function formatNumber(language: Language, n: number): string {
   return withMinusSigns(groupDigits(language).format(n));
 }
@@ -38,7 +38,7 @@ export function formatAmount(language: Language, amount: number): string {
   return withMinusSigns(new Intl.NumberFormat(language.code, digits).format(amount));
 }
 
-/** Words one after the other: "a, b and c", "a, b or c". */
+/** Joins words: "a, b and c", "a, b or c". */
 export function joinWords(language: Language, words: readonly string[], by: "and" | "or"): string {
   if (words.length < 2) return words.join("");
   const last = `${language.translate(`list.${by}`)}${words.at(-1)}`;
@@ -50,7 +50,7 @@ export function quoteName(language: Language, name: string): string {
   return language.translate("quoted", { name });
 }
 
-/** Numbers in ascending order, with runs drawn together: 5, 7–28, 30. */
+/** Ascending numbers, with runs as ranges: 5, 7–28, 30. */
 export function numberRanges(numbers: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const n of numbers) {
@@ -65,12 +65,12 @@ export function numberRanges(numbers: readonly number[]): string {
     .join(", ");
 }
 
-/** From one number to another: a dash between negative numbers could be taken for a sign. */
+/** A range of numbers; written with an ellipsis if a dash could be mistaken for a minus sign. */
 export function rangeText(from: number, to: number): string {
   return `${plainNumber(from)}${from < 0 ? " … " : "–"}${plainNumber(to)}`;
 }
 
-/** A day of the calendar, `YYYY-MM-DD`, as people write it. */
+/** Formats a date, given as `YYYY-MM-DD`. */
 export function dayWords(language: Language, date: string): string {
   const format = new Intl.DateTimeFormat(language.code, { dateStyle: "medium", timeZone: "UTC" });
   return format.format(new Date(`${date}T00:00:00Z`));

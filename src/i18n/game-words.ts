@@ -6,7 +6,7 @@ import { problem, type Problem } from "../rules/problem/problem.ts";
 import { listSheetLines } from "../rules/sums/sum-graph.ts";
 import { formatAmount, plainNumber } from "./format.ts";
 import type { Language } from "./language.ts";
-import { keysTold } from "./read-language.ts";
+import { formatKeys } from "./read-language.ts";
 
 /** The name of a box or line by its id. */
 export function rowName(game: Game, language: Language, id: string): string {
@@ -14,7 +14,7 @@ export function rowName(game: Game, language: Language, id: string): string {
   return category === undefined ? lineLabel(game, language, id) : language.text(category.label);
 }
 
-/** A place on a sheet: the player, the column where there are several, the box or line; what is null is left out. */
+/** A place on a sheet: the player, the column if there are several, the box or line; null parts are left out. */
 export function placeName(
   game: Game,
   language: Language,
@@ -25,7 +25,7 @@ export function placeName(
   return parts.filter(Boolean).join(", ");
 }
 
-/** The name of a sum line: the variant's own, else the word list's for this line, else its word for such lines, with the section. */
+/** The name of a sum line: the variant's own, or the language's for this line, or its word for lines of this kind, with the section. */
 export function lineLabel(game: Game, language: Language, lineId: string): string {
   const own = game.lineLabels.get(lineId);
   if (own !== undefined) return language.text(own);
@@ -38,10 +38,10 @@ export function lineLabel(game: Game, language: Language, lineId: string): strin
   return language.translate(`line.${kind}`, words);
 }
 
-/** Dice that are alike: how many there are and what they show. */
+/** Equal dice, with their number and faces. */
 export type DiceOfAKind = ReturnType<typeof unusualDice>[number];
 
-/** The dice of a game by kind, where they are not all the usual six-sided ones; empty where they are. */
+/** The dice of a game by kind; empty if all are ordinary six-sided ones. */
 export function unusualDice({ dice }: Dice) {
   const kinds = new Map(dice.map(({ low, high }) => [`${low}-${high}`, { low, high }]));
   if (kinds.size === 1 && kinds.has("1-6")) return [];
@@ -51,7 +51,7 @@ export function unusualDice({ dice }: Dice) {
   });
 }
 
-/** The colours of the faces in words, each with its faces; empty where colours do not matter. */
+/** The names of the colours, each with its faces; empty if colours don't matter. */
 export function colourWords(language: Language, { colours }: Dice) {
   const all = [...(colours ?? [])].sort(([a], [b]) => a - b);
   return [...new Set(all.map(([, colour]) => colour))].map((colour) => ({
@@ -66,17 +66,17 @@ export function faceWord(language: Language, symbols: Game["symbols"], face: Fac
   return symbol === undefined ? plainNumber(face) : language.text(symbol);
 }
 
-/** The texts of a game that this language has no words for. */
+/** The texts of a game that lack words in this language. */
 export function missingWords(game: Game, language: Language): Wording[] {
   return listWordings(game).filter(({ text }) => !language.speaks(text));
 }
 
-/** The problem of a game that lacks words in a language, since a sheet in two languages is worse than none; else null. */
+/** The problem of a game that lacks words in a language, because a sheet in two languages is worse than none; null if it has all. */
 export function wordsProblem(game: Game, language: Language): Problem | null {
   const missing = missingWords(game, language);
   if (missing.length === 0) return null;
   const { code } = language;
-  const keys = keysTold(missing.map(({ path }) => path.join(".")));
+  const keys = formatKeys(missing.map(({ path }) => path.join(".")));
   return problem(
     "untranslated",
     msg("i18n.untranslated")`\`${game.id}\` lacks words in \`${code}\` for ${keys}`,
@@ -115,15 +115,15 @@ export function payoutWords(
   return `${formatAmount(language, payout)}\u00a0${currency}`;
 }
 
-/** Words that a variant gives, and the keys in its file that lead to them. */
+/** A text of a variant, with its path in the file. */
 interface Wording {
   readonly path: readonly string[];
   readonly text: Text;
 }
 
 /**
- * Everything that a game says in words of its own, under the choices in force, in the order of its sheets. Its name is not among them:
- * games have the same name everywhere.
+ * All texts of a game under its house rules, in the order of its sheets. The game's name is left out, because it is the same in all
+ * languages.
  */
 export function listWordings(game: Game): Wording[] {
   return [
@@ -131,7 +131,7 @@ export function listWordings(game: Game): Wording[] {
     ...[...game.symbols].map(([face, text]) => ({ path: ["dice", "symbols", String(face)], text })),
     ...game.sections.map((section) => buildLabelEntry("sections", section)),
     ...listCategories(game).map((category) => buildLabelEntry("categories", category)),
-    // A column that is alone on its sheet may go without a name.
+    // The only column of a sheet needs no name.
     ...game.columns
       .filter(({ label }) => Object.keys(label).length > 0)
       .map((column) => buildLabelEntry("columns", column)),

@@ -6,12 +6,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** A text that is shown literally, in an element as in an attribute. The characters of placeholders are taken out. */
+/** Escapes a text for elements and attributes. The characters of placeholders are removed. */
 export function escapeHtml(text: string): string {
   return text.replace(/[\ue000-\uf8ff]/g, "").replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
-/** A piece of HTML in which everything from outside was escaped. */
+/** Safe HTML, in which all inserted texts are escaped. */
 export class Markup {
   readonly html: string;
 
@@ -22,7 +22,7 @@ export class Markup {
 
 type MarkupValue = string | number | Markup | null | readonly Markup[];
 
-/** HTML with values put in: texts are escaped, markup is kept, null is left out. */
+/** A template tag for HTML: texts are escaped, markup is kept, null is left out. */
 export function markup(raw: TemplateStringsArray, ...values: readonly MarkupValue[]): Markup {
   const inside = (value: MarkupValue): string => {
     if (value === null) return "";
@@ -37,7 +37,7 @@ export function placeholder(name: string | number): string {
   return `\ue010${name}\ue011`;
 }
 
-/** Puts contents into the places of their placeholders. Those of unknown names are taken out. */
+/** Replaces placeholders by their contents. Unknown ones are removed. */
 export function fillPlaceholders(html: string, contentOf: (name: string) => string | undefined): string {
   return html.replace(/\ue010([^\ue011]*)\ue011/g, (_, name: string) => contentOf(name) ?? "");
 }

@@ -3,22 +3,22 @@ import type { Text } from "../rules/game/game.ts";
 import { english, type Message, fillGaps } from "../rules/problem/message.ts";
 import type { Problem } from "../rules/problem/problem.ts";
 
-/** The default asks for all locales, which takes as long as a dozen messages; ours is known. */
+/** Skips the default lookup in all locales, which takes as long as a dozen messages. */
 IntlMessageFormat.resolveLocale = (locales) => new Intl.Locale(String([locales].flat()[0]));
 
 type WordArguments = Readonly<Record<string, string | number>>;
 
 /** Optional parts of a language besides its word list. */
 interface Options {
-  /** Translations of words of variants, by the words in any other language: `Full house` is `Kåk`. */
+  /** Translations of words of variants, by the words in any other language: `Full house` → `Kåk`. */
   readonly gameWords: ReadonlyMap<string, string>;
-  /** The language in which a variant's words are taken first; that of the word list if this is left out. */
+  /** The preferred language of a variant's words; by default, that of the word list. */
   readonly gameCode: string;
-  /** Regional spelling of characters: `ß` is `ss` in Switzerland. */
+  /** Regional replacements of characters, such as `ß` → `ss` in Switzerland. */
   readonly spelling: ReadonlyMap<string, string>;
-  /** Hears of a message that cannot be said, before its key is shown in its place; it may throw. */
+  /** Called for an unusable message before its key is shown instead; may throw. */
   readonly onUnsaid: (key: string) => void;
-  /** Its translations of the messages in the code, loaded for the first one; English if this is left out. */
+  /** Loads the translations of the messages in the code; English by default. */
   readonly catalogue: () => Catalogue;
 }
 
@@ -30,7 +30,7 @@ export interface PackedLanguage {
   readonly gameWords: readonly (readonly [words: string, own: string])[];
 }
 
-/** One language as read from its word list: everything that the program itself says to players and scorekeepers. */
+/** A language with its word list: all texts for players and scorekeepers. */
 export class Language {
   /** BCP 47 code: the name of the folder below `templates/`. */
   readonly code: string;
@@ -40,7 +40,7 @@ export class Language {
   readonly #compiled = new Map<string, ReturnType<typeof compileWord>>();
   readonly #options: Partial<Options>;
 
-  /** @param words the messages by the keys that lead to them, joined by dots */
+  /** @param words the messages by their paths of keys, joined by dots */
   constructor(
     code: string,
     file: string,
@@ -59,29 +59,29 @@ export class Language {
     return name.charAt(0).toLocaleUpperCase(this.code) + name.slice(1);
   }
 
-  /** The same language with more or other optional parts. */
+  /** A copy with changed options. */
   with(options: Partial<Options>): Language {
     return new Language(this.code, this.file, this.#words, { ...this.#options, ...options });
   }
 
   /**
-   * A message by its dotted key, with its arguments put in (ICU MessageFormat, plurals included). A message that can't be said must not
-   * break the program off in the middle of a page, unless `onUnsaid` throws: its key is shown in its place, in brackets.
+   * Formats a message by its dotted key (ICU MessageFormat). For an unusable message, shows the key in brackets instead of failing, unless
+   * `onUnsaid` throws.
    */
   translate(key: string, args: WordArguments = {}): string {
     const word = this.#compile(key);
     if (word?.arguments.every((name) => Object.hasOwn(args, name)))
-      return this.#spelt(withMinusSigns(word.format(args)));
+      return this.#respell(withMinusSigns(word.format(args)));
     this.#options.onUnsaid?.(key);
     return `[${key}]`;
   }
 
-  /** A message of the code, such as that of a problem; in English where there is no catalogue. */
+  /** Translates a message of the code, such as that of a problem; English without a catalogue. */
   tell(message: Message): string {
     return this.#options.catalogue?.().tell(message) ?? english(message);
   }
 
-  /** The messages below some keys, and the words of variants, as plain values. */
+  /** The messages below some keys, and the translated words of variants, as plain values. */
   pack(parts: readonly string[]): PackedLanguage {
     const { gameCode = this.code, gameWords = new Map<string, string>() } = this.#options;
     const isWanted = (key: string) => parts.some((part) => key.startsWith(`${part}.`));
@@ -98,29 +98,29 @@ export class Language {
     return this.#words.has(key);
   }
 
-  /** A variant's words in this language: its own, else what the language calls its others; else English, or any. */
+  /** A variant's text in this language: its own, or the translation of another of its languages, or English, or any. */
   text(text: Text): string {
     const { gameCode = this.code } = this.#options;
-    return this.#spelt(text[gameCode] ?? this.#findText(text) ?? text.en ?? Object.values(text)[0] ?? "");
+    return this.#respell(text[gameCode] ?? this.#findText(text) ?? text.en ?? Object.values(text)[0] ?? "");
   }
 
-  /** Whether it is written as in a region of its own, and not as the build has prepared it. */
+  /** Whether it has a regional spelling, so that the build cache doesn't apply. */
   get isRegional(): boolean {
     return this.#options.spelling !== undefined;
   }
 
-  #spelt(words: string): string {
+  #respell(words: string): string {
     const { spelling } = this.#options;
     if (spelling === undefined) return words;
     return Array.from(words, (char) => spelling.get(char) ?? char).join("");
   }
 
-  /** Whether `text` finds words of this language and need not take those of another. */
+  /** Whether `text` finds words in this language. */
   speaks(text: Text): boolean {
     return this.#findText(text) !== undefined;
   }
 
-  /** The file's own words come first. What it says in other languages is looked up in their order, German before English. */
+  /** The variant's own words come first, then translations of its other languages, in their order. */
   #findText(text: Text): string | undefined {
     if (Object.hasOwn(text, this.code)) return text[this.code];
     const { gameWords } = this.#options;
@@ -150,7 +150,7 @@ export class Language {
 /**
  * Compiles an ICU message; `~` means a no-break space.
  * @param numerals numbers in words, from zero on, for `{n, number, words}`
- * @returns how to put arguments in, and their names in alphabetical order; null if the message is not valid
+ * @returns a formatter, and the names of its arguments in alphabetical order; null if the message is invalid
  */
 export function compileWord(message: string, code: string, numerals: readonly string[] = []) {
   const text = message.replaceAll("~", "\u00a0").replace(/\n$/, "");
@@ -167,10 +167,10 @@ export function compileWord(message: string, code: string, numerals: readonly st
   }
 }
 
-/** How `{n, number, words}` asks for a number in words; Intl has no format for it. */
+/** The marker of `{n, number, words}`, for which Intl has no format. */
 const IN_WORDS = {};
 
-/** As ICU formats by default, but 1236 is written without a separator, five figures and more have one, and some numbers are words. */
+/** The default formatters, but only numbers of five digits and more are grouped, and numbers can be written in words. */
 function createFormatters(numerals: readonly string[]) {
   return {
     getNumberFormat(code: string | string[] | undefined, options: Intl.NumberFormatOptions | undefined) {
@@ -193,7 +193,7 @@ const pluralRules = memoizeFormatter(
   (code, options: Intl.PluralRulesOptions | undefined) => new Intl.PluralRules(code, options),
 );
 
-/** Caches formatters by language and options: making one takes far longer than using it, and word lists need few. */
+/** Caches formatters by language and options, because making one takes far longer than using it. */
 function memoizeFormatter<Options, Formatter>(
   make: (code: string | string[] | undefined, options: Options) => Formatter,
 ): typeof make {
@@ -208,7 +208,7 @@ function memoizeFormatter<Options, Formatter>(
 
 type MessagePart = ReturnType<IntlMessageFormat["getAst"]>[number];
 
-/** The parser's own numbers for a piece of plain text and for the `#` of a plural; every other piece names an argument. */
+/** The parser's types of plain text and of `#` in a plural; all other types name an argument. */
 const PLAIN_TEXT = 0;
 const PLURAL_NUMBER = 7;
 
@@ -232,20 +232,20 @@ export class Catalogue {
   readonly code: string;
   readonly #sentences: ReadonlyMap<string, string>;
 
-  /** @param sentences by the id of the message, with the same `{0}`, `{1}` … in their gaps as in English */
+  /** @param sentences by message id, with the same placeholders `{0}`, `{1}` … as in English */
   constructor(code: string, sentences: ReadonlyMap<string, string>) {
     this.code = code;
     this.#sentences = sentences;
   }
 
-  /** A message in this language; in English, if the catalogue lacks it. */
+  /** Translates a message; English if the catalogue lacks it. */
   tell({ id, text, values }: Message): string {
     const told = values.map((value) => (typeof value === "object" ? this.tell(value) : value));
     return fillGaps(this.#sentences.get(id) ?? text, told);
   }
 }
 
-/** A problem in another language: message, hint, and what is said of other places. */
+/** Translates the message, hint and related places of a problem. */
 export function translateProblem(problem: Problem, language: Pick<Catalogue, "tell">): Problem {
   const { words, related } = problem;
   return {

@@ -4,8 +4,10 @@ import { suggestWord, nearest } from "../rules/problem/wording.ts";
 import type { PageTemplates, PartialSource, PlacedTemplate } from "./template.ts";
 
 /**
- * The templates of a page in one language; null where no folder has the page itself. Later folders come first, whichever language their
- * templates are for. In one folder, a template for the language comes before one for all. @param folders ours first
+ * The templates of a page in one language; null if no folder has the page itself. Later folders take precedence; within a folder, a
+ * template for the language comes before one for all languages.
+ *
+ * @param folders ours first
  */
 export function pageTemplates(
   folders: readonly (readonly PlacedTemplate[])[],
@@ -24,14 +26,14 @@ export function pageTemplates(
   return { main, partials: partials.sort((a, b) => (a.name < b.name ? -1 : 1)) };
 }
 
-/** A folder of templates. Paths are below it, with `/` between. */
+/** A folder of templates. Paths are relative to it, with `/` as separator. */
 export interface TemplateFolder {
   /** The path of a file as the user would type it. */
   displayPath(path: string): string;
   /** The names in a folder, in alphabetical order; none if there is no such folder. */
   names(path: string): readonly string[];
   isFolder(path: string): boolean;
-  /** The text of a file; null if it can't be read, which the folder reports itself. */
+  /** The text of a file; null if it can't be read, which the implementation reports. */
   text(path: string): string | null;
   /** The text of the shipped file of this path; null if there is none. */
   shippedText(path: string): string | null;
@@ -41,9 +43,12 @@ const ENDING = ".hbs";
 const PARTIALS = "partials";
 
 /**
- * The templates in a folder that is built as `templates/` is: `rules.hbs` and `partials/rules-turn.hbs` for all languages,
- * `de/rules.hbs` and `de/partials/rules-turn.hbs` for one. Copies of shipped files do no harm, and other files are ignored.
- * @param codes all languages. @param pages the pages that may be restyled. @param report takes problems of files that do nothing
+ * The templates in a folder with the structure of `templates/`: `rules.hbs` and `partials/rules-turn.hbs` for all languages,
+ * `de/rules.hbs` and `de/partials/rules-turn.hbs` for one. Copies of shipped files do no harm; other files are ignored.
+ *
+ * @param codes all languages
+ * @param pages the pages that can be customised
+ * @param report receives problems of files without effect
  */
 export function ownTemplates(
   folder: TemplateFolder,
@@ -51,7 +56,7 @@ export function ownTemplates(
   pages: readonly string[],
   report: (found: Problem) => void,
 ): PlacedTemplate[] {
-  /** The paths where a template of this name has an effect: one for a partial's name, else all candidates. */
+  /** The paths where a template of this name has an effect: one for a partial's name, otherwise all candidates. */
   const listPossiblePaths = (path: string) => {
     const name = getBaseName(path);
     if (pages.some((page) => name.startsWith(`${page}-`))) return [`${PARTIALS}/${name}`];
@@ -116,7 +121,7 @@ function getBaseName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** Where a file should be: the place with a similar name, else all possible places. */
+/** The hint where a file should be: the place with a similar name, or all possible places. */
 function placeHint(name: string, places: readonly string[]): Message {
   const near = nearest(name, places.map(getBaseName));
   const meant = places.find((place) => getBaseName(place) === near);

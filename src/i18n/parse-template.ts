@@ -6,17 +6,17 @@ import { suggestWord } from "../rules/problem/wording.ts";
 import { createPlaceLocator } from "../rules/source/text.ts";
 import { FUNCTION_NAMES } from "./template-functions.ts";
 
-/** A template as Handlebars parses it, with white space around blocks settled, and the places of its nodes. */
+/** A template parsed by Handlebars, with standalone white space removed, and the places of its nodes. */
 export interface ParsedTemplate {
   readonly tree: hbs.AST.Program;
   readonly place: (node: hbs.AST.Node) => Place;
 }
 
-/** Blocks within blocks, or calls within calls. */
+/** The greatest nesting of blocks or calls. */
 const MAX_LEVELS = 100;
 const TOO_DEEP = msg("i18n.nested-too-deep")`blocks or calls are nested too deeply here`;
 
-/** Parses a template, or gives everything that is wrong with its form. @param partials the names of the partials that there are */
+/** Parses and validates a template. @param partials the names of the available partials */
 export function parseTemplate(
   source: { readonly file: string; readonly text: string },
   partials: readonly string[],
@@ -34,7 +34,7 @@ export function parseTemplate(
     check.accept(tree);
     return check.problems.length > 0 ? failure(check.problems) : success({ tree, place });
   } catch (error) {
-    return failure([syntaxProblem(error, at(offset(whereStopped(error))))]);
+    return failure([syntaxProblem(error, at(offset(errorPosition(error))))]);
   }
 }
 
@@ -57,8 +57,8 @@ function syntaxProblem(error: unknown, place: Place): Problem {
   });
 }
 
-/** Where Handlebars gave up: some errors carry line and column; for others its lexer is still there. */
-function whereStopped(error: unknown): hbs.AST.Position {
+/** The position of a syntax error: some errors have line and column; for others the lexer still has it. */
+function errorPosition(error: unknown): hbs.AST.Position {
   const { lineNumber, column } = error as { lineNumber?: number; column?: number };
   if (lineNumber !== undefined && column !== undefined) return { line: lineNumber, column };
   const { yylloc } = (Handlebars as unknown as { Parser: { lexer: { yylloc: LexerPlace } } }).Parser.lexer;
@@ -67,24 +67,24 @@ function whereStopped(error: unknown): hbs.AST.Position {
 
 type LexerPlace = Readonly<Record<"first_line" | "first_column", number>>;
 
-/** A tag of a template that opens a block, goes on with `else`, or closes a block. */
-const TAG = /^\{\{~?(?:(?<opens>#|\^\s*[^\s~}])|(?<goesOn>else\s+[^\s~}])|(?<closes>\/))/;
+/** A tag that opens a block, continues one with `else`, or closes one. */
+const TAG = /^\{\{~?(?:(?<opens>#|\^\s*[^\s~}])|(?<continues>else\s+[^\s~}])|(?<closes>\/))/;
 
 /**
- * The offset at which blocks within blocks, or calls within calls, go deeper than `most`; null if none do. It only looks at brackets:
- * Handlebars takes quadratic time in the depth, so this check comes first.
+ * The offset at which blocks or calls are nested deeper than `most`; null if there is none. Checked before parsing, because Handlebars
+ * takes quadratic time in the depth.
  */
 export function findExcessDepth(text: string, most: number): number | null {
-  /** How deep each open block is: `else if` nests another block in the one that it continues. */
+  // The depth of each open block: `else if` nests another block in the one that it continues.
   const blocks: number[] = [];
   let depth = 0;
   for (let at = text.indexOf("{{"); at !== -1; ) {
     const end = text.indexOf("}}", at);
     const tag = text.slice(at, end === -1 ? undefined : end);
-    const { opens, goesOn, closes } = TAG.exec(tag)?.groups ?? {};
+    const { opens, continues, closes } = TAG.exec(tag)?.groups ?? {};
     if (opens !== undefined) blocks.push(1);
-    else if (goesOn !== undefined) blocks.push((blocks.pop() ?? 0) + 1);
-    if (opens !== undefined || goesOn !== undefined) depth += 1;
+    else if (continues !== undefined) blocks.push((blocks.pop() ?? 0) + 1);
+    if (opens !== undefined || continues !== undefined) depth += 1;
     if (closes !== undefined) depth -= blocks.pop() ?? 0;
     if (depth > most || callDepth(tag) > most) return at;
     at = end === -1 ? -1 : text.indexOf("{{", end);
@@ -103,14 +103,14 @@ function callDepth(tag: string): number {
   return deepest;
 }
 
-/** Syntax of Handlebars that templates here may not use. */
+/** Syntax of Handlebars that is not supported. */
 const UNSUPPORTED = ["PartialBlockStatement", "Decorator", "DecoratorBlock"];
 
-/** The blocks of Handlebars that a template may use, and how many names `as |…|` may give in each. */
+/** The supported blocks, with the greatest number of names in `as |…|`. */
 const BLOCKS: Readonly<Record<string, number>> = { if: 0, unless: 0, each: 2, with: 1 };
 const BLOCK_NAMES = Object.keys(BLOCKS);
 
-/** Visits a parsed template and collects what cannot be carried out. */
+/** Visits a parsed template and collects unsupported or invalid parts. */
 class FormCheck extends Handlebars.Visitor {
   readonly problems: Problem[] = [];
   readonly #place: ParsedTemplate["place"];
@@ -161,7 +161,7 @@ class FormCheck extends Handlebars.Visitor {
     super.BlockStatement(block);
   }
 
-  /** A name that is given may neither hide a function or block nor be more than the block gives. */
+  /** Names of block parameters may not hide a function or block, and there may not be more than the block supports. */
   #checkGiven(block: hbs.AST.BlockStatement, body: hbs.AST.Program | undefined, most: number): void {
     const wrong = body?.blockParams?.find(
       (name, at) => at >= most || FUNCTION_NAMES.includes(name) || BLOCK_NAMES.includes(name),
@@ -196,7 +196,7 @@ export function isCall({ params, hash }: Pick<hbs.AST.MustacheStatement, "params
   return params.length > 0 || hash !== undefined;
 }
 
-/** The source of a node: a path, the name of a function or partial, a literal. */
+/** The source text of a node: a path, the name of a function or partial, a literal. */
 export function formatNode(node: hbs.AST.Node): string {
   type Named = { readonly original?: unknown };
   const { path, name, original } = node as hbs.AST.Node & Named & { path?: Named; name?: Named };

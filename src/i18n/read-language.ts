@@ -12,18 +12,18 @@ import type { TextNode } from "../rules/source/text.ts";
 import { readYaml } from "../rules/source/yaml.ts";
 import { compileWord, Language } from "./language.ts";
 
-/** A message of a word list with its place in the file. */
+/** A message of a word list, with its place in the file. */
 interface WrittenWord {
-  /** The keys that lead to it, joined by dots. */
+  /** The path of keys, joined by dots. */
   readonly key: string;
   readonly message: string;
   readonly place: Place;
 }
 
 /**
- * Reads a word list: YAML with keys within keys and ICU messages at their ends; gives every problem with its place.
+ * Reads a word list: YAML with nested keys and ICU messages.
  * @param code the language's BCP 47 code, the name of its folder
- * @param isProved whether its messages are known to be good, as tests prove of shipped lists: compiling them all takes long
+ * @param isProved skips compiling the messages, which takes long; tests prove those of shipped lists
  */
 export function readLanguage(
   code: string,
@@ -49,8 +49,8 @@ export function readLanguage(
 }
 
 /**
- * Reads what a language calls the words of variants that do not speak it: YAML with those words as keys, in any language that the
- * variants do speak. They are no messages; braces mean nothing in them.
+ * Reads a language's translations of words of variants: YAML with those words as keys, in any language of the variants. The texts are no
+ * ICU messages, so braces have no meaning.
  */
 export function readGameWords(file: string, yamlText: string): Result<ReadonlyMap<string, string>> {
   const words = readWordFile(file, yamlText);
@@ -61,18 +61,18 @@ function toMessageMap(words: readonly WrittenWord[]): Map<string, string> {
   return new Map(words.map(({ key, message }) => [key, message]));
 }
 
-/** All messages that one list lacks, in one problem: a list that has just been begun lacks hundreds. */
+/** One problem for all messages that a list lacks, because a new list lacks hundreds. */
 function describeMissingMessages(
   code: string,
   list: Language,
   keys: readonly string[],
   other: Language,
 ): Problem {
-  const message = msg("i18n.missing-messages")`${list.file} lacks the message ${keysTold(keys)}`;
+  const message = msg("i18n.missing-messages")`${list.file} lacks the message ${formatKeys(keys)}`;
   return problem(code, message, { hint: msg("i18n.missing-messages-hint")`see its text in ${other.file}` });
 }
 
-/** Differences of a word list from the complete `model`: missing and extra keys, and other arguments. */
+/** Differences of a word list from the complete `model`: missing keys, extra keys, and different arguments. */
 export function compareLanguages(list: Language, model: Language): Problem[] {
   const missing = model.keys().filter((key) => !list.has(key));
   const extra = list.keys().filter((key) => !model.has(key));
@@ -94,12 +94,12 @@ export function compareLanguages(list: Language, model: Language): Problem[] {
   ];
 }
 
-/** As many as all shipped languages have. */
-const known = new LruCache<string, Result<readonly WrittenWord[]>>(48);
+/** Large enough for the files of all shipped languages. */
+const wordFileCache = new LruCache<string, Result<readonly WrittenWord[]>>(48);
 
-/** The texts of a word list in the order of the file, or a problem for everything that is not a text. A list that was just read is not read again. */
+/** The texts of a word list in the order of the file, or a problem for everything that is not a text. Cached. */
 function readWordFile(file: string, yamlText: string): Result<readonly WrittenWord[]> {
-  return known.get(JSON.stringify([file, yamlText]), () => parseLanguageWords(file, yamlText));
+  return wordFileCache.get(JSON.stringify([file, yamlText]), () => parseLanguageWords(file, yamlText));
 }
 
 function parseLanguageWords(file: string, yamlText: string): Result<readonly WrittenWord[]> {
@@ -140,11 +140,11 @@ function parseLanguageWords(file: string, yamlText: string): Result<readonly Wri
   return problems.length > 0 ? failure(problems) : success(words);
 }
 
-/** So many keys are named; the others are counted. */
+/** The number of keys that are named; the others are counted. */
 const NAMED_KEYS = 3;
 
-/** Keys as a message names them: `categories.flush.label`, … and 4 more. */
-export function keysTold(keys: readonly string[]): MessageValue {
+/** Formats keys for a message: `categories.flush.label`, … and 4 more. */
+export function formatKeys(keys: readonly string[]): MessageValue {
   const named = keys.slice(0, NAMED_KEYS).map((key) => `\`${key}\``);
   const more = keys.length - named.length;
   return more > 0 ? msg("i18n.keys-and-more")`${named.join(", ")} and ${more} more` : named.join(", ");

@@ -39,7 +39,7 @@ export function choiceKey(rule: string, value: string | boolean, form: Form): st
   return `rule.${rule}.${choice}.${form}`;
 }
 
-/** How many can play. */
+/** The possible numbers of players. */
 export function playersPhrase(
   language: Language,
   { min, max }: Pick<Players, "min" | "max">,
@@ -49,7 +49,7 @@ export function playersPhrase(
   return choicePhrase(language, "players", min === max ? "exactly" : "range", form, { min, n: max });
 }
 
-/** Dice of one kind that is not the usual one. */
+/** Unusual dice of one kind. */
 export function dicePhrase(language: Language, dice: DiceOfAKind, form: Form): string {
   return language.translate(`rule.dice.${form}`, { ...dice });
 }
@@ -85,7 +85,7 @@ export function chipsPhrase(language: Language, { count, perTurn }: Chips, form:
   return language.translate(`rule.chips.${form}`, { n: count, most: perTurn ?? 0 });
 }
 
-/** In which order a column is filled. Only the long form says how games of the same order differ. */
+/** The order in which a column is filled. Only the long form distinguishes games with the same kind of order. */
 export function orderPhrase(
   language: Language,
   game: Game,
@@ -94,21 +94,21 @@ export function orderPhrase(
   name = (id: string) => rowName(game, language, id),
 ): string {
   const rows = listCategories(game).map(({ id }) => id);
-  const tell = (args: Arguments) => choicePhrase(language, "order", order.kind, form, args);
+  const orderWords = (args: Arguments) => choicePhrase(language, "order", order.kind, form, args);
   switch (order.kind) {
     case "outward":
-      return tell({ up: name(order.up), down: name(order.down) });
+      return orderWords({ up: name(order.up), down: name(order.down) });
     case "stages": {
       const stages = order.stages.map((stage) => stageName(language, game, stage, name));
-      return tell({ stages: stages.join(language.translate("list.then")) });
+      return orderWords({ stages: stages.join(language.translate("list.then")) });
     }
     default:
       order satisfies PlainOrder;
-      return tell({ top: name(getElement(rows, 0)), bottom: name(getElement(rows, rows.length - 1)) });
+      return orderWords({ top: name(getElement(rows, 0)), bottom: name(getElement(rows, rows.length - 1)) });
   }
 }
 
-/** The boxes that are filled together: by the name of their section where they are all of it, else one by one. */
+/** The boxes of a stage: the name of their section if they are all of it, otherwise one by one. */
 function stageName(
   language: Language,
   game: Game,
@@ -123,19 +123,19 @@ function stageName(
     : quoteName(language, language.text(section.label));
 }
 
-/** Which results a column accepts. For any result, the long form is empty. */
+/** The results that a column accepts. For any result, the long form is empty. */
 export function entryPhrase(language: Language, { entry }: Pick<Column, "entry">, form: Form): string {
   if (entry.kind === "any" && form === "long") return "";
   const n = entry.kind === "max_roll" ? entry.throws : 0;
   return choicePhrase(language, "entry", entry.kind, form, { n });
 }
 
-/** That a column is begun only once another one is full. @param before that one */
+/** The rule that a column may only be begun once another one is full. */
 export function afterPhrase(language: Language, { label }: Pick<Column, "label">, form: Form): string {
   return language.translate(`rule.after.${form}`, { name: quoteName(language, language.text(label)) });
 }
 
-/** The word for a comparison by which messages choose theirs. */
+/** The values by which messages select the words for a comparison. */
 export const COMPARISON_WORDS: Readonly<Record<Comparison, string>> = {
   "<": "less",
   "<=": "most",
@@ -143,7 +143,7 @@ export const COMPARISON_WORDS: Readonly<Record<Comparison, string>> = {
   ">=": "least",
 };
 
-/** How two boxes must compare. The long form says so for sheets with several columns, too. */
+/** The comparison that two boxes must satisfy. */
 export function constraintPhrase(
   language: Language,
   game: Game,
@@ -173,7 +173,7 @@ export function tierPhrases(
   });
 }
 
-/** What a bonus looks at: a row, a section, each column, the sheet. */
+/** The scope of a bonus: a row, a section, each column, the sheet. */
 export function scopePhrase(language: Language, game: Game, bonus: Bonus, form: Form): string {
   const { scope } = bonus;
   const columns = game.columns.length;
@@ -182,7 +182,7 @@ export function scopePhrase(language: Language, game: Game, bonus: Bonus, form: 
   return choicePhrase(language, "scope", isOfSection ? `section-${scope}` : scope, form, { name, columns });
 }
 
-/** The name of what a bonus measures: of its row or section, or of the line that it is measured by. */
+/** The name of a bonus's measure: its row or section, or the line that it depends on. */
 export function measuredName(language: Language, game: Game, bonus: Bonus): string {
   const found = game.sections.find(({ id }) => id === bonus.section);
   if (found !== undefined) return language.text(found.label);
@@ -207,7 +207,7 @@ export function stepsPhrase(
   return steps.join(language.translate("list.comma"));
 }
 
-/** What must hold for repeats of the best roll to count. The long form continues a sentence, the short form is a list. */
+/** The conditions for repeats of the best roll to count. The long form continues a sentence, the short form is a list. */
 export function gatePhrase(
   language: Language,
   game: Game,

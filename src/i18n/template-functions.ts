@@ -23,10 +23,10 @@ export type TemplateFunction = (
   language: Language,
 ) => Value | CallMistake;
 
-/** Everything that a template may call. */
+/** The functions that templates can call. */
 export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
   translate,
-  // The name that `translate` had; people's own templates may call it so.
+  // The former name of `translate`, which custom templates may still use.
   say: translate,
   rule,
   /** `text words`: a variant's own words in the page's language. */
@@ -86,11 +86,11 @@ function rule([name, value]: readonly Value[], named: Named, language: Language)
   return translate([choiceKey(asText(name), choice, "long")], named, language);
 }
 
-/** `list items with=", " last=" and "`, or by="and", of="label": texts one after the other, taken from the items or as they are. */
+/** `list items with=", " last=" and "`, or `by="and"`: joins the items, or their property with `of="label"`. */
 function list([items]: readonly Value[], named: Named, language: Language): Value | CallMistake {
   if (!isList(items)) return new CallMistake(msg("i18n.not-a-list")`this is not a list`);
   const of = asText(named.of);
-  const picked = of === "" ? items : items.map((item) => own(item, of));
+  const picked = of === "" ? items : items.map((item) => ownProperty(item, of));
   if (of !== "" && picked.includes(undefined))
     return new CallMistake(msg("i18n.no-such-property")`an item of the list has no \`${of}\``);
   const words = picked.map(asText);
@@ -166,7 +166,7 @@ export function isSafe(value: Value): value is Handlebars.SafeString {
 }
 
 /** An own property of a value; `undefined` if it has none of this name. */
-export function own(value: Value, name: string): Value {
+export function ownProperty(value: Value, name: string): Value {
   if (!isMap(value) && !isList(value)) return undefined;
   return Object.hasOwn(value, name) ? ((value as Record<string, Value>)[name] ?? null) : undefined;
 }

@@ -12,7 +12,7 @@ import {
   isList,
   isMap,
   isSafe,
-  own,
+  ownProperty,
   type Value,
 } from "./template-functions.ts";
 
@@ -21,7 +21,7 @@ export interface TemplateSource {
   readonly file: string;
   readonly text: string;
 }
-/** A partial, which other templates call by its name. */
+/** A partial, which other templates include by its name. */
 export interface PartialSource extends TemplateSource {
   readonly name: string;
 }
@@ -32,31 +32,30 @@ export interface PageTemplates {
   readonly partials: readonly PartialSource[];
 }
 
-/** A template with its place among those of a folder: a page, or a partial by the name that pages call it by. */
+/** A page or partial in a folder of templates. */
 export interface PlacedTemplate extends PartialSource {
-  /** The language that it is for; null: all of them. */
+  /** Null for all languages. */
   readonly language: string | null;
 }
 
 export interface TemplateOptions {
   readonly language: Language;
-  /** Applied to every text that `{{…}}` puts in, so that it is shown literally; what the template itself says is left alone. */
+  /** Applied to every text that `{{…}}` inserts, so that it is shown literally; the template's own text is not escaped. */
   readonly escape: (text: string) => string;
-  /** How much a page may take, in characters and steps together. */
+  /** The limit of characters and steps together. */
   readonly most?: number;
 }
 
-/** The default limit of characters and steps together; no real page needs as many. */
+/** The default limit; no real page needs as many. */
 const MAX_ON_PAGE = 2_000_000;
-/** Several times what the longest sheet of rules takes; a page of paper that takes more is none. */
+/** The limit for paper: several times what the longest rule sheet takes. */
 export const MAX_ON_PAPER = 100_000;
-/** Partials within partials; more can only be a circle. */
+/** The greatest depth of nested partials; only recursion exceeds it. */
 const MAX_PARTIALS = 40;
 
 /**
- * Writes a Handlebars template out: `{{name}}`, `{{{name}}}`, `if`, `unless`, `each`, `with`, `else`, partials and calls in
- * brackets. Unlike in Handlebars, a name which the page does not know is a problem, with its file and place. A template reaches
- * nothing but the values it was given and the partials.
+ * Renders a Handlebars template: `{{name}}`, `{{{name}}}`, `if`, `unless`, `each`, `with`, `else`, partials, and calls in parentheses.
+ * Unlike in Handlebars, an unknown name is a problem, with its file and place. A template can only access the given values and partials.
  *
  * @param context the data of the page: plain objects, lists, texts and numbers
  * @returns the text, or every problem once
@@ -68,7 +67,7 @@ export function renderTemplate(
   options: TemplateOptions,
 ): Result<string> {
   const names = partials.map(({ name }) => name);
-  const parsed = [main, ...partials].map(parsedWith(partials));
+  const parsed = [main, ...partials].map(parserWith(partials));
   const problems = parsed.flatMap((one) => (one.ok ? [] : one.problems));
   const [page, ...others] = parsed.flatMap((one) => (one.ok ? [one.value] : []));
   if (page === undefined || problems.length > 0) return failure(problems);
@@ -76,8 +75,8 @@ export function renderTemplate(
   return run.page(context as Value);
 }
 
-/** Parses templates that may call these partials; the same page is often written for many games and languages. */
-const parsedWith = memoize((partials: readonly PartialSource[]) => {
+/** Parses templates with these partials; cached, because the same page is often rendered for many games and languages. */
+const parserWith = memoize((partials: readonly PartialSource[]) => {
   const names = partials.map(({ name }) => name);
   return memoize((source: TemplateSource) => parseTemplate(source, names));
 });
@@ -85,13 +84,13 @@ const parsedWith = memoize((partials: readonly PartialSource[]) => {
 /** Ends a run that exceeds its limits. */
 class Halt extends Error {}
 
-/** What the names of a statement are looked up in. */
+/** Where the names of a statement are looked up. */
 interface Scope {
-  /** What `this` is. */
+  /** The value of `this`. */
   readonly context: Value;
-  /** What `..` leads to; null at the top of a template. */
+  /** The scope of `..`; null at the top of a template. */
   readonly outer: Scope | null;
-  /** What `@` leads to. */
+  /** The variables with `@`. */
   readonly data: LoopData;
   /** The names given by `as |row|`. */
   readonly given: ReadonlyMap<string, Value>;
@@ -102,13 +101,13 @@ interface LoopData {
   readonly outer: LoopData | null;
 }
 
-/** One run of a template. `undefined` is a value with a problem that is already reported. */
+/** One run of a template. The value `undefined` means that a problem was already reported. */
 class Run {
   /** The current template or partial. */
   #template: ParsedTemplate;
   readonly #partials: ReadonlyMap<string, ParsedTemplate>;
   readonly #options: TemplateOptions;
-  /** By code and place: a loop passes a place many times. */
+  /** By code and place, because a loop passes the same place many times. */
   readonly #problems = new Map<string, Problem>();
   #depth = 0;
   #spent = 0;
@@ -173,7 +172,7 @@ class Run {
     const value = this.#value(over, scope);
     const kind = formatNode(block);
     const inside = (values: LoopData["values"], given: readonly Value[]) =>
-      this.#program(program, inner(scope, values, given, program.blockParams ?? []));
+      this.#program(program, innerScope(scope, values, given, program.blockParams ?? []));
     if (kind === "each") {
       const elements = this.#elements(over, value);
       const written = elements.map(([key, element], index) => {
@@ -188,7 +187,7 @@ class Run {
     return isEmpty && value !== 0 ? this.#program(inverse, scope) : inside(scope.data.values, [value]);
   }
 
-  /** The elements of a list or map, each with what `@key` is there. */
+  /** The elements of a list or map, each with its `@key`. */
   #elements(over: hbs.AST.Node, value: Value): readonly (readonly [string | number, Value])[] {
     if (value === undefined || value === null) return [];
     if (!isList(value) && !isMap(value))
@@ -238,20 +237,20 @@ class Run {
     return Object.fromEntries((hash?.pairs ?? []).map(({ key, value }) => [key, this.#value(value, scope)]));
   }
 
-  /** Looks a path up: in the loop variables, the given names, or `this` and the contexts around it. */
+  /** Looks up a path in the loop variables, the given names, or `this` and the contexts around it. */
   #find(path: hbs.AST.PathExpression, scope: Scope): Value {
     this.#spend(path, 0);
     const { parts, depth, data, original } = path;
     const [first = "", ...rest] = parts;
     if (data) {
-      const values = outward(scope.data, depth)?.values ?? {};
+      const values = ancestorScope(scope.data, depth)?.values ?? {};
       if (Object.hasOwn(values, first)) return this.#follow(path, values[first], rest);
       const known = Object.keys(scope.data.values).map((name) => `@${name}`);
       return this.#unknown(path, `@${first}`, known);
     }
     const isScoped = depth > 0 || /^(?:\.|this\b)/.test(original);
     if (!isScoped && scope.given.has(first)) return this.#follow(path, scope.given.get(first), rest);
-    const from = outward(scope, depth);
+    const from = ancestorScope(scope, depth);
     if (from !== null) return this.#follow(path, from.context, parts);
     return this.#complain(
       path,
@@ -263,7 +262,7 @@ class Run {
   #follow(path: hbs.AST.PathExpression, from: Value, parts: readonly string[]): Value {
     let value = from;
     for (const part of from === undefined ? [] : parts) {
-      const next = own(value, part);
+      const next = ownProperty(value, part);
       if (next === undefined) return this.#unknown(path, part, isMap(value) ? Object.keys(value) : []);
       value = next;
     }
@@ -310,8 +309,8 @@ class Run {
   }
 }
 
-/** The scope inside a block. As in Handlebars, a block around the very same value is no step for `..`. */
-function inner(
+/** The scope inside a block. As in Handlebars, a block with the same context is no step for `..`. */
+function innerScope(
   scope: Scope,
   values: LoopData["values"],
   given: readonly Value[],
@@ -327,7 +326,7 @@ function inner(
 }
 
 /** The scope this many steps out; null beyond the outermost. */
-function outward<T extends { readonly outer: T | null }>(from: T, steps: number): T | null {
+function ancestorScope<T extends { readonly outer: T | null }>(from: T, steps: number): T | null {
   let found: T | null = from;
   for (let step = 0; step < steps && found !== null; step++) found = found.outer;
   return found;

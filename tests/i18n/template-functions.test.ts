@@ -8,7 +8,7 @@ import {
   isList,
   isMap,
   isSafe,
-  own,
+  ownProperty,
   type Value,
 } from "../../src/i18n/template-functions.ts";
 import { english } from "../../src/rules/problem/message.ts";
@@ -151,17 +151,24 @@ describe("what templates may call", () => {
 
 test("a value has what it has itself, and nothing that it inherits", () => {
   const value = { a: 1, none: undefined, [Symbol.iterator]: 0 } as unknown as Value;
-  expect([own(value, "a"), own(value, "none"), own(value, "b"), own(value, "toString")]).toEqual([
-    1,
-    null,
+  expect([
+    ownProperty(value, "a"),
+    ownProperty(value, "none"),
+    ownProperty(value, "b"),
+    ownProperty(value, "toString"),
+  ]).toEqual([1, null, undefined, undefined]);
+  expect([ownProperty(["x"], "0"), ownProperty(["x"], "1"), ownProperty(["x"], "map")]).toEqual([
+    "x",
     undefined,
     undefined,
   ]);
-  expect([own(["x"], "0"), own(["x"], "1"), own(["x"], "map")]).toEqual(["x", undefined, undefined]);
-  expect([own("abc", "length"), own(null, "a"), own(undefined, "a"), own(5, "a")]).toEqual(
-    Array(4).fill(undefined),
-  );
-  expect(own(new Handlebars.SafeString("x"), "string")).toBeUndefined();
+  expect([
+    ownProperty("abc", "length"),
+    ownProperty(null, "a"),
+    ownProperty(undefined, "a"),
+    ownProperty(5, "a"),
+  ]).toEqual(Array(4).fill(undefined));
+  expect(ownProperty(new Handlebars.SafeString("x"), "string")).toBeUndefined();
 });
 
 test("values are lists, groups, or texts", () => {

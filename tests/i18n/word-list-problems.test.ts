@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Language } from "../../src/i18n/language.ts";
-import { compareLanguages, keysTold, readGameWords, readLanguage } from "../../src/i18n/read-language.ts";
+import { compareLanguages, formatKeys, readGameWords, readLanguage } from "../../src/i18n/read-language.ts";
 import { english, msg } from "../../src/rules/problem/message.ts";
 import type { Problem, Result } from "../../src/rules/problem/problem.ts";
 import { good } from "../support/results.ts";
@@ -77,5 +77,5 @@ it.each([
   [["a", "b", "c"], "`a`, `b`, `c`"],
   [["a", "b", "c", "d"], "`a`, `b`, `c` and 1 more"],
 ])("keys are named, and counted beyond three: %j", (keys, words) => {
-  expect(english(msg("test.pattern")`${keysTold(keys)}`)).toBe(words);
+  expect(english(msg("test.pattern")`${formatKeys(keys)}`)).toBe(words);
 });

@@ -172,7 +172,7 @@ export async function sortParts(files: readonly string[]): Promise<Result<readon
 /**
  * Adds results to a season, with the same outcome as if one run had read all photos.
  *
- * @param files as `inOrder` gives them, whole
+ * @param files as `sortParts` gives them, whole
  * @param by the person who submits them, for the audit
  */
 export async function keepResults(

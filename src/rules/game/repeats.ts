@@ -46,7 +46,9 @@ const entriesByCategory = memoize((game: Game) => {
   return memoize((category: Category) => {
     if (repeats === null || repeats.bonus === 0 || rolls === undefined)
       return { entries: [], values: new Set<number>() };
-    const entries = leastDemanding(rolls.flatMap((roll) => listRepeatEntries(game, repeats, category, roll)));
+    const entries = dropMoreDemanding(
+      rolls.flatMap((roll) => listRepeatEntries(game, repeats, category, roll)),
+    );
     return { entries, values: new Set(entries.map(({ value }) => value)) };
   });
 });
@@ -118,7 +120,7 @@ function legalClaims(game: Game, repeats: Repeats, category: Category, roll: Rol
 }
 
 /** Leaves out ways that require more than another one of the same value. */
-function leastDemanding(entries: readonly RepeatEntry[]): RepeatEntry[] {
+function dropMoreDemanding(entries: readonly RepeatEntry[]): RepeatEntry[] {
   const kept: RepeatEntry[] = [];
   const demands = ({ isJoker, after, behind }: RepeatEntry) => Number(isJoker) + after.length + behind.length;
   for (const entry of entries.toSorted((a, b) => demands(a) - demands(b))) {

@@ -117,7 +117,7 @@ export class RunningTotals {
   }
 }
 
-export function together(a: Gain, b: Gain): Gain {
+export function addGains(a: Gain, b: Gain): Gain {
   return { totals: a.totals.map((total, at) => total + getElement(b.totals, at)), value: a.value + b.value };
 }
 

@@ -8,7 +8,7 @@ import {
   type ConstraintGroup,
   type Gain,
   RunningTotals,
-  together,
+  addGains,
   type Component,
   type Countable,
 } from "./running-totals.ts";
@@ -21,14 +21,16 @@ import { type SumNode, sumGraph } from "./sum-graph.ts";
  * Boxes that constraints or formulas tie together are filled jointly, all others alone. The state is the values of the running totals,
  * since bonuses depend on them; only Pareto-optimal states are kept.
  */
-export const highestTotal = memoize((game: Game): number => extreme(fillings(game), 1));
+export const highestTotal = memoize((game: Game): number => findExtremeTotal(fillings(game), 1));
 
 /** The lowest total of a full sheet, with boxes struck where that is allowed and lower. */
-export const lowestTotal = memoize((game: Game): number => extreme(fillings(game), -1));
+export const lowestTotal = memoize((game: Game): number => findExtremeTotal(fillings(game), -1));
 
 /** The most victory points of a full sheet; 0 in a game without any. */
 export const highestPoints = memoize((game: Game): number =>
-  sumGraph(game).points === null ? 0 : extreme(buildFillings(game, new RunningTotals(game, "points")), 1),
+  sumGraph(game).points === null
+    ? 0
+    : findExtremeTotal(buildFillings(game, new RunningTotals(game, "points")), 1),
 );
 
 /** 1 if more is better, -1 if less is. */
@@ -59,7 +61,7 @@ function buildFillings(game: Game, totals: RunningTotals): Fillings {
   return { totals, components };
 }
 
-function extreme({ totals, components }: Fillings, sense: Sense): number {
+function findExtremeTotal({ totals, components }: Fillings, sense: Sense): number {
   return components.reduce((sum, component) => sum + findBestValue(component, totals, sense), 0);
 }
 
@@ -69,12 +71,12 @@ function findBestValue(component: readonly GroupFilling[], totals: RunningTotals
   // Replaces a complete running total of a state by what it adds.
   const withComplete = (state: Gain, at: number) => {
     const gain = totals.outlet(getElement(totals.all, at), getElement(state.totals, at));
-    return together({ ...state, totals: state.totals.with(at, 0) }, gain);
+    return addGains({ ...state, totals: state.totals.with(at, 0) }, gain);
   };
   for (const { gains, complete } of component) {
     const worthwhile = prune(gains, totals, sense);
     const extended = reached.flatMap((state) =>
-      worthwhile.map((gain) => complete.reduce(withComplete, together(state, gain))),
+      worthwhile.map((gain) => complete.reduce(withComplete, addGains(state, gain))),
     );
     reached = prune(extended, totals, sense);
   }

@@ -41,7 +41,7 @@ interface Link {
  * @param own the first file's own tree
  * @returns a usable tree in spite of any problems; if a base is missing (`basesFound`), what the tree lacks is unknown
  */
-export function withBases(
+export function mergeBases(
   file: string,
   own: MapNode,
   files: VariantFiles,
@@ -162,11 +162,11 @@ export function merge(base: MapNode, over: MapNode): { tree: MapNode; problems: 
   const problems: Problem[] = [];
   const inherited = new Map([...base.entries].filter(([key]) => !OWN_KEYS.includes(key)));
   const merged = mergeMaps({ ...base, entries: inherited }, over, [], problems);
-  return { tree: withoutStaleNotes(merged, over), problems };
+  return { tree: dropStaleNotes(merged, over), problems };
 }
 
 /** Drops notes of a base about a rule that the file changes, unless the file has the note, too. */
-function withoutStaleNotes(merged: MapNode, over: MapNode): MapNode {
+function dropStaleNotes(merged: MapNode, over: MapNode): MapNode {
   const notes = child(merged, "notes");
   if (notes?.kind !== "map") return merged;
   const current = [...notes.entries].filter(([id, { value }]) => {

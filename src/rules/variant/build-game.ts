@@ -35,16 +35,16 @@ export function buildGame(draft: VariantDraft, options: Parts<OptionPart>, choic
       if (example === null || !exampleHolds(example, draft)) return [];
       return [{ category: example.row, roll: example.faces, drop: example.drop, score: example.score }];
     }),
-    notes: withIds(draft.notes),
+    notes: addIds(draft.notes),
   };
-  const built = withReachableExtras(withoutIdleStrikes(game));
+  const built = removeUnreachableExtras(removeIdleStrikes(game));
   if (built.repeats?.bonus === game.repeats?.bonus) return built;
   // A house rule about extra points that can't be earned is irrelevant.
   return { ...built, options: optionsInForce(draft.tree, options, choices, ["repeats.bonus"]) };
 }
 
 /** Removes impossible strikes: without voluntary strikes, a box that takes any roll is never struck. */
-function withoutIdleStrikes(game: Game): Game {
+function removeIdleStrikes(game: Game): Game {
   const { strike, dice, columns, constraints } = game;
   const isAnyResult = columns.every(({ entry }) => entry.kind === "any" || entry.kind === "announced");
   if (strike.voluntary || !isAnyResult) return game;
@@ -64,7 +64,7 @@ function withoutIdleStrikes(game: Game): Game {
 }
 
 /** Removes extra points that no order of turns can earn, so that pad and rule sheet don't mention them. */
-function withReachableExtras(game: Game): Game {
+function removeUnreachableExtras(game: Game): Game {
   const { repeats, columns } = game;
   if (
     repeats === null ||
@@ -86,7 +86,7 @@ export function entriesPerTurn({ layers, hands }: Pick<VariantDraft, "layers" | 
 /** The parts that decide the totals, as far as they are readable. */
 export function countableParts(draft: VariantDraft) {
   return {
-    sections: withIds(draft.sections).map(
+    sections: addIds(draft.sections).map(
       ({ rows, ...section }): Section => ({
         ...section,
         categories: rows.flatMap((id) => {
@@ -95,13 +95,13 @@ export function countableParts(draft: VariantDraft) {
         }),
       }),
     ),
-    columns: withIds(draft.columns),
-    constraints: withIds(draft.constraints),
-    bonuses: withIds(draft.bonuses),
+    columns: addIds(draft.columns),
+    constraints: addIds(draft.constraints),
+    bonuses: addIds(draft.bonuses),
     repeats: draft.repeats,
   } satisfies Partial<Game>;
 }
 
-function withIds<T>(parts: Parts<T>): (T & { readonly id: string })[] {
+function addIds<T>(parts: Parts<T>): (T & { readonly id: string })[] {
   return usable(parts).map(([id, part]) => ({ id, ...part }));
 }

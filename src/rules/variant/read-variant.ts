@@ -2,7 +2,7 @@ import { type Message, msg } from "../problem/message.ts";
 import type { Game } from "../game/game.ts";
 import { failure, problem, type Problem, relatedPlace, type Result, success } from "../problem/problem.ts";
 import { blockYaml, type YamlValue } from "../source/write-yaml.ts";
-import { type VariantFiles, withBases, keyNamingVariant } from "./bases.ts";
+import { type VariantFiles, mergeBases, keyNamingVariant } from "./bases.ts";
 import { buildGame } from "./build-game.ts";
 import { type VariantDraft, readDraft } from "./draft.ts";
 import { faultsOfExample } from "./examples.ts";
@@ -211,7 +211,7 @@ export function readResolved(file: string, text: string, files: VariantFiles): R
   if (own.tree === null) return failure(own.problems);
   const other = otherKind(file, own.tree);
   if (other !== null) return failure([other]);
-  const { tree, basesFound, base, ...merged } = withBases(file, own.tree, files);
+  const { tree, basesFound, base, ...merged } = mergeBases(file, own.tree, files);
   const { options, ...read } = readOptions(tree, basesFound);
   const problems = [...own.problems, ...merged.problems, ...read.problems];
   const resolvedBase = () => {
