@@ -3,15 +3,15 @@ import { getElement, median } from "../../rules/arrays.ts";
 import { distance, type Grey, interpolateLevel, type PixelArea, type Point } from "../image/picture.ts";
 import { scaledGrey, disposeAfterUse, greyMat, type Mat, type OpenCv } from "../image/tools.ts";
 
-/** A mark as it was seen in a photo. */
+/** A fiducial found in a photo. */
 export interface FoundMark extends SharpCorners {
-  /** The group of the sheet that it belongs to. */
+  /** The marker group of its sheet. */
   readonly group: number;
   /** Its place on the sheet: 0 to 7, as in the layout. */
   readonly place: number;
 }
 
-/** Finds marks in a part of a photo, scaled before. A close-up shows little else, so there is time for bad light and blur. */
+/** Finds fiducials in a scaled part of a photo. A close-up is small, so there is time to handle bad light and blur. */
 export function detectMarks(cv: OpenCv, grey: Grey, part: PixelArea, scale: number, isCloseUp: boolean) {
   return disposeAfterUse((keep) => {
     const isWhole = part.widthPx === grey.widthPx && part.heightPx === grey.heightPx;
@@ -32,13 +32,13 @@ export function detectMarks(cv: OpenCv, grey: Grey, part: PixelArea, scale: numb
       });
     const found = marks();
     if (found.length > 0 || !isCloseUp) return found;
-    // Noise frays the edges of a mark, so that it is not recognised as a square.
+    // Removes noise, which frays edges so that the square is not recognised.
     cv.GaussianBlur(scaled, scaled, new cv.Size(0, 0), scale, scale);
     return marks();
   });
 }
 
-/** A part of a photo, which the caller frees; the photo itself is held no longer than it takes. */
+/** A scaled part of a photo; the caller disposes of it. */
 function scaledPart(cv: OpenCv, grey: Grey, part: PixelArea, scale: number): Mat {
   const [first, end] = [part.yPx * grey.widthPx, (part.yPx + part.heightPx) * grey.widthPx];
   const rows = { ...grey, heightPx: part.heightPx, pixels: grey.pixels.subarray(first, end) };
@@ -51,13 +51,13 @@ function scaledPart(cv: OpenCv, grey: Grey, part: PixelArea, scale: number): Mat
   });
 }
 
-/** Windows of the adaptive threshold, in px: smallest, largest and step. In a whole photo, one is fast and finds nearly all marks. */
+/** Windows of the adaptive threshold, in px: smallest, largest and step. For a whole photo, one window is fast and finds nearly all fiducials. */
 const THRESHOLD_WINDOWS = { whole: [15, 15, 1], closeUp: [3, 23, 10] } as const;
-/** A photo shows false marks unless few wrong modules are tolerated. */
+/** The tolerated wrong modules; more would give false fiducials. */
 const MAX_WRONG_MODULES = 5;
 const MIN_PERIMETER = 0.015;
 
-/** The marks of the dictionary in a picture, their corners to about a pixel. */
+/** The fiducials in a picture, with corners exact to about a pixel. */
 function rawMarks(cv: OpenCv, picture: Mat, isCloseUp: boolean) {
   return disposeAfterUse((keep) => {
     const dictionary = keep(cv.getPredefinedDictionary(cv.DICT_ARUCO_MIP_36h12));
@@ -85,12 +85,12 @@ function rawMarks(cv: OpenCv, picture: Mat, isCloseUp: boolean) {
 
 /** Squares are counted in a picture scaled to about this. */
 const CROWD_SIDE_PX = 1000;
-/** Photos of sheets show a few hundred squares, squared paper thousands: detectors compare each with each other. */
+/** Photos of sheets have a few hundred squares, squared paper thousands, which takes the detector quadratic time. */
 const MAX_SQUARES = 800;
-/** A shape that fills less of its bounding box is no square, however it is turned. */
+/** Squares fill at least this share of their bounding box, however they are turned. */
 const MIN_FILLED = 0.45;
 
-/** The perimeter below which squares are too many to be marks, as a share of the picture’s longer side; 0 for nearly all pictures. */
+/** The perimeter below which there are too many squares to be fiducials, as a share of the picture’s longer side; 0 for nearly all pictures. */
 export function crowdPerimeter(cv: OpenCv, picture: Mat): number {
   const perimeters = disposeAfterUse((keep) => {
     const [small, ink] = [keep(new cv.Mat()), keep(new cv.Mat())];
@@ -113,7 +113,7 @@ export function crowdPerimeter(cv: OpenCv, picture: Mat): number {
   );
 }
 
-/** How long the outlines are of what fills its bounding box, from the table of OpenCV: left, top, width, height and area of each part. */
+/** The perimeters of components that fill their bounding box, from OpenCV's table of left, top, width, height and area. */
 function squarePerimeters(stats: Int32Array, count: number): number[] {
   const perimeters: number[] = [];
   for (let at = 1; at < count; at++) {
@@ -125,17 +125,17 @@ function squarePerimeters(stats: Int32Array, count: number): number[] {
 
 const NEXT = [1, 2, 3, 0] as const;
 
-/** The corners of a mark in a photo, clockwise from the one that is printed top left. */
+/** The corners of a fiducial in a photo, clockwise from its printed top left. */
 export type Corners = readonly [Point, Point, Point, Point];
 
-/** Makes one of something for each corner of a mark. */
+/** Maps the four corners of a fiducial. */
 function forCorners<T>(make: (corner: 0 | 1 | 2 | 3) => T): readonly [T, T, T, T] {
   return [make(0), make(1), make(2), make(3)];
 }
 
-/** Places along each side at which its edge is looked for. None is near a corner, where two edges blur into one. */
+/** Sampled places along each side. None is near a corner, where two edges blur into one. */
 const PLACES = Array.from({ length: 25 }, (_, at) => 0.14 + (0.72 * at) / 24);
-/** A mark has this many modules to a side, the outermost all black. */
+/** Modules per side of a fiducial; the outermost are black. */
 const MODULES = 8;
 const STEPS_PER_MODULE = 12;
 /** Of 255 levels. */
@@ -149,7 +149,7 @@ export interface SharpCorners {
   readonly blurPx: number;
 }
 
-/** Finds corners known to a module to a fraction of a pixel, by crossing lines fitted to the sides; null if one can't be seen well enough. */
+/** Refines corners to a fraction of a pixel, by intersecting lines fitted to the sides; null if a side is not visible enough. */
 function sharpenCorners(grey: Grey, corners: Corners): SharpCorners | null {
   const first = sharpenOnce(grey, corners);
   return first && (sharpenOnce(grey, first.corners) ?? first);
@@ -168,7 +168,7 @@ function sharpenOnce(grey: Grey, rough: Corners): SharpCorners | null {
   return { corners, blurPx: median(widths) / QUARTILES };
 }
 
-/** The edges across a side, looked for from a module inside to a module outside. */
+/** The edges across a side, from a module inside to a module outside. */
 function sideEdges(grey: Grey, from: Point, to: Point) {
   const length = distance(from, to);
   if (length < MODULES) return [];
@@ -181,7 +181,7 @@ function sideEdges(grey: Grey, from: Point, to: Point) {
   });
 }
 
-/** Where an edge is, and how wide: from a quarter to three quarters of the way from black to white, in px. */
+/** The place of an edge, and its width from a quarter to three quarters of the rise from black to white, in px. */
 function edgeAcross(grey: Grey, at: Point, out: Point, module: number) {
   const step = module / STEPS_PER_MODULE;
   const profile = new Float64Array(2 * STEPS_PER_MODULE + 1);
@@ -195,7 +195,7 @@ function edgeAcross(grey: Grey, at: Point, out: Point, module: number) {
   }
   const contrast = light - dark;
   if (contrast < MIN_CONTRAST) return null;
-  // Where the profile rises above the middle level for good, between two samples.
+  // The last crossing of the middle level, between two samples.
   let before = profile.length - 2;
   while (before >= 0 && (profile[before] as number) > dark + 0.5 * contrast) before--;
   if (before < 0) return null;
@@ -206,7 +206,7 @@ function edgeAcross(grey: Grey, at: Point, out: Point, module: number) {
   return { point, width: width * step };
 }
 
-/** How many samples a rise takes from one level to another, around a sample between them. */
+/** The width of a rise from one level to another, in samples, around a sample between them. */
 function riseWidth(profile: Float64Array, middle: number, low: number, high: number): number {
   let from = middle;
   while (from > 0 && (profile[from] as number) > low) from--;
@@ -215,19 +215,19 @@ function riseWidth(profile: Float64Array, middle: number, low: number, high: num
   return to + crossingShare(profile, to, high) - from - crossingShare(profile, from, low);
 }
 
-/** How far a level is on the way from one sample to the next. */
+/** The position of a level between two samples, 0 to 1. */
 function crossingShare(profile: Float64Array, at: number, level: number): number {
   const here = profile[at] as number;
   const step = (profile[at + 1] as number) - here;
   return step <= 0 ? 0 : Math.max(0, Math.min(1, (level - here) / step));
 }
 
-/** The points for which `a * x + b * y` is `c`, where `a` and `b` are of length 1 together. */
+/** The points with `a * x + b * y = c`, where (`a`, `b`) is a unit vector. */
 type Line = ReturnType<typeof principalLine>;
 
 const MIN_POINTS = 9;
 
-/** The line nearest to points; those far off are left out of a second fit. */
+/** Fits a line to points; outliers are left out of a second fit. */
 function fitLine(points: readonly Point[]): Line | null {
   if (points.length < MIN_POINTS) return null;
   const line = principalLine(points);

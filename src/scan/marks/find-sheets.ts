@@ -6,18 +6,18 @@ import { distance, type Grey, type Photo, type PixelArea, type Point } from "../
 import { detectMarks, type FoundMark } from "./detect.ts";
 import { areaCorners, fitPages, fitPapers, type PageFit, project } from "./page-fit.ts";
 
-/** The marks of one sheet, by their place. */
+/** The fiducials of one sheet, by their place. */
 export interface FoundSheet {
   readonly group: number;
   readonly marks: readonly FoundMark[];
 }
 
-/** Finds all sheets in a photo by their marks, however they are turned; in reading order. */
+/** Finds all sheets in a photo by their fiducials, in any orientation; in reading order. */
 export function findSheets({ grey }: Photo, { cv }: PhotoTools): FoundSheet[] {
   const marks = lookForMarks(cv, grey);
   const sheets = assembleSheets(cv, marks).map((sheet) => withHiddenMarks(cv, grey, sheet));
   const isAnyWhole = sheets.some((sheet) => sheet.marks.length > 2);
-  // Parts of a neighbour that reach into the photo of a whole sheet are left out.
+  // Neighbours that only reach into the photo of a complete sheet are left out.
   const isMeant = (sheet: FoundSheet) =>
     sheet.marks.length > 2 || (sheet.marks.length === 2 && isInside(sheet, grey, cv));
   return sheets
@@ -25,10 +25,10 @@ export function findSheets({ grey }: Photo, { cv }: PhotoTools): FoundSheet[] {
     .sort((a, b) => readingOrder(a) - readingOrder(b));
 }
 
-/** Mirrored marks are looked for in a photo scaled to about this: most photos without marks are of other pads, and not mirrored. */
+/** The size of the photo for detecting mirrored fiducials; small, because most photos without fiducials are of other pads. */
 const MIRRORED_SIDE_PX = 1200;
 
-/** Whether a photo shows several marks of a sheet as a mirror does: cameras on the front of phones and computers may save photos so. @param mirrored the photo as a mirror shows it */
+/** Whether a photo is mirrored, as front cameras may save it: its mirror image has several fiducials of a sheet. @param mirrored the mirror image of the photo */
 export function hasMirroredMarks({ grey: mirrored }: Photo, { cv }: PhotoTools): boolean {
   const { widthPx, heightPx } = mirrored;
   const scale = handyScale(Math.min(1, MIRRORED_SIDE_PX / Math.max(widthPx, heightPx)));
@@ -38,14 +38,14 @@ export function hasMirroredMarks({ grey: mirrored }: Photo, { cv }: PhotoTools):
   );
 }
 
-/** Marks are looked for in the photo scaled to about this, which takes half the time and finds as many. */
+/** The size of the photo for detecting fiducials, which takes half the time and finds as many. */
 const LONG_SIDE_PX = 2000;
-/** Smaller marks may have been overlooked at that scale. */
+/** Smaller fiducials may have been missed at that scale. */
 const SMALL_PX = 34;
-/** Marks up to this size are seen whole in some part of a photo in full size; larger ones show in the scaled photo. */
+/** Fiducials up to this size are complete in some part of a full-size photo; larger ones are found in the scaled photo. */
 const OVERLAP_PX = 250;
 
-/** The marks of a photo. If it is large and marks are missing or tiny, it is also looked at in full size. */
+/** Finds the fiducials of a photo. If it is large and fiducials are missing or tiny, it is also searched in full size. */
 function lookForMarks(cv: OpenCv, grey: Grey): FoundMark[] {
   const { widthPx, heightPx } = grey;
   const scale = handyScale(Math.min(1, LONG_SIDE_PX / Math.max(widthPx, heightPx)));
@@ -58,7 +58,7 @@ function lookForMarks(cv: OpenCv, grey: Grey): FoundMark[] {
 
 /** Overlapping parts of a photo. None is larger than the scaled photo, so that OpenCV needs little more memory. */
 function listPhotoParts({ widthPx, heightPx }: Grey): PixelArea[] {
-  // Evenly spread along a side, so that the last one ends with it.
+  // Evenly spaced, so that the last part ends with the photo.
   const startsAlong = (sidePx: number) => {
     const rest = Math.max(0, sidePx - LONG_SIDE_PX);
     const steps = Math.ceil(rest / (LONG_SIDE_PX - OVERLAP_PX));
@@ -75,14 +75,14 @@ function isSame({ group, place, corners }: FoundMark, other: FoundMark): boolean
   return distance(corners[0], other.corners[0]) < distance(corners[0], corners[2]) / 4;
 }
 
-/** Marks of one sheet miss their places by less than this share of their side. */
+/** The greatest misfit of fiducials of one sheet, as a share of their side. */
 const MAX_MISFIT = 0.4;
-/** The most marks of a group that are considered: more sheets are not photographed at once. */
+/** The greatest number of fiducials of a group that are considered; people don't photograph more sheets at once. */
 const MAX_MARKS = 24;
 
 type MarkSet = readonly FoundMark[];
 
-/** Sorts marks into sheets: those of a group that lie as on some page. Complete sheets come first, to separate two of a group. */
+/** Assigns fiducials of a group to sheets, if they fit a page. Complete sheets come first, to separate two of a group. */
 function assembleSheets(cv: OpenCv, marks: MarkSet): FoundSheet[] {
   return [...new Set(marks.map(({ group }) => group))].flatMap((group) => {
     let left: MarkSet = marks.filter((mark) => mark.group === group).slice(0, MAX_MARKS);
@@ -100,18 +100,18 @@ function assembleSheets(cv: OpenCv, marks: MarkSet): FoundSheet[] {
   });
 }
 
-/** The set of `count` marks that fits a page best; null if none does. */
+/** The set of `size` fiducials that fits a page best; null if none does. */
 function bestSet(cv: OpenCv, marks: MarkSet, size: number): MarkSet | null {
   if (size === 1) return marks.slice(0, 1);
   const sets = [...generateMarkSets(marks, size)];
-  // Where there is a choice, papers with a name decide: trying all sizes for all sets would take long.
+  // With several sets, only named papers are tried, because trying all sizes would take long.
   const padFits = sets.length === 1 ? fitPages : fitPapers;
   const fits = sets.map((set) => ({ set, misfit: padFits(cv, set)[0]?.misfit ?? MAX_MISFIT }));
   const [best] = fits.filter(({ misfit }) => misfit < MAX_MISFIT).sort((a, b) => a.misfit - b.misfit);
   return best?.set ?? null;
 }
 
-/** All sets of a size with at most one mark for each place, all about as large and turned alike. */
+/** All sets of a size with at most one fiducial for each place, of similar size and orientation. */
 function* generateMarkSets(marks: MarkSet, size: number, begun: MarkSet = []): Generator<MarkSet> {
   if (begun.length === size) {
     yield begun;
@@ -123,9 +123,9 @@ function* generateMarkSets(marks: MarkSet, size: number, begun: MarkSet = []): G
   }
 }
 
-/** Perspective makes a mark at most this many times as large as another one of its sheet. */
+/** The greatest ratio of sizes of a sheet's fiducials in perspective. */
 const MAX_GROWTH = 2.2;
-/** The cosine of the largest angle by which perspective and curl turn marks of a sheet against each other. */
+/** The cosine of the greatest angle between fiducials of a sheet, due to perspective and curl. */
 const MIN_COSINE = 0.7;
 
 function isAlike({ corners: [a, , b] }: FoundMark, { corners: [c, , d] }: FoundMark): boolean {
@@ -135,13 +135,13 @@ function isAlike({ corners: [a, , b] }: FoundMark, { corners: [c, , d] }: FoundM
   return growth < MAX_GROWTH && growth > 1 / MAX_GROWTH && cosine > MIN_COSINE;
 }
 
-/** How far around the place of a missing mark to look for it, in sides of a mark. */
+/** The search radius around the expected place of a missing fiducial, in sides of a fiducial. */
 const AROUND = 2;
-/** A close-up is scaled so that a mark is about this large and its modules are clear. */
+/** The size of a fiducial in a close-up, at which its modules are clear. */
 const CLOSE_UP_PX = 64;
 const MAX_ENLARGEMENT = 4;
 
-/** Looks closely at the places where marks of a sheet are missing; three marks predict well where the fourth should be. */
+/** Searches close-ups for missing fiducials of a sheet; three predict the place of the fourth well. */
 function withHiddenMarks(cv: OpenCv, grey: Grey, sheet: FoundSheet): FoundSheet {
   if (sheet.marks.length < 2) return sheet;
   const [fit] = fitPages(cv, sheet.marks);
@@ -156,7 +156,7 @@ function withHiddenMarks(cv: OpenCv, grey: Grey, sheet: FoundSheet): FoundSheet 
   return { ...sheet, marks: [...sheet.marks, ...found].sort((a, b) => a.place - b.place) };
 }
 
-/** All marks around the place where one should be. */
+/** All fiducials around the expected place of one. */
 function lookForMark(cv: OpenCv, grey: Grey, mark: Mark, { toPhoto }: PageFit): FoundMark[] {
   const corners = areaCorners(mark).map(({ x, y }) => project(toPhoto, x, y));
   const side = distance(getElement(corners, 0), getElement(corners, 1));
@@ -168,13 +168,13 @@ function lookForMark(cv: OpenCv, grey: Grey, mark: Mark, { toPhoto }: PageFit): 
   };
   const [xPx, widthPx] = around("x", grey.widthPx);
   const [yPx, heightPx] = around("y", grey.heightPx);
-  // Otherwise next to nothing of it is in the photo.
+  // Otherwise hardly any of it is in the photo.
   if (!(widthPx > margin && heightPx > margin)) return [];
   const scale = Math.max(1, Math.min(MAX_ENLARGEMENT, CLOSE_UP_PX / side));
   return detectMarks(cv, grey, { xPx, yPx, widthPx, heightPx }, scale, true);
 }
 
-/** Where the corners of a sheet should be in the photo, clockwise from its top left, by the page that its marks fit best; null if they fit none. */
+/** The expected corners of a sheet in the photo, clockwise from its top left, by the page that its fiducials fit best; null if they fit none. */
 export function sheetOutline({ marks }: FoundSheet, cv: OpenCv): Point[] | null {
   const [fit] = fitPapers(cv, marks);
   if (fit === undefined) return null;
@@ -182,7 +182,7 @@ export function sheetOutline({ marks }: FoundSheet, cv: OpenCv): Point[] | null 
   return areaCorners({ xMm: 0, yMm: 0, widthMm, heightMm }).map(({ x, y }) => project(fit.toPhoto, x, y));
 }
 
-/** Whether all corners of a sheet should be in the photo; others only reach into it. */
+/** Whether all expected corners of a sheet are in the photo. */
 export function isInside({ marks }: FoundSheet, { widthPx, heightPx }: Grey, cv: OpenCv): boolean {
   const [fit] = fitPapers(cv, marks);
   if (fit === undefined) return false;

@@ -14,7 +14,7 @@ export function project(map: Homography, x: number, y: number): Point {
   return { x: (map[0] * x + map[1] * y + map[2]) / w, y: (map[3] * x + map[4] * y + map[5]) / w };
 }
 
-/** How many times longer a small step becomes around a point: the square root of the change in area. */
+/** The local scale of a map around a point: the square root of the change in area. */
 export function growth(map: Homography, x: number, y: number): number {
   const [at, right, below] = [project(map, x, y), project(map, x + 1, y), project(map, x, y + 1)];
   const area = (right.x - at.x) * (below.y - at.y) - (right.y - at.y) * (below.x - at.x);
@@ -34,21 +34,21 @@ function fitHomography(cv: OpenCv, from: readonly Point[], to: readonly Point[])
   });
 }
 
-/** A page that marks may lie on, and how well they do. */
+/** A page that fiducials may lie on, and how well they fit. */
 export interface PageFit {
   readonly page: Size;
   /** From mm on the page to px in the photo. */
   readonly toPhoto: Homography;
-  /** How far the corners of the marks are from where they would be on this page, as a share of the side of a mark. */
+  /** The distance of the fiducials' corners from their places on this page, as a share of a fiducial's side. */
   readonly misfit: number;
 }
 
-/** A named paper that fits this well is taken for the right one. */
+/** A named paper with at most this misfit is accepted. */
 const GOOD_FIT = 0.03;
-/** Curved paper fits another size a little better than its own: a size without a name must fit by this share of the misfit. */
+/** Curved paper may fit another size slightly better than its own, so the misfit of an unnamed size must be this much smaller. */
 const CLEARLY_BETTER = 0.4;
 
-/** The pages that marks may lie on by their sizes and distances, the best first: named papers, and any other size if none of them fits. */
+/** The pages that fiducials may lie on by their sizes and distances, the best first: named papers, or any other size if none of them fits. */
 export function fitPages(cv: OpenCv, marks: readonly FoundMark[]): PageFit[] {
   const named = fitPapers(cv, marks);
   const [best] = named;
@@ -57,12 +57,12 @@ export function fitPages(cv: OpenCv, marks: readonly FoundMark[]): PageFit[] {
   return free.misfit < CLEARLY_BETTER * best.misfit ? [free, ...named] : [best, free, ...named.slice(1)];
 }
 
-/** The pages that marks may lie on, the best first; papers with a name if no others are given. */
+/** The pages that fiducials may lie on, the best first; by default, named papers. */
 export function fitPapers(cv: OpenCv, marks: readonly FoundMark[], pages: readonly Size[] = PAPERS) {
   return pages.flatMap((page) => fitPage(cv, marks, page) ?? []).sort((a, b) => a.misfit - b.misfit);
 }
 
-/** How marks lie on a page of a size; null if they can't. */
+/** Fits fiducials to a page size; null if that is impossible. */
 export function fitPage(cv: OpenCv, marks: readonly FoundMark[], page: Size): PageFit | null {
   const printed = placeFiducials(page).marks;
   const seen = marks.filter(({ place }) => printed.some((mark) => mark.place === place));
@@ -79,7 +79,7 @@ export function fitPage(cv: OpenCv, marks: readonly FoundMark[], page: Size): Pa
   return { page, toPhoto, misfit: (Math.sqrt(mean(squares)) / diagonal) * Math.SQRT2 };
 }
 
-/** The corners of an area of a page, such as a mark, clockwise from top left, in mm. */
+/** The corners of an area of a page, clockwise from top left, in mm. */
 export function areaCorners({ xMm, yMm, widthMm, heightMm }: Area): [Point, Point, Point, Point] {
   const [right, bottom] = [xMm + widthMm, yMm + heightMm];
   return [
@@ -93,7 +93,7 @@ export function areaCorners({ xMm, yMm, widthMm, heightMm }: Area): [Point, Poin
 const FIRST_STEP_MM = 16;
 const LAST_STEP_MM = 0.5;
 
-/** The size near a page that fits best, found in ever smaller steps. */
+/** The best page size near a start, by a search with decreasing steps. */
 function fitAnySize(cv: OpenCv, marks: readonly FoundMark[], start: PageFit): PageFit {
   let best = start;
   for (let step = FIRST_STEP_MM; step >= LAST_STEP_MM; ) {

@@ -3,7 +3,7 @@ import { getElement } from "../../rules/arrays.ts";
 import { DOUBLE, growMemory, INT, lazyLoops, VECTOR } from "../../rules/wasm.ts";
 import { WARP_WASM, type WarpLoops } from "./warp-wasm.ts";
 
-/** How far the paper is from where its marks alone would put it: shifts in mm at the nodes of a grid over the page. */
+/** The displacement of the paper relative to the plane through its fiducials: shifts in mm at the nodes of a grid over the page. */
 export interface Bend {
   readonly columns: number;
   readonly rows: number;
@@ -12,20 +12,20 @@ export interface Bend {
   readonly down: Float64Array;
 }
 
-/** Where a piece of the print was seen. */
+/** A piece of the print, as located in the photo. */
 export interface ControlPoint {
   readonly xMm: number;
   readonly yMm: number;
-  /** How far from where the marks would put it. */
+  /** Its shift relative to the plane through the fiducials. */
   readonly acrossMm: number;
   readonly downMm: number;
-  /** The inverse covariance of its shift: a line says nothing about the direction along it. */
+  /** The inverse covariance of its shift: along a line, the shift is undetermined. */
   readonly weightAcross: number;
   readonly weightDown: number;
   readonly weightBoth: number;
 }
 
-/** Shifts are linear between nodes; paper bends so little that this is off by hundredths of a mm. */
+/** Shifts are interpolated linearly between nodes; paper bends so little that the error is hundredths of a mm. */
 const STEP_MM = 9;
 
 export function flatBend({ widthMm, heightMm }: Size): Bend {
@@ -73,10 +73,10 @@ function interpolateShift(
 }
 
 const ROBUST_PASSES = 3;
-/** In the first pass, with outliers among the points, paper is taken to be this many times as stiff. */
+/** The factor for the stiffness in the first pass, which includes outliers. */
 const FIRST_STIFFNESS = 8;
 
-/** The bend near a first one that most points agree on, the smoother the stiffer. Points far off weigh less and less (Tukey's biweight). */
+/** Fits a bend robustly, starting from another one. Outliers weigh less (Tukey's biweight). */
 export function fitBend(start: Bend, points: readonly ControlPoint[], stiffness: number, outlierMm: number) {
   let bend = smoothestBend(start, points, FIRST_STIFFNESS * stiffness);
   for (let pass = ROBUST_PASSES; pass > 0; pass--)
@@ -84,7 +84,7 @@ export function fitBend(start: Bend, points: readonly ControlPoint[], stiffness:
   return bend;
 }
 
-/** The points within a distance of the bend, with less weight the farther off they are. */
+/** The points within a distance of the bend, weighted by how near they are. */
 function agreeingPoints(bend: Bend, points: readonly ControlPoint[], mostMm: number): ControlPoint[] {
   const agreeing: ControlPoint[] = [];
   for (const point of points) {
@@ -97,7 +97,7 @@ function agreeingPoints(bend: Bend, points: readonly ControlPoint[], mostMm: num
   return agreeing;
 }
 
-/** How far a bend is from a point in the directions that the point is sure of. */
+/** The distance of a bend from a point in the point's determined directions. */
 export function residualMm(point: ControlPoint, bend: Bend): number {
   const [across, down] = bendShift(bend, point.xMm, point.yMm);
   const [x, y] = [across - point.acrossMm, down - point.downMm];
@@ -139,7 +139,7 @@ function addPoint(
   equations.add(cell.first + bend.across.length, terms.down, shares, downMm, weight);
 }
 
-/** What stays small: second differences along rows, along columns, and across both. Offsets and factors of their terms. */
+/** The second differences to keep small, along rows, along columns, and mixed: offsets and factors of their terms. */
 const STIFF = [
   { right: [0, 1, 2], below: [0, 0, 0], factors: [1, -2, 1], weight: 1 },
   { right: [0, 0, 0], below: [0, 1, 2], factors: [1, -2, 1], weight: 1 },
@@ -163,8 +163,8 @@ const loops = lazyLoops<WarpLoops>(WARP_WASM);
 /** Linear equations with few terms each, solved in the sense of least squares. */
 export class SparseEquations {
   /**
-   * The matrix of the normal equations, by diagonals: how far each lies above the main one (those below are the same), and its values, by
-   * row. Unknowns on a grid need few of them.
+   * The symmetric matrix of the normal equations: for each upper diagonal, its distance from the main one, and its values by row. Unknowns
+   * on a grid need few diagonals.
    */
   readonly #diagonals = new Map<number, Float64Array>();
   /** Their right side. */
@@ -180,7 +180,7 @@ export class SparseEquations {
    * Adds an equation.
    * @param first the index of the first unknown
    * @param offsets of each term: the index of its unknown after the first; equations with the same offsets share one array
-   * @param goal what the terms should add up to
+   * @param goal the wanted sum of the terms
    * @param weight the weight of the squared error
    */
   add(
@@ -218,7 +218,7 @@ export class SparseEquations {
     return diagonal;
   }
 
-  /** Finds the unknowns from values near them: conjugate gradients (Hestenes and Stiefel 1952), preconditioned by the main diagonal. */
+  /** Solves for the unknowns from a start near them: conjugate gradients (Hestenes and Stiefel 1952), preconditioned by the main diagonal. */
   solve(start: Float64Array): Float64Array {
     const { length } = start;
     const main = this.#diagonal(0);
@@ -264,7 +264,7 @@ interface Product {
 }
 
 const MAX_STEPS = 200;
-/** Share of the squared error at zero that may remain: far below what can be seen. */
+/** The share of the squared error at zero that may remain: far below visible differences. */
 const TOLERANCE = 1e-6;
 
 function dot(one: Float64Array, other: Float64Array): number {

@@ -7,7 +7,7 @@ import type { ControlPoint } from "./bend.ts";
 
 const loops = lazyLoops<WarpLoops>(WARP_WASM);
 
-/** The darkness of a photo around a sheet and a rim, within which tiles can shift. */
+/** The darkness of a photo of a sheet, with a margin within which tiles can shift. */
 export interface RimmedDarkness extends PictureSize {
   readonly rimPx: number;
   /** Row by row; 0 is paper, 1 is black. */
@@ -21,10 +21,10 @@ export interface Correlation {
   readonly values: Float32Array;
 }
 
-/** Photos have noise; places with less contrast than this, as the deviation of darkness, are taken for blank. */
+/** Places with a smaller standard deviation of darkness count as blank; photos are noisy. */
 const MIN_CONTRAST = 0.012;
 
-/** The normalised cross-correlation of tiles with the photo around their places, as far as its rim reaches, at least 1 px. */
+/** The normalised cross-correlation of tiles with the photo around their places, within its margin of at least 1 px. */
 export function correlate(tiles: readonly Tile[], { widthPx, rimPx, values }: RimmedDarkness): Correlation[] {
   const side = 2 * rimPx + 1;
   const blocks = Math.ceil(side / SHIFTS);
@@ -39,10 +39,10 @@ export function correlate(tiles: readonly Tile[], { widthPx, rimPx, values }: Ri
   return tiles.map((tile) => ({ tile, reachPx: rimPx, values: correlateTile(tile, place) }));
 }
 
-/** Addresses in the memory of the loops, in bytes; the side of the square of shifts and the width of the picture, in px. */
+/** Byte addresses in the loops' memory, and in px the side of the square of shifts and the width of the picture. */
 type Place = Readonly<Record<"side" | "widthPx" | "valuesAt" | "sumsAt", number>>;
 
-/** The correlation of a tile with the values in the memory of the loops for each shift. */
+/** Correlates a tile with the values in the loops' memory, for each shift. */
 function correlateTile(
   { columns, rows, pattern }: Tile,
   { side, widthPx, valuesAt, sumsAt }: Place,
@@ -74,18 +74,18 @@ function normalise(common: number, sum: number, squares: number, count: number):
   return common / Math.sqrt(squares - (sum * sum) / count + count * MIN_CONTRAST ** 2);
 }
 
-/** Light is taken to be even in blocks of this size. */
+/** Light is assumed to be even within blocks of this size. */
 const BLOCK_MM = 8;
 /** This share of the pixels of a block is darker than its paper. */
 const PAPER_SHARE = 0.8;
 /** Every second row and column is enough to measure the paper. */
 const STRIDE = 2;
-/** Noise makes paper lighter than it is by at most this. */
+/** The greatest error of the paper's level due to noise. */
 const MIN_DARKNESS = -0.1;
 
 /**
- * The darkness of each pixel against the paper around it, capped so that ink does not outweigh hairlines; with a rim, so that tiles at
- * edges can shift.
+ * The darkness of each pixel relative to the paper around it, capped so that ink does not outweigh hairlines; with a margin, so that tiles
+ * at edges can shift.
  */
 export function rimmedDarkness(cv: OpenCv, picture: Mat, scale: PrintScale, rimPx: number): RimmedDarkness {
   const { pxPerMm, darkest } = scale;
@@ -130,7 +130,7 @@ function paperLevels(grey: Grey, blockPx: number, columns: number, rows: number)
   return levels;
 }
 
-/** How far a piece of the print is from its place, in whole px: across and down. */
+/** The displacement of a piece of the print, in whole px. */
 export type Shift = readonly [across: number, down: number];
 
 export function indexOfMax(values: Float32Array): number {
@@ -139,12 +139,12 @@ export function indexOfMax(values: Float32Array): number {
   return best;
 }
 
-/** A tile that is less alike than this was not seen. */
+/** Tiles with a smaller correlation were not seen. */
 const MIN_CORRELATION = 0.35;
-/** A correlation that falls by less than this share from one shift to the next says nothing about the direction. */
+/** A direction in which the correlation falls by less than this share per px is undetermined. */
 const FLAT = 0.01;
 
-/** Where a tile was seen near a shift, to a fraction of a pixel (top of a paraboloid); null if nowhere, or perhaps beyond the reach. */
+/** The subpixel peak of a tile's correlation near a shift, by fitting a paraboloid; null if there is none, or it may lie beyond the reach. */
 export function peakNear(
   { tile, reachPx, values }: Correlation,
   pxPerMm: number,
@@ -171,7 +171,7 @@ export function peakNear(
   const slopeY = (value(0, 1) - value(0, -1)) / 2;
   const curveX = Math.max(0, 2 * value(0, 0) - value(1, 0) - value(-1, 0));
   const curveY = Math.max(0, 2 * value(0, 0) - value(0, 1) - value(0, -1));
-  // A tile whose best shift lies at the end of the reach, in a direction about which it says something, was not seen.
+  // A peak at the end of the reach, in a determined direction, doesn't count.
   if (column !== x && curveX > FLAT * top) return null;
   if (row !== y && curveY > FLAT * top) return null;
   const twist = -(value(1, 1) - value(1, -1) - value(-1, 1) + value(-1, -1)) / 4;
@@ -190,7 +190,7 @@ export function peakNear(
   };
 }
 
-/** Where a paraboloid has its top, at most a pixel away; in a direction without curve it has none. */
+/** The maximum of a paraboloid, at most a pixel away; in a direction without curvature there is none. */
 function findPeak(slopeX: number, slopeY: number, curveX: number, curveY: number, crossed: number) {
   const ridge = 0.003;
   const [a, d] = [curveX + ridge, curveY + ridge];

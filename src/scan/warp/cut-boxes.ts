@@ -12,39 +12,39 @@ import {
   type Window,
 } from "./lines.ts";
 
-/** One box, cut out. */
+/** The picture of a box. */
 export interface BoxPicture {
   /** The ink without the print, with a margin of an eighth of the box's height on all sides. */
   readonly picture: Grey;
-  /** 0 to 1: how much of the lines around the box can be seen. */
+  /** The visible share of the lines around the box, 0 to 1. */
   readonly visible: number;
-  /** Surely without ink; it need not be read. */
+  /** Whether it certainly has no ink and needn't be read. */
   readonly isBlank: boolean;
-  /** Its darkest place is far lighter than ink elsewhere on the sheet, as the ring of a glass, a smear or a shadow is. */
+  /** Whether its darkest place is far lighter than ink elsewhere on the sheet, like the ring of a glass, a smear or a shadow. */
   readonly isFaint: boolean;
   /** The box in the straightened sheet, without margin. */
   readonly area: PixelArea;
 }
 
-/** If less than this share of a box is in sight, it counts as hidden: what covers the rest may look like ink. */
+/** A box with a smaller visible share counts as hidden, because whatever covers the rest may look like ink. */
 export const MIN_VISIBLE = 0.65;
 
-/** What remains of a removed line up to this width is not taken for ink. */
+/** Remains of removed lines up to this width don't count as ink. */
 const LINE_MM = 0.45;
-/** Ink is darker than paper by at least this many of 255 levels, however clear the photo. */
+/** Ink is darker than paper by at least this many of 255 levels, even on a clear photo, */
 const MIN_INK = 10;
-/** And by this many deviations of the noise of the paper. */
+/** and by at least this many standard deviations of the paper's noise. */
 const NOISE_FACTOR = 5;
-/** If noise requires more than this, no box counts as blank: pencil might be as faint. */
+/** If noise requires more, no box counts as blank, because pencil may be as faint. */
 const MAX_THRESHOLD = 22;
-/** Ink that has less than this share of the darkness of ink elsewhere on the sheet is faint. Even faint pencil on a sheet with felt pen has more. */
+/** Faint marks have less than this share of the darkness of the sheet's ink. Even faint pencil on a sheet with felt pen has more. */
 const FAINT_SHARE = 0.25;
-/** Pixels of a box, and boxes of a sheet, that may be darker than what its ink is taken to be. */
+/** The shares of pixels of a box, and of boxes of a sheet, above the estimated darkness of ink. */
 const DARKEST = { pixels: 0.005, boxes: 0.1 } as const;
-/** What hides a part of a box is no ink, and may be darker. */
+/** Only boxes at least this visible are used to estimate the darkness of ink. */
 const CLEAR_VIEW = 0.9;
 
-/** Cuts out all boxes of a straightened sheet and takes the print away. @param shareInPhoto of an area of the sheet, 0 to 1 */
+/** Cuts out all boxes of a straightened sheet and removes the print. @param shareInPhoto of an area of the sheet, 0 to 1 */
 export function cutBoxes(sheet: EvenSheet, shareInPhoto: (area: Area) => number): BoxPicture[] {
   const { boxes } = sheet.layout;
   const lines = boxes.map((box) => measureLines(box, sheet));
@@ -61,7 +61,7 @@ export function cutBoxes(sheet: EvenSheet, shareInPhoto: (area: Area) => number)
       picture: { widthPx, heightPx, pixels: new Uint8Array(levels.buffer) },
       visible: shareInPhoto(box) * getElement(visible, at),
       isBlank: isWithoutInk(soft),
-      // By how many levels the darkest place is darker than most.
+      // The difference between the darkest place and the median, in levels.
       depth: soft.length === 0 ? 0 : quantile(soft, 0.5) - quantile(soft, DARKEST.pixels),
       area: coveredPixels(box, sheet.pxPerMm, sheet.grey),
     };
@@ -72,7 +72,7 @@ export function cutBoxes(sheet: EvenSheet, shareInPhoto: (area: Area) => number)
   return cut.map(({ depth, ...box }) => ({ ...box, isFaint: !box.isBlank && depth < FAINT_SHARE * ink }));
 }
 
-/** The levels inside the lines of a box, smoothed to the mean of nine pixels: noise shows less, and strokes as much. */
+/** The levels inside the lines of a box, averaged over nine pixels, which reduces noise but not strokes. */
 function smoothedInside(box: Area, sheet: EvenSheet, window: Window): Float32Array {
   const inner = coveredPixels(grown(box, -LINE_MM), sheet.pxPerMm, sheet.grey);
   const { area, levels } = window;
@@ -93,13 +93,13 @@ const APART_PX = 4;
 /** The median difference between two values of a Gaussian, in deviations. */
 const MEDIAN_DIFFERENCE = 0.954;
 
-/** Whether there is surely no ink among smoothed pixels: none is darker than the noise of paper makes it in places. */
+/** Whether smoothed pixels certainly show no ink: none is darker than the noise of paper explains. */
 function isWithoutInk(levels: Float32Array): boolean {
   if (levels.length <= APART_PX) return false;
   const differences = new Float32Array(levels.length - APART_PX);
   for (let at = 0; at < differences.length; at++)
     differences[at] = Math.abs((levels[at + APART_PX] as number) - (levels[at] as number));
-  // Its deviation, in levels. Much ink makes it larger than it is.
+  // The standard deviation of the noise, in levels; much ink makes the estimate too large.
   const noise = quantile(differences, 0.5) / MEDIAN_DIFFERENCE;
   const threshold = Math.max(MIN_INK, NOISE_FACTOR * noise);
   return threshold < MAX_THRESHOLD && darkest(levels) > WHITE - threshold;

@@ -6,7 +6,7 @@ import type { Ink as Shade, PdfCanvas } from "../../print/pdf/canvas.ts";
 import type { Shape } from "../../print/shapes/figures.ts";
 import type { PictureSize } from "../image/picture.ts";
 
-/** What is printed on every sheet of a layout, in levels of grey: all but marks, code and logo, which differ from sheet to sheet. */
+/** Draws the print of a layout in levels of grey, without fiducials, code and logo, which differ from sheet to sheet. */
 export function drawnPrint(
   layout: PadLayout,
   family: TypeFamily,
@@ -28,7 +28,7 @@ function createInkCanvas(ink: InkCanvas, family: TypeFamily, pxPerMm: number): P
     for (const { x, y, path } of face.glyphs(line.text)) {
       const outlines = glyphs.get(path) ?? parseGlyphPath(path);
       glyphs.set(path, outlines);
-      // Fonts count upwards, pages downwards.
+      // The y axis of fonts points upwards, that of pages downwards.
       const place: Place = upwards
         ? { left: left - y * unit, top: baseline - x * unit, right: [0, -unit], down: [-unit, 0] }
         : { left: left + x * unit, top: baseline - y * unit, right: [unit, 0], down: [0, -unit] };
@@ -68,7 +68,7 @@ function createInkCanvas(ink: InkCanvas, family: TypeFamily, pxPerMm: number): P
           text({ ...numeral, ink: shape.ink === 1 ? (colour ?? shape.ink) : shape.ink });
         } else drawShape(ink, shape, place, scale, toShapeDarkness);
     },
-    // The user chooses them: they say nothing about where the print is.
+    // Chosen by the user, so useless for locating the print.
     modules: () => undefined,
     picture: () => undefined,
     outlines: () => undefined,
@@ -101,7 +101,7 @@ function drawShape(
   if (line === null) return;
   const half = line.weight / 2;
   if (shape.kind !== "path" && line.dash === null) {
-    // The line is the area between two outlines; the inner one runs the other way.
+    // The line is the area between two outlines, the inner one reversed.
     ink.fill([outline(half), reversePoints(outline(-half))], shown(line.ink));
     return;
   }
@@ -238,10 +238,10 @@ function capsule(ends: Polygon, weight: number): Polygon {
   return [...cap(x2, y2, bx, by, cx, cy, 1), ...cap(x1, y1, dx, dy, ax, ay, -1)];
 }
 
-/** Straight steps per curve: at the sizes that are drawn, none is off by a tenth of a pixel. */
+/** Segments per curve; the error is below a tenth of a pixel at the drawn sizes. */
 const STEPS = 8;
 
-/** A cubic curve as a chain of points, with both ends. @param points its first end, two guides, its last end */
+/** A cubic Bézier as a polyline. @param points start, two control points, end */
 function curve(points: Polygon): number[] {
   const [x0, y0, x1, y1, x2, y2, x3, y3] = points as Eight;
   const chain: number[] = [];
@@ -266,7 +266,7 @@ function parseGlyphPath(path: string): Polygon[] {
     else if (letter === "L") polygon.push(...points);
     else if (letter === "C") polygon.push(...curve([x, y, ...points]).slice(2));
     else {
-      // The same curve with two guides.
+      // The same curve as a cubic.
       const [guideX = 0, guideY = 0, toX = 0, toY = 0] = points;
       const between = (one: number, guide: number) => one + (2 / 3) * (guide - one);
       const guides = [between(x, guideX), between(y, guideY), between(toX, guideX), between(toY, guideY)];
@@ -276,7 +276,7 @@ function parseGlyphPath(path: string): Polygon[] {
   return polygons;
 }
 
-/** Cuts a chain of points into dashes; all of it if there is no dash. @param dash lengths of dash and gap */
+/** Cuts a polyline into dashes; null keeps it whole. @param dash lengths of dash and gap */
 function dashes(chain: Polygon, dash: readonly number[] | null): Polygon[] {
   if (dash === null) return [chain];
   const [dashLength = 0, gap = 0] = dash;
@@ -306,13 +306,13 @@ function dashes(chain: Polygon, dash: readonly number[] | null): Polygon[] {
 export type Polygon = readonly number[];
 
 /**
- * A canvas to fill polygons on. Each pixel gets the share of it that is covered, computed by additions and multiplications alone, so that
- * the result is the same on every platform: SVG renderers differ at every edge.
+ * A canvas for filling polygons. Each pixel gets its exact covered share, computed only by additions and multiplications, so that the
+ * result is the same on every platform; SVG renderers differ at every edge.
  */
 export class InkCanvas {
   readonly #widthPx: number;
   readonly #heightPx: number;
-  /** How dark each pixel is, from 0 for paper to 1 for black. */
+  /** The darkness of each pixel, from 0 for paper to 1 for black. */
   readonly #darkness: Float32Array;
   /** The coverage that polygons add to a pixel and to all pixels to its right, row by row; zero between two fillings. */
   #cover = new Float64Array(0);
@@ -323,7 +323,7 @@ export class InkCanvas {
     this.#darkness = new Float32Array(widthPx * heightPx);
   }
 
-  /** Fills polygons; one that runs the other way inside another is a hole. */
+  /** Fills polygons; one of opposite orientation inside another is a hole. */
   fill(polygons: readonly Polygon[], darkness: number): void {
     const reach = this.#computeBounds(polygons);
     const count = coverWidth(reach) * (reach.bottom - reach.top);

@@ -3,17 +3,17 @@ import { type Correlation, indexOfMax, type Shift } from "./correlate.ts";
 import { growMemory, lazyLoops, SINGLE, VECTOR } from "../../rules/wasm.ts";
 import { WARP_WASM, type WarpLoops } from "./warp-wasm.ts";
 
-/** Between neighbouring tiles, the shift of paper changes by at most this. */
+/** The greatest difference between the shifts of neighbouring tiles. */
 const MAX_STRETCH_MM = 2;
-/** The cost of a difference of one mm, in correlation. It grows with the square, so that many small ones are likelier than a large one. */
+/** The cost of a difference of one mm, in correlation. It is quadratic, so that many small differences are likelier than a large one. */
 const STRETCH_COST = 0.04;
 
 /**
- * The most likely shifts of all tiles together: each tile lies where it correlates, and neighbours are shifted alike. One line of a table
- * looks like the next; a word or a die near it decides, through the tiles between, which one it is.
+ * The jointly most likely shifts of all tiles: each tile should correlate, and neighbours should be shifted alike. One line of a table
+ * looks like the next; a word or die nearby resolves that, through the tiles between.
  *
- * Max-sum belief propagation (Pearl 1988), once along the rows and then along the columns of the grid of tiles: by then each tile has
- * evidence of all others, and another round changes next to nothing. All correlations have the same reach.
+ * Max-sum belief propagation (Pearl 1988), once along the rows and then along the columns of the grid of tiles: after that, each tile has
+ * evidence from all others, and another round changes almost nothing. All correlations must have the same reach.
  */
 export function likelyShifts(correlations: readonly Correlation[], pxPerMm: number): Shift[] {
   const reachPx = correlations[0]?.reachPx ?? 0;
@@ -41,11 +41,11 @@ export function likelyShifts(correlations: readonly Correlation[], pxPerMm: numb
 const DIRECTIONS = [0, 1, 2, 3] as const;
 const [RIGHT, , DOWN] = DIRECTIONS;
 
-/** Tiles row by row; where the page is blank there is none, but messages pass. */
+/** A grid of tiles, row by row. Blank parts of the page have none, but pass messages on. */
 interface Grid {
-  /** There are as many shifts in each direction. */
+  /** The number of shifts in each direction. */
   readonly side: number;
-  /** What it costs if neighbours are shifted differently, in one direction, from the least difference to the greatest. */
+  /** The costs of differences between neighbours in one direction, from the least to the greatest. */
   readonly costs: Float32Array;
   /** For each place and each shift, the squared correlation of its tile. */
   readonly own: readonly Float32Array[];
@@ -53,7 +53,7 @@ interface Grid {
   readonly messages: readonly (readonly Float32Array[])[];
 }
 
-/** Sends the belief of each place of a row or column to the next, then back from the last to the first. */
+/** Passes messages along a row or column, and back. */
 function sendAlong(grid: Grid, first: number, step: number, count: number, direction: number): void {
   const last = first + (count - 1) * step;
   for (let at = first; at < last; at += step) send(grid, at, at + step, direction);
@@ -69,7 +69,7 @@ function send(grid: Grid, from: number, to: number, direction: number): void {
   for (let at = 0; at < message.length; at++) message[at] = (message[at] as number) - max;
 }
 
-/** The belief about the shifts at a place, without the message that came from where it is sent to. */
+/** The belief about the shifts at a place, without the message from the place that it is sent to. */
 function computeBelief({ own, messages }: Grid, place: number, sentTo: number | null): Float32Array {
   const sum = getElement(own, place).slice();
   for (const direction of DIRECTIONS) {
@@ -82,14 +82,14 @@ function computeBelief({ own, messages }: Grid, place: number, sentTo: number | 
 
 const loops = lazyLoops<WarpLoops>(WARP_WASM);
 
-/** Values that are worked on at a time. */
+/** Values per SIMD vector. */
 const LANES = VECTOR / SINGLE;
 
 /**
- * For each value of a square: the maximum of nearby values less the cost of the distance, across and down.
+ * For each value of a square, the maximum of nearby values minus the cost of their distance.
  *
  * @param values row by row
- * @param costs of ways in one direction, from the farthest back to the farthest on, an odd number
+ * @param costs of distances in one direction, from the farthest back to the farthest ahead; an odd number
  */
 export function relaxSquare(values: Float32Array, costs: Float32Array): Float32Array {
   const side = Math.sqrt(values.length);

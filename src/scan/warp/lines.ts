@@ -10,7 +10,7 @@ import {
   coveredPixels,
 } from "../image/picture.ts";
 
-/** What is printed where numbers are written: boxes, the lines around them, and tints. */
+/** The relevant print around numbers: boxes, lines and tints. */
 interface PrintedBoxes extends Pick<PadLayout, "rules" | "tints"> {
   readonly boxes: readonly Area[];
 }
@@ -29,10 +29,10 @@ export interface Window {
   readonly levels: Float32Array;
 }
 
-/** The margin around a box, as a share of its height: as much as the reader of digits was trained to see. */
+/** The margin around a box, as a share of its height, as in the training of the digit reader. */
 const MARGIN = 1 / 8;
 
-/** A box with its margin, in which a number that sticks out is seen whole. */
+/** A box with its margin, so that numbers that stick out are complete. */
 function withMargin(box: Area): Area {
   return grown(box, box.heightMm * MARGIN);
 }
@@ -45,12 +45,12 @@ const AROUND_MM = 4;
 const PAPER_SHARE = 0.6;
 /** Printers make tints darker than they should be by up to this factor. */
 const DARKEST_TINT = 2;
-/** What light leaves uneven. */
+/** The tolerance for uneven light. */
 const UNEVEN = 0.06;
 /** Every second row and column is enough to measure the paper. */
 const STRIDE = 2;
 
-/** A box with its margin. Its paper is made white, whether it is tinted or not. */
+/** Copies a box with its margin, and makes its paper white, tinted or not. */
 export function openWindow(box: Area, sheet: EvenSheet): Window {
   const around = withMargin(box);
   const area = coveredPixels(around, sheet.pxPerMm, sheet.grey);
@@ -66,7 +66,7 @@ export function openWindow(box: Area, sheet: EvenSheet): Window {
   return window;
 }
 
-/** Makes the paper of an area white where the window shows it. @param tint how grey it is printed, 0 to 1 */
+/** Makes the paper of an area white within a window. @param tint the printed grey, 0 to 1 */
 function whiten({ area, levels }: Window, part: Area, tint: number, sheet: EvenSheet): void {
   const gain = WHITE / paperLevel(grown(part, -LINE_MM), tint, sheet);
   const pixels = coveredPixels(part, sheet.pxPerMm, sheet.grey);
@@ -78,7 +78,7 @@ function whiten({ area, levels }: Window, part: Area, tint: number, sheet: EvenS
       levels[at] = (levels[at] as number) * gain;
 }
 
-/** The level of the paper in an area, within the limits of what a tint can be. */
+/** The level of the paper in an area, clamped to plausible levels of its tint. */
 function paperLevel(area: Area, tint: number, { grey, pxPerMm }: EvenSheet): number {
   const levels = areaLevels(grey, coveredPixels(area, pxPerMm, grey), STRIDE);
   if (levels.length === 0) return WHITE * (1 - tint);
@@ -98,24 +98,24 @@ const REACH_PX = 7;
 /** Offsets across a line, from one side to the other. */
 const OFFSETS = Array.from({ length: 2 * REACH_PX + 1 }, (_, at) => at - REACH_PX);
 const MIN_LINE_MM = 1;
-/** A line lies at most this far from where it should. */
+/** The greatest displacement of a line. */
 const NEAR_PX = 2;
 
-/** How bright a line is at each offset, as a share of the paper next to it. */
+/** The brightness of a line at each offset, as a share of the paper next to it. */
 export type LineProfile = Float64Array;
 
-/** A printed line where it runs along or through the surroundings of a box. */
+/** The part of a printed line near a box. */
 export interface LineNearBox {
   readonly rule: Rule;
   readonly isHorizontal: boolean;
-  /** Where it lies across its direction, and from where to where it runs, in px of the straightened sheet. */
+  /** Its place across its direction, and its extent along it, in px of the straightened sheet. */
   readonly atPx: number;
   readonly fromPx: number;
   readonly toPx: number;
   readonly profile: LineProfile;
 }
 
-/** The printed lines that touch a box with its margin, measured. */
+/** Measures the printed lines that touch a box with its margin. */
 export function measureLines(box: Area, { layout, pxPerMm, grey }: EvenSheet): LineNearBox[] {
   const around = withMargin(box);
   const lines: LineNearBox[] = [];
@@ -144,7 +144,7 @@ function lineNear(rule: Rule, area: Area, pxPerMm: number): Omit<LineNearBox, "p
   return { rule, isHorizontal, atPx: px(place), fromPx: px(from), toPx: px(to) };
 }
 
-/** How bright a stretch of a line is at each offset, as a share of the paper next to it. */
+/** Divides the levels across a line by those of the paper next to it. */
 function normalizeProfile(levels: Float64Array): LineProfile {
   const [before, after] = [levels[0] as number, levels[2 * REACH_PX] as number];
   const profile = new Float64Array(levels.length);
@@ -155,7 +155,7 @@ function normalizeProfile(levels: Float64Array): LineProfile {
   return profile;
 }
 
-/** How much darker a stretch of a line is than both sides of it, as a share: next to ink there is paper, next to a cover there is none. */
+/** How much darker a line is than both sides of it, as a share. Next to a covering object, at least one side is dark. */
 function measureDepth(levels: Float64Array): number {
   const darkest = findDarkest(levels);
   const at = levels.indexOf(darkest, REACH_PX - NEAR_PX);
@@ -163,21 +163,21 @@ function measureDepth(levels: Float64Array): number {
   return Math.max(0, 1 - darkest / Math.max(1, beside));
 }
 
-/** The value where a line is darkest, near its middle. */
+/** The darkest value near the middle of a line. */
 function findDarkest(values: Float64Array): number {
   return Math.min(...values.subarray(REACH_PX - NEAR_PX, REACH_PX + NEAR_PX + 1));
 }
 
 type LinePlace = Pick<LineNearBox, "isHorizontal" | "atPx">;
 
-/** How the pixels of a picture follow each other along lines of a direction, and from line to line. */
+/** The strides along and across lines of a direction. */
 function computeStrides({ widthPx, heightPx }: PictureSize, isHorizontal: boolean) {
   return isHorizontal
     ? { count: widthPx, step: 1, rows: heightPx, stride: widthPx }
     : { count: heightPx, step: widthPx, rows: widthPx, stride: 1 };
 }
 
-/** The level at each offset from a line: the median along it, since ink crosses a line only in places. */
+/** The median level along a line at each offset, because ink crosses a line only in places. */
 function levelsAcross(grey: Grey, line: LinePlace, fromPx: number, toPx: number): Float64Array {
   const { count: end, step, rows, stride } = computeStrides(grey, line.isHorizontal);
   const first = Math.max(0, Math.ceil(fromPx));
@@ -197,7 +197,7 @@ function levelsAcross(grey: Grey, line: LinePlace, fromPx: number, toPx: number)
   return levels;
 }
 
-/** Lines of one kind look alike all over a sheet: the usual look of the kind that a line is of. @param lines all of the sheet */
+/** The usual profile of each kind of line; lines of one kind look alike all over a sheet. @param lines all lines of the sheet */
 export function usualLook(lines: readonly LineNearBox[]): (line: LineNearBox) => LineProfile {
   const getRuleKey = ({ rule }: LineNearBox) => `${rule.weightPt}/${rule.grey}`;
   const usual = new Map<string, LineProfile>();
@@ -211,16 +211,16 @@ export function usualLook(lines: readonly LineNearBox[]): (line: LineNearBox) =>
 
 /** A line may be this much darker than others of its kind. */
 const DARKER = 1.3;
-/** Where a line leaves less light than this, nothing can be seen on it: its sides are joined. */
+/** Where a line is darker than this, ink on it can't be seen, so its sides are connected. */
 const BLIND = 0.6;
 
-/** Takes a line out of the window of a box; ink that crosses it stays. */
+/** Removes a line from the window of a box; ink that crosses it stays. */
 export function removeLine({ area, levels }: Window, line: LineNearBox, usual: LineProfile): void {
   const { count, step, rows, stride } = computeStrides(area, line.isHorizontal);
   const [origin, start] = line.isHorizontal ? [area.yPx, area.xPx] : [area.xPx, area.yPx];
   const profile = clampProfile(line.profile, usual);
   const middle = line.atPx - origin;
-  // How far from its middle the line still shows.
+  // The offsets at which the line is visible.
   const shown = OFFSETS.filter((offset) => (profile[offset + REACH_PX] as number) < 0.97).map(Math.abs);
   const edge = Math.min(REACH_PX, Math.max(0, ...shown) + 1);
   const [above, below] = [Math.floor(middle - edge), Math.ceil(middle + edge)];
@@ -241,7 +241,7 @@ export function removeLine({ area, levels }: Window, line: LineNearBox, usual: L
   }
 }
 
-/** The measured profile, unless ink that runs along the line has made it darker than such a line can be. */
+/** Limits a measured profile, which ink along the line can make too dark. */
 function clampProfile(profile: LineProfile, usual: LineProfile): LineProfile {
   const bounded = new Float64Array(profile.length);
   for (let at = 0; at < profile.length; at++) {
@@ -262,17 +262,17 @@ function interpolateProfile(profile: LineProfile, offset: number): number {
 
 type UsualLook = ReturnType<typeof usualLook>;
 
-/** Lines are looked at in pieces about this long. */
+/** Lines are checked in pieces of about this length. */
 const PIECE_MM = 2;
-/** A piece is seen if it has this share of the darkness that such lines have elsewhere. */
+/** A visible piece has at least this share of the usual depth of such lines. */
 const SEEN_SHARE = 0.35;
-/** Lines that are less dark than this, as a share of the brightness of the paper, say nothing. */
+/** Lines with a smaller depth, as a share of the paper's brightness, are ignored. */
 const MIN_DEPTH = 0.025;
 
-/** The shares of the horizontal and of the vertical lines around a box that are there, 0 to 1; null where none could be seen anywhere. */
+/** The visible shares of the horizontal and vertical lines around a box, 0 to 1; null if such lines aren't visible anywhere. */
 export type SeenShares = readonly [horizontal: number | null, vertical: number | null];
 
-/** Looks at the lines around a box, piece by piece. */
+/** Measures the visible shares of the lines around a box. */
 export function seenShares(
   { grey, pxPerMm }: EvenSheet,
   lines: readonly LineNearBox[],
@@ -292,7 +292,7 @@ export function seenShares(
   return [measureSeenShare(true), measureSeenShare(false)];
 }
 
-/** How many of the pieces of a line are deeper than `least`. */
+/** The number of pieces of a line that are deeper than `least`. */
 function seenPieces(grey: Grey, line: LineNearBox, count: number, least: number): number {
   const length = line.toPx - line.fromPx;
   let seen = 0;
@@ -303,16 +303,16 @@ function seenPieces(grey: Grey, line: LineNearBox, count: number, least: number)
   return seen;
 }
 
-/** The share of boxes that show fewer of their lines than an uncovered box. */
+/** The quantile of visible shares that stands for an uncovered box. */
 const COVERED_BOXES = 0.75;
-/** Where even such a box shows less than this share of its lines, they say nothing. */
+/** If even such a box shows less than this share of its lines, lines are ignored. */
 const MIN_TYPICAL = 0.5;
 
 /**
- * How much of each box of a sheet can be seen, 0 to 1: the share of the lines around it that are there. What covers a box, or glare,
- * hides its lines as well, while ink crosses them only in places. Horizontal and vertical lines count separately: a thumb at the end of
- * a box hides little of its long sides, and a box that is looked for too far to the right still seems to have them. Where lines are
- * missing all over the sheet, as hairlines are on a photocopy that was scanned coarsely, a box shows as much as others show.
+ * The visible share of each box of a sheet, 0 to 1, estimated by its lines: covering objects and glare hide the lines as well, while ink
+ * crosses them only in places. Horizontal and vertical lines count separately, because a thumb at the end of a box hides little of its
+ * long sides, and they look the same for a box that is located too far to the right. Shares are relative to those of uncovered boxes,
+ * because on a coarse scan of a photocopy, hairlines are missing all over the sheet.
  */
 export function visibleShares(boxes: readonly SeenShares[]): number[] {
   const typical = ([0, 1] as const).map((way) => {

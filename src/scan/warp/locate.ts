@@ -8,28 +8,28 @@ import { likelyShifts } from "./likely-shifts.ts";
 import type { SheetPrint, PrintScale } from "./print.ts";
 import { type ScaledPhoto, warpSheet } from "./sheet-view.ts";
 
-/** How points become a bend: those `outlierMm` off don't count; pieces within `agreesMm` agree, which is more for large ones on bent paper. */
+/** Fitting a bend: points `outlierMm` off don't count; pieces within `agreesMm` agree, which is more for large ones on bent paper. */
 const COARSE = { stiffness: 1, outlierMm: 0.5, agreesMm: 1 };
-/** How far the paper may be from where the marks put it, then from where it was last found. */
+/** The reach of each round: first around the place that the fiducials give, then around the last estimate. */
 const COARSE_REACHES_MM = [4.5, 9, 9, 9, 9];
-/** If it is known where a large piece about lies, it is looked for within this distance, in px. */
+/** The reach around the estimated place of a large piece, in px. */
 const NEAR_PX = 2;
-/** With this share of the large pieces in their places, the others may be covered. */
+/** With this share of the large pieces found, the others may be covered. */
 const ROUGHLY_FOUND = 0.95;
 const FINE_LOOKS = [
   { reachMm: 1.25, stiffness: 6, outlierMm: 0.6, agreesMm: 0.4 },
   { reachMm: 0.75, stiffness: 3, outlierMm: 0.25, agreesMm: 0.4 },
 ];
-/** Pieces that are seen well show where their neighbours are, so that another round sees more. */
+/** Each round finds more pieces, because well-placed pieces show where their neighbours are. */
 const MAX_ROUNDS = 4;
-/** With this share of the small pieces in their places, no other round is needed. */
+/** With this share of the small pieces found, no other round is needed. */
 const FOUND = 0.96;
 /** A round that gains less is the last. */
 const MIN_GAIN = 0.01;
-/** The photo is scaled to about this many times the scale of the print: it is a little larger at the near end of the sheet. */
+/** The photo is scaled to about this many times the scale of the print, because the near end of the sheet is slightly larger. */
 const OVERSCALE = 1.3;
 
-/** Finds where the paper of a sheet is, by its print: first roughly around where its marks put it, then ever more exactly. */
+/** Locates the paper of a sheet by its print, coarse to fine, starting from the place that the fiducials give. */
 export function locate(cv: OpenCv, grey: Grey, page: Size, toPhoto: Homography, print: SheetPrint) {
   return disposeAfterUse((keep) => {
     const pxPerMm = growth(toPhoto, page.widthMm / 2, page.heightMm / 2);
@@ -68,7 +68,7 @@ export function locate(cv: OpenCv, grey: Grey, page: Size, toPhoto: Homography, 
   });
 }
 
-/** Looks for the paper around where it was last found, until enough of it is found or no more. */
+/** Repeats rounds around the last estimate until enough of the paper is found or a round gains too little. */
 function bestRound(start: Bend, rounds: readonly ((bend: Bend) => FoundBend)[], enough: number): FoundBend {
   let best: FoundBend = { bend: start, agreement: 0 };
   for (const round of rounds) {
@@ -82,12 +82,12 @@ function bestRound(start: Bend, rounds: readonly ((bend: Bend) => FoundBend)[], 
 
 type FoundBend = ReturnType<typeof bendThrough>;
 
-/** The bend that most pieces agree on, and the share of them seen where it puts them, 0 to 1. @param peaks null: the piece was not seen */
+/** The bend that most pieces agree on, and the share of pieces that agree, 0 to 1. @param peaks null for a piece that was not seen */
 function bendThrough(peaks: readonly (ControlPoint | null)[], start: Bend, fitting: typeof COARSE) {
   const points: ControlPoint[] = [];
   for (const peak of peaks) {
     if (peak === null) continue;
-    // From a shift against the start to one against the flat sheet.
+    // Converts a shift relative to the start into one relative to the flat sheet.
     const [across, down] = bendShift(start, peak.xMm + peak.acrossMm, peak.yMm + peak.downMm);
     points.push({ ...peak, acrossMm: peak.acrossMm + across, downMm: peak.downMm + down });
   }

@@ -12,40 +12,40 @@ import {
 } from "../image/tools.ts";
 import { drawnPrint } from "./drawn-print.ts";
 
-/** The print at one scale, cut into tiles that can be looked for in a photo. */
+/** The print at one scale, cut into tiles for matching with a photo. */
 export interface PrintScale extends PictureSize {
   readonly pxPerMm: number;
   readonly tiles: readonly Tile[];
-  /** How dark the print can be at a pixel if it lies about where it should; null where it may lie anywhere. */
+  /** The greatest darkness of the print at each pixel if it is near its place; null if it may be anywhere. */
   readonly darkest: Float32Array | null;
 }
 
-/** What is printed on a sheet, prepared for finding it in photos. */
+/** The print of a sheet, prepared for finding it in photos. */
 export interface SheetPrint {
-  /** Large tiles at few pixels per mm, to see roughly where the paper is. */
+  /** Large tiles at few pixels per mm, for a rough estimate. */
   readonly coarse: PrintScale;
-  /** Small tiles at more pixels per mm, to see it exactly. */
+  /** Small tiles at more pixels per mm, for an exact one. */
   readonly fine: PrintScale;
 }
 
-/** The side of a tile, and how far its neighbours are. */
+/** The side of a tile, and the distance of neighbouring tiles. */
 const FINE = { tileMm: 10, stepMm: 8 };
 const COARSE = { tileMm: 16, stepMm: 11 };
 /** Px per mm of the fine scale; large paper has larger boxes and lines, and needs fewer. The coarse scale has half as many. */
 const FINE_PX_PER_MM = { small: 4, large: 3 };
 /** Paper of this width or more is large. */
 const LARGE_MM = 180;
-/** The print is drawn this many times as large as it is looked for, so that thin lines get their exact share of grey. */
+/** The print is drawn at this many times its final size, so that thin lines get their exact grey. */
 const OVERSIZE = 2;
-/** The print may be this much off, and this much darker than it should be. */
+/** The print may be displaced by this much, and darker by this much. */
 const OFF_PX = 3;
 const DARKER = 0.06;
 
-/** Draws a layout with the fonts that it was made with, and prepares the picture for `straighten`; once for each layout. */
+/** Draws a layout with its fonts, and prepares the picture for `straighten`; once per layout. */
 export function prepareSheetPrint(layout: PadLayout, family: TypeFamily, { cv }: PhotoTools): SheetPrint {
   const { widthMm, heightMm } = layout.page;
   const pxPerMm = Math.min(widthMm, heightMm) < LARGE_MM ? FINE_PX_PER_MM.small : FINE_PX_PER_MM.large;
-  // Each side can be halved as often as it will be.
+  // Each side must be divisible as often as it is halved.
   const side = (mm: number) => Math.ceil((mm * pxPerMm) / 2) * 2 * OVERSIZE;
   const size = { widthPx: side(widthMm), heightPx: side(heightMm) };
   const pixels = drawnPrint(layout, family, OVERSIZE * pxPerMm, size);
@@ -69,21 +69,21 @@ function darker(values: Float32Array): Float32Array {
   return darker;
 }
 
-/** Half the size, blurred by about two thirds of a pixel, as the lens of a phone does at a size near its limit. */
+/** Halves a picture, with a blur of about two thirds of a pixel, like the lens of a phone near its limit. */
 function halvePicture(cv: OpenCv, picture: Mat): Mat {
   const half = halveMat(cv, picture);
   cv.GaussianBlur(half, half, new cv.Size(3, 3), 0);
   return half;
 }
 
-/** Ink may begin this far from the lines of a box, which show with their blurred edges as far as that. */
+/** The reach of a box's lines with their blurred edges; ink may begin beyond. */
 const LINE_REACH_MM = 0.7;
 const LINE_REACH_PX = 2.5;
 
 function buildScale({ cols, rows, data32F }: Mat, pxPerMm: number, tileSize: typeof FINE, layout: PadLayout) {
   const size = { widthPx: cols, heightPx: rows };
   const reachMm = Math.max(LINE_REACH_MM, LINE_REACH_PX / pxPerMm);
-  // Where a sheet in use does not look like its print: inside boxes, and at marks and code, which differ from sheet to sheet.
+  // Areas that differ from the print on a used sheet: boxes, fiducials and code.
   const hidden = [
     ...layout.boxes.map((box) => grown(box, -reachMm)),
     ...[...layout.marks, ...(layout.code?.areas ?? [])].map((area) => grown(area, reachMm)),
@@ -92,14 +92,14 @@ function buildScale({ cols, rows, data32F }: Mat, pxPerMm: number, tileSize: typ
   return { ...size, pxPerMm, tiles };
 }
 
-/** A picture to calculate with: the darkness of each pixel, row by row; 0 is paper, 1 is black. */
+/** The darkness of each pixel, row by row; 0 is paper, 1 is black. */
 interface Darkness extends PictureSize {
   readonly values: Float32Array;
 }
 
-/** A square piece of the print: only the pixels at its lines and letters, which show where it lies. */
+/** A square piece of the print, reduced to the pixels at its lines and letters. */
 export interface Tile {
-  /** Which one it is, across and down; where the page is blank, there is none. */
+  /** Its place in the grid of tiles; blank parts of the page have none. */
   readonly column: number;
   readonly row: number;
   /** The middle of those pixels on the page. */
@@ -111,15 +111,15 @@ export interface Tile {
   readonly pattern: Float32Array;
 }
 
-/** Darkness is capped here, in print and photo alike: black print and black ink weigh little more than hairlines. */
+/** Darkness is capped here, in print and photo, so that black print and ink weigh little more than hairlines. */
 export const MAX_DARKNESS = 0.4;
-/** A smaller step of darkness shows nothing. */
+/** Smaller steps of darkness are no edges. */
 const MIN_STEP = 0.03;
 const MIN_PIXELS = 40;
 /** This many pixels are enough to recognise a tile. */
 const MAX_PIXELS = 300;
 
-/** Cuts a print into tiles that overlap. @param hidden areas of the page that are left out */
+/** Cuts a print into overlapping tiles. @param hidden areas of the page that are left out */
 function cutTiles(print: Darkness, size: typeof FINE, pxPerMm: number, hidden: readonly Area[]): Tile[] {
   const { widthPx, heightPx } = print;
   const mask = edgeMask(print, pxPerMm, hidden);
@@ -165,10 +165,10 @@ function clampDarkness(values: Float32Array, at: number): number {
   return Math.min(MAX_DARKNESS, values[at] as number);
 }
 
-/** What is at most this many pixels thick is a line or a stroke, which must not be cut lengthwise. */
+/** The greatest thickness of a line or stroke, which must not be split lengthwise. */
 const THICKEST_PX = 10;
 
-/** For each pixel of the mask, column and row of its line's middle: half a line would shift where the photo's lines are thicker or thinner. */
+/** The column and row of the middle of each pixel's line. Half a line in a tile would shift it if the photo's lines are thicker or thinner. */
 function lineMiddles(mask: Uint8Array, { widthPx, heightPx }: Darkness) {
   const columns = new Int16Array(mask.length);
   const rows = new Int16Array(mask.length);
@@ -188,7 +188,7 @@ function markRuns(mask: Uint8Array, middles: Int16Array, start: number, step: nu
   }
 }
 
-/** A tile of some places; where there are more than enough, of some that are spread over all. Null if there is nothing to recognise. */
+/** Builds a tile from some pixels, evenly sampled if there are too many. Null if there are too few to recognise it. */
 function cutTile({ widthPx, values }: Darkness, all: readonly number[], pxPerMm: number) {
   if (all.length < MIN_PIXELS) return null;
   const count = Math.min(all.length, MAX_PIXELS);

@@ -5,7 +5,7 @@ import type { Chroma, Grey, Photo } from "../image/picture.ts";
 import { type Homography, project } from "../marks/page-fit.ts";
 import { type Bend, bendShift } from "./bend.ts";
 
-/** Where the points of a sheet are seen in a photo. */
+/** The projection of a sheet into a photo. */
 export interface SheetProjection {
   readonly page: Size;
   /** From mm on a flat sheet to px in the photo. */
@@ -13,23 +13,23 @@ export interface SheetProjection {
   readonly bend: Bend;
 }
 
-/** A photo in OpenCV's memory, perhaps made smaller. */
+/** A photo in OpenCV's memory, perhaps scaled down. */
 export interface ScaledPhoto {
   readonly mat: Mat;
-  /** Px of it for each px of the photo. */
+  /** Relative to the photo. */
   readonly scale: number;
 }
 
-/** Where a point of the sheet, in mm, is seen in the photo, in px. */
+/** Projects a point of the sheet, in mm, into the photo, in px. */
 export function projectPoint({ toPhoto, bend }: SheetProjection, xMm: number, yMm: number) {
   const [across, down] = bendShift(bend, xMm, yMm);
   return project(toPhoto, xMm + across, yMm + down);
 }
 
-/** Places across and down an area that are looked up in the photo. */
+/** Sampled places across and down an area. */
 const SPOTS = [0.02, 0.25, 0.5, 0.75, 0.98];
 
-/** How much of an area of the sheet lies in the photo, 0 to 1. */
+/** The share of an area of the sheet that lies in the photo, 0 to 1. */
 export function shareInPhoto(view: SheetProjection, { widthPx, heightPx }: Grey, area: Area): number {
   let inPhoto = 0;
   for (const across of SPOTS)
@@ -40,13 +40,13 @@ export function shareInPhoto(view: SheetProjection, { widthPx, heightPx }: Grey,
   return inPhoto / SPOTS.length ** 2;
 }
 
-/** The view is calculated at nodes this far apart on the sheet and interpolated between them. */
+/** The projection is computed at nodes this far apart on the sheet, and interpolated between them. */
 const NODE_MM = 2;
 /** Rows of nodes per pass: coordinates for all pixels of a sheet would take several times the memory of the sheet. */
 const STRIP_NODES = 12;
 
 /**
- * Straightens a sheet with a rim around it: takes each pixel of the flat sheet from where it is seen in the photo.
+ * Straightens a sheet with a margin around it, by sampling the photo at the projection of each pixel.
  *
  * @param pxPerMm a multiple of a half
  * @returns a picture of the photo's kind, which the caller frees
@@ -78,7 +78,7 @@ export function warpSheet(
   });
 }
 
-/** Fills a strip of a straightened sheet. @param nodes its own, and one more on each side */
+/** Fills a strip of a straightened sheet. @param nodes the strip's nodes, and one more on each side */
 function straightenStrip(cv: OpenCv, photo: Mat, nodes: Mat, stepPx: number, strip: Mat): void {
   disposeAfterUse((keep) => {
     const whole = keep(new cv.Mat());
@@ -89,7 +89,7 @@ function straightenStrip(cv: OpenCv, photo: Mat, nodes: Mat, stepPx: number, str
   });
 }
 
-/** Where each node is seen in the photo. A node is in the middle of its pixels, as resizing interpolates. */
+/** Projects each node into the photo. A node is in the middle of its pixels, as the interpolation of resizing expects. */
 function placeNodes(nodes: Mat, view: SheetProjection, scale: number, pxPerMm: number, rimPx: number): void {
   const { rows, cols, data32F: places } = nodes;
   const stepPx = NODE_MM * pxPerMm;
@@ -103,7 +103,7 @@ function placeNodes(nodes: Mat, view: SheetProjection, scale: number, pxPerMm: n
     }
 }
 
-/** The straightened sheet in red, green and blue. Its chroma is straightened at the size that the photo has it in. */
+/** The straightened sheet in RGB. Its chroma is straightened at its own resolution. */
 export function straightenedInColour(
   cv: OpenCv,
   { grey, chroma }: Photo,

@@ -12,32 +12,32 @@ import { locate } from "./locate.ts";
 import type { SheetPrint } from "./print.ts";
 import { projectPoint, type SheetProjection, shareInPhoto, straightenedInColour } from "./sheet-view.ts";
 
-/** The straightened sheet has this many times the px per mm at which its print is looked for, so that numbers keep their detail. */
+/** The resolution of the straightened sheet relative to that of the fine print, so that numbers keep their detail. */
 const OVER_PRINT = 2;
-/** The height at which the reader of digits sees a box. */
+/** The height of a box in the input of the digit reader. */
 const BOX_PX = 32;
 /** A box in the photo must have at least this share of that. */
 const MIN_BOX_SHARE = 0.6;
-/** The deviation of blur at which numbers can still be read, as a share of the height of a box. */
+/** The greatest deviation of blur with readable numbers, as a share of the height of a box. */
 const MAX_BLUR = 0.056;
 /** A blurred edge rises from a tenth to nine tenths within this many deviations. */
 const EDGE_WIDTH = 2.56;
-/** With less of the print in its place, the sheet is another one, or too crumpled to be read. */
+/** With less of the print found, it is a different sheet, or too crumpled to be read. */
 const MIN_AGREEMENT = 0.6;
-/** If more boxes than this share are hidden, it makes no sense to ask about each. */
+/** If a larger share of boxes is hidden, the photo is rejected instead of asking about each. */
 const MAX_HIDDEN = 0.6;
 
-/** What makes reading harder but not impossible: a photo that is small or unsharp. */
+/** A straightened sheet. The warnings are about a photo that is small or blurred but readable. */
 type StraightSheet = ReturnType<typeof straightSheet> & {
   readonly warnings: readonly Problem[];
-  /** The share of its print that was seen in its place, 0 to 1. */
+  /** The share of its print that was found in its place, 0 to 1. */
   readonly agreement: number;
-  /** Where its corners are in the photo, in px, clockwise from its top left. */
+  /** Its corners in the photo, in px, clockwise from its top left. */
   readonly outline: readonly Point[];
 };
 
 /**
- * Straightens a sheet whose layout its code says: from a photo to its boxes, each a picture with the ink alone.
+ * Straightens a sheet with a known layout, and cuts out its boxes, without the print.
  *
  * @returns problems if corners are missing, or if the photo is too small, too blurred or shows something else
  */
@@ -84,7 +84,7 @@ export async function straighten(
   ]);
 }
 
-/** The corners in the order of the places of their marks. */
+/** The corners in the order of their fiducials. */
 const CORNERS = [
   msg("scan.corner-top-left")`top left`,
   msg("scan.corner-top-right")`top right`,
@@ -103,14 +103,14 @@ function missingCorners(names: readonly Message[]): Problem {
   return problem("missing-corners", message, { hint });
 }
 
-/** What is wrong with a photo of a sheet, judged by its marks: errors, and what makes it harder to read. */
+/** The errors and warnings about a photo of a sheet, judged by its fiducials. */
 function listPhotoProblems(
   { marks }: FoundSheet,
   { page, boxes }: PadLayout,
   toPhoto: Homography,
 ): Problem[] {
   const boxMm = Math.min(...boxes.map(({ heightMm }) => heightMm));
-  // Where the sheet is farthest from the camera.
+  // The smallest scale, at the corner farthest from the camera.
   const scales = [0, page.widthMm].flatMap((x) => [0, page.heightMm].map((y) => growth(toPhoto, x, y)));
   const pxPerMm = Math.min(...scales);
   const [good, needed] = [BOX_PX / boxMm, (MIN_BOX_SHARE * BOX_PX) / boxMm];
@@ -144,7 +144,7 @@ function formatDecimal(value: number): MessageValue {
   return decimal(value, value < 1 ? 2 : 1);
 }
 
-/** A sheet as if it lay flat below the camera in even light: print and ink on white paper, and its boxes in the order of the layout. */
+/** The sheet flattened and in even light: print and ink on white paper. Its boxes are in the order of the layout. */
 function straightSheet(
   cv: OpenCv,
   photo: Photo,
