@@ -117,7 +117,7 @@ export interface ResultToKeep {
   readonly bonusLines: number;
 }
 
-/** Identifies the rules of a game, whatever its names: 16 hexadecimal digits of the SHA-256 of everything that affects play. */
+/** Identifies the rules of a game, independent of names: 16 hexadecimal digits of the SHA-256 of everything that affects play. */
 export const rulesHash = memoize((game: Game): string => {
   const words = new Set([
     "name",

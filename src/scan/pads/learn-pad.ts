@@ -337,7 +337,7 @@ function padTables(
   const found = foundRows(tables);
   const usual = Math.max(1, median(found.map(({ heightPx }) => heightPx)));
   return tables.map((table, at) => {
-    // At least one column is left for numbers, whatever a person says of labels.
+    // At least one column is left for numbers, even with too large a hint for labels.
     const own = Math.min(labels ?? labelColumns(table), table.down.length - 2);
     const entries = Math.max(1, table.down.length - 1 - own);
     const rows = found.flatMap((row, index): CommercialPadRow[] => {

@@ -26,7 +26,7 @@ export interface BoxPicture {
   readonly area: PixelArea;
 }
 
-/** A box with a smaller visible share counts as hidden, because whatever covers the rest may look like ink. */
+/** A box with a smaller visible share counts as hidden, because the object that covers the rest may look like ink. */
 export const MIN_VISIBLE = 0.65;
 
 /** Remains of removed lines up to this width don't count as ink. */

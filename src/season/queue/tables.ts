@@ -40,7 +40,7 @@ interface PhotoTable {
   readonly done_at: Date | null;
 }
 
-/** The reading of a photo: one for each content and engine, whatever the file name. */
+/** The reading of a photo: one for each content and engine, independent of the file name. */
 interface ReadingTable {
   readonly hash: string;
   /** The versions of program and model, and the photo's settings. */
