@@ -95,7 +95,7 @@ export function playerResults(game: Game, players: readonly ReportedPlayer[]): P
   });
 }
 
-/** Ranks the players: whoever won at once first, players who left last. @param paysOut the game is over, and its totals are reliable */
+/** Ranks the players: players who won at once first, those who left last. @param paysOut the game is over, and its totals are reliable */
 export function rank(game: RankingRules, players: readonly PlayerResult[], paysOut: boolean): Ranked[] {
   // Most columns win, also where the lowest total wins a column.
   const better = game.ranking.order === "highest" || game.ranking.by === "columns" ? 1 : -1;

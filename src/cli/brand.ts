@@ -43,7 +43,7 @@ export async function readBrand(flags: AllBrandFlags): Promise<Brand> {
   const accent = await take("accent", async (colour) =>
     (await import("../print/pad/accent.ts")).readAccent(colour),
   );
-  // A press mixes no light: colours of pictures would need a profile of theirs.
+  // Print shops get no pictures in RGB, which would need a colour profile.
   const inColour = flags.accent !== undefined && flags.profile !== "printshop";
   const logo = await take("logo", (file) => loadLogo(file, inColour));
   const link = await take("link", async (address) =>
@@ -56,7 +56,7 @@ export async function readBrand(flags: AllBrandFlags): Promise<Brand> {
   };
 }
 
-/** The last logo: `watch` prints it again and again, and to decode it takes longer than the rest. */
+/** The last logo, for `watch`: decoding takes longer than the rest. */
 let lastLogo: { readonly bytes: Uint8Array; readonly inColour: boolean; readonly logo: Result<Logo> } | null =
   null;
 

@@ -6,7 +6,7 @@ import { fail } from "./console/failure.ts";
 import { writeAll } from "./console/write-file.ts";
 import { userFolder } from "./user.ts";
 
-/** The kinds of files that editors have a schema for. */
+/** The kinds of files with a schema for editors. */
 export const SCHEMA_KINDS = ["variant", "block", "pad"] as const;
 export type SchemaKind = (typeof SCHEMA_KINDS)[number];
 

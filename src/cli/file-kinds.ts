@@ -5,7 +5,7 @@ import { msg } from "../rules/problem/message.ts";
 import { type Problem, problem } from "../rules/problem/problem.ts";
 import { detectImageContent, PHOTO_EXTENSIONS, PICTURES } from "../scan/image/formats.ts";
 
-// What kind of sheet a file holds, by its extension.
+// Kinds of sheet files, by extension.
 
 /** Compares file names, the same in every language; digits count as numbers. */
 export const byFileName = new Intl.Collator("en", { numeric: true }).compare;
@@ -19,10 +19,10 @@ export function isPdf(file: string): boolean {
   return extname(file).toLowerCase() === ".pdf";
 }
 
-/** What follows the name of a PDF in the name of one of its pages. */
+/** The suffix of a page's name after the name of its PDF. */
 const PAGE_SUFFIX = /(?<=\.pdf)#page=(\d+)$/i;
 
-/** The name of a page, counted from 1, also for messages: that of the file if it has no other page. */
+/** The name of a page, counted from 1; the name of the file if it is the only one. */
 export function pageName(file: string, page: number, pages: number): string {
   return pages === 1 ? file : `${file}#page=${page}`;
 }
@@ -57,7 +57,6 @@ export function isWorkbook(file: string): boolean {
   return [".xlsx", ".xls", ".ods", ".numbers"].includes(extname(file).toLowerCase());
 }
 
-/** How many bytes of a file are looked at. */
 const LOOKED_AT = 1000;
 
 /** The problem of a file that is empty, or a photo or PDF with another extension; null for others. */

@@ -8,7 +8,7 @@ import { fail } from "./console/failure.ts";
 import { t } from "./console/language.ts";
 import { getPreferences } from "./preferences.ts";
 
-// Flags that several commands share, and parsers for values of flags. Commands load this before anything else, so it stays light.
+// Flags that several commands share, and parsers for values of flags. Every command loads this module first, so it imports little.
 
 export interface LanguageFlags {
   readonly lang: string;
@@ -40,8 +40,8 @@ export interface PaperFlags extends SheetFlags {
 }
 
 /**
- * How boxes are shown that are asked about: in the terminal by a protocol; on a picture of the whole sheet, whose name is printed
- * (`file`) or which is opened, too (`window`); not at all. `auto` is what the terminal can, or else a file.
+ * How to show the boxes of questions: in the terminal by a protocol; on a picture of the whole sheet, which is only written (`file`) or
+ * also opened (`window`); not at all. `auto` is the terminal's protocol, or else `file`.
  */
 export const WAYS_TO_SHOW = ["auto", "kitty", "iterm", "sixel", "file", "window", "none"] as const;
 export type WayToShow = (typeof WAYS_TO_SHOW)[number];
@@ -67,7 +67,9 @@ export function variantFlags(command: Command): Command {
 /** A flag that collects `option=choice`. */
 export function choiceFlag(command: Command, flag: string, description: string): Command {
   return command.addOption(
-    new Option(`${flag} <option=choice>`, description).argParser(choice).default({}, t("cli.none")`none`),
+    new Option(`${flag} <option=choice>`, description)
+      .argParser(collectChoice)
+      .default({}, t("cli.none")`none`),
   );
 }
 
@@ -85,7 +87,7 @@ export function sheetFlags(command: Command): Command {
       t(
         "cli.players-flag",
       )`columns on a shared sheet (default: 4, or as many as fit), otherwise sheets per game`,
-      count(1, 100),
+      createCountParser(1, 100),
     )
     .option(
       "--no-marks",
@@ -113,7 +115,6 @@ export function pdfPaperOption(): [flags: string, description: string, usual: st
   return ["--paper <paper>", description, "a4"];
 }
 
-/** The flags that say whose print it is. */
 export const BRAND_FLAGS = ["title", "subtitle", "footer", "logo", "accent"] as const;
 
 export type BrandFlags = { readonly [Flag in (typeof BRAND_FLAGS)[number]]?: string | undefined };
@@ -138,12 +139,12 @@ export function brandFlags(command: Command): Command {
     );
 }
 
-/** The flags of a command that were not given. */
+/** The flags of a command that keep their defaults. */
 export function listDefaultFlags(command: Command): string[] {
   return Object.keys(command.opts()).filter((flag) => command.getOptionValueSource(flag) === "default");
 }
 
-/** A value that a flag does not take; thrown by its parser, which does not know the flag. */
+/** A bad value of a flag; thrown by its parser, which doesn't know the flag. */
 export class BadValue extends Error {
   readonly words: Message;
   constructor(words: Message) {
@@ -157,7 +158,7 @@ export function parseSeasonAddress(text: string): SeasonAddress {
   return need(parseSeason(text));
 }
 
-/** Lets bad values of a command's flags end it with a problem that names the flag. */
+/** Makes bad values of a command's flags end it with a problem that names the flag. */
 export function nameBadValues(command: Command): void {
   for (const option of command.options) {
     const { parseArg } = option;
@@ -174,7 +175,6 @@ export function nameBadValues(command: Command): void {
   }
 }
 
-/** A parser for one of a few words. */
 export function createChoiceParser(...words: readonly string[]): (value: string) => string {
   const parse = (value: string) => {
     if (words.includes(value)) return value;
@@ -188,8 +188,8 @@ export function listParserWords(parser: unknown): readonly string[] | null {
   return typeof parser === "function" && "words" in parser ? (parser.words as readonly string[]) : null;
 }
 
-/** A parser for whole numbers in bounds. */
-export function count(min: number, max: number): (value: string) => number {
+/** A parser for integers in a range. */
+export function createCountParser(min: number, max: number): (value: string) => number {
   return (value) => {
     const number = Number(value);
     if (/^\d+$/.test(value) && number >= min && number <= max) return number;
@@ -200,7 +200,7 @@ export function count(min: number, max: number): (value: string) => number {
 }
 
 /** Collects `option=choice`; a later choice for the same option wins. */
-function choice(value: string, before: ChosenOptions): Record<string, string> {
+function collectChoice(value: string, before: ChosenOptions): Record<string, string> {
   const [, option, chosen] = /^([\w-]+)=(.+)$/s.exec(value) ?? [];
   if (option === undefined || chosen === undefined) {
     throw new BadValue(
@@ -213,7 +213,7 @@ function choice(value: string, before: ChosenOptions): Record<string, string> {
   return Object.assign(Object.create(null), before, { [option]: chosen });
 }
 
-/** The words of a list that was typed with commas between. */
+/** The words of a list separated by commas. */
 export function splitWords(list: string): string[] {
   return list
     .trim()

@@ -2,7 +2,7 @@ import type { Argument, Command, Help, Option } from "commander";
 import { type Message, msg } from "../rules/problem/message.ts";
 import { t, tell } from "./console/language.ts";
 
-/** The headings that commander writes itself. */
+/** Headings of commander. */
 const HEADINGS: Readonly<Record<string, Message>> = {
   "Usage:": msg("cli.usage")`Usage:`,
   "Arguments:": msg("cli.arguments")`Arguments:`,
@@ -63,7 +63,6 @@ export function translatePlaceholders(term: string): string {
   return term.replace(/(?<=[<[])[a-z][a-z,:=-]*/g, placeholderWord);
 }
 
-/** How commander lays out and words a help. */
 export const HELP_STYLE: Partial<Help> = {
   subcommandTerm: (command) => command.name(),
   styleTitle: (title) => (HEADINGS[title] === undefined ? title : tell(HEADINGS[title])),
@@ -91,7 +90,6 @@ function withDefault(term: Option | Argument): string {
   return `${description} (${t("cli.default")`default: ${shown}`})`;
 }
 
-/** For paragraphs below the flags. */
 const MAX_LINE_LENGTH = 80;
 
 /** Paragraphs below a command's help, in lines. */

@@ -4,7 +4,7 @@ import { msg } from "../rules/problem/message.ts";
 import { failure, type Result, refusal, success } from "../rules/problem/problem.ts";
 import { shorten } from "../rules/problem/wording.ts";
 
-// The flags that say when and where sheets were played, of several commands.
+// Flags of several commands about when and where sheets were played.
 
 /** As they are typed. */
 export interface OccasionFlags {

@@ -13,20 +13,18 @@ export interface Preferences {
 
 const FALLBACK = { lang: "en", paper: "a5" } as const;
 
-/** Those of this run. */
 let current: Preferences = FALLBACK;
 
-/** The preferences of this run: the usual ones until others are set. */
+/** The preferences of this run. */
 export function getPreferences(): Preferences {
   return current;
 }
 
-/** Sets the preferences of this run. */
-export function prefer(preferences: Preferences): void {
+export function setPreferences(preferences: Preferences): void {
   current = preferences;
 }
 
-/** The language of the system: the first of the variables that POSIX names, else what Windows or macOS are set to; English if it is none of ours. */
+/** The system's language: from the variables of POSIX, else the setting of Windows or macOS; English if there is no such translation. */
 export function systemLanguage(env: Environment, platform: string, codes: readonly string[]): string {
   const named = [env.LC_ALL, env.LC_MESSAGES, env.LANG].find((value) => value !== undefined && value !== "");
   const hasOwnSetting = platform === "win32" || platform === "darwin";
@@ -38,7 +36,7 @@ export function systemLanguage(env: Environment, platform: string, codes: readon
   return [exact, language.toLowerCase()].find((code) => codes.includes(code)) ?? FALLBACK.lang;
 }
 
-/** Where the settings file of a user lies; null where there is no folder for it. */
+/** The path of the user's settings file; null if there is no folder for it. */
 export function settingsFile(env: Environment, platform: string): string | null {
   const folder = userFolder("settings", env, platform);
   return folder === null ? null : join(folder, "config.yaml");

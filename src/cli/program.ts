@@ -8,7 +8,7 @@ import { print, printError } from "./console/output.ts";
 import { languageFlag, nameBadValues } from "./flags.ts";
 import { examples, HELP_STYLE, notes } from "./help.ts";
 
-/** What a command does, in one line, and its module, which is loaded only when the command is called. */
+/** A command: its summary in one line, and its module, which is loaded only when it is called. */
 type Entry = readonly [summary: Message, load: () => Promise<CommandModule>];
 
 /** The commands by the headings of the help, in its order. */
@@ -192,7 +192,7 @@ const SUBCOMMANDS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
 /** The subcommands that run if only their command is given. */
 const DEFAULTS: Readonly<Record<string, string>> = { pads: "list", queue: "status" };
 
-/** The names that commands had before they were grouped, which still work. */
+/** Old names of commands, which still work. */
 const OLD_NAMES: Readonly<Record<string, readonly string[]>> = {
   advise: ["odds", "advise"],
   strategy: ["odds", "strategy"],
@@ -221,7 +221,7 @@ export function currentWords(words: readonly string[]): readonly string[] {
   }
   const present = Object.hasOwn(OLD_NAMES, name) ? OLD_NAMES[name] : undefined;
   if (present === undefined) return words;
-  // A shell that completes a line shows nobody what is printed.
+  // During completion, a shell shows no output.
   if (rest[0] !== "--")
     printError(
       t("cli.command-renamed")`\`augenblock ${name}\` is now called \`augenblock ${present.join(" ")}\``,

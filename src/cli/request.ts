@@ -8,7 +8,7 @@ import type { VariantFlags } from "./flags.ts";
 /** The flags that a block file sets. */
 export type BlockFlags = BlockFile["flags"];
 
-/** What a command is to work on. */
+/** The input of a command: a variant with flags. */
 export interface Request<Flags> {
   readonly variant: string;
   /** The block file that names the variant, if one does. */
@@ -18,15 +18,15 @@ export interface Request<Flags> {
   isGiven(flag: keyof Flags): boolean;
 }
 
-/** Flags of which one overrides the other. */
-const INSTEAD: Readonly<Record<string, string>> = { sheets: "numbered", numbered: "sheets" };
+/** Flags that override each other. */
+const OVERRIDES: Readonly<Record<string, string>> = { sheets: "numbered", numbered: "sheets" };
 
 /** Flags that name files, which a block file looks for next to itself. */
 const PATHS = ["logo", "templates"];
 
 /**
- * What a command is to work on. A block file may replace a variant; flags that were given override its own. Ends the command if
- * the file can't be used.
+ * Resolves the variant or block file that a command names. Flags on the command line override those of the file. Ends the command if the
+ * file can't be used.
  *
  * @param defaults the flags that were not given. @param takes which flags the command takes from a block file, in addition to house rules; null for all
  */
@@ -38,7 +38,7 @@ export async function resolveRequest<Flags extends VariantFlags>(
 ): Promise<Request<Flags>> {
   const block = namesFile(named) ? await readBlockIfAny(named) : null;
   const given = Object.keys(flags).filter((flag) => !defaults.includes(flag));
-  const overridden = [...given, ...given.flatMap((flag) => INSTEAD[flag] ?? [])];
+  const overridden = [...given, ...given.flatMap((flag) => OVERRIDES[flag] ?? [])];
   const isTaken = (flag: string) =>
     (takes === null || takes.some((one) => one === flag)) && !overridden.includes(flag);
   const own = Object.entries(block?.flags ?? {}).filter(([flag]) => isTaken(flag));

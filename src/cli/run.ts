@@ -9,7 +9,7 @@ import { EXIT } from "./console/failure.ts";
 import { problemText, speak, t } from "./console/language.ts";
 import { ERROR_PAINT, printError } from "./console/output.ts";
 import { placeholderWord, translatePlaceholders } from "./help.ts";
-import { getPreferences, prefer, preferences, systemLanguage } from "./preferences.ts";
+import { getPreferences, setPreferences, preferences, systemLanguage } from "./preferences.ts";
 import { COMMANDS, currentWords, program } from "./program.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function runCommandLine(): Promise<void> {
   forgetInputs();
   called = "";
   try {
-    await speakAsAsked(process.argv.slice(2));
+    await setLanguage(process.argv.slice(2));
     const args = process.argv.slice(2);
     const at = findCommandIndex(args);
     const words = currentWords(args.slice(at));
@@ -36,18 +36,18 @@ export async function runCommandLine(): Promise<void> {
 }
 
 /** Sets the language before any output, including help and problems of flags. */
-async function speakAsAsked(args: readonly string[]): Promise<void> {
+async function setLanguage(args: readonly string[]): Promise<void> {
   try {
-    prefer(await preferences());
+    setPreferences(await preferences());
   } catch (error) {
     await speak(systemLanguage(process.env, process.platform, languageCodes()));
     throw error;
   }
-  const asked = findLanguageFlag(args);
-  const spoken = asked?.split("-")[0] ?? "";
-  await speak(languageCodes().includes(spoken) ? spoken : getPreferences().lang);
-  // Wherever the flag is given, subcommands and groups see it.
-  if (asked !== null) prefer({ ...getPreferences(), lang: asked });
+  const flag = findLanguageFlag(args);
+  const code = flag?.split("-")[0] ?? "";
+  await speak(languageCodes().includes(code) ? code : getPreferences().lang);
+  // Subcommands and groups see the flag wherever it is given.
+  if (flag !== null) setPreferences({ ...getPreferences(), lang: flag });
 }
 
 /** The last value of `--lang`, whether there is such a language or not; null without the flag. */
@@ -68,12 +68,12 @@ let called = "";
 async function formatError(error: unknown): Promise<string> {
   if (error instanceof Failure) return problemText(error.problems, ERROR_PAINT);
   if (error instanceof CommanderError) return problemText([await usageProblem(error)], ERROR_PAINT);
-  // A fault of our own. Users can't fix it, but can report it; details only on request.
+  // A bug in augenblock: users can only report it, with details on request.
   if (process.env.AUGENBLOCK_DEBUG && error instanceof Error) return error.stack ?? error.message;
   return `${t("cli.error")`error`}: ${t("cli.internal-fault")`this is a fault in augenblock itself, sorry. Set AUGENBLOCK_DEBUG=1, run it again and report the output.`}`;
 }
 
-/** What commander found wrong with the command line, in our words. */
+/** Translates an error of commander into a problem. */
 async function usageProblem({ code, message }: CommanderError): Promise<Problem> {
   const quoted = /'([^']*)'/.exec(message)?.[1] ?? "";
   const problems: Readonly<Record<string, readonly [code: string, message: Message]>> = {
@@ -100,7 +100,7 @@ async function usageProblem({ code, message }: CommanderError): Promise<Problem>
     "usage",
     msg("cli.wrong-usage")`the command can’t be used like this`,
   ];
-  // commander looks for near misses of flags and commands itself and appends them; `version` means the flag, not a command that is near.
+  // commander appends similar flags and commands to its message. `version` is meant as the flag.
   const [missed] =
     ours.startsWith("unknown-") && quoted !== "version"
       ? (/Did you mean (?:one of )?([^?]+)\?/.exec(message)?.[1]?.split(", ") ?? [])

@@ -4,7 +4,7 @@ import { join, posix, win32 } from "node:path";
 /** The environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where files of each kind lie: the variables that name the folder, and its usual place in the user's own folder. */
+/** The folder of each kind of file: the variable that names it, and its default in the home folder. */
 const KINDS = {
   settings: { windows: "APPDATA", others: "XDG_CONFIG_HOME", usual: ".config" },
   cache: { windows: "LOCALAPPDATA", others: "XDG_CACHE_HOME", usual: ".cache" },

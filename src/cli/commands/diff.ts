@@ -116,8 +116,8 @@ function plain(comparison: GameComparison, language: Language): object {
     before: side(before, outcomes.before),
     after: side(after, outcomes.after),
     differences: differences.map((difference) => {
-      const { heading: _, ...told } = tellDifference(comparison, difference, language);
-      return told;
+      const { heading: _, ...words } = tellDifference(comparison, difference, language);
+      return words;
     }),
   };
 }

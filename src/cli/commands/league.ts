@@ -201,8 +201,8 @@ function leagueText(report: LeagueReport, language: Language): string {
   if (rows.length === 0) return `${title}\n${language.translate("league.nothing")}`;
   const right = columns.flatMap((column, at) => (column === "player" ? [] : [at]));
   const meaning = bestPlayMeaning(report, language);
-  const told = [...(meaning === null ? [] : [meaning]), ...bestPlaySentences(report, language)];
-  const notes = told.map((one) => `${PAINT.quiet(one)}\n`);
+  const sentences = [...(meaning === null ? [] : [meaning]), ...bestPlaySentences(report, language)];
+  const notes = sentences.map((one) => `${PAINT.quiet(one)}\n`);
   const parts = [title, `${table([head.map(PAINT.quiet), ...rows], right)}\n`];
   return [...parts, ...(notes.length === 0 ? [] : [notes.join("")])].join("\n");
 }

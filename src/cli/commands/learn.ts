@@ -35,7 +35,7 @@ import { needWritable, writeWhole } from "../console/write-file.ts";
 import {
   choiceFlag,
   type ChosenOptions,
-  count,
+  createCountParser,
   languageFlag,
   type LanguageFlags,
   splitWords,
@@ -77,12 +77,12 @@ export default function learnCommand(command: Command): Command {
     .option(
       "--labels <n>",
       t("cli.learn-labels-flag")`number of printed columns on the left`,
-      count(0, PAD_LIMITS.labels),
+      createCountParser(0, PAD_LIMITS.labels),
     )
     .option(
       "--turn <n>",
       t("cli.learn-turn-flag")`turn the photo clockwise by this many quarter turns (default: detected)`,
-      count(0, 3),
+      createCountParser(0, 3),
     )
     .option("--games", t("cli.learn-games-flag")`each column is a game of one player, not a player`)
     .option(
@@ -124,12 +124,12 @@ async function learn(photo: string, flags: Flags): Promise<void> {
   noteInput(photo);
   const pictures = flags.picture === undefined ? [] : [{ flag: "--picture", file: flags.picture }];
   await needWritable([...(file === "-" ? [] : [{ flag: "--out", file }]), ...pictures], []);
-  const told = rowsTold(flags.rows, start.game);
+  const rowContents = parseRows(flags.rows, start.game);
   const digits = await openDigits();
   try {
     const sheet = await findPhotoSheet(photo, flags);
-    needRows(told, rowCount(sheet));
-    const hints = { rows: told, labels: flags.labels ?? null };
+    needRows(rowContents, rowCount(sheet));
+    const hints = { rows: rowContents, labels: flags.labels ?? null };
     const show = file === "-" ? printError : print;
     const pad = await confirmPad(sheet, start, hints, digits, { language, show });
     if (flags.picture !== undefined) {
@@ -227,7 +227,7 @@ function choosePadFile(id: string, { out, force = false }: Flags): string {
 }
 
 /** Parses `--rows`. */
-export function rowsTold(given: string | undefined, game: Game): Map<number, RowContent> {
+export function parseRows(given: string | undefined, game: Game): Map<number, RowContent> {
   const hint = msg("cli.bad-row-hint")`such as \`--rows 7=upper.sum,9=nothing\``;
   return new Map(
     splitWords(given ?? "").map((word) => {
@@ -263,8 +263,8 @@ function contentNamed(id: string, game: Game): RowContent | null {
   return lines.has(id) ? { kind: "line", id } : null;
 }
 
-function needRows(told: ReadonlyMap<number, RowContent>, rows: number): void {
-  const beyond = [...told.keys()].find((row) => row > rows);
+function needRows(rowContents: ReadonlyMap<number, RowContent>, rows: number): void {
+  const beyond = [...rowContents.keys()].find((row) => row > rows);
   if (beyond !== undefined)
     fail("bad-value", msg("cli.no-such-row")`\`--rows\`: there is no row ${beyond}; the table has ${rows}`);
 }
@@ -289,7 +289,7 @@ async function confirmPad(
   { language, show }: { readonly language: Language; readonly show: (text: string) => void },
 ): Promise<Pad> {
   const asker = terminalAsker(language);
-  const told = new Map(hints.rows);
+  const rowContents = new Map(hints.rows);
   let pad = need(await learnPad(sheet, start, hints, digits));
   for (;;) {
     show(`${rowList(pad, language)}\n`);
@@ -301,10 +301,10 @@ async function confirmPad(
       0,
     );
     if (row === 0) return pad;
-    told.set(row, await contentAsked(row, start.game, asker, language));
+    rowContents.set(row, await contentAsked(row, start.game, asker, language));
     // Answers that contradict the order of the game replace rows as they are.
-    const again = await learnPad(sheet, start, { ...hints, rows: told }, digits);
-    pad = again.ok ? again.value : replaceRows(pad, told);
+    const again = await learnPad(sheet, start, { ...hints, rows: rowContents }, digits);
+    pad = again.ok ? again.value : replaceRows(pad, rowContents);
   }
 }
 

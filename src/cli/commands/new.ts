@@ -42,7 +42,14 @@ import {
   playableIds,
   shippedIds,
 } from "../../files/package/variants.ts";
-import { BadValue, count, type LanguageFlags, languageFlag, findDuplicates, splitWords } from "../flags.ts";
+import {
+  BadValue,
+  createCountParser,
+  type LanguageFlags,
+  languageFlag,
+  findDuplicates,
+  splitWords,
+} from "../flags.ts";
 import { examples, notes } from "../help.ts";
 import { t } from "../console/language.ts";
 
@@ -72,8 +79,12 @@ export default function newCommand(command: Command): Command {
   return languageFlag(command)
     .argument("<name>", t("cli.new-name-argument")`id of the variant and name of its file, such as my-yazzo`)
     .option("--from <variant>", t("cli.new-from-flag")`the variant to build on`)
-    .option("--dice <n>", t("cli.new-dice-flag")`number of dice of a game from scratch`, count(1, MOST.dice))
-    .option("--rolls <n>", t("cli.new-rolls-flag")`rolls per turn`, count(1, MOST.rolls))
+    .option(
+      "--dice <n>",
+      t("cli.new-dice-flag")`number of dice of a game from scratch`,
+      createCountParser(1, MOST.dice),
+    )
+    .option("--rolls <n>", t("cli.new-rolls-flag")`rolls per turn`, createCountParser(1, MOST.rolls))
     .option(
       "--columns <orders>",
       t("cli.new-columns-flag")`the order of each column, separated by commas: free, down, up, inward`,

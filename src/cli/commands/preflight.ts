@@ -1,6 +1,6 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
 import type { Command } from "commander";
-import { count, type JsonFlag, createChoiceParser } from "../flags.ts";
+import { createCountParser, type JsonFlag, createChoiceParser } from "../flags.ts";
 import { examples, notes } from "../help.ts";
 import { GLUE_EDGES, PROFILE_NAMES } from "../../print/imposition/imposition.ts";
 import type { PreflightFinding } from "../../print/preflight/finding.ts";
@@ -42,11 +42,15 @@ export default function preflightCommand(command: Command): Command {
       t("cli.preflight-glue-edge-flag")`glued edge, where no text may be: top, left or none`,
       createChoiceParser(...GLUE_EDGES),
     )
-    .option("--glue-mm <mm>", t("cli.glue-mm-flag")`width of that edge (default: 10)`, count(0, 40))
+    .option(
+      "--glue-mm <mm>",
+      t("cli.glue-mm-flag")`width of that edge (default: 10)`,
+      createCountParser(0, 40),
+    )
     .option(
       "--safety-mm <mm>",
       t("cli.preflight-safety-mm-flag")`distance of text from the cut, at least (default: 4)`,
-      count(0, 40),
+      createCountParser(0, 40),
     )
     .option("--grey", t("cli.preflight-grey-flag")`allow only grey, which needs one printing plate`)
     .option("--json", t("cli.print-json")`print JSON`)

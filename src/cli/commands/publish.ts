@@ -101,8 +101,8 @@ export async function publish(named: string, given: Flags, defaults: readonly st
   if (first === undefined) return;
   const names = new Intl.DisplayNames(language.code, { type: "language" });
   const missing = silent.map(({ code }) => names.of(code) ?? code).join(", ");
-  const told = { languages: missing, file: variant, code: first.code };
-  print(PAINT.quiet(language.translate("publish.silent", told)));
+  const facts = { languages: missing, file: variant, code: first.code };
+  print(PAINT.quiet(language.translate("publish.silent", facts)));
 }
 
 /** The folder of a studio next to the page. */

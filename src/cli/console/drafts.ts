@@ -60,7 +60,7 @@ export async function dropDraft(draft: string): Promise<void> {
 /** No write takes this long. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
-/** Removes drafts of a file or folder that an earlier command had to leave behind, as it does when the power fails. */
+/** Removes drafts that an earlier command left behind, for example after a power failure. */
 export async function sweepDrafts(target: string): Promise<void> {
   const [folder, stem] = [dirname(target), draftPrefix(target)];
   const names = await readdir(folder).catch(() => []);
@@ -75,10 +75,10 @@ export async function sweepDrafts(target: string): Promise<void> {
   }
 }
 
-/** Names may have 255 bytes, and a letter four. */
+/** File names can have 255 bytes, and a character four. */
 const MAX_STEM_LENGTH = 50;
 
-/** How the names of all drafts of a file or folder begin. */
+/** The prefix of all drafts of a file or folder. */
 function draftPrefix(target: string): string {
   return `.${basename(target).slice(0, MAX_STEM_LENGTH)}.`;
 }

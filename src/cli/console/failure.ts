@@ -15,7 +15,7 @@ export function fail(code: string, message: Message, hint: Message | null = null
   throw new Failure([problem(code, message, { hint })]);
 }
 
-/** The problem of a photo that broke the reading itself. @throws the error, if AUGENBLOCK_DEBUG asks for it */
+/** The problem of a photo whose reading crashed. @throws the error if AUGENBLOCK_DEBUG is set */
 export function photoFault(file: string, error: unknown): Problem {
   if (process.env.AUGENBLOCK_DEBUG) throw error;
   const message = msg(

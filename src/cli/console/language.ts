@@ -12,7 +12,7 @@ export async function speak(code: string): Promise<void> {
   if (code === catalogue?.code) return;
   catalogue = null;
   if (code === "en") return;
-  // Most of what reads catalogues is needed only where the build has not prepared them.
+  // The parser of catalogues is loaded only if the build hasn't prepared them.
   catalogue =
     preparedCatalogue(code) ?? (await import("../../files/package/languages.ts")).loadCatalogue(code);
 }

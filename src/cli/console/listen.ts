@@ -7,7 +7,7 @@ import { fail } from "./failure.ts";
 import { t } from "./language.ts";
 import { printError } from "./output.ts";
 
-/** How long and how often a reader may keep a server busy. */
+/** Limits for the clients of a server. */
 export interface ServerLimits {
   /** To send a request, in milliseconds. */
   readonly requestMs: number;
@@ -21,7 +21,7 @@ export interface ServerLimits {
 /** A browser opens six connections; a few of them may be open on one computer. */
 export const LIMITS: ServerLimits = { requestMs: 10_000, idleMs: 30_000, perAddress: 48, inAll: 512 };
 
-/** Creates a server that slow readers, and many connections of one, don't keep from everybody else. */
+/** Creates a server that slow clients, or many connections of one client, can't block. */
 export function createLimitedServer(answer: RequestListener, limits: ServerLimits): Server {
   const { requestMs, idleMs, perAddress, inAll } = limits;
   const times = {
@@ -75,7 +75,7 @@ function refusePort(port: number, error: NodeJS.ErrnoException, ifTaken: Message
   return fail("port-refused", msg("cli.port-refused")`port ${port} can’t be opened: ${reason(error)}`, hint);
 }
 
-/** Opens an address in the user's browser; where that is impossible, the printed address has to do. */
+/** Opens an address in the user's browser. Ignores failures, because the address is printed too. */
 export async function openBrowser(address: string): Promise<void> {
   const reportBrowserFailure = () =>
     printError(t("cli.no-browser")`Can’t open a browser; open this address yourself.`);

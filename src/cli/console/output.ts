@@ -47,7 +47,7 @@ export function printProblems(problems: readonly Problem[]): void {
   printError(problemText(problems, ERROR_PAINT));
 }
 
-/** Writes a result where `--out` says: `-` is the standard output, anything else a file. @param message printed once it is written */
+/** Writes a result to the file of `--out`; `-` is the standard output. @param message printed after a file */
 export async function deliver(content: Content, out: string, message: string = out): Promise<void> {
   if (out !== "-") {
     await writeWhole(out, content);
@@ -55,7 +55,7 @@ export async function deliver(content: Content, out: string, message: string = o
   }
   // The reader of a pipe may be slower than we are.
   await writeContent(content, async (piece) => {
-    // A file gets what was made; a terminal gets what it can show.
+    // A terminal gets only characters that it can show.
     const isShown = typeof piece === "string" && process.stdout.isTTY === true;
     if (!process.stdout.write(isShown ? harmless(piece, false) : piece)) await once(process.stdout, "drain");
   });
@@ -83,7 +83,7 @@ export async function progressBar(format: string) {
   if (process.stderr.isTTY !== true) return { update: (_done: number, _all: number) => {}, stop: () => {} };
   const { SingleBar } = await import("cli-progress");
   const start = performance.now();
-  // The terminal stays as it is: nothing would put its cursor and its lines right if the command is ended.
+  // Doesn't hide the cursor or wrap lines, because nothing would restore the terminal if the command is ended.
   const options = { hideCursor: false, linewrap: true, clearOnComplete: true } as const;
   const bar = new SingleBar({ format, ...options, stream: process.stderr });
   const update = (done: number, all: number) => {
@@ -96,14 +96,14 @@ export async function progressBar(format: string) {
 /** The colours that we print ourselves: bold, dim, red, yellow, and back. */
 const COLOUR = String.raw`\u001b\[(?:1|2|22|31|33|39)m`;
 
-/** What steers a terminal: control characters but for tab and line break, and those that turn the direction of writing. */
+/** Control characters except tab and line break, and those that change the direction of writing. */
 const STEERING = String.raw`[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]`;
 
 const COLOURS_AND_STEERING = new RegExp(`${COLOUR}|${STEERING}`, "g");
 
 /**
- * A text as a terminal may show it. Names in sheets, files and variants come from outside and could move the cursor, clear the screen or
- * type commands; what steers becomes a sign that shows where it stood. @param hasColours whether our own colours stay
+ * Makes a text safe for a terminal. Names in sheets, files and variants come from outside and could move the cursor, clear the screen or
+ * type commands, so control characters become visible symbols. @param hasColours whether our own colours stay
  */
 export function harmless(text: string, hasColours: boolean): string {
   return text.replace(COLOURS_AND_STEERING, (found) => {
@@ -121,7 +121,7 @@ function toVisibleSymbol(code: number): string {
   return code === DELETE ? "␡" : "\ufffd";
 }
 
-/** JSON escapes some of these characters by itself; this escapes the rest of them in its text, which stays the same JSON. */
+/** Escapes the control characters that JSON leaves as they are; the value stays the same. */
 export function harmlessJson(json: string): string {
   const toUnicodeEscape = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
   return json.replace(new RegExp(STEERING, "g"), toUnicodeEscape);

@@ -6,7 +6,7 @@ import { harmless, printError } from "./output.ts";
 /** The person pressed Ctrl-C instead of answering. */
 export class Stopped extends Error {}
 
-/** Questions go to the error output: what the command prints may go elsewhere. */
+/** Questions go to the error output, because the standard output may be redirected. */
 const CONTEXT = { output: process.stderr };
 
 /** Rows of a checklist that are visible at once. */
@@ -32,7 +32,7 @@ export function needTerminal(): void {
 
 export type Prompter = ReturnType<typeof terminalPrompter>;
 
-/** Asks about boxes in the terminal. A `fault` says what is wrong with what was typed, if anything. */
+/** Asks about boxes in the terminal. `fault` returns what is wrong with the typed text, or null. */
 export function terminalPrompter(language: Language) {
   const theme = { style: { keysHelpTip: () => language.translate("photo.confirm.keys") } };
   return {
@@ -65,7 +65,7 @@ interface Choosable {
 
 export type Asker = NonNullable<ReturnType<typeof terminalAsker>>;
 
-/** Asks about a new game in the terminal; null if there is none. A `fault` says what is wrong with a choice, if anything. */
+/** Asks about a new game; null without a terminal. `fault` returns what is wrong with a choice, or null. */
 export function terminalAsker(language: Language) {
   if (!isTerminal()) return null;
   // The library's own hints about keys are in English.

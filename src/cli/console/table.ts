@@ -3,7 +3,7 @@ import Table from "cli-table3";
 const FRAME =
   "top top-left top-mid top-right left left-mid mid mid-mid right right-mid bottom bottom-left bottom-mid bottom-right";
 
-/** A table without frame: columns apart by two blanks, numbers to the right. */
+/** A table without frame: two spaces between columns, numbers aligned to the right. */
 export function table(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const noFrame = Object.fromEntries(FRAME.split(" ").map((name) => [name, ""]));

@@ -2,10 +2,10 @@ import { on } from "node:events";
 import { platform } from "../../platform/node.ts";
 import type { RawImage } from "../../platform/platform.ts";
 
-/** The ways in which terminals take pictures between lines of text, the best first. */
+/** Protocols for pictures in a terminal, the best first. */
 export type PictureProtocol = "kitty" | "iterm" | "sixel";
 
-/** A terminal, as far as it can be asked what it shows. */
+/** A terminal that can be queried. */
 export interface Terminal {
   readonly input: Pick<NodeJS.ReadStream, "on" | "off" | "pause" | "setRawMode" | "isRaw">;
   readonly output: { write(text: string): unknown };
@@ -19,12 +19,12 @@ export const QUESTION_TERMINAL: Terminal = {
   env: process.env,
 };
 
-/** How long a terminal may take to answer; one at the other end of a slow line takes a fraction of it. */
+/** The time for a terminal to answer; even over a slow connection it takes a fraction of this. */
 const PATIENCE_MS = 1000;
 
 /**
- * Which kind of pictures a terminal shows; null if it shows none or does not say. Most are asked: a variable of the environment tells
- * nothing of a terminal inside another one, or at the other end of a line. @param patience ends the wait for an answer
+ * The protocol that a terminal supports; null if it supports none or doesn't answer. Most terminals are queried, because environment
+ * variables are wrong inside another terminal or over SSH. @param patience ends the wait for an answer
  */
 export async function pictureProtocol(
   terminal: Terminal,
@@ -63,7 +63,7 @@ const ATTRIBUTES_QUESTION = `${ESCAPE}[c`;
 const ATTRIBUTES = new RegExp(`${ESCAPE}\\[\\?([\\d;]*)c`);
 const SIXEL_ABILITY = "4";
 
-/** What a terminal answers to both questions, as far as it has when the patience is over. */
+/** The terminal's answers to both queries, as far as they arrived in time. */
 async function readTerminalReply({ input, output }: Terminal, patience: AbortSignal): Promise<string> {
   const wasRaw = input.isRaw;
   let heard = "";

@@ -11,7 +11,7 @@ import { dropDraft, newDraft, placeDraft, sweepDrafts } from "./drafts.ts";
 /** Takes the next piece of a file; the one after may come when the promise is fulfilled. */
 export type PieceWriter = (piece: string | Uint8Array) => Promise<void>;
 
-/** What a file holds, or what makes it piece by piece. */
+/** The content of a file, or a function that writes it piece by piece. */
 export type Content = string | Uint8Array | ((write: PieceWriter) => Promise<void>);
 
 /** A file that a command writes. */
@@ -50,7 +50,7 @@ export async function writeAll(outputs: readonly Output[]): Promise<void> {
 }
 
 /**
- * Ends the command with every output that could not be written as things are: a long run should not fail at its end.
+ * Ends the command with every output that can't be written, so that a long run doesn't fail at its end.
  *
  * @param families outputs that become several, each named after a file or a folder
  */
@@ -71,17 +71,17 @@ export async function needWritable(
   if (problems.length > 0) throw new Failure(problems);
 }
 
-/** Whether a path is meant as a folder: one is there, or it ends as one. */
+/** Whether a path is an existing folder, or ends with a separator. */
 export function isFolder(path: string): boolean {
   return /[\\/]$/.test(path) || statPath(path)?.isDirectory() === true;
 }
 
-/** A folder, or the nearest above it that is there. */
+/** A folder, or its nearest existing ancestor. */
 function nearestFolder(folder: string): string {
   return dirname(folder) === folder || existsSync(folder) ? folder : nearestFolder(dirname(folder));
 }
 
-/** Ends the command if the system refuses the work. */
+/** Ends the command if the system reports an error. */
 function wrapWriteErrors<T>(output: NamedOutput, work: Promise<T>, faultOf = unwritable): Promise<T> {
   return work.catch((error) => {
     throw new Failure([faultOf(output, error)]);
@@ -96,7 +96,7 @@ async function prepare({ path }: OutputTarget): Promise<void> {
 async function openOutputFile({ path, there }: OutputTarget, draft: string | null): Promise<FileHandle> {
   if (draft !== null) return open(draft, "wx", there === null ? undefined : there.mode & 0o777);
   if (there?.isFIFO() !== true) return open(path, "w");
-  // Refused if nobody reads; to open it in the usual way would wait for a reader.
+  // Fails if a pipe has no reader; a blocking open would wait for one.
   const probe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
   return open(path, constants.O_WRONLY).finally(() => probe.close());
 }
@@ -125,7 +125,7 @@ export interface OutputTarget {
   readonly there: Stats | null;
 }
 
-/** The file that a flag names: in a folder, one of the usual name. @param named what the flag says; the usual file without it */
+/** The file that a flag names; in a folder, with the default name. @param named the value of the flag; without it, the default file */
 export function fileOrInFolder(named: string | undefined, usual: string): string {
   if (named === undefined) return usual;
   return isFolder(named) ? join(named, basename(usual)) : named;
@@ -219,7 +219,7 @@ function elsewhere(flag: string) {
   return { hint: msg("cli.other-place-hint")`choose another place with ${flag}` };
 }
 
-/** The path that a name leads to, whether anything is there or not. @throws the error of the system */
+/** Resolves links, also of a path that doesn't exist. @throws the error of the system */
 export function realPath(path: string): string {
   try {
     return realpathSync.native(path);
@@ -257,13 +257,12 @@ function computeFileIdentity(file: string): string {
   }
 }
 
-/** How the names of output files of a game begin: its id, and the title of `--title`. */
+/** The prefix of a game's output files: its id, and the title of `--title`. */
 export function buildFileStem({ id }: Pick<Game, "id">, title: string | undefined): string {
   const own = title === undefined ? "" : plain(title);
   return own === "" ? id : `${id}-${own}`;
 }
 
-/** The longest part of a file's name that a title becomes. */
 const MAX_TITLE_LENGTH = 40;
 
 /** A title as part of a file's name: letters and digits, with hyphens between. */

@@ -24,7 +24,7 @@ export function keepingCode(objectsMb: number): string[] {
   return ["--single-threaded", `--initial-old-space-size=${objectsMb}`];
 }
 
-/** What Node is started with for many photos. */
+/** The environment of Node for many photos. */
 export const MANY_PHOTOS_FLAGS: readonly string[] = [NEW_OBJECTS, ...keepingCode(128)];
 
 /** Up to this many photos, a new process costs more than it saves. */

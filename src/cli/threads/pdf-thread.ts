@@ -2,7 +2,6 @@ import { extname } from "node:path";
 import { Tinypool } from "tinypool";
 import type * as Tasks from "./pdf-worker.ts";
 
-/** How often memory is looked at. */
 const INTERVAL_MS = 50;
 
 // The worker is next to this module and has the same extension, built or not.
@@ -20,7 +19,7 @@ export function pdfThread<Name extends keyof typeof Tasks>(
   type Task = (typeof Tasks)[Name];
   const resourceLimits = { maxOldGenerationSizeMb: maxBytes / (1024 * 1024) };
   const pool = new Tinypool({ filename: WORKER, minThreads: 0, maxThreads: 1, resourceLimits });
-  /** Gives what the task gives; or that the thread broke down, or was ended because it took too much time or memory. */
+  /** Resolves to the result of the task, or to a fault if the thread crashed or was ended over its limits of time or memory. */
   const run = async (request: Parameters<Task>[0]): Promise<Outcome<Task>> => {
     const limit = new AbortController();
     const start = Date.now();

@@ -32,7 +32,7 @@ export function startPhotoWorkers(sources: readonly PhotoSource[], jobs: number)
   const network = threads > 1 ? networkThread() : null;
   return {
     threads,
-    /** What reads digits; null if it is loaded in this thread. */
+    /** The reader of digits; null if it is loaded in this thread. */
     network: network && (() => network.network()),
     /** A photo, by its place among the sources. */
     photo: (at: number) => (at === 0 ? first : decoders.photo(getElement(sources, at))),
@@ -70,7 +70,7 @@ const PREPARE = "prepare" satisfies keyof typeof Tasks;
 /** Threads that view photos. Each loads what it needs once. */
 export function viewThreads(threads: number, settings: PhotoSettings) {
   const pool = new Tinypool({ filename: WORKER, minThreads: threads, maxThreads: threads });
-  // A fault in preparing comes up again with the first photo.
+  // If preparing fails, the first photo reports it.
   for (let one = 0; one < threads; one++) void pool.run(settings, { name: PREPARE }).catch(() => undefined);
   return {
     view(request: ViewRequest): Promise<Scan<Viewed>> {

@@ -8,7 +8,7 @@ import type { Scan } from "../../scan/view/view-sheets.ts";
 
 // The threads that view photos run this module.
 
-/** What the command line says about photos; null where it says nothing. Plain values only, since they are passed to other threads. */
+/** The flags about photos, null if not given. Plain values only, because they are passed to other threads. */
 export interface PhotoSettings extends SheetSources {
   readonly code: SheetCode | null;
   /** Whether to keep a picture of each sheet. */
@@ -19,7 +19,7 @@ export interface PhotoSettings extends SheetSources {
 export interface PhotoSource {
   /** Its name, also for messages; the page of a PDF has its number behind it: `night.pdf#page=2`. */
   readonly file: string;
-  /** Null for what is read from the file. */
+  /** Null if they are read from the file. */
   readonly bytes: Uint8Array | null;
 }
 
@@ -30,20 +30,20 @@ let tools: ReturnType<typeof openTools> | null = null;
 async function open(settings: PhotoSettings) {
   tools ??= openTools();
   const [photoTools, known] = await Promise.all([tools, knownSheets(settings)]);
-  // What draws the print of the first sheet is loaded while its photo is still on its way.
+  // Loads the module that draws the print while the first photo is being decoded.
   void platform.images.decode(NO_PICTURE, { colours: "grey" }).catch(() => undefined);
   return { tools: photoTools, known };
 }
 
 let opened: ReturnType<typeof open> | null = null;
 
-/** Opens what the photos of a command are viewed with in this thread. */
+/** Opens the photo reader of this thread. */
 export function openViewer(settings: PhotoSettings): ReturnType<typeof open> {
   opened = open(settings);
   return opened;
 }
 
-/** Opens that before the first photo comes. */
+/** Opens it before the first photo comes. */
 export async function prepare(settings: PhotoSettings): Promise<void> {
   await (opened ?? openViewer(settings));
 }

@@ -63,7 +63,7 @@ export class Engine {
     return unsavedFile(this.#kept, isFilling ? await this.filler.save("yaml") : null);
   }
 
-  /** Sets the language; has to be called before everything else. */
+  /** Sets the language, before everything else. */
   async speak(code: string): Promise<void> {
     await this.#files.takeTexts();
     const language = need(loadLanguage(code));
@@ -72,7 +72,7 @@ export class Engine {
   }
 }
 
-/** A part that is loaded when it is first called. Callers are in another thread and wait anyway. */
+/** A part that is loaded on its first call. Callers are in another thread and wait anyway. */
 function lazy<T extends object>(load: () => Promise<T>): T & ProxyMarked {
   let loaded: Promise<T> | null = null;
   const call = async (name: string | symbol, given: unknown[]) => {

@@ -96,7 +96,7 @@ export class Shelf<Schema extends DBSchema, Name extends StoreNames<Schema>> {
   #hasFailed = false;
   #saving: Promise<void> = Promise.resolve();
 
-  /** @param order compares two items @param onUse is called after every access to the database */
+  /** @param order compares two items @param onUse runs after every access to the database */
   constructor(
     name: Name,
     connection: Connection<Schema>,

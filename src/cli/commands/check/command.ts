@@ -7,7 +7,7 @@ import { t } from "../../console/language.ts";
 import {
   BadValue,
   choiceFlag,
-  count,
+  createCountParser,
   createChoiceParser,
   languageFlag,
   parseSeasonAddress,
@@ -89,7 +89,7 @@ export default function checkCommand(command: Command): Command {
     .option(
       "--jobs <n>",
       t("cli.check-jobs-flag")`number of photos to process at the same time`,
-      count(1, 64),
+      createCountParser(1, 64),
       1,
     )
     .option(

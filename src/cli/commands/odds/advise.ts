@@ -17,7 +17,7 @@ import { t } from "../../console/language.ts";
 import { PAINT, print, printJson } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
 import { sheetFormat } from "../../file-kinds.ts";
-import { count, type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
+import { createCountParser, type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
 import { parseRollArguments } from "../games.ts";
 import { boxName, omissionNotes } from "./show-odds.ts";
@@ -36,7 +36,7 @@ export default function adviseCommand(command: Command): Command {
     .option(
       "--rolls-left <number>",
       t("cli.advise-rolls-left-flag")`rolls left in this turn`,
-      count(0, 20),
+      createCountParser(0, 20),
       0,
     )
     .option(

@@ -15,7 +15,7 @@ import { fail } from "../../console/failure.ts";
 import { t } from "../../console/language.ts";
 import { print, printJson } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
-import { count, type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
+import { createCountParser, type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
 import { isSolved, needOdds, startMeans } from "./need-odds.ts";
 import { rulesKey } from "./odds-cache.ts";
@@ -34,7 +34,7 @@ export default function balanceCommand(command: Command): Command {
       t(
         "cli.balance-reach-flag",
       )`find the threshold of the first bonus that this percentage of games reaches`,
-      count(1, 99),
+      createCountParser(1, 99),
     )
     .option("--json", t("cli.print-json")`print JSON`)
     .addHelpText(
@@ -208,10 +208,11 @@ export async function oddsWarnings(game: Game, file: string): Promise<Problem[]>
 export function listBalanceWarnings(game: Game, file: string, { odds, interval }: FoundOdds): Problem[] {
   const found = balanceRemarks(odds, (id) => Math.max(0, ...(findCategory(game, id)?.legal ?? [])));
   const ofGame = { file, isExact: interval === null };
-  const told = found.map((one) => ({ one, warning: describeImbalance(one, ofGame, null) }));
-  const timesTold = (message: string) => told.filter(({ warning }) => warning.message === message).length;
-  const warnings = told.map(({ one, warning }) => {
-    const isOfAll = one.column === null || timesTold(warning.message) === game.columns.length;
+  const remarks = found.map((one) => ({ one, warning: describeImbalance(one, ofGame, null) }));
+  const timesReported = (message: string) =>
+    remarks.filter(({ warning }) => warning.message === message).length;
+  const warnings = remarks.map(({ one, warning }) => {
+    const isOfAll = one.column === null || timesReported(warning.message) === game.columns.length;
     return isOfAll ? warning : describeImbalance(one, ofGame, one.column);
   });
   return [...new Map(warnings.map((one) => [one.message, one])).values()];

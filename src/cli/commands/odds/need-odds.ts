@@ -19,7 +19,7 @@ export function needOdds(game: Game): Promise<TimedOdds> {
   return knownOdds(game, () => {
     const work = need(planOdds(game));
     sayCost(work);
-    return (tell): FoundOdds => need(work.find(tell));
+    return (onProgress): FoundOdds => need(work.find(onProgress));
   });
 }
 
@@ -33,7 +33,7 @@ function sayCost({ states, megabytes, seconds }: OddsWork): void {
 export function needStrategy(game: Game): Promise<Strategy> {
   return knownStrategy(game, () => {
     const work = need(planStrategy(game));
-    return (tell) => need(work(tell));
+    return (onProgress) => need(work(onProgress));
   });
 }
 

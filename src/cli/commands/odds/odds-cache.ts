@@ -18,15 +18,15 @@ export interface TimedOdds extends FoundOdds {
 const FORMAT = 2;
 
 /** Computes something and reports its progress, 0 to 1. */
-type Work<T> = (tell: (done: number) => void) => T;
+type Work<T> = (onProgress: (done: number) => void) => T;
 
 /** The odds of a game, cached by version and rules. */
 export function knownOdds(game: Game, prepare: () => Work<FoundOdds>): Promise<TimedOdds> {
   return loadOrCompute(findCacheFile(game, "odds"), isTimedOdds, t("cli.odds-progress")`of the odds`, () => {
     const work = prepare();
-    return (tell) => {
+    return (onProgress) => {
       const start = performance.now();
-      return { ...work(tell), seconds: Math.round(performance.now() - start) / 1000 };
+      return { ...work(onProgress), seconds: Math.round(performance.now() - start) / 1000 };
     };
   });
 }

@@ -6,7 +6,7 @@ import { MAX_SHEETS, parseNumberSpan } from "../../../print/layout/sheet-code.ts
 import {
   BadValue,
   brandFlags,
-  count,
+  createCountParser,
   listDefaultFlags,
   createChoiceParser,
   paperFlags,
@@ -17,7 +17,11 @@ import { t } from "../../console/language.ts";
 /** `augenblock pad`: the score pad as PDF. */
 export default function padCommand(command: Command): Command {
   const printing = paperFlags(command)
-    .option("--sheets <n>", t("cli.pad-sheets-flag")`number of sheets (default: 1)`, count(1, 100_000))
+    .option(
+      "--sheets <n>",
+      t("cli.pad-sheets-flag")`number of sheets (default: 1)`,
+      createCountParser(1, 100_000),
+    )
     .option(
       "--numbered <from-to>",
       t("cli.pad-numbered-flag")`number the sheets, such as 1-50`,
@@ -54,11 +58,15 @@ export default function padCommand(command: Command): Command {
       t("cli.pad-glue-edge-flag")`edge to keep free for glue: top, left or none`,
       createChoiceParser(...GLUE_EDGES),
     )
-    .option("--glue-mm <mm>", t("cli.glue-mm-flag")`width of that edge (default: 10)`, count(0, 40))
+    .option(
+      "--glue-mm <mm>",
+      t("cli.glue-mm-flag")`width of that edge (default: 10)`,
+      createCountParser(0, 40),
+    )
     .option(
       "--bleed <mm>",
       t("cli.pad-bleed-flag")`add this much bleed, with trim and bleed boxes`,
-      count(0, 20),
+      createCountParser(0, 20),
     )
     .option("--crop-marks", t("cli.pad-crop-marks-flag")`add crop marks for a print shop`)
     .option(

@@ -138,26 +138,26 @@ async function readSheet(
     type: (message, fault) => trackTime(() => prompter.type(message, fault)),
   };
   const answers: Answer[] = [];
-  let told = photo;
+  let confirmedSheet = photo;
   try {
-    told = await confirmSheet(photo, clocked, language, boxShower(show));
-    for (const [box, { confirmed, written }] of told.reading.boxes.entries())
+    confirmedSheet = await confirmSheet(photo, clocked, language, boxShower(show));
+    for (const [box, { confirmed, written }] of confirmedSheet.reading.boxes.entries())
       if (confirmed && photo.reading.boxes[box]?.confirmed !== true)
         answers.push({ kind: "box", box, written });
-    for (const player of listNamedPlayers(told, told.picture?.names ?? []).filter(
+    for (const player of listNamedPlayers(confirmedSheet, confirmedSheet.picture?.names ?? []).filter(
       ({ isGiven }) => !isGiven,
     )) {
-      const cell = told.picture?.names.find((one) => one.player === player.player);
-      if (cell !== undefined) await show(told, cell.area);
-      const name = await askName(told, player, known, clocked, language);
+      const cell = confirmedSheet.picture?.names.find((one) => one.player === player.player);
+      if (cell !== undefined) await show(confirmedSheet, cell.area);
+      const name = await askName(confirmedSheet, player, known, clocked, language);
       if (name === null) continue;
-      told = namePlayer(told, player.player, name);
+      confirmedSheet = namePlayer(confirmedSheet, player.player, name);
       answers.push({ kind: "name", player: player.player, name });
     }
-    return { answers, seconds, photo: told, isStopped: false };
+    return { answers, seconds, photo: confirmedSheet, isStopped: false };
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    return { answers, seconds, photo: told, isStopped: true };
+    return { answers, seconds, photo: confirmedSheet, isStopped: true };
   }
 }
 

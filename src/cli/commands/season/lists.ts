@@ -62,27 +62,27 @@ export async function showPlayers(season: SeasonAddress, flags: PlayerFlags): Pr
   if (flags.leave !== undefined && !flags.yes && !(await isLeaveConfirmed(season, flags.leave, flags.lang)))
     return printError(t("cli.nothing-changed")`nothing was changed`);
   const by = userName();
-  const { told, list } = need(
+  const { message, list } = need(
     await withSeason(season, { isNew: false }, async ({ db, folder }) => {
       const { alias, merge, rename, undo, leave } = flags;
-      let told: string | null = null;
+      let message: string | null = null;
       if (alias !== undefined) need(await aliasPlayer(db, ...splitPair(alias, "--alias"), by));
       if (merge !== undefined) need(await mergePlayers(db, ...splitPair(merge, "--merge"), by));
       if (rename !== undefined) need(await renamePlayer(db, ...splitPair(rename, "--rename"), by));
       if (undo) {
         const { kind, name } = need(await undoLast(db, by));
-        told = t("cli.undone-name-change")`undone: ${kind} (${name})`;
+        message = t("cli.undone-name-change")`undone: ${kind} (${name})`;
       }
       if (leave !== undefined) {
         const gone = need(await leaveSeason(db, leave, by));
         await vacuumStore(db, folder !== null);
-        told = t("cli.deleted-results")`deleted results: ${gone}`;
+        message = t("cli.deleted-results")`deleted results: ${gone}`;
       }
-      return { told, list: await listPlayers(db) };
+      return { message, list: await listPlayers(db) };
     }),
   );
   if (flags.json) return printJson(list.map(({ id: _, ...player }) => player));
-  if (told !== null) print(told);
+  if (message !== null) print(message);
   if (list.length === 0) return print(t("cli.no-players")`no players yet`);
   const rows = list.map(({ name, games, aliases }) => [name, String(games), aliases.join(", ")]);
   print(
@@ -223,7 +223,7 @@ export async function showLog(season: SeasonAddress, { json }: LanguageFlags & J
   ).toReversed();
   if (json) return printJson(rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })));
   if (rows.length === 0) return print(t("cli.nothing-changed")`nothing was changed`);
-  const told = rows.map(({ id, at, by, kind, before, after, undone }) => [
+  const lines = rows.map(({ id, at, by, kind, before, after, undone }) => [
     String(id),
     at.toISOString().slice(0, 16).replace("T", " "),
     by,
@@ -242,7 +242,7 @@ export async function showLog(season: SeasonAddress, { json }: LanguageFlags & J
           t("cli.before-heading")`before`,
           t("cli.after-heading")`after`,
         ].map(PAINT.quiet),
-        ...told,
+        ...lines,
       ],
       [0],
     ),

@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import { t } from "../../console/language.ts";
-import { count } from "../../flags.ts";
+import { createCountParser } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
 import type { StudioFlags } from "./studio.ts";
 
 const MAX_PORT = 65_535;
 
-/** Always the same, for browsers keep games and evenings by address and port; outside of the range that systems hand out. */
+/** Fixed, because browsers store data by address and port; outside the range of ephemeral ports. */
 const USUAL_PORT = 16_661;
 
 /** `augenblock studio`: the page that checks, prints and writes in a browser, served until Ctrl-C. */
@@ -15,7 +15,7 @@ export default function studioCommand(command: Command): Command {
     .option(
       "--port <n>",
       t("cli.studio-port-flag")`port of the page; the browser keeps games and evenings for each port`,
-      count(1, MAX_PORT),
+      createCountParser(1, MAX_PORT),
       USUAL_PORT,
     )
     .option(

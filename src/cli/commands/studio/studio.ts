@@ -16,7 +16,6 @@ import { PAINT, print } from "../../console/output.ts";
 import { unwritable } from "../../console/write-file.ts";
 import { needStudio } from "../../need-studio.ts";
 
-/** What the command line says about the studio. */
 export interface StudioFlags {
   readonly port: number;
   /** Whether other computers in the network may ask for it. */
@@ -104,7 +103,7 @@ export function symbolText(address: string): string {
   return lines.join("\n");
 }
 
-/** By which of its two halves are light: neither, the upper one, the lower one, both. */
+/** By light halves: none, upper, lower, both. */
 const SIGNS = [" ", "▀", "▄", "█"] as const;
 
 /** The media types of the studio's files. */

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { t } from "../../console/language.ts";
-import { brandFlags, count, listDefaultFlags, paperFlags } from "../../flags.ts";
+import { brandFlags, createCountParser, listDefaultFlags, paperFlags } from "../../flags.ts";
 import { blockNote, examples, notes } from "../../help.ts";
 import type { WatchFlags } from "./printer.ts";
 
@@ -17,7 +17,7 @@ export default function watchCommand(command: Command): Command {
     .option(
       "--port <n>",
       t("cli.watch-port-flag")`port of that page (default: any free one)`,
-      count(1, MAX_PORT),
+      createCountParser(1, MAX_PORT),
     )
     .option("--no-open", t("cli.watch-no-open-flag")`do not open that page, only print its address`);
   return brandFlags(watching)

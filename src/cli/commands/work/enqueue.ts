@@ -23,7 +23,7 @@ import { byFileName, isPdf, isPhoto } from "../../file-kinds.ts";
 import {
   type ChosenOptions,
   choiceFlag,
-  count,
+  createCountParser,
   type JsonFlag,
   type LanguageFlags,
   languageFlag,
@@ -58,13 +58,13 @@ export default function enqueueCommand(command: Command): Command {
     .option(
       "--shard-size <n>",
       t("cli.shard-size-flag")`number of photos that a worker takes at once`,
-      count(1, 10_000),
+      createCountParser(1, 10_000),
       200,
     )
     .option(
       "--lease <seconds>",
       t("cli.lease-flag")`give photos to another worker after this many seconds without a sign of life`,
-      count(10, 3600),
+      createCountParser(10, 3600),
       300,
     )
     .option("--json", t("cli.print-json")`print JSON`)

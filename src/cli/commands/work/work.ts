@@ -21,7 +21,7 @@ import { hexDigest } from "../../../season/sheet-to-keep.ts";
 import { EXIT } from "../../console/failure.ts";
 import { t, tell } from "../../console/language.ts";
 import { print, printError } from "../../console/output.ts";
-import { count, type LanguageFlags, languageFlag } from "../../flags.ts";
+import { createCountParser, type LanguageFlags, languageFlag } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
 import { type QueueFlag, queueFlag, withQueue } from "./queue-flag.ts";
 import { createEngineKey, type PhotoReader, readerProcess } from "./reader-process.ts";
@@ -35,11 +35,16 @@ interface Flags extends LanguageFlags, QueueFlag {
 /** `augenblock queue work`: reads the photos of a queue, on any number of machines. */
 export default function workCommand(command: Command): Command {
   return queueFlag(languageFlag(command))
-    .option("--jobs <n>", t("cli.work-jobs-flag")`number of photos to read at the same time`, count(1, 64), 1)
+    .option(
+      "--jobs <n>",
+      t("cli.work-jobs-flag")`number of photos to read at the same time`,
+      createCountParser(1, 64),
+      1,
+    )
     .option(
       "--limit <seconds>",
       t("cli.limit-flag")`give up on a photo after this many seconds`,
-      count(5, 600),
+      createCountParser(5, 600),
       60,
     )
     .option("--until-done", t("cli.until-done-flag")`stop when no photo is left, instead of waiting for more`)

@@ -175,7 +175,7 @@ function PhotoInput(props: {
 }
 
 function WorkView({ work, words: { say } }: { readonly work: Work; readonly words: Words }) {
-  const told = (() => {
+  const status = (() => {
     switch (work.kind) {
       case "idle":
         return "";
@@ -195,10 +195,10 @@ function WorkView({ work, words: { say } }: { readonly work: Work; readonly word
       {isBusy && (
         <progress
           {...(work.kind === "reading" && work.all > 1 ? { value: work.done, max: work.all } : {})}
-          aria-label={told}
+          aria-label={status}
         />
       )}
-      <p class={work.kind === "failed" ? "fault" : ""}>{told}</p>
+      <p class={work.kind === "failed" ? "fault" : ""}>{status}</p>
     </div>
   );
 }

@@ -33,11 +33,11 @@ export function CheckedSheetView({ sheet, at, engine, words, show }: SheetProps)
 
   const answer = async (box: number, typed: string) => {
     const wasAsked = sheet.next !== null;
-    const told = await checker.answer(at, box, typed);
-    setFault(told.fault ?? "");
-    if (told.fault !== null) return;
-    show(told.shown);
-    setOpen(wasAsked ? told.next : null);
+    const answered = await checker.answer(at, box, typed);
+    setFault(answered.fault ?? "");
+    if (answered.fault !== null) return;
+    show(answered.shown);
+    setOpen(wasAsked ? answered.next : null);
   };
   const rename = async (field: HTMLInputElement | HTMLButtonElement, name: string) => {
     await applyRename(field, name, async (player, typed) => {

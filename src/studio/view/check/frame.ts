@@ -15,7 +15,7 @@ const MIN_PAPER = 90;
 const MAX_CHANGE = 6;
 /** The paper must fill this share of the picture, or digits become too small. */
 const MIN_SHARE = 0.3;
-/** Paper must be this much brighter than the rest, in grey levels, to be told from it. */
+/** Paper must be this much brighter than the rest, in grey levels, to be found. */
 const MIN_CONTRAST = 40;
 
 /**
