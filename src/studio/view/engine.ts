@@ -6,7 +6,7 @@ import type { Engine } from "../engine/engine.ts";
 export type RemoteEngine = Remote<Engine>;
 
 /**
- * Starts the engine. A worker from a `blob:` address inherits this page's CSP, whatever headers a host sends, so its data can't leave the
+ * Starts the engine. A worker from a `blob:` address inherits this page's CSP, regardless of the headers of its host, so its data can't leave the
  * device.
  *
  * @param folder the address of the studio, with `/` behind it
