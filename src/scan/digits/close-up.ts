@@ -2,26 +2,26 @@ import type { Grey } from "../image/picture.ts";
 import type { ModelDescription } from "./model.ts";
 import { fitToInput } from "./normalise.ts";
 
-/** How the ink of a box is looked at from close up. */
+/** A normalised view of the ink of a box. */
 export interface CloseUp {
-  /** How high the ink becomes, in pixels of the input. */
+  /** The height of the ink in the view, in pixels of the input. */
   readonly inkPx: number;
-  /** How far the writing is sheared to the left, in pixels for each pixel of height; it makes writing upright that leans to the right by as much. */
+  /** The shear to the left, in pixels per pixel of height, which straightens writing that leans to the right. */
   readonly slant: number;
 }
 
-/** The share of the input's width that ink may take at most. */
+/** The greatest share of the input's width that ink may take. */
 const WIDEST = 0.9;
-/** How many times larger or smaller ink becomes at most: of a dot or a dash nothing is learned by enlarging it. */
+/** The greatest scale; enlarging a dot or a dash more doesn't help. */
 const LARGEST = 2.2;
 const SMALLEST = 0.6;
 
-/** The picture of a box without the ink of other boxes that reaches in; see {@link findBoxInk}. */
+/** The picture of a box without ink that reaches in from other boxes; see {@link findBoxInk}. */
 export interface BoxInk {
-  /** The picture without what reaches in. */
+  /** The picture without that ink. */
   readonly picture: Grey;
   readonly paper: number;
-  /** Where the ink is, in px; right and bottom are the first px beyond it. */
+  /** The bounding box of the ink, in px; right and bottom are exclusive. */
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -29,10 +29,10 @@ export interface BoxInk {
 }
 
 /**
- * The ink of a box cut out, brought to a height of its own and put in the middle of the network's input, so that its size and place in the
- * box don't matter: much handwriting is smaller than what the network learned from, or has ink of the row above next to it.
+ * Scales the ink of a box to a given height and centres it in the network's input, so that its size and place in the box don't matter: much
+ * handwriting is smaller than in training, or has ink of the row above next to it.
  *
- * @returns `height` × `width` greys, row by row, as {@link fitToInput} gives them
+ * @returns `height` × `width` greys, row by row, like {@link fitToInput}
  */
 export function closeUp(
   { picture, paper, left, right, top, bottom }: BoxInk,
@@ -60,7 +60,7 @@ export function closeUp(
 const INK = { share: 0.4, least: 25 } as const;
 /** The ranks of paper and of the darkest ink among all pixels, from the darkest. */
 const RANKS = { paper: 0.9, darkest: 0.005 } as const;
-/** What touches the picture's edge reaches in if its middle is nearer to that edge than this, in heights of the picture. */
+/** Ink that touches the picture's edge belongs to another box if its middle is nearer to that edge than this, in heights of the picture. */
 const REACH = { upright: 0.22, sideways: 0.15 } as const;
 /** Specks have less than this share of the area of the largest piece of ink. */
 const SPECK = 0.06;
@@ -130,7 +130,7 @@ function findPieces({ widthPx, heightPx, pixels }: Grey, ink: number): Piece[] {
   return pieces;
 }
 
-/** Whether a piece of ink belongs to another box: it comes from beyond an edge, and hardly gets farther than that. */
+/** Whether a piece of ink belongs to another box: it touches an edge and stays near it. */
 function isForeignPiece({ pixels, left, right, top, bottom }: Piece, { widthPx, heightPx }: Grey): boolean {
   const row = pixels.reduce((sum, at) => sum + Math.floor(at / widthPx), 0) / pixels.length;
   const column = (left + right - 1) / 2;
@@ -143,7 +143,7 @@ function isForeignPiece({ pixels, left, right, top, bottom }: Piece, { widthPx, 
   );
 }
 
-/** The picture with some pieces of ink, and their pale edges, turned into paper. */
+/** Turns pieces of ink, and their pale edges, into paper. */
 function without(
   { widthPx, heightPx, pixels }: Grey,
   pieces: readonly Piece[],

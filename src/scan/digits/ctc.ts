@@ -25,7 +25,7 @@ interface Prefix {
   readonly longer: (Prefix | undefined)[];
 }
 
-/** Which texts a search may return. */
+/** The texts that a search may return. */
 export interface Grammar {
   /** Whether `symbol` may follow the symbol `last` (-1 at the start). */
   mayFollow(last: number, symbol: number): boolean;
@@ -37,11 +37,11 @@ export interface Grammar {
 interface Candidate {
   readonly text: readonly number[];
   readonly probability: number;
-  /** The same as a prefix, which is only worked out when it comes first; null once the text is complete. */
+  /** Computes its prefix, once the candidate comes first; null once the text is complete. */
   readonly open: (() => Prefix) | null;
 }
 
-/** How many prefixes a search expands before it settles for what it has; clear handwriting needs about ten. */
+/** The greatest number of prefixes that a search expands; clear handwriting needs about ten. */
 const MAX_SEARCH = 120;
 
 /**
@@ -71,7 +71,7 @@ export class TextProbabilities {
     const last = text[end] as number;
     const known = prefix.longer[last];
     if (known !== undefined) return known.probability;
-    // Whole texts are not stored: there are many, and few start with another.
+    // Complete texts are not cached, because there are many, and few are prefixes of others.
     passForward(prefix, last, this.#steps);
     return pass.probability;
   }
@@ -141,7 +141,7 @@ function extendPrefix(prefix: Prefix, symbol: number, steps: StepProbabilities):
   };
 }
 
-/** What the last forward pass gave; the next one overwrites it, since of most only one number is needed. */
+/** The result of the last forward pass; reused, because usually only one number is needed. */
 const pass = { inBlank: [0.5], inSymbol: [0.5], bound: 0, probability: 0 };
 
 /** The forward pass for one more symbol. */
@@ -167,8 +167,8 @@ function passForward(prefix: Prefix, symbol: number, steps: StepProbabilities): 
 }
 
 /**
- * Where the symbols of a text are: for each of them its share of each step, over all paths that spell the text (the forward and the
- * backward pass together). Shares are 0 throughout where no path spells it.
+ * Aligns the symbols of a text with the steps: for each symbol its share of each step, over all paths that spell the text (forward-backward
+ * algorithm). All shares are 0 if no path spells it.
  */
 export function alignment(steps: StepProbabilities, text: readonly number[]): Float64Array[] {
   const { count, classes, probabilities, blank } = steps;

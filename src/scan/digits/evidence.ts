@@ -1,4 +1,4 @@
-/** What a box can hold. A scribble is ink that is none of the others; a corrected box holds a crossed-out number and a new one. */
+/** Kinds of boxes by their content. A scribble is ink of no other kind; a corrected box holds a crossed-out number and a new one. */
 export const BOX_KINDS = ["empty", "number", "struck", "corrected", "scribble"] as const;
 export type BoxKind = (typeof BOX_KINDS)[number];
 
@@ -8,21 +8,20 @@ export interface LikelyText {
   readonly probability: number;
 }
 
-/** A written digit, and what the network took it for. */
+/** A written digit with the network's output for it. */
 export interface SeenDigit {
   readonly digit: number;
-  /** The share of each of the ten digits in what the network saw there; they add up to 1. */
+  /** The network's share of each of the ten digits; they add up to 1. */
   readonly shares: ArrayLike<number>;
 }
 
 /**
- * How a person's digits differ from those that the network learned. The value at `10 × c + k` is how much more probable than usual it is,
- * as a logarithm, that what looks like the digit k was meant as c: a hand that writes every 9 like an S has a high value for a 9 that looks
- * like a 5.
+ * A person's handwriting, relative to the digits that the network learned. The value at `10 × c + k` is the log ratio by which a digit that
+ * looks like k is more likely than usual to be a c: if someone writes every 9 like an S, the value for c = 9 and k = 5 is high.
  */
 export type Hand = Float64Array;
 
-/** Which texts a picture may show. */
+/** The texts that a picture may show. */
 export interface TextEvidence {
   /** The probability of digits, perhaps after a `-`, given a number (in a corrected box: the new one). Over all texts it adds up to 1. */
   probability(text: string): number;
@@ -30,15 +29,15 @@ export interface TextEvidence {
   readonly likely: readonly LikelyText[];
 }
 
-/** What the network saw of a number, from left to right, so that it can be weighed anew for the hand that wrote it. */
+/** The network's output for a number, so that it can be weighed again for the writer's handwriting. */
 export interface Script {
-  /** For each digit of the text: what the network took it for. */
+  /** The network's output for each digit of the text. */
   digitsOf(text: string): SeenDigit[];
-  /** What the picture says if this hand wrote it. */
+  /** The evidence for this handwriting. */
   inHand(hand: Hand): TextEvidence;
 }
 
-/** What the picture of one box says about its content, without any rule of a game. */
+/** The evidence of one box's picture about its content, without the rules of a game. */
 export interface Evidence extends TextEvidence {
   /** The probability of each kind; they add up to 1. */
   readonly kinds: Readonly<Record<BoxKind, number>>;
@@ -46,7 +45,7 @@ export interface Evidence extends TextEvidence {
   readonly script: Script | null;
 }
 
-/** The evidence of a picture that certainly shows no ink and need not be read. */
+/** The evidence of a picture that certainly shows no ink and needn't be read. */
 export const NO_INK: Evidence = {
   kinds: { empty: 1, number: 0, struck: 0, corrected: 0, scribble: 0 },
   probability: () => 0,

@@ -2,22 +2,22 @@ import type { Hand, SeenDigit, LikelyText, Script, TextEvidence } from "./eviden
 import { alignment, type StepProbabilities, TextProbabilities } from "./ctc.ts";
 
 const DIGITS = 10;
-/** The hand that the network learned. */
+/** The handwriting that the network learned. */
 export const USUAL_HAND: Hand = new Float64Array(DIGITS * DIGITS);
 
-/** How far hands differ: the deviation of the values of a hand. */
+/** The prior standard deviation of the values of a person's handwriting. */
 const DEVIATION = 2;
 const STEPS = 40;
-/** From a hand that hardly differs. */
+/** With a start from a similar handwriting. */
 const FEW_STEPS = 8;
 /** Shares below this count as none. */
 const LEAST_SHARE = 1e-6;
 
 /**
- * The most probable hand behind these digits: a regression on what the network saw, regularised by how rarely hands differ.
+ * The most probable handwriting for these digits: a logistic regression on the network's output, regularised towards `usual`.
  *
- * @param usual what to expect of the hand before any digit of it was seen
- * @param near a hand that was learned from nearly the same digits, which saves time
+ * @param usual the prior mean
+ * @param near a handwriting learned from nearly the same digits, as a start that saves time
  */
 export function learnHand(
   digits: readonly SeenDigit[],
@@ -45,7 +45,7 @@ export function learnHand(
   return hand;
 }
 
-/** The digits that were meant, given what the network saw and the hand. @param shares of the ten digits, which add up to 1 */
+/** The probabilities of the meant digits, given the network's output and the handwriting. @param shares of the ten digits, which add up to 1 */
 export function meantShares(shares: ArrayLike<number>, hand: Hand): Float64Array {
   const weights = new Float64Array(DIGITS);
   let whole = 0;
@@ -60,7 +60,7 @@ export function meantShares(shares: ArrayLike<number>, hand: Hand): Float64Array
   return weights;
 }
 
-/** @param steps what the network says of a picture @param alphabet the symbols of its classes */
+/** @param steps the network's output for a picture @param alphabet the symbols of its classes */
 export function readScript(steps: StepProbabilities, alphabet: string): Script {
   const classOf = Array.from({ length: DIGITS }, (_, digit) => alphabet.indexOf(String(digit)));
   return {
@@ -77,7 +77,7 @@ export function readScript(steps: StepProbabilities, alphabet: string): Script {
   };
 }
 
-/** What the network saw of the ten digits over all steps. @param weights the share of each step */
+/** The weighted mean of the network's shares of the ten digits over all steps. @param weights the share of each step */
 function weighedDigits(
   { classes, probabilities }: StepProbabilities,
   classOf: readonly number[],
@@ -92,7 +92,7 @@ function weighedDigits(
   return seen;
 }
 
-/** The network's output corrected for the hand: at each step, the share of all digits together is kept. */
+/** The network's output corrected for the handwriting. At each step, the total share of digits is kept. */
 function stepsInHand(steps: StepProbabilities, classOf: readonly number[], hand: Hand): StepProbabilities {
   const { count, classes, blank } = steps;
   const probabilities = steps.probabilities.slice();

@@ -11,7 +11,7 @@ import { getElement } from "../../rules/arrays.ts";
 import { growMemory, loadLoops, SINGLE } from "../../rules/wasm.ts";
 import { NETWORK_WASM, type NetworkLoops, TILE_COLUMNS, TILE_ROWS } from "./network-wasm.ts";
 
-/** A network that has been loaded. */
+/** A loaded network. */
 export interface Network {
   /** The output for some inputs: all values of the first, then all of the next; empty once it is closed. */
   run(inputs: Float32Array): Promise<Float32Array>;
@@ -19,13 +19,13 @@ export interface Network {
   close(): Promise<void>;
 }
 
-/** What a network is asked for. */
+/** The expected shapes of a network. */
 export type NetworkShape = Pick<ModelDescription, "input" | "output">;
 
 /**
  * Loads a network of convolutions.
  *
- * @param weights the network in ONNX form: `models/numbers.onnx`
+ * @param weights the network as ONNX: `models/numbers.onnx`
  * @returns null if the file is broken, `misfit` if its input, output or layers are not the expected ones
  */
 export function openNetwork(weights: Uint8Array, { input, output }: NetworkShape): Network | "misfit" | null {
@@ -73,7 +73,7 @@ interface Product {
   /** The length of a panel, and of its blocks that are summed separately. */
   readonly panel: number;
   readonly block: number;
-  /** What is added to each plane of the output. */
+  /** The bias of each plane of the output. */
   readonly bias: Span;
   readonly out: Span;
   /** Bytes from a plane of the output to the next: whole tiles. */
@@ -86,7 +86,7 @@ interface Span {
   readonly end: number;
 }
 
-/** Carries out convolutions, one input after the other, in a few megabytes. */
+/** Runs convolutions, one input after the other, in a few megabytes. */
 class Runner {
   readonly #memory = new WebAssembly.Memory({ initial: 1 });
   readonly #loops: NetworkLoops;
@@ -178,7 +178,7 @@ function planeSize({ height, width }: PlaneShape): number {
   return height * width;
 }
 
-/** How many numbers a plane takes in memory. */
+/** The size of a plane in memory, in numbers. */
 function paddedColumns(shape: PlaneShape): number {
   return Math.ceil(planeSize(shape) / TILE_COLUMNS) * TILE_COLUMNS;
 }
@@ -188,8 +188,8 @@ function countSteps({ before, kernel: [height, width] }: Convolution): number {
 }
 
 /**
- * How many products are summed before they are added to the rest. Floating-point sums depend on it: these are the blocks of ONNX Runtime,
- * so that the output is the same to the last bit.
+ * The number of products that are summed before they are added to the rest. Floating-point sums depend on it; these are the blocks of ONNX
+ * Runtime, so that the output is bit-identical.
  */
 function blockLength(columns: number, steps: number): number {
   let [block, width] = [128, 128];

@@ -8,9 +8,9 @@ const loops = lazyLoops<PixelLoops>(PIXELS_WASM);
 
 /** The light is estimated on the sheet scaled down by this factor, which removes noise. */
 const SHRINK = 4;
-/** Strokes and letters up to this width, in mm, are not taken for shadow. */
+/** Strokes and letters up to this width, in mm, don't count as shadow. */
 const STROKE_MM = 4.5;
-/** Paper is not darker than this share of the lightest part of the sheet; what is, lies on the paper. */
+/** Paper is at least this light, as a share of the lightest part of the sheet; darker things lie on it. */
 const DARKEST_PAPER = 0.3;
 /** This share of all pixels is darker than the lightest part. */
 const LIGHTEST_SHARE = 0.95;
@@ -48,7 +48,7 @@ function liftTint({ data, cols, rows }: Mat, pxPerMm: number, tint: Tint): void 
   }
 }
 
-/** Lifts what is too dark in a channel to be paper in any light. */
+/** Lifts the levels of a channel that are too dark to be paper in any light. */
 function liftDarkest(data: Uint8Array, channel: number): void {
   const levels = new Float32Array(data.length / 3);
   for (let at = 0; at < levels.length; at++) levels[at] = data[3 * at + channel] as number;
@@ -60,7 +60,7 @@ function liftDarkest(data: Uint8Array, channel: number): void {
 const BAND = 4096;
 
 /**
- * What reaches the paper, divided by the light. Ink of any colour is dark in grey, without blue light, which is weak and noisy.
+ * Divides a photo by the light. The grey leaves out blue, which is weak and noisy, and shows ink of any colour dark.
  *
  * @param photo red, green and blue of each pixel
  * @param light those of white paper there

@@ -2,13 +2,13 @@ import { getDocument, OPS, type PDFPageProxy, VerbosityLevel } from "pdfjs-dist/
 import { platform } from "../../platform/node.ts";
 import { concat, IDENTITY, type Matrix, toMatrix, rectangleCorners } from "../../print/preflight/matrix.ts";
 
-/** A page of a PDF, as a picture if it was scanned. */
+/** A page of a PDF, with its picture if it was scanned. */
 export interface ScannedPage {
   /** A JPEG; null for a page that is not covered by pictures. */
   readonly jpeg: Uint8Array | null;
-  /** Whether nothing at all is painted on it. */
+  /** Whether nothing is painted on it. */
   readonly isBlank: boolean;
-  /** How many pixels its images have. */
+  /** The number of pixels of its images. */
   readonly pixels: number;
 }
 
@@ -27,23 +27,22 @@ interface Pixels {
   readonly kind: "mask" | "bits" | "rgb" | "rgba";
 }
 
-/** Pictures cover at least this share of a scanned page; others are texts with drawings. */
+/** The least share of a scanned page that pictures cover; other pages are documents with drawings. */
 const MIN_COVERED = 0.5;
 /** The most pixels of a page, as for a photo: A4 at 400 dots per inch. */
 const MAX_PIXELS = 16_000_000;
-/** Images may be painted over each other, such as ink over paper, this many times in all. */
+/** The greatest total area of overlapping images, such as ink over paper, in pages. */
 const MAX_LAYERS = 10;
-/** An image with more than this is left out. */
+/** Images with more pixels are left out. */
 const MAX_IMAGE = 100_000_000;
 const QUALITY = 94;
 
 /**
- * A page of a PDF as its scanner made it: the images on it, put together. Anything else that is drawn there, such as the invisible
- * text of a text recognition, is left out.
+ * Composes the images on a page of a scanned PDF. Everything else, such as invisible text from text recognition, is left out.
  *
  * @param number counted from 1
- * @param decoders the path of the folder with pdf.js's WebAssembly files, with a slash at its end: JPEG 2000 is decoded by one of them
- * @throws what pdf.js throws if the file or the page is broken
+ * @param decoders the folder with pdf.js's WebAssembly files, such as its JPEG 2000 decoder, with a trailing slash
+ * @throws errors of pdf.js if the file or the page is broken
  */
 export async function scannedPage(bytes: Uint8Array, number: number, decoders: string): Promise<ScannedPage> {
   const task = getDocument({
@@ -101,7 +100,7 @@ async function listPageImages(page: PDFPageProxy): Promise<{ placed: PlacedImage
   return { placed, isBlank: !fnArray.some((operator) => !PAINTS_NOTHING.has(operator)) };
 }
 
-/** What only says how and where to paint. */
+/** Operators that only set the graphics state. */
 const PAINTS_NOTHING = new Set<number>([
   ...[OPS.dependency, OPS.save, OPS.restore, OPS.transform, OPS.setGState, OPS.endPath, OPS.clip, OPS.eoClip],
   ...[OPS.beginText, OPS.endText, OPS.setFont, OPS.beginMarkedContent, OPS.beginMarkedContentProps],
@@ -114,7 +113,7 @@ const PAINTS_IMAGE = new Set<number>([
   OPS.paintImageMaskXObject,
 ]);
 
-/** What an operator paints: the image itself, or one that is kept under a name. */
+/** The image of an operator, given directly or by name. */
 function resolveImage(page: PDFPageProxy, image: unknown): Promise<unknown> {
   const name = typeof image === "string" ? image : (image as { data?: unknown } | null)?.data;
   if (typeof name !== "string") return Promise.resolve(image);
@@ -122,7 +121,7 @@ function resolveImage(page: PDFPageProxy, image: unknown): Promise<unknown> {
   return new Promise((resolve) => store.get(name, resolve));
 }
 
-/** How pdf.js numbers the ways in which it hands pixels over. */
+/** The pixel formats of pdf.js, by number. */
 const KINDS = { 1: "bits", 2: "rgb", 3: "rgba" } as const;
 
 function readPixels(image: unknown, isMask: boolean): Pixels | null {
@@ -134,7 +133,7 @@ function readPixels(image: unknown, isMask: boolean): Pixels | null {
   return { width, height, kind: named, data: new Uint8Array(data.buffer, data.byteOffset, data.length) };
 }
 
-/** The page on white paper, as fine as its finest image. */
+/** Paints the images on white paper, at the resolution of the finest one. */
 async function composePage(
   placed: readonly PlacedImage[],
   widthPt: number,
@@ -152,7 +151,7 @@ async function composePage(
   return platform.images.encodeJpeg({ pixels: page, width, height, channels: 3 }, QUALITY);
 }
 
-/** Paints an image onto the page: each pixel there takes the mean of those it covers, which are several where the image is finer. */
+/** Paints an image onto the page. Each pixel of the page is the mean of the image's pixels that it covers. */
 function paint(page: Uint8Array, width: number, height: number, image: Pixels, toPage: Matrix): void {
   const [a, b, c, d, e, f] = toPage;
   const area = a * d - b * c;

@@ -10,7 +10,7 @@ export function distance(a: Point, b: Point): number {
   return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
-/** The middle of an area, by its corners. */
+/** The mean of an area's corners. */
 export function outlineCenter(outline: readonly Point[]): Point {
   const mean = (of: (point: Point) => number) =>
     outline.reduce((sum, point) => sum + of(point), 0) / outline.length;
@@ -29,10 +29,10 @@ export interface PixelArea extends PictureSize {
   readonly yPx: number;
 }
 
-/** The level of white paper in even light; a little below the maximum, so that noise goes either way. */
+/** The level of white paper in even light; slightly below the maximum, so that noise isn't clipped. */
 export const WHITE = 245;
 
-// Loops over pixels read them as `pixels[at] as number`: an index out of range then gives NaN, which shows, and not black.
+// Loops over pixels read them as `pixels[at] as number`: an index out of range then gives NaN, which is noticed, instead of black.
 
 /** A picture in grey, row by row from the top left: 0 is black, 255 white. */
 export interface Grey extends PictureSize {
@@ -42,18 +42,18 @@ export interface Grey extends PictureSize {
 
 /** The chroma of a picture, row by row from the top left. */
 export interface Chroma extends PictureSize {
-  /** Cb and Cr of Rec. 601 for each pixel, how much bluer and redder than grey it is: 128 is neither more nor less. */
+  /** Cb and Cr of Rec. 601 for each pixel; 128 is neutral. */
   readonly pixels: Uint8Array;
 }
 
-/** A decoded photo, the right way up. */
+/** A decoded, upright photo. */
 export interface Photo {
   readonly grey: Grey;
-  /** At half the size, as most photos are stored: full size would take as much memory as all the rest. */
+  /** At half the size, like in most photo files, to save memory. */
   readonly chroma: Chroma;
 }
 
-/** A photo as a mirror shows it, left and right swapped; the same again if it is mirrored twice. */
+/** Mirrors a photo horizontally. */
 export function mirroredPhoto({ grey, chroma }: Photo): Photo {
   return {
     grey: { ...grey, pixels: mirroredRows(grey.pixels, grey.widthPx, 1) },
@@ -70,7 +70,7 @@ function mirroredRows(pixels: Uint8Array, width: number, channels: number): Uint
   return mirrored;
 }
 
-/** The pixels that an area of a page covers in a picture of that page; none beyond the picture. */
+/** Converts an area of a page to pixels of its picture, clamped to the picture. */
 export function coveredPixels(area: Area, pxPerMm: number, { widthPx, heightPx }: PictureSize): PixelArea {
   const column = (mm: number) => Math.max(0, Math.min(widthPx, Math.round(mm * pxPerMm)));
   const row = (mm: number) => Math.max(0, Math.min(heightPx, Math.round(mm * pxPerMm)));
@@ -79,7 +79,7 @@ export function coveredPixels(area: Area, pxPerMm: number, { widthPx, heightPx }
   return { xPx, yPx, widthPx: Math.max(0, right - xPx), heightPx: Math.max(0, bottom - yPx) };
 }
 
-/** The level between four pixels; beyond the edge of the picture, that of the edge. */
+/** The bilinearly interpolated level at a place; clamped at the edges of the picture. */
 export function interpolateLevel({ widthPx, heightPx, pixels }: Grey, x: number, y: number): number {
   const column = Math.max(0, Math.min(widthPx - 2, Math.floor(x)));
   const row = Math.max(0, Math.min(heightPx - 2, Math.floor(y)));
@@ -91,7 +91,7 @@ export function interpolateLevel({ widthPx, heightPx, pixels }: Grey, x: number,
   return upper * (1 - down) + lower * down;
 }
 
-/** The levels of an area that lies in the picture, row by row: one row of `stride`, and one column. */
+/** The levels of an area within the picture, row by row, of every `stride`-th row and column. */
 export function areaLevels({ widthPx: width, pixels }: Grey, area: PixelArea, stride = 1): Float32Array {
   const columns = Math.ceil(area.widthPx / stride);
   const levels = new Float32Array(columns * Math.ceil(area.heightPx / stride));
@@ -102,7 +102,7 @@ export function areaLevels({ widthPx: width, pixels }: Grey, area: PixelArea, st
   return levels;
 }
 
-/** The value that a share of one or more values lie below; 0.5 gives the median. Changes their order (Hoare's selection). */
+/** A quantile of one or more values, such as 0.5 for the median. Reorders the values (Hoare's selection). */
 export function quantile(values: Float32Array, share: number): number {
   const wanted = Math.min(values.length - 1, Math.floor(values.length * share));
   let low = 0;

@@ -4,24 +4,24 @@ import { memoize } from "../../rules/memoize.ts";
 import { growMemory, lazyLoops } from "../../rules/wasm.ts";
 import { PIXELS, PIXELS_WASM, type PixelLoops } from "./pixels-wasm.ts";
 
-/** Libraries that are loaded once for all photos. */
+/** Libraries, loaded once for all photos. */
 export interface PhotoTools {
   readonly cv: OpenCv;
-  /** The texts of the Data Matrix symbols in a picture. If it is clean, it is nothing but one symbol, drawn without faults. */
+  /** The texts of the Data Matrix symbols in a picture. @param isClean whether it is a single, perfectly drawn symbol */
   readonly readSymbols: (grey: Grey, isClean?: boolean) => Promise<string[]>;
 }
 
 /**
- * Loads what photos are read with.
+ * Loads the libraries for reading photos.
  *
- * @param symbolRuntime the reader of symbols as WebAssembly, since nothing is fetched
- * @param openCv gives OpenCV; that of the package, which reads and decodes its program out of a text of 11 MB, if left out
+ * @param symbolRuntime the symbol reader as WebAssembly, so that nothing is downloaded
+ * @param openCv loads OpenCV; by default that of the package, which decodes its program from 11 MB of text
  */
 export async function openPhotoTools(
   symbolRuntime: Uint8Array,
   openCv: () => Promise<OpenCv> = packagedOpenCv,
 ): Promise<PhotoTools> {
-  // Imported here, since they take a moment to load.
+  // Imported here because these modules are slow to load.
   const [cv, { prepareZXingModule, readBarcodes }] = await Promise.all([
     openCv(),
     import("zxing-wasm/reader"),
@@ -52,7 +52,7 @@ function toRgba(pixels: Uint8Array): Uint8ClampedArray<ArrayBuffer> {
 }
 
 async function packagedOpenCv(): Promise<OpenCv> {
-  // OpenCV's own types know no detector of marks.
+  // OpenCV's types lack the ArUco detector.
   return (await (await import("@opencvjs/web")).loadOpenCV()) as unknown as OpenCv;
 }
 
@@ -66,7 +66,7 @@ interface Freeable {
   delete(): void;
 }
 
-/** OpenCV with the detector of marks, which its types lack. */
+/** OpenCV with the ArUco detector, which its types lack. */
 export type OpenCv = typeof OpenCV & {
   readonly aruco_ArucoDetector: new (dictionary: Freeable, ...parameters: Freeable[]) => Detector;
   readonly aruco_DetectorParameters: new () => Freeable;
@@ -79,7 +79,7 @@ interface Detector extends Freeable {
   detectMarkers(picture: Mat, corners: OpenCV.MatVector, ids: Mat, rejected: OpenCV.MatVector): void;
 }
 
-/** Works with OpenCV and frees in the end what was kept: `keep` notes an object of OpenCV and hands it on. */
+/** Runs work with OpenCV, then deletes all objects that were passed to `keep`, which returns its argument. */
 export function disposeAfterUse<T>(work: (keep: <F extends Freeable>(made: F) => F) => T): T {
   const kept: Freeable[] = [];
   try {
@@ -104,7 +104,7 @@ export function copyGrey({ cols, rows, data }: Mat): Grey {
 
 const loops = lazyLoops<PixelLoops>(PIXELS_WASM);
 
-/** What is about a half can as well be one. */
+/** Scales in this range are rounded to a half. */
 const ABOUT_HALF = { least: 0.4, most: 0.55 } as const;
 
 /** A scale near the wanted one at which scaling is fast. */
@@ -112,12 +112,12 @@ export function handyScale(scale: number): number {
   return scale >= ABOUT_HALF.least && scale <= ABOUT_HALF.most ? 0.5 : scale;
 }
 
-/** Means of four pixels blur what is then made smaller by less than this, if it is at all. */
+/** Halving first would blur a picture that is then scaled by more than this. */
 const BLURRED = 0.7;
 
-/** A picture made smaller, at most to its own size; the caller frees it. */
+/** A scaled-down picture; the caller disposes of it. */
 export function scaledGrey(cv: OpenCv, grey: Grey, scale: number): Mat {
-  // To take the mean of four pixels is several times as fast as any other scale, and is done once for all of them.
+  // Halving is several times as fast as any other scaling, and cached for all scales.
   const isHalved = scale === 0.5 || 2 * scale <= BLURRED;
   const [picture, by] = isHalved ? [halved(grey), 2 * scale] : [grey, scale];
   return disposeAfterUse((keep) => {
@@ -134,7 +134,7 @@ export function halveMat(cv: OpenCv, picture: Mat): Mat {
   return half;
 }
 
-/** A picture of half the size; of an odd number of rows or columns, the last is left out. Kept, since a photo is looked at again and again. */
+/** Halves a picture; an odd last row or column is left out. Cached, because a photo is scaled repeatedly. */
 const halved = memoize(({ widthPx, heightPx, pixels }: Grey): Grey => {
   const { memory, halve } = loops();
   const half = { widthPx: widthPx >> 1, heightPx: heightPx >> 1 };

@@ -13,10 +13,10 @@ import { type BoxMark, boxMarks, findingsWithoutBox, type MarkKind } from "./pho
 import { placeWords } from "../../check/sheet-table.ts";
 
 /**
- * The sheet with its boxes marked; as a PNG it is looked at by itself, so that it says below what the marks mean.
+ * Annotates the picture of a sheet. A PNG is viewed on its own, so it has a legend below.
  *
- * @param picture of the straightened sheet, as the scanner gave it
- * @returns the bytes of the picture's file
+ * @param picture of the straightened sheet, from the scanner
+ * @returns the bytes of the image file
  */
 export async function annotateSheet(
   photo: PhotoSheet,
@@ -41,7 +41,7 @@ export async function annotateSheet(
   return annotateImage(picture.jpeg, { svg: drawn.svg + legend.svg, belowPx: legend.heightPx }, format);
 }
 
-/** The notes on boxes that have no room for them. */
+/** The notes that found no room at their boxes. */
 function notesBelow(marks: readonly BoxMark[], photo: PhotoSheet, language: Language): LegendLine[] {
   return marks.map(({ at, kind, note }) => {
     const place = placeWords(getElement(photo.reading.boxes, at), photo, language);
@@ -51,16 +51,15 @@ function notesBelow(marks: readonly BoxMark[], photo: PhotoSheet, language: Lang
 
 /** The size of a note grows with the height of its box, within limits. */
 const NOTE = { ptPerMm: 0.97, leastPt: 4.5, mostPt: 9 } as const;
-/** A note that is wider than its box, or finds no room, shrinks down to this share. */
+/** A note that is wider than its box, or finds no room, shrinks to at most this share. */
 const MIN_SHRINK = 0.7;
 /** Without words, a sign may be this small. */
 const MIN_SIGN = 0.5;
 
 /**
- * Thin frames and small notes with the right or possible values: SVG elements in px, letters as outlines, which need no font. Notes
- * cover nothing that is written.
+ * Draws thin frames and small notes with the right or possible values, as SVG elements in px, with text as outlines. Notes cover no ink.
  *
- * @returns with it the marks whose notes found no room
+ * @returns also the marks whose notes found no room
  */
 export function drawnMarks(
   picture: SheetPicture,
@@ -82,7 +81,7 @@ export function drawnMarks(
   return { svg: marks.map((mark) => drawnFrame(picture, mark)).join("") + notes.join(""), unplaced };
 }
 
-/** The frame of a box: thin if right, strong if wrong, dashed if not sure. */
+/** The frame of a box: thin if right, strong if wrong, dashed if unsure. */
 function drawnFrame({ areas, pxPerMm }: SheetPicture, { at, kind }: BoxMark): string {
   const { xPx, yPx, widthPx, heightPx } = getElement(areas, at);
   const line = LINE_MM * pxPerMm;
@@ -93,7 +92,7 @@ function drawnFrame({ areas, pxPerMm }: SheetPicture, { at, kind }: BoxMark): st
   return svg`<rect ${place} rx="${2 * line}" fill="${COLOURS[kind]}" fill-opacity="${opacity}" stroke="${COLOURS[kind]}" stroke-opacity="0.9" stroke-width="${width}"${dashes}/>`;
 }
 
-/** A small label near the ink: a sign that repeats the meaning of the colour, then words, or the sign alone; null if there is no room. */
+/** A small label near the ink, with a sign and words, or with the sign alone; null if there is no room. */
 function placedNote(
   picture: SheetPicture,
   { at, kind, note: words }: BoxMark,
@@ -122,7 +121,7 @@ function placedNote(
   return null;
 }
 
-/** Colours that colour-blind people can tell apart: they differ in lightness, too. */
+/** Colours that differ in lightness, so that colour-blind people can distinguish them. */
 const COLOURS = { right: "#1a9850", wrong: "#c81e1e", asked: "#e08a00" } as const;
 /** The colours of letters on them. */
 const LETTERS = { right: "#fff", wrong: "#fff", asked: "#000" } as const;
@@ -132,7 +131,7 @@ const LINE_MM = 0.35;
 const PAD = 0.25;
 const GAP = 0.45;
 
-/** A coloured label with a sign, which says the same as the colour, and perhaps words: SVG in mm from its top left corner. */
+/** A coloured label with a sign, which repeats the meaning of the colour, and perhaps words: SVG in mm from its top left corner. */
 function drawnLabel(kind: MarkKind, words: string, sizePt: number, typeface: Typeface) {
   const { capMm } = typeface.height(sizePt);
   const padMm = PAD * capMm;
@@ -147,7 +146,7 @@ function drawnLabel(kind: MarkKind, words: string, sizePt: number, typeface: Typ
   return { svg: ground + at(padMm, sign.svg) + letters, widthMm, heightMm };
 }
 
-/** A cross for what is wrong, a question mark for what is asked, a tick for what is right; its baseline begins at 0, 0. */
+/** A cross (wrong), a question mark (asked) or a tick (right); its baseline begins at 0, 0. */
 function drawnSign(kind: MarkKind, sizePt: number, typeface: Typeface) {
   if (kind === "asked")
     return { svg: `<path d="${typeface.outline("?", sizePt)}"/>`, widthMm: typeface.width("?", sizePt) };
@@ -165,10 +164,10 @@ function svg(raw: TemplateStringsArray, ...values: readonly (string | number)[])
   return String.raw({ raw }, ...rounded);
 }
 
-/** A line below the picture: what a kind of mark means, or a finding that no box can show. */
+/** A line below the picture: the meaning of a kind of mark, or a finding that no box can show. */
 type LegendLine = Pick<BoxMark, "kind"> & { readonly words: string };
 
-/** The legend below a picture: findings that no mark can show, and what the kinds of marks on it mean. */
+/** The legend below a picture: findings that no mark can show, and the meanings of its marks. */
 export function buildMarkLegend(
   photo: PhotoSheet,
   marks: readonly BoxMark[],
@@ -227,7 +226,7 @@ function wrapText(text: string, roomMm: number, sizePt: number, typeface: Typefa
   return lines;
 }
 
-/** The share of an area of a picture that is written or printed on, 0 to 1. */
+/** The share of ink or print in an area of a picture, 0 to 1. */
 export type InkIn = (area: PixelArea) => number;
 
 /** Pencil in even light is darker than this of 255 levels; paper and tints are lighter. */
@@ -245,7 +244,7 @@ export function createInkMeter({ widthPx, heightPx, pixels }: Grey): InkIn {
   };
 }
 
-/** What is darker than paper in a label's place may be a speck, or a corner of the table: no more of it than this. */
+/** The greatest share of dark pixels in a label's place: a speck, or a corner of the table. */
 const MAX_INK = 0.01;
 /** Between a label and its box, as a share of the label's height. */
 const LABEL_GAP = 0.15;
@@ -291,12 +290,12 @@ function meets(one: PixelArea, other: PixelArea): boolean {
   );
 }
 
-/** An area is shown with this share of its height around it, so that its place and what sticks out are visible. */
+/** The margin of a shown area, as a share of its height, so that its place and protruding ink are visible. */
 const AROUND = 0.75;
-/** The height of the picture, in px: eight lines of text or so. */
+/** The height of the picture, in px: about eight lines of text. */
 const HEIGHT_PX = 180;
 const FRAME_PX = 3;
-/** The colour of what is asked about on all our pictures. */
+/** The colour of questions on all pictures. */
 const FRAME_COLOUR = "#e08a00";
 
 /** Cuts areas out of the picture of a sheet, which is decoded once. */
@@ -322,7 +321,7 @@ export async function areaPictures({ jpeg }: SheetPicture): Promise<AreaPictures
   };
 }
 
-/** A frame just outside of an area, so that it hides no ink. */
+/** A frame just outside an area, so that it hides no ink. */
 function frame({ width, height }: RawImage, box: PixelArea, factor: number): string {
   const outside = FRAME_PX / 2;
   const x = box.xPx * factor - outside;

@@ -7,7 +7,7 @@ import { listQuestions } from "../inference/questions.ts";
 import { type SeenBox, toTypedSheet, type SheetReading } from "../inference/sheet-reading.ts";
 import type { PadOnPhoto } from "../pads/pad.ts";
 
-/** A sheet that was read from photos. */
+/** A sheet read from photos. */
 export interface SheetToJudge {
   readonly game: Game;
   /** Its store-bought pad; null for our own. */
@@ -15,11 +15,11 @@ export interface SheetToJudge {
   readonly seen: readonly SeenBox[];
   readonly reading: SheetReading;
   readonly warnings: readonly Problem[];
-  /** When and where it was played, if a person said so. */
+  /** When and where it was played, if a person entered it. */
   readonly occasion?: Occasion;
 }
 
-/** What was read from photos as a sheet, what is wrong there, and the warnings about it. */
+/** A sheet from photos with its judgement and warnings. */
 export interface JudgedSheet {
   readonly sheet: Sheet;
   readonly judgement: Judgement;
@@ -40,7 +40,7 @@ export function judgeSheet(read: SheetToJudge, file: string, names: readonly str
     ...(occasion === undefined ? {} : { occasion }),
   };
   const judgement = markUncertain(judge(reading, sheet, seen), pad);
-  // What a sheet pays may still change as long as it is not correct beyond doubt.
+  // Payouts may still change until the sheet is certainly correct.
   const isPaidFor = game.settlement !== null || game.prizes !== null;
   const payoutIsProvisional = judgement.report.complete && isPaidFor && judgement.verdict !== "correct";
   return {
@@ -50,12 +50,12 @@ export function judgeSheet(read: SheetToJudge, file: string, names: readonly str
   };
 }
 
-/** From this many questions on, another photo is less work. */
+/** With this many questions, another photo is less work. */
 const MANY = 5;
 
 /**
- * The warnings about a sheet, and one more if many of its boxes have to be asked about since they can’t be seen, as under glare. It comes in
- * place of an earlier one: each answer makes them fewer. Where an edge is missing, that says it all.
+ * Adds a warning if many boxes are in question because they are hidden, as under glare. It replaces an earlier one, because each answer
+ * reduces the number. A missing edge already explains hidden boxes, so it needs no further warning.
  *
  * @param file the photo’s name
  */

@@ -32,50 +32,50 @@ import { type SheetPrint, prepareSheetPrint } from "../warp/print.ts";
 
 /** A variant whose sheets may be on a photo. */
 export interface KnownVariant {
-  /** Its id, where that is known before it is read: variants that no sheet on a photo is of are then never read. */
+  /** Its id if known in advance, so that variants without a sheet on the photo are never read. */
   readonly id: string | null;
-  /** Reads the variant with these house rules; null means those that are tried first. */
+  /** Reads the variant with these house rules; null for the default ones. */
   readonly read: (choices: Choices | null) => Result<Game>;
 }
 
-/** What sheets may have been printed from. */
+/** The possible sources of printed sheets. */
 export interface PrintSources {
   readonly variants: readonly KnownVariant[];
-  /** The name of the only variant, whose problems are then reported; null where there may be several: those with problems are skipped. */
+  /** The name of the only variant, whose problems are reported; null for several, where variants with problems are skipped. */
   readonly only: string | null;
-  /** Other variants, to name the one that a sheet belongs to; none if left out. */
+  /** Other variants, to name the one that a sheet belongs to; none by default. */
   readonly others?: readonly KnownVariant[];
   readonly languages: readonly Language[];
   /** The templates of pads in a language, by its code. */
   readonly templates: (language: string) => PageTemplates;
   readonly family: TypeFamily;
-  /** The paper of sheets whose code says that it has a size of its own. */
+  /** The paper of sheets whose code says that they have a custom size. */
   readonly paper: Paper | null;
-  /** The store-bought pads; they are read when a photo shows a sheet without marks. None if left out. */
+  /** The store-bought pads, loaded for the first photo without fiducials; none by default. */
   readonly pads?: () => Promise<readonly Pad[]>;
-  /** Whether there is only one store-bought pad, which a person has named: sheets are then looked for by their ruled lines alone. */
+  /** Whether a person has named the only store-bought pad, so that sheets are found by their ruled lines alone. */
   readonly isPadGiven?: boolean;
 }
 
-/** What a sheet was printed from. */
+/** The source of a printed sheet. */
 export interface PrintedSheet {
   readonly game: Game;
   readonly language: Language;
   readonly layout: PadLayout;
 }
 
-/** House rules are tried in this many combinations at most, those with the fewest unusual choices first. */
+/** The greatest number of tried combinations of house rules, those with the fewest unusual choices first. */
 const MAX_COMBINATIONS = 80;
 
-/** All sheets that photos may show. Results of one photo are cached for the next: most photos of an evening are of one block. */
+/** All sheets that photos may show. Caches results, because most photos of an evening are of one block. */
 export class KnownSheets {
   readonly #sources: PrintSources;
   readonly #sheets = new LruCache<string, Result<PrintedSheet>>(12);
   /** A print takes several MB. */
   readonly #prints = new LruCache<PadLayout, SheetPrint>(3);
-  /** Thousands of symbols, which take a second to make; a block has one paper, and some groups of marks. */
+  /** Each value has thousands of symbols, which take a second to compute; a block has one paper and several marker groups. */
   readonly #symbols = new LruCache<string, readonly KnownSymbol[]>(8);
-  /** The games of all variants with the words of their pads in all languages. */
+  /** The games of all variants with the texts of their pads in all languages. */
   #printedGames: readonly { readonly game: Game; readonly text: PadText }[] | null = null;
 
   #pads: Promise<readonly Pad[]> | null = null;
@@ -84,13 +84,13 @@ export class KnownSheets {
     this.#sources = sources;
   }
 
-  /** The game, language and layout of a sheet's code, under any house rules; or why there is none. */
+  /** Finds the game, language and layout for a sheet's code, under any house rules. */
   ofCode(code: SheetCode): Result<PrintedSheet> {
     const { number: _number, ...printed } = code;
     return this.#sheets.get(JSON.stringify(printed), () => this.#find(code));
   }
 
-  /** Whether a person has named the only pad that photos show, a store-bought one. @internal */
+  /** Whether a person has named the store-bought pad on the photos. @internal */
   get isPadGiven(): boolean {
     return this.#sources.isPadGiven ?? false;
   }
@@ -101,7 +101,7 @@ export class KnownSheets {
     return this.#pads;
   }
 
-  /** The print of a layout, ready to be found on photos. @internal */
+  /** The print of a layout, prepared for finding it on photos. @internal */
   sheetPrint(layout: PadLayout, tools: PhotoTools): SheetPrint {
     return this.#prints.get(layout, () => prepareSheetPrint(layout, this.#sources.family, tools));
   }
@@ -176,7 +176,7 @@ export class KnownSheets {
     return failure([problem("variant-changed", message, { hint })]);
   }
 
-  /** The id of another variant than the wanted one, if the sheet is of that. */
+  /** The id of the variant that the sheet is of, if that is not the wanted one. */
   #findOtherVariant(code: SheetCode, paper: Paper): string | null {
     for (const variant of this.#sources.others ?? []) {
       if (variant.id === null || variantTag(variant.id) !== code.variantTag) continue;
@@ -186,7 +186,7 @@ export class KnownSheets {
     return null;
   }
 
-  /** The first house rules and language that fit the digest; null if none do. @param game with the rules that are tried first */
+  /** The first house rules and language that fit the digest; null if none do. @param game with the default house rules */
   #findMatches(
     { players, digest }: SheetCode,
     paper: Paper,
@@ -217,8 +217,8 @@ export class KnownSheets {
   }
 
   /**
-   * The symbols that a sheet may have whose code can't be read: those of all variants in all languages, with the house rules that are
-   * tried first, and of blocks of which a code is known. The marker group narrows down the sheet number.
+   * The possible symbols of a sheet whose code can't be read: those of all variants in all languages with default house rules, and those of
+   * blocks with a known code. The marker group narrows down the sheet number.
    *
    * @internal
    */
@@ -253,7 +253,7 @@ export class KnownSheets {
   }
 }
 
-/** The symbols of sheets with these codes, for every number whose marks are of this group. */
+/** The symbols of sheets with these codes, for every number of this marker group. */
 function listGroupSymbols(codes: readonly SheetCode[], group: number): KnownSymbol[] {
   const symbolOf = symbolMaker();
   const symbols = new Map<string, KnownSymbol>();
@@ -290,14 +290,14 @@ function houseRules(game: Game): Choices[] {
   return combinations.map(({ choices }) => choices);
 }
 
-/** Sheets are assumed to be numbered up to this; the codes of longer blocks must be read. */
+/** The greatest assumed sheet number; the codes of longer blocks must be read. */
 const MAX_NUMBER = 499;
-/** This many players share a sheet at most. */
+/** The greatest number of players who share a sheet. */
 const MAX_PLAYERS = 9;
-/** How far off a measured page size may be, in mm. */
+/** The tolerance of measured page sizes, in mm. */
 const PAGE_SLACK_MM = 2;
 
-/** The papers of about this size that a code can name; if there are none, a paper of this very size. */
+/** The papers of about this size that a code can name; if there are none, a paper of exactly this size. */
 function papersLike({ widthMm, heightMm }: Size): Paper[] {
   const isNear = (mm: number, otherMm: number) => Math.abs(mm - otherMm) < PAGE_SLACK_MM;
   const coded = CODED_PAPERS.map(paperNamed).flatMap((paper) => (paper.ok ? [paper.value] : []));

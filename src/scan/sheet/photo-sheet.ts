@@ -18,46 +18,46 @@ import type { PadOnPhoto } from "../pads/pad.ts";
 import type { SheetOnPhoto } from "../scan.ts";
 import type { Scan } from "../view/view-sheets.ts";
 
-/** A sheet that was photographed, once or several times, then read and judged. */
+/** A sheet that was photographed once or several times, read and judged. */
 export interface PhotoSheet extends Omit<SheetView, "file" | "identity" | "part"> {
-  /** The photos it is on; the first one gives it its name. */
+  /** Its photos; the first one gives it its name. */
   readonly files: readonly [string, ...string[]];
   /** A name for every player that the sheet has room for, from left to right. */
   readonly names: readonly string[];
-  /** Those of them that are made up. */
+  /** The names that are placeholders. */
   readonly unnamed: readonly string[];
-  /** What is printed in its code; null or left out for sheets without a number. */
+  /** The content of its printed code; null or omitted for sheets without a number. */
   readonly identity?: string | null;
-  /** For each photo, which of its sheets this is, counted from 0. */
+  /** For each photo the index of this sheet on it. */
   readonly parts?: readonly number[];
-  /** When and where it was played, if a person said so. */
+  /** When and where it was played, if a person entered it. */
   readonly occasion?: Occasion;
   readonly sheet: Sheet;
   readonly judgement: Judgement;
-  /** The boxes, by index, that photos show differently, and what each of these photos shows by itself. */
+  /** The boxes, by index, that photos show differently, with the content on each of these photos. */
   readonly disagreements: readonly {
     readonly at: number;
     readonly views: readonly { readonly file: string; readonly written: Written }[];
   }[];
 }
 
-/** A sheet that was read, but whose players have no names yet. */
+/** A sheet that was read, before its players have names. */
 export type NamelessSheet = Omit<PhotoSheet, "names" | "unnamed" | "sheet" | "judgement">;
 
-/** A sheet as one photo shows it. */
+/** A sheet on a single photo. */
 export interface SheetView extends Omit<SheetOnPhoto, "code" | "layout" | "middle"> {
   readonly file: string;
-  /** What is printed in its code, the same on all photos of it; null for sheets without a number, which can't be recognised again. */
+  /** The content of its printed code, equal on all its photos; null for sheets without a number, which can't be recognised again. */
   readonly identity: string | null;
-  /** The number that is printed on it; 0 if it has none. */
+  /** The printed number; 0 if there is none. */
   readonly number: number;
-  /** Which sheet of its photo it is, counted from 0. */
+  /** The index of the sheet on its photo. */
   readonly part?: number;
-  /** Left out where its file or number identifies it. */
+  /** Omitted if its file or number identifies it. */
   readonly onPhoto?: PlaceOnPhoto;
 }
 
-/** The sheets of a photo that can be read and hold any ink, in their order there; those that can't be read have problems in the scan. */
+/** The readable sheets of a photo that hold any ink, in their order; unreadable ones have problems in the scan. */
 export function listSheetViews({ file, sheets }: Scan<SheetOnPhoto>): SheetView[] {
   const used = sheets.flatMap((one, part) =>
     one.ok && one.value.reading.players.length > 0 ? [{ sheet: one.value, part }] : [],
@@ -76,7 +76,7 @@ function getSheetNumber({ code }: SheetOnPhoto): number {
   return code?.number ?? 0;
 }
 
-/** The place of a sheet among several of a photo, in the direction in which they are farther apart. */
+/** The place of a sheet among several on a photo, along the direction in which they are farther apart. */
 function placeAmong(middle: Point, all: readonly Point[]): PlaceOnPhoto {
   const spread = (of: "x" | "y") =>
     Math.max(...all.map((one) => one[of])) - Math.min(...all.map((one) => one[of]));
@@ -85,7 +85,7 @@ function placeAmong(middle: Point, all: readonly Point[]): PlaceOnPhoto {
   return { along: axis === "x" ? "across" : "down", at, of: all.length };
 }
 
-/** Why a photo, or sheets on it, can't be checked: a list for each. A blank sheet on the same photo as a filled one is no rejection. */
+/** The problems of a photo, or of each sheet on it, that can't be checked. A blank sheet next to a filled one is no problem. */
 export function listRejections({ file, sheets }: Scan<SheetOnPhoto>): (readonly Problem[])[] {
   const failed = sheets.flatMap((one) => (one.ok ? [] : [one.problems]));
   const isBlank = (one: Result<SheetOnPhoto>) => one.ok && one.value.reading.players.length === 0;
@@ -95,17 +95,17 @@ export function listRejections({ file, sheets }: Scan<SheetOnPhoto>): (readonly 
   return isUnused ? [...failed, [unused]] : failed;
 }
 
-/** Photos that differ in more than this share of the boxes are not of the same sheet, or not of the same state of the game. */
+/** Photos that differ in a larger share of the boxes show different sheets, or different states of the game. */
 const MAX_CONFLICTS = 0.15;
 
-/** One photo shows a sheet twice, such as the sheet and its copy, if the two differ in at most this share of the boxes with ink. */
+/** Two sheets on one photo are the same, such as a sheet and its copy, if they differ in at most this share of the boxes with ink. */
 const MAX_COPY_CONFLICTS = 0.05;
 
 /**
- * Joins the photos of each numbered sheet, in the order of their first photos; and two sheets on one photo if they have the same number and
- * hold the same. Sheets with the same number that hardly agree are kept apart, with a warning.
+ * Joins the photos of each numbered sheet, in the order of their first photos, and two sheets on one photo if they have the same number and
+ * contents. Sheets with the same number that hardly agree are kept apart, with a warning.
  *
- * @param areOne whether a person has said that sheets without a number are the same one, if they are of one block or pad
+ * @param areOne whether a person has declared sheets without a number to be the same one, if they are of one block or pad
  */
 export function joinSheets(views: readonly SheetView[], areOne = false): NamelessSheet[] {
   const groups: Views[] = [];
@@ -141,7 +141,7 @@ export function joinSheets(views: readonly SheetView[], areOne = false): Nameles
   });
 }
 
-/** In how many boxes a view may differ from others of the same sheet. Sheets without a number are never the same on one photo. */
+/** The greatest number of differing boxes between views of the same sheet. Sheets without a number on one photo are never the same. */
 function mostConflicts(group: Views, { file, identity, seen }: SheetView): number {
   if (group.every((one) => one.file !== file)) return MAX_CONFLICTS * seen.length;
   if (identity === null) return -1;
@@ -161,7 +161,7 @@ function sharesNoPhoto(some: Views, others: Views): boolean {
   return others.every(({ file }) => some.every((one) => one.file !== file));
 }
 
-/** The warning that sheets which a person declared to be one are two, by their print. */
+/** The warning that sheets declared to be one are different, by their print. */
 function otherPrint([one]: Views, [other]: Views): Problem {
   const message =
     one.number > 0 && other.number > 0 && one.number !== other.number
@@ -178,7 +178,7 @@ const NOT_ONE_HINT = msg(
   "scan.same-sheet-hint",
 )`leave out \`--same-sheet\`, or name only the photos of one sheet`;
 
-/** What the photos of a sheet say together. There is a question about every box that they show differently. */
+/** Merges the photos of a sheet. Every box that they show differently becomes a question. */
 function mergeViews(group: Views): NamelessSheet {
   const [first, ...others] = group;
   const photos = group.map(({ seen }) => seen);
@@ -208,7 +208,7 @@ function mergeViews(group: Views): NamelessSheet {
   };
 }
 
-/** The pad of a sheet, as the photo says that shows it best. */
+/** The pad of a sheet, from the photo that shows it best. */
 function surest(group: Views): PadOnPhoto | null {
   return group.reduce<PadOnPhoto | null>(
     (best, { pad }) => (best === null || (pad !== null && pad.confidence > best.confidence) ? pad : best),
@@ -216,15 +216,15 @@ function surest(group: Views): PadOnPhoto | null {
   );
 }
 
-/** The names that are given to a sheet of several players, by its place: from the list for it, or from the one for all. */
+/** The given names for a sheet of several players, by its index: from its own list, or from the list for all. */
 export function selectGivenNames(at: number, given: readonly (readonly string[])[]): readonly string[] {
   return (given.length > 1 ? given[at] : given[0]) ?? [];
 }
 
 /**
- * For each sheet a name for every player it has room for. Players who share a sheet get the given names from left to right, then made-up
- * ones; the same on every sheet, unless a list is given for each. A sheet of one player gets the next given name, else its number, else its
- * photo's name if a person chose that, else a made-up one.
+ * Names the players of each sheet. Players who share a sheet get the given names from left to right, then placeholders; the same on every
+ * sheet, unless there is a list for each. A sheet of one player gets the next given name, its number, its photo's name if a person chose
+ * that, or a placeholder.
  */
 export function namePlayers(
   sheets: readonly NamelessSheet[],
@@ -254,14 +254,14 @@ export function namePlayers(
   });
 }
 
-/** The name of a photo as that of a player; null for names that a camera gave, which are counted, and for pages. */
+/** The name of a photo as a player's name; null for names that a camera gave, which contain a counter, and for pages. */
 function chosenName(file: string): string | null {
   if (/#page=\d+$/.test(file)) return null;
   const stem = plainName(file.replace(/^.*[/\\]/, "").replace(/(?<=.)\.[^.]*$/, ""));
   return /\p{L}/u.test(stem) && !/\p{N}{2}/u.test(stem) ? stem : null;
 }
 
-/** The made-up names on a sheet. The only player of a sheet is known by its number, or by its file if a person named that. */
+/** The placeholder names on a sheet. The only player of a sheet is identified by its number, or by its file if a person named that. */
 export function madeUpNames(
   { game, number, files }: Pick<NamelessSheet, "game" | "number" | "files">,
   names: readonly string[],
@@ -272,7 +272,7 @@ export function madeUpNames(
   return isKnown ? [] : names.filter((name) => !all.has(name));
 }
 
-/** The name, with a number after it if it is taken; adds its key to `taken`. */
+/** Appends a number to a name that is taken, and adds its key to `taken`. */
 function distinct(name: string, taken: Set<string>): string {
   let found = name;
   for (let n = 2; taken.has(nameKey(found)); n++) found = `${cutName(name, MAX_NAME_LENGTH - 6)} (${n})`;
@@ -280,7 +280,7 @@ function distinct(name: string, taken: Set<string>): string {
   return found;
 }
 
-/** Gives the players their names, and judges the sheet. @param unnamed the names among them that are made up */
+/** Names the players, and judges the sheet. @param unnamed the names that are placeholders */
 export function judgePhotoSheet(
   sheet: NamelessSheet,
   names: readonly string[],
@@ -289,14 +289,14 @@ export function judgePhotoSheet(
   return { ...sheet, ...judgeSheet(sheet, sheet.files[0], names), names, unnamed };
 }
 
-/** The sheet after a person said who a player is, counted from 1. @param name no other player's on this sheet */
+/** Renames a player, counted from 1. @param name must not belong to another player on this sheet */
 export function namePlayer(photo: PhotoSheet, player: number, name: string): PhotoSheet {
   const { names, unnamed } = photo;
   const left = unnamed.filter((one) => one !== names[player - 1]);
   return judgePhotoSheet(photo, names.with(player - 1, name), left);
 }
 
-/** The sheet after a person corrected a box. The answer settles doubts about other boxes, and changes none that was read for sure. */
+/** Corrects a box. The answer may settle doubts about other boxes, but changes none that was sure. */
 export function correctBox(photo: PhotoSheet, at: number, written: Written): PhotoSheet {
   const { game, seen, disagreements } = photo;
   const answered = answer(game, seen, photo.reading, at, written);
@@ -307,7 +307,7 @@ export function correctBox(photo: PhotoSheet, at: number, written: Written): Pho
   );
 }
 
-/** There is a question about every box that photos show differently, until it is answered. */
+/** Adds a question about every box that photos show differently, until it is answered. */
 function withDisputes(reading: SheetReading, disputes: readonly { readonly at: number }[]): SheetReading {
   const disputed = new Set(disputes.map(({ at }) => at));
   const boxes = reading.boxes.map((box, at) =>
@@ -316,14 +316,14 @@ function withDisputes(reading: SheetReading, disputes: readonly { readonly at: n
   return { ...reading, boxes };
 }
 
-/** The indices of the boxes to ask about: those in doubt, and those whose misreading may explain a finding that is not sure. */
+/** The indices of the boxes to ask about: boxes in doubt, and boxes whose misreading may explain an unsure finding. */
 export function openQuestions({ reading, judgement }: Pick<PhotoSheet, "reading" | "judgement">): number[] {
   return listQuestions(reading, judgement);
 }
 
 /**
- * The box to ask about next, by index: its answer settles the sheet fastest. Ask, hand the answer to {@link correctBox}, and ask again.
- * @param skipped the boxes that a person gave no answer for
+ * The index of the box whose answer settles the sheet fastest. Pass the answer to {@link correctBox}, then call this again.
+ * @param skipped the boxes that a person didn't answer
  * @returns null if nothing is open
  */
 export function nextQuestion(
@@ -334,7 +334,7 @@ export function nextQuestion(
   return fastestQuestion(photo.game, photo.seen, photo.reading, open);
 }
 
-/** A photographed sheet as the evening counts it. */
+/** Converts a photographed sheet for the evening. */
 export function checkedPhoto(photo: PhotoSheet): CheckedSheet {
   const { files, number, onPhoto, sheet, judgement, reading, names, unnamed } = photo;
   const { report, verdict } = judgement;

@@ -27,22 +27,22 @@ import { type BoxPicture, MIN_VISIBLE } from "../warp/cut-boxes.ts";
 import { straighten } from "../warp/straighten.ts";
 import { type NameCell, nameCells } from "./name-cells.ts";
 
-/** What is known of a photo, and what is wanted of it. */
+/** Options for scanning a photo. */
 export interface ScanOptions {
   /** The name of the photo, for messages. */
   readonly file?: string;
-  /** The code of sheets on which it can't be read. */
+  /** The code to assume for sheets whose code can't be read. */
   readonly code?: SheetCode | null;
-  /** Whether a picture of each sheet is wanted, to be shown. */
+  /** Whether to return a picture of each sheet for display. */
   readonly keepPicture?: boolean;
   /** The players' names from left to right; a player without one gets a number. */
   readonly names?: readonly string[];
 }
 
-/** What came of a photo. */
+/** The outcome of a photo. */
 export interface Scan<T> {
   readonly file: string;
-  /** Every sheet that was found, or why it can't be read; one bad result for a photo that can't be read at all. */
+  /** A result for every sheet; a single failure if the photo itself can't be read. */
   readonly sheets: readonly Result<T>[];
 }
 
@@ -51,27 +51,27 @@ export interface ViewedSheet {
   readonly code: SheetCode;
   /** In the order of the layout's boxes. */
   readonly boxes: readonly BoxPicture[];
-  /** What makes reading harder but not impossible. */
+  /** Problems that make reading harder but not impossible. */
   readonly warnings: readonly Problem[];
-  /** Where its middle lies in the photo, in px. */
+  /** The middle of the sheet in the photo, in px. */
   readonly middle: Point;
-  /** Null where none is wanted. */
+  /** Null if none is wanted. */
   readonly picture: SheetPicture | null;
 }
 
-/** The straightened sheet as a picture to show. */
+/** The straightened sheet as a picture for display. */
 export interface SheetPicture {
   readonly jpeg: Uint8Array;
   readonly widthPx: number;
   readonly heightPx: number;
   readonly pxPerMm: number;
-  /** Where the boxes are, in the order of the layout. */
+  /** The areas of the boxes, in the order of the layout. */
   readonly areas: readonly PixelArea[];
-  /** Where the players' names are written, on pads that have a place for them. */
+  /** The cells for the players' names, if the pad has any. */
   readonly names: readonly NameCell[];
 }
 
-/** The sheets of a photo that are found by their marks: decode, find, read code, straighten. @internal */
+/** Finds the sheets of a photo by their fiducials: decode, find, read code, straighten. @internal */
 export async function viewSheets(
   image: Uint8Array | Photo,
   known: KnownSheets,
@@ -116,7 +116,7 @@ export async function viewSheets(
   return { file, sheets: withoutNeighbours(distinctSheets(tools.cv, sightings), isWhole, file) };
 }
 
-/** A sheet of a photo that was mirrored back. */
+/** Adds the warning that the photo was mirrored. */
 function asMirrored(sheet: ViewedSheet, file: string): ViewedSheet {
   const message = msg("scan.mirrored")`${file} is mirrored; it was flipped before reading`;
   const hint = msg("scan.mirrored-hint")`turn off mirrored photos in the settings of the camera`;
@@ -161,7 +161,7 @@ async function viewSheet(
   const areas = read.boxes.map(({ area }) => area);
   const names = keepPicture ? nameCells(layout, grey, pxPerMm) : [];
   const picture = jpeg && { jpeg, widthPx, heightPx, pxPerMm, areas, names };
-  // A photo that cuts off nothing but margins is a good photo.
+  // Cutting off only margins is fine.
   const isAnyHidden = read.boxes.some(({ visible }) => visible < MIN_VISIBLE);
   const missing = isAnyHidden ? missingEdges(outline, photo.grey, file) : [];
   const warnings = [...missing, ...read.warnings];
@@ -169,12 +169,12 @@ async function viewSheet(
   return { identity: writeSheetCode(code), outline, agreement, sheet };
 }
 
-/** A sheet that can't be read; it may be one that was read already. */
+/** A sheet that can't be read; it may be a duplicate of one that was read. */
 function unread(sheet: Result<ViewedSheet>, found: FoundSheet, { cv }: PhotoTools): View {
   return { identity: null, outline: sheetOutline(found, cv), agreement: 0, sheet };
 }
 
-/** An unreadable sheet that only reaches into the photo of another one is no failure: the other one gets a warning instead. */
+/** Drops unreadable sheets that only reach into the photo of another one, which gets a warning instead. */
 function withoutNeighbours(
   sightings: readonly Sighting<ViewedSheet>[],
   isWhole: (found: FoundSheet) => boolean,
@@ -191,24 +191,24 @@ function withoutNeighbours(
   return kept.with(first, success({ ...meant.value, warnings: [...meant.value.warnings, reachingIn] }));
 }
 
-/** A sheet where it was taken to lie in a photo. @internal */
+/** A sheet with its assumed place in a photo. @internal */
 export interface Sighting<T> {
   readonly found: FoundSheet;
-  /** What is printed in its code; null where that can't be read. */
+  /** The content of its printed code; null if that can't be read. */
   readonly identity: string | null;
-  /** Its four corners in px, clockwise; null where its marks fit no page. */
+  /** Its four corners in px, clockwise; null if its fiducials fit no page. */
   readonly outline: readonly Point[] | null;
-  /** The share of its print that is seen where it should be, 0 to 1; 0 for a sheet that can't be read. */
+  /** The share of its print that is found in its place, 0 to 1; 0 for a sheet that can't be read. */
   readonly agreement: number;
   readonly sheet: Result<T>;
 }
 
-/** Of a sheet that another one covers more than this, less of the print would be seen than a sheet must show to be read. */
+/** A sheet that another one covers by a larger share can't be read, because too little of its print is visible. */
 const MAX_COVERED = 0.4;
 
 /**
- * Each sheet once. The marks of one sheet can be taken for two, where paper is bent or the marks of the next sheet of a block peek out: two
- * sightings of the same sheet that overlap are one, and the one whose print is seen best is kept.
+ * Removes duplicate sightings. The fiducials of one sheet may be mistaken for two sheets if paper is bent, or if those of the next sheet of
+ * a block peek out. Of overlapping sightings of the same sheet, the one whose print is seen best is kept.
  *
  * @internal
  */
@@ -226,7 +226,7 @@ function isSameSheet<T>(cv: OpenCv, one: Sighting<T>, other: Sighting<T>): boole
   return overlap(cv, one.outline, other.outline) > MAX_COVERED;
 }
 
-/** The area that two convex outlines share, as a share of the smaller one. */
+/** The intersection of two convex outlines, as a share of the smaller one. */
 function overlap(cv: OpenCv, one: readonly Point[], other: readonly Point[]): number {
   return disposeAfterUse((keep) => {
     const polygons = [one, other].map((outline) => {
@@ -239,12 +239,12 @@ function overlap(cv: OpenCv, one: readonly Point[], other: readonly Point[]): nu
   });
 }
 
-/** An edge is missing if more than this share of it lies outside of the photo. */
+/** An edge is missing if a larger share of it lies outside the photo. */
 const MAX_OUTSIDE = 0.3;
-/** At how many places an edge is looked at. */
+/** Sampled places along an edge. */
 const PLACES = 41;
 
-/** The edges of the sheet in the order of its outline, which begins at its top left corner. */
+/** The messages for missing edges, in the order of the outline from the top left corner. */
 const MISSING: readonly ((file: string) => Message)[] = [
   (file) => msg("scan.top-edge-missing")`the top edge of the sheet is missing on ${file}`,
   (file) => msg("scan.right-edge-missing")`the right edge of the sheet is missing on ${file}`,
@@ -253,7 +253,7 @@ const MISSING: readonly ((file: string) => Message)[] = [
 ];
 
 /**
- * A warning for each edge of a sheet that the photo cuts off: another photo is less work than many questions.
+ * A warning for each edge of a sheet that the photo cuts off, because another photo is less work than many questions.
  *
  * @param outline the corners of the sheet in the photo, clockwise from its top left one
  * @internal
@@ -279,16 +279,16 @@ function between(from: Point, to: Point, share: number): Point {
   return { x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) };
 }
 
-/** So much at each edge, as a share of the page, may be a shadow, a crease or the lid of a scanner. */
+/** The ignored margin, as a share of the page, where there may be a shadow, a crease or the lid of a scanner. */
 const EDGE = 0.06;
-/** What is darker than paper by this many levels is print or ink; the front of a thin sheet that shines through is less. */
+/** Print and ink are darker than paper by at least this many levels; show-through from the other side is lighter. */
 const MIN_INK = 60;
-/** An empty page has at most this share of it: specks, holes and staples. */
+/** The greatest share of dark pixels on an empty page: specks, holes and staples. */
 const MAX_INK = 0.001;
 /** The step between sampled pixels, in both directions. */
 const STEP = 3;
 
-/** Whether a picture shows nothing but an empty sheet of paper, such as the back of a scanned one. @internal */
+/** Whether a picture shows only an empty page, such as the back of a scanned sheet. @internal */
 export function isEmptyPage({ widthPx, heightPx, pixels }: Grey): boolean {
   const [left, top] = [Math.round(EDGE * widthPx), Math.round(EDGE * heightPx)];
   const levels: number[] = [];
