@@ -3,7 +3,12 @@ import { knownSheets } from "../../src/files/pictures/sheet-sources.ts";
 import { success } from "../../src/rules/problem/problem.ts";
 import { decodePhoto } from "../../src/scan/image/decode.ts";
 import { findSheets } from "../../src/scan/marks/find-sheets.ts";
-import { distinctSheets, type Scan, type ViewedSheet, viewSheets } from "../../src/scan/view/view-sheets.ts";
+import {
+  removeDuplicateSightings,
+  type Scan,
+  type ViewedSheet,
+  viewSheets,
+} from "../../src/scan/view/view-sheets.ts";
 import { good } from "../support/pads.ts";
 import { tools } from "../support/photos.ts";
 import { readFileSync } from "node:fs";
@@ -165,7 +170,7 @@ test("sightings of one sheet overlap; two sheets lie side by side, or have other
     ...more,
   });
   const kept = (...sightings: ReturnType<typeof sighting>[]) =>
-    distinctSheets(tools.cv, sightings).map(({ agreement }) => agreement);
+    removeDuplicateSightings(tools.cv, sightings).map(({ agreement }) => agreement);
   expect(kept(sighting(0, 0.8), sighting(20, 0.9))).toEqual([0.9]);
   expect(kept(sighting(0, 0.9), sighting(20, 0, { identity: null }))).toEqual([0.9]);
   expect(kept(sighting(0, 0.8), sighting(70, 0.9))).toEqual([0.8, 0.9]);

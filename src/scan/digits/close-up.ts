@@ -87,7 +87,7 @@ export function findBoxInk(picture: Grey): BoxInk | null {
   if (main.length === 0) return null;
   const others = pieces.filter((piece) => !own.includes(piece));
   return {
-    picture: others.length === 0 ? picture : without(picture, others, { paper, ink }),
+    picture: others.length === 0 ? picture : erasePieces(picture, others, { paper, ink }),
     paper,
     left: Math.min(...main.map(({ left }) => left)),
     right: Math.max(...main.map(({ right }) => right)),
@@ -144,7 +144,7 @@ function isForeignPiece({ pixels, left, right, top, bottom }: Piece, { widthPx, 
 }
 
 /** Turns pieces of ink, and their pale edges, into paper. */
-function without(
+function erasePieces(
   { widthPx, heightPx, pixels }: Grey,
   pieces: readonly Piece[],
   { paper, ink }: ReturnType<typeof levels>,

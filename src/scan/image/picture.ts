@@ -54,14 +54,14 @@ export interface Photo {
 }
 
 /** Mirrors a photo horizontally. */
-export function mirroredPhoto({ grey, chroma }: Photo): Photo {
+export function mirrorPhoto({ grey, chroma }: Photo): Photo {
   return {
-    grey: { ...grey, pixels: mirroredRows(grey.pixels, grey.widthPx, 1) },
-    chroma: { ...chroma, pixels: mirroredRows(chroma.pixels, chroma.widthPx, 2) },
+    grey: { ...grey, pixels: mirrorRows(grey.pixels, grey.widthPx, 1) },
+    chroma: { ...chroma, pixels: mirrorRows(chroma.pixels, chroma.widthPx, 2) },
   };
 }
 
-function mirroredRows(pixels: Uint8Array, width: number, channels: number): Uint8Array {
+function mirrorRows(pixels: Uint8Array, width: number, channels: number): Uint8Array {
   const mirrored = new Uint8Array(pixels.length);
   for (let row = 0; row < pixels.length; row += width * channels)
     for (let x = 0; x < width; x++)

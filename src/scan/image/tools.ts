@@ -116,7 +116,7 @@ export function handyScale(scale: number): number {
 const BLURRED = 0.7;
 
 /** A scaled-down picture; the caller disposes of it. */
-export function scaledGrey(cv: OpenCv, grey: Grey, scale: number): Mat {
+export function scaleGrey(cv: OpenCv, grey: Grey, scale: number): Mat {
   // Halving is several times as fast as any other scaling, and cached for all scales.
   const isHalved = scale === 0.5 || 2 * scale <= BLURRED;
   const [picture, by] = isHalved ? [halved(grey), 2 * scale] : [grey, scale];

@@ -1,7 +1,7 @@
 import { MARK_GROUPS, MARK_PLACES } from "../../print/layout/marks.ts";
 import { getElement, median } from "../../rules/arrays.ts";
 import { distance, type Grey, interpolateLevel, type PixelArea, type Point } from "../image/picture.ts";
-import { scaledGrey, disposeAfterUse, greyMat, type Mat, type OpenCv } from "../image/tools.ts";
+import { scaleGrey, disposeAfterUse, greyMat, type Mat, type OpenCv } from "../image/tools.ts";
 
 /** A fiducial found in a photo. */
 export interface FoundMark extends SharpCorners {
@@ -16,7 +16,7 @@ export function detectMarks(cv: OpenCv, grey: Grey, part: PixelArea, scale: numb
   return disposeAfterUse((keep) => {
     const isWhole = part.widthPx === grey.widthPx && part.heightPx === grey.heightPx;
     const scaled = keep(
-      isWhole && scale <= 1 ? scaledGrey(cv, grey, scale) : scaledPart(cv, grey, part, scale),
+      isWhole && scale <= 1 ? scaleGrey(cv, grey, scale) : scalePart(cv, grey, part, scale),
     );
     const marks = () =>
       rawMarks(cv, scaled, isCloseUp).flatMap(({ id, corners }): FoundMark[] => {
@@ -39,7 +39,7 @@ export function detectMarks(cv: OpenCv, grey: Grey, part: PixelArea, scale: numb
 }
 
 /** A scaled part of a photo; the caller disposes of it. */
-function scaledPart(cv: OpenCv, grey: Grey, part: PixelArea, scale: number): Mat {
+function scalePart(cv: OpenCv, grey: Grey, part: PixelArea, scale: number): Mat {
   const [first, end] = [part.yPx * grey.widthPx, (part.yPx + part.heightPx) * grey.widthPx];
   const rows = { ...grey, heightPx: part.heightPx, pixels: grey.pixels.subarray(first, end) };
   return disposeAfterUse((keep) => {

@@ -15,7 +15,7 @@ export interface FoundSheet {
 /** Finds all sheets in a photo by their fiducials, in any orientation; in reading order. */
 export function findSheets({ grey }: Photo, { cv }: PhotoTools): FoundSheet[] {
   const marks = lookForMarks(cv, grey);
-  const sheets = assembleSheets(cv, marks).map((sheet) => withHiddenMarks(cv, grey, sheet));
+  const sheets = assembleSheets(cv, marks).map((sheet) => addHiddenMarks(cv, grey, sheet));
   const isAnyWhole = sheets.some((sheet) => sheet.marks.length > 2);
   // Neighbours that only reach into the photo of a complete sheet are left out.
   const isMeant = (sheet: FoundSheet) =>
@@ -142,7 +142,7 @@ const CLOSE_UP_PX = 64;
 const MAX_ENLARGEMENT = 4;
 
 /** Searches close-ups for missing fiducials of a sheet; three predict the place of the fourth well. */
-function withHiddenMarks(cv: OpenCv, grey: Grey, sheet: FoundSheet): FoundSheet {
+function addHiddenMarks(cv: OpenCv, grey: Grey, sheet: FoundSheet): FoundSheet {
   if (sheet.marks.length < 2) return sheet;
   const [fit] = fitPages(cv, sheet.marks);
   if (fit === undefined) return sheet;

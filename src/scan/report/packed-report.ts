@@ -107,7 +107,7 @@ function unpackTyped({ checked }: PackedTyped, game: Game): CheckedSheet {
 
 function packPhoto({ photo, areas, nameCells, saveAs }: LivePhoto, game: number): PackedPhoto {
   const { files, number, names, unnamed, disagreements, reading, pad, occasion, onPhoto } = photo;
-  const evidence = packedEvidence(photo);
+  const evidence = packEvidence(photo);
   return {
     ...{ kind: "photo", game, files, number, names, unnamed, disagreements, pad },
     ...{ reading, evidence, areas, nameCells, saveAs, ...(occasion === undefined ? {} : { occasion }) },
@@ -132,8 +132,8 @@ function unpackPhoto(
 const NEGLIGIBLE = 1e-8;
 
 /** The evidence as far as reading the sheet asks for it: all texts of all boxes would be far too many. */
-function packedEvidence({ game, seen }: PhotoSheet): (PackedEvidence | null)[] {
-  const recorded = seen.map(({ evidence }) => evidence && recordingEvidence(evidence));
+function packEvidence({ game, seen }: PhotoSheet): (PackedEvidence | null)[] {
+  const recorded = seen.map(({ evidence }) => evidence && recordEvidence(evidence));
   inferReading(
     game,
     seen.map((box, at) => ({ ...box, evidence: recorded[at]?.evidence ?? null })),
@@ -158,7 +158,7 @@ function packedEvidence({ game, seen }: PhotoSheet): (PackedEvidence | null)[] {
 }
 
 /** The same evidence, and the texts that it was asked about. */
-function recordingEvidence({ kinds, likely, probability }: Evidence) {
+function recordEvidence({ kinds, likely, probability }: Evidence) {
   const texts = new Map<string, number>();
   const recording: Evidence = {
     kinds,

@@ -27,12 +27,7 @@ export async function annotateSheet(
 ): Promise<Uint8Array> {
   const marks = boxMarks(photo, language);
   const { width, height, pixels } = await platform.images.decode(picture.jpeg, { colours: "grey" });
-  const drawn = drawnMarks(
-    picture,
-    marks,
-    bold,
-    createInkMeter({ widthPx: width, heightPx: height, pixels }),
-  );
+  const drawn = drawMarks(picture, marks, bold, createInkMeter({ widthPx: width, heightPx: height, pixels }));
   const lines =
     format === "png"
       ? [...notesBelow(drawn.unplaced, photo, language), ...buildMarkLegend(photo, marks, language)]
@@ -61,7 +56,7 @@ const MIN_SIGN = 0.5;
  *
  * @returns also the marks whose notes found no room
  */
-export function drawnMarks(
+export function drawMarks(
   picture: SheetPicture,
   marks: readonly BoxMark[],
   typeface: Typeface,
@@ -71,18 +66,18 @@ export function drawnMarks(
   const unplaced: BoxMark[] = [];
   const notes = marks.map((mark) => {
     if (mark.kind === "right") return "";
-    const note = placedNote(picture, mark, typeface, (size, box) =>
+    const note = placeNote(picture, mark, typeface, (size, box) =>
       freePlace(size, box, picture, inkIn, taken),
     );
     if (note !== null) taken.push(note.area);
     if (mark.note !== "" && !(note?.hasWords ?? false)) unplaced.push(mark);
     return note?.svg ?? "";
   });
-  return { svg: marks.map((mark) => drawnFrame(picture, mark)).join("") + notes.join(""), unplaced };
+  return { svg: marks.map((mark) => drawFrame(picture, mark)).join("") + notes.join(""), unplaced };
 }
 
 /** The frame of a box: thin if right, strong if wrong, dashed if unsure. */
-function drawnFrame({ areas, pxPerMm }: SheetPicture, { at, kind }: BoxMark): string {
+function drawFrame({ areas, pxPerMm }: SheetPicture, { at, kind }: BoxMark): string {
   const { xPx, yPx, widthPx, heightPx } = getElement(areas, at);
   const line = LINE_MM * pxPerMm;
   // On the printed lines around the box, which hold no ink.
@@ -93,7 +88,7 @@ function drawnFrame({ areas, pxPerMm }: SheetPicture, { at, kind }: BoxMark): st
 }
 
 /** A small label near the ink, with a sign and words, or with the sign alone; null if there is no room. */
-function placedNote(
+function placeNote(
   picture: SheetPicture,
   { at, kind, note: words }: BoxMark,
   typeface: Typeface,
@@ -102,7 +97,7 @@ function placedNote(
   const { pxPerMm } = picture;
   const box = getElement(picture.areas, at);
   const wanted = Math.min(NOTE.mostPt, Math.max(NOTE.leastPt, (box.heightPx / pxPerMm) * NOTE.ptPerMm));
-  const wide = drawnLabel(kind, words, wanted, typeface).widthMm;
+  const wide = drawLabel(kind, words, wanted, typeface).widthMm;
   const shrink = Math.max(MIN_SHRINK, Math.min(1, box.widthPx / pxPerMm / wide));
   const tries = [
     { text: words, share: shrink },
@@ -111,7 +106,7 @@ function placedNote(
     { text: "", share: MIN_SIGN },
   ];
   for (const { text, share } of tries) {
-    const label = drawnLabel(kind, text, wanted * share, typeface);
+    const label = drawLabel(kind, text, wanted * share, typeface);
     const size = { widthPx: label.widthMm * pxPerMm, heightPx: label.heightMm * pxPerMm };
     const area = roomFor(size, box);
     if (area === null) continue;
@@ -132,10 +127,10 @@ const PAD = 0.25;
 const GAP = 0.45;
 
 /** A coloured label with a sign, which repeats the meaning of the colour, and perhaps words: SVG in mm from its top left corner. */
-function drawnLabel(kind: MarkKind, words: string, sizePt: number, typeface: Typeface) {
+function drawLabel(kind: MarkKind, words: string, sizePt: number, typeface: Typeface) {
   const { capMm } = typeface.height(sizePt);
   const padMm = PAD * capMm;
-  const sign = drawnSign(kind, sizePt, typeface);
+  const sign = drawSign(kind, sizePt, typeface);
   const gapMm = words === "" ? 0 : GAP * capMm;
   const widthMm = sign.widthMm + gapMm + typeface.width(words, sizePt) + 2 * padMm;
   const heightMm = capMm + 2 * padMm;
@@ -147,7 +142,7 @@ function drawnLabel(kind: MarkKind, words: string, sizePt: number, typeface: Typ
 }
 
 /** A cross (wrong), a question mark (asked) or a tick (right); its baseline begins at 0, 0. */
-function drawnSign(kind: MarkKind, sizePt: number, typeface: Typeface) {
+function drawSign(kind: MarkKind, sizePt: number, typeface: Typeface) {
   if (kind === "asked")
     return { svg: `<path d="${typeface.outline("?", sizePt)}"/>`, widthMm: typeface.width("?", sizePt) };
   const side = 0.8 * typeface.height(sizePt).capMm;
@@ -200,7 +195,7 @@ export function drawLegend(picture: SheetPicture, lines: readonly LegendLine[], 
   const roomMm = widthMm - 2 * MARGIN * capMm - textMm;
   let yMm = MARGIN * capMm;
   const drawn = lines.flatMap(({ kind, words }) => {
-    const label = drawnLabel(kind, "", sizePt, typeface);
+    const label = drawLabel(kind, "", sizePt, typeface);
     return wrapText(words, roomMm, sizePt, typeface).map((line, at) => {
       const place = svg`translate(${textMm} ${(label.heightMm + capMm) / 2})`;
       const text = `<path transform="${place}" d="${typeface.outline(line, sizePt)}"/>`;
@@ -278,10 +273,12 @@ function freePlace(
     widthPx,
     heightPx,
   }));
-  return areas.find((area) => !taken.some((other) => meets(area, other)) && inkIn(area) <= MAX_INK) ?? null;
+  return (
+    areas.find((area) => !taken.some((other) => overlapsArea(area, other)) && inkIn(area) <= MAX_INK) ?? null
+  );
 }
 
-function meets(one: PixelArea, other: PixelArea): boolean {
+function overlapsArea(one: PixelArea, other: PixelArea): boolean {
   const isApart = (a: number, long: number, b: number, otherLong: number) =>
     a + long <= b || b + otherLong <= a;
   return !(

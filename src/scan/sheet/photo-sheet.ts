@@ -198,7 +198,7 @@ function mergeViews(group: Views): NamelessSheet {
     pad: surest(group),
     game: first.game,
     seen,
-    reading: withDisputes(reading, disagreements),
+    reading: addDisputes(reading, disagreements),
     disagreements,
     warnings: group
       .flatMap(({ warnings }) => warnings)
@@ -301,14 +301,14 @@ export function correctBox(photo: PhotoSheet, at: number, written: Written): Pho
   const { game, seen, disagreements } = photo;
   const answered = answer(game, seen, photo.reading, at, written);
   return judgePhotoSheet(
-    { ...photo, reading: withDisputes(answered, disagreements) },
+    { ...photo, reading: addDisputes(answered, disagreements) },
     photo.names,
     photo.unnamed,
   );
 }
 
 /** Adds a question about every box that photos show differently, until it is answered. */
-function withDisputes(reading: SheetReading, disputes: readonly { readonly at: number }[]): SheetReading {
+function addDisputes(reading: SheetReading, disputes: readonly { readonly at: number }[]): SheetReading {
   const disputed = new Set(disputes.map(({ at }) => at));
   const boxes = reading.boxes.map((box, at) =>
     disputed.has(at) && !box.confirmed ? { ...box, doubt: box.doubt ?? ("unclear" as const) } : box,

@@ -2,7 +2,7 @@ import { median } from "../../rules/arrays.ts";
 import { evenLight } from "../image/light.ts";
 import { type Grey, type Photo, type PixelArea, type Point, quantile, WHITE } from "../image/picture.ts";
 import {
-  scaledGrey,
+  scaleGrey,
   disposeAfterUse,
   copyGrey,
   type Mat,
@@ -11,7 +11,7 @@ import {
 } from "../image/tools.ts";
 import { areaCorners, growth, type Homography } from "../marks/page-fit.ts";
 import { type Bend, bendShift } from "../warp/bend.ts";
-import { projectPoint, type SheetProjection, warpSheet, straightenedInColour } from "../warp/sheet-view.ts";
+import { projectPoint, type SheetProjection, warpSheet, straightenInColour } from "../warp/sheet-view.ts";
 import { findBend, flatStroke, flatten, type MapPoint } from "./flatten.ts";
 import { isolatePapers, isolateOutline } from "./papers.ts";
 import {
@@ -56,7 +56,7 @@ const MIN_LINE_MM = 3.5;
 export function findTables(photo: Photo, { cv }: Pick<PhotoTools, "cv">, shown: Photo = photo): RuledSheet[] {
   const { grey } = photo;
   const scale = Math.min(1, SEARCH_PX / Math.max(grey.widthPx, grey.heightPx));
-  const small = disposeAfterUse((keep) => copyGrey(keep(scaledGrey(cv, grey, scale))));
+  const small = disposeAfterUse((keep) => copyGrey(keep(scaleGrey(cv, grey, scale))));
   const groups = ruledGroups(findStrokes(cv, small)).filter((group) => !isGrid(group));
   return sheetGroups(groups, small).flatMap((lines) => {
     const rough = flatten(lines);
@@ -129,7 +129,7 @@ function refineSheet(cv: OpenCv, photo: Photo, rough: SheetProjection, shown: Ph
   const flat: MapPoint = (x, y) => unbendPoint(bend, onPage(x, y));
   const strokes = [...across, ...down].map((stroke) => mapStroke(stroke, flat));
   return disposeAfterUse((keep) => {
-    const straight = keep(straightenedInColour(cv, shown, view, READ_PX_PER_MM));
+    const straight = keep(straightenInColour(cv, shown, view, READ_PX_PER_MM));
     const { rgb, grey: pixels } = evenLight(cv, straight, READ_PX_PER_MM, []);
     const grey = { widthPx: straight.cols, heightPx: straight.rows, pixels };
     const found = dropNested(groupTouchingStrokes(strokes).flatMap((group) => findTable(group, grey) ?? []));
@@ -145,7 +145,7 @@ function refineSheet(cv: OpenCv, photo: Photo, rough: SheetProjection, shown: Ph
 function levelStrokes(cv: OpenCv, grey: Grey, view: SheetProjection) {
   const straight = disposeAfterUse((keep) => {
     const scale = Math.min(1, (OVERSCALE * LINES_PX_PER_MM) / growth(view.toPhoto, ...findPageCenter(view)));
-    const photo = { mat: keep(scaledGrey(cv, grey, scale)), scale };
+    const photo = { mat: keep(scaleGrey(cv, grey, scale)), scale };
     const mat = keep(warpSheet(cv, photo, view, LINES_PX_PER_MM, 0));
     return copyGrey(mat);
   });

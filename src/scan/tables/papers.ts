@@ -1,5 +1,5 @@
 import type { Chroma, Grey, Photo, PictureSize, Point } from "../image/picture.ts";
-import { scaledGrey, disposeAfterUse, greyMat, copyGrey, type Mat, type OpenCv } from "../image/tools.ts";
+import { scaleGrey, disposeAfterUse, greyMat, copyGrey, type Mat, type OpenCv } from "../image/tools.ts";
 
 /** The longer side of the picture in which paper is searched. */
 const SEARCH_PX = 400;
@@ -54,7 +54,7 @@ function isolateMask(photo: Photo, cv: OpenCv, bare: Grey, part: Grey): Photo {
 function removeInk(grey: Grey, cv: OpenCv): Grey {
   return disposeAfterUse((keep) => {
     const scale = Math.min(1, SEARCH_PX / Math.max(grey.widthPx, grey.heightPx));
-    const bare = keep(scaledGrey(cv, grey, scale));
+    const bare = keep(scaleGrey(cv, grey, scale));
     cv.morphologyEx(bare, bare, cv.MORPH_CLOSE, keep(square(cv, INK_PX)));
     return copyGrey(bare);
   });

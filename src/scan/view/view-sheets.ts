@@ -8,7 +8,7 @@ import { decodePhoto } from "../image/decode.ts";
 import {
   type Grey,
   outlineCenter,
-  mirroredPhoto,
+  mirrorPhoto,
   type Photo,
   type PixelArea,
   type Point,
@@ -87,12 +87,12 @@ export async function viewSheets(
     "scan.code-unreadable",
   )`the small code of a sheet on ${file} can’t be read, neither at the top right nor at the bottom left`;
   const noMarks = msg("scan.no-marks")`no sheet with corner marks was found on ${file}`;
-  const mirrored = found.length === 0 ? mirroredPhoto(photo) : null;
+  const mirrored = found.length === 0 ? mirrorPhoto(photo) : null;
   if (mirrored !== null && hasMirroredMarks(mirrored, tools) && findSheets(mirrored, tools).length > 0) {
     const turned = await viewSheets(mirrored, known, tools, options);
     return {
       file,
-      sheets: turned.sheets.map((one) => (one.ok ? success(asMirrored(one.value, file)) : one)),
+      sheets: turned.sheets.map((one) => (one.ok ? success(addMirroredWarning(one.value, file)) : one)),
     };
   }
   if (found.length === 0) {
@@ -113,11 +113,11 @@ export async function viewSheets(
     );
   }
   const isWhole = (one: FoundSheet) => isInside(one, photo.grey, tools.cv);
-  return { file, sheets: withoutNeighbours(distinctSheets(tools.cv, sightings), isWhole, file) };
+  return { file, sheets: dropNeighbours(removeDuplicateSightings(tools.cv, sightings), isWhole, file) };
 }
 
 /** Adds the warning that the photo was mirrored. */
-function asMirrored(sheet: ViewedSheet, file: string): ViewedSheet {
+function addMirroredWarning(sheet: ViewedSheet, file: string): ViewedSheet {
   const message = msg("scan.mirrored")`${file} is mirrored; it was flipped before reading`;
   const hint = msg("scan.mirrored-hint")`turn off mirrored photos in the settings of the camera`;
   const warning = problem("mirrored-photo", message, { severity: "warning", hint });
@@ -175,7 +175,7 @@ function unread(sheet: Result<ViewedSheet>, found: FoundSheet, { cv }: PhotoTool
 }
 
 /** Drops unreadable sheets that only reach into the photo of another one, which gets a warning instead. */
-function withoutNeighbours(
+function dropNeighbours(
   sightings: readonly Sighting<ViewedSheet>[],
   isWhole: (found: FoundSheet) => boolean,
   file: string,
@@ -212,7 +212,7 @@ const MAX_COVERED = 0.4;
  *
  * @internal
  */
-export function distinctSheets<T>(cv: OpenCv, sightings: readonly Sighting<T>[]): Sighting<T>[] {
+export function removeDuplicateSightings<T>(cv: OpenCv, sightings: readonly Sighting<T>[]): Sighting<T>[] {
   const best = sightings.toSorted((a, b) => b.agreement - a.agreement);
   const kept: Sighting<T>[] = [];
   for (const one of best) if (!kept.some((other) => isSameSheet(cv, one, other))) kept.push(one);

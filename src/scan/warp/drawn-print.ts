@@ -7,7 +7,7 @@ import type { Shape } from "../../print/shapes/figures.ts";
 import type { PictureSize } from "../image/picture.ts";
 
 /** Draws the print of a layout in levels of grey, without fiducials, code and logo, which differ from sheet to sheet. */
-export function drawnPrint(
+export function drawPrint(
   layout: PadLayout,
   family: TypeFamily,
   pxPerMm: number,

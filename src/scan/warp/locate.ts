@@ -1,6 +1,6 @@
 import type { Size } from "../../print/geometry.ts";
 import type { Grey } from "../image/picture.ts";
-import { halveMat, handyScale, scaledGrey, disposeAfterUse, type OpenCv } from "../image/tools.ts";
+import { halveMat, handyScale, scaleGrey, disposeAfterUse, type OpenCv } from "../image/tools.ts";
 import { growth, type Homography } from "../marks/page-fit.ts";
 import { type Bend, type ControlPoint, fitBend, flatBend, residualMm, bendShift } from "./bend.ts";
 import { correlate, rimmedDarkness, peakNear } from "./correlate.ts";
@@ -34,7 +34,7 @@ export function locate(cv: OpenCv, grey: Grey, page: Size, toPhoto: Homography, 
   return disposeAfterUse((keep) => {
     const pxPerMm = growth(toPhoto, page.widthMm / 2, page.heightMm / 2);
     const scale = handyScale(Math.min(1, (OVERSCALE * print.fine.pxPerMm) / pxPerMm));
-    const near = { mat: keep(scaledGrey(cv, grey, scale)), scale };
+    const near = { mat: keep(scaleGrey(cv, grey, scale)), scale };
     const far = { mat: keep(halveMat(cv, near.mat)), scale: scale / 2 };
     /** Compares the tiles of a print with the photo around where a bend puts them. */
     const look = (photo: ScaledPhoto, scale: PrintScale, bend: Bend, reachMm: number) =>

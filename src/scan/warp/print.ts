@@ -10,7 +10,7 @@ import {
   type OpenCv,
   type PhotoTools,
 } from "../image/tools.ts";
-import { drawnPrint } from "./drawn-print.ts";
+import { drawPrint } from "./drawn-print.ts";
 
 /** The print at one scale, cut into tiles for matching with a photo. */
 export interface PrintScale extends PictureSize {
@@ -48,7 +48,7 @@ export function prepareSheetPrint(layout: PadLayout, family: TypeFamily, { cv }:
   // Each side must be divisible as often as it is halved.
   const side = (mm: number) => Math.ceil((mm * pxPerMm) / 2) * 2 * OVERSIZE;
   const size = { widthPx: side(widthMm), heightPx: side(heightMm) };
-  const pixels = drawnPrint(layout, family, OVERSIZE * pxPerMm, size);
+  const pixels = drawPrint(layout, family, OVERSIZE * pxPerMm, size);
   return disposeAfterUse((keep) => {
     const [darkness, spread] = [keep(new cv.Mat()), keep(new cv.Mat())];
     keep(greyMat(cv, { ...size, pixels })).convertTo(darkness, cv.CV_32F, -1 / 255, 1);

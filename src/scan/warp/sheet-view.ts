@@ -104,7 +104,7 @@ function placeNodes(nodes: Mat, view: SheetProjection, scale: number, pxPerMm: n
 }
 
 /** The straightened sheet in RGB. Its chroma is straightened at its own resolution. */
-export function straightenedInColour(
+export function straightenInColour(
   cv: OpenCv,
   { grey, chroma }: Photo,
   view: SheetProjection,

@@ -10,7 +10,7 @@ import { areaCorners, fitPage, growth, type Homography } from "../marks/page-fit
 import { cutBoxes } from "./cut-boxes.ts";
 import { locate } from "./locate.ts";
 import type { SheetPrint } from "./print.ts";
-import { projectPoint, type SheetProjection, shareInPhoto, straightenedInColour } from "./sheet-view.ts";
+import { projectPoint, type SheetProjection, shareInPhoto, straightenInColour } from "./sheet-view.ts";
 
 /** The resolution of the straightened sheet relative to that of the fine print, so that numbers keep their detail. */
 const OVER_PRINT = 2;
@@ -154,7 +154,7 @@ function straightSheet(
 ) {
   const pxPerMm = OVER_PRINT * fine.pxPerMm;
   return disposeAfterUse((keep) => {
-    const straight = keep(straightenedInColour(cv, photo, view, pxPerMm));
+    const straight = keep(straightenInColour(cv, photo, view, pxPerMm));
     const { rgb, grey: pixels } = evenLight(cv, straight, pxPerMm, layout.tints);
     const grey = { widthPx: straight.cols, heightPx: straight.rows, pixels };
     const boxes = cutBoxes({ layout, pxPerMm, grey }, (area) => shareInPhoto(view, photo.grey, area));

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Grey } from "../../../src/scan/image/picture.ts";
-import { handyScale, scaledGrey, disposeAfterUse, copyGrey } from "../../../src/scan/image/tools.ts";
+import { handyScale, scaleGrey, disposeAfterUse, copyGrey } from "../../../src/scan/image/tools.ts";
 import { tools } from "../../support/photos.ts";
 import { randomFrom } from "../../support/sheets.ts";
 
 const { cv } = tools;
 
 function scaled(grey: Grey, scale: number): Grey {
-  return disposeAfterUse((keep) => copyGrey(keep(scaledGrey(cv, grey, scale))));
+  return disposeAfterUse((keep) => copyGrey(keep(scaleGrey(cv, grey, scale))));
 }
 
 describe("a picture made smaller", () => {

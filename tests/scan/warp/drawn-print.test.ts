@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { drawnPrint, InkCanvas } from "../../../src/scan/warp/drawn-print.ts";
+import { drawPrint, InkCanvas } from "../../../src/scan/warp/drawn-print.ts";
 import { shippedGame } from "../../support/games.ts";
 import { FAMILY, good, laidOut } from "../../support/pads.ts";
 import { printedSvg } from "../../support/photos.ts";
@@ -64,7 +64,7 @@ describe("the print of a sheet, drawn for finding it", () => {
       widthPx: Math.round(layout.page.widthMm * pxPerMm),
       heightPx: Math.round(layout.page.heightMm * pxPerMm),
     };
-    const drawn = drawnPrint(layout, FAMILY, pxPerMm, size);
+    const drawn = drawPrint(layout, FAMILY, pxPerMm, size);
     const svg = await sharp(Buffer.from(printedSvg(layout, pxPerMm)))
       .extractChannel(0)
       .raw()
