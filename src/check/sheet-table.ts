@@ -10,6 +10,7 @@ import type { Language } from "../i18n/language.ts";
 import { getElement } from "../rules/arrays.ts";
 import type { Game } from "../rules/game/game.ts";
 
+/** A cell of the table: what a box or line shows, and what was found about it. */
 export interface TableCell {
   /** As written; blank sums are computed, in brackets. */
   readonly text: string;

@@ -23,6 +23,7 @@ export function saveSheet(sheet: Sheet, format: SheetFormat): string {
   return format === "yaml" ? sheetYaml(sheet, null) : `${JSON.stringify(jsonSheet(sheet), null, 2)}\n`;
 }
 
+/** How an empty sheet to be filled in is written. */
 export interface EmptySheetOptions {
   /** The names on the sheet; if empty, two placeholders. */
   readonly players: readonly string[];

@@ -39,5 +39,5 @@ test("the edges are those of the sheet, however it lies", () => {
 test("it is a warning with a way out", () => {
   const [problem] = missingEdges(sheet(100, 20, 1050, 700), PHOTO, "a.jpg");
   expect(problem).toMatchObject({ code: "missing-edge", severity: "warning" });
-  expect(problem?.hint).toContain("take it again");
+  expect(problem?.hint).toContain("take another photo");
 });

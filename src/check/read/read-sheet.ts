@@ -25,6 +25,7 @@ export const SHEET_FORMATS = ["yaml", "json", "csv"] as const;
 /** The file format of a typed sheet. */
 export type SheetFormat = (typeof SHEET_FORMATS)[number];
 
+/** The text of a sheet, with its file name and format. */
 export interface SheetFile {
   /** The name for problems. */
   readonly file: string;

@@ -33,6 +33,7 @@ export const FINDING_CODES = [
   "not-for-archives",
   "no-fields",
 ] as const;
+/** The code of anything that preflight can find. */
 export type PreflightCode = (typeof FINDING_CODES)[number];
 
 /** One thing that a check finds wrong. Things with the same code and subject become one finding. */

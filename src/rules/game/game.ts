@@ -63,6 +63,7 @@ export type Order =
   | { readonly kind: "outward"; readonly up: string; readonly down: string }
   /** Each stage starts when the one before is full. */
   | { readonly kind: "stages"; readonly stages: readonly (readonly string[])[] };
+/** The kind of order in which a column is filled. */
 export type OrderKind = Order["kind"];
 /** The orders that name no boxes. */
 export type PlainOrder = Exclude<Order, { readonly kind: "outward" | "stages" }>;
