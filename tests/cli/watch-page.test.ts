@@ -93,7 +93,7 @@ describe("the browser", () => {
   it("that can't be opened is told, and the page is there all the same", async () => {
     const system = SYSTEM.replace("process.execPath", '"/nowhere/browser"');
     const watching = start({ flags: ["--serve"], system });
-    await watching.until("No browser could be opened");
+    await watching.until("open a browser; open this address yourself");
     watching.write("ours.yaml", `${OURS}turn: {rolls: 4}\n`);
     await watching.until("ours-rules-en.pdf");
   });

@@ -141,7 +141,7 @@ it("served dice tell of a win where they are worth something else", () => {
   expect(sheet(served("served: 50"), 50)).toBe(false);
   const told = rulesMarkdown(served("served: 100"), language("en"), shippedTemplates("en", "rules"));
   expect(told.ok && told.value).toContain(
-    "Whoever is served “Generala”, that is with the first roll of a turn, wins",
+    "Whoever rolls “Generala” served, that is on the first roll of a turn, wins",
   );
 });
 
