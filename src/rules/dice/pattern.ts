@@ -75,6 +75,8 @@ export function findHits(pattern: Pattern, hand: Roll, dice: Dice, lying: Roll =
 export interface Making {
   readonly read: Roll;
   readonly hit: Roll;
+  /** Whether the hand is read as rolled, without replacing a wild die. */
+  readonly isLiteral: boolean;
 }
 
 /**
@@ -84,7 +86,9 @@ export interface Making {
 export function findMakings(pattern: Pattern, hand: Roll, dice: Dice): Making[] {
   if (pattern.kind === "one_of") return pattern.of.flatMap((part) => findMakings(part, hand, dice));
   const readings = asksForFaces(pattern) ? listWildReadings(dice, hand) : [hand];
-  return readings.flatMap((read) => findHits(pattern, read, dice, hand).map((hit) => ({ read, hit })));
+  return readings.flatMap((read) =>
+    findHits(pattern, read, dice, hand).map((hit) => ({ read, hit, isLiteral: read === hand })),
+  );
 }
 
 function asksForFaces(pattern: Pattern): boolean {

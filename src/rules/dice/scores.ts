@@ -96,9 +96,9 @@ export function waysToScore(rule: ScoringRule): readonly ScoringRule[] {
 }
 
 function listClaims({ wild }: Dice, rule: ScoringRule, hand: Roll, makings: readonly Making[]): Claim[] {
-  return makings.flatMap(({ read, hit }) => {
-    const lying = read === hand ? hit : diceBehind(hand, hit, wild?.faces ?? []);
-    return worths(rule, read, hit).map((score) => ({ hand, hit: lying, score, isLiteral: read === hand }));
+  return makings.flatMap(({ read, hit, isLiteral }) => {
+    const lying = isLiteral ? hit : diceBehind(hand, hit, wild?.faces ?? []);
+    return worths(rule, read, hit).map((score) => ({ hand, hit: lying, score, isLiteral }));
   });
 }
 

@@ -283,3 +283,18 @@ describe("dice and rules score alike", () => {
     expect(key({})).toBe(key({}));
   });
 });
+
+describe("claims of dice seen before", () => {
+  it("are literal where they were, also after many other dice", () => {
+    const pair = rule(PAIR, "hit");
+    const wild = (): Dice => ({ ...pips(3), wild: { faces: [6], beside: true } });
+    for (const make of [() => pips(3), wild]) {
+      const before = claimsOfHands(make(), pair);
+      expect(before.some(({ isLiteral }) => isLiteral)).toBe(true);
+      // More kinds of dice than hands are kept for.
+      for (let high = 2; high < 40; high++)
+        claimsOfHands({ ...pips(2), dice: Array.from({ length: 2 }, () => ({ low: 1, high })) }, pair);
+      expect(claimsOfHands(make(), pair)).toEqual(before);
+    }
+  });
+});
