@@ -12,9 +12,8 @@ import {
 import { suggestWord } from "../../rules/problem/wording.ts";
 import { type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { about } from "../../rules/variant/parts/definition.ts";
-import { parsedYaml } from "../../rules/source/write-yaml.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
-import { expectedWord, type SchemaIssue, readWithSchema } from "./schema-reader.ts";
+import { editorSchema, expectedWord, type SchemaIssue, readWithSchema } from "./schema-reader.ts";
 
 /** YAML reads 2026 or true as other types, but they are fine as words. */
 const words = z.union([z.string(), z.number(), z.boolean()], { error: "text" }).transform(String);
@@ -166,8 +165,6 @@ function valueProblem(issue: SchemaIssue): Problem {
   return problem("bad-value", msg("print.bad-value")`\`${key}\` must be ${wanted}`, { place, hint });
 }
 
-type JsonSchema = z.core.JSONSchema.BaseSchema;
-
 /** Identifies the schema of block files, wherever its file is. */
 const BLOCK_SCHEMA_ID = "urn:augenblock:block";
 
@@ -175,20 +172,10 @@ const BLOCK_SCHEMA_ID = "urn:augenblock:block";
  * A JSON Schema of block files, draft 7, for editors, generated from the definition that reads them. It accepts all files that can be
  * read, and more: it does not check whether a colour is readable or a paper exists.
  */
-export function blockSchema(): JsonSchema {
-  const { properties = {}, ...rest } = z.toJSONSchema(BLOCK, { io: "input", target: "draft-07" });
-  const keys = Object.entries(properties as Record<string, JsonSchema>);
-  return {
+export function blockSchema(): ReturnType<typeof editorSchema> {
+  return editorSchema(BLOCK, {
     $id: BLOCK_SCHEMA_ID,
     title: "augenblock block",
     description: "A pad with all settings to print it again: its game, paper, words and looks.",
-    ...rest,
-    properties: Object.fromEntries(keys.map(([key, schema]) => [key, extractExample(schema)])),
-  };
-}
-
-/** The same with the example of the description as `examples`. */
-function extractExample({ propertyNames: _, ...schema }: JsonSchema): JsonSchema {
-  const [description = "", example = ""] = schema.description?.split(" → ") ?? [];
-  return { ...schema, description, examples: [parsedYaml(example)] };
+  });
 }

@@ -1,7 +1,8 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { failure, type Place, type Problem, type Result, success } from "../../rules/problem/problem.ts";
 import { describeMinimum, describeMaximum } from "../../rules/variant/part-reader.ts";
+import { parsedYaml } from "../../rules/source/write-yaml.ts";
 import { plainValue, type ReadText, repeatedKey, type TextNode } from "../../rules/source/text.ts";
 
 /** An issue of zod with its place in the file. */
@@ -71,4 +72,26 @@ export function expectedWord(issue: z.core.$ZodIssue): Message {
   return issue.inclusive === true
     ? describeMinimum(Number(issue.minimum), issue.origin)
     : msg("print.expected-more-than")`more than ${Number(issue.minimum)}`;
+}
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** A JSON Schema, draft 7, for editors; the example in each key's description, after " → ", moves into `examples`. */
+export function editorSchema(
+  schema: z.ZodType,
+  head: Readonly<Record<"$id" | "title" | "description", string>>,
+): JsonSchema {
+  const { properties = {}, ...rest } = z.toJSONSchema(schema, { io: "input", target: "draft-07" });
+  const keys = Object.entries(properties as Record<string, JsonSchema>);
+  return {
+    ...head,
+    ...rest,
+    properties: Object.fromEntries(keys.map(([key, property]) => [key, extractExample(property)])),
+  };
+}
+
+/** Drops `propertyNames`, which only says that keys are strings, as all keys of JSON are. */
+function extractExample({ propertyNames: _, ...schema }: JsonSchema): JsonSchema {
+  const [description = "", example = ""] = schema.description?.split(" → ") ?? [];
+  return { ...schema, description, examples: [parsedYaml(example)] };
 }

@@ -41,7 +41,7 @@ const MAX_PAGES = 120;
 /**
  * Checks a PDF as a print shop does.
  *
- *     bytes --openFile--> catalogue, pages --openPage, paintPage, textsOn--> boxes, lines, texts, colours --CHECKS--> faults --Findings--> findings
+ *     bytes --openFile--> catalogue, pages --openPage, paintPage, listPageTexts--> boxes, lines, texts, colours --CHECKS--> faults --Findings--> findings
  */
 export async function preflight(bytes: Uint8Array, asked: Asked = {}): Promise<Preflight | PdfFault> {
   const catalogue = await openFile(bytes);

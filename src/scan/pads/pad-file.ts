@@ -1,5 +1,6 @@
 import { gameReference } from "../../check/sheet.ts";
 import {
+  editorSchema,
   expectedWord,
   type SchemaIssue,
   locateValue,
@@ -10,13 +11,7 @@ import { msg } from "../../rules/problem/message.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { suggestWord } from "../../rules/problem/wording.ts";
 import type { ReadText } from "../../rules/source/text.ts";
-import {
-  blockYaml,
-  flowYaml,
-  parsedYaml,
-  type YamlMap,
-  type YamlValue,
-} from "../../rules/source/write-yaml.ts";
+import { blockYaml, flowYaml, type YamlMap, type YamlValue } from "../../rules/source/write-yaml.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import { about } from "../../rules/variant/parts/definition.ts";
@@ -265,8 +260,6 @@ function describeExpectedValue(issue: SchemaIssue) {
   return issue.code === "invalid_union" ? msg("print.expected-text")`text` : expectedWord(issue);
 }
 
-type JsonSchema = z.core.JSONSchema.BaseSchema;
-
 /** The id of the schema, wherever its file lies. */
 const PAD_SCHEMA_ID = "urn:augenblock:pad";
 
@@ -274,22 +267,12 @@ const PAD_SCHEMA_ID = "urn:augenblock:pad";
  * A JSON Schema of pad files, draft 7, for editors, generated from the definition that reads them. It accepts everything that
  * {@link readPadFile} accepts, but doesn't know the rows of a game.
  */
-export function padSchema(): JsonSchema {
-  const { properties = {}, ...rest } = z.toJSONSchema(PAD, { io: "input", target: "draft-07" });
-  const keys = Object.entries(properties as Record<string, JsonSchema>);
-  return {
+export function padSchema(): ReturnType<typeof editorSchema> {
+  return editorSchema(PAD, {
     $id: PAD_SCHEMA_ID,
     title: "augenblock pad",
     description: "The rows and columns of a store-bought pad, so that photos of it can be read.",
-    ...rest,
-    properties: Object.fromEntries(keys.map(([key, schema]) => [key, extractExample(schema)])),
-  };
-}
-
-/** Moves the example from the description into `examples`. */
-function extractExample(schema: JsonSchema): JsonSchema {
-  const [description = "", example = ""] = schema.description?.split(" → ") ?? [];
-  return { ...schema, description, examples: [parsedYaml(example)] };
+  });
 }
 
 /** How a pad file refers to its game. */

@@ -15,14 +15,14 @@ function stroke(at: number, from: number, to: number): FlatStroke {
   return { alongMm, acrossMm: alongMm.map(() => at) };
 }
 
-/** The picture of such a table. @param depthOf how dark each line across is, by its place @param thickPx how thick all lines are */
-function pictureOf(depthOf: (at: number) => number, thickPx = 2) {
+/** The picture of such a table. @param depthAt how dark each line across is, by its place @param thickPx how thick all lines are */
+function pictureOf(depthAt: (at: number) => number, thickPx = 2) {
   const [widthPx, heightPx] = [80 * PX_PER_MM, 60 * PX_PER_MM];
   const pixels = new Uint8Array(widthPx * heightPx).fill(245);
   const px = (mm: number) => Math.round(mm * PX_PER_MM);
   for (const at of ROWS)
     for (let row = px(at); row < px(at) + thickPx; row++)
-      pixels.fill(245 - depthOf(at), row * widthPx + px(10), row * widthPx + px(70));
+      pixels.fill(245 - depthAt(at), row * widthPx + px(10), row * widthPx + px(70));
   for (const at of COLUMNS)
     for (let row = px(10); row < px(50); row++)
       pixels.fill(60, row * widthPx + px(at), row * widthPx + px(at) + thickPx);
