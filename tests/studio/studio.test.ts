@@ -440,7 +440,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     await page.goto(`http://127.0.0.1:${port}/`);
     await page.getByRole("heading", { name: "Ein Blatt prüfen" }).waitFor();
     await page.locator(".kept summary", { hasText: "(2 Blätter)" }).waitFor();
-    await page.locator(".kept .ranking", { hasText: "237" }).waitFor();
+    await page.locator(".kept .ranking", { hasText: "190" }).waitFor();
     expect(await faults()).toEqual([]);
     await page.locator(".kept").getByRole("button", { name: "Löschen" }).click();
     await page.locator(".kept").waitFor({ state: "detached" });
