@@ -14,7 +14,7 @@ import { checkedPhoto, type PhotoSheet } from "../../src/scan/sheet/photo-sheet.
 import { emptyFolder } from "../support/command-line.ts";
 import { evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";
-import { numbers, photoOf } from "../support/made-up-photo.ts";
+import { clearly, numbers, photoOf } from "../support/made-up-photo.ts";
 
 const en = language("en");
 
@@ -169,5 +169,42 @@ describe("names of files that are written", () => {
       `${folder}/a-2.png`,
     ]);
     expect(outputNames("new/", ["a.jpg"], ".yaml")).toEqual(["new/a.yaml"]);
+  });
+});
+
+describe("the standing of a sheet with boxes in question", () => {
+  const hidden = ["threes", "fives", "chance"].map((row) => [{ row }, null] as const);
+  const total = (rows: readonly string[]) => {
+    const views = rows.map((row) => [{ row }, null] as const);
+    return photoReport(photoOf(evening(), views)).match(/On the sheet Anna has (\d+) points/)?.[1];
+  };
+
+  it("names the total that is written, if it is read for sure", () => {
+    const { report } = photoOf(evening()).judgement;
+    const [anna] = report.players;
+    expect(anna?.written).toBeGreaterThan(100);
+    expect(photoReport(photoOf(evening(), hidden))).toContain("Standing so far");
+    expect(total(["threes", "fives", "chance"])).toBe(String(anna?.written));
+    expect(total([])).toBeUndefined();
+    expect(total(["threes", "fives", "chance", "grand.total"])).toBeUndefined();
+  });
+});
+
+describe("a sheet with very many questions", () => {
+  const blurred = clearly({ kind: "unknown" });
+  const warnings = (count: number) => {
+    const sheet = evening();
+    const rows = photoOf(sheet).reading.boxes.slice(0, count);
+    const views = rows.map(({ player, column, category, line }) => {
+      const place = { player: player ?? 1, row: category ?? line ?? "" };
+      return [column === null ? place : { ...place, column }, blurred] as const;
+    });
+    return photoOf(sheet, views).warnings.map(({ code }) => code);
+  };
+
+  it("is better typed", () => {
+    expect(photoOf(evening()).reading.boxes.length).toBeGreaterThan(30);
+    expect(warnings(60)).toContain("many-questions");
+    expect(warnings(10)).not.toContain("many-questions");
   });
 });

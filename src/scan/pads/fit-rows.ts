@@ -73,6 +73,77 @@ export function padFits(sheet: Pick<RuledSheet, "tables">, pad: Pad): PadFit[] {
     .sort((a, b) => a.cost - b.cost);
 }
 
+/** The pad that a table comes nearest to, though it may fit none. */
+export interface NearestPad {
+  readonly pad: Pad;
+  /** The part of the pad whose rows are all missing; null if its rows seem to be all there. */
+  readonly missing: MissingPart | null;
+  /** How badly lines, heights and gaps fit, as the negative logarithm of a probability. */
+  readonly cost: number;
+}
+
+/** Where rows are missing from a sheet; `unclear`: at one of its ends. */
+export type MissingPart = "upper" | "lower" | "unclear";
+
+/** A pad is not near if the table has a smaller share of its rows, or a larger share of rows beyond them. */
+const NEAR = { rows: 0.4, extra: 0.25 } as const;
+/** What it costs that a part of the sheet is not on the photo. */
+const PART_COST = 6;
+/** The part that is missing is named if nothing else fits better than by this, as a negative logarithm. */
+const CLEARLY = 3;
+
+/** The known pad whose rows are most like those of some tables; null if none is near. */
+export function nearestPad(tables: readonly RuledTable[], known: readonly Pad[]): NearestPad | null {
+  const found = foundRows(tables);
+  const ways = known.flatMap((pad) => (isNear(found, pad) ? waysToLay(found, pad) : []));
+  const [best, ...others] = ways.sort((a, b) => a.cost - b.cost);
+  if (best === undefined) return null;
+  // Half a sheet may be the upper half of one pad and the lower one of another.
+  const isClear = others.every(({ cost, missing }) => missing === best.missing || cost > best.cost + CLEARLY);
+  return { ...best, missing: isClear || best.missing === null ? best.missing : "unclear" };
+}
+
+function isNear(found: readonly FoundRow[], pad: Pad): boolean {
+  const alignment = bestAlignment(found, pad);
+  const matched = alignment.filter((at) => at !== null).length;
+  return matched >= NEAR.rows * alignment.length && found.length - matched <= NEAR.extra * found.length;
+}
+
+/** The rows of a pad laid upon those that were found: in the best way, and as its first and its last rows where many are missing. */
+function waysToLay(found: readonly FoundRow[], pad: Pad): NearestPad[] {
+  const usual = usualHeight(found);
+  const rows = padRows(pad);
+  const missing = rows.length - found.length;
+  const costFrom = (first: number) =>
+    found.reduce((sum, one, at) => {
+      const row = getElement(rows, first + at);
+      // Where the photo cuts a table, there is no gap.
+      const isCut = first === 0 && at === found.length - 1;
+      return sum + matchCost(row, isCut ? { ...one, isLast: row.isLast } : one, usual);
+    }, PART_COST);
+  const whole = { pad, missing: null, cost: alignmentCost(found, pad, bestAlignment(found, pad)) };
+  if (missing < FEWEST_MISSING) return [whole];
+  return [
+    whole,
+    { pad, missing: "lower", cost: costFrom(0) },
+    { pad, missing: "upper", cost: costFrom(missing) },
+  ];
+}
+
+/** Fewer rows than this are no part of a sheet. */
+const FEWEST_MISSING = 3;
+
+/** The part of a pad of which no row was found, if nothing else is missing. */
+export function missingPart({ rows }: PadFit): MissingPart | null {
+  const first = rows.findIndex((cells) => cells !== null);
+  const last = rows.findLastIndex((cells) => cells !== null);
+  const [above, below] = [first, rows.length - 1 - last];
+  const isWithin = rows.slice(first, last + 1).every((cells) => cells !== null);
+  if (first < 0 || !isWithin || Math.min(above, below) > 0) return null;
+  if (above >= FEWEST_MISSING) return "upper";
+  return below >= FEWEST_MISSING ? "lower" : null;
+}
+
 /** The rows of all tables. */
 export function foundRows(tables: readonly RuledTable[]): FoundRow[] {
   return tables.flatMap((table, at) => {

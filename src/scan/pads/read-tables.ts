@@ -12,9 +12,10 @@ import { writtenKey, type SeenBox, type SheetReading } from "../inference/sheet-
 import { cellArea, cellKey } from "../tables/ruled-sheet.ts";
 import type { NameCell } from "../view/name-cells.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
-import { padBoxes, padFits, padNameCells, type PadFit } from "./fit-rows.ts";
+import { missingPart, padBoxes, padFits, padNameCells, type PadFit } from "./fit-rows.ts";
 import { type Pad, type PadOnPhoto, rowsOfPad } from "./pad.ts";
 import {
+  MISSING_PART_HINT,
   numberCells,
   plausibleFits,
   unknownTable,
@@ -70,7 +71,7 @@ export async function readTables(
 ): Promise<Result<TablesReading>> {
   const weighed = await weighTurns(turns, { pads, isGiven }, digits);
   if (weighed === null || (!isGiven && weighed.ofRows < WORTH_ASKING))
-    return unknownTable(getElement(turns, 0), file);
+    return unknownTable(turns.slice(0, 1), pads, file);
   const { best, probability, others } = weighed;
   const { pad } = best.fit;
   const view = getElement(
@@ -97,7 +98,9 @@ export async function readTables(
     game: pad.game,
     seen,
     reading,
-    warnings: isSure ? [] : [missing.length > 0 ? missingRowsProblem(pad, missing, file) : describeDoubt()],
+    warnings: isSure
+      ? []
+      : [missing.length > 0 ? missingRowsProblem(best.fit, missing, file) : describeDoubt()],
     picture: view.picture && pictureOfSheet(view.picture, areas, best.fit),
   });
 }
@@ -169,11 +172,14 @@ function missingRows({ pad, rows }: PadFit): string[] {
   return rowsOfPad(pad).flatMap(({ holds }, row) => ("id" in holds && rows[row] === null ? [holds.id] : []));
 }
 
-function missingRowsProblem({ id }: Pad, missing: readonly string[], file: string): Problem {
+function missingRowsProblem(fit: PadFit, missing: readonly string[], file: string): Problem {
+  const { id } = fit.pad;
+  const part = missingPart(fit);
   const message = msg(
     "scan.pad-rows-not-found",
   )`rows of the pad \`${id}\` that can’t be found on ${file}: ${joinCodeWords(missing)}; the scores are not checked`;
-  return problem("uncertain-pad", message, { severity: "warning", hint: WHOLE_SHEET });
+  const hint = part === null ? WHOLE_SHEET : MISSING_PART_HINT[part];
+  return problem("uncertain-pad", message, { severity: "warning", hint });
 }
 
 function badFitProblem({ id }: Pad, file: string): Problem {

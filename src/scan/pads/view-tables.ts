@@ -1,6 +1,6 @@
 import { platform } from "../../platform/node.ts";
 import { getElement, median } from "../../rules/arrays.ts";
-import { msg } from "../../rules/problem/message.ts";
+import { type Message, msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { distance, outlineCenter, type Photo, type Point } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
@@ -22,7 +22,7 @@ import {
 } from "../tables/ruled-sheet.ts";
 import { type NameCell, measureName } from "../view/name-cells.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
-import { padFits, type PadFit } from "./fit-rows.ts";
+import { type MissingPart, nearestPad, padFits, type PadFit } from "./fit-rows.ts";
 import { type Pad, rowsOfPad } from "./pad.ts";
 import { uniqueSheets, type FoundRuledSheet, splitSheet, addSheetsOnPapers } from "./split-sheet.ts";
 
@@ -82,7 +82,7 @@ export async function viewTables(
 ): Promise<Result<ViewedTables>[]> {
   const viewed: Result<ViewedTables>[] = [];
   for (const { sheet, turns } of findFittingSheets(photo, known, tools)) {
-    if (turns.length === 0) viewed.push(unknownTable(sheet, file));
+    if (turns.length === 0) viewed.push(unknownTable(turnedWays(sheet), known, file));
     else if (rowHeightInPhoto(sheet) < MIN_ROW_PX) viewed.push(rowsTooSmall(sheet, file));
     else {
       const middle = outlineCenter(sheet.outline);
@@ -157,6 +157,11 @@ function fitOrSplit(
 interface FittingTurn {
   readonly turn: Quarters;
   readonly fits: readonly PadFit[];
+}
+
+/** The tables of a sheet, turned in each way. */
+function turnedWays(sheet: RuledSheet): Pick<RuledSheet, "tables">[] {
+  return QUARTERS.map((turn) => ({ tables: turnTables(sheet, turn) }));
 }
 
 /** The turns of a sheet in which pads fit, the best first. */
@@ -281,24 +286,67 @@ export function noTable(file: string): Result<never> {
   );
 }
 
-/** The problem of a sheet that fits no known pad. */
-export function unknownTable({ tables }: Pick<RuledSheet, "tables">, file: string): Result<never> {
+/** The problem of a sheet that fits no known pad. @param ways its tables, turned in each way that it may lie, at least one */
+export function unknownTable(
+  ways: readonly Pick<RuledSheet, "tables">[],
+  known: readonly Pad[],
+  file: string,
+): Result<never> {
+  const near = ways.map(({ tables }) => ({ tables, nearest: nearestPad(tables, known) }));
+  const costOf = ({ nearest }: (typeof near)[number]) => nearest?.cost ?? Infinity;
+  const { tables, nearest } = near.reduce((best, one) => (costOf(one) < costOf(best) ? one : best));
   const sizes = tables.map(({ across, down }) => ({ rows: across.length - 1, columns: down.length - 1 }));
   const [{ rows, columns } = { rows: 0, columns: 0 }] = sizes.toSorted(
     (a, b) => b.rows * b.columns - a.rows * a.columns,
   );
-  const message =
+  const shown =
     sizes.length === 1
-      ? msg(
-          "scan.unknown-table",
-        )`${file} shows a table of ${rows} rows and ${columns} columns; no known pad looks like that`
+      ? msg("scan.shows-table")`${file} shows a table of ${rows} rows and ${columns} columns`
       : msg(
-          "scan.unknown-tables",
-        )`${file} shows ${sizes.length} tables, the largest of ${rows} rows and ${columns} columns; no known pad looks like that`;
-  const hint = msg(
-    "scan.known-pads-hint",
-  )`\`augenblock pads list\` lists the known pads; \`augenblock pads learn\` adds one from a photo`;
-  return refusal("unknown-pad", message, hint);
+          "scan.shows-tables",
+        )`${file} shows ${sizes.length} tables, the largest of ${rows} rows and ${columns} columns`;
+  if (nearest === null)
+    return refusal(
+      "unknown-pad",
+      msg("scan.no-pad-like")`${shown}; no known pad looks like that`,
+      KNOWN_PADS,
+    );
+  const { pad, missing } = nearest;
+  const found = sizes.reduce((sum, one) => sum + one.rows, 0);
+  const message = msg(
+    "scan.nearest-pad",
+  )`${shown}; no known pad looks like that; \`${pad.id}\` comes nearest, but ${describeDifference(pad, found, columns)}`;
+  return refusal("unknown-pad", message, missing === null ? KNOWN_PADS : MISSING_PART_HINT[missing]);
+}
+
+const KNOWN_PADS = msg(
+  "scan.known-pads-hint",
+)`\`augenblock pads list\` lists the known pads; \`augenblock pads learn\` adds one from a photo`;
+
+/** What to do where a part of the sheet is not on the photo. */
+export const MISSING_PART_HINT: Readonly<Record<MissingPart, Message>> = {
+  upper: msg(
+    "scan.upper-part-hint",
+  )`the upper part of the sheet seems to be missing: photograph all of it, from the first line to the last`,
+  unclear: msg(
+    "scan.some-part-hint",
+  )`if a part of the sheet is missing, photograph all of it; \`augenblock pads learn\` adds another pad from a photo`,
+  lower: msg(
+    "scan.lower-part-hint",
+  )`the lower part of the sheet seems to be missing: photograph all of it, from the first line to the last`,
+};
+
+/** How a pad differs from a table with so many rows, and columns in its largest part. */
+function describeDifference(pad: Pad, found: number, columns: number): Message {
+  const { length } = rowsOfPad(pad);
+  if (length !== found) return msg("scan.pad-has-rows")`it has ${length} rows instead of ${found}`;
+  const [{ labels, entries } = { labels: 0, entries: { min: 0, max: 0 } }] = pad.tables;
+  const [min, max] = [labels + entries.min, labels + entries.max];
+  if (columns >= min && columns <= max)
+    return msg("scan.pad-lines-differ")`its lines are in other places, or the numbers don’t fit its rows`;
+  return min === max
+    ? msg("scan.pad-has-columns")`it has ${max} columns instead of ${columns}`
+    : msg("scan.pad-has-column-range")`it has ${min} to ${max} columns instead of ${columns}`;
 }
 
 /** The median row height in the photo, in px. */

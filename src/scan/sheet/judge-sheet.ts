@@ -46,7 +46,11 @@ export function judgeSheet(read: SheetToJudge, file: string, names: readonly str
   return {
     sheet,
     judgement: { ...judgement, report: { ...judgement.report, payoutIsProvisional } },
-    warnings: addHiddenBoxesWarning(read.warnings, reading, judgement, file),
+    warnings: addManyQuestionsWarning(
+      addHiddenBoxesWarning(read.warnings, reading, judgement, file),
+      listQuestions(reading, judgement).length,
+      file,
+    ),
   };
 }
 
@@ -76,6 +80,25 @@ function addHiddenBoxesWarning(
     "scan.many-hidden-boxes",
   )`${hidden.length} boxes can’t be seen on ${file}; a new photo is quicker than typing them in`;
   return [...others, problem("hidden-boxes", message, { severity: "warning", hint })];
+}
+
+/** From more questions than this on, typing the sheet is less work than answering them. */
+const TYPING_IS_QUICKER = 30;
+
+/** The warnings about a sheet, and one more if answering its questions takes longer than typing it. */
+function addManyQuestionsWarning(
+  warnings: readonly Problem[],
+  questions: number,
+  file: string,
+): readonly Problem[] {
+  // Where boxes can't be seen, another photo is quicker still.
+  const isSeen = warnings.every(({ code }) => code !== "hidden-boxes" && code !== "missing-edge");
+  if (questions <= TYPING_IS_QUICKER || !isSeen) return warnings;
+  const message = msg("scan.many-questions")`${questions} boxes on ${file} can’t be read for sure`;
+  const hint = msg(
+    "scan.type-instead-hint",
+  )`it is quicker to type the sheet in than to answer so many questions, or to take a sharper photo from above`;
+  return [...warnings, problem("many-questions", message, { severity: "warning", hint })];
 }
 
 /** Nothing on a sheet is surely correct or wrong until its pad is known. */

@@ -86,7 +86,9 @@ export async function viewSheets(
   const noCode = msg(
     "scan.code-unreadable",
   )`the small code of a sheet on ${file} can’t be read, neither at the top right nor at the bottom left`;
-  const noMarks = msg("scan.no-marks")`no sheet with corner marks was found on ${file}`;
+  const noMarks = msg(
+    "scan.no-marks",
+  )`no score sheet was found on ${file}, neither by corner marks nor by the lines of a table`;
   const mirrored = found.length === 0 ? mirrorPhoto(photo) : null;
   if (mirrored !== null && hasMirroredMarks(mirrored, tools) && findSheets(mirrored, tools).length > 0) {
     const turned = await viewSheets(mirrored, known, tools, options);
@@ -131,7 +133,7 @@ function emptyPage(file: string): Result<never> {
 
 const NO_MARKS_HINT = msg(
   "scan.no-marks-hint",
-)`print the pad with marks (the default) and photograph the whole sheet, in focus and from above; for an old pad, type the numbers in with \`augenblock sheet\``;
+)`photograph the whole sheet with all its lines, in focus and from above, on a table of another colour; or type the numbers in with \`augenblock sheet\``;
 const NO_CODE_HINT = msg(
   "scan.code-unreadable-hint",
 )`take a closer, sharper photo with at least one of the codes free of thumbs and glare, or give the letters at the top right with \`--code\`; if you can’t read them, use those of another sheet of the block, without its number`;

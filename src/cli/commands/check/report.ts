@@ -64,11 +64,26 @@ export function reportText(
   const outcome = [
     language.translate(report.complete ? "cli.final" : "cli.interim"),
     rankingTable(report.ranking, sheet.game, language),
+    ...writtenTotals(one, language),
     ...(report.payoutIsProvisional ? [language.translate("table.payout-provisional")] : []),
     ...(shares === undefined ? [] : [optimalPlayText(one, shares, language)]),
   ];
   const parts = [head, tableLines(words, language), findings, outcome];
   return `${parts.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+/** Totals that were read for sure where boxes in question are missing from the standing. */
+function writtenTotals({ report, photo }: CheckedOne, language: Language): string[] {
+  if (photo === null || report.complete) return [];
+  const { boxes } = photo.reading;
+  return report.players.flatMap(({ name, computed, written }, at) => {
+    const player = photo.reading.players[at];
+    const own = boxes.filter((box) => box.player === player);
+    const isAsked = own.some(({ category, doubt }) => category !== null && doubt !== null);
+    const isSure = own.every(({ line, doubt }) => line !== "grand.total" || doubt === null);
+    if (written === null || written === computed || !isAsked || !isSure) return [];
+    return [language.translate("cli.written-total", { player: name, n: written })];
+  });
 }
 
 /** How much of simulated optimal play each total beats, from first to last. */
