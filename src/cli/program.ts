@@ -179,6 +179,10 @@ const SUBCOMMANDS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
       )`print the JSON Schema of variants, block files or pad files, for editors`,
       async () => ({ default: (await import("./commands/setup.ts")).schemaCommand }),
     ],
+    templates: [
+      msg("cli.setup-templates-command")`list the templates that --templates can replace, or copy them`,
+      async () => ({ default: (await import("./commands/setup.ts")).templatesCommand }),
+    ],
     complete: [
       msg("cli.setup-complete-command")`print the shell script that completes commands, flags and ids`,
       async () => {
@@ -192,7 +196,7 @@ const SUBCOMMANDS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
 /** The subcommands that run if only their command is given. */
 const DEFAULTS: Readonly<Record<string, string>> = { pads: "list", queue: "status" };
 
-/** Old names of commands, which still work. */
+/** Old names of commands, and names without their group, which still work. */
 const OLD_NAMES: Readonly<Record<string, readonly string[]>> = {
   advise: ["odds", "advise"],
   strategy: ["odds", "strategy"],
@@ -202,6 +206,7 @@ const OLD_NAMES: Readonly<Record<string, readonly string[]>> = {
   learn: ["pads", "learn"],
   schema: ["setup", "schema"],
   complete: ["setup", "complete"],
+  templates: ["setup", "templates"],
   layout: ["show", "--layout"],
 };
 

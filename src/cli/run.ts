@@ -20,8 +20,8 @@ export async function runCommandLine(): Promise<void> {
   forgetInputs();
   called = "";
   try {
-    await setLanguage(process.argv.slice(2));
-    const args = process.argv.slice(2);
+    const args = process.argv.slice(2).map(withHyphens);
+    await setLanguage(args);
     const at = findCommandIndex(args);
     const words = currentWords(args.slice(at));
     called = words[0] ?? "";
@@ -33,6 +33,11 @@ export async function runCommandLine(): Promise<void> {
     if (!(error instanceof CommanderError && error.code === "commander.help"))
       printError(await formatError(error));
   }
+}
+
+/** A flag as it was meant: editors and phones turn its hyphens into a dash (`–sheets`, `—lang`, `–V`). */
+function withHyphens(arg: string): string {
+  return arg.replace(/^-?[–—−‑]+(?=\p{L})/u, /^\P{L}+\p{L}$/u.test(arg) ? "-" : "--");
 }
 
 /** Sets the language before any output, including help and problems of flags. */

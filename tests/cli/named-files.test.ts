@@ -80,6 +80,7 @@ describe("the game that a sheet names", () => {
     ["house", "house"],
     ["games/deep.yaml", "deep"],
     ["yazzo", "yazzo"],
+    ["Maxi Yatzy", "maxi-yatzy"],
   ])("is %s, beside the sheet or below, or shipped", async (variant, id) => {
     const { sheets } = await checked(put(folder, "night.json", sheet(variant)));
     expect(sheets[0]?.variant).toBe(id);

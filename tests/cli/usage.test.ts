@@ -87,6 +87,55 @@ describe("--version", () => {
   });
 });
 
+describe("dashes that editors and phones put in place of hyphens", () => {
+  it.each([
+    ["–sheets", "2"],
+    ["—sheets=2"],
+    ["-–sheets", "2"],
+    ["‑‑sheets", "2"],
+    ["--numbered", "1–2"],
+    ["--numbered", "1—2"],
+    ["––numbered=1‑2"],
+  ])("are hyphens in %s %s", async (...flags) => {
+    const { code, out } = await augenblock(["pad", "crag", ...flags, "--out", "pad.pdf"]);
+    expect([code, out.replace("\u00a0", " ")]).toEqual([0, "pad.pdf (2 sheets)\n"]);
+  });
+
+  it("are hyphens in short flags, languages and rolls, and stay in a title", async () => {
+    expect((await augenblock(["–V"])).out).toMatch(/^augenblock \d/);
+    expect((await augenblock(["score", "crag", "6–6–1", "—lang", "sv"])).out).toContain("Sexor");
+    const folder = emptyFolder();
+    await augenblock(["rules", "crag", "--title", "2025–26", "--format", "md", "--out", "r.md"], folder);
+    expect(readFileSync(join(folder, "r.md"), "utf8")).toContain("2025–26");
+  });
+});
+
+describe("setup templates", () => {
+  it("lists what --templates can replace, and copies it or a part of it", async () => {
+    const folder = emptyFolder();
+    const paths = (await augenblock(["setup", "templates"])).out.trim().split("\n");
+    expect(paths).toEqual(expect.arrayContaining(["pad.hbs", "rules.hbs", "partials/rules-goal.hbs"]));
+    await augenblock(["templates", "--copy", "all"], folder);
+    for (const path of paths)
+      expect(readFileSync(join(folder, "all", path), "utf8")).toBe(readFileSync(`templates/${path}`, "utf8"));
+    const { out } = await augenblock(["setup", "templates", "rules-goal", "--copy", "one"], folder);
+    expect(out).toBe(`${join("one", "partials", "rules-goal.hbs")}\n`);
+    expect((await augenblock(["rules", "crag", "--templates", "all", "--out", "r.pdf"], folder)).code).toBe(
+      0,
+    );
+  });
+
+  it("replaces nothing, and names what is near", async () => {
+    const folder = emptyFolder();
+    mkdirSync(join(folder, "mine"));
+    put(folder, "mine/rules.hbs", "my words");
+    const { code, err } = await augenblock(["setup", "templates", "--copy", "mine"], folder);
+    expect([code, err]).toEqual([2, expect.stringContaining("[exists]")]);
+    expect(readdirSync(join(folder, "mine"))).toEqual(["rules.hbs"]);
+    expect((await augenblock(["setup", "templates", "rules-gaol"])).err).toContain("`rules-goal`");
+  });
+});
+
 describe("wrong usage ends with one clear problem and exit code 2", () => {
   it.each<[string[], string, string]>([
     [["padd", "yazzo"], "no command `padd`", "did you mean `pad"],

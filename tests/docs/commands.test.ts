@@ -215,8 +215,9 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     },
   },
   "docs/templates.md": {
-    "mkdir -p my-templates/de/partials": {},
-    "cp templates/partials/rules-goal.hbs my-templates/de/partials/": {},
+    "npx augenblock setup templates rules-goal --copy my-templates/de": {
+      says: /my-templates\/de\/partials\/rules-goal\.hbs$/m,
+    },
     "npx augenblock rules yazzo --templates my-templates": { pages: 2 },
   },
 };

@@ -58,7 +58,7 @@ export const DATE_HINT = msg("check.bad-date-hint")`write year, month and day: 2
 
 /** A day as `YYYY-MM-DD`, also from `31.1.2026`, as spreadsheets write it; null for anything else. */
 export function readDate(text: string): string | null {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim());
+  const iso = /^(\d{4})[-‑–](\d{2})[-‑–](\d{2})$/.exec(text.trim());
   const dotted = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(text.trim());
   const [year, month, day] = (iso?.slice(1) ?? dotted?.slice(1).reverse() ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return null;

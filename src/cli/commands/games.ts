@@ -257,7 +257,7 @@ export function parseRollArguments(game: Game, faces: readonly string[]): number
 
 /** Splits a roll written as one word: `5-5-5-3-3`, `5,5,5,3,3` or `55533`. */
 function splitFaceWord({ dice, symbols }: Game, word: string): string[] {
-  if (/^[\p{L}\p{N}]+([\s,-]+[\p{L}\p{N}]+)+$/u.test(word)) return word.split(/[\s,-]+/);
+  if (/^[\p{L}\p{N}]+([\s,‑–—-]+[\p{L}\p{N}]+)+$/u.test(word)) return word.split(/[\s,‑–—-]+/);
   const isRow = /^\d{2,}$/.test(word) && symbols.size === 0 && facesOf(dice).every((face) => face < 10);
   return isRow ? [...word] : [word];
 }

@@ -1,9 +1,10 @@
-import { readdirSync } from "node:fs";
-import { sep } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { join, sep } from "node:path";
 import root, { type Complete } from "@bomb.sh/tab";
 import type { Command, Option } from "commander";
 import { schemaLine } from "../../authoring/scaffold/extending.ts";
 import { languageCodes } from "../../files/package.ts";
+import { replaceableTemplates } from "../../files/package/templates.ts";
 import { playableIds } from "../../files/package/variants.ts";
 import { shippedPadIds } from "../../files/pictures/store-bought-pads.ts";
 import { PAPER_NAMES } from "../../print/layout/paper.ts";
@@ -12,6 +13,7 @@ import { suggestWord } from "../../rules/problem/wording.ts";
 import { fail } from "../console/failure.ts";
 import { t } from "../console/language.ts";
 import { deliver, print } from "../console/output.ts";
+import { writeAll } from "../console/write-file.ts";
 import { installSchemas, SCHEMA_KINDS, schemaText } from "../editor-schemas.ts";
 import { listParserWords } from "../flags.ts";
 import { examples, notes } from "../help.ts";
@@ -62,6 +64,53 @@ async function schema(named: string, { install = false, out }: Flags): Promise<v
   print(`${t("cli.variant-schema-line")`The first line of a variant:`}\n${schemaLine(addresses.variant)}`);
   print(`${t("cli.block-schema-line")`The first line of a block file:`}\n${schemaLine(addresses.block)}`);
   print(`${t("cli.pad-schema-line")`The first line of a pad file:`}\n${schemaLine(addresses.pad)}`);
+}
+
+/** `augenblock setup templates`: the templates that `--templates` can replace, as a list or copied into a folder. */
+export function templatesCommand(command: Command): Command {
+  return command
+    .argument(
+      "[names...]",
+      t("cli.templates-names-argument")`only these, such as rules or partials/rules-goal`,
+    )
+    .option(
+      "--copy <folder>",
+      t("cli.templates-copy-flag")`copy them into a folder, to change them there and use it with --templates`,
+    )
+    .addHelpText(
+      "after",
+      examples("setup templates", "setup templates rules-goal --copy output/my-templates"),
+    )
+    .action(copyTemplates);
+}
+
+async function copyTemplates(named: readonly string[], { copy }: { readonly copy?: string }): Promise<void> {
+  const all = replaceableTemplates();
+  const chosen = named.length === 0 ? all : named.flatMap((name) => matchTemplates(name, all));
+  if (copy === undefined) return print(chosen.map(({ path }) => path).join("\n"));
+  const outputs = chosen.map(({ path, text }) => ({ file: join(copy, path), content: text, flag: "--copy" }));
+  const kept = outputs.find(({ file }) => existsSync(file));
+  if (kept !== undefined)
+    fail(
+      "exists",
+      msg("cli.template-exists")`${kept.file} already exists, and may have changes of yours`,
+      msg("cli.template-exists-hint")`name another folder with --copy, or only the templates that you need`,
+    );
+  await writeAll(outputs);
+  print(outputs.map(({ file }) => file).join("\n"));
+}
+
+/** The templates of a name, with or without folder and extension. Ends the command if there are none. */
+function matchTemplates(name: string, all: ReturnType<typeof replaceableTemplates>) {
+  const bare = (path: string) => path.replace(/\.hbs$/, "");
+  const found = all.filter(({ path }) => `/${bare(path)}`.endsWith(`/${bare(name)}`));
+  if (found.length > 0) return found;
+  const names = all.map(({ path }) => bare(path).replace(/^.*\//, ""));
+  return fail(
+    "unknown-word",
+    msg("cli.no-such-template")`there is no template \`${name}\``,
+    suggestWord(name, names),
+  );
 }
 
 const SHELLS = ["bash", "zsh", "fish", "powershell"];

@@ -36,6 +36,13 @@ export function pageStyle(name: string): string {
   return shippedTemplate("page.css").text + shippedTemplate(name).text;
 }
 
+/** Every shipped template that a user's own may replace, with its path in a folder of templates. */
+export function replaceableTemplates(): { readonly path: string; readonly text: string }[] {
+  const found = PAGES.flatMap((page) => languageCodes().flatMap((code) => shippedTemplates(page, code)));
+  const texts = new Map(found.map(({ file, text }) => [file.replace(/^templates\//, ""), text]));
+  return [...texts].map(([path, text]) => ({ path, text })).sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
 /** The shipped templates of a page: those for all languages, and those that one language has of its own. */
 function shippedTemplates(page: Page, code: string): PlacedTemplate[] {
   return ["", "partials/", `${code}/`, `${code}/partials/`].flatMap((folder, at) => {

@@ -93,15 +93,37 @@ export function findVariant(ref: string, from: string | null = null) {
   if (namesFile(ref)) return readNamed(ref);
   const found = ID.test(ref) ? DISK.find(ref, null) : null;
   if (found !== null) return found;
-  return statPath(ref)?.isFile() ? readNamed(ref) : unknownVariant(ref);
+  return statPath(ref)?.isFile() ? readNamed(ref) : (findByName(ref) ?? unknownVariant(ref));
 }
 
 function findNamed(ref: string, from: string) {
   const beside = ID.test(ref) ? findBeside(from, ref) : null;
   const path = namesFile(ref) ? ref : beside && basename(beside);
-  if (path === null) return (ID.test(ref) ? DISK.find(ref, null) : null) ?? unknownVariant(ref);
+  if (path === null)
+    return (ID.test(ref) ? DISK.find(ref, null) : null) ?? findByName(ref) ?? unknownVariant(ref);
   const file = resolveReference(from, path);
   return file.ok ? readNamed(file.value) : file;
+}
+
+/** The shipped game with this id or name, however it is spelled: `Yazzo`, `Double Yatzy`. Null if there is none, or several. */
+function findByName(ref: string) {
+  const wanted = plainName(ref);
+  const found = playableIds().filter((id) => namesOfShipped(id).some((name) => plainName(name) === wanted));
+  return found.length === 1 ? DISK.find(found.join(), null) : null;
+}
+
+/** The id of a shipped game and its names; shipped files have them on one line. */
+function namesOfShipped(id: string): string[] {
+  const [, names = ""] = /^name: *\{(.*)\}/m.exec(readVariantText(id) ?? "") ?? [];
+  return [id, ...[...names.matchAll(/\w+: *"?([^,"}]+)/g)].map(([, name = ""]) => name)];
+}
+
+/** A name in lowercase without spaces, punctuation and accents. */
+function plainName(name: string): string {
+  return name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
 function unknownVariant(ref: string) {

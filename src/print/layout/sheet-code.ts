@@ -56,7 +56,7 @@ export interface NumberSpan {
 
 /** Reads numbers such as `1-50`, `1 – 50` or `0001-0050`; null for anything else. */
 export function parseNumberSpan(text: string): NumberSpan | null {
-  const [first = "", last = ""] = (/^\s*(\d{1,6})\s*[-–]\s*(\d{1,6})\s*$/.exec(text) ?? []).slice(1);
+  const [first = "", last = ""] = (/^\s*(\d{1,6})\s*[-‑–—−]\s*(\d{1,6})\s*$/.exec(text) ?? []).slice(1);
   const [from, to] = [Number(first), Number(last)];
   if (from < 1 || to < from || to > MAX_SHEETS) return null;
   return first.startsWith("0") ? { from, to, figures: first.length } : { from, to };
