@@ -73,6 +73,8 @@ const BASE = 150;
 const MOST_FOR_TOTALS = 1300;
 /** The time to compute the distribution, relative to solving. Dice that stay aside are followed state by state. */
 const FORWARDS = { reusable: 2, final: 19 };
+/** More of it where timings matter: each is followed apart. */
+const TIMED_FORWARDS = 1.5;
 
 /** The cost of solving a game. Takes a fraction of a second. */
 export function oddsCost(game: Game): OddsCost {
@@ -85,7 +87,7 @@ export function oddsCost(game: Game): OddsCost {
   const perState = SECONDS_PER_WAY * model.ways.count * turn.rolls * (turn.setAside === "final" ? 6 : 1);
   const isTimed = model.timings.length > 1;
   const meanSeconds = states * perState * (isTimed ? TIMED : 1);
-  const seconds = meanSeconds * (1 + FORWARDS[turn.setAside]);
+  const seconds = meanSeconds * (1 + FORWARDS[turn.setAside] * (isTimed ? TIMED_FORWARDS : 1));
   return {
     kind: "exact",
     model,
