@@ -47,8 +47,8 @@ export function findRuns(row: readonly boolean[]): [from: number, to: number][] 
   return runs;
 }
 
-/** A plain die, one of the pattern, and one that is left out. */
-export const DIE_STATES = ["plain", "hit", "dropped"] as const;
+/** A plain die, one of the pattern, one of the pattern among dice in colours, and one that is left out. */
+export const DIE_STATES = ["plain", "hit", "framed", "dropped"] as const;
 export type DieState = (typeof DIE_STATES)[number];
 
 const PIP = { kind: "circle", radius: 0.105, line: null } as const;
@@ -58,10 +58,23 @@ const NUMERAL_HEIGHT = 0.55;
 const PAIR_HEIGHT = 0.4;
 const TRIPLE_HEIGHT = 0.28;
 
-const LOOKS: Readonly<Record<DieState, { fill: number; ink: number; pips: number }>> = {
-  plain: { fill: 0, ink: 1, pips: 1 },
-  hit: { fill: 0.88, ink: 0.88, pips: 0 },
-  dropped: { fill: 0, ink: 0.55, pips: 0.45 },
+const LOOKS: Readonly<Record<DieState, { fill: number; ink: number; pips: number; weight: number }>> = {
+  plain: { fill: 0, ink: 1, pips: 1, weight: 0.06 },
+  hit: { fill: 0.88, ink: 0.88, pips: 0, weight: 0.06 },
+  // A dark die would look like one of its colours.
+  framed: { fill: 0, ink: 1, pips: 1, weight: 0.14 },
+  dropped: { fill: 0, ink: 0.55, pips: 0.45, weight: 0.06 },
+};
+
+/** The stroke through a die that is left out: black, so that copies show it. */
+const CROSS: Shape = {
+  kind: "path",
+  points: [
+    { x: 0.06, y: 0.94 },
+    { x: 0.94, y: 0.06 },
+  ],
+  fill: null,
+  line: { weight: 0.09, ink: 1, dash: null },
 };
 
 /** Distance of pips from the edges: six pips stay apart on a photocopy. */
@@ -87,16 +100,18 @@ const PIPS: readonly (readonly Centred[] | undefined)[] = [
 
 /**
  * A die seen from above, within the unit square, lines included. Faces without pips are numerals or symbols of one or two letters. `hit`
- * is dark with light pips, `dropped` is dashed and pale.
+ * is dark with light pips, `framed` has a heavy outline, `dropped` is pale and crossed out.
  */
 export function dieShapes(face: number | string, state: DieState = "plain"): Shape[] {
-  const { fill, ink, pips } = LOOKS[state];
-  const outline = square(0.2, fill, { weight: 0.06, ink, dash: state === "dropped" ? [0.12, 0.1] : null });
+  const { fill, ink, pips, weight } = LOOKS[state];
+  const outline = square(0.2, fill, { weight, ink, dash: null });
+  const cross = state === "dropped" ? [CROSS] : [];
   const places = typeof face === "number" ? PIPS[face] : undefined;
-  if (places !== undefined) return [outline, ...places.map((place) => ({ ...PIP, ...place, fill: pips }))];
+  if (places !== undefined)
+    return [outline, ...places.map((place) => ({ ...PIP, ...place, fill: pips })), ...cross];
   const text = String(face).replace("-", "\u2212");
   const height = [NUMERAL_HEIGHT, NUMERAL_HEIGHT, PAIR_HEIGHT][text.length] ?? TRIPLE_HEIGHT;
-  return [outline, { kind: "numeral", text, centerX: 0.5, centerY: 0.5, height, ink: pips }];
+  return [outline, { kind: "numeral", text, centerX: 0.5, centerY: 0.5, height, ink: pips }, ...cross];
 }
 
 /** A square that fills the unit square, line included. */

@@ -4,6 +4,7 @@ import type { BoxEntry, Sheet } from "../../../src/check/sheet.ts";
 import { lineLabel } from "../../../src/i18n/game-words.ts";
 import { padText } from "../../../src/print/pad/pad-text.ts";
 import { rulesMarkdown } from "../../../src/print/rulebook/markup.ts";
+import { rulesView } from "../../../src/print/rulebook/view/rules-view.ts";
 import { workedTurnView } from "../../../src/print/rulebook/view/worked.ts";
 import { scoresOfHand } from "../../../src/rules/dice/scores.ts";
 import { workedTurn } from "../../../src/rules/game/examples.ts";
@@ -258,6 +259,49 @@ describe.each(SHIPPED)("the words of %s, whichever option is chosen", (id) => {
       );
       if (again === null)
         for (const heading of headings) expect(text, choices).not.toContain(`## ${heading}\n`);
+    }
+  });
+});
+
+describe.each(SHIPPED)("the back of a small pad of %s, whichever option is chosen", (id) => {
+  it.each(LANGUAGES)("tells what is easily forgotten, and nothing that the front says, in %s", (code) => {
+    const words = language(code);
+    for (const { choices, game } of everyChoice(id, code)) {
+      const { reminders } = rulesView(game, words).short;
+      expect(reminders.length).toBeGreaterThan(0);
+      const foot = good(padText(game, words, shippedTemplates(code, "pad"))).foot;
+      for (const one of reminders)
+        expect(
+          foot.filter((line) => line.includes(one)),
+          choices,
+        ).toEqual([]);
+      const told = reminders.join(" ");
+      const { dice, layers, repeats } = game;
+      const left = dice.dice.length - dice.scored;
+      if (left > 0)
+        expect(told, choices).toContain(
+          words.translate("rule.scored.long", { n: dice.scored, left, layers: layers.length }),
+        );
+      if (repeats?.joker != null && repeats.bonus > 0) expect(told, choices).toMatch(/joker/iu);
+      const never = listCategories(game).filter(({ strike, miss }) => strike === "never" && miss === null);
+      if (never.length < listCategories(game).length)
+        for (const { label } of never) expect(told, choices).toContain(words.text(label));
+    }
+  });
+
+  it("shows as many dice in every example as are rolled, and explains those left out", () => {
+    for (const { choices, game, text } of everyChoice(id, "en")) {
+      const cells = cellsBelow(text, language("en").translate("rules.heading.boxes"), game, "en");
+      const examples = [...cells.values()].map(([example = ""]) => example).filter((cell) => cell !== "–");
+      expect(examples.length, choices).toBeGreaterThan(1);
+      const between = examples.some((cell) => cell.includes(" · ")) ? " · " : "-";
+      for (const cell of examples)
+        expect(cell.split(between), `${cell} ${choices}`).toHaveLength(game.dice.dice.length);
+      const isLeftOut = examples.some((cell) => cell.includes("~~"));
+      expect(isLeftOut, choices).toBe(game.dice.dice.length > game.dice.scored);
+      expect(text.includes(language("en").translate("rules.section.legend.dropped")), choices).toBe(
+        isLeftOut,
+      );
     }
   });
 });

@@ -111,7 +111,7 @@ describe("rules as Markdown", () => {
 
   it("show dice as figures, the hit in bold and the die left out struck through", () => {
     const text = markdown(shippedGame("doppel-yatzy"), "de");
-    expect(text).toContain("| **3-3-3**-6-6 |");
+    expect(text).toContain("| **3-3-3**-6-6-~~1~~ |");
     expect(text).toContain("| 6-6-~~4~~-3-3-3 |");
   });
 });

@@ -81,15 +81,17 @@ describe("a die", () => {
     }
   });
 
-  it("shows its state: a hit is dark with light pips, one that is left out is dashed", () => {
+  it("shows its state: a hit is dark with light pips, one in colours is framed, one left out is crossed out", () => {
     const [hit, pip] = dieShapes(1, "hit");
     expect(hit).toMatchObject({ kind: "rounded-rectangle", fill: expect.any(Number) });
     expect(hit?.kind === "rounded-rectangle" && (hit.fill ?? 0)).toBeGreaterThan(0.6);
     expect(pip).toMatchObject({ kind: "circle", fill: 0 });
-    expect(dieShapes(1, "dropped")[0]).toMatchObject({
-      line: { dash: [expect.any(Number), expect.any(Number)] },
-    });
-    expect(dieShapes(1)[0]).toMatchObject({ line: { dash: null } });
+    const weight = ([outline]: readonly Shape[]) =>
+      outline?.kind === "rounded-rectangle" && outline.line?.weight;
+    expect(weight(dieShapes(1, "framed"))).toBeGreaterThan(2 * Number(weight(dieShapes(1))));
+    expect(dieShapes(1, "framed")[0]).toMatchObject({ fill: 0 });
+    expect(dieShapes(1, "dropped").at(-1)).toMatchObject({ kind: "path", line: { ink: 1 } });
+    expect(dieShapes(1).at(-1)).toMatchObject({ kind: "circle" });
   });
 });
 

@@ -1,7 +1,13 @@
-import type { Roll } from "../../../rules/dice/dice.ts";
+import { facesOf, type Roll } from "../../../rules/dice/dice.ts";
 import type { Formula } from "../../../rules/dice/formula.ts";
 import { sumPips } from "../../../rules/dice/pattern.ts";
-import { chooseExample, findImplications, type ShownExample } from "../../../rules/game/examples.ts";
+import { scoresOfRoll } from "../../../rules/dice/scores.ts";
+import {
+  bestScore,
+  chooseExample,
+  findImplications,
+  type ShownExample,
+} from "../../../rules/game/examples.ts";
 import type { Category, Constraint, Game, Section } from "../../../rules/game/game.ts";
 import { listSheetLines } from "../../../rules/sums/sum-graph.ts";
 import { constraintHolds, findCategory, isNumberRow, possibleValues } from "../../../rules/game/rows.ts";
@@ -43,7 +49,10 @@ function boxView(game: Game, language: Language, category: Category, implied: re
   return {
     name: language.text(category.label),
     rule: boxRule(language, game, category),
-    example: example === null ? null : exampleView(category, example, describeFace),
+    example:
+      example === null
+        ? null
+        : exampleView(category, example, spareDie(game, category, example), describeFace),
     // Other boxes that accept every such roll, and near misses.
     alsoCountsAs: implied.map((id) => rowName(game, language, id)),
     // A box that takes no roll has no near misses.
@@ -59,17 +68,35 @@ function boxView(game: Game, language: Language, category: Category, implied: re
   };
 }
 
-function exampleView(category: Category, example: ShownExample, shown: (face: number) => string) {
+/** The face of a die that the example can do without, where the game rolls one die more than it scores; null if none is needed. */
+function spareDie(game: Game, category: Category, { roll, score }: ShownExample): number | null {
+  const { dice } = game;
+  if (roll.length !== dice.scored || dice.dice.length !== roll.length + 1) return null;
+  const isNoBetter = (face: number) => {
+    const scores = scoresOfRoll(dice, category, [...roll, face]);
+    return scores.length > 0 && bestScore(game, scores) === score;
+  };
+  const faces = facesOf(dice).filter(isNoBetter);
+  return faces.find((one) => !roll.includes(one)) ?? faces[0] ?? null;
+}
+
+function exampleView(
+  category: Category,
+  example: ShownExample,
+  spare: number | null,
+  shown: (face: number) => string,
+) {
   const { roll, hit, dropped, score, isLiteral } = example;
   const { score: rule } = category;
   const arranged = inReadingOrder(category, roll, hit);
+  const leftOut = spare ?? dropped;
   // The die left out is drawn as the last of its kind.
   const hand = dropped === null ? arranged : removeDie(arranged, arranged.lastIndexOf(dropped));
   return {
-    roll: arranged.map(shown),
+    roll: [...arranged, ...(spare === null ? [] : [spare])].map(shown),
     // If every die counts, none is highlighted.
     hit: hit.length === hand.length ? [] : hit.map(shown),
-    dropped: dropped === null ? null : shown(dropped),
+    dropped: leftOut === null ? null : shown(leftOut),
     // The pips of wild dice can't be seen.
     working:
       rule.kind === "formula" && isLiteral

@@ -34,7 +34,7 @@ import { oddsView } from "./odds-view.ts";
 import { finishedView, workedTurnView } from "./worked.ts";
 import { bonusViews, moneyView, prizesView, repeatsView } from "./extras.ts";
 import { boxHint, sectionFormula } from "../../../i18n/box-phrases.ts";
-import { quoteName } from "../../../i18n/format.ts";
+import { joinWords, quoteName } from "../../../i18n/format.ts";
 import { worthOfColumn } from "../../../rules/game/payout.ts";
 
 /** Orders that leave no choice. */
@@ -124,6 +124,7 @@ function buildLegend(game: Game, sections: ReturnType<typeof sectionViews>) {
   return {
     numbers: isShown(true),
     patterns: isShown(false),
+    dropped: boxes.some(({ example }) => example?.dropped != null),
     numberBoxes: count(true),
     patternBoxes: count(false),
   };
@@ -146,6 +147,7 @@ function diceView(game: Game, language: Language) {
     wild: wildPhrase(language, game, "long"),
     layers: game.layers.map((layer) => language.text(layer.label)),
     unusual: unusualDice(game.dice).map((kind) => ({ ...kind, words: dicePhrase(language, kind, "long") })),
+    coloured: game.dice.colours !== null,
     colours: colourWords(language, game.dice).map((one) => {
       const args = { faces: one.faces.join(and), colour: one.colour };
       return { ...one, words: language.translate("rules.material.colour", args) };
@@ -289,7 +291,7 @@ function optionViews(game: Game, language: Language) {
 }
 
 /** More would not be read at the table. */
-const MAX_REMINDERS = 3;
+const MAX_REMINDERS = 4;
 
 /** The back of a small sheet: each box in a few words, and the rules that players forget first. */
 function shortView(game: Game, language: Language) {
@@ -321,29 +323,39 @@ function shortBonuses(game: Game, language: Language, to: Bonus["to"]) {
     }));
 }
 
-/** Whole sentences, the rule first that fewest other games have. */
+/** Whole sentences, the rule first that fewest other games have, and nothing that the foot of the pad says already. */
 function reminders(game: Game, language: Language): string[] {
-  const { repeats, turn, strike } = game;
+  const { repeats, turn, dice } = game;
   const long = (rule: string, value: string | boolean, args = {}) =>
     choicePhrase(language, rule, value, "long", args);
-  const marks = strike.marks.slice(0, 1).map((mark) => quoteName(language, mark));
+  const rows = listCategories(game);
+  const never = strikeView(game, language).never.map((name) => quoteName(language, name));
+  const left = dice.dice.length - dice.scored;
   return [
     ...prizesReminder(game, language),
     ...(repeats === null || repeats.bonus === 0 ? [] : [repeatsReminder(game, language, repeats)]),
+    ...jokerReminder(game, language),
+    ...(left === 0
+      ? []
+      : [language.translate("rule.scored.long", { n: dice.scored, left, layers: game.layers.length })]),
+    ...(never.length === 0 || never.length === rows.length
+      ? []
+      : [
+          language.translate("rules.strike.never", {
+            n: never.length,
+            boxes: joinWords(language, never, "and"),
+          }),
+        ]),
     ...game.constraints.map((one) => constraintPhrase(language, game, one, "long")),
     ...orderReminder(game, language),
     ...winPhrases(language, game),
     ...(game.dice.wild === null ? [] : [wildPhrase(language, game, "long")]),
     ...(turn.chips === null ? [] : [chipsPhrase(language, turn.chips, "long")]),
     ...(turn.banksRolls ? [long("bank-rolls", true)] : []),
-    ...(turn.entries > 1 ? [language.translate("pad.entries", { n: turn.entries })] : []),
     long("set-aside", turn.setAside),
-    ...(listCategories(game).every(({ strike: rule }) => rule === "never")
+    ...(rows.every(({ strike }) => strike === "never")
       ? []
-      : [
-          language.translate("pad.strike", { mark: marks.join("") }),
-          long("strike-voluntary", strike.voluntary),
-        ]),
+      : [long("strike-voluntary", game.strike.voluntary)]),
     ...(isSolo(game) ? [] : [long("tie", game.ranking.tie, { money: String(game.settlement !== null) })]),
   ];
 }
@@ -365,7 +377,8 @@ function orderReminder(game: Game, language: Language): string[] {
   const describeOrder = (column: Column) => orderPhrase(language, game, column.order, "short");
   const [only] = columns;
   if (only !== undefined && columns.length === 1)
-    return only.order.kind === "free"
+    // The foot of a shared sheet says it already.
+    return only.order.kind === "free" || isSheetShared(game)
       ? []
       : [language.translate("pad.order", { order: describeOrder(only) })];
   const orders = columns.flatMap((column) => {
@@ -380,6 +393,26 @@ function orderReminder(game: Game, language: Language): string[] {
   return [
     language.translate("pad.order-columns", { columns: orders.join(language.translate("list.comma")) }),
   ];
+}
+
+/** Where a joker goes, in a few words. */
+function jokerReminder(game: Game, language: Language): string[] {
+  const repeats = repeatsView(game, language);
+  if (repeats?.joker == null) return [];
+  const { upper, upperValue, upperFirst, lower, lowerValue, gate, instead } = repeats.joker;
+  const tell = (rule: string, value: string) => choicePhrase(language, rule, value);
+  const first = upperFirst ? [tell("joker-upper", "first")] : [];
+  const place = (rule: string, kind: string, value: string, more: readonly string[] = []) =>
+    kind === "none" ? [] : [`${tell(rule, kind)} (${[tell(`${rule}-value`, value), ...more].join(", ")})`];
+  const places = [
+    ...place("joker-upper", upper, upperValue, first),
+    ...place("joker-lower", lower, lowerValue),
+  ];
+  const words =
+    instead && repeats.bonus > 0
+      ? language.translate("rule.joker.instead")
+      : language.translate("rule.joker.also", { bonus: repeats.bonus });
+  return [`${words}${gate?.words ?? ""}: ${joinWords(language, places, "or")}.`];
 }
 
 function repeatsReminder(game: Game, language: Language, repeats: NonNullable<Game["repeats"]>): string {
