@@ -115,22 +115,22 @@ function renderHandMark([text]: readonly Value[]): Value {
 }
 
 /**
- * `dice roll hit=hit dropped=dropped framed=true`: dice, which the page draws or writes as figures. The mark holds each
- * face with its state: `5!` is part of the hit, `5=` is so and is framed rather than dark, `4?` was dropped.
+ * `dice roll hit=hit dropped=dropped tints=tints`: dice, which the page draws or writes as figures. The mark holds each
+ * face with its state and its tint: `5!` is part of the hit, `4?` was dropped, `5!/2` is part of the hit and has the third look.
  */
 function dice([roll]: readonly Value[], named: Named): Value | CallMistake {
   if (!isList(roll)) return new CallMistake(msg("i18n.dice-not-a-list")`\`dice\` takes a list of faces`);
   const hits = isList(named.hit) ? named.hit.map(asText) : [];
-  const hitState = named.framed === true ? "=" : "!";
   const marked = roll.map(asText).map((face) => {
     const at = hits.indexOf(face);
     if (at !== -1) hits.splice(at, 1);
-    return { face, state: at === -1 ? "" : hitState };
+    return { face, state: at === -1 ? "" : "!" };
   });
   const dropped = asText(named.dropped);
   const left = marked.findLast(({ face, state }) => face === dropped && state === "");
   if (left !== undefined) left.state = "?";
-  const faces = marked.map(({ face, state }) => face + state).join(",");
+  const tint = (face: string) => asText(ownProperty(named.tints ?? null, face));
+  const faces = marked.map(({ face, state }) => face + state + (tint(face) && `/${tint(face)}`)).join(",");
   return new Handlebars.SafeString(DICE_MARK.open + faces + DICE_MARK.close);
 }
 

@@ -1,8 +1,8 @@
 import type { Language } from "../../i18n/language.ts";
-import type { FoundOdds } from "../../odds/find.ts";
 import type { Strategy } from "../../odds/strategy/strategy.ts";
 import { type Branding, type Look, PLAIN_LOOK, UNBRANDED } from "../../print/brand.ts";
 import { parsePaper } from "../../print/layout/paper.ts";
+import type { RulesContent } from "../../print/rulebook/view/rules-view.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Result, attempt, need } from "../../rules/problem/problem.ts";
 import { rulesFamily, rulesWebFonts } from "../package/fonts.ts";
@@ -11,7 +11,7 @@ import { loadTemplates } from "../package/templates.ts";
 export const RULES_FORMATS = ["pdf", "html", "md"] as const;
 
 /** Options of a rule sheet; paper and archive apply to PDF. */
-export interface RulesChoices {
+export interface RulesChoices extends RulesContent {
   /** `pdf` if left out. `html` is one page with its fonts in it, `md` is Markdown. */
   readonly format?: (typeof RULES_FORMATS)[number] | undefined;
   /** A name such as `a4`, `a5` or `letter`, or `<width>x<height>mm`; `a4` if left out. */
@@ -24,8 +24,6 @@ export interface RulesChoices {
   readonly branding?: Branding | undefined;
   /** Colour and logo; ignored for Markdown. */
   readonly look?: Look | undefined;
-  /** The odds from `findOdds`, for a few sentences about them. */
-  readonly odds?: FoundOdds | null | undefined;
 }
 
 /**
@@ -41,7 +39,8 @@ export function rulesFile(
     paper: named = "a4",
     templates,
     isArchived = false,
-    odds = null,
+    odds,
+    hasAlternatives,
     ...own
   }: RulesChoices = {},
 ): Promise<Result<string | Uint8Array>> {
@@ -49,19 +48,26 @@ export function rulesFile(
     const paper = need(parsePaper(named));
     const pages = need(loadTemplates(templates))(language.code, "rules");
     const brand = { branding: own.branding ?? UNBRANDED, look: own.look ?? PLAIN_LOOK };
+    const content = { odds, hasAlternatives };
     switch (format) {
       case "md": {
         const { rulesMarkdown } = await import("../../print/rulebook/markup.ts");
-        return need(rulesMarkdown(game, language, pages, brand, odds));
+        return need(rulesMarkdown(game, language, pages, brand, content));
       }
       case "html": {
         const { rulesHtml } = await import("../../print/rulebook/rules-html.ts");
-        return need(rulesHtml(game, language, pages, rulesWebFonts(), brand, odds));
+        return need(rulesHtml(game, language, pages, rulesWebFonts(), brand, content));
       }
       case "pdf": {
         const { rulesPdf } = await import("../../print/rulebook/rules-pdf.ts");
         return need(
-          await rulesPdf(game, language, pages, { paper, isArchived, brand, odds }, await rulesFamily()),
+          await rulesPdf(
+            game,
+            language,
+            pages,
+            { paper, isArchived, brand, ...content },
+            await rulesFamily(),
+          ),
         );
       }
       default:

@@ -10,6 +10,8 @@ export interface ShownDie {
   /** A number, or the symbol that the die shows instead. */
   readonly face: number | string;
   readonly state: DieState;
+  /** Which of the looks that stand for colours; null where colours don't matter. */
+  readonly tint: number | null;
 }
 
 const MARK = new RegExp(`${DICE_MARK.open}([^${DICE_MARK.close}]*)${DICE_MARK.close}`, "g");
@@ -20,15 +22,21 @@ export function withoutHand(text: string): string {
   return text.replace(WRITTEN, "$1");
 }
 
-const STATES: Readonly<Record<string, DieState>> = { "!": "hit", "=": "framed", "?": "dropped" };
+const STATES: Readonly<Record<string, DieState>> = { "!": "hit", "?": "dropped" };
 
 /** Parses the content between dice marks, or of a dice token. */
 export function readDice(inside: string): ShownDie[] {
   return inside.split(",").flatMap((die) => {
-    const [, face, state = ""] = /^([-\u2212]?\d+|[\p{L}\p{N}]+)([!=?]?)$/u.exec(die) ?? [];
+    const [, face, state = "", tint] = /^([-\u2212]?\d+|[\p{L}\p{N}]+)([!?]?)(?:\/(\d))?$/u.exec(die) ?? [];
     if (face === undefined) return [];
     const number = Number(face.replace("\u2212", "-"));
-    return [{ face: Number.isNaN(number) ? face : number, state: STATES[state] ?? "plain" }];
+    return [
+      {
+        face: Number.isNaN(number) ? face : number,
+        state: STATES[state] ?? "plain",
+        tint: tint === undefined ? null : Number(tint),
+      },
+    ];
   });
 }
 
@@ -37,7 +45,7 @@ export function replaceDice(text: string, show: (dice: readonly ShownDie[]) => s
   return text.replace(MARK, (_, inside: string) => show(readDice(inside)));
 }
 
-const SIGNS: Readonly<Record<DieState, string>> = { plain: "", hit: "**", framed: "**", dropped: "~~" };
+const SIGNS: Readonly<Record<DieState, string>> = { plain: "", hit: "**", dropped: "~~" };
 
 /** The text with its dice as figures, separated in the same way all over. */
 export function diceAsFigures(text: string): string {
@@ -61,11 +69,11 @@ function diceMarkdown(dice: readonly ShownDie[], between: string): string {
  * are different they are counted out: "eins, zwei, drei, vier und fünf".
  */
 export function diceWords(dice: readonly ShownDie[], language: Language): string {
-  const inState = (...of: DieState[]) => {
-    const faces = dice.filter(({ state }) => of.includes(state)).map(({ face }) => face);
+  const inState = (of: DieState) => {
+    const faces = dice.filter(({ state }) => state === of).map(({ face }) => face);
     return groupWords(faces, language);
   };
-  const [hit, rest, dropped] = [inState("hit", "framed"), inState("plain"), inState("dropped")];
+  const [hit, rest, dropped] = [inState("hit"), inState("plain"), inState("dropped")];
   const isBeside = hit !== "" && rest !== "";
   const kept = isBeside ? language.translate("rules.dice.beside", { hit, rest }) : hit + rest;
   return dropped === "" ? kept : language.translate("rules.dice.dropped", { dice: kept, dropped });

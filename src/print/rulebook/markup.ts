@@ -4,20 +4,23 @@ import { MAX_ON_PAPER, type PageTemplates, renderTemplate } from "../../i18n/tem
 import type { Game } from "../../rules/game/game.ts";
 import { failure, type Result, success } from "../../rules/problem/problem.ts";
 import { type Brand, type Branding, NO_BRAND } from "../brand.ts";
-import type { FoundOdds } from "../../odds/find.ts";
 import type { Strategy } from "../../odds/strategy/strategy.ts";
 import { diceAsFigures, withoutHand } from "./dice.ts";
-import { rulesView } from "./view/rules-view.ts";
+import { type RulesContent, rulesView } from "./view/rules-view.ts";
 import { strategyView } from "./view/odds-view.ts";
 
-/** The rule sheet as Markdown in which dice are still marks (see `dice.ts`); or every problem of the templates or of missing words. */
+/**
+ * The rule sheet as Markdown in which dice are still marks (see `dice.ts`); or every problem of the templates or of missing words.
+ * @param areFigures whether the dice will be written as figures rather than drawn
+ */
 export function rulesMarkup(
   game: Game,
   language: Language,
   templates: PageTemplates,
-  odds: FoundOdds | null = null,
+  content: RulesContent = {},
+  areFigures = false,
 ): Result<string> {
-  return pageMarkup(game, language, templates, () => rulesView(game, language, odds));
+  return pageMarkup(game, language, templates, () => rulesView(game, language, content, areFigures));
 }
 
 /** A strategy card as Markdown; or every problem of the templates or of missing words. */
@@ -91,16 +94,15 @@ export function brandMarkup({ title, subtitle }: Branding): string | null {
 /**
  * The rules of a game, house rules applied, as Markdown for a forum, with dice such as `5-5-5-3-3`; or every problem of the templates.
  * @param brand its title and subtitle go above, its footer below
- * @param odds what it is worth, if the sheet should say so
  */
 export function rulesMarkdown(
   game: Game,
   language: Language,
   templates: PageTemplates,
   { branding }: Brand = NO_BRAND,
-  odds: FoundOdds | null = null,
+  content: RulesContent = {},
 ): Result<string> {
-  const markup = rulesMarkup(game, language, templates, odds);
+  const markup = rulesMarkup(game, language, templates, content, true);
   if (!markup.ok) return markup;
   const { footer } = branding;
   const foot = footer && `---\n\n${tidy(escapeMarkdown(footer))}`;

@@ -2,7 +2,6 @@ import type { Token } from "markdown-it";
 import { escapeHtml, htmlPage } from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { PageTemplates } from "../../i18n/template.ts";
-import type { FoundOdds } from "../../odds/find.ts";
 import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
@@ -11,6 +10,7 @@ import { type Brand, NO_BRAND, type Look } from "../brand.ts";
 import { dieShapes } from "../shapes/figures.ts";
 import { type Numeral, shade, shapeSvg } from "../svg/drawing.ts";
 import { diceWords, markupReader, readDice, type ShownDie, readTokenTable } from "./dice.ts";
+import type { RulesContent } from "./view/rules-view.ts";
 import { rulesMarkup } from "./markup.ts";
 import { fontFaces, PAGE_STYLE, type WebFonts } from "./page-style.ts";
 import { base64 } from "../../rules/bytes.ts";
@@ -21,7 +21,6 @@ import { lightenColour } from "../pad/accent.ts";
  * @param templates that language's `rules.hbs` and its partials
  * @param fonts put into the page; null leaves the choice to the reader's browser
  * @param brand its words and logo go above and below, its colour on headings
- * @param odds what the game is worth, if the sheet should say so
  * @returns the file's text, or every problem of the templates
  */
 export function rulesHtml(
@@ -30,9 +29,9 @@ export function rulesHtml(
   templates: PageTemplates,
   fonts: WebFonts | null,
   brand: Brand = NO_BRAND,
-  odds: FoundOdds | null = null,
+  content: RulesContent = {},
 ): Result<string> {
-  const markup = rulesMarkup(game, language, templates, odds);
+  const markup = rulesMarkup(game, language, templates, content);
   if (!markup.ok) return markup;
   const { body, dice } = bodyHtml(markup.value, language);
   const faces = fonts === null ? "" : fontFaces(fonts);
@@ -107,15 +106,15 @@ function diceHtml(dice: readonly ShownDie[], language: Language): string {
 }
 
 /** The id of a die's drawing in the page. */
-function dieId({ face, state }: ShownDie): string {
-  return `die-${face}-${state}`;
+function dieId({ face, state, tint }: ShownDie): string {
+  return `die-${face}-${state}${tint ?? ""}`;
 }
 
 /** One drawing for each different die, to be used wherever it occurs. */
 function dieSymbols(dice: readonly ShownDie[]): string {
   const different = new Map(dice.map((die) => [dieId(die), die]));
-  const symbols = [...different].map(([id, { face, state }]) => {
-    const shapes = dieShapes(face, state).map((shape) => shapeSvg(shape, numeral));
+  const symbols = [...different].map(([id, { face, state, tint }]) => {
+    const shapes = dieShapes(face, state, tint).map((shape) => shapeSvg(shape, numeral));
     return `<symbol id="${id}" viewBox="0 0 1 1">${shapes.join("")}</symbol>`;
   });
   return `<svg class="symbols" width="0" height="0" aria-hidden="true">${symbols.join("")}</svg>`;

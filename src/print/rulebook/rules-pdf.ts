@@ -10,23 +10,21 @@ import { loadHyphenation } from "../fonts/hyphenation.ts";
 import { showable, type WritingFamily } from "../fonts/typeface.ts";
 import type { Language } from "../../i18n/language.ts";
 import { diceWords, replaceDice, withoutHand } from "./dice.ts";
-import type { FoundOdds } from "../../odds/find.ts";
 import type { Strategy } from "../../odds/strategy/strategy.ts";
 import { brandMarkup, rulesMarkup, strategyMarkup } from "./markup.ts";
+import type { RulesContent } from "./view/rules-view.ts";
 import type { PageTemplates } from "../../i18n/template.ts";
 import { readBlocks, buildStructure } from "./pdf/blocks.ts";
 import { BLACK, drawFigureMarks, type FigureMark, scaleMarks } from "./pdf/marks.ts";
 import { LARGEST_PT, setPages, type SetPages } from "./pdf/pages.ts";
 
 /** How a rule sheet is printed; its paper is in mm. */
-export interface RulesPrint {
+export interface RulesPrint extends RulesContent {
   readonly paper: Size;
   /** Whether the file is made for archives (PDF/A-2a); no if left out. */
   readonly isArchived?: boolean;
   /** Unbranded if left out. */
   readonly brand?: Brand;
-  /** What the game is worth, if the sheet should say so. */
-  readonly odds?: FoundOdds | null;
 }
 
 /**
@@ -38,10 +36,10 @@ export async function rulesPdf(
   game: Game,
   language: Language,
   templates: PageTemplates,
-  { paper, isArchived, brand, odds }: RulesPrint,
+  { paper, isArchived, brand, ...content }: RulesPrint,
   family: WritingFamily,
 ): Promise<Result<Uint8Array>> {
-  const set = await rulesPages(game, language, templates, paper, family, brand, odds);
+  const set = await rulesPages(game, language, templates, paper, family, brand, content);
   return set.ok ? success(await drawRules(set.value, isArchived)) : set;
 }
 
@@ -69,9 +67,9 @@ export async function rulesPages(
   paper: Size,
   family: WritingFamily,
   brand: Brand = NO_BRAND,
-  odds: FoundOdds | null = null,
+  content: RulesContent = {},
 ): Promise<Result<RulesPages>> {
-  const markup = rulesMarkup(game, language, templates, odds);
+  const markup = rulesMarkup(game, language, templates, content);
   if (!markup.ok) return markup;
   const name = language.text(game.name);
   const title = language.translate("rules.title", { name });

@@ -47,8 +47,8 @@ export function findRuns(row: readonly boolean[]): [from: number, to: number][] 
   return runs;
 }
 
-/** A plain die, one of the pattern, one of the pattern among dice in colours, and one that is left out. */
-export const DIE_STATES = ["plain", "hit", "framed", "dropped"] as const;
+/** A plain die, one of the pattern, and one that is left out. */
+export const DIE_STATES = ["plain", "hit", "dropped"] as const;
 export type DieState = (typeof DIE_STATES)[number];
 
 const PIP = { kind: "circle", radius: 0.105, line: null } as const;
@@ -58,13 +58,76 @@ const NUMERAL_HEIGHT = 0.55;
 const PAIR_HEIGHT = 0.4;
 const TRIPLE_HEIGHT = 0.28;
 
-const LOOKS: Readonly<Record<DieState, { fill: number; ink: number; pips: number; weight: number }>> = {
+type DieLook = Readonly<Record<"fill" | "ink" | "pips" | "weight", number>>;
+
+const LOOKS: Readonly<Record<DieState, DieLook>> = {
   plain: { fill: 0, ink: 1, pips: 1, weight: 0.06 },
   hit: { fill: 0.88, ink: 0.88, pips: 0, weight: 0.06 },
-  // A dark die would look like one of its colours.
-  framed: { fill: 0, ink: 1, pips: 1, weight: 0.14 },
   dropped: { fill: 0, ink: 0.55, pips: 0.45, weight: 0.06 },
 };
+
+/** The looks that stand for colours, told apart on copies too. */
+const TINTS: readonly (DieLook & { readonly isHatched: boolean })[] = [
+  { fill: 0, ink: 1, pips: 1, weight: 0.06, isHatched: false },
+  { fill: 0, ink: 1, pips: 1, weight: 0.06, isHatched: true },
+  { fill: 0, ink: 1, pips: 1, weight: 0.13, isHatched: false },
+  { fill: 0.88, ink: 0.88, pips: 0, weight: 0.06, isHatched: false },
+];
+/** Dice in more colours are drawn without. */
+export const MAX_TINTS = TINTS.length;
+
+/** Rising strokes of equal distance, inside the outline. */
+const HATCHING: readonly Shape[] = [-0.5, -0.25, 0, 0.25, 0.5].map((shift) => {
+  const [near, far] = [0.1 + Math.max(0, shift), 0.9 + Math.min(0, shift)];
+  const points = [near, far].map((x) => ({ x, y: 1 - x + shift }));
+  return { kind: "path", points, fill: null, line: { weight: 0.03, ink: 1, dash: null } };
+});
+
+/** The share of the unit square that a die in a colour leaves for its underline. */
+const SHRUNK = 0.84;
+const UNDERLINE: Shape = {
+  kind: "path",
+  points: [
+    { x: 0.14, y: 0.95 },
+    { x: 0.86, y: 0.95 },
+  ],
+  fill: null,
+  line: { weight: 0.1, ink: 1, dash: null },
+};
+
+/** A shape of a die, made smaller towards the middle of the top. */
+function shrink(shape: Shape): Shape {
+  const [x, y] = [(at: number) => 0.5 + (at - 0.5) * SHRUNK, (at: number) => at * SHRUNK];
+  switch (shape.kind) {
+    case "rounded-rectangle":
+      return {
+        ...shape,
+        x: x(shape.x),
+        y: y(shape.y),
+        width: shape.width * SHRUNK,
+        height: shape.height * SHRUNK,
+        radius: shape.radius * SHRUNK,
+      };
+    case "circle":
+      return {
+        ...shape,
+        centerX: x(shape.centerX),
+        centerY: y(shape.centerY),
+        radius: shape.radius * SHRUNK,
+      };
+    case "path":
+      return { ...shape, points: shape.points.map((point) => ({ x: x(point.x), y: y(point.y) })) };
+    case "numeral":
+      return {
+        ...shape,
+        centerX: x(shape.centerX),
+        centerY: y(shape.centerY),
+        height: shape.height * SHRUNK,
+      };
+    default:
+      return shape satisfies never;
+  }
+}
 
 /** The stroke through a die that is left out: black, so that copies show it. */
 const CROSS: Shape = {
@@ -100,18 +163,34 @@ const PIPS: readonly (readonly Centred[] | undefined)[] = [
 
 /**
  * A die seen from above, within the unit square, lines included. Faces without pips are numerals or symbols of one or two letters. `hit`
- * is dark with light pips, `framed` has a heavy outline, `dropped` is pale and crossed out.
+ * is dark with light pips, `dropped` is pale and crossed out.
+ * @param tint the look that stands for its colour, from 0 to `MAX_TINTS` - 1: a hit is underlined then; null without colours
  */
-export function dieShapes(face: number | string, state: DieState = "plain"): Shape[] {
-  const { fill, ink, pips, weight } = LOOKS[state];
-  const outline = square(0.2, fill, { weight, ink, dash: null });
-  const cross = state === "dropped" ? [CROSS] : [];
+export function dieShapes(
+  face: number | string,
+  state: DieState = "plain",
+  tint: number | null = null,
+): Shape[] {
+  const look = TINTS[tint ?? TINTS.length];
+  if (look === undefined) return drawDie(face, LOOKS[state], [], state === "dropped");
+  const die = drawDie(face, look, look.isHatched ? HATCHING : [], state === "dropped");
+  return [...die.map(shrink), ...(state === "hit" ? [UNDERLINE] : [])];
+}
+
+function drawDie(
+  face: number | string,
+  { fill, ink, pips, weight }: DieLook,
+  hatching: readonly Shape[],
+  isCrossed: boolean,
+): Shape[] {
+  const outline = [square(0.2, fill, { weight, ink, dash: null }), ...hatching];
+  const cross = isCrossed ? [CROSS] : [];
   const places = typeof face === "number" ? PIPS[face] : undefined;
   if (places !== undefined)
-    return [outline, ...places.map((place) => ({ ...PIP, ...place, fill: pips })), ...cross];
+    return [...outline, ...places.map((place) => ({ ...PIP, ...place, fill: pips })), ...cross];
   const text = String(face).replace("-", "\u2212");
   const height = [NUMERAL_HEIGHT, NUMERAL_HEIGHT, PAIR_HEIGHT][text.length] ?? TRIPLE_HEIGHT;
-  return [outline, { kind: "numeral", text, centerX: 0.5, centerY: 0.5, height, ink: pips }, ...cross];
+  return [...outline, { kind: "numeral", text, centerX: 0.5, centerY: 0.5, height, ink: pips }, ...cross];
 }
 
 /** A square that fills the unit square, line included. */

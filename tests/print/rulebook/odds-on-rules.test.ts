@@ -27,7 +27,9 @@ const FOUND: FoundOdds = {
 };
 
 function told(code: string, found: FoundOdds | null, game = YATZY) {
-  const text = good(rulesMarkdown(game, language(code), shippedTemplates(code, "rules"), undefined, found));
+  const text = good(
+    rulesMarkdown(game, language(code), shippedTemplates(code, "rules"), undefined, { odds: found }),
+  );
   return text.replaceAll("\u00a0", " ");
 }
 

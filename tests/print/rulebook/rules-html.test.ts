@@ -55,6 +55,18 @@ describe("rules as HTML", () => {
     expect(html(shippedGame("doppel-yatzy"))).toContain('<use href="#die-4-dropped"/>');
   });
 
+  it.each(SHIPPED)("of %s show each colour that matters in its own look, and explain it", (id) => {
+    const game = shippedGame(id);
+    const page = html(game, "en");
+    const looks = (of: string) => new Set([...of.matchAll(/#die-\w+-[a-z]+(\d)"/g)].map((match) => match[1]));
+    const [, legend = ""] = /The colours are drawn like this:(.*?)<\/p>/s.exec(page) ?? [];
+    const colours = new Set(game.dice.colours?.values());
+    expect(looks(page).size).toBe(colours.size);
+    expect(looks(legend).size).toBe(colours.size);
+    for (const colour of colours) expect(legend).toContain(colour);
+    expect(page.includes("underlined dice")).toBe(colours.size > 0);
+  });
+
   it("carry their fonts inside", () => {
     const page = html(shippedGame("yazzo"), "de", FONTS);
     expect(page).toContain('url("data:font/woff2;base64,AQID")');

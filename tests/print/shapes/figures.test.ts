@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { ARROWS, arrowShapes, DIE_STATES, dieShapes, type Shape } from "../../../src/print/shapes/figures.ts";
+import {
+  ARROWS,
+  arrowShapes,
+  DIE_STATES,
+  dieShapes,
+  MAX_TINTS,
+  type Shape,
+} from "../../../src/print/shapes/figures.ts";
 
 const FACES = [1, 2, 3, 4, 5, 6];
 
@@ -81,17 +88,25 @@ describe("a die", () => {
     }
   });
 
-  it("shows its state: a hit is dark with light pips, one in colours is framed, one left out is crossed out", () => {
+  it("shows its state: a hit is dark with light pips, one left out is crossed out", () => {
     const [hit, pip] = dieShapes(1, "hit");
     expect(hit).toMatchObject({ kind: "rounded-rectangle", fill: expect.any(Number) });
     expect(hit?.kind === "rounded-rectangle" && (hit.fill ?? 0)).toBeGreaterThan(0.6);
     expect(pip).toMatchObject({ kind: "circle", fill: 0 });
-    const weight = ([outline]: readonly Shape[]) =>
-      outline?.kind === "rounded-rectangle" && outline.line?.weight;
-    expect(weight(dieShapes(1, "framed"))).toBeGreaterThan(2 * Number(weight(dieShapes(1))));
-    expect(dieShapes(1, "framed")[0]).toMatchObject({ fill: 0 });
     expect(dieShapes(1, "dropped").at(-1)).toMatchObject({ kind: "path", line: { ink: 1 } });
     expect(dieShapes(1).at(-1)).toMatchObject({ kind: "circle" });
+  });
+
+  it("has a look of its own for each colour, and a hit of any colour keeps it and is underlined", () => {
+    const tints = Array.from({ length: MAX_TINTS }, (_, tint) => tint);
+    expect(tints.length).toBeGreaterThan(2);
+    expect(new Set(tints.map((tint) => JSON.stringify(dieShapes(4, "plain", tint)))).size).toBe(MAX_TINTS);
+    for (const tint of tints) {
+      const plain = dieShapes(4, "plain", tint);
+      const [underline, ...others] = dieShapes(4, "hit", tint).toReversed();
+      expect(others.toReversed()).toEqual(plain);
+      expect(underline?.kind === "path" && underline.points.every(({ y }) => y > 0.9)).toBe(true);
+    }
   });
 });
 

@@ -152,7 +152,7 @@ export function drawFigureMarks(marks: readonly FigureMark[], on: PdfCanvas): vo
         on.text({ ...mark, text: mark.text + mark.after });
         break;
       case "die":
-        on.shapes(dieShapes(mark.die.face, mark.die.state), mark);
+        on.shapes(dieShapes(mark.die.face, mark.die.state, mark.die.tint), mark);
         break;
       case "rule": {
         const { xMm, yMm, widthMm, ...line } = mark;

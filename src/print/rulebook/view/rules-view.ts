@@ -21,7 +21,6 @@ import {
   countBoxes,
   listCategories,
   houseRulesInForce,
-  isNumberRow,
   isSheetShared,
   isSolo,
   countGameTurns,
@@ -29,6 +28,7 @@ import {
 } from "../../../rules/game/rows.ts";
 import { type LineKind, listSheetLines, type SheetLine } from "../../../rules/sums/sum-graph.ts";
 import { highestPoints, highestTotal } from "../../../rules/sums/totals.ts";
+import { MAX_TINTS } from "../../shapes/figures.ts";
 import { sectionViews } from "./boxes.ts";
 import { oddsView } from "./odds-view.ts";
 import { finishedView, workedTurnView } from "./worked.ts";
@@ -40,8 +40,24 @@ import { worthOfColumn } from "../../../rules/game/payout.ts";
 /** Orders that leave no choice. */
 const NEXT_ONLY: readonly OrderKind[] = ["down", "up"];
 
-/** The data of a rule sheet for its templates. docs/templates.md describes each name. */
-export function rulesView(game: Game, language: Language, odds: FoundOdds | null = null) {
+/** What a rule sheet says in addition to the rules. */
+export interface RulesContent {
+  /** The odds from `findOdds`, for a few sentences about them; none if left out. */
+  readonly odds?: FoundOdds | null | undefined;
+  /** Whether the sheet names the choices of house rules that are not played; yes if left out. */
+  readonly hasAlternatives?: boolean | undefined;
+}
+
+/**
+ * The data of a rule sheet for its templates. docs/templates.md describes each name.
+ * @param areFigures whether dice are written as figures rather than drawn
+ */
+export function rulesView(
+  game: Game,
+  language: Language,
+  { odds = null, hasAlternatives = true }: RulesContent = {},
+  areFigures = false,
+) {
   const columns = game.columns.map((column) => columnView(game, column, language));
   const { players, start, turn, ranking } = game;
   const sections = sectionViews(game, language);
@@ -85,7 +101,7 @@ export function rulesView(game: Game, language: Language, odds: FoundOdds | null
     nextOnly: columns.length === 1 && columns.every(({ order }) => NEXT_ONLY.includes(order)),
     announced: columns.filter(({ entry }) => entry === "announced").map(({ name }) => name),
     sections,
-    legend: buildLegend(game, sections),
+    legend: buildLegend(game, sections, areFigures),
     workedTurn: workedTurnView(game, language),
     finished: finishedView(game, language),
     short: shortView(game, language),
@@ -93,7 +109,7 @@ export function rulesView(game: Game, language: Language, odds: FoundOdds | null
     strike: strikeView(game, language),
     hasJokers: game.repeats?.joker != null,
     repeats: repeatsView(game, language),
-    options: optionViews(game, language),
+    options: optionViews(game, language, hasAlternatives),
     // Whether a section has a bonus of its own.
     sectionBonuses: game.sections.some(({ tiers }) => tiers.length > 0),
     bonuses: bonusViews(game, language, "total"),
@@ -114,26 +130,29 @@ export function rulesView(game: Game, language: Language, odds: FoundOdds | null
   };
 }
 
-/** Which boxes have examples with highlighted dice, which the sheet explains. */
-function buildLegend(game: Game, sections: ReturnType<typeof sectionViews>) {
-  const rows = listCategories(game);
-  const boxes = sections.flatMap((section) => section.boxes);
-  const isShown = (isNumber: boolean) =>
-    rows.some((row, at) => isNumberRow(row) === isNumber && (boxes[at]?.example?.hit.length ?? 0) > 0);
-  const count = (isNumber: boolean) => rows.filter((row) => isNumberRow(row) === isNumber).length;
+/** How the dice of the examples are shown, which the sheet explains. */
+function buildLegend(game: Game, sections: ReturnType<typeof sectionViews>, areFigures: boolean) {
+  const examples = sections.flatMap(({ boxes }) => boxes.flatMap(({ example }) => example ?? []));
+  const isWhole = ({ hit }: { readonly hit: readonly string[] }) => hit.length === 0;
   return {
-    numbers: isShown(true),
-    patterns: isShown(false),
-    dropped: boxes.some(({ example }) => example?.dropped != null),
-    numberBoxes: count(true),
-    patternBoxes: count(false),
+    // How the dice of the pattern are highlighted; null where none are.
+    hit: examples.every(isWhole) ? null : areFigures ? "bold" : hasTints(game.dice) ? "underlined" : "dark",
+    whole: examples.some(isWhole),
+    dropped: examples.some(({ dropped }) => dropped !== null),
+    colours: !areFigures && hasTints(game.dice),
   };
+}
+
+/** Whether dice are drawn in looks that stand for colours. */
+function hasTints({ colours }: Game["dice"]): boolean {
+  return colours !== null && new Set(colours.values()).size <= MAX_TINTS;
 }
 
 function diceView(game: Game, language: Language) {
   const { dice, scored } = game.dice;
   const { symbols } = game;
   const faces = symbols.size === 0 ? [] : facesOf(game.dice);
+  const colours = colourWords(language, game.dice);
   const and = language.translate("rules.material.colour-and");
   return {
     // All dice that are rolled, the hands that they are split into, and the dice of each hand: usually one hand of all.
@@ -147,11 +166,14 @@ function diceView(game: Game, language: Language) {
     wild: wildPhrase(language, game, "long"),
     layers: game.layers.map((layer) => language.text(layer.label)),
     unusual: unusualDice(game.dice).map((kind) => ({ ...kind, words: dicePhrase(language, kind, "long") })),
-    coloured: game.dice.colours !== null,
-    colours: colourWords(language, game.dice).map((one) => {
+    colours: colours.map((one) => {
       const args = { faces: one.faces.join(and), colour: one.colour };
       return { ...one, words: language.translate("rules.material.colour", args) };
     }),
+    // Which look stands for the colour of each face.
+    tints: hasTints(game.dice)
+      ? Object.fromEntries(colours.flatMap(({ faces }, tint) => faces.map((face) => [String(face), tint])))
+      : {},
   };
 }
 
@@ -278,14 +300,16 @@ function strikeView(game: Game, language: Language) {
   };
 }
 
-function optionViews(game: Game, language: Language) {
+function optionViews(game: Game, language: Language, hasAlternatives: boolean) {
   return houseRulesInForce(game).map(({ label, choices, chosen }) => {
     const isChosen = ({ id }: { readonly id: string }) => id === chosen;
     const choice = choices.find(isChosen);
     return {
       name: language.text(label),
       chosen: choice === undefined ? chosen : language.text(choice.label),
-      others: choices.filter((one) => !isChosen(one)).map((one) => language.text(one.label)),
+      others: choices
+        .filter((one) => hasAlternatives && !isChosen(one))
+        .map((one) => language.text(one.label)),
     };
   });
 }
