@@ -38,6 +38,16 @@ export function lineLabel(game: Game, language: Language, lineId: string): strin
   return language.translate(`line.${kind}`, words);
 }
 
+/** The names of a game and of all that its sheet has a name for: sections, boxes, columns and sum lines. */
+export function listNames(game: Game, language: Language): string[] {
+  const named = [...game.layers, ...game.sections, ...listCategories(game), ...game.columns];
+  const labels = [game.name, ...named.map(({ label }) => label)].filter(
+    (label) => Object.keys(label).length > 0,
+  );
+  const lines = listSheetLines(game).map(({ id }) => lineLabel(game, language, id));
+  return [...new Set([...labels.map((label) => language.text(label)), ...lines])];
+}
+
 /** Equal dice, with their number and faces. */
 export type DiceOfAKind = ReturnType<typeof unusualDice>[number];
 

@@ -8,6 +8,7 @@ import type { BackPage } from "../pad/draw-pad.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { loadHyphenation } from "../fonts/hyphenation.ts";
 import { showable, type WritingFamily } from "../fonts/typeface.ts";
+import { listNames } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import { diceWords, replaceDice, withoutHand } from "./dice.ts";
 import type { Strategy } from "../../odds/strategy/strategy.ts";
@@ -16,6 +17,7 @@ import type { RulesContent } from "./view/rules-view.ts";
 import type { PageTemplates } from "../../i18n/template.ts";
 import { readBlocks, buildStructure } from "./pdf/blocks.ts";
 import { BLACK, drawFigureMarks, type FigureMark, scaleMarks } from "./pdf/marks.ts";
+import { createWordRules } from "./pdf/words.ts";
 import { LARGEST_PT, setPages, type SetPages } from "./pdf/pages.ts";
 
 /** How a rule sheet is printed; its paper is in mm. */
@@ -73,33 +75,38 @@ export async function rulesPages(
   if (!markup.ok) return markup;
   const name = language.text(game.name);
   const title = language.translate("rules.title", { name });
-  return markdownPages(markup.value, { name, title }, language, paper, family, brand);
+  const names = listNames(game, language);
+  return markdownPages(markup.value, { name, title, names }, language, paper, family, brand);
 }
 
-/** Lays out any Markdown as rules. @param about the footer of pages after the first, and the title of the file */
+/** Lays out any Markdown as rules. @param about the footer of pages after the first, the title of the file, and names that are never divided */
 async function markdownPages(
   markup: string,
-  { name, title }: { readonly name: string; readonly title: string },
+  {
+    name,
+    title,
+    names,
+  }: { readonly name: string; readonly title: string; readonly names: readonly string[] },
   language: Language,
   paper: Size,
   family: WritingFamily,
   { branding, look }: Brand = NO_BRAND,
 ): Promise<Result<RulesPages>> {
-  const words = brandMarkup(branding);
-  const shown = checkGlyphs(family, words === null ? markup : `${words}\n${markup}`);
+  const own = brandMarkup(branding);
+  const shown = checkGlyphs(family, own === null ? markup : `${own}\n${markup}`);
   if (!shown.ok) return shown;
   const footer = branding.footer === null ? null : checkGlyphs(family, branding.footer);
   if (footer?.ok === false) return footer;
-  const hyphenate = await loadHyphenation(language.code);
+  const words = createWordRules(await loadHyphenation(language.code), names);
   const blocks = readBlocks(shown.value);
   const { logo: png, accent, outlines = null } = look;
   const { logoRatio: ratio } = branding;
   const logo = png === null || ratio === null ? null : { png, ratio, outlines };
-  const strip = words === null && logo === null ? null : { logo, hasWords: words !== null };
+  const strip = own === null && logo === null ? null : { logo, hasWords: own !== null };
   const around = { title: showable(name, family), language, strip, footer: footer?.value ?? null };
   const type = {
     family,
-    hyphenate,
+    words,
     accent: accent ?? BLACK,
     minDieMm: hasPairs(shown.value) ? PAIR_DIE_MM : 0,
   };
@@ -334,5 +341,6 @@ async function strategyPages(
   if (!markup.ok) return markup;
   const name = language.text(game.name);
   const title = language.translate("strategy.title", { name });
-  return markdownPages(markup.value, { name, title }, language, paper, family, brand);
+  const names = listNames(game, language);
+  return markdownPages(markup.value, { name, title, names }, language, paper, family, brand);
 }

@@ -6,6 +6,7 @@ import type { StructureElement, TaggedContent } from "../../print/pdf/document.t
 import type { Runs } from "../../print/rulebook/pdf/blocks.ts";
 import { computePageFrame, layOutFoot, setHead } from "../../print/rulebook/pdf/frame.ts";
 import { breakLines } from "../../print/rulebook/pdf/lines.ts";
+import { createWordRules } from "../../print/rulebook/pdf/words.ts";
 import {
   BLACK,
   type FigureMark,
@@ -67,8 +68,8 @@ export async function wallPages(
   family: TypeFamily,
 ): Promise<WallPages> {
   const scale = Math.min(paper.widthMm / A4.widthMm, paper.heightMm / A4.heightMm);
-  const hyphenate = await loadHyphenation(language.code);
-  const setting = computeTypeMetrics({ family, hyphenate, accent: BLACK }, TEXT_PT * scale);
+  const words = createWordRules(await loadHyphenation(language.code));
+  const setting = computeTypeMetrics({ family, words, accent: BLACK }, TEXT_PT * scale);
   return new Wall(report, language, paper, setting, scale).pages();
 }
 

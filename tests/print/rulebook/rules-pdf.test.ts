@@ -306,7 +306,7 @@ describe("rules on paper", () => {
   });
 
   it("hyphenate German as German", async () => {
-    const set = await pages(shippedGame("edencity-yatzy"), "de", { widthMm: 74, heightMm: 105 });
+    const set = await pages(shippedGame("edencity-yatzy"), "de", { widthMm: 60, heightMm: 105 });
     expectInColumns(set);
     const texts = set.columns.flatMap(({ pieces }) =>
       pieces.flatMap(({ marks }) => marks.filter((mark) => mark.kind === "text").map(({ text }) => text)),

@@ -1,8 +1,8 @@
 import { getTypeface } from "../../fonts/typeface.ts";
 import { getElement, lastIndexWhere } from "../../../rules/arrays.ts";
-import { SOFT_HYPHEN } from "../../fonts/hyphenation.ts";
 import type { Runs } from "./blocks.ts";
 import { type FigureMark, type FigureSetting, computeTypeSize } from "./marks.ts";
+import { chooseLineEnds, type LineEnd } from "./paragraph.ts";
 
 type TextMark = Extract<FigureMark, { kind: "text" }>;
 type After = TextMark["after"];
@@ -15,67 +15,100 @@ export interface TypesetLine {
 
 /** Breaks a paragraph into lines no wider than the measure, ragged right. */
 export function breakLines(runs: Runs, measureMm: number, setting: FigureSetting): TypesetLine[] {
-  return withoutRunt(splitRuns(runs, setting), measureMm, setting).map((words, at, lines) => {
+  return fitLines(splitRuns(runs, setting), measureMm, setting).map((words, at, lines) => {
     const next = lines[at + 1]?.[0]?.fragments[0];
     const isBroken = words.at(-1)?.isBroken === true && !beginsBlank(next);
     return setLine(words, setting, next === undefined || isBroken ? "" : " ");
   });
 }
 
-/** A last line shorter than this share of the measure (a runt) looks like a mistake. */
-const MAX_RUNT = 0.15;
-/** Shares of the measure that are tried to avoid a runt. */
-const MEASURES = [1, 0.985, 0.97, 0.955, 0.94, 0.92, 0.9, 0.88, 0.86] as const;
+/** Words are divided only in paragraphs with lines less full than this. */
+const FULL_ENOUGH = 0.8;
 
-/** Avoids a last line of a single short word: a slightly narrower measure moves more words there, if it adds no line. */
-function withoutRunt(words: readonly Word[], measureMm: number, setting: FigureSetting): Word[][] {
-  const usual = arrange(words, measureMm, setting);
-  if (usual.length < 2) return usual;
-  let best = { lines: usual, lastMm: -1 };
-  for (const share of MEASURES) {
-    const lines = arrange(words, share * measureMm, setting);
-    if (lines.length > usual.length) break;
-    const lastMm = (lines.at(-1) ?? []).reduce((sum, word) => sum + word.widthMm, 0);
-    if (lastMm > best.lastMm) best = { lines, lastMm };
-    if (lastMm >= MAX_RUNT * measureMm) break;
-  }
-  return best.lines;
+/** Lines with as few words divided as possible. */
+function fitLines(words: readonly Word[], measureMm: number, setting: FigureSetting): (readonly Word[])[] {
+  const usedMm = lineWidth(words, setting);
+  if (words.length === 0) return [];
+  if (usedMm <= measureMm) return [words];
+  const ends = words.map((_, at): WordEnd => endAbove(words, at + 1));
+  const lines = chooseLines(words, ends, measureMm, setting);
+  const isGood = lines.every((line, at) => {
+    const widthMm = lineWidth(line, setting);
+    const isLast = at === lines.length - 1;
+    return (
+      widthMm <= measureMm &&
+      (isLast || (widthMm >= FULL_ENOUGH * measureMm && lines[at + 1]?.[0]?.isBound === false))
+    );
+  });
+  if (isGood) return lines;
+  const divided = words.flatMap((word, at) => [
+    ...listCuts(word, measureMm, setting).map((cut): WordEnd => ({ kind: cut.kind, word: at, cut })),
+    endAbove(words, at + 1),
+  ]);
+  return chooseLines(words, divided, measureMm, setting);
 }
 
-/** Words are hyphenated only in lines less full than this. */
-const FULL_ENOUGH = 0.87;
-/** Consecutive lines that may end with a hyphen. */
-const MAX_HYPHENS = 2;
+/** Where a line may end: before a word, or in it at a cut. */
+interface WordEnd extends LineEnd {
+  readonly word: number;
+  readonly cut: Cut | null;
+}
 
-function arrange(words: readonly Word[], measureMm: number, setting: FigureSetting): Word[][] {
-  const space = setting.family.regular.width(" ", setting.sizePt);
-  const lines: Word[][] = [];
-  const left = [...words];
-  let line: Word[] = [];
-  let used = 0;
-  let hyphens = 0;
-  for (let next = left.shift(); next !== undefined; next = left.shift()) {
-    const from = line.length === 0 ? 0 : used + space;
-    if (from + next.widthMm <= measureMm) {
-      line.push(next);
-      used = from + next.widthMm;
-      continue;
-    }
-    const isForced = next.widthMm > measureMm;
-    const mayBreak = isForced || (used < FULL_ENOUGH * measureMm && hyphens < MAX_HYPHENS);
-    const parts =
-      (mayBreak ? hyphenateWord(next, measureMm - from, setting) : null) ??
-      (isForced && line.length === 0 ? chopWord(next, measureMm, setting) : null);
-    const [here, below] = parts ?? (line.length > 0 ? [null, next] : [next, null]);
-    if (here !== null) line.push(here);
-    if (below !== null) left.unshift(below);
-    lines.push(line);
-    hyphens = parts === null ? 0 : hyphens + 1;
-    line = [];
-    used = 0;
-  }
-  if (line.length > 0) lines.push(line);
-  return lines;
+function endAbove(words: readonly Word[], word: number): WordEnd {
+  return { kind: words[word]?.isBound === true ? "bound" : "space", word, cut: null };
+}
+
+function lineWidth(words: readonly Word[], { family, sizePt }: FigureSetting): number {
+  const spacesMm = Math.max(0, words.length - 1) * family.regular.width(" ", sizePt);
+  return words.reduce((sum, { widthMm }) => sum + widthMm, spacesMm);
+}
+
+function chooseLines(
+  words: readonly Word[],
+  ends: readonly WordEnd[],
+  measureMm: number,
+  setting: FigureSetting,
+): Word[][] {
+  const spaceMm = setting.family.regular.width(" ", setting.sizePt);
+  /** The width of all words before each, with a space behind each of them. */
+  const befores = [0];
+  for (const { widthMm } of words) befores.push((befores.at(-1) ?? 0) + widthMm + spaceMm);
+  const heads = ends.map(({ word, cut }) =>
+    cut === null ? 0 : partOfWord(getElement(words, word), null, cut, setting).widthMm,
+  );
+  const tails = ends.map(({ word, cut }) =>
+    cut === null
+      ? (words[word]?.widthMm ?? 0)
+      : partOfWord(getElement(words, word), cut, null, setting).widthMm,
+  );
+  const widthOf = (from: number, to: number): number => {
+    const start = from === -1 ? { word: 0, cut: null } : getElement(ends, from);
+    const end = getElement(ends, to);
+    if (start.word === end.word)
+      return start.cut === null
+        ? getElement(heads, to)
+        : partOfWord(getElement(words, end.word), start.cut, end.cut, setting).widthMm;
+    const tailMm = from === -1 ? getElement(words, 0).widthMm : getElement(tails, from);
+    const betweenMm = getElement(befores, end.word) - getElement(befores, start.word + 1);
+    return tailMm + betweenMm + (end.cut === null ? 0 : spaceMm + getElement(heads, to));
+  };
+  let start: WordEnd = { kind: "space", word: 0, cut: null };
+  return chooseLineEnds(ends, measureMm, widthOf).map((index) => {
+    const end = getElement(ends, index);
+    const line = wordsBetween(words, start, end, setting);
+    start = end;
+    return line;
+  });
+}
+
+/** The words of a line, of which the first and the last may be parts. */
+function wordsBetween(words: readonly Word[], from: WordEnd, to: WordEnd, setting: FigureSetting): Word[] {
+  const line = words.slice(from.word, to.cut === null ? to.word : to.word + 1);
+  return line.map((word, at) => {
+    const start = at === 0 ? from.cut : null;
+    const end = at === line.length - 1 ? to.cut : null;
+    return start === null && end === null ? word : partOfWord(word, start, end, setting);
+  });
 }
 
 /** Whether a stretch begins with a space, which is not drawn there. */
@@ -158,30 +191,43 @@ type Fragment = Runs[number];
 interface Word {
   readonly fragments: readonly Fragment[];
   readonly widthMm: number;
+  /** Whether no line should begin with it. */
+  readonly isBound: boolean;
   /** Whether it is the first part of a word that continues on the next line. */
   readonly isBroken: boolean;
 }
 
 /** Splits runs into words at ordinary spaces; no-break spaces don't split. */
 function splitRuns(runs: Runs, setting: FigureSetting): Word[] {
-  const words: Fragment[][] = [];
+  const plain = runs.map((run) => (run.kind === "text" ? run.text : DICE)).join("");
+  const bound = setting.words.findBoundSpaces(plain);
+  const words: { readonly fragments: Fragment[]; readonly isBound: boolean }[] = [];
   let open = false;
+  let place = 0;
   for (const run of runs) {
     const parts = run.kind === "dice" ? [run] : run.text.split(/( +)/).map((text) => ({ ...run, text }));
     for (const part of parts) {
-      if (part.kind === "text" && part.text === "") continue;
+      const length = part.kind === "text" ? part.text.length : DICE.length;
       const isBlank = part.kind === "text" && part.text.startsWith(" ");
-      if (!isBlank && open) words.at(-1)?.push(part);
-      else if (!isBlank) words.push([part]);
-      open = !isBlank;
+      if (length > 0 && !isBlank && open) words.at(-1)?.fragments.push(part);
+      else if (length > 0 && !isBlank) words.push({ fragments: [part], isBound: bound.has(place - 1) });
+      if (length > 0) open = !isBlank;
+      place += length;
     }
   }
-  return words.map((fragments) => word(fragments, setting));
+  return words.map(({ fragments, isBound }) => word(fragments, setting, { isBound }));
 }
 
-function word(fragments: readonly Fragment[], setting: FigureSetting, isBroken = false): Word {
+/** Dice, in the text of a paragraph. */
+const DICE = "\ufffc";
+
+function word(
+  fragments: readonly Fragment[],
+  setting: FigureSetting,
+  { isBound = false, isBroken = false }: Partial<Pick<Word, "isBound" | "isBroken">> = {},
+): Word {
   const widthMm = fragments.reduce((sum, fragment) => sum + fragmentWidth(fragment, setting), 0);
-  return { fragments, widthMm, isBroken };
+  return { fragments, widthMm, isBound, isBroken };
 }
 
 function fragmentWidth(fragment: Fragment, { family, sizePt, dieMm, dieGapMm }: FigureSetting): number {
@@ -194,69 +240,65 @@ function fragmentWidth(fragment: Fragment, { family, sizePt, dieMm, dieGapMm }: 
   return count * dieMm + Math.max(0, count - 1) * dieGapMm;
 }
 
-/** A word in two. */
-type Split = readonly [first: Fragment, ...rest: Fragment[]];
-
-/** The last split whose first part fits into a width; null if none does. Splits go from early to late. */
-function lastFitting(
-  count: number,
-  widthMm: number,
-  setting: FigureSetting,
-  splitAt: (index: number) => Split,
-): [Word, Word] | null {
-  const index = lastIndexWhere(count, (one) => fragmentWidth(splitAt(one)[0], setting) <= widthMm);
-  if (index === -1) return null;
-  const [first, ...rest] = splitAt(index);
-  return [word([first], setting, true), word(rest, setting)];
+/** A place in a word: the fragment, and how many of its characters or dice are before. */
+interface Cut {
+  readonly kind: "hyphen" | "chop";
+  readonly fragment: number;
+  readonly at: number;
+  readonly sign: string;
 }
 
-/** Letters that stay on either side of a hyphen at least. */
-const MIN_LETTERS = 3;
+/** Where a word may be cut: at hyphens, and, if it is wider than a line, after as many characters or dice as fit. */
+function listCuts(whole: Word, measureMm: number, setting: FigureSetting): Cut[] {
+  const hyphens = whole.fragments.flatMap((fragment, index) =>
+    fragment.kind === "dice"
+      ? []
+      : setting.words
+          .listDivisions(fragment.text)
+          .map(({ at, sign }): Cut => ({ kind: "hyphen", fragment: index, at, sign })),
+  );
+  if (whole.widthMm <= measureMm) return hyphens;
+  const order = (a: Cut, b: Cut) => a.fragment - b.fragment || a.at - b.at;
+  return [...hyphens, ...chopCuts(whole, measureMm, setting)].toSorted(order);
+}
 
-/** Breaks a word so that its first part fits into a width. @returns that part with its hyphen, and the rest; null if none fits */
-function hyphenateWord(whole: Word, widthMm: number, setting: FigureSetting): [Word, Word] | null {
-  const [only, ...more] = whole.fragments;
-  if (only?.kind !== "text" || more.length > 0) return null;
-  const { text } = only;
-  const breaks = findBreaks(text, setting);
-  return lastFitting(breaks.length, widthMm, setting, (index) => {
-    const { at, sign } = getElement(breaks, index);
-    return [
-      { ...only, text: text.slice(0, at) + sign },
-      { ...only, text: text.slice(at) },
-    ];
+function chopCuts(whole: Word, measureMm: number, setting: FigureSetting): Cut[] {
+  const all = whole.fragments.flatMap((fragment, index) => {
+    // Between the halves of a character that takes two units there is no place.
+    const units: readonly { readonly length: number }[] =
+      fragment.kind === "text" ? [...fragment.text] : fragment.dice.map(() => ({ length: 1 }));
+    let at = 0;
+    return units.map(({ length }): Cut => {
+      at += length;
+      return { kind: "chop", fragment: index, at, sign: "" };
+    });
   });
-}
-
-/** Where a word may be broken: after its own hyphens, and where the language allows one. */
-function findBreaks(text: string, { hyphenate }: FigureSetting) {
-  const own = [...text.matchAll(/(?<=\p{L})-(?=\p{L})/gu)];
-  const breaks = own.map(({ index }) => ({ at: index + 1, sign: "" }));
-  const countLetters = (part: string) => part.match(/\p{L}/gu)?.length ?? 0;
-  const all = countLetters(text);
-  let at = 0;
-  let before = 0;
-  for (const part of hyphenate(text)) {
-    at += part.length;
-    before += countLetters(part);
-    if (before >= MIN_LETTERS && all - before >= MIN_LETTERS)
-      breaks.push({ at, sign: text[at - 1] === "-" ? "" : SOFT_HYPHEN });
+  const cuts: Cut[] = [];
+  for (let from = 0; from < all.length - 1; ) {
+    const start = cuts.at(-1) ?? null;
+    if (partOfWord(whole, start, null, setting).widthMm <= measureMm) break;
+    const fitting = lastIndexWhere(
+      all.length - 1 - from,
+      (one) => partOfWord(whole, start, getElement(all, from + one), setting).widthMm <= measureMm,
+    );
+    from += Math.max(0, fitting) + 1;
+    cuts.push(getElement(all, from - 1));
   }
-  return breaks.sort((a, b) => a.at - b.at);
+  return cuts;
 }
 
-/** Splits a word without a good break that is wider than a whole line, after as many characters or dice as fit. */
-function chopWord(whole: Word, widthMm: number, setting: FigureSetting): [Word, Word] | null {
-  const [first, ...more] = whole.fragments;
-  if (first === undefined) return null;
-  const units = first.kind === "text" ? [...first.text] : first.dice;
-  const part = (from: number, to?: number): Fragment =>
-    first.kind === "dice"
-      ? { ...first, dice: first.dice.slice(from, to) }
-      : { ...first, text: units.slice(from, to).join("") };
-  const count = units.length - (more.length > 0 ? 0 : 1);
-  return lastFitting(count, widthMm, setting, (at) => {
-    const rest = at + 1 < units.length ? [part(at + 1)] : [];
-    return [part(0, at + 1), ...rest, ...more];
+/** The part of a word between two cuts; null for its beginning and its end. */
+function partOfWord(whole: Word, from: Cut | null, to: Cut | null, setting: FigureSetting): Word {
+  const fragments = whole.fragments.flatMap((fragment, index): Fragment[] => {
+    if (index < (from?.fragment ?? 0) || index > (to?.fragment ?? index)) return [];
+    const start = index === from?.fragment ? from.at : 0;
+    const isCut = index === to?.fragment;
+    const end = isCut ? to.at : undefined;
+    const part: Fragment =
+      fragment.kind === "dice"
+        ? { ...fragment, dice: fragment.dice.slice(start, end) }
+        : { ...fragment, text: fragment.text.slice(start, end) + (isCut ? to.sign : "") };
+    return (part.kind === "dice" ? part.dice : part.text).length === 0 ? [] : [part];
   });
+  return word(fragments, setting, { isBound: from === null && whole.isBound, isBroken: to !== null });
 }

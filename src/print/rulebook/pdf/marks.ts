@@ -1,4 +1,3 @@
-import type { Hyphenate } from "../../fonts/hyphenation.ts";
 import type { AnyFamily, WritingFamily } from "../../fonts/typeface.ts";
 import { type Area, MM_PER_PT } from "../../geometry.ts";
 import type { Ink, Outlines, PdfCanvas } from "../../pdf/canvas.ts";
@@ -6,6 +5,7 @@ import type { TaggedContent } from "../../pdf/document.ts";
 import { dieShapes } from "../../shapes/figures.ts";
 import type { ShownDie } from "../dice.ts";
 import type { Block } from "./blocks.ts";
+import type { WordRules } from "./words.ts";
 
 /** Something to draw, measured from the top left corner of what contains it. */
 export type FigureMark =
@@ -74,7 +74,7 @@ const MAX_LINE_EM = 32;
 /** How text is set at any size. */
 export interface TypeSetting {
   readonly family: AnyFamily;
-  readonly hyphenate: Hyphenate;
+  readonly words: WordRules;
   /** The ink of headings. */
   readonly accent: Ink;
   /** Dice are at least this large, to keep their faces readable; any size if left out. */
@@ -87,7 +87,7 @@ export interface TypeSetting {
 export type FigureSetting = ReturnType<typeof computeTypeMetrics>;
 
 export function computeTypeMetrics(
-  { family, hyphenate, accent, minDieMm = 0, spacing = SPACING.usual }: TypeSetting,
+  { family, words, accent, minDieMm = 0, spacing = SPACING.usual }: TypeSetting,
   sizePt: number,
   ink: Ink = BLACK,
 ) {
@@ -97,7 +97,7 @@ export function computeTypeMetrics(
   // From the top of a line; centres capitals.
   const baselineMm = (leadingMm + family.regular.height(sizePt).capMm) / 2;
   const sizes = { sizePt, emMm, leadingMm, baselineMm, maxLineMm: emMm * MAX_LINE_EM };
-  return { family, hyphenate, accent, minDieMm, spacing, ink, ...sizes, dieMm, dieGapMm: dieMm * DIE_GAP };
+  return { family, words, accent, minDieMm, spacing, ink, ...sizes, dieMm, dieGapMm: dieMm * DIE_GAP };
 }
 
 /** The same setting in another size. */
