@@ -37,7 +37,12 @@ export interface Design {
   readonly title: string;
   readonly hasLogo: boolean;
   readonly rules: string;
+  /** How the heading of a section is printed that stands between two rows. */
+  readonly heading: (typeof HEADINGS)[number];
 }
+
+/** A row like the others; a cell above the labels; words between two tables; the same on a dark bar. */
+export const HEADINGS = ["row", "tab", "gap", "bar"] as const;
 
 /** Fonts with their bold cuts, and how often pads are set in them. */
 const FONTS: readonly (readonly [readonly [font: string, bold: string], number])[] = [
@@ -57,7 +62,7 @@ const INKS: readonly (readonly [Colour, number])[] = [
 ];
 
 /** Draws how a pad looks. */
-export function pickDesign(chance: Chance, columns: number): Design {
+export function pickDesign(chance: Chance, columns: number, heading: Design["heading"]): Design {
   const [font, boldFont] = chance.weighted(FONTS);
   const textColour = chance.weighted(INKS);
   const lineColour = chance.isSo(0.3) ? faded(textColour, chance.between(0.2, 0.55)) : textColour;
@@ -92,6 +97,7 @@ export function pickDesign(chance: Chance, columns: number): Design {
       "3 Würfe · Bonus ab 63 Punkten",
       "3 throws a turn. www.example.com",
     ]),
+    heading,
   };
 }
 

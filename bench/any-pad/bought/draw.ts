@@ -2,7 +2,7 @@ import PDFDocument from "pdfkit";
 import { PT_PER_MM } from "../../../src/print/geometry.ts";
 import type { PadLanguage } from "../../photos/sheets/plan.ts";
 import type { Colour, Design } from "./design.ts";
-import type { BoughtCell, BoughtLayout } from "./lay-out.ts";
+import { type BoughtCell, type BoughtLayout, isHeading } from "./lay-out.ts";
 import { labelOf, noteOf } from "./words.ts";
 
 type Pdf = InstanceType<typeof PDFDocument>;
@@ -15,6 +15,8 @@ export function drawBought(layout: BoughtLayout, language: PadLanguage): Promise
   const done = collected(pdf);
   pdf.scale(PT_PER_MM);
   for (const cell of cells) tintCell(pdf, cell, layout);
+  if (design.heading === "bar")
+    for (const cell of cells) if (isOnBar(cell, layout)) paintBar(pdf, cell, design);
   for (const { fromXMm, fromYMm, toXMm, toYMm, weightPt } of layout.rules)
     pdf
       .moveTo(fromXMm, fromYMm)
@@ -40,6 +42,17 @@ function collected(pdf: Pdf): Promise<Uint8Array> {
 function colourOf([red, green, blue]: Colour): [number, number, number] {
   return [red, green, blue];
 }
+
+/** Whether a cell lies on the dark bar of a heading, which is as wide as the labels. */
+function isOnBar({ row, label }: BoughtCell, { pad, design }: BoughtLayout): boolean {
+  return design.heading === "bar" && label !== null && pad.tables.some((table) => isHeading(table, row));
+}
+
+function paintBar(pdf: Pdf, { xMm, yMm, widthMm, heightMm }: BoughtCell, { textColour }: Design): void {
+  pdf.rect(xMm, yMm, widthMm, heightMm).fill(colourOf(textColour));
+}
+
+const WHITE: Colour = [255, 255, 255];
 
 function isSum({ row }: BoughtCell): boolean {
   return row.holds.kind === "line";
@@ -73,7 +86,8 @@ function fillCell(pdf: Pdf, cell: BoughtCell, layout: BoughtLayout, language: Pa
   }
   const text = cell.label === 0 ? labelOf(holds, pad.game, language) : noteOf(holds, pad.game, language);
   if (cell.label === 0 && design.hasDice && drawDice(pdf, cell, layout)) return;
-  cellText(pdf, cell, text, 0.42, design.textColour, isSum(cell) ? design.boldFont : design.font, "left");
+  const colour = isOnBar(cell, layout) ? WHITE : design.textColour;
+  cellText(pdf, cell, text, 0.42, colour, isSum(cell) ? design.boldFont : design.font, "left");
 }
 
 function drawHeadCell(pdf: Pdf, cell: BoughtCell, design: Design): void {

@@ -122,12 +122,8 @@ function startsOf(lengths: readonly number[], from: number): number[] {
 }
 
 /** The head need not have a cell above the labels. */
-function rulesOf(
-  table: PadTable,
-  lefts: readonly number[],
-  tops: readonly number[],
-  { lineMm, frameMm, thickMm, doubleMm, head }: Design,
-): Rule[] {
+function rulesOf(table: PadTable, lefts: readonly number[], tops: readonly number[], design: Design): Rule[] {
+  const { lineMm, frameMm, thickMm, doubleMm, head } = design;
   const [left, right] = [getElement(lefts, 0), getElement(lefts, lefts.length - 1)];
   const [top, bottom] = [getElement(tops, 0), getElement(tops, tops.length - 1)];
   const isHeadOpen = table.rows[0]?.holds.kind === "names" && head !== "blank";
@@ -136,8 +132,8 @@ function rulesOf(
   const across = (y: number, mm: number, from = left): Rule => {
     return { fromXMm: from, toXMm: right, fromYMm: y, toYMm: y, weightPt: weightPt(mm), grey: 1 };
   };
-  const down = (x: number, mm: number, from = top): Rule => {
-    return { fromXMm: x, toXMm: x, fromYMm: from, toYMm: bottom, weightPt: weightPt(mm), grey: 1 };
+  const down = (x: number, mm: number, from: number, to: number): Rule => {
+    return { fromXMm: x, toXMm: x, fromYMm: from, toYMm: to, weightPt: weightPt(mm), grey: 1 };
   };
   const inside = table.rows.slice(0, -1).flatMap(({ line }, row): Rule[] => {
     const y = getElement(tops, row + 1);
@@ -157,11 +153,28 @@ function rulesOf(
     across(top, frameMm, isHeadOpen ? inner : left),
     ...inside,
     across(bottom, frameMm),
-    ...lefts.map((x, at) => {
+    ...lefts.flatMap((x, at) => {
       const isFrame = at === 0 || at === lefts.length - 1;
-      return down(x, isFrame ? frameMm : lineMm, isHeadOpen && x < inner ? second : top);
+      const from = isHeadOpen && x < inner ? second : top;
+      const isOpen = design.heading === "gap" || design.heading === "bar" || x > inner;
+      const gaps = isOpen ? openHeadings(table, design) : [];
+      const starts = [from, ...gaps.map((row) => getElement(tops, row + 1))];
+      const ends = [...gaps.map((row) => getElement(tops, row)), bottom];
+      return starts.map((start, part) => down(x, isFrame ? frameMm : lineMm, start, getElement(ends, part)));
     }),
   ];
+}
+
+/** Whether a row is the heading of the rows below it. */
+export function isHeading({ rows }: Pick<PadTable, "rows">, row: CommercialPadRow): boolean {
+  const at = rows.indexOf(row);
+  return at > 0 && row.holds.kind === "nothing" && rows[at + 1]?.holds.kind === "category";
+}
+
+/** The headings that lines down don't run through, by their rows. */
+function openHeadings(table: PadTable, { heading }: Design): number[] {
+  if (heading === "row") return [];
+  return table.rows.flatMap((row, at) => (isHeading(table, row) ? [at] : []));
 }
 
 function boxesOf({ game }: Pad, columns: number, cells: readonly BoughtCell[]): PadBox[] {

@@ -5,16 +5,17 @@ import sharp from "sharp";
 import { gameReference } from "../../../src/check/sheet.ts";
 import { shippedPads } from "../../../src/files/pictures/store-bought-pads.ts";
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
+import { getElement } from "../../../src/rules/arrays.ts";
 import { need, success } from "../../../src/rules/problem/problem.ts";
 import type { Pad } from "../../../src/scan/pads/pad.ts";
 import { rowsOfPad } from "../../../src/scan/pads/pad.ts";
 import { readPadFile } from "../../../src/scan/pads/pad-file.ts";
 import { shippedGame } from "../../../tests/support/games.ts";
 import type { Stationery } from "../../photos/camera/photograph.ts";
-import { type Chance, chanceFor } from "../../photos/chance.ts";
+import { chanceFor } from "../../photos/chance.ts";
 import { keep, type PrintedSheet, rasterise } from "../../photos/print.ts";
 import { fillPad, type PlannedSheet, type SheetWish, withEasyMistake } from "../../photos/sheets/plan.ts";
-import { pickDesign } from "./design.ts";
+import { HEADINGS, pickDesign } from "./design.ts";
 import { drawBought } from "./draw.ts";
 import { inventPad, SOLD_GAMES } from "./invent.ts";
 import { asPadLayout, type BoughtLayout, layOutBought } from "./lay-out.ts";
@@ -36,7 +37,7 @@ export async function openBoughtPads(): Promise<BoughtPads> {
   const plan = (photo: number, topic: string, wish: SheetWish): PlannedSheet => {
     const { pad } = padOf(photo);
     const chance = chanceFor(photo, `bought ${topic}`);
-    const layout = pickLayout(pad, chanceFor(padPhotoOf(photo), "design"));
+    const layout = pickLayout(pad, padPhotoOf(photo));
     const layoutOf = asPadLayout(layout);
     drawn.set(layoutOf, layout);
     const language = chanceFor(padPhotoOf(photo), "language").pick(["de", "en", "sv"] as const);
@@ -59,11 +60,26 @@ export async function openBoughtPads(): Promise<BoughtPads> {
   };
 }
 
+/** Photos from this number on show the shipped pads in turn, each with every kind of heading. */
+const IN_TURN = 20_000;
+
+function isInTurn(photo: number): boolean {
+  return photo >= IN_TURN;
+}
+
+function inTurn<T>(at: number, things: readonly T[]): T {
+  return getElement(things, at % things.length);
+}
+
 /** Of photos: the pad is one that is shipped. */
 const SHIPPED_SHARE = 0.5;
 
 function pickPad(photo: number, shipped: readonly Pad[]) {
   const chance = chanceFor(padPhotoOf(photo), "pad");
+  if (isInTurn(photo)) {
+    const pad = inTurn(Math.floor((photo - IN_TURN) / HEADINGS.length), shipped);
+    return { pad, isShipped: true, file: null };
+  }
   if (!isInSeries(photo) && chance.isSo(SHIPPED_SHARE))
     return { pad: chance.pick(shipped), isShipped: true, file: null };
   const game = shippedGame(chance.pick(SOLD_GAMES));
@@ -72,11 +88,14 @@ function pickPad(photo: number, shipped: readonly Pad[]) {
   return { pad, isShipped: false, file };
 }
 
-function pickLayout(pad: Pad, chance: Chance): BoughtLayout {
+function pickLayout(pad: Pad, photo: number): BoughtLayout {
+  const chance = chanceFor(photo, "design");
   const { min, max } = pad.tables[0]?.entries ?? { min: 1, max: 1 };
   const columns = Math.max(min, Math.min(max, chance.whole(1, 8)));
   const isBeside = pad.tables.length === 2 && columns < 4 && chance.isSo(0.5);
-  return layOutBought(pad, columns, pickDesign(chance, columns), isBeside);
+  // Drawn apart, so that everything else stays as it is.
+  const heading = isInTurn(photo) ? inTurn(photo, HEADINGS) : chanceFor(photo, "heading").pick(HEADINGS);
+  return layOutBought(pad, columns, pickDesign(chance, columns, heading), isBeside);
 }
 
 /**

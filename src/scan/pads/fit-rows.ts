@@ -27,6 +27,8 @@ const COST = {
   line: { missing: 0.6, other: 0.4, surplus: 1 },
   /** Two tables instead of one, or one instead of two. */
   gap: 2.5,
+  /** The same where a heading lies between them, which may be a row or a gap. */
+  otherTables: 0.5,
   /** For each column of labels too many or too few. */
   labels: 3,
   /** Columns of numbers of different widths, or a surplus column of labels as wide as them. */
@@ -61,14 +63,17 @@ export interface FoundRow {
 /** All plausible assignments of a ruled sheet to a pad, the best first: unshifted, shifted by rows, with rows left out. */
 export function padFits(sheet: Pick<RuledSheet, "tables">, pad: Pad): PadFit[] {
   const found = foundRows(sheet.tables);
-  const best = bestAlignment(found, pad);
-  // Each candidate for the missing row gets a fit; the written numbers decide among them later.
-  const others = rowsAtTwo(found, pad, best).map((row) => bestAlignment(found, pad, row));
-  const alignments = removeDuplicates([...listAlignments(found, pad), best, ...others]);
-  return alignments
-    .flatMap((pairs) =>
-      columnCounts(sheet.tables, pad).map((columns) => buildFit(sheet, pad, found, pairs, columns)),
-    )
+  const counts = columnCounts(sheet.tables, pad);
+  return waysToPrint(pad)
+    .flatMap((rows) => {
+      const best = bestAlignment(found, rows);
+      // Each candidate for the missing row gets a fit; the written numbers decide among them later.
+      const others = rowsAtTwo(found, rows, best).map((row) => bestAlignment(found, rows, row));
+      const alignments = removeDuplicates([...listAlignments(found, rows), best, ...others]);
+      return alignments.flatMap((pairs) =>
+        counts.map((columns) => buildFit(sheet, { pad, rows }, found, pairs, columns)),
+      );
+    })
     .flatMap((fit) => (fit === null || fit.cost > MAX_COST ? [] : [fit]))
     .sort((a, b) => a.cost - b.cost);
 }
@@ -95,7 +100,7 @@ const CLEARLY = 3;
 /** The known pad whose rows are most like those of some tables; null if none is near. */
 export function nearestPad(tables: readonly RuledTable[], known: readonly Pad[]): NearestPad | null {
   const found = foundRows(tables);
-  const ways = known.flatMap((pad) => (isNear(found, pad) ? waysToLay(found, pad) : []));
+  const ways = known.flatMap((pad) => (isNear(found, padRows(pad)) ? waysToLay(found, pad) : []));
   const [best, ...others] = ways.sort((a, b) => a.cost - b.cost);
   if (best === undefined) return null;
   // Half a sheet may be the upper half of one pad and the lower one of another.
@@ -103,8 +108,8 @@ export function nearestPad(tables: readonly RuledTable[], known: readonly Pad[])
   return { ...best, missing: isClear || best.missing === null ? best.missing : "unclear" };
 }
 
-function isNear(found: readonly FoundRow[], pad: Pad): boolean {
-  const alignment = bestAlignment(found, pad);
+function isNear(found: readonly FoundRow[], rows: readonly PlacedRow[]): boolean {
+  const alignment = bestAlignment(found, rows);
   const matched = alignment.filter((at) => at !== null).length;
   return matched >= NEAR.rows * alignment.length && found.length - matched <= NEAR.extra * found.length;
 }
@@ -121,7 +126,7 @@ function waysToLay(found: readonly FoundRow[], pad: Pad): NearestPad[] {
       const isCut = first === 0 && at === found.length - 1;
       return sum + matchCost(row, isCut ? { ...one, isLast: row.isLast } : one, usual);
     }, PART_COST);
-  const whole = { pad, missing: null, cost: alignmentCost(found, pad, bestAlignment(found, pad)) };
+  const whole = { pad, missing: null, cost: alignmentCost(found, rows, bestAlignment(found, rows)) };
   if (missing < FEWEST_MISSING) return [whole];
   return [
     whole,
@@ -134,11 +139,14 @@ function waysToLay(found: readonly FoundRow[], pad: Pad): NearestPad[] {
 const FEWEST_MISSING = 3;
 
 /** The part of a pad of which no row was found, if nothing else is missing. */
-export function missingPart({ rows }: PadFit): MissingPart | null {
+export function missingPart({ pad, rows }: PadFit): MissingPart | null {
+  const contents = rowsOfPad(pad);
   const first = rows.findIndex((cells) => cells !== null);
   const last = rows.findLastIndex((cells) => cells !== null);
   const [above, below] = [first, rows.length - 1 - last];
-  const isWithin = rows.slice(first, last + 1).every((cells) => cells !== null);
+  const isWithin = rows
+    .slice(first, last + 1)
+    .every((cells, at) => cells !== null || contents[first + at]?.holds.kind === "nothing");
   if (first < 0 || !isWithin || Math.min(above, below) > 0) return null;
   if (above >= FEWEST_MISSING) return "upper";
   return below >= FEWEST_MISSING ? "lower" : null;
@@ -169,8 +177,7 @@ export function foundRows(tables: readonly RuledTable[]): FoundRow[] {
 type Alignment = readonly (number | null)[];
 
 /** Alignments that shift the pad up or down by a few rows. */
-function listAlignments(found: readonly FoundRow[], pad: Pad): Alignment[] {
-  const { length } = rowsOfPad(pad);
+function listAlignments(found: readonly FoundRow[], { length }: readonly PlacedRow[]): Alignment[] {
   return Array.from({ length: 2 * MAX_SHIFT + 1 }, (_, shift) =>
     Array.from({ length }, (_, row) => {
       const at = row + shift - MAX_SHIFT;
@@ -184,9 +191,8 @@ function removeDuplicates(alignments: readonly Alignment[]): Alignment[] {
 }
 
 /** The pad rows near sheet rows that are as high as two; any of them may be the missing one. */
-function rowsAtTwo(found: readonly FoundRow[], pad: Pad, alignment: Alignment): number[] {
+function rowsAtTwo(found: readonly FoundRow[], rows: readonly PlacedRow[], alignment: Alignment): number[] {
   const usual = usualHeight(found);
-  const rows = padRows(pad);
   const high = rows.flatMap(({ height }, row) => {
     const match = alignment[row] ?? null;
     const isTwo = match !== null && getElement(found, match).heightPx > TWO_ROWS * usual * height;
@@ -200,8 +206,11 @@ function rowsAtTwo(found: readonly FoundRow[], pad: Pad, alignment: Alignment): 
  *
  * @param missing a row of the pad that must be left out
  */
-function bestAlignment(found: readonly FoundRow[], pad: Pad, missing: number | null = null): Alignment {
-  const rows = padRows(pad);
+function bestAlignment(
+  found: readonly FoundRow[],
+  rows: readonly PlacedRow[],
+  missing: number | null = null,
+): Alignment {
   const usual = usualHeight(found);
   const width = found.length + 1;
   const costs = new Float64Array((rows.length + 1) * width);
@@ -235,15 +244,51 @@ function bestAlignment(found: readonly FoundRow[], pad: Pad, missing: number | n
 
 /** A row of a pad with its place in its table. */
 interface PlacedRow extends CommercialPadRow {
+  /** Its number over all tables, from 0; null for the gap between two tables. */
+  readonly at: number | null;
   readonly isFirst: boolean;
   readonly isLast: boolean;
 }
 
 function padRows({ tables }: Pad): PlacedRow[] {
+  let at = 0;
   return tables.flatMap(({ rows }) =>
-    rows.map((row, at) => ({ ...row, isFirst: at === 0, isLast: at === rows.length - 1 })),
+    rows.map((row, index) => {
+      return { ...row, at: at++, isFirst: index === 0, isLast: index === rows.length - 1 };
+    }),
   );
 }
+
+/**
+ * The rows of a pad as its lines may show them: a heading within a table may be a gap between two tables, and the gap between two tables
+ * may look like a row, where a tab or the frame joins them.
+ */
+function waysToPrint(pad: Pad): PlacedRow[][] {
+  const rows = padRows(pad);
+  const isHeading = (at: number) =>
+    rows[at]?.holds.kind === "nothing" &&
+    !getElement(rows, at).isFirst &&
+    rows[at + 1]?.holds.kind === "category";
+  const split = rows.flatMap((row, at) => {
+    const [isFirst, isLast] = [row.isFirst || isHeading(at - 1), row.isLast || isHeading(at + 1)];
+    return isHeading(at) ? [] : [{ ...row, isFirst, isLast }];
+  });
+  const joined = rows.flatMap((row, index): PlacedRow[] => {
+    const [isFirst, isLast] = [index === 0, index === rows.length - 1];
+    const gap: PlacedRow = { ...GAP_ROW, at: null, isFirst: false, isLast: false };
+    return [{ ...row, isFirst, isLast }, ...(row.isLast && !isLast ? [gap] : [])];
+  });
+  const isAsWritten = (way: readonly PlacedRow[]) => way.length === rows.length;
+  return [rows, ...[split, joined].filter((way) => !isAsWritten(way))];
+}
+
+/** The greatest number of tables that a pad may seem to have. */
+export function mostTables(pad: Pad): number {
+  return Math.max(...waysToPrint(pad).map((rows) => rows.filter(({ isFirst }) => isFirst).length));
+}
+
+/** A gap between two tables that looks like a row. */
+const GAP_ROW: CommercialPadRow = { holds: { kind: "nothing" }, height: 1, line: "single" };
 
 /** The median height of rows. */
 function usualHeight(found: readonly FoundRow[]): number {
@@ -251,7 +296,9 @@ function usualHeight(found: readonly FoundRow[]): number {
 }
 
 function matchCost(row: PlacedRow, found: FoundRow, usual: number): number {
-  const off = Math.log(Math.max(1, found.heightPx) / (usual * row.height)) / HEIGHT_DEVIATION;
+  // A gap may be of any height.
+  const off =
+    row.at === null ? 0 : Math.log(Math.max(1, found.heightPx) / (usual * row.height)) / HEIGHT_DEVIATION;
   const gap = Number(row.isLast !== found.isLast) * COST.gap;
   return (
     Math.min(MAX_HEIGHT_COST, off ** 2 / 2) +
@@ -287,7 +334,7 @@ function columnCounts(tables: readonly RuledTable[], { tables: [first] }: Pad): 
 /** The assignment of cells for an alignment of rows and a number of columns; null if a table has fewer columns. */
 function buildFit(
   { tables }: Pick<RuledSheet, "tables">,
-  pad: Pad,
+  { pad, rows }: { readonly pad: Pad; readonly rows: readonly PlacedRow[] },
   found: readonly FoundRow[],
   alignment: Alignment,
   columns: number,
@@ -300,24 +347,28 @@ function buildFit(
   const tablesUsed = new Set([...used].map((at) => getElement(found, at).table));
   if ([...tablesUsed].some((at) => getElement(tables, at).down.length - 1 < columns)) return null;
   const extra = found.filter((one, at) => !used.has(at) && tablesUsed.has(one.table));
+  const ofPad = rowsOfPad(pad).map((_, at) => alignment[rows.findIndex((row) => row.at === at)] ?? null);
   return {
     pad,
-    rows: alignment.map((at) => (at === null ? null : listRowCells(getElement(found, at)))),
+    rows: ofPad.map((at) => (at === null ? null : listRowCells(getElement(found, at)))),
     columns,
     extra: extra.map(listRowCells),
-    cost: alignmentCost(found, pad, alignment) + labelCost(tables, pad, found, alignment, columns),
+    cost:
+      alignmentCost(found, rows, alignment) +
+      labelCost(tables, pad, found, ofPad, columns) +
+      (rows.length === ofPad.length ? 0 : COST.otherTables),
   };
 }
 
-function alignmentCost(found: readonly FoundRow[], pad: Pad, alignment: Alignment): number {
+function alignmentCost(found: readonly FoundRow[], rows: readonly PlacedRow[], alignment: Alignment): number {
   const usual = usualHeight(found);
-  const rows = padRows(pad).map((row, at) => {
+  const ofRows = rows.map((row, at) => {
     const match = alignment[at] ?? null;
     return match === null ? missingCost(row) : matchCost(row, getElement(found, match), usual);
   });
   const used = new Set(alignment);
   const extra = found.map((one, at) => (used.has(at) ? 0 : extraCost(one, usual)));
-  return [...rows, ...extra].reduce((sum, cost) => sum + cost, 0);
+  return [...ofRows, ...extra].reduce((sum, cost) => sum + cost, 0);
 }
 
 /** The cost of columns of labels that are too many, too few, or blank. */

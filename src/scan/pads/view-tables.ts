@@ -22,7 +22,7 @@ import {
 } from "../tables/ruled-sheet.ts";
 import { type NameCell, measureName } from "../view/name-cells.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
-import { type MissingPart, nearestPad, padFits, type PadFit } from "./fit-rows.ts";
+import { type MissingPart, mostTables, nearestPad, padFits, type PadFit } from "./fit-rows.ts";
 import { type Pad, rowsOfPad } from "./pad.ts";
 import { uniqueSheets, type FoundRuledSheet, splitSheet, addSheetsOnPapers } from "./split-sheet.ts";
 
@@ -141,8 +141,8 @@ function fitOrSplit(
 ): FittingSheet[] {
   const turns = rankTurns(found, known);
   if (turns.length > 0 || found.tables.length === 1) return [{ sheet: found, turns, isPart: false }];
-  const mostTables = Math.max(0, ...known.map(({ tables }) => tables.length));
-  return splitSheet(found, mostTables, (part) => measureSheetCost(rankTurns(part, known))).map((part) => {
+  const most = Math.max(0, ...known.map(mostTables));
+  return splitSheet(found, most, (part) => measureSheetCost(rankTurns(part, known))).map((part) => {
     const own = rankTurns(part, known);
     const asFound: FittingSheet = { sheet: part, turns: own, isPart: true };
     if (own.length === 0) return asFound;

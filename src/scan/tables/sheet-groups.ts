@@ -14,6 +14,9 @@ export interface SheetLines extends RuledGroup {
 /** Tables farther apart than this many rows, or overlapping by less than this share, belong to different sheets. */
 const MAX_GAP_ROWS = 4;
 const MIN_OVERLAP = 0.6;
+/** A heading between two tables is at most this many rows high; their left and right ends differ by less than this share of their width. */
+const MAX_HEADING_ROWS = 2.2;
+const SAME_EXTENT = 0.02;
 /** Most lines of a sheet are parallel up to this angle, in radians; paper may be bent. */
 const SAME_DIRECTION = 0.09;
 /** Sheets with a smaller share of the largest sheet's lines are ignored: people photograph the sheets that they want to be read. */
@@ -41,9 +44,10 @@ export function sheetGroups(groups: readonly RuledGroup[], picture: Grey): Sheet
 function joinNeighbours(start: SheetLines, left: RuledGroup[], picture: Grey): SheetLines {
   let sheet = start;
   const least = MIN_SHARE * sumLength(start);
-  for (const other of left.filter((group) => sumLength(group) > least)) {
-    if (!isBeside(sheet, other, picture)) continue;
-    left.splice(left.indexOf(other), 1);
+  for (const group of left.filter((group) => sumLength(group) > least)) {
+    const other = alignGroup(sheet, group);
+    if (other === null || !isBeside(sheet, other, picture)) continue;
+    left.splice(left.indexOf(group), 1);
     const joined = { across: [...sheet.across, ...other.across], down: [...sheet.down, ...other.down] };
     sheet = { ...joined, plane: findPlane(joined, picture), rowGap: sheet.rowGap };
   }
@@ -84,15 +88,27 @@ interface Bounds {
   readonly y: readonly [number, number];
 }
 
-/** Whether a group lies next to the tables of a sheet, parallel to them, with only paper between them. */
+/** A group with its strokes across and down in the directions of a sheet, which are the other way round near 45 degrees; null if not parallel. */
+function alignGroup({ plane }: SheetLines, group: RuledGroup): RuledGroup | null {
+  const back = invertHomography(plane);
+  const turned = { across: group.down, down: group.across };
+  const ways = [group, turned];
+  return (
+    ways.find(({ across, down }) => isParallel(across, back, true) && isParallel(down, back, false)) ?? null
+  );
+}
+
+/** Whether a group lies next to the tables of a sheet, with only paper or a heading between them. */
 function isBeside(sheet: SheetLines, group: RuledGroup, picture: Grey): boolean {
   const back = invertHomography(sheet.plane);
-  if (!isParallel(group.across, back, true) || !isParallel(group.down, back, false)) return false;
   const [own, other] = [projectBounds(sheet, back), projectBounds(group, back)];
   // A group around the sheet is the edge of its paper.
   if (encloses(other.x, own.x) && encloses(other.y, own.y)) return false;
   const gaps = { x: measureGap(own.x, other.x), y: measureGap(own.y, other.y) };
   const near = (gap: number) => gap < MAX_GAP_ROWS * sheet.rowGap;
+  // Whatever is printed between two tables of the same width, which lie close together.
+  const isOneBelow = isSameExtent(own.x, other.x) && gaps.y < MAX_HEADING_ROWS * sheet.rowGap;
+  if (isOneBelow) return true;
   if (overlap(own.x, other.x) > MIN_OVERLAP && near(gaps.y))
     return isPaper(sheet, own, other, picture, false);
   return overlap(own.y, other.y) > MIN_OVERLAP && near(gaps.x) && isPaper(sheet, own, other, picture, true);
@@ -117,6 +133,11 @@ function projectBounds({ across, down }: RuledGroup, back: Homography): Bounds {
   );
   const [xs, ys] = [ends.map(({ x }) => x), ends.map(({ y }) => y)];
   return { x: [Math.min(...xs), Math.max(...xs)], y: [Math.min(...ys), Math.max(...ys)] };
+}
+
+function isSameExtent(one: readonly [number, number], other: readonly [number, number]): boolean {
+  const most = SAME_EXTENT * (one[1] - one[0]);
+  return Math.abs(one[0] - other[0]) < most && Math.abs(one[1] - other[1]) < most;
 }
 
 function encloses(outer: readonly [number, number], inner: readonly [number, number]): boolean {

@@ -104,6 +104,24 @@ test("two tables whose thick frames nearly touch are on one sheet", () => {
   ]);
 });
 
+test("two tables with a heading on a dark bar between them are on one sheet, turned any way", () => {
+  const [upper, lower] = [tableAt(14), tableAt(62)];
+  const sheet: DrawnSheet = {
+    widthMm: 84,
+    heightMm: 116,
+    across: [...upper.across, { at: 58, from: 10, to: 74, widthMm: 6 }, ...lower.across],
+    down: [...upper.down, ...lower.down],
+  };
+  for (const degrees of [0, 44, 46]) {
+    const [cos, sin] = [Math.cos((degrees * Math.PI) / 180) / 5, Math.sin((degrees * Math.PI) / 180) / 5];
+    const middle = [360 * (cos + sin), 360 * (cos - sin)] as const;
+    // Seen slightly from the side, so that each table by itself would seem to be turned in another way.
+    const toSheet: Homography = [cos, sin, 42 - middle[0], -sin, cos, 58 - middle[1], 0.00004, 0.00006, 1];
+    const found = findTables(ruledPhoto(sheet, { widthPx: 720, heightPx: 720 }, toSheet), tools);
+    expect([degrees, found.map(({ tables }) => tables.length)]).toEqual([degrees, [2]]);
+  }
+});
+
 test("squared paper is no table, and a table with as many rows is one", () => {
   const lines = (count: number, length: number) =>
     Array.from({ length: count }, (_, at) => ({ at: 10 + 5 * at, from: 10, to: length }));
