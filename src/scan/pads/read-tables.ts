@@ -1,4 +1,5 @@
 import { getElement } from "../../rules/arrays.ts";
+import type { Game } from "../../rules/game/game.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { joinCodeWords } from "../../rules/problem/wording.ts";
@@ -6,9 +7,10 @@ import { canBeNegative } from "../../rules/sums/ranges.ts";
 import type { DigitReader } from "../digits/reader.ts";
 import type { PixelArea } from "../image/picture.ts";
 import { inferReading } from "../inference/infer.ts";
+import { judge } from "../inference/judge.ts";
 import { adaptToHandwriting } from "../inference/handwriting.ts";
 import { rereadUnsureBoxes } from "../inference/reread.ts";
-import { writtenKey, type SeenBox, type SheetReading } from "../inference/sheet-reading.ts";
+import { toTypedSheet, writtenKey, type SeenBox, type SheetReading } from "../inference/sheet-reading.ts";
 import { cellArea, cellKey } from "../tables/ruled-sheet.ts";
 import type { NameCell } from "../view/name-cells.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
@@ -87,7 +89,7 @@ export async function readTables(
     await rereadUnsureBoxes(pad.game, seenPadBoxes(best), getBoxPicture, digits),
   );
   const reading = inferReading(pad.game, seen);
-  const conflictingPads = others.filter((other) => readsOtherwise(other, reading, seen));
+  const conflictingPads = others.filter((other) => readsOtherwise(pad.game, other, reading, seen));
   const missing = missingRows(best.fit);
   const isSure = probability >= SURE && conflictingPads.length === 0 && missing.length === 0;
   const areas = places.map((cell) => cellArea(view, cell));
@@ -150,17 +152,27 @@ function padOnPhoto({ id, name, columns, changes }: Pad, confidence: number, isS
   return { id, name, confidence, isSure, columns, changes };
 }
 
-/** Whether the rules of another pad with the same rows would lead to a different reading. */
-function readsOtherwise({ game }: Pad, reading: SheetReading, seen: readonly SeenBox[]): boolean {
+/** Whether the rules of another pad with the same rows would lead to a different reading, to other findings, or to other totals. */
+function readsOtherwise(own: Game, { game }: Pad, reading: SheetReading, seen: readonly SeenBox[]): boolean {
   const other = inferReading(game, seen);
-  return other.boxes.some(({ written, doubt }, at) => {
+  const isReadAlike = other.boxes.every(({ written, doubt }, at) => {
     const box = reading.boxes[at];
     return (
-      box === undefined ||
-      writtenKey(box.written) !== writtenKey(written) ||
-      (box.doubt === null) !== (doubt === null)
+      box !== undefined &&
+      writtenKey(box.written) === writtenKey(written) &&
+      (box.doubt === null) === (doubt === null)
     );
   });
+  return !isReadAlike || outcomeKey(own, reading, seen) !== outcomeKey(game, other, seen);
+}
+
+/** A string of what the rules of a game make of a reading. */
+function outcomeKey(game: Game, reading: SheetReading, seen: readonly SeenBox[]): string {
+  const { verdict, findings, report } = judge(reading, toTypedSheet(reading, game, "", []), seen);
+  const keys = findings.map(({ finding: { code, player, column, category, line } }) => {
+    return [code, player, column, category, line];
+  });
+  return JSON.stringify([verdict, keys, report.players.map(({ computed }) => computed)]);
 }
 
 const WHOLE_SHEET = msg(

@@ -1,12 +1,21 @@
+import { checkSheet } from "../../check/check-sheet.ts";
 import { boxFault, type BoxPlace, gameReference } from "../../check/sheet.ts";
-import type { Category } from "../../rules/game/game.ts";
+import type { Category, Game } from "../../rules/game/game.ts";
 import { memoize } from "../../rules/memoize.ts";
 import { type Evidence, NO_INK } from "../digits/evidence.ts";
 import type { DigitReader } from "../digits/reader.ts";
 import { anyCellWeight } from "../inference/likelihood.ts";
 import { limitToVisible, hasNoInk, inkEvidence, rawReading } from "../inference/picture-reading.ts";
 import { logEvidence, observedBoxes } from "../inference/sheet-model.ts";
-import { toBoxEntry, type SeenBox, type Written } from "../inference/sheet-reading.ts";
+import {
+  EMPTY,
+  lineValue,
+  toBoxEntry,
+  toPlayerSheet,
+  type ReadBox,
+  type SeenBox,
+  type Written,
+} from "../inference/sheet-reading.ts";
 import { cellKey, type CellPlace } from "../tables/ruled-sheet.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
 import { padBoxes, type PadFit } from "./fit-rows.ts";
@@ -47,11 +56,15 @@ export interface WeighedPads<C extends Candidate> {
 const UNKNOWN_COST = 3.5;
 /** The same for a pad like a known one, but with two rows swapped, neighbouring or not. */
 const SWAPPED_COST = { neighbours: 5, others: 8 } as const;
+/** The same for a pad whose rows are all one higher or lower, where the sheet has as many rows as the pad and where it has others. */
+const SHIFTED_COST = { sameRows: 7, otherRows: 2 } as const;
 /** The same for a pad with a different content in a row, or in all rows of a section. */
 const OTHER_ROW_COST = 8;
 const OTHER_SECTION_COST = 4.5;
 /** The same for a pad with these rows but different lines or columns; this bounds the cost of its lines. */
 const OTHER_LINES_COST = 12;
+/** What each complete game adds to it if all of its sums are right: on a pad with other rules some would not be. */
+const CONSISTENT_GAME = 1.5;
 /** Added to all of these if a person has named the pad: then only lines found in the wrong places can explain a bad fit. */
 const GIVEN_COST = 5;
 /** A pad is dropped if its log weight is this much lower than that of another one with the same boxes. */
@@ -88,7 +101,8 @@ export function weighPads<C extends Candidate>(
   // Other explanations only make it less probable.
   const isHopeless = Math.exp(ofRows - sumOfExponentials([known, ...otherLines])) < MIN_PROBABILITY;
   const parts = isHopeless ? [] : weighUnknownParts(best.one).map((log) => log - ifGiven);
-  const like = isGiven || isHopeless ? parts : [...weighSwaps(best.one), ...parts];
+  const shifts = isHopeless ? [] : weighShifts(best.one);
+  const like = isGiven || isHopeless ? [...shifts, ...parts] : [...weighSwaps(best.one), ...shifts, ...parts];
   const all = sumOfExponentials([known, ...otherLines, ...like]);
   const others = same
     .filter(({ one, log }) => one.fit.pad !== best.one.fit.pad && log > best.log - SAME_BOXES)
@@ -175,7 +189,28 @@ function logOfColumns(candidate: Candidate): number {
 
 /** How well the same rows fit a pad whose lines are not known, so that none of them is out of place. */
 function logWithOtherLines({ one, log }: { readonly one: Candidate; readonly log: number }): number {
-  return log + one.fit.cost - OTHER_LINES_COST;
+  return log + one.fit.cost - OTHER_LINES_COST - CONSISTENT_GAME * countConsistentGames(one);
+}
+
+/** The number of players whose boxes are all filled in and whose written lines are what the rules of the pad ask for. */
+const countConsistentGames = memoize((candidate: Candidate): number => {
+  const { game } = candidate.fit.pad;
+  const read = seenPadBoxes(candidate).map(({ evidence, ...box }): ReadBox => {
+    const written = evidence === null ? EMPTY : rawReading(evidence).written;
+    return { ...box, written, confidence: 1, alternatives: [], doubt: null, confirmed: false };
+  });
+  const players = [...new Set(read.map(({ player }) => player))];
+  return players.filter((player) => {
+    const own = read.filter((box) => box.player === player);
+    const isFilled = own.every(({ category, written }) => category === null || lineValue(written) !== null);
+    const isSummed = own.some(({ line, written }) => line !== null && lineValue(written) !== null);
+    return isFilled && isSummed && isFaultless(game, own);
+  }).length;
+});
+
+function isFaultless(game: Game, own: readonly ReadBox[]): boolean {
+  const sheet = { file: "", game, complete: null, players: [toPlayerSheet(own, game, "")] };
+  return checkSheet(sheet).findings.length === 0;
 }
 
 /** The cells of those columns that hold any ink, by their keys. Columns of several tables go on in each other, counted from the right. */
@@ -208,6 +243,28 @@ function logOfLabels(cells: readonly CellPlace[], { evidence }: SeenSheet): numb
     const isPrinted = seen !== null && !hasNoInk(seen);
     return sum + Math.log(isPrinted ? Math.max(1 - EMPTY_SHARE.min, weight) : weight);
   }, 0);
+}
+
+/**
+ * The log weights of the same rows one higher or lower, by their numbers alone: lines can't rule out a pad that begins with another row.
+ * Only the numbers can, of which a game that has just begun has few.
+ */
+function weighShifts(candidate: Candidate): number[] {
+  const { fit } = candidate;
+  const isOneTooMany = fit.extra.some((cells) => cells.length > 0);
+  const rows = [...fit.rows.flatMap((cells) => (cells === null ? [] : [cells])), ...fit.extra].sort(byPlace);
+  return [-1, 1].map((by) => {
+    const shifted = fit.rows.map((cells) =>
+      cells === null ? null : (rows[rows.indexOf(cells) + by] ?? null),
+    );
+    const cost = isOneTooMany ? SHIFTED_COST.otherRows : SHIFTED_COST.sameRows;
+    return logWeight({ ...candidate, fit: { ...fit, rows: shifted } }) - cost;
+  });
+}
+
+function byPlace([one]: readonly CellPlace[], [other]: readonly CellPlace[]): number {
+  if (one === undefined || other === undefined) return 0;
+  return one.table - other.table || one.row - other.row;
 }
 
 /** Only this many swaps are weighed, those that make the most boxes legal. */

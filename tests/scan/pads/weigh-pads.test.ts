@@ -144,6 +144,23 @@ describe("pads weighed by what is written", () => {
     expect(weighed(22)?.ofRows).toBeGreaterThan(0.9);
   });
 
+  it("are surer of far lines with each complete game whose sums are right", () => {
+    const tables = tablesOf(card, 6);
+    const [fit] = padFits({ tables }, card);
+    if (fit === undefined) throw new Error("the pad should fit");
+    const weighed = (games: number, contents: Contents) => {
+      const one = filledSheet(tables, 2, rowsFilled(card, contents));
+      const evidence: SeenSheet["evidence"] = (cell) =>
+        one.evidence({ ...cell, column: cell.column < 2 + games ? 2 : 3 });
+      return weighPads([{ fit: { ...fit, cost: 14 }, sheet: { ...one, evidence } }], false)?.probability ?? 0;
+    };
+    const chances = [1, 2, 4, 6].map((games) => weighed(games, KNIFFEL));
+    expect(chances).toEqual(chances.toSorted((a, b) => a - b));
+    expect(chances[0]).toBeLessThan(0.9);
+    expect(chances[3]).toBeGreaterThan(0.99);
+    expect(weighed(6, { ...KNIFFEL, "lower.sum": 132 })).toBeLessThan(0.9);
+  });
+
   it("are not sure where two rows are in each other's places", () => {
     const swapped = { ...YATZY, chance: 50, yatzy: 21 };
     const weighed = weighedOf(tablesOf(yatzy, 4), 1, rowsFilled(yatzy, swapped));
