@@ -99,24 +99,68 @@ function mergeReadBox(game: Game, before: ReadBox, now: ReadBox | undefined): Re
 }
 
 /**
- * Finds the players by their ink. Boxes in doubt count only if there is no other ink on the sheet. Scribbles and hidden boxes of
- * everybody else become empty.
+ * Finds the players by their ink. Boxes in doubt count only if there is no other ink on the sheet. Marks in columns that nobody plays in,
+ * and scribbles and hidden boxes of everybody else, become empty.
  */
 function findPlayers(game: Game, read: readonly ReadBox[], boxes: readonly SeenBox[]): SheetReading {
   const inked = read.filter(({ written }, at) =>
     written.kind === "unknown" ? boxes[at]?.evidence !== null : written.kind !== "empty",
   );
   const sure = inked.filter(({ doubt }) => doubt === null);
-  const players = new Set((sure.length > 0 ? sure : inked).map(({ player }) => player));
+  const unused = columnsOfMarks(game, sure);
+  const players = new Set(
+    (sure.length > 0 ? sure : inked).map(({ player }) => player).filter((one) => !unused.has(one)),
+  );
   const isAbsent = absenceTest(game, read, players);
-  const isNothing = ({ player, category, doubt }: ReadBox) => {
-    if (doubt === null || players.has(player)) return false;
+  const isNothing = (box: ReadBox) => {
+    const { player, category, doubt } = box;
+    if (players.has(player)) return false;
+    if (unused.has(player) && !isEntry(game, box)) return true;
+    if (doubt === null) return false;
     return doubt === "scribble" || (isAbsent(player) && (doubt === "hidden" || category === null));
   };
   return {
     boxes: read.map((box) => (isNothing(box) ? { ...box, written: EMPTY, doubt: null } : box)),
     players: [...players].sort((a, b) => a - b),
   };
+}
+
+/**
+ * The players whose columns hold marks but no entry: a stain, a crease or a die looks like strikes, and like a 1 in every row. They are turns
+ * behind others who have entries, or next to nothing in their columns may stand there.
+ */
+function columnsOfMarks(game: Game, sure: readonly ReadBox[]): ReadonlySet<number> {
+  const columns = [...new Set(sure.map(({ player }) => player))].map((player) => {
+    const own = sure.filter((box) => box.player === player && box.category !== null);
+    const isConfirmed = sure.some((box) => box.player === player && box.confirmed);
+    const entries = own.filter((box) => isEntry(game, box)).length;
+    const impossible = own.filter((box) => isMistake(game, { place: box, slip: 0 }, box)).length;
+    return { player, marks: own.length, entries, impossible, isConfirmed };
+  });
+  const most = Math.max(0, ...columns.map(({ entries, marks }) => (entries * 2 >= marks ? marks : 0)));
+  const isUnused = ({ marks, entries, impossible, isConfirmed }: (typeof columns)[number]) => {
+    if (isConfirmed || most === 0) return false;
+    return entries === 0
+      ? marks + BEHIND_TURNS * game.turn.entries <= most
+      : impossible >= IMPOSSIBLE_MARKS * (marks - impossible);
+  };
+  return new Set(columns.filter(isUnused).map(({ player }) => player));
+}
+
+/** A column of strikes alone is nobody's if it is this many turns behind. */
+const BEHIND_TURNS = 2;
+/** A column is nobody's if this many times as many of its marks are impossible there as possible. */
+const IMPOSSIBLE_MARKS = 3;
+
+/** Whether the points of a throw are read in a box, as nothing but a pen writes them. */
+function isEntry(game: Game, box: ReadBox): boolean {
+  const { category, written } = box;
+  return (
+    category !== null &&
+    written.kind === "score" &&
+    written.value !== 0 &&
+    !isMistake(game, { place: box, slip: 0 }, box)
+  );
 }
 
 /** Tests who can't be playing: even if all boxes in doubt were filled, they would be turns behind all other players. */

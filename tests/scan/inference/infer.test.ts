@@ -243,6 +243,41 @@ describe("somebody who has no ink that can be read", () => {
   });
 });
 
+describe("a column that nobody plays in", () => {
+  /** Player 1 has filled `rows`; in the column of player 2 some marks look like what `marks` says. */
+  function withMarks(rows: typeof FULL, marks: Readonly<Record<string, number | string>>): SheetReading {
+    return inferReading(
+      game,
+      placesOf(game, 2).map((place): SeenBox => {
+        const ink = (place.player === 1 ? rows : marks)[place.category ?? place.line ?? ""];
+        return { ...place, evidence: ink === undefined ? seenAs("empty") : seenSheetBox(ink) };
+      }),
+    );
+  }
+  const categories = placesOf(game, 1).flatMap(({ category }) => category ?? []);
+  const BEGUN = { twos: 6, chance: 17, yatzy: 50 };
+
+  test.each([
+    ["strikes of a stain", { twos: "/", pair: "/", four: "/" }],
+    ["zeros of dice and coins", { threes: 0, chance: "/" }],
+    ["a 1 in every row, of a crease", Object.fromEntries(categories.map((row) => [row, 1]))],
+  ])("may have %s, but has no player", (_, marks) => {
+    const reading = withMarks(FULL, marks);
+    expect(reading.players).toEqual([1]);
+    const own = reading.boxes.filter(({ player }) => player === 2);
+    expect(own.length).toBeGreaterThan(10);
+    for (const box of own) expect(box).toMatchObject({ written: { kind: "empty" }, doubt: null });
+  });
+
+  test.each([
+    ["points", FULL, { twos: 6 }],
+    ["as many strikes as others have turns", BEGUN, { twos: "/", pair: "/", four: "/" }],
+    ["one strike less", BEGUN, { twos: "/", pair: "/" }],
+  ])("is the column of a player who has %s", (_, rows, marks) => {
+    expect(withMarks(rows, marks).players).toEqual([1, 2]);
+  });
+});
+
 describe("the line for extra points, where it can't be seen", () => {
   const block = shippedGame("yahtzee-block");
   const rows = Object.fromEntries(placesOf(block, 1).map(({ category, line }) => [category ?? line, "/"]));
