@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { byFold, FIRST_FOLD, type Fold, openFolds } from "../photos/folds.ts";
+import { damageKind } from "../photos/options.ts";
 import { unreadPhoto } from "../photos/measure/compare.ts";
 import { endUnlessBuilt } from "../photos/measure/subject.ts";
 import { keep } from "../photos/print.ts";
@@ -28,10 +29,11 @@ const FLAGS = {
     "go-on": { type: "boolean", default: false },
     "render-only": { type: "boolean", default: false },
     write: { type: "boolean", default: false },
+    damage: { type: "string" },
   },
 } as const;
 
-const { values, photos, from, jobs, things, series } = readFlags(
+const { values, photos, from, jobs, things, damage, series } = readFlags(
   FLAGS,
   process.argv.slice(2),
   ({ values }) => ({
@@ -40,6 +42,7 @@ const { values, photos, from, jobs, things, series } = readFlags(
     from: count("from", values.from),
     jobs: count("jobs", values.jobs, 1),
     things: count("things", values.things),
+    damage: damageKind(values.damage) ?? undefined,
     series: Array.from({ length: count("learned", values.learned) }, (_, at) => at),
   }),
 );
@@ -47,7 +50,7 @@ if (!values["render-only"]) endUnlessBuilt();
 const folder = values.keep;
 const folds = openFolds(values.folds ?? null);
 const settingOf = (fold: Fold): WorkerSetting => ({
-  ...{ folder, fold, anyAge: values["as-they-are"], phone: "first", replay: false },
+  ...{ folder, fold, anyAge: values["as-they-are"], phone: "first", replay: false, damage },
 });
 const taskOf = (photo: number): Task => ({ photo, difficulty: difficultyOf(photo, null) });
 const tasks = Array.from({ length: photos }, (_, at) => taskOf(from + at));

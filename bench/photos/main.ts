@@ -41,7 +41,15 @@ async function bench(options: BenchOptions): Promise<void> {
     const shelf = openShelf(folder, asTheyAre, fold, phone);
     const isThere = ({ photo, difficulty }: Task) => shelf.has(photo, difficulty);
     const tasks = options.kept ? own.filter(isThere) : own;
-    const setting = { folder, anyAge: asTheyAre, fold, phone, replay, filled };
+    const setting = {
+      folder,
+      anyAge: asTheyAre,
+      fold,
+      phone,
+      replay,
+      filled,
+      damage: options.damage ?? undefined,
+    };
     const missing = tasks.filter((task) => !isThere(task));
     const made = progress("photos made", missing.length);
     await runCrew(RENDER, missing, jobs, setting, made);

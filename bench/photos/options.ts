@@ -1,4 +1,5 @@
 import { count, readFlags } from "../flags.ts";
+import { type DamageKind, DAMAGES } from "./camera/damage.ts";
 import { PHONES, type PhoneName } from "./camera/phones.ts";
 import { DIFFICULTIES, type Difficulty } from "./sheets/truth.ts";
 
@@ -28,6 +29,8 @@ export interface BenchOptions {
   readonly scores: "even" | "card";
   /** Reads each photo with all expectations of scores that the reader may have, in solved games. */
   readonly expectations: boolean;
+  /** What has happened to all sheets; null for nothing but usual wear. */
+  readonly damage: DamageKind | null;
   /** Makes no photo, and reads those that are there already. */
   readonly kept: boolean;
 }
@@ -49,6 +52,7 @@ const FLAGS = {
     "render-only": { type: "boolean", default: false },
     resume: { type: "boolean", default: false },
     kept: { type: "boolean", default: false },
+    damage: { type: "string" },
     scores: { type: "string", default: "even" },
     expectations: { type: "boolean", default: false },
   },
@@ -76,6 +80,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       renderOnly: values["render-only"],
       resume: values.resume,
       kept: values.kept,
+      damage: damageKind(values.damage),
       scores: scores(values.scores),
       expectations: values.expectations,
     };
@@ -86,6 +91,14 @@ function difficulty(text: string | undefined): Difficulty | null {
   if (text === undefined) return null;
   const known = DIFFICULTIES.find((name) => name === text);
   if (known === undefined) throw new Error(`--only takes ${DIFFICULTIES.join(", ")}, not \`${text}\``);
+  return known;
+}
+
+/** @throws if there is no such damage */
+export function damageKind(text: string | undefined): DamageKind | null {
+  if (text === undefined) return null;
+  const known = DAMAGES.find((kind) => kind === text);
+  if (known === undefined) throw new Error(`--damage takes ${DAMAGES.join(", ")}, not \`${text}\``);
   return known;
 }
 

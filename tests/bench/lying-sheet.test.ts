@@ -48,7 +48,7 @@ function lyingPage(printScale: number): LyingSheet {
     printScale,
     bend: pickBend(paper.widthMm, paper.heightMm, 9, "glued", chanceFor(1, "bend")),
     place: { xMm: 4, yMm: -3, turn: 0.2 },
-    wear: { tone: [1, 1, 1], fibre: 0, lightFrom: 0, slant: 0.3, ring: null },
+    wear: { tone: [1, 1, 1], fibre: 0, lightFrom: 0, slant: 0.3, ring: null, damage: null },
   };
 }
 

@@ -5,11 +5,11 @@ import { openBoughtShelf } from "../bought-shelf.ts";
 
 /** Makes photos of bought pads and puts them on the shelf. */
 await serve(async (setting) => {
-  const { fold, phone } = setting;
+  const { fold, phone, damage } = setting;
   const shelf = openBoughtShelf(setting);
   const studio = await openStudio(shelf.prints, fold, phone, await openBoughtPads());
   return async ({ photo, difficulty }) => {
-    const { jpeg, truth } = await studio.take(photo, difficulty);
+    const { jpeg, truth } = await studio.take(photo, difficulty, { damage });
     shelf.put(jpeg, truth);
     return truth.sheets.length;
   };

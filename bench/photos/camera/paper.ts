@@ -3,6 +3,7 @@ import { type InkedPaper, toothAt } from "../hand/ink-layer.ts";
 import type { Bend } from "./bend.ts";
 import type { Texture } from "./canvas.ts";
 import { type Cv, freeing } from "./cv.ts";
+import type { Damage } from "./damage.ts";
 
 /** What becomes of a sheet on the table: the tone of its paper, stains, and how its bends catch the light. */
 export interface Wear {
@@ -20,6 +21,8 @@ export interface Wear {
     readonly radius: number;
     readonly dark: number;
   } | null;
+  /** What else has happened to it; null for nothing. */
+  readonly damage: Damage | null;
 }
 
 /** @param recycled whether the paper is grey and has fibres */
@@ -27,6 +30,7 @@ export function pickWear(
   page: { widthMm: number; heightMm: number },
   recycled: boolean,
   chance: Chance,
+  damage: Damage | null,
 ): Wear {
   const white = chance.between(0.93, 1) - (recycled ? 0.12 : 0);
   const isYellow = chance.isSo(0.2) || recycled;
@@ -43,6 +47,7 @@ export function pickWear(
     lightFrom: chance.between(0, 2 * Math.PI),
     slant: chance.between(0.15, 0.7),
     ring: chance.isSo(0.06) ? ring : null,
+    damage,
   };
 }
 
@@ -70,9 +75,11 @@ export function wornTexture(
       const y = (row - heightPx / 2) * mmPerPx;
       const fibre = wear.fibre === 0 ? 1 : 1 + wear.fibre * toothAt(column, row);
       const shade = fibre * shading(bend.slope([x, y]), toLight, wear.slant) * (1 - ringAt(wear, x, y));
+      const left = wear.damage?.(x, y);
       const at = 3 * (row * widthPx + column);
       for (let channel = 0; channel < 3; channel++) {
-        rgb[at + channel] = Math.min(255, (rgb[at + channel] ?? 0) * shade * (wear.tone[channel] ?? 1));
+        const light = shade * (wear.tone[channel] ?? 1) * (left?.[channel] ?? 1);
+        rgb[at + channel] = Math.min(255, (rgb[at + channel] ?? 0) * light);
       }
     }
   }

@@ -9,6 +9,7 @@ import { paintTabletop } from "./backgrounds.ts";
 import { pickBend, type Spot } from "./bend.ts";
 import { type Canvas, lay } from "./canvas.ts";
 import { type Cv, openCv } from "./cv.ts";
+import { type DamageKind, pickDamage } from "./damage.ts";
 import { develop } from "./develop.ts";
 import { lensOf, type Pixel, type Project } from "./lens.ts";
 import { type Glare, isBlinding, lightField, pickGlare } from "./light.ts";
@@ -40,7 +41,10 @@ export interface Stationery {
 const OWN_PADS: Stationery = { plan: planSheet, print: printSheet };
 
 /** What a photo shall show; what is left out is drawn. */
-export interface PhotoWish extends SheetWish, SceneWish {}
+export interface PhotoWish extends SheetWish, SceneWish {
+  /** What has happened to the sheet that is photographed. */
+  readonly damage?: DamageKind | undefined;
+}
 
 interface TakenPhoto {
   readonly jpeg: Buffer;
@@ -89,12 +93,20 @@ async function take(
   const planned = tools.stationery.plan(photo, "subject", wish);
   // Drawn apart, so that the others stay as they are; a wish is about a photo.
   const scanner = chanceFor(photo, "scanner");
-  const isScan = Object.keys(wish).length === 0 && scanner.isSo(SCANNED);
+  const isScan = Object.values(wish).every((one) => one === undefined) && scanner.isSo(SCANNED);
   const { page } = planned.layout;
   const scene = isScan ? scanScene(page, scanner) : pickScene(page, difficulty, chance, wish);
   const { widthPx, heightPx } = scene.view;
   const lens = lensOf(scene.view);
-  const subject = await lyingSheet(photo, "subject", planned, scene, subjectPlace(scene), tools);
+  const place = subjectPlace(scene);
+  const subject = await lyingSheet(
+    photo,
+    "subject",
+    planned,
+    { ...scene, damage: wish.damage },
+    place,
+    tools,
+  );
   const other = scene.neighbour === "none" ? null : await neighbourOf(photo, subject, scene, chance, tools);
   const canvas: Canvas = { widthPx, heightPx, rgb: new Uint8Array(3 * widthPx * heightPx) };
   paintTable(canvas, scene, lens, chance, cv);
@@ -121,7 +133,7 @@ async function lyingSheet(
   photo: number,
   topic: string,
   planned: PlannedSheet,
-  scene: Scene,
+  scene: Scene & { readonly damage?: DamageKind | undefined },
   place: Place,
   { hands, prints, phone, stationery }: Tools,
 ): Promise<LyingSheet> {
@@ -132,7 +144,23 @@ async function lyingSheet(
     chanceFor(photo, `hand ${topic}`),
     chanceFor(photo, `copier ${topic}`),
   );
-  const wear = pickWear(planned.layout.page, phone.recycled, chanceFor(photo, `wear ${topic}`));
+  const { page } = planned.layout;
+  const { pxPerMm } = written.paper;
+  const spots = written.boxes.flatMap(({ frame }) =>
+    frame === null
+      ? []
+      : [
+          {
+            x: (frame.left + frame.right) / 2 / pxPerMm - page.widthMm / 2,
+            y: (frame.top + frame.bottom) / 2 / pxPerMm - page.heightMm / 2,
+          },
+        ],
+  );
+  const damage =
+    scene.damage === undefined
+      ? null
+      : pickDamage(scene.damage, page, written.paper, spots, chanceFor(photo, `damage ${topic}`));
+  const wear = pickWear(page, phone.recycled, chanceFor(photo, `wear ${topic}`), damage);
   const { paper, printScale, bend } = scene;
   return { planned, written, paper, printScale, bend, place, wear };
 }

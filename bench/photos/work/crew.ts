@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { LOW_MEMORY_SETTINGS, MANY_PHOTOS_FLAGS } from "../../../src/cli/threads/low-memory.ts";
+import type { DamageKind } from "../camera/damage.ts";
 import type { PhoneName } from "../camera/phones.ts";
 import type { Fold } from "../folds.ts";
 import type { Difficulty } from "../sheets/truth.ts";
@@ -24,6 +25,8 @@ export interface WorkerSetting {
   readonly anyAge: boolean;
   readonly phone: PhoneName;
   readonly replay: boolean;
+  /** What has happened to the sheets; nothing if left out. */
+  readonly damage?: DamageKind | undefined;
   /** A file with the shares of scores that sheets are filled with; each score as often as the other if left out. */
   readonly filled?: string | undefined;
   /** A file with the shares of scores that the reader expects; what the program expects if left out. */

@@ -5,12 +5,12 @@ import { openShelf } from "../shelf.ts";
 import { serve } from "./crew.ts";
 
 /** Makes photos and puts them on the shelf. */
-await serve(async ({ folder, anyAge, fold, phone, filled }) => {
+await serve(async ({ folder, anyAge, fold, phone, filled, damage }) => {
   const shelf = openShelf(folder, anyAge, fold, phone);
   const pads = filled === undefined ? [] : [playedPads(readShares(filled))];
   const studio = await openStudio(shelf.prints, fold, phone, ...pads);
   return async ({ photo, difficulty }) => {
-    const { jpeg, truth } = await studio.take(photo, difficulty);
+    const { jpeg, truth } = await studio.take(photo, difficulty, { damage });
     shelf.put(jpeg, truth);
     return truth.sheets.length;
   };

@@ -1,4 +1,5 @@
 import { median } from "../../rules/arrays.ts";
+import { removeBlemishes } from "../image/blemishes.ts";
 import { evenLight } from "../image/light.ts";
 import { type Grey, type Photo, type PixelArea, type Point, quantile, WHITE } from "../image/picture.ts";
 import {
@@ -136,6 +137,14 @@ function refineSheet(cv: OpenCv, photo: Photo, rough: SheetProjection, shown: Ph
     if (!found.some((table) => isLarge(table) && !isChecked(table.darkness))) return null;
     const tables = found.toSorted(compareReadingOrder);
     evenTintedCells(cv, straight, grey, { tables, pxPerMm: READ_PX_PER_MM });
+    const places = (lines: readonly RuledLine[]) => lines.map(({ atPx }) => atPx);
+    removeBlemishes(
+      { grey, rgb, pxPerMm: READ_PX_PER_MM },
+      {
+        across: tables.flatMap(({ across }) => places(across)),
+        down: tables.flatMap(({ down }) => places(down)),
+      },
+    );
     const outline = areaCorners({ xMm: 0, yMm: 0, ...view.page }).map(({ x, y }) => projectPoint(view, x, y));
     return { tables, grey, rgb, pxPerMm: READ_PX_PER_MM, outline };
   });

@@ -1,8 +1,9 @@
 import { type Message, type MessageValue, msg } from "../../rules/problem/message.ts";
-import type { PadLayout } from "../../print/layout/pad-layout.ts";
+import type { PadLayout, Rule } from "../../print/layout/pad-layout.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { decimal, messagesInRow } from "../../rules/problem/wording.ts";
 import { type Photo, type Point, quantile } from "../image/picture.ts";
+import { type PrintedLines, removeBlemishes } from "../image/blemishes.ts";
 import { evenLight } from "../image/light.ts";
 import { disposeAfterUse, type OpenCv, type PhotoTools } from "../image/tools.ts";
 import type { FoundSheet } from "../marks/find-sheets.ts";
@@ -140,6 +141,16 @@ function listPhotoProblems(
   return flaws;
 }
 
+/** The printed lines that run straight across or down. */
+function printedLines(rules: readonly Rule[], pxPerMm: number): PrintedLines {
+  const across = rules.filter(({ fromYMm, toYMm }) => fromYMm === toYMm);
+  const down = rules.filter(({ fromXMm, toXMm }) => fromXMm === toXMm);
+  return {
+    across: across.map(({ fromYMm }) => fromYMm * pxPerMm),
+    down: down.map(({ fromXMm }) => fromXMm * pxPerMm),
+  };
+}
+
 function formatDecimal(value: number): MessageValue {
   return decimal(value, value < 1 ? 2 : 1);
 }
@@ -157,6 +168,7 @@ function straightSheet(
     const straight = keep(straightenInColour(cv, photo, view, pxPerMm));
     const { rgb, grey: pixels } = evenLight(cv, straight, pxPerMm, layout.tints);
     const grey = { widthPx: straight.cols, heightPx: straight.rows, pixels };
+    removeBlemishes({ grey, rgb, pxPerMm }, printedLines(layout.rules, pxPerMm));
     const boxes = cutBoxes({ layout, pxPerMm, grey }, (area) => shareInPhoto(view, photo.grey, area));
     return { pxPerMm, grey, rgb, boxes };
   });
