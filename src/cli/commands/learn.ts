@@ -1,7 +1,7 @@
 import { gameReference } from "../../check/sheet.ts";
 import { typeFamily } from "../../files/package/fonts.ts";
 import { loadGame } from "../../files/package/games.ts";
-import { readCommercialPad, shippedPadIds } from "../../files/pictures/store-bought-pads.ts";
+import { readCommercialPad, shippedPadIds, shippedPads } from "../../files/pictures/store-bought-pads.ts";
 import { noteInput } from "../../files/read/read-file.ts";
 import { loadLanguage } from "../../files/package/languages.ts";
 import { pictureProcess } from "../../files/pictures/picture-process.ts";
@@ -290,7 +290,8 @@ async function confirmPad(
 ): Promise<Pad> {
   const asker = terminalAsker(language);
   const rowContents = new Map(hints.rows);
-  let pad = need(await learnPad(sheet, start, hints, digits));
+  const known = await shippedPads();
+  let pad = need(await learnPad(sheet, start, hints, digits, known));
   for (;;) {
     show(`${rowList(pad, language)}\n`);
     if (asker === null) return pad;
@@ -303,7 +304,7 @@ async function confirmPad(
     if (row === 0) return pad;
     rowContents.set(row, await contentAsked(row, start.game, asker, language));
     // Answers that contradict the order of the game replace rows as they are.
-    const again = await learnPad(sheet, start, { ...hints, rows: rowContents }, digits);
+    const again = await learnPad(sheet, start, { ...hints, rows: rowContents }, digits, known);
     pad = again.ok ? again.value : replaceRows(pad, rowContents);
   }
 }

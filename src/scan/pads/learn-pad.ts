@@ -64,16 +64,19 @@ export function rowCount({ tables }: Pick<RuledSheet, "tables">): number {
 }
 
 /**
- * Finds the most probable pad for a sheet, by the order of the game's boxes, the lines of the table and, if it is filled in, by how well
- * the rules explain its numbers.
+ * Finds the most probable pad for a sheet, by the rows of known pads, the order of the game's boxes, the lines of the table and, if it is
+ * filled in, by how well the rules explain its numbers.
+ *
+ * @param known pads whose rows it may have, those of the same game
  */
 export async function learnPad(
   sheet: LearningSheet,
   start: NewPad,
   hints: PadHints,
   digits: DigitReader,
+  known: readonly Pad[] = [],
 ): Promise<Result<Pad>> {
-  const proposals = proposePads(sheet.tables, start, hints);
+  const proposals = proposePads(sheet.tables, start, hints, known);
   const [first] = proposals;
   if (first === undefined) {
     const rows = rowCount(sheet);
@@ -230,30 +233,72 @@ export function uprightness(tables: readonly RuledTable[]): number {
 export type NewPad = Omit<Pad, "tables">;
 
 /**
- * Proposes pads for a ruled sheet from the order of the game's boxes and the lines of the table, the most usual one first. They differ in
- * their sums, headings and names, and have as many rows as the sheet.
+ * Proposes pads for a ruled sheet, the most usual one first: with the rows of known pads of the game, and in the order of the game's boxes,
+ * by the lines of the table. They differ in their sums, headings and names, and have as many rows as the sheet.
  *
  * @returns none if the table has too few rows, or rows that a person named don't fit the order
  */
-export function proposePads(tables: readonly RuledTable[], start: NewPad, hints: PadHints): PadProposal[] {
+export function proposePads(
+  tables: readonly RuledTable[],
+  start: NewPad,
+  hints: PadHints,
+  known: readonly Pad[] = [],
+): PadProposal[] {
   const found = foundRows(tables);
   const skipped = [...hints.rows]
     .filter(([, { kind }]) => kind === "nothing" || kind === "names")
     .map(([row]) => row);
+  const isHeadTold = [...hints.rows.values()].some(({ kind }) => kind === "names");
   const open = found.map((_, at) => at).filter((at) => !skipped.includes(at + 1));
-  const slots = listSlots(start.game, skipped.length > 0);
+  const slots = listSlots(start.game, isHeadTold);
   const chosen = chooseRows(slots, open.length - gameReference(start.game).rows.length);
-  const proposals = chosen.map(({ rows, cost }) => {
+  const ordered = chosen.map(({ rows, cost }): RowsProposal => {
     const contents = found.map((_, at): RowContent => {
       return hints.rows.get(at + 1) ?? rows[open.indexOf(at)] ?? { kind: "nothing" };
     });
     return { contents, cost: cost + contradictions(contents, start.game, tables) };
   });
-  return proposals
+  const proposals = [...known.flatMap((pad) => rowsLike(pad, tables, start.game, hints)), ...ordered].sort(
+    (a, b) => a.cost - b.cost,
+  );
+  const different = new Map(proposals.toReversed().map((one) => [JSON.stringify(one.contents), one]));
+  return [...different.values()]
     .filter(({ contents }) => isWhole(contents, start.game))
     .sort((a, b) => a.cost - b.cost)
     .slice(0, MAX_PROPOSALS)
     .map(({ contents, cost }) => ({ pad: { ...start, tables: padTables(tables, contents, hints) }, cost }));
+}
+
+/** What the rows of a sheet may hold. */
+interface RowsProposal {
+  readonly contents: readonly RowContent[];
+  readonly cost: number;
+}
+
+/** What it costs that a pad has the rows of a known one, which was sold as often as not. */
+const LIKE_KNOWN = 0.3;
+
+/** The rows of a sheet as a known pad of the same game has them, if all of its rows are found; none otherwise. */
+function rowsLike(pad: Pad, tables: readonly RuledTable[], game: Game, { rows }: PadHints): RowsProposal[] {
+  const found = foundRows(tables);
+  const { lines } = gameReference(game);
+  const isOfGame = ({ holds }: CommercialPadRow) => holds.kind !== "line" || lines.has(holds.id);
+  if (!rowsOfPad(pad).every(isOfGame)) return [];
+  return padFits({ tables }, pad).flatMap((fit): RowsProposal[] => {
+    const contents = found.map((): RowContent => ({ kind: "nothing" }));
+    for (const [at, { holds }] of rowsOfPad(pad).entries()) {
+      const cell = fit.rows[at]?.[0];
+      if (cell === undefined) {
+        if ("id" in holds) return [];
+        continue;
+      }
+      contents[found.findIndex(({ table, row }) => table === cell.table && row === cell.row)] = holds;
+    }
+    const isAsTold = [...rows].every(
+      ([row, told]) => JSON.stringify(contents[row - 1]) === JSON.stringify(told),
+    );
+    return isAsTold ? [{ contents, cost: fit.cost + LIKE_KNOWN }] : [];
+  });
 }
 
 /** The boxes of a game in print order, with optional rows between them. */
@@ -269,7 +314,7 @@ function listSlots(
     ...cost,
   });
   const bodies = sections.flatMap(({ id, categories, tiers }, at) => [
-    ...(at === 0 || isHeadTold ? [] : [slot("nothing", SLOT_COST.heading)]),
+    ...(at === 0 ? [] : [slot("nothing", SLOT_COST.heading)]),
     ...categories.map((one) => ({ holds: { kind: "category" as const, id: one.id } })),
     ...(sections.length > 1 || tiers.length > 0 ? [line(`${id}.sum`, SLOT_COST.sum)] : []),
     ...(tiers.length > 0 ? [line(`${id}.bonus`, SLOT_COST.bonus), line(`${id}.total`, SLOT_COST.total)] : []),
@@ -321,10 +366,12 @@ function contradictions(contents: readonly RowContent[], game: Game, tables: rea
       sectionOf.get(holds.id) === sectionOf.get(next.id);
     const ends = isInside && row.isLast ? CONTRADICTION.endsInside : 0;
     const lines = isInside && !row.isLast && row.line !== "single" ? CONTRADICTION.lineInside : 0;
-    const isPrinted = (getElement(tables, row.table).darkness[row.row]?.[0] ?? 0) > PRINTED;
-    const names = holds.kind === "names" && isPrinted ? CONTRADICTION.printedNames : 0;
-    const blank =
-      holds.kind !== "names" && holds.kind !== "nothing" && !isPrinted ? CONTRADICTION.blankLabel : 0;
+    const table = getElement(tables, row.table);
+    const isLabelled = labelColumns(table) > 0;
+    const isPrinted = (table.darkness[row.row]?.[0] ?? 0) > PRINTED;
+    const names = isLabelled && holds.kind === "names" && isPrinted ? CONTRADICTION.printedNames : 0;
+    const isBlank = isLabelled && holds.kind !== "names" && holds.kind !== "nothing" && !isPrinted;
+    const blank = isBlank ? CONTRADICTION.blankLabel : 0;
     return cost + ends + lines + names + blank;
   }, 0);
 }

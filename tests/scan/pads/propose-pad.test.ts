@@ -1,5 +1,9 @@
 import { proposePadId } from "../../../src/cli/commands/learn.ts";
-import { loadCommercialPad, shippedPadIds } from "../../../src/files/pictures/store-bought-pads.ts";
+import {
+  loadCommercialPad,
+  shippedPadIds,
+  shippedPads,
+} from "../../../src/files/pictures/store-bought-pads.ts";
 import { playableIds, shippedIds } from "../../../src/files/package/variants.ts";
 import { listCategories } from "../../../src/rules/game/rows.ts";
 import { need, success } from "../../../src/rules/problem/problem.ts";
@@ -9,7 +13,7 @@ import { misplacedBoxes, proposePads, uprightness, replaceRows } from "../../../
 import { turnSheet } from "../../../src/scan/tables/ruled-sheet.ts";
 import { shippedGame } from "../../support/games.ts";
 import { emptyFolder, put } from "../../support/command-line.ts";
-import { madeUpTable } from "../../support/ruled-sheets.ts";
+import { madeUpTable, tablesOf } from "../../support/ruled-sheets.ts";
 import { randomFrom } from "../../support/sheets.ts";
 import { describe, expect, it } from "vitest";
 
@@ -21,6 +25,7 @@ const yatzy = {
   changes: {},
 } as const;
 const kniffel = { ...yatzy, game: shippedGame("kniffel") };
+const known = await shippedPads();
 const NO_HINTS = { rows: new Map<number, RowContent>(), labels: null };
 const ids = (pad: Parameters<typeof rowsOfPad>[0]) =>
   rowsOfPad(pad).map(({ holds }) => ("id" in holds ? holds.id : holds.kind));
@@ -49,6 +54,34 @@ describe("a pad is proposed from its lines", () => {
     const [best] = proposePads([table], yatzy, { rows, labels: 1 });
     expect(best && ids(best.pad)[9]).toBe("nothing");
     expect(best && misplacedBoxes(best.pad)).toEqual({ missing: [], twice: [] });
+  });
+
+  it("with the rows of a known pad, where it is like one", () => {
+    let compared = 0;
+    for (const pad of known) {
+      const tables = tablesOf(pad, pad.tables[0]?.entries.min ?? 1);
+      const start = { ...yatzy, game: shippedGame(pad.game.id), columns: pad.columns };
+      const [best] = proposePads(tables, start, NO_HINTS, known);
+      expect([pad.id, best && ids(best.pad)]).toEqual([pad.id, ids(pad)]);
+      compared++;
+    }
+    expect(compared).toBeGreaterThan(5);
+  });
+
+  it("with names at its head, where a person says only that another row holds nothing", () => {
+    const table = madeUpTable({ rows: 20, labels: 1, columns: 6, blank: [0] });
+    const rows = new Map<number, RowContent>([[10, { kind: "nothing" }]]);
+    const [best] = proposePads([table], yatzy, { rows, labels: 1 });
+    expect(best && ids(best.pad).slice(0, 2)).toEqual(["names", "ones"]);
+    expect(best && ids(best.pad)[9]).toBe("nothing");
+  });
+
+  it("with its sums, where it is empty and has no column of labels", () => {
+    const labels = madeUpTable({ rows: 18, labels: 1, columns: 4 });
+    const table = madeUpTable({ rows: 18, labels: 0, columns: 4 });
+    const [labelled] = proposePads([labels], yatzy, NO_HINTS);
+    const [bare] = proposePads([table], yatzy, NO_HINTS);
+    expect(bare && ids(bare.pad)).toEqual(labelled && ids(labelled.pad));
   });
 
   it("not at all, where there are too few rows", () => {
