@@ -115,7 +115,7 @@ function findPlayers(game: Game, read: readonly ReadBox[], boxes: readonly SeenB
   const isNothing = (box: ReadBox) => {
     const { player, category, doubt } = box;
     if (players.has(player)) return false;
-    if (unused.has(player) && !isEntry(game, box)) return true;
+    if (unused.has(player) && (doubt === null || !isEntry(game, box))) return true;
     if (doubt === null) return false;
     return doubt === "scribble" || (isAbsent(player) && (doubt === "hidden" || category === null));
   };

@@ -272,7 +272,7 @@ describe("a column that nobody plays in", () => {
   test.each([
     ["points", FULL, { twos: 6 }],
     ["as many strikes as others have turns", BEGUN, { twos: "/", pair: "/", four: "/" }],
-    ["one strike less", BEGUN, { twos: "/", pair: "/" }],
+    ["one strike less", { ...BEGUN, sixes: 24 }, { twos: "/", pair: "/", four: "/" }],
   ])("is the column of a player who has %s", (_, rows, marks) => {
     expect(withMarks(rows, marks).players).toEqual([1, 2]);
   });
