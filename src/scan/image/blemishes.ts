@@ -61,12 +61,12 @@ function isNearInk(rgb: Uint8Array, x: number, y: number, widthPx: number): bool
 
 /** A crease is sought at tilts up to this one, in steps, as its rise along the sheet. */
 const TILT = { most: 0.024, step: 0.0015 } as const;
-/** The step between places along a crease, and the distance of the paper beside it, in mm. */
+/** The step between places along a crease, and the distance of the paper next to it, in mm. */
 const ALONG_MM = 2;
-const BESIDE_MM = 0.9;
+const ASIDE_MM = 0.9;
 /** It strays from a straight line by this many px. */
 const STRAY_PX = 1;
-/** This share of its places is darker than the paper beside them by this many levels: words and numbers have gaps. */
+/** This share of its places is darker than the paper next to them by this many levels: words and numbers have gaps. */
 const CREASED = { share: 0.8, levels: 9 } as const;
 /** The edges of a sheet, as a share of it, need not show it. */
 const EDGE = 0.04;
@@ -95,15 +95,15 @@ function removeCreases(picture: EvenPicture, printed: PrintedLines): void {
 function findCrease(picture: EvenPicture, printed: readonly number[], isAcross: boolean): Crease | null {
   const { grey, pxPerMm } = picture;
   const [length, breadth] = isAcross ? [grey.widthPx, grey.heightPx] : [grey.heightPx, grey.widthPx];
-  const beside = Math.round(BESIDE_MM * pxPerMm);
+  const away = Math.round(ASIDE_MM * pxPerMm);
   const edge = Math.round(EDGE * breadth);
   const step = Math.max(1, Math.round(ALONG_MM * pxPerMm));
   let best: Crease | null = null;
   let most: number = CREASED.share;
   for (let tilt = -TILT.most; tilt <= TILT.most; tilt += TILT.step) {
-    const rise = Math.ceil((Math.abs(tilt) * length) / 2) + beside + STRAY_PX + 1;
+    const rise = Math.ceil((Math.abs(tilt) * length) / 2) + away + STRAY_PX + 1;
     for (let at = Math.max(edge, rise); at < breadth - Math.max(edge, rise); at += 2 * STRAY_PX) {
-      const share = creasedShare(grey, isAcross, at, tilt, step, beside, most);
+      const share = creasedShare(grey, isAcross, at, tilt, step, away, most);
       if (share <= most || isPrinted(printed, at, tilt, length, ON_LINE.mm * pxPerMm)) continue;
       most = share;
       best = { isAcross, at, tilt };
@@ -119,7 +119,7 @@ function creasedShare(
   at: number,
   tilt: number,
   step: number,
-  beside: number,
+  away: number,
   least: number,
 ): number {
   const length = isAcross ? widthPx : heightPx;
@@ -133,10 +133,7 @@ function creasedShare(
     let level = 255;
     for (let off = -STRAY_PX; off <= STRAY_PX; off++)
       level = Math.min(level, pixels[middle + off * aside] as number);
-    const paper = Math.min(
-      pixels[middle - beside * aside] as number,
-      pixels[middle + beside * aside] as number,
-    );
+    const paper = Math.min(pixels[middle - away * aside] as number, pixels[middle + away * aside] as number);
     if (paper - level >= CREASED.levels) dark++;
     else if (all - dark > allowed) return 0;
   }
@@ -171,15 +168,15 @@ function lightenCrease({ grey, pxPerMm }: EvenPicture, { isAcross, at, tilt }: C
     const to = Math.min(length, from + piece);
     const levels = new Float32Array(to - from);
     for (let off = -reach; off <= reach; off++) {
-      const placeOf = (place: number) => {
+      const toIndex = (place: number) => {
         const across = Math.round(at + tilt * (place - length / 2)) + off;
         return across < 0 || across >= breadth ? -1 : across * aside + place * along;
       };
-      for (let place = from; place < to; place++) levels[place - from] = pixels[placeOf(place)] ?? WHITE;
+      for (let place = from; place < to; place++) levels[place - from] = pixels[toIndex(place)] ?? WHITE;
       const usual = Math.max(1, quantile(levels, USUAL));
       if (usual >= WHITE) continue;
       for (let place = from; place < to; place++) {
-        const index = placeOf(place);
+        const index = toIndex(place);
         if (index >= 0) pixels[index] = Math.min(WHITE, ((pixels[index] as number) * WHITE) / usual);
       }
     }

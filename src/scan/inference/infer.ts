@@ -127,7 +127,7 @@ function findPlayers(game: Game, read: readonly ReadBox[], boxes: readonly SeenB
 
 /**
  * The players whose columns hold marks but no entry: a stain, a crease or a die looks like strikes, and like a 1 in every row. They are turns
- * behind others who have entries, or next to nothing in their columns may stand there.
+ * behind others who have entries, or hardly anything in their columns is possible there.
  */
 function columnsOfMarks(game: Game, sure: readonly ReadBox[]): ReadonlySet<number> {
   const columns = [...new Set(sure.map(({ player }) => player))].map((player) => {

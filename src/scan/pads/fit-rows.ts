@@ -119,7 +119,7 @@ function waysToLay(found: readonly FoundRow[], pad: Pad): NearestPad[] {
   const usual = usualHeight(found);
   const rows = padRows(pad);
   const missing = rows.length - found.length;
-  const costFrom = (first: number) =>
+  const computePartCost = (first: number) =>
     found.reduce((sum, one, at) => {
       const row = getElement(rows, first + at);
       // Where the photo cuts a table, there is no gap.
@@ -130,8 +130,8 @@ function waysToLay(found: readonly FoundRow[], pad: Pad): NearestPad[] {
   if (missing < FEWEST_MISSING) return [whole];
   return [
     whole,
-    { pad, missing: "lower", cost: costFrom(0) },
-    { pad, missing: "upper", cost: costFrom(missing) },
+    { pad, missing: "lower", cost: computePartCost(0) },
+    { pad, missing: "upper", cost: computePartCost(missing) },
   ];
 }
 

@@ -293,8 +293,8 @@ export function unknownTable(
   file: string,
 ): Result<never> {
   const near = ways.map(({ tables }) => ({ tables, nearest: nearestPad(tables, known) }));
-  const costOf = ({ nearest }: (typeof near)[number]) => nearest?.cost ?? Infinity;
-  const { tables, nearest } = near.reduce((best, one) => (costOf(one) < costOf(best) ? one : best));
+  const getCost = ({ nearest }: (typeof near)[number]) => nearest?.cost ?? Infinity;
+  const { tables, nearest } = near.reduce((best, one) => (getCost(one) < getCost(best) ? one : best));
   const sizes = tables.map(({ across, down }) => ({ rows: across.length - 1, columns: down.length - 1 }));
   const [{ rows, columns } = { rows: 0, columns: 0 }] = sizes.toSorted(
     (a, b) => b.rows * b.columns - a.rows * a.columns,
@@ -336,7 +336,7 @@ export const MISSING_PART_HINT: Readonly<Record<MissingPart, Message>> = {
   )`the lower part of the sheet seems to be missing: photograph all of it, from the first line to the last`,
 };
 
-/** How a pad differs from a table with so many rows, and columns in its largest part. */
+/** How a pad differs from a table of a number of rows, and of columns in its largest part. */
 function describeDifference(pad: Pad, found: number, columns: number): Message {
   const { length } = rowsOfPad(pad);
   if (length !== found) return msg("scan.pad-has-rows")`it has ${length} rows instead of ${found}`;

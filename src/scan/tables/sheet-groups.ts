@@ -106,7 +106,7 @@ function isBeside(sheet: SheetLines, group: RuledGroup, picture: Grey): boolean 
   if (encloses(other.x, own.x) && encloses(other.y, own.y)) return false;
   const gaps = { x: measureGap(own.x, other.x), y: measureGap(own.y, other.y) };
   const near = (gap: number) => gap < MAX_GAP_ROWS * sheet.rowGap;
-  // Whatever is printed between two tables of the same width, which lie close together.
+  // Two tables of the same width close together belong to one sheet, with any print between them.
   const isOneBelow = isSameExtent(own.x, other.x) && gaps.y < MAX_HEADING_ROWS * sheet.rowGap;
   if (isOneBelow) return true;
   if (overlap(own.x, other.x) > MIN_OVERLAP && near(gaps.y))
