@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { leagueTable } from "../../src/season/league/league-words.ts";
+import { PLAIN_LOOK, UNBRANDED } from "../../src/print/brand.ts";
+import { readLogo } from "../../src/print/pad/logo.ts";
 import { playedLeague, USUAL_LEAGUE } from "../../src/season/league/league-file.ts";
 import { leaguePage } from "../../src/season/league/league-page.ts";
 import type { LeagueReport } from "../../src/season/league/report.ts";
@@ -12,6 +15,7 @@ import { elementsOf, type ReadElement, readOut, spoken } from "../support/read-o
 const said = (element: ReadElement) => spoken(element).trim();
 const A4 = { widthMm: 210, heightMm: 297 };
 const EVENINGS = 6;
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><rect width="20" height="10"/></svg>`;
 
 /** A season of so many players, the first of whom may be called otherwise. */
 function season(players: number, first = "Anna"): LeagueReport {
@@ -59,17 +63,17 @@ const wall = async (report: LeagueReport, paper = A4) => good(await wallPdf(repo
 
 describe("the sheet for the wall", () => {
   it("has table, charts and records, each of them read out, with the words of the page", async () => {
-    const report = season(8);
+    const report = season(4);
     const pdf = await wall(report);
     const { pages, unmarked } = await readOut(pdf);
     expect(unmarked).toEqual([]);
     const all = (role: string) => pages.flatMap((page) => elementsOf(page, role));
     expect(all("TH").map(said).slice(0, 4)).toEqual(["#", "Player", "Points", "Games"]);
-    expect(all("TR")).toHaveLength(9);
+    expect(all("TR")).toHaveLength(5);
     expect(all("LBody").map(said)).toEqual(["Highest total: Anna, 290 (Lion)"]);
     const page = leaguePage(report, en, "");
     const told = all("Figure").map(({ alternative }) => alternative.split("; "));
-    expect(told.map(({ length }) => length)).toEqual([9, 9]);
+    expect(told.map(({ length }) => length)).toEqual([5, 5]);
     for (const one of told.flat()) expect(page).toContain(one);
   });
 
@@ -111,6 +115,39 @@ describe("the sheet for the wall", () => {
     expect(await sizeOf(200)).toBeGreaterThanOrEqual(14);
     const a3 = { widthMm: 297, heightMm: 420 };
     expect(await sizeOf(8, a3)).toBeGreaterThan(1.3 * (await sizeOf(8)));
+  });
+
+  it("is one page for up to 20 players, with title, logo, and words that explain its charts", async () => {
+    const logo = good(await readLogo("logo.svg", new TextEncoder().encode(LOGO), false));
+    const brand = {
+      branding: { ...UNBRANDED, logoRatio: logo.ratio },
+      look: { ...PLAIN_LOOK, logo: logo.png, outlines: logo.outlines },
+    };
+    for (const players of [1, 5, 8, 12, 16, 20]) {
+      const pdf = good(await wallPdf(season(players), en, A4, FAMILY, brand));
+      const { pages } = await readOut(pdf);
+      expect(pages, `${players} players`).toHaveLength(1);
+      const told = pages.flatMap((page) => elementsOf(page, "P")).map(said);
+      const charts = pages.flatMap((page) => elementsOf(page, "Figure"));
+      expect(told.filter((one) => /Evenings from left|Dot: mean/.test(one))).toHaveLength(charts.length);
+      expect(pages.flatMap((page) => elementsOf(page, "TR"))).toHaveLength(players + 1);
+    }
+    const charts = async (players: number) => {
+      const { pages } = await readOut(await wall(season(players)));
+      return pages.flatMap((page) => elementsOf(page, "Figure")).length;
+    };
+    expect([await charts(3), await charts(8)]).toEqual([2, 1]);
+  });
+
+  it("leaves out a payout that nobody gets", async () => {
+    const paid = (payout: number): LeagueReport => {
+      const report = season(3);
+      const league = playedLeague({ ...USUAL_LEAGUE, payout: { currency: "EUR" } as never }, false);
+      return { ...report, league, standings: report.standings.map((one) => ({ ...one, payout })) };
+    };
+    const heads = (report: LeagueReport) => leagueTable(report, en).columns;
+    expect(heads(paid(0))).not.toContain("payout");
+    expect(heads(paid(2.5))).toContain("payout");
   });
 
   it("goes on overleaf with the head of its table, each player once", async () => {

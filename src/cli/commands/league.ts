@@ -11,6 +11,7 @@ import { pageStyle } from "../../files/package/templates.ts";
 import type { SeasonAddress } from "../../files/season/season-address.ts";
 import { withSeason } from "../../files/season/season-store.ts";
 import type { Language } from "../../i18n/language.ts";
+import type { Brand } from "../../print/brand.ts";
 import { type Paper, parsePaper } from "../../print/layout/paper.ts";
 import { fontFaces } from "../../print/rulebook/page-style.ts";
 import { msg } from "../../rules/problem/message.ts";
@@ -50,6 +51,7 @@ interface Flags extends LanguageFlags, JsonFlag {
   readonly csv?: string;
   readonly html?: string;
   readonly pdf?: string;
+  readonly logo?: string;
   readonly paper: string;
 }
 
@@ -78,6 +80,7 @@ export default function leagueCommand(command: Command): Command {
     .option("--csv <file>", t("cli.league-csv-flag")`write the standings as CSV`)
     .option("--html <file>", t("cli.league-html-flag")`write a web page with charts`)
     .option("--pdf <file>", t("cli.league-pdf-flag")`write a PDF to hang on the wall`)
+    .option("--logo <file>", t("cli.league-logo-flag")`picture (SVG, PNG or JPEG) at the head of the PDF`)
     .option(...pdfPaperOption())
     .addHelpText(
       "after",
@@ -103,6 +106,7 @@ async function league(season: SeasonAddress, flags: Flags): Promise<void> {
     const file = flags[flag];
     return file === undefined ? [] : [{ kind: flag, flag: `--${flag}`, file }];
   });
+  const brand = await (await import("../brand.ts")).readBrand({ logo: flags.logo });
   await needWritable(named, []);
   const isDetailed = flags.html !== undefined || flags.pdf !== undefined;
   const best = flags.odds ? await computeLeagueOptima(season, rules) : null;
@@ -118,7 +122,7 @@ async function league(season: SeasonAddress, flags: Flags): Promise<void> {
   const outputs: Output[] = [];
   const problems: Problem[] = [];
   for (const { kind, ...output } of named) {
-    const content = await renderLeagueReport(kind, report, language, paper);
+    const content = await renderLeagueReport(kind, report, language, paper, brand);
     if (content.ok) outputs.push({ ...output, content: content.value });
     else problems.push(...content.problems);
   }
@@ -167,6 +171,7 @@ async function renderLeagueReport(
   report: LeagueReport,
   language: Language,
   paper: Paper,
+  brand: Brand,
 ): Promise<Result<string | Uint8Array>> {
   switch (kind) {
     case "csv":
@@ -179,7 +184,7 @@ async function renderLeagueReport(
     }
     case "pdf": {
       const { wallPdf } = await import("../../season/league/wall-pdf.ts");
-      return wallPdf(report, language, paper, await typeFamily());
+      return wallPdf(report, language, paper, await typeFamily(), brand);
     }
     default:
       return kind satisfies never;

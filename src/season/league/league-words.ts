@@ -53,7 +53,7 @@ export function leagueTable(
     ...(hasBonus ? (["bonus"] as const) : []),
     "strikes",
     ...(hasBestPlay(report) ? (["best-play"] as const) : []),
-    ...(league.payout === null ? [] : (["payout"] as const)),
+    ...(hasPayouts(report) ? (["payout"] as const) : []),
   ];
   const rows = standings
     .slice(0, most)
@@ -66,6 +66,11 @@ export function leagueTable(
 function headKey(column: Column, { lowestWins }: PlayedLeague): string {
   if (!lowestWins || (column !== "best" && column !== "worst")) return column;
   return column === "best" ? "worst" : "highest";
+}
+
+/** Whether anybody gets or pays anything. */
+function hasPayouts({ league, standings }: LeagueReport): boolean {
+  return league.payout !== null && standings.some(({ payout }) => payout !== null && payout !== 0);
 }
 
 /** Whether any player can be compared to optimal play. */

@@ -4,7 +4,7 @@ import type { TypeFamily } from "../../print/fonts/typeface.ts";
 import { A4, type Area, MM_PER_PT, type Size } from "../../print/geometry.ts";
 import type { StructureElement, TaggedContent } from "../../print/pdf/document.ts";
 import type { Runs } from "../../print/rulebook/pdf/blocks.ts";
-import { computePageFrame, layOutFoot, setHead } from "../../print/rulebook/pdf/frame.ts";
+import { computePageFrame, layOutFoot, setHead, type Strip } from "../../print/rulebook/pdf/frame.ts";
 import { breakLines } from "../../print/rulebook/pdf/lines.ts";
 import { createWordRules } from "../../print/rulebook/pdf/words.ts";
 import {
@@ -55,22 +55,66 @@ const TEXT_PT = 17;
 const CHART_WORDS = 0.95;
 /** Height of a player's row among the means, in units of the chart. */
 const MEANS_ROW = { least: 22, most: 36 } as const;
+/** Type of the words below charts, as a share of the usual. */
+const LEGEND_SIZE = 0.7;
+const HEADING_SIZE = 1.25;
 /** The gap between two records, as a share of the leading. */
 const RECORD_GAP = 0.3;
 /** Height of the chart of curves, as shares of its width. */
 const CURVES_HIGH = { least: 0.42, most: 0.72 } as const;
 
-/** Lays out the standings for reading across a room: table, curves, means with their spread, and records. */
+/** So many players go on one page. */
+const MAX_ON_A_PAGE = 20;
+/** Which charts there are, type sizes, and whether all parts must fit one page. */
+interface Way {
+  readonly means: boolean;
+  readonly curves: boolean;
+  /** Of the text, as a share of the usual. */
+  readonly size: number;
+  /** The least type size of the table, on A4. */
+  readonly tablePt: number;
+  readonly isOnePage: boolean;
+}
+
+const SEVERAL_PAGES: Way = { means: true, curves: true, size: 1, tablePt: 0, isOnePage: false };
+/** What is tried in turn for one page: charts go before the table gets small. */
+const ONE_PAGE_WAYS: readonly Way[] = [
+  { means: true, curves: true, size: 1, tablePt: 18 },
+  { means: true, curves: true, size: 0.85, tablePt: 17 },
+  { means: false, curves: true, size: 1, tablePt: 17 },
+  { means: false, curves: true, size: 0.85, tablePt: 14 },
+  { means: false, curves: true, size: 1, tablePt: 14 },
+  { means: false, curves: false, size: 1, tablePt: 14 },
+  { means: false, curves: false, size: 0.85, tablePt: 0 },
+  { means: false, curves: false, size: 0.72, tablePt: 0 },
+].map((way) => ({ ...way, isOnePage: true }));
+
+/**
+ * Lays out the standings for reading across a room: table, curves, means with their spread, and records. Up to 20 players go on one page,
+ * with the charts that fit.
+ */
 export async function wallPages(
   report: LeagueReport,
   language: Language,
   paper: Size,
   family: TypeFamily,
+  strip: Strip | null = null,
 ): Promise<WallPages> {
-  const scale = Math.min(paper.widthMm / A4.widthMm, paper.heightMm / A4.heightMm);
+  const usual = Math.min(paper.widthMm / A4.widthMm, paper.heightMm / A4.heightMm);
   const words = createWordRules(await loadHyphenation(language.code));
-  const setting = computeTypeMetrics({ family, words, accent: BLACK }, TEXT_PT * scale);
-  return new Wall(report, language, paper, setting, scale).pages();
+  const layOut = (way: Way) => {
+    const scale = usual * way.size;
+    const setting = computeTypeMetrics({ family, words, accent: BLACK }, TEXT_PT * scale);
+    const wall = new Wall(report, language, paper, setting, scale, strip, way);
+    const pages = wall.pages();
+    return { pages, isGood: pages.pages.length === 1 && wall.tablePt >= way.tablePt * usual };
+  };
+  if (report.standings.length <= MAX_ON_A_PAGE)
+    for (const way of ONE_PAGE_WAYS) {
+      const { pages, isGood } = layOut(way);
+      if (isGood) return pages;
+    }
+  return layOut(SEVERAL_PAGES).pages;
 }
 
 /** Lays out the parts below each other, page by page. */
@@ -83,9 +127,23 @@ class Wall {
   readonly #foot: ReturnType<typeof layOutFoot>;
   readonly #pages: { marks: FigureMark[]; charts: PlacedChart[] }[] = [{ marks: [], charts: [] }];
   readonly #elements: StructureElement[] = [];
+  readonly #strip: Strip | null;
+  readonly #way: Way;
+  /** The type size of the table. */
+  tablePt = 0;
   #y = 0;
 
-  constructor(report: LeagueReport, language: Language, paper: Size, setting: FigureSetting, scale: number) {
+  constructor(
+    report: LeagueReport,
+    language: Language,
+    paper: Size,
+    setting: FigureSetting,
+    scale: number,
+    strip: Strip | null,
+    way: Way,
+  ) {
+    this.#strip = strip;
+    this.#way = way;
     this.#report = report;
     this.#language = language;
     this.#setting = setting;
@@ -138,7 +196,7 @@ class Wall {
       { kind: "heading", level: 1, runs: runs(leagueName(this.#report, this.#language), title) },
       { kind: "paragraph", runs: runs(leagueSubtitle(this.#report, this.#language), lead) },
     ] as const;
-    const { head, bottomMm } = setHead(blocks, this.#frame, null, this.#setting);
+    const { head, bottomMm } = setHead(blocks, this.#frame, this.#strip, this.#setting);
     this.#page.marks.push(...head);
     this.#elements.push({ role: "H1", children: [title] }, { role: "P", children: [lead] });
     this.#y = bottomMm;
@@ -150,10 +208,11 @@ class Wall {
     const room = (heightMm: number) => ({ widthMm: acrossMm, heightMm, scale: this.#scale });
     const heightMm = this.#bottomMm - this.#y;
     const { family } = this.#setting;
-    // If the chart doesn't fit below the table, the table may be larger.
-    const chartMm = CURVES_HIGH.least * acrossMm + 3 * this.#setting.leadingMm;
-    const beside = hasCurves(this.#report) ? wallTable(table, family, room(heightMm - chartMm)) : null;
+    // If the charts don't fit below the table, the table may be larger.
+    const belowMm = this.#curvesMm + (this.#way.isOnePage ? this.#meansMm + this.#recordsMm + 1 : 0);
+    const beside = belowMm > 0 ? wallTable(table, family, room(heightMm - belowMm)) : null;
     const set = beside?.isWhole === true ? beside : wallTable(table, family, room(heightMm));
+    this.tablePt = set.sizePt;
     const cells = set.rows.map((row) => row.map((text) => ({ text, content: Symbol("cell") })));
     const heads = set.columns.map(({ head }) => ({ text: head, content: Symbol("head") }));
     this.#tableHead(set, heads);
@@ -231,7 +290,7 @@ class Wall {
 
   /** A heading that stays with what follows it. */
   #drawHeading(key: string, followingMm: number): void {
-    const setting = resizeType(this.#setting, 1.25);
+    const setting = resizeType(this.#setting, HEADING_SIZE);
     const above = this.#y > this.#frame.marginMm ? this.#setting.leadingMm : 0;
     this.#need(above + setting.leadingMm + followingMm);
     if (this.#y > this.#frame.marginMm) this.#y += above;
@@ -254,31 +313,91 @@ class Wall {
   }
 
   #curves(): void {
-    if (!hasCurves(this.#report)) return;
+    if (this.#curvesMm === 0) return;
     const { unitMm, width } = this.#unit;
-    const { acrossMm } = this.#frame;
-    const [leastMm, mostMm] = [CURVES_HIGH.least * acrossMm, CURVES_HIGH.most * acrossMm];
-    this.#drawHeading("curves", leastMm);
-    const heightMm = Math.min(mostMm, this.#bottomMm - this.#y);
-    this.#chart(curvesChart(this.#report, this.#language, { width, height: heightMm / unitMm, words: 1 }));
+    const legendMm = this.#legendMm("curves");
+    this.#drawHeading("curves", this.#leastCurvesMm);
+    const afterMm = this.#way.isOnePage ? this.#meansMm + this.#recordsMm + 0.5 : 0;
+    const heightMm = Math.min(
+      CURVES_HIGH.most * this.#frame.acrossMm,
+      Math.max(this.#leastCurvesMm, this.#bottomMm - this.#y - afterMm),
+    );
+    const height = (heightMm - legendMm) / unitMm;
+    this.#chart(curvesChart(this.#report, this.#language, { width, height, words: 1 }));
+    this.#legend("curves");
+  }
+
+  get #leastCurvesMm() {
+    return CURVES_HIGH.least * this.#frame.acrossMm;
+  }
+
+  /** The least height of each part with its heading; 0 if it is left out. */
+  get #curvesMm() {
+    return this.#way.curves && hasCurves(this.#report) ? this.#headingMm + this.#leastCurvesMm : 0;
+  }
+
+  get #meansMm() {
+    const { unitMm } = this.#unit;
+    const least = this.#meansChart(MEANS_ROW.least);
+    return least === null ? 0 : this.#headingMm + least.height * unitMm + this.#legendMm("means");
+  }
+
+  get #recordsMm() {
+    const lines = recordSentences(this.#report, this.#language).map((one) => this.#wrapText(one).length);
+    const high = lines.reduce((sum, count) => sum + count + RECORD_GAP, 0) * this.#setting.leadingMm;
+    return lines.length === 0 ? 0 : this.#headingMm + high;
+  }
+
+  /** A heading with the space above and below it. */
+  get #headingMm() {
+    return 1.2 * this.#setting.leadingMm + resizeType(this.#setting, HEADING_SIZE).leadingMm;
+  }
+
+  #meansChart(row: number): Chart | null {
+    if (!this.#way.means) return null;
+    const most = Math.min(MAX_MEANS, this.#report.details.length);
+    return meansChart(this.#report, this.#language, { width: this.#unit.width, words: 1, row, most });
+  }
+
+  #legendMm(key: "curves" | "means"): number {
+    return this.#legendLines(key).length * this.#legendType.leadingMm;
+  }
+
+  /** How a chart is to be read, in small type below it. */
+  #legend(key: "curves" | "means"): void {
+    const content = Symbol("legend");
+    for (const { marks } of this.#legendLines(key, content)) {
+      this.#page.marks.push(...moveMarks(marks, this.#frame.marginMm, this.#y));
+      this.#y += this.#legendType.leadingMm;
+    }
+    this.#elements.push({ role: "P", children: [content] });
+  }
+
+  get #legendType() {
+    return resizeType(this.#setting, LEGEND_SIZE);
+  }
+
+  #legendLines(key: "curves" | "means", content: TaggedContent | null = null) {
+    const text = this.#language.translate(`league.legend.${key}`);
+    const runs: Runs = [{ kind: "text", text, weight: "regular", content }];
+    return breakLines(runs, this.#frame.acrossMm, this.#legendType);
   }
 
   #means(): void {
-    const { unitMm, width } = this.#unit;
-    const most = Math.min(MAX_MEANS, this.#report.details.length);
-    const least = meansChart(this.#report, this.#language, { width, words: 1, row: MEANS_ROW.least, most });
+    const { unitMm } = this.#unit;
+    const least = this.#meansChart(MEANS_ROW.least);
     if (least === null) return;
-    this.#drawHeading("means", least.height * unitMm);
+    const most = Math.min(MAX_MEANS, this.#report.details.length);
+    const legendMm = this.#legendMm("means");
+    this.#drawHeading("means", least.height * unitMm + legendMm);
     // Records that fit below it stay below it.
-    const lineCounts = recordSentences(this.#report, this.#language).map((one) => this.#wrapText(one).length);
-    const lines = lineCounts.reduce(
-      (sum, count) => sum + count + RECORD_GAP,
-      lineCounts.length === 0 ? 0 : 3,
+    const spareMm = this.#bottomMm - this.#y - this.#recordsMm - legendMm;
+    const row = Math.min(
+      MEANS_ROW.most,
+      MEANS_ROW.least + Math.max(0, spareMm / unitMm - least.height) / most,
     );
-    const recordsMm = lines * this.#setting.leadingMm;
-    const spare = (this.#bottomMm - this.#y - recordsMm) / unitMm - least.height;
-    const row = Math.min(MEANS_ROW.most, MEANS_ROW.least + Math.max(0, spare) / most);
-    this.#chart(meansChart(this.#report, this.#language, { width, words: 1, row, most }));
+    this.#chart(this.#meansChart(row));
+    this.#legend("means");
   }
 
   #chart(chart: Chart | null): void {
@@ -300,7 +419,9 @@ class Wall {
   #records(): void {
     const sentences = recordSentences(this.#report, this.#language);
     if (sentences.length === 0) return;
-    this.#drawHeading("records", 2 * this.#setting.leadingMm);
+    // Rounding must not turn a page that was reserved.
+    const followingMm = this.#recordsMm - this.#headingMm;
+    this.#drawHeading("records", Math.min(2 * this.#setting.leadingMm, followingMm) - 0.1);
     const items = sentences.map((sentence): StructureElement => {
       const body = this.#paragraph(sentence, "LBody");
       this.#y += RECORD_GAP * this.#setting.leadingMm;

@@ -1,5 +1,6 @@
 import type { Language } from "../../i18n/language.ts";
 import { showable, type TypeFamily } from "../../print/fonts/typeface.ts";
+import { type Brand, NO_BRAND } from "../../print/brand.ts";
 import { MM_PER_PT, type Size } from "../../print/geometry.ts";
 import type { Colour } from "../../print/pdf/colour.ts";
 import { PdfDocument } from "../../print/pdf/document.ts";
@@ -15,6 +16,7 @@ import { type PlacedChart, QUIET, wallPages } from "./wall-pages.ts";
 /**
  * Renders the standings as a PDF for the wall: table, charts and records, readable across a room.
  *
+ * @param brand its logo is at the head
  * @returns the file, or a problem if there are no results or the font lacks letters of names
  */
 export async function wallPdf(
@@ -22,6 +24,7 @@ export async function wallPdf(
   language: Language,
   paper: Size,
   family: TypeFamily,
+  { branding, look }: Brand = NO_BRAND,
 ): Promise<Result<Uint8Array>> {
   if (written.standings.length === 0)
     return refusal(
@@ -43,7 +46,10 @@ export async function wallPdf(
         "season.missing-letters-hint",
       )`the page of \`--html\` shows every script; \`season players --rename\` shows a player under another name`,
     );
-  const { pages, structure } = await wallPages(report, language, paper, family);
+  const { logo: png, outlines = null } = look;
+  const { logoRatio: ratio } = branding;
+  const strip = png === null || ratio === null ? null : { logo: { png, ratio, outlines }, hasWords: false };
+  const { pages, structure } = await wallPages(report, language, paper, family, strip);
   const title = leagueName(report, language);
   const document = new PdfDocument({ title, language: language.code, fonts: family, structure });
   for (const { marks, charts } of pages) {
