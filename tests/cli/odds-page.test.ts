@@ -14,14 +14,17 @@ describe("the page of `odds --html`", () => {
       "<h1>Crag</h1>",
       "149.848",
       "<h2>Boxes</h2>",
-      "A Crag in the box",
+      "A Crag in the Thirteen box",
       "default-src &#39;none&#39;",
     ])
       expect(html.replaceAll("'none'", "&#39;none&#39;")).toContain(part);
     expect(html).not.toContain("<script");
+    // In the type of our other pages, and without figures of the solver.
+    expect(html).toContain('font-family: "Rules"');
+    expect(html).not.toMatch(/States|>null<|>zero</);
     // A row and a chart of 13 turns for each box, and the chart of totals.
     expect(html.match(/<svg/g)).toHaveLength(14);
-    expect(html.match(/<tr><th scope="row">/g)).toHaveLength(7 + 13);
+    expect(html.match(/<tr><th scope="row">/g)).toHaveLength(6 + 13);
   });
 
   it("has round numbers below its chart, all of them inside", async () => {

@@ -86,7 +86,7 @@ describe("the page of a game of several columns", () => {
   it("puts the boxes of each below its name, where they differ", () => {
     const game = shippedGame("yazzo");
     const told = found(game, (column) => (column === "up" ? 0.2 : 0.1), false);
-    const html = oddsHtml({ game, language: ENGLISH, rules: [], ...told });
+    const html = oddsHtml({ game, language: ENGLISH, rules: [], ...told }, "");
     const parts = html.split("<tbody>").slice(1);
     expect(parts.map((part) => /rowgroup" colspan="5">([^<]*)</.exec(part)?.[1])).toEqual([
       "Any order",

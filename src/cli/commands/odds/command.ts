@@ -10,6 +10,8 @@ import { type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
 import { fail } from "../../console/failure.ts";
 import { writeWhole } from "../../console/write-file.ts";
 import { examples, notes } from "../../help.ts";
+import { rulesWebFonts } from "../../../files/package/fonts.ts";
+import { fontFaces } from "../../../print/rulebook/page-style.ts";
 import { isSolved, startMeans } from "./need-odds.ts";
 import { needOdds } from "./need-odds.ts";
 import { oddsHtml } from "./show-odds.ts";
@@ -58,7 +60,10 @@ async function odds(variant: string, flags: Flags): Promise<void> {
   const write = async (text: string, file: string, flag: string) =>
     flags.json && file !== "-" ? writeWhole(file, text, flag) : deliver(text, file);
   if (flags.csv !== undefined) await write(oddsCsv(view), flags.csv, "--csv");
-  if (flags.html !== undefined) await write(oddsHtml(view), flags.html, "--html");
+  if (flags.html !== undefined) {
+    const faces = fontFaces(rulesWebFonts());
+    await write(oddsHtml(view, faces), flags.html, "--html");
+  }
   if (flags.json) printJson(oddsJson(game, found));
   else if (!isFile) print(oddsText(view));
 }

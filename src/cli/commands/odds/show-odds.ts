@@ -113,7 +113,7 @@ export function simulatedNote(language: Language, { games }: OddsInterval): stri
 
 function summaryRows(view: OddsView): Rows {
   const { odds, language } = view;
-  const { deviation, percentiles, states } = odds;
+  const { deviation, percentiles } = odds;
   const number = (value: number) => formatNumber(language, value);
   return [
     ...bestRows(view),
@@ -122,7 +122,6 @@ function summaryRows(view: OddsView): Rows {
     [t("cli.quarter-reach")`One in four reaches`, number(percentiles.p75)],
     [t("cli.twentieth-reach")`One in twenty reaches`, number(percentiles.p95)],
     [t("cli.twentieth-stays")`One in twenty stays at or below`, number(percentiles.p5)],
-    [t("cli.states")`States`, number(states)],
   ];
 }
 
@@ -192,7 +191,7 @@ function boxRows(view: OddsView): Rows {
 }
 
 function boxHead(): readonly string[] {
-  return [t("cli.box")`Box`, t("cli.mean")`mean`, t("cli.zero")`zero`, t("cli.mean-turn")`mean turn`];
+  return [t("cli.box")`Box`, t("cli.mean")`mean`, t("cli.zero")`zero in`, t("cli.mean-turn")`mean turn`];
 }
 
 function boxCells({ box: { mean, zero, turns } }: ShownBox, language: Language): readonly string[] {
@@ -236,7 +235,7 @@ function barChart({ odds, language }: OddsView): string {
 const STYLE = `
 :root { --bar: #1f9d55; --line: #d0d0d0; --soft: #666; color-scheme: light dark }
 @media (prefers-color-scheme: dark) { :root { --bar: #3fbf77; --line: #444; --soft: #aaa } }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem }
+body { font: 16px/1.5 Rules, system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem }
 h1 { line-height: 1.2; margin-bottom: .2rem }
 h2 { font-size: 1.2rem; margin: 2rem 0 .4rem }
 p { color: var(--soft); margin: .2rem 0 }
@@ -254,10 +253,11 @@ td svg { width: 5rem; height: 1.2rem; margin-left: auto }
 @media (max-width: 34rem) { svg text { font-size: 30px } th, td { padding-right: .5rem } td svg { width: 3rem } }
 `;
 
-/** One page with charts, without scripts. */
-export function oddsHtml(view: OddsView): string {
+/** One page with charts, without scripts. @param faces the fonts of our pages, as style */
+export function oddsHtml(view: OddsView, faces: string): string {
   const { game, language } = view;
   const title = language.text(game.name);
+  const style = `\n${faces}${STYLE}`;
   const { html: body } = markup`<h1>${title}</h1>
 <p>${t("cli.optimal-play-meaning")`Optimal play maximises the average total and ignores opponents.`}</p>
 ${houseRules(view)}
@@ -272,7 +272,13 @@ ${part(t("cli.rules-worth-heading")`What the rules are worth`, ruleRows(view))}
 <thead><tr>${[...boxHead(), t("cli.turn-filled-heading")`turn in which it is filled`].map((cell) => markup`<th scope="col">${cell}</th>`)}</tr></thead>
 ${boxGroups(view)}
 </table>`;
-  return htmlPage({ language: language.code, title, policy: contentPolicy(STYLE), style: STYLE, body });
+  return htmlPage({
+    language: language.code,
+    title,
+    policy: contentPolicy(style, "font-src data:"),
+    style,
+    body,
+  });
 }
 
 /** The boxes, grouped by column where columns differ. */
