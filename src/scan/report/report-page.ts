@@ -107,7 +107,10 @@ function sheetView(sheet: PageSheet, at: number, language: Language, place: (con
   const { checked, photo, saveAs } = sheet;
   const words = photo === null ? sheetWords(checked, language) : photoWords(photo, language);
   const { verdict, findings, table } = sheetHtml(words, checked.verdict, photo, language);
-  const { notes, disagreements, warnings, title } = words;
+  const { notes, disagreements, warnings } = words;
+  const files = photo?.files ?? [checked.file];
+  // Whoever reads the page need not know the folder.
+  const title = files.reduce((text, file) => text.replaceAll(file, baseName(file)), words.title);
   const picture = photo?.picture ?? null;
   return {
     title,
@@ -125,6 +128,10 @@ function sheetView(sheet: PageSheet, at: number, language: Language, place: (con
     isPhoto: photo !== null,
     command: `augenblock check ${saveAs}`,
   };
+}
+
+function baseName(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? path;
 }
 
 /** JSON for a script element: nothing in it can end the element or be taken for a placeholder. */

@@ -73,6 +73,15 @@ const photo = photoOf(evening({ anna: "upper.sum: 73", names: ["Anna", EVIL] }),
 describe("the page of one sheet", () => {
   const pageWith = (one: PhotoSheet) => pageOf({ sheets: [pageSheet(one)] });
 
+  it("names photos in its heading, but not the folders that they are in", () => {
+    for (const file of ["/home/anna/photos/night.jpg", "C:\\Photos\\night.jpg", "night.jpg"]) {
+      const [, heading = ""] =
+        /<h2 id="sheet-1-title">(.*?)<\/h2>/s.exec(pageWith({ ...photo, files: [file] })) ?? [];
+      expect(heading).toContain("night.jpg");
+      expect(heading).not.toMatch(/[\\/]|anna|Photos/);
+    }
+  });
+
   it("ranks the players, and says in a sentence that all is right", () => {
     const html = pageWith(photoOf(evening()));
     expect(html).toContain("2 players, everything is right.");
