@@ -95,6 +95,7 @@ describe("publish", () => {
     const expected = spoken.flatMap((code) => [
       ...PAPERS.map((paper) => `pads/ours-${code}-${paper}.pdf`),
       ...["pdf", "html", "md"].map((format) => `rules/ours-rules-${code}.${format}`),
+      `rules/ours-rules-${code}-a5.pdf`,
     ]);
     const paths = ["augenblock.json", "index.html", "ours.yaml", ...expected].sort();
     expect(filesIn(at("ours"))).toEqual(paths);

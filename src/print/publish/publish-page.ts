@@ -50,8 +50,15 @@ export interface ShownEdition {
   /** The paper of the sheet in the picture. */
   readonly paper: string;
   readonly layout: PadLayout;
-  /** @internal */
-  readonly rules: SetPages;
+  /** The rules on each paper; those of the first are in the picture. @internal */
+  readonly rules: readonly RulesOnPaper[];
+}
+
+/** @internal */
+interface RulesOnPaper {
+  readonly path: string;
+  readonly paper: string;
+  readonly set: SetPages;
 }
 
 /** The self-contained page of a published game in every language. @param editions at least one; the first is seen first */
@@ -100,22 +107,23 @@ function languageView({ code, ownName: name }: Language, current: Language) {
 function editionView(game: Game, { language, files, paper, layout, rules }: ShownEdition) {
   const view = ({ path, bytes }: PublishedFile) => ({ href: path, size: sizeWords(bytes, language) });
   const pads = files.filter(({ kind }) => kind === "pad");
-  const listRuleFiles = (ending: string) =>
-    files.filter(({ kind, path }) => kind === "rules" && path.endsWith(ending)).map(view);
+  const ruleFiles = files.filter(({ kind }) => kind === "rules");
+  const listRuleFiles = (ending: string) => ruleFiles.filter(({ path }) => path.endsWith(ending)).map(view);
   return {
     code: language.code,
     name: language.text(game.name),
     facts: listGameFacts(game, language),
     // On one sheet; 1 where each has a sheet of their own.
     players: Math.max(1, ...layout.boxes.map(({ player }) => player)),
-    // `a5` as people write it.
-    pads: pads.map((pad) => ({
-      ...view(pad),
-      paper: (pad.paper ?? "").replace(/^./, (first) => first.toUpperCase()),
-    })),
+    pads: pads.map((pad) => ({ ...view(pad), paper: paperWord(pad.paper ?? "") })),
     padShown: pads.find((pad) => pad.paper === paper)?.path ?? "",
-    rulesPages: rules.pages.length,
-    rulesPdf: listRuleFiles(".pdf"),
+    rulesShown: rules[0]?.path ?? "",
+    rulesPdf: ruleFiles.flatMap((file) => {
+      const printed = rules.find(({ path }) => path === file.path);
+      return printed === undefined
+        ? []
+        : [{ ...view(file), paper: paperWord(printed.paper), pages: printed.set.pages.length }];
+    }),
     rulesPage: listRuleFiles(".html"),
     rulesText: listRuleFiles(".md"),
     houseRules: houseRulesInForce(game).map(({ label, choices, chosen }) => ({
@@ -123,6 +131,11 @@ function editionView(game: Game, { language, files, paper, layout, rules }: Show
       chosen: language.text(choices.find(({ id }) => id === chosen)?.label ?? {}),
     })),
   };
+}
+
+/** `A5`, as people write it. */
+function paperWord(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** A game in a few numbers. */
@@ -147,8 +160,9 @@ function renderPictures(
 ): ReadonlyMap<string, string> {
   const pad = openSvg(layout.page, glyphs);
   drawWholeSheet(pad, layout, 0, look);
-  const page = openSvg(rules.paper, glyphs);
-  drawFigureMarks(rules.pages[0]?.marks ?? [], page);
+  const { set } = getElement(rules, 0);
+  const page = openSvg(set.paper, glyphs);
+  drawFigureMarks(set.pages[0]?.marks ?? [], page);
   const faces = dearestDice(game, language);
   const widthMm = Math.max(1, faces.length * (1 + GAP) - GAP);
   const dice = openSvg({ widthMm, heightMm: 1 }, glyphs, null);
@@ -177,7 +191,8 @@ function dearestDice(game: Game, language: Language): (number | string)[] {
 
 /** The paper of the sheet on the page, if the game fits on it: that of most pads. */
 const SHOWN_PAPER = "a5";
-const RULES_PAPER = "a4";
+/** The papers of the rules; the first is that of the picture. */
+const RULES_PAPERS = ["a4", "a5"] as const;
 
 /** Everything that is published of a game in one language; or problems of the templates, or why no sheet fits on any paper. */
 export async function makeEdition(
@@ -201,10 +216,7 @@ export async function makeEdition(
   });
   const shown = sheets.find(({ paper }) => paper.name === SHOWN_PAPER) ?? sheets[0];
   if (shown === undefined) return failure(problems);
-  const rulesPaper = PAPERS.find(({ name }) => name === RULES_PAPER) ?? shown.paper;
   const templates = templatesFor(code, "rules");
-  const rules = await rulesPages(game, language, templates, rulesPaper, family, brand);
-  if (!rules.ok) return rules;
   const title = brand.branding.title ?? language.text(game.name);
   const pad = { title, language: code, family, sheets: pagesPerSheet(game, options), look: brand.look };
   const files: PublishedFile[] = [];
@@ -213,13 +225,19 @@ export async function makeEdition(
     files.push(publishedFile("pad", path, await drawPad(layout, pad), code, paper.name));
   }
   const rulesPath = `rules/${game.id}-rules-${code}`;
-  const pdf = await drawRules(rules.value);
-  files.push(publishedFile("rules", `${rulesPath}.pdf`, pdf, code, RULES_PAPER));
+  const rules: RulesOnPaper[] = [];
+  for (const paper of RULES_PAPERS.flatMap((one) => PAPERS.filter(({ name }) => name === one))) {
+    const set = await rulesPages(game, language, templates, paper, family, brand);
+    if (!set.ok) return set;
+    const path = `${rulesPath}${paper.name === RULES_PAPERS[0] ? "" : `-${paper.name}`}.pdf`;
+    rules.push({ path, paper: paper.name, set: set.value });
+    files.push(publishedFile("rules", path, await drawRules(set.value), code, paper.name));
+  }
   const html = rulesHtml(game, language, templates, webFonts, brand);
   if (!html.ok) return html;
   const markdown = rulesMarkdown(game, language, templates, brand);
   if (!markdown.ok) return markdown;
   files.push(publishedFile("rules", `${rulesPath}.html`, html.value, code));
   files.push(publishedFile("rules", `${rulesPath}.md`, markdown.value, code));
-  return success({ language, files, paper: shown.paper.name, layout: shown.layout, rules: rules.value });
+  return success({ language, files, paper: shown.paper.name, layout: shown.layout, rules });
 }

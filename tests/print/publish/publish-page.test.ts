@@ -11,6 +11,7 @@ import { shippedTemplateText } from "../../support/publish.ts";
 import { shippedTemplates } from "../../support/templates.ts";
 
 const A4 = { widthMm: 210, heightMm: 297 };
+const A5 = { widthMm: 148, heightMm: 210 };
 const bytes = new Uint8Array(23_456);
 
 function file(kind: PublishedFile["kind"], path: string, paper: string | null = null): PublishedFile {
@@ -27,10 +28,17 @@ async function edition(code: string): Promise<ShownEdition> {
       file("pad", `pads/x-${code}-a5.pdf`, "a5"),
       file("pad", `pads/x-${code}-letter.pdf`, "letter"),
       ...["pdf", "html", "md"].map((ending) => file("rules", `rules/x-${code}.${ending}`)),
+      file("rules", `rules/x-${code}-a5.pdf`, "a5"),
     ],
     paper: "a5",
     layout: good(laidOut(YAZZO, code, "a5", 1)),
-    rules: good(await rulesPages(YAZZO, language(code), templates, A4, FAMILY)),
+    rules: await Promise.all(
+      [A4, A5].map(async (paper, at) => ({
+        path: `rules/x-${code}${["", "-a5"][at]}.pdf`,
+        paper: ["a4", "a5"][at] ?? "",
+        set: good(await rulesPages(YAZZO, language(code), templates, paper, FAMILY)),
+      })),
+    ),
   };
 }
 
@@ -55,6 +63,14 @@ describe("the page of a published game", () => {
     expect(yazzo).toMatch(/^<!doctype html>\n<html lang="de">/);
     expect(yazzo).not.toMatch(/\bsrc=|<link|<img|<script|https?:|@import|url\(|[\ue000-\uf8ff]|style="/);
     expect(yazzo).toMatch(/default-src 'none'; font-src data:; style-src 'sha256-[\w+/]+=*'/);
+  });
+
+  it("offers the rules on A4 and A5, and talks to guests, not to programmers", async () => {
+    const text = await page(YAZZO, english);
+    expect(text).toMatch(/href="rules\/x-en\.pdf"><strong>\d pages? A4/);
+    expect(text).toMatch(/href="rules\/x-en-a5\.pdf"><strong>\d pages? A5/);
+    expect(text).toContain('<a class="picture" href="rules/x-en.pdf">');
+    expect(text).not.toMatch(/<code>|augenblock (?:pad|check)|Source Sans/);
   });
 
   it("has every language, each with a way to the others, under its own name", () => {
@@ -103,7 +119,9 @@ describe("the page of a published game", () => {
     // Four marks, and the code at head and foot.
     expect(pad.match(/crispEdges/g)).toHaveLength(6);
     expect(sheet).toContain('viewBox="0 0 210 297"');
-    const texts = (rules.pages[0]?.marks ?? []).flatMap((mark) => (mark.kind === "text" ? [mark] : []));
+    const texts = (rules[0]?.set.pages[0]?.marks ?? []).flatMap((mark) =>
+      mark.kind === "text" ? [mark] : [],
+    );
     expect(texts.length).toBeGreaterThan(50);
     for (const { xMm, baselineMm } of texts)
       expect(sheet).toContain(`translate(${rounded(xMm)} ${rounded(baselineMm)})`);
@@ -124,7 +142,7 @@ describe("the page of a published game", () => {
       return { ...one, layout: { ...one.layout, boxes } };
     });
     const told = await page(game, shared);
-    expect(told).toContain("<dt>The box Extra</dt><dd>It counts exactly like Chance</dd>");
+    expect(told).toContain("<dt>The Extra box</dt><dd>It counts exactly like Chance</dd>");
     expect(told).toContain("One sheet is enough for 3 players.");
     expect(yazzo).toContain("Every player gets a sheet of their own");
   });
