@@ -3,7 +3,7 @@ import { sampleGames, scoreShares } from "../../../src/odds/casual-play.ts";
 import { finishedSheet } from "../../../src/print/rulebook/view/worked.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { listCategories } from "../../../src/rules/game/rows.ts";
-import { gameFrom, shippedGame } from "../../support/games.ts";
+import { gameFrom, SHIPPED, shippedGame } from "../../support/games.ts";
 
 const lowest = (game: Game): Game => ({ ...game, ranking: { ...game.ranking, order: "lowest" } });
 
@@ -86,5 +86,27 @@ describe("a finished sheet where the lowest total wins", () => {
     expect(scoreShares(mixed).size).toBe(0);
     const [high, low] = [mixed, lowest(mixed)].map((one) => finishedSheet(one).inColumn("main", "chance"));
     expect(low).toBeLessThan(high ?? 0);
+  });
+});
+
+describe("a finished sheet of a game that rewards repeats of its best roll", () => {
+  const rewarding = SHIPPED.map((id) => shippedGame(id)).filter(
+    ({ repeats, columns }) => (repeats?.bonus ?? 0) > 0 && columns.length === 1,
+  );
+
+  it("shows one, with its extra points, a box struck and every bonus", () => {
+    expect(rewarding.length).toBeGreaterThan(2);
+    for (const game of rewarding) {
+      const sheet = finishedSheet(game);
+      const { of, bonus } = game.repeats ?? { of: "", bonus: 0 };
+      const scores = listCategories(game).map(({ id }) => sheet.inColumn("main", id));
+      expect(sheet.inColumn("main", of)).toBeGreaterThan(0);
+      expect(sheet.across("repeats") % bonus).toBe(0);
+      expect(sheet.across("repeats")).toBeGreaterThan(0);
+      // The repeat itself is in the box of its number: five dice of one number.
+      expect([5, 10, 15, 20, 25, 30].some((n, at) => scores[at] === n)).toBe(true);
+      expect(scores).toContain(0);
+      expect(sheet.inColumn("main", "upper.bonus")).toBeGreaterThan(0);
+    }
   });
 });

@@ -12,8 +12,15 @@ import {
   sumGraph,
 } from "../../../rules/sums/sum-graph.ts";
 import { handsOf, type Roll } from "../../../rules/dice/dice.ts";
+import { sumPips } from "../../../rules/dice/pattern.ts";
 import { scoresOfHand } from "../../../rules/dice/scores.ts";
-import { listCategories, findCategory, constraintHolds, possibleValues } from "../../../rules/game/rows.ts";
+import {
+  listCategories,
+  findCategory,
+  constraintHolds,
+  isNumberRow,
+  possibleValues,
+} from "../../../rules/game/rows.ts";
 import { memoize } from "../../../rules/memoize.ts";
 import { type SampleGame, sampleGames } from "../../../odds/casual-play.ts";
 
@@ -124,12 +131,16 @@ export interface FinishedSheet {
   readonly across: (line: string) => number;
 }
 
-/** The number of sample games to choose from. */
+/** The number of sample games to choose from, and where a repeat of the best roll should be among them, which is rare. */
 const GAMES = 60;
+const GAMES_FOR_REPEATS = 600;
 
-/** A sheet of sensible players that obeys all rules and shows a strike; repeats of the best combination don't occur. */
+/** A sheet of sensible players that obeys all rules and shows a strike, every bonus and, if the game rewards it, a repeat of the best roll. */
 export const finishedSheet = memoize((game: Game): FinishedSheet => {
-  const played = sampleGames(game, GAMES).map((one) => bestArranged(game, one));
+  const isRewarding = (game.repeats?.bonus ?? 0) > 0 && game.columns.length === 1;
+  const played = sampleGames(game, isRewarding ? GAMES_FOR_REPEATS : GAMES).map((one) =>
+    bestArranged(game, one),
+  );
   const allowed = (played.length > 0 ? played : [typicalGame(game)]).filter((one) => isAllowed(game, one));
   const [best = typicalGame(game)] = allowed.sort((a, b) => oddness(game, a) - oddness(game, b));
   return addedUp(game, best);
@@ -189,7 +200,30 @@ function isAllowed(game: Game, played: SampleGame): boolean {
   });
 }
 
-/** The distance from an ideal example: one strike in each column, every bonus earned, formulas that pay. */
+/**
+ * The extra points for repeats of the best roll that certainly occurred in a game of one column: all dice showed the number of a box that was
+ * filled after the best roll had scored.
+ */
+function extraPoints(game: Game, played: SampleGame): number {
+  const { repeats, dice } = game;
+  const [scores, ...others] = played.values();
+  const top = repeats === null ? undefined : findCategory(game, repeats.of);
+  if (repeats === null || top === undefined || scores === undefined || others.length > 0) return 0;
+  if (repeats.gate.ownNumber === "filled") return 0;
+  const filled = [...scores];
+  const first = filled.findIndex(([id, score]) => id === top.id && score > 0);
+  if (first === -1) return 0;
+  const again = filled.slice(first + 1).filter(([id, score]) => {
+    const box = findCategory(game, id);
+    if (box?.pattern.kind !== "face" || !isNumberRow(box)) return false;
+    const { face } = box.pattern;
+    const hand = Array.from({ length: dice.scored }, () => face);
+    return score === sumPips(hand) && scoresOfHand(dice, top, hand).length > 0;
+  });
+  return again.length * repeats.bonus;
+}
+
+/** The distance from an ideal example: one strike in each column, every bonus and extra points earned, formulas that pay. */
 function oddness(game: Game, played: SampleGame): number {
   const struck = [...played.values()].flatMap((scores) => [...scores.values()]).filter((n) => n === 0).length;
   const sheet = addedUp(game, played);
@@ -201,7 +235,9 @@ function oddness(game: Game, played: SampleGame): number {
   const idle = formulas.flatMap(({ id }) =>
     game.columns.filter((column) => !isBetter(game, sheet.inColumn(column.id, `${id}.sum`), 0)),
   );
-  return Math.abs(struck - game.columns.length) + 4 * (bonuses.length - earned.length) + 2 * idle.length;
+  const isPlain = (game.repeats?.bonus ?? 0) > 0 && extraPoints(game, played) === 0;
+  const missing = bonuses.length - earned.length + (isPlain ? 1 : 0);
+  return Math.abs(struck - game.columns.length) + 4 * missing + 2 * idle.length;
 }
 
 /** The share of struck boxes, and the quantile of the other scores, from the worst to the best. */
@@ -232,7 +268,7 @@ function addedUp(game: Game, played: SampleGame): FinishedSheet {
   const values = new Map<string, number>();
   const nodeValue = (node: SumNode): number => {
     if (node.kind === "box") return played.get(node.column ?? "")?.get(node.row) ?? 0;
-    if (node.kind === "repeats") return 0;
+    if (node.kind === "repeats") return extraPoints(game, played);
     return applyRule(
       node,
       node.inputs.map(({ id }) => values.get(id) ?? 0),
