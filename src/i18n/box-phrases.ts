@@ -17,6 +17,8 @@ interface PatternContext {
   readonly symbols: Game["symbols"];
   /** The dice of the game for the long form, which says what the other dice may show; null for the short form. */
   readonly dice: Dice | null;
+  /** Whether the pattern is part of another one, whose words are joined; no if left out. */
+  readonly isPart?: boolean;
 }
 
 const NO_SYMBOLS: Game["symbols"] = new Map();
@@ -65,7 +67,7 @@ function usualRule(
   if (score.kind === "by_pattern") {
     const ways = waysToScore(category).map((way) =>
       language.translate("box.way", {
-        pattern: patternPhrase(context, way.pattern),
+        pattern: patternPhrase({ ...context, isPart: true }, way.pattern),
         score: scorePhrase(language, way.score, scoreForm),
       }),
     );
@@ -78,7 +80,7 @@ function usualRule(
       return language.translate(`box.symbol.${form}`, { symbol: faceWord(language, symbols, face), n: face });
     if (form === "long") return language.translate("box.number", { face });
   }
-  const worth = scorePhrase(language, score, scoreForm);
+  const worth = scorePhrase(language, fullScore(context, category), scoreForm);
   if (form === "short" && pattern.kind === "any") return worth;
   const words = patternPhrase(context, pattern);
   const formula = score.kind === "formula" ? score.formula : null;
@@ -91,6 +93,37 @@ function usualRule(
   return language.translate(`box.rule.${form}`, { pattern: words, score: worth });
 }
 
+/** The score of a box in words: where every die belongs to the pattern, "these pips" are all of them. */
+function fullScore({ dice }: PatternContext, { pattern, score }: Category): Score {
+  const isHit = score.kind === "formula" && score.formula.kind === "name" && score.formula.name === "hit";
+  const isWhole = dice !== null && takesAllDice(pattern, dice.scored);
+  return isHit && isWhole ? { kind: "formula", formula: { kind: "name", name: "sum" } } : score;
+}
+
+/** Whether a pattern leaves no die free. */
+function takesAllDice(pattern: Pattern, scored: number): boolean {
+  switch (pattern.kind) {
+    case "groups":
+      return pattern.sizes.reduce((sum, size) => sum + size, 0) >= scored;
+    case "run":
+      return pattern.length >= scored;
+    case "faces":
+      return pattern.faces.length >= scored;
+    case "all":
+      return pattern.of.some((part) => takesAllDice(part, scored));
+    case "one_of":
+      return pattern.of.every((part) => takesAllDice(part, scored));
+    case "any":
+    case "none":
+    case "colour":
+    case "face":
+    case "sum":
+      return false;
+    default:
+      return pattern satisfies never;
+  }
+}
+
 function choosePhraseForm({ dice }: PatternContext): Form {
   return dice === null ? "short" : "long";
 }
@@ -98,7 +131,8 @@ function choosePhraseForm({ dice }: PatternContext): Form {
 /** A pattern in words: "3 alike" in short, "at least 3 alike" in long. */
 export function patternPhrase(context: PatternContext, pattern: Pattern): string {
   const { language, symbols, dice } = context;
-  const parts = (of: readonly Pattern[]) => of.map((part) => patternPhrase(context, part));
+  const parts = (of: readonly Pattern[]) =>
+    of.map((part) => patternPhrase({ ...context, isPart: true }, part));
   switch (pattern.kind) {
     case "any":
     case "none":
@@ -126,12 +160,29 @@ export function patternPhrase(context: PatternContext, pattern: Pattern): string
       return translate(context, min === null ? "sum-max" : "sum-min", { n: min ?? max ?? 0 });
     }
     case "all":
-      return joinParts(context, parts(pattern.of), "and");
+      return dice === null ? joinParts(context, parts(pattern.of), "and") : allPhrase(context, pattern.of);
     case "one_of":
       return joinParts(context, parts(pattern.of), "or");
     default:
       return pattern satisfies never;
   }
+}
+
+/** All of several patterns: what the pips add up to comes last, as it is about all dice. */
+function allPhrase(context: PatternContext, of: readonly Pattern[]): string {
+  const { language } = context;
+  const words = (isSum: boolean) =>
+    joinWords(
+      language,
+      of
+        .filter(({ kind }) => (kind === "sum") === isSum)
+        .map((part) => patternPhrase({ ...context, isPart: true }, part)),
+      "and",
+    );
+  const [pattern, sum] = [words(false), words(true)];
+  return pattern === "" || sum === ""
+    ? pattern + sum
+    : language.translate("pattern.and-sum", { pattern, sum });
 }
 
 /** Short parts may contain commas, so the word goes between all of them. */
@@ -162,6 +213,8 @@ function groupsPhrase(context: PatternContext, pattern: Extract<Pattern, { kind:
   const faces = faceNoun(context);
   const n = sizes.reduce((sum, size) => sum + size, 0);
   if (sizes.length === 1) {
+    if (dice !== null && n >= dice.scored && context.isPart !== true && !sameColour)
+      return language.translate("pattern.alike-all", { n, faces });
     const form = dice === null ? "short" : n >= dice.scored ? "exact" : "long";
     return addColourRule(language.translate(`pattern.alike.${form}`, { n }));
   }
@@ -227,7 +280,7 @@ function longRun(context: PatternContext, dice: Dice, { length, from, wrap }: Ru
           ? translate(context, "run", { n: length })
           : language.translate("pattern.run-listed", { n: length, runs: listed, faces });
   const rest = dice.scored - length;
-  return rest > 0 ? language.translate("pattern.rest-free", { run, n: rest }) : run;
+  return rest > 0 ? language.translate("pattern.rest-free", { run, n: rest, at: dice.scored }) : run;
 }
 
 /** The score of a hit in words: "30 points" in short, "flat 30 points" in long. */
@@ -241,15 +294,13 @@ export function scorePhrase(language: Language, score: Score, form: Form): strin
 /** More values are listed without their rolls, which would be longer than the rule. */
 const MAX_NAMED_THROWS = 5;
 
-/** The score by the roll that made it: roll by roll, unless sooner is always worth more. */
+/** The score by the roll that made it. */
 function byThrowPhrase(language: Language, values: readonly number[], form: Form): string {
   const written = values.map(plainNumber);
   if (form === "short") return language.translate("score.by-throw.short", { values: written.join("/") });
   const [first = 0] = values;
   if (values.every((value) => value === first))
     return formulaPhrase(language, { kind: "number", value: first }, form);
-  if (values.every((value, at) => at === 0 || value < getElement(values, at - 1)))
-    return language.translate("score.by-throw.long", { values: joinWords(language, written, "or") });
   if (values.length > MAX_NAMED_THROWS)
     return language.translate("score.by-throw-in-order", { values: joinWords(language, written, "and") });
   const steps = values.map((n, at) => language.translate("score.by-throw-step", { n, at: at + 1 }));

@@ -50,6 +50,11 @@ export function quoteName(language: Language, name: string): string {
   return language.translate("quoted", { name });
 }
 
+/** The name of a box or column as sentences have it that say what it is: "the Extra box", "im Feld „Extra“". */
+export function quoteBox(language: Language, name: string): string {
+  return language.translate("quoted-box", { name });
+}
+
 /** Ascending numbers, with runs as ranges: 5, 7–28, 30. */
 export function numberRanges(numbers: readonly number[]): string {
   const runs: [number, number][] = [];

@@ -13,7 +13,7 @@ import type {
   Section,
 } from "../rules/game/game.ts";
 import { listCategories, isBonusPerColumn } from "../rules/game/rows.ts";
-import { formatNumber, joinWords, quoteName, signedNumber } from "./format.ts";
+import { formatNumber, joinWords, quoteBox, quoteName, signedNumber } from "./format.ts";
 import { faceWord, rowName, type DiceOfAKind } from "./game-words.ts";
 import type { Language } from "./language.ts";
 
@@ -39,14 +39,17 @@ export function choiceKey(rule: string, value: string | boolean, form: Form): st
   return `rule.${rule}.${choice}.${form}`;
 }
 
-/** The possible numbers of players. */
+/** Who can play: how many, from which age on, and how long it takes, as far as the game says. */
 export function playersPhrase(
   language: Language,
-  { min, max }: Pick<Players, "min" | "max">,
-  form: Form,
+  { min, max, age, minutes }: Pick<Players, "min" | "max" | "age" | "minutes">,
 ): string {
-  if (max === null) return choicePhrase(language, "players", min === 1 ? "any" : "from", form, { n: min });
-  return choicePhrase(language, "players", min === max ? "exactly" : "range", form, { min, n: max });
+  const kind = max === null ? (min === 1 ? "any" : "from") : min === max ? "exactly" : "range";
+  return [
+    choicePhrase(language, "players", kind, "short", { min, n: max ?? min }),
+    ...(age === null ? [] : [language.translate("rules.age", { n: age })]),
+    ...(minutes === null ? [] : [language.translate("rules.minutes", { n: minutes })]),
+  ].join(language.translate("list.comma"));
 }
 
 /** Unusual dice of one kind. */
@@ -75,7 +78,7 @@ export function winPhrases(language: Language, game: Game): string[] {
   return listCategories(game).flatMap(({ label, wins }) => {
     if (wins === null) return [];
     const kind = wins === "served" && game.turn.servedOn === "first_throw" ? "served-first" : wins;
-    const args = { box: quoteName(language, language.text(label)) };
+    const args = { box: quoteBox(language, language.text(label)) };
     return [choicePhrase(language, "wins", kind, "long", args)];
   });
 }
@@ -132,7 +135,7 @@ export function entryPhrase(language: Language, { entry }: Pick<Column, "entry">
 
 /** The rule that a column may only be begun once another one is full. */
 export function afterPhrase(language: Language, { label }: Pick<Column, "label">, form: Form): string {
-  return language.translate(`rule.after.${form}`, { name: quoteName(language, language.text(label)) });
+  return language.translate(`rule.after.${form}`, { name: quoteBox(language, language.text(label)) });
 }
 
 /** The values by which messages select the words for a comparison. */
@@ -215,7 +218,7 @@ export function gatePhrase(
   form: Form,
   of = "",
 ): string {
-  const args = { of: quoteName(language, of), columns: game.columns.length };
+  const args = { of: quoteBox(language, of), columns: game.columns.length };
   const tell = (rule: string, value: string) => choicePhrase(language, rule, value, form, args);
   const isOne = form === "long" && box !== null && ownNumber !== null;
   const conditions = isOne

@@ -2,7 +2,7 @@ import { type Message, msg } from "../rules/problem/message.ts";
 import Handlebars from "handlebars";
 import type { Text } from "../rules/game/game.ts";
 import { nearHint } from "../rules/problem/wording.ts";
-import { formatNumber, joinWords, quoteName } from "./format.ts";
+import { formatNumber, joinWords, quoteBox, quoteName } from "./format.ts";
 import type { Language } from "./language.ts";
 import { choiceKey } from "./rule-phrases.ts";
 
@@ -34,9 +34,11 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
     isText(words)
       ? language.text(words)
       : new CallMistake(msg("i18n.not-a-text-in-languages")`this is not a text in several languages`),
-  /** `quoted name`, or `quoted names`: in the quotation marks of the language. */
-  quoted: ([name], _named, language) =>
-    isList(name) ? name.map((one) => quoteName(language, asText(one))) : quoteName(language, asText(name)),
+  /** `quoted name`, or `quoted names`: in the quotation marks of the language; `as="box"` where the sentence says that it is a box. */
+  quoted: ([name], named, language) => {
+    const quote = named.as === "box" ? quoteBox : quoteName;
+    return isList(name) ? name.map((one) => quote(language, asText(one))) : quote(language, asText(name));
+  },
   join: (args) => args.map(asText).join(""),
   list,
   number: ([n], _named, language) =>

@@ -47,7 +47,7 @@ describe("what the dice must show, in short and in long", () => {
     [groups([2]), "2 alike", "a pair"],
     [groups([3]), "3 alike", "at least three alike"],
     [groups([4]), "4 alike", "at least four alike"],
-    [groups([5]), "5 alike", "five alike"],
+    [groups([5]), "5 alike", "all five show the same number"],
     [groups([3], { sameColour: true }), "3 alike, one colour", "at least three alike in one colour"],
     [groups([3, 2]), "3 + 2 alike", "three alike and a pair of another number"],
     [
@@ -70,7 +70,11 @@ describe("what the dice must show, in short and in long", () => {
     [run(5), "5 in a row", "five consecutive numbers (1-2-3-4-5 or 2-3-4-5-6)"],
     [run(5, 1), "1–5", "the run 1-2-3-4-5"],
     [run(5, 1, true), "1–5", "the run 1-2-3-4-5"],
-    [run(5, null, true), "5 in a row", "five consecutive numbers, also past the highest"],
+    [
+      run(5, null, true),
+      "5 in a row",
+      "five consecutive numbers; runs may wrap from the highest to the lowest",
+    ],
     [
       run(4),
       "4 in a row",
@@ -85,7 +89,7 @@ describe("what the dice must show, in short and in long", () => {
     [
       { kind: "all", of: [groups([2]), sum(13, null, null)] },
       "2 alike and pips add up to 13",
-      "a pair and pips that add up to 13",
+      "a pair, and pips that add up to 13 in all",
     ],
     [
       { kind: "one_of", of: [{ kind: "colour" }, run(5, 1), groups([5])] },
@@ -104,7 +108,11 @@ describe("what the dice must show, in short and in long", () => {
     [run(5, 2), "10–A", "the run 10 J Q K A"],
     [run(5), "5 in a row", "five consecutive symbols (9 10 J Q K or 10 J Q K A)"],
     [run(3), "3 in a row", "three consecutive symbols; the remaining dice can be anything"],
-    [run(5, null, true), "5 in a row", "five consecutive symbols, also past the highest"],
+    [
+      run(5, null, true),
+      "5 in a row",
+      "five consecutive symbols; runs may wrap from the highest to the lowest",
+    ],
   ])("of dice with symbols: %j", (pattern, short, long) => {
     expect(phrases(pattern, escalero)).toEqual([short, long]);
   });
@@ -165,7 +173,7 @@ describe("what a hit is worth, in short and in long", () => {
     const score = { kind: "by_roll", values: [66, 56, 46] } as const;
     expect(scorePhrase(en, score, "short")).toBe("66/56/46 by roll");
     expect(plain(scorePhrase(en, score, "long"))).toBe(
-      "66, 56 or 46 points, depending on the roll: the sooner, the more",
+      "66 points on the first roll, 56 on the second, 46 on the third",
     );
   });
 
@@ -246,7 +254,7 @@ describe("the rule of a box, on the pad and on the rule sheet", () => {
       "by roll",
       { pattern: groups([5]), score: { kind: "by_roll", values: [50, 40] } },
       "5 alike, 50/40 by roll",
-      "five alike; 50 or 40 points, depending on the roll: the sooner, the more",
+      "all five show the same number; 50 points on the first roll, 40 on the second",
     ],
     [
       "a number, served or not",

@@ -38,14 +38,15 @@ test("a rule that has one of a few values is told by it, or by whether it is so"
 });
 
 test.each([
-  [1, null, "any number of players", "Any number can play."],
-  [2, null, "2 players or more", "For two or more players."],
-  [2, 4, "2 to 4 players", "For two to four players."],
-  [2, 2, "2 players", "For two players."],
-  [1, 4, "1 to 4 players", "For one to four players."],
-  [1, 1, "1 player", "For one player."],
-])("from %s to %s players", (min, max, short, long) => {
-  expect(both((form) => playersPhrase(en, { min, max }, form))).toEqual([short, long]);
+  [1, null, null, null, "any number of players"],
+  [2, null, null, null, "from 2 players"],
+  [2, 4, 8, null, "2 to 4 players, age 8"],
+  [2, 2, null, 30, "2 players, 30 minutes"],
+  [1, 4, 6, 20, "1 to 4 players, age 6, 20 minutes"],
+  [1, 1, null, null, "1 player"],
+])("from %s to %s players, from age %s on, in %s minutes", (min, max, age, minutes, words) => {
+  const told = playersPhrase(en, { min, max, age, minutes });
+  expect(told.replaceAll("\u00a0", " ")).toBe(words);
 });
 
 test("dice and chips are counted", () => {
@@ -155,12 +156,12 @@ describe("the condition of further rolls", () => {
   const none: RepeatGate = { box: null, ownNumber: null, thrownBefore: false };
   it.each<[RepeatGate, string, string]>([
     [none, "without condition", ""],
-    [{ ...none, box: "scored" }, "if its box holds points", " if the box “Yatzy” already holds points"],
-    [{ ...none, box: "filled" }, "if its box is filled", " if the box “Yatzy” is already filled"],
+    [{ ...none, box: "scored" }, "if its box holds points", " if the Yatzy box already holds points"],
+    [{ ...none, box: "filled" }, "if its box is filled", " if the Yatzy box is already filled"],
     [
       { ...none, ownNumber: "free" },
-      "if the box of the number rolled is open",
-      " if the box of the number rolled is still open",
+      "if the box for the number rolled is open",
+      " if the box for the number rolled is still open",
     ],
     [
       { ...none, thrownBefore: true },
@@ -169,8 +170,8 @@ describe("the condition of further rolls", () => {
     ],
     [
       { box: "scored", ownNumber: "filled", thrownBefore: true },
-      "if its box holds points, if the box of the number rolled is filled, after any earlier one",
-      ", even if the first one went into another box if the box “Yatzy” already holds points and that of the number rolled is filled as well",
+      "if its box holds points, if the box for the number rolled is filled, after any earlier one",
+      ", even if the first one went into another box if the Yatzy box already holds points and the box for the number rolled is filled as well",
     ],
   ])("%o", (gate, short, long) => {
     expect(both((form) => gatePhrase(en, yatzy, gate, form, "Yatzy"))).toEqual([short, long]);
@@ -178,7 +179,7 @@ describe("the condition of further rolls", () => {
 
   it("speaks of every column where there are several", () => {
     expect(gatePhrase(en, yazzo, { ...none, box: "filled" }, "long", "Yazzo")).toBe(
-      " if the box “Yazzo” in every column is already filled",
+      " if the Yazzo box in every column is already filled",
     );
   });
 });

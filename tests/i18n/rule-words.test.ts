@@ -38,10 +38,14 @@ describe("the rule of a box", () => {
       "mindestens drei Gleiche; alle Augen zählen",
       "at least three alike; add up all pips",
     ],
-    ["pattern: {groups: [5]}, score: 50", "fünf Gleiche; pauschal 50 Punkte", "five alike; a flat 50 points"],
+    [
+      "pattern: {groups: [5]}, score: 50",
+      "alle fünf zeigen dieselbe Zahl; pauschal 50 Punkte",
+      "all five show the same number; a flat 50 points",
+    ],
     [
       "pattern: {groups: [2]}, score: hit",
-      "ein Paar; nur diese Augen zählen",
+      "zwei Gleiche; nur diese Augen zählen",
       "a pair; add up only these pips",
     ],
     [
@@ -61,12 +65,12 @@ describe("the rule of a box", () => {
     ],
     [
       "pattern: {run: 4}, score: 30",
-      "vier aufeinanderfolgende Zahlen (1-2-3-4, 2-3-4-5 oder 3-4-5-6), der übrige Würfel ist beliebig; pauschal 30 Punkte",
+      "vier aufeinanderfolgende Zahlen (1-2-3-4, 2-3-4-5 oder 3-4-5-6); der fünfte Würfel ist beliebig; pauschal 30 Punkte",
       "four consecutive numbers (1-2-3-4, 2-3-4-5 or 3-4-5-6); the remaining die can be anything; a flat 30 points",
     ],
     [
       "pattern: {run: 3}, score: 20",
-      "drei aufeinanderfolgende Zahlen, die übrigen Würfel sind beliebig; pauschal 20 Punkte",
+      "drei aufeinanderfolgende Zahlen; die übrigen Würfel sind beliebig; pauschal 20 Punkte",
       "three consecutive numbers; the remaining dice can be anything; a flat 20 points",
     ],
     [
@@ -81,8 +85,8 @@ describe("the rule of a box", () => {
     ],
     [
       "pattern: {all: [{groups: [2]}, {sum: {eq: 13}}]}, score: 50",
-      "ein Paar und eine Augensumme von genau 13; pauschal 50 Punkte",
-      "a pair and pips that add up to 13; a flat 50 points",
+      "zwei Gleiche und insgesamt eine Augensumme von genau 13; pauschal 50 Punkte",
+      "a pair, and pips that add up to 13 in all; a flat 50 points",
     ],
     [
       "pattern: any, score: -sum, strike: never",

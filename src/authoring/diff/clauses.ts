@@ -58,7 +58,10 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
   game: [
     clauses(game, {
       name: clause(({ name }) => name, ownWords),
-      players: clause(({ players: { min, max } }) => ({ min, max }), short(playersPhrase)),
+      players: clause(
+        ({ players: { min, max, age, minutes } }) => ({ min, max, age, minutes }),
+        (players, { language }) => playersPhrase(language, players),
+      ),
       sheet: clause(({ players }) => players.sheet, createChoiceFormatter("sheet")),
       scorekeeper: clause(({ players }) => players.scorekeeper, createChoiceFormatter("scorekeeper")),
     }),

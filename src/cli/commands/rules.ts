@@ -32,6 +32,7 @@ interface Flags extends VariantFlags, BrandFlags, Required<Pick<RulesChoices, "p
   readonly templates?: string;
   readonly out?: string;
   readonly odds?: boolean;
+  readonly alternatives: boolean;
 }
 
 /** `augenblock rules`: the rule sheet as PDF, HTML or Markdown. */
@@ -55,6 +56,12 @@ export default function rulesCommand(command: Command): Command {
       )`also show the expected totals with optimal play; takes seconds to minutes the first time`,
     )
     .option(
+      "--no-alternatives",
+      t(
+        "cli.rules-alternatives-flag",
+      )`leave out the choices of house rules that are not played, as for tournaments`,
+    )
+    .option(
       "--out <file>",
       t("cli.rules-out-flag")`file or folder to write to (default: output/<variant>-rules-<lang>.<format>)`,
     );
@@ -66,6 +73,7 @@ export default function rulesCommand(command: Command): Command {
           "rules edencity-yatzy --lang sv",
           "rules yazzo --format md --out -",
           "rules crag --odds",
+          "rules yazzo --no-alternatives",
           "rules yazzo --templates my-templates",
           "rules lion.yaml --format html",
         ),
@@ -75,7 +83,7 @@ export default function rulesCommand(command: Command): Command {
 
 async function rules(named: string, given: Flags, defaults: readonly string[]): Promise<void> {
   // The paper in a block file is for the pad.
-  const takes = ["lang", "templates", ...BRAND_FLAGS] as const;
+  const takes = ["lang", "templates", "alternatives", ...BRAND_FLAGS] as const;
   const { variant, from, flags } = await resolveRequest(named, given, defaults, takes);
   const language = need(loadLanguage(flags.lang));
   const format = flags.format ?? findRulesFormat(flags.out ?? "") ?? "pdf";
@@ -93,7 +101,15 @@ async function rules(named: string, given: Flags, defaults: readonly string[]): 
   const game = need(await loadGame(variant, flags.set, from));
   const odds = flags.odds === true ? await (await import("./odds/need-odds.ts")).needOdds(game) : null;
   const content = need(
-    await rulesFile(game, language, { ...flags, format, isArchived, branding, look, odds }),
+    await rulesFile(game, language, {
+      ...flags,
+      format,
+      isArchived,
+      branding,
+      look,
+      odds,
+      hasAlternatives: flags.alternatives,
+    }),
   );
   const name = `${buildFileStem(game, flags.title)}-rules-${flags.lang}.${format}`;
   await deliver(content, fileOrInFolder(flags.out, join("output", name)));

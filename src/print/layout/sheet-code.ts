@@ -172,8 +172,8 @@ const UNUSED: ReadonlyMap<string, string> = new Map([
   ["symbols", "[]"],
 ]);
 
-/** Keys that do not change the sheet: what a field is for, whether a house rule has an effect, what wins at once. */
-const NOT_ON_SHEETS: readonly string[] = ["purpose", "since", "isIdle", "wins"];
+/** Keys that do not change the sheet: what a field is for, whether a house rule has an effect, what wins at once, who plays how long. */
+const NOT_ON_SHEETS: readonly string[] = ["purpose", "since", "isIdle", "wins", "age", "minutes"];
 
 function plainly(key: string, value: unknown): unknown {
   if (NOT_ON_SHEETS.includes(key)) return undefined;

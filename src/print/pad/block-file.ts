@@ -89,6 +89,10 @@ const FLAGS = z.strictObject({
     line,
     "The colour of title, headings and arrows, in quotation marks or by its name; cmyk:c,m,y,k or spot:Name=c,m,y,k for a press. → '#7a1f1f'",
   ),
+  alternatives: about(
+    z.boolean(),
+    "Whether the rule sheet also names the choices of house rules that are not played. → false",
+  ),
   "players-named": about(NAMES, "The names of the players, as a list or with commas between. → [Anna, Ben]"),
   date: about(line, "The date, exactly as it is to be printed. → 12 May"),
 });

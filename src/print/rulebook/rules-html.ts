@@ -88,8 +88,8 @@ function alignByClass(token: Token): void {
 const SHORT_RULE = 24;
 
 function tableClass(tokens: readonly Token[], open: number): string {
-  const { inside, isBoxes } = readTokenTable(tokens, open);
-  if (!isBoxes) return "figures";
+  const { inside, kind } = readTokenTable(tokens, open);
+  if (kind !== "boxes") return kind;
   const isShort = inside.every(({ type, content }) => type !== "inline" || content.length <= SHORT_RULE);
   return isShort ? "boxes short" : "boxes";
 }

@@ -206,7 +206,9 @@ export async function rulesOnOnePage(
   paper: Size,
   family: WritingFamily,
 ): Promise<Result<BackPage>> {
-  const rules = (page: PageTemplates) => (size: Size) => rulesPages(game, language, page, size, family);
+  const content = { hasAlternatives: false };
+  const rules = (page: PageTemplates) => (size: Size) =>
+    rulesPages(game, language, page, size, family, NO_BRAND, content);
   const all = await onOnePage(rules(templates), paper, MIN_PT.all, RULES_TOO_LONG);
   const main = templates.partials.find(({ name }) => name === SHORT);
   if (all.ok || main === undefined || all.problems.some(({ code }) => code !== "does-not-fit")) return all;

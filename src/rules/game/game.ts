@@ -203,6 +203,10 @@ export interface Players {
   readonly sheet: "shared" | "own";
   /** One player writes for all. */
   readonly scorekeeper: boolean;
+  /** From which age on, in years; null if the game doesn't say. */
+  readonly age: number | null;
+  /** How long a game lasts; null if the game doesn't say. */
+  readonly minutes: number | null;
 }
 
 export const TIES = ["shared", "roll_off", "split"] as const;
@@ -256,6 +260,7 @@ export const NOTE_PLACES = [
   "material",
   "start",
   "turn",
+  "enter",
   "boxes",
   "worked",
   "strike",

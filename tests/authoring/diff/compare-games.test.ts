@@ -225,7 +225,7 @@ const CASES: [string, string, string, string[]][] = [
     "repeats-gate",
     "yahtzee-block",
     "repeats: {bonus_if: {own_number: free}}",
-    ["They are earned: if its box holds points → if the box of the number rolled is open"],
+    ["They are earned: if its box holds points → if the box for the number rolled is open"],
   ],
   [
     "repeats-note",
@@ -239,7 +239,7 @@ const CASES: [string, string, string, string[]][] = [
     // Its note would go with the rule that it is about.
     "repeats: {joker: {upper: own, upper_first: true, lower: any, lower_value: as_if_matched}}\nnotes: {joker_example: {at: repeats}}",
     [
-      "Joker: in any number box; at its highest score; in any other box; at its highest score; if its box holds points → in the box of the number rolled; there first; in any other box; as if it were made; if its box holds points",
+      "Joker: in any number box; at its highest score; in any other box; at its highest score; if its box holds points → in the box for the number rolled; there first; in any other box; as if it were made; if its box holds points",
     ],
   ],
   [
@@ -411,7 +411,7 @@ describe("boxes", () => {
 describe("house rules", () => {
   it("are told with what they change", () => {
     expect(told(shippedGame("yatzy"), shippedGame("yatzy", { yatzy_value: "plus_pips" }))).toEqual([
-      "“Yatzy”: five alike; a flat 50 points → five alike; 50 points plus all pips",
+      "“Yatzy”: all five show the same number; a flat 50 points → all five show the same number; 50 points plus all pips",
       "now possible as well: 55, 60, 65, 70, 75, 80",
       "no longer possible: 50",
       "House rule “Value of a Yatzy”, played: It earns a flat 50 points → It earns 50 points plus the pips",

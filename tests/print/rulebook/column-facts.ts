@@ -27,23 +27,23 @@ export const COLUMN_FACTS: readonly Fact[] = [
     [
       "all three boxes first",
       "sofern das Feld „Yahtzee“ in jeder Spalte schon belegt ist",
-      "if the box “Yahtzee” in every column is already filled",
+      "if the Yahtzee box in every column is already filled",
     ],
     [
       "all three have to hold points",
       "sofern im Feld „Yahtzee“ jeder Spalte schon Punkte stehen",
-      "if the box “Yahtzee” in every column already holds points",
+      "if the Yahtzee box in every column already holds points",
       { repeat_gate: "scored" },
     ],
     [
       "joker after all three number boxes",
       "sofern in jeder Spalte beide Felder belegt sind",
-      "if in every column both boxes are filled",
+      "if in every column the Yahtzee box and the box for the number rolled are both filled",
     ],
     [
       "adding up",
       "in der Spalte „Doppelt“ mal 2, in der Spalte „Dreifach“ mal 3",
-      "times 2 in the column “Double”, times 3 in the column “Triple”",
+      "times 2 in the Double column, times 3 in the Triple column",
     ],
   ]),
   ...facts("yamb", [
@@ -86,7 +86,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
     [
       "no strike",
       "„Maximum“ und „Minimum“ werden nie gestrichen.",
-      "“Maximum” and “Minimum” can never be struck.",
+      "The Maximum and Minimum boxes can never be struck.",
     ],
     ["bonus", "Ab 60 Punkten bei „Summe Zahlen“", "60 points or more under “Numbers”"],
     ["climbing bonus", "ab 70 Punkten 40 Punkte", "70 or more earn 40", { bonus: "climbing" }],
@@ -103,7 +103,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
     [
       "low below high",
       "In jeder Spalte muss Tief kleiner als Hoch sein.",
-      "in each column, Low must be lower than High.",
+      "In each column, Low must be lower than High.",
     ],
     [
       "a struck one is free",
@@ -128,7 +128,11 @@ export const COLUMN_FACTS: readonly Fact[] = [
     ["bonus", "gibt es 30 Punkte dazu", "earn a bonus of 30", { bonus: "from_60" }],
   ]),
   ...facts("balut", [
-    ["both countings", "höchstens 812 Punkte und 29 Siegpunkte", "at most 812 points and 29 victory points"],
+    [
+      "both countings",
+      "höchstens 812 Punkte und 29 Siegpunkte",
+      "The highest possible totals are 812 points and 29 victory points",
+    ],
     ["28 turns", "28 Runden", "28 turns"],
     [
       "any order",
@@ -142,8 +146,16 @@ export const COLUMN_FACTS: readonly Fact[] = [
       "„Vierer“ in allen Spalten zusammen bringt ab 52 Punkten 2 Siegpunkte",
       "“Fours”, all columns together: 52 points or more earn 2 victory points",
     ],
-    ["straights", "für vier Felder mit Punkten 4 Siegpunkte", "four boxes scored earn 4 victory points"],
-    ["full houses", "für vier Felder mit Punkten 3 Siegpunkte", "four boxes scored earn 3 victory points"],
+    [
+      "straights",
+      "Punkte in allen vier Feldern „Straße“: 4 Siegpunkte",
+      "All four Straight boxes scored: 4 victory points",
+    ],
+    [
+      "full houses",
+      "Punkte in allen vier Feldern „Full House“: 3 Siegpunkte",
+      "All four Full house boxes scored: 3 victory points",
+    ],
     [
       "baluts",
       "für ein Feld mit Punkten 2, für zwei 4, für drei 6, für vier 8 Siegpunkte",
@@ -151,11 +163,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
     ],
     ["a low score costs", "| 0 | 299 | −2 |", "| 0 | 299 | −2 |"],
     ["a high one pays", "| 650 | – | 6 |", "| 650 | – | 6 |"],
-    [
-      "winner",
-      "Wer bei „Siegpunkte“ die meisten hat, gewinnt.",
-      "Whoever has the most under “Victory points” wins.",
-    ],
+    ["winner", "Wer die meisten Siegpunkte hat, gewinnt.", "Whoever has the most victory points wins."],
     [
       "winner by the score",
       "Wer bei „Gesamtsumme“ die meisten Punkte hat",
@@ -169,7 +177,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
       "fünf Würfel mit den Bildern 9, 10, B, D, K und A",
       "five dice with the symbols 9, 10, J, Q, K and A",
     ],
-    ["players", "Es spielen mindestens zwei mit.", "For two or more players."],
+    ["players", "ab 2 Spielern", "from 2 players"],
     [
       "a symbol's worth",
       "3 Punkte für jeden Würfel mit B. | 3+3+3 = 9",
@@ -209,10 +217,10 @@ export const COLUMN_FACTS: readonly Fact[] = [
       "everybody pays each player ahead of them the difference",
     ],
     ["column total", "die Summe ihrer zehn Felder", "the sum of its ten boxes"],
-    ["pairs", "Zu viert spielen je zwei zusammen", "Four play in pairs"],
+    ["pairs", "Zu viert spielt ihr zwei gegen zwei", "With four players, play in two pairs"],
   ]),
   ...facts("double-cameroon", [
-    ["ten dice", "zehn Würfel mit Augen von 1 bis 6", "ten dice with pips from 1 to 6"],
+    ["ten dice", "zehn gewöhnliche Würfel", "ten ordinary dice"],
     ["first with all", "zuerst mit allen zehn Würfeln", "first with all ten dice"],
     [
       "two hands",
@@ -224,6 +232,10 @@ export const COLUMN_FACTS: readonly Fact[] = [
     ["full house", "6+6+6+5+5 = 28", "6+6+6+5+5 = 28"],
     ["little", "Die Folge 1-2-3-4-5; pauschal 21 Punkte", "The run 1-2-3-4-5; a flat 21 points"],
     ["large", "Die Folge 2-3-4-5-6; pauschal 30 Punkte", "The run 2-3-4-5-6; a flat 30 points"],
-    ["five alike", "Fünf Gleiche; pauschal 50 Punkte", "Five alike; a flat 50 points"],
+    [
+      "five alike",
+      "Alle fünf zeigen dieselbe Zahl; pauschal 50 Punkte",
+      "All five show the same number; a flat 50 points",
+    ],
   ]),
 ];

@@ -101,16 +101,18 @@ describe.each(SHIPPED)("the rules of %s, whichever option is chosen", (id) => {
     for (const { choices, game, text } of everyChoice(id, code)) {
       for (const { id: option, label, choices: all, chosen } of houseRulesInForce(game)) {
         const words = language(code);
-        const name = `- **${words.text(label)}:** `.replaceAll("\u00a0", " ");
-        const lines = text.split("\n").filter((line) => line.startsWith(name));
+        const name = `| **${words.text(label)}** | `.replaceAll("\u00a0", " ");
+        const table = text.slice(text.indexOf(words.translate("rules.others").replaceAll("\u00a0", " ")));
+        const lines = table.split("\n").filter((line) => line.startsWith(name));
+        const [here, also] = (lines[0]?.slice(name.length) ?? "").split(" | ");
         const said = (wanted: boolean) =>
           all
             .filter((choice) => (choice.id === chosen) === wanted)
             .map((choice) => words.text(choice.label).replaceAll("\u00a0", " "));
         const where = `${option}: ${choices}`;
-        expect(lines, where).toHaveLength(2);
-        for (const choice of said(true)) expect(lines[0]?.slice(name.length), where).toBe(`${choice}.`);
-        for (const choice of said(false)) expect(lines[1], where).toContain(`${choice}.`);
+        expect(lines, where).toHaveLength(1);
+        for (const choice of said(true)) expect(here, where).toBe(`${choice}.`);
+        for (const choice of said(false)) expect(also, where).toContain(`${choice}.`);
       }
     }
   });
@@ -231,9 +233,9 @@ describe.each(SHIPPED)("the words of %s, whichever option is chosen", (id) => {
   it.each(LANGUAGES)("on the pad are explained by the rules, in %s", (code) => {
     const served = { de: /serviert/iu, en: /served/iu, sv: /serverad|serverat/iu }[code as "en"];
     const explained = {
-      de: /serviert(?: wirft)?, also (?:mit allen Würfeln|gleich im ersten Wurf)/u,
-      en: /served, that is (?:with all dice|on the first roll)/u,
-      sv: /server(?:ad|at), (?:alltså|det vill säga) (?:med alla|redan i)/u,
+      de: /serviert, also (?:mit allen Würfeln|gleich im ersten Wurf)|(?:gleich im ersten Wurf|mit allen Würfeln).*\(serviert\)/u,
+      en: /served, that is (?:with all dice|on the first roll)|(?:on the first roll|with all dice).*\(served\)/u,
+      sv: /server(?:ad|at), det vill säga (?:med alla|redan i)|(?:redan i|med alla).*\(serverad\)/u,
     }[code as "en"];
     for (const { choices, game, text } of everyChoice(id, code)) {
       const pad = JSON.stringify(good(padText(game, language(code), shippedTemplates(code, "pad"))));
@@ -250,15 +252,17 @@ describe.each(SHIPPED)("the words of %s, whichever option is chosen", (id) => {
         expect(line, choices).not.toMatch(flat);
       if (!game.sections.some(({ tiers }) => tiers.length > 0)) expect(text, choices).not.toMatch(another);
       // A second one of the best roll is told only where the game has a rule for it.
-      const again =
-        game.repeats === null
-          ? null
-          : (listCategories(game).find((one) => one.id === game.repeats?.of) ?? null);
+      const { repeats, notes } = game;
+      const hasRule =
+        repeats !== null &&
+        (repeats.bonus > 0 || repeats.joker !== null || notes.some(({ at }) => at === "repeats"));
       const headings = listCategories(game).map(({ label }) =>
-        language(code).translate("rules.heading.repeats", { name: language(code).text(label) }),
+        language(code).translate("rules.heading.repeats", {
+          name: language(code).text(label),
+          many: "false",
+        }),
       );
-      if (again === null)
-        for (const heading of headings) expect(text, choices).not.toContain(`## ${heading}\n`);
+      if (!hasRule) for (const heading of headings) expect(text, choices).not.toContain(`## ${heading}\n`);
     }
   });
 });

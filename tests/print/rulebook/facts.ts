@@ -44,7 +44,7 @@ export const FACTS: readonly Fact[] = [
     ["inner first", "erst innen, dann außen", "first inner, then outer"],
     ["two results", "zwei Ergebnisse in zwei Felder", "two results in two boxes"],
     ["extra as minus", "alle Augen zählen als Minuspunkte", "all pips count as minus points"],
-    ["extra is never struck", "„Extra“ wird nie gestrichen.", "“Extra” can never be struck."],
+    ["extra is never struck", "„Extra“ wird nie gestrichen.", "The Extra box can never be struck."],
     [
       "extra as chance",
       "Es zählt genau wie die Chance",
@@ -54,7 +54,7 @@ export const FACTS: readonly Fact[] = [
     [
       "extra struck only",
       "Extra“ kann nur gestrichen werden.",
-      "Extra” can only be struck.",
+      "The Extra box can only be struck.",
       { extra: "strike" },
     ],
     [
@@ -101,7 +101,11 @@ export const FACTS: readonly Fact[] = [
       "63 points or more under “Sum” earn a bonus of 50",
     ],
     ["three of each", "im Schnitt drei Würfel von jeder Zahl", "three dice of each number on average"],
-    ["pair", "Ein Paar; nur diese Augen zählen. | 5+5 = 10", "A pair; add up only these pips. | 5+5 = 10"],
+    [
+      "pair",
+      "Zwei Gleiche; nur diese Augen zählen. | 5+5 = 10",
+      "A pair; add up only these pips. | 5+5 = 10",
+    ],
     ["two pairs", "5+5+6+6 = 22", "5+5+6+6 = 22"],
     [
       "three alike",
@@ -114,16 +118,25 @@ export const FACTS: readonly Fact[] = [
     ["full house", "3+3+3+4+4 = 17", "3+3+3+4+4 = 17"],
     ["five alike are a full house", "fünf Gleiche genügen also", "so five alike will do"],
     ["chance", "1+5+4+3+3 = 16", "1+5+4+3+3 = 16"],
-    ["yatzy", "Fünf Gleiche; pauschal 50 Punkte", "Five alike; a flat 50 points"],
+    [
+      "yatzy",
+      "Alle fünf zeigen dieselbe Zahl; pauschal 50 Punkte",
+      "All five show the same number; a flat 50 points",
+    ],
     ["yatzy with pips", "50+15 = 65", "50+15 = 65", { yatzy_value: "plus_pips" }],
     ["total", "„Gesamtzahl“ ist Summe + Bonus + Summe unten", "“Total” is Sum + Bonus + Lower sum"],
     ["start is free", "Es beginnt, wer mag.", "Anybody may start."],
     ["strike", "streichst du ein freies Feld", "you strike an open box"],
     ["a tie is shared", "teilt ihr euch den Sieg", "Tied players share the win"],
-    ["a tie is rolled off", "entscheidet ein Stechen", "roll off for the win", { tie: "roll_off" }],
+    [
+      "a tie is rolled off",
+      "entscheidet ein Stechen",
+      "each rolls all dice once, and the highest sum wins",
+      { tie: "roll_off" },
+    ],
   ]),
   ...facts("yatzy-deluxe", [
-    ["six dice", "sechs Würfel mit Augen von 1 bis 6", "six dice with pips from 1 to 6"],
+    ["six dice", "sechs gewöhnliche Würfel", "six ordinary dice"],
     ["cup", "ein Würfelbecher", "a dice cup"],
     ["a list each", "für jeden Spieler ein eigenes Blatt", "a sheet of the pad for every player"],
     ["direction", "im oder gegen den Uhrzeigersinn", "clockwise or counter-clockwise"],
@@ -139,24 +152,28 @@ export const FACTS: readonly Fact[] = [
     ["two triples", "Zweimal drei Gleiche", "Two sets of three alike"],
     ["three and three are not three pairs", "1-1-1-4-4-4 gilt nicht", "1-1-1-4-4-4 does not count"],
     ["full house", "Vier Gleiche und ein Paar", "Four alike and a pair"],
-    ["counts as three pairs", "Gilt auch als Drei Paare.", "Also counts as Three pairs."],
+    ["counts as three pairs", "Gilt auch als Drei Paare.", "Also counts as three pairs."],
     [
       "straight",
       "Die Folge 1-2-3-4-5-6; pauschal 50 Punkte. Gilt auch als 5er-Straße.",
-      "The run 1-2-3-4-5-6; a flat 50 points. Also counts as Straight of five.",
+      "The run 1-2-3-4-5-6; a flat 50 points. Also counts as straight of five.",
     ],
-    ["yatzy", "Sechs Gleiche; pauschal 60 Punkte", "Six alike; a flat 60 points"],
+    [
+      "yatzy",
+      "Alle sechs zeigen dieselbe Zahl; pauschal 60 Punkte",
+      "All six show the same number; a flat 60 points",
+    ],
     [
       "yatzy counts as others",
       "Gilt auch als Drei Paare, Zwei Drillinge, Full House oder 5er-Yatzy.",
-      "Also counts as Three pairs, Two triples, Full house or Yatzy of five.",
+      "Also counts as three pairs, two triples, full house or Yatzy of five.",
     ],
     ["run of five", "= 17 |", "= 17 |"],
     ["five alike", "3+3+3+3+3+5 = 20", "3+3+3+3+3+5 = 20"],
     ["chance", "Jeder Wurf; alle Augen zählen.", "Any roll; add up all pips."],
     ["strike mark", "Du schreibst „X“ hinein", "write “X” in it"],
     ["voluntary", "Du darfst auch freiwillig streichen.", "You may also choose to strike a box."],
-    ["end", "wenn alle ihre 14 Felder belegt haben", "when all players have filled their 14 boxes"],
+    ["end", "wenn alle ihre Felder belegt haben", "when all players have filled all their boxes"],
     [
       "bonus",
       "Ab 84 Punkten bei „Summe oben“ gibt es 50 Punkte dazu",
@@ -186,12 +203,16 @@ export const FACTS: readonly Fact[] = [
       "Four consecutive numbers (1-2-3-4, 2-3-4-5 or 3-4-5-6)",
     ],
     ["large straight", "Fünf aufeinanderfolgende Zahlen", "Five consecutive numbers"],
-    ["yatzy", "Fünf Gleiche; pauschal 50 Punkte", "Five alike; a flat 50 points"],
-    ["nothing for further ones", "gibt es dafür keine Zusatzpunkte", "there are no extra points for it"],
+    [
+      "yatzy",
+      "Alle fünf zeigen dieselbe Zahl; pauschal 50 Punkte",
+      "All five show the same number; a flat 50 points",
+    ],
+    ["nothing for further ones", "gibt es keine Zusatzpunkte", "There are no extra points for another Yatzy"],
     [
       "where they go",
-      "im Feld seiner Zahl sowie bei „Dreierpasch“, „Viererpasch“ und „Chance",
-      "in the box of its number as well as under “Three of a kind”, “Four of a kind” and “Chance",
+      "im Feld ihrer Zahl, im Dreierpasch, im Viererpasch und in der Chance",
+      "in the box for its number, in three of a kind, in four of a kind and in Chance",
     ],
     ["stakes", "üblich sind 2,50 und 5,00 Credits", "usual stakes are 2.50 and 5.00 credits"],
     ["share", "90 % des gesamten Pots", "90% of the whole pot"],
@@ -204,15 +225,15 @@ export const FACTS: readonly Fact[] = [
     ["tie", "wird dieser Betrag gleichmäßig geteilt", "tie this amount is shared equally"],
     [
       "leaving",
-      "Wer vorzeitig aufhört, lässt seinen Einsatz im Pot",
-      "Whoever leaves early leaves the stake in the pot",
+      "Wer, gleich warum, vorzeitig aufhört, lässt seinen Einsatz im Pot",
+      "Anyone who leaves early, for whatever reason, leaves the stake in the pot",
     ],
     ["payout for two", "| 2 | 5,00 | 4,50 | +2,00 |", "| 2 | 5.00 | 4.50 | +2.00 |"],
     ["payout for six", "| 6 | 30,00 | 27,00 | +22,00 |", "| 6 | 30.00 | 27.00 | +22.00 |"],
     ["tournaments", "Turniere laufen", "Tournaments run"],
   ]),
   ...facts("yazzo", [
-    ["any number", "beliebig viele mitspielen", "Any number can play."],
+    ["any number", "beliebig viele Spieler", "any number of players"],
     ["a sheet each", "für jeden Spieler ein eigenes Blatt", "a sheet of the pad for every player"],
     [
       "start",
@@ -223,7 +244,7 @@ export const FACTS: readonly Fact[] = [
     [
       "set aside is set aside",
       "Einmal beiseitegelegte Würfel bleiben bis zum Ende deines Zuges liegen.",
-      "Once set aside, dice stay there",
+      "Dice set aside stay aside",
     ],
     [
       "33 boxes",
@@ -249,7 +270,7 @@ export const FACTS: readonly Fact[] = [
     [
       "minimum and maximum",
       "In jeder Spalte muss Minimum kleiner als Maximum sein.",
-      "in each column, Minimum must be lower than Maximum.",
+      "In each column, Minimum must be lower than Maximum.",
     ],
     [
       "a struck one is free",
@@ -296,7 +317,7 @@ export const FACTS: readonly Fact[] = [
     ["small straight", "1-2-3-4-2", "1-2-3-4-2"],
     [
       "fifth die is free",
-      "der übrige Würfel ist beliebig; pauschal 30 Punkte",
+      "der fünfte Würfel ist beliebig; pauschal 30 Punkte",
       "the remaining die can be anything; a flat 30 points",
     ],
     ["large straight", "pauschal 40 Punkte", "flat 40 points"],
@@ -304,7 +325,7 @@ export const FACTS: readonly Fact[] = [
     [
       "further ones",
       "bekommst du jedes Mal 50 Punkte extra, sofern im Feld „Yahtzee“ schon Punkte stehen",
-      "you get 50 extra points if the box “Yahtzee” already holds points",
+      "you get 50 extra points if the Yahtzee box already holds points",
     ],
     [
       "wherever the first went",
@@ -316,7 +337,7 @@ export const FACTS: readonly Fact[] = [
     ["joker besides", "außerdem ein Joker", "also a joker"],
     [
       "joker above",
-      "unter „Oberer Teil“, mit dessen Höchstpunktzahl, gleich welche Zahl",
+      "im Abschnitt „Oberer Teil“, mit dessen Höchstpunktzahl, gleich welche Zahl",
       "under “Upper section”, at the highest score of that box, whatever number",
     ],
     ["joker below", "Große Straße 40", "Large straight 40"],

@@ -20,12 +20,12 @@ export const FAMILY_FACTS: readonly Fact[] = [
     [
       "extra points while the number is free",
       "50 Punkte extra, sofern das Feld „Kniffel“ schon belegt und das der geworfenen Zahl noch frei ist",
-      "50 extra points if the box “Kniffel” is already filled and that of the number rolled is still open",
+      "50 extra points if the Kniffel box is already filled and the box for the number rolled is still open",
     ],
     [
       "a joker once it is taken, and then no extra points",
       "Der Wurf ist ein Joker und bringt keine Zusatzpunkte, sofern beide Felder belegt sind: „Kniffel“ und das der geworfenen Zahl",
-      "The roll is a joker and earns no extra points if both boxes are filled: “Kniffel” and that of the number rolled",
+      "The roll is a joker and earns no extra points if the Kniffel box and the box for the number rolled are both filled",
     ],
     ["joker below", "als hättest du geworfen, was es verlangt", "as if you had rolled what it asks for"],
     ["joker with nothing left below", "streichst du oben eines", "you strike one of the upper section"],
@@ -40,13 +40,13 @@ export const FAMILY_FACTS: readonly Fact[] = [
     [
       "after a struck one",
       "im Feld „Kniffel“ schon Punkte stehen",
-      "the box “Kniffel” already holds points",
+      "the Kniffel box already holds points",
       { struck_kniffel: "lost" },
     ],
     [
       "no extras",
-      "gibt es dafür keine Zusatzpunkte",
-      "there are no extra points for it",
+      "| Sie bringen nichts extra. |",
+      "| They earn nothing extra. |",
       { further_kniffels: "none" },
     ],
     [
@@ -73,7 +73,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "until one of them gets a Kniffel",
       { tie: "first_kniffel" },
     ],
-    ["highest", "höchstens 675 Punkte", "at most 675 points"],
+    ["highest", "höchstens 675 Punkte", "The highest possible total is 675 points"],
   ]),
   ...facts("yahtzee", [
     [
@@ -86,22 +86,22 @@ export const FAMILY_FACTS: readonly Fact[] = [
     [
       "bonus of 100 only after 50",
       "100 Punkte extra, sofern im Feld „Yahtzee“ schon Punkte stehen",
-      "100 extra points if the box “Yahtzee” already holds points",
+      "100 extra points if the Yahtzee box already holds points",
     ],
     [
       "joker also after a zero",
       "außerdem ein Joker, sofern das Feld „Yahtzee“ schon belegt ist",
-      "also a joker if the box “Yahtzee” is already filled",
+      "also a joker if the Yahtzee box is already filled",
     ],
     [
       "own number first",
       "zuerst in das Feld der geworfenen Zahl, wenn es noch frei ist",
-      "first of all in the box of the number rolled, if that is still open",
+      "first of all in the box for the number rolled, if that is still open",
     ],
     ["a zero above as the last resort", "streichst du ein anderes Feld oben", "you strike another upper box"],
     ["free joker", "ganz gewöhnlich mit dem Wert", "in the ordinary way", { joker: "free" }],
-    ["no joker", "höchstens 1480 Punkte", "at most 1480 points", { joker: "none" }],
-    ["highest", "höchstens 1575 Punkte", "at most 1575 points"],
+    ["no joker", "höchstens 1480 Punkte", "The highest possible total is 1480 points", { joker: "none" }],
+    ["highest", "höchstens 1575 Punkte", "The highest possible total is 1575 points"],
   ]),
   ...facts("forced-yatzy", [
     [
@@ -118,7 +118,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
     ["bonus", "gibt es 50 Punkte dazu", "earn a bonus of 50"],
     ["strict", "aus verschiedenen Zahlen", "of different numbers"],
     ["chance last", "Sie kommt zuletzt.", "It comes last.", { chance_row: "last" }],
-    ["highest", "höchstens 374 Punkte", "at most 374 points"],
+    ["highest", "höchstens 374 Punkte", "The highest possible total is 374 points"],
   ]),
   ...facts("maxi-yatzy", [
     ["six dice", "zuerst mit allen sechs Würfeln", "first with all six dice"],
@@ -155,7 +155,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
     ],
     [
       "small straight leaves a die",
-      "Die Folge 1-2-3-4-5, der übrige Würfel ist beliebig; pauschal 15",
+      "Die Folge 1-2-3-4-5; der sechste Würfel ist beliebig; pauschal 15",
       "The run 1-2-3-4-5; the remaining die can be anything; a flat 15",
     ],
     ["full straight", "Die Folge 1-2-3-4-5-6; pauschal 21 Punkte", "The run 1-2-3-4-5-6; a flat 21 points"],
@@ -165,8 +165,12 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "Two sets of three alike of different numbers",
     ],
     ["tower", "Vier Gleiche und ein Paar einer anderen Zahl", "Four alike and a pair of another number"],
-    ["Maxi Yatzy", "Sechs Gleiche; pauschal 100 Punkte", "Six alike; a flat 100 points"],
-    ["highest", "höchstens 649 Punkte", "at most 649 points"],
+    [
+      "Maxi Yatzy",
+      "Alle sechs zeigen dieselbe Zahl; pauschal 100 Punkte",
+      "All six show the same number; a flat 100 points",
+    ],
+    ["highest", "höchstens 649 Punkte", "The highest possible total is 649 points"],
   ]),
   ...facts("kismet", [
     [
@@ -202,7 +206,12 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "streichen dafür ihr oberstes freies Feld",
       "strike their topmost open box",
     ],
-    ["or nothing", "Er ist nichts Besonderes", "It is nothing special", { further_kismets: "plain" }],
+    [
+      "or nothing",
+      "Er hat keine besondere Wirkung",
+      "It has no special effect",
+      { further_kismets: "plain" },
+    ],
   ]),
   ...facts("generala", [
     [
@@ -216,18 +225,22 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "40 points; served, that is on the first roll, 45",
     ],
     ["ten more", "im ersten Wurf, 50 Punkte", "on the first roll, 50 points", { served: "ten" }],
-    ["Generala", "Fünf Gleiche; pauschal 50 Punkte", "Five alike; a flat 50 points"],
+    [
+      "Generala",
+      "Alle fünf zeigen dieselbe Zahl; pauschal 50 Punkte",
+      "All five show the same number; a flat 50 points",
+    ],
     [
       "sixty",
-      "Fünf Gleiche; pauschal 60 Punkte",
-      "Five alike; a flat 60 points",
+      "Alle fünf zeigen dieselbe Zahl; pauschal 60 Punkte",
+      "All five show the same number; a flat 60 points",
       { generala_value: "sixty" },
     ],
     ["served Generala wins", "gewinnt das Spiel sofort", "wins the game at once"],
     [
       "double after the first",
       "Punkte gibt es hier erst, wenn bei „Generala“ welche stehen",
-      "Scores only once “Generala” holds points",
+      "Scores only once the Generala box holds points",
       { double_generala: "yes" },
     ],
     [
@@ -242,7 +255,12 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "or the numbers 1, 1, 3, 4 and 5",
       { straight: "ace_as_two" },
     ],
-    ["round the 6", "auch über die höchste hinweg", "also past the highest", { straight: "around" }],
+    [
+      "round the 6",
+      "auch über die höchste hinweg",
+      "runs may wrap from the highest to the lowest",
+      { straight: "around" },
+    ],
     [
       "the lowest starts",
       "Wer die niedrigste Summe hat, beginnt",
@@ -261,30 +279,38 @@ export const FAMILY_FACTS: readonly Fact[] = [
     ["little straight", "Die Folge 1-2-3-4-5; pauschal 30", "The run 1-2-3-4-5; a flat 30"],
     ["big straight", "Die Folge 2-3-4-5-6; pauschal 30", "The run 2-3-4-5-6; a flat 30"],
     ["other straights", "pauschal 40 Punkte", "flat 40 points", { straights: "four_and_five" }],
-    ["Yacht", "Fünf Gleiche; pauschal 50 Punkte", "Five alike; a flat 50 points"],
+    [
+      "Yacht",
+      "Alle fünf zeigen dieselbe Zahl; pauschal 50 Punkte",
+      "All five show the same number; a flat 50 points",
+    ],
     ["no bonus", "ist Summe Zahlen + Summe Kombinationen.", "is Numbers + Combinations."],
-    ["highest", "höchstens 297 Punkte", "at most 297 points"],
+    ["highest", "höchstens 297 Punkte", "The highest possible total is 297 points"],
   ]),
   ...facts("crag", [
     ["three dice", "zuerst mit allen drei Würfeln", "first with all three dice"],
     ["two throws", "bis zu zweimal", "up to twice"],
     ["odd", "Die Zahlen 1, 3 und 5; pauschal 20", "The numbers 1, 3 and 5; a flat 20"],
     ["high", "Die Zahlen 4, 5 und 6; pauschal 20", "The numbers 4, 5 and 6; a flat 20"],
-    ["three alike", "Drei Gleiche; pauschal 25", "Three alike; a flat 25"],
+    [
+      "three alike",
+      "Alle drei zeigen dieselbe Zahl; pauschal 25",
+      "All three show the same number; a flat 25",
+    ],
     ["thirteen", "Augensumme von genau 13; pauschal 26", "Pips that add up to 13; a flat 26"],
     [
       "Crag",
-      "Augensumme von genau 13 und ein Paar; pauschal 50",
-      "Pips that add up to 13 and a pair; a flat 50",
+      "Zwei Gleiche und insgesamt eine Augensumme von genau 13; pauschal 50",
+      "A pair, and pips that add up to 13 in all; a flat 50",
     ],
-    ["a Crag is a thirteen", "Gilt auch als Dreizehn", "Also counts as Thirteen"],
+    ["a Crag is a thirteen", "Gilt auch als Dreizehn", "Also counts as thirteen"],
     [
       "or not",
       "Die Zahlen 2, 5 und 6 oder die Zahlen 3, 4 und 6",
       "The numbers 2, 5 and 6 or the numbers 3, 4 and 6",
       { crag_as_thirteen: "no" },
     ],
-    ["highest", "höchstens 244 Punkte", "at most 244 points"],
+    ["highest", "höchstens 244 Punkte", "The highest possible total is 244 points"],
   ]),
   ...facts("kniffel-extreme", [
     [
@@ -292,7 +318,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "fünf Würfel mit sechs Seiten (1 bis 6), ein Würfel mit zehn Seiten (0 bis 9)",
       "five dice with six sides (1 to 6), one die with ten sides (0 to 9)",
     ],
-    ["two to four players", "Es spielen zwei bis vier mit.", "For two to four players."],
+    ["two to four players", "2 bis 4 Spieler", "2 to 4 players"],
     ["three chips", "Für das ganze Spiel hast du drei Chips.", "You have three chips for the whole game."],
     [
       "a chip buys a throw",
@@ -335,6 +361,6 @@ export const FAMILY_FACTS: readonly Fact[] = [
     ["super chance", "alle Augen zählen doppelt", "all pips count double"],
     ["its working", "Jeder Wurf; alle Augen zählen doppelt. | 2×", "Any roll; all pips count double. | 2×"],
     ["the 0", "0, 7, 8 und 9 haben kein Zahlenfeld", "0, 7, 8 and 9 have no number box"],
-    ["22 turns", "nach 22 Runden", "after 22 turns"],
+    ["22 turns", "22 Runden", "22 turns"],
   ]),
 ];

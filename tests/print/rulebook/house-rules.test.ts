@@ -72,7 +72,7 @@ it.each<[string, string, Record<string, string>, string]>([
     "what takes any roll is never struck where something fits",
     "yahtzee-block",
     { striking: "needed" },
-    "You may strike a box only if nothing fits. “Chance” can never be struck.",
+    "You may strike a box only if nothing fits. The Chance box can never be struck.",
   ],
   [
     "one bonus for all columns together",
@@ -102,7 +102,7 @@ it.each<[string, string, Record<string, string>, string]>([
     "a further Kniffel goes into the box of its number",
     "kniffel",
     {},
-    "The roll itself goes into the box of its number.",
+    "The roll itself goes into the box for its number.",
   ],
   [
     "jokers keep to the order, too",

@@ -152,8 +152,8 @@ describe("rules that no shipped game has", () => {
       "Du wirfst ein einziges Mal, mit allen fünf Würfeln.",
       "Dann trägst du dein Ergebnis",
     ],
-    ["players: {min: 2, max: 6}", "Es spielen zwei bis sechs mit.", ""],
-    ["players: {min: 3}", "Es spielen mindestens drei mit.", ""],
+    ["players: {min: 2, max: 6}", "2 bis 6 Spieler", ""],
+    ["players: {min: 3}", "ab 3 Spielern", ""],
     [
       "strike: {voluntary: false, marks: [X, /, '0']}",
       "„X“, „/“ oder „0“ hinein",
@@ -175,7 +175,11 @@ describe("rules that no shipped game has", () => {
       "„Chance“ wird nie gestrichen.",
       "Dieses Feld darf nicht gestrichen werden.",
     ],
-    ["categories: {large: {score: {by_roll: [66, 56, 46]}}}", "66, 56 oder 46 Punkte, je nach Wurf", ""],
+    [
+      "categories: {large: {score: {by_roll: [66, 56, 46]}}}",
+      "66 Punkte im ersten Wurf, 56 im zweiten, 46 im dritten",
+      "",
+    ],
     ["categories: {five: {served: 80}}", "mit allen Würfeln in einem einzigen Wurf, 80 Punkte", ""],
   ])("%s", (yaml, ...sentences) => {
     for (const sentence of sentences) expect(told(yaml, "de")).toContain(sentence);
@@ -208,8 +212,8 @@ describe("rules that no shipped game has", () => {
       "repeats: {of: five, bonus: 100, bonus_if: {box: scored}, joker: {upper: own, upper_value: normal, upper_first: true, lower: any, lower_value: as_if_matched, if: {box: filled}}}",
       "en",
     );
-    expect(text).toContain("is also a joker if the box");
-    expect(text).toContain("first of all in the box of the number rolled, if that is still open");
+    expect(text).toContain("is also a joker if the ");
+    expect(text).toContain("first of all in the box for the number rolled, if that is still open");
     expect(text).toContain(
       "otherwise in any open box under “Lower section”, as if you had rolled what it asks for.",
     );

@@ -225,7 +225,7 @@ describe("rules on paper", () => {
 
   it("keep a note with its list of boxes, and a list with its explanation, by closer lines", async () => {
     for (const [id, code, paper] of [
-      ["kniffel-extreme", "de", "a4"],
+      ["kismet", "de", "a4"],
       ["kismet", "de", "a5"],
       ["maxi-yatzy", "de", "a5"],
     ] as const) {

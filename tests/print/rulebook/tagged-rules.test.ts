@@ -147,9 +147,9 @@ describe("a tagged rule sheet", () => {
     const tables = count(pdf, /\/S \/Table/g);
     expect(summaries).toBeGreaterThan(1);
     expect(tables).toBeGreaterThan(summaries);
-    // Two tables of payouts, the example turn and the finished sheet.
-    expect(tables - summaries).toBe(4);
-    expect(count(pdf, /\/Scope \/Column/g)).toBe(4 + 4 + 2 + 2);
+    // Two tables of payouts, the example turn, the finished sheet and the house rules.
+    expect(tables - summaries).toBe(5);
+    expect(count(pdf, /\/Scope \/Column/g)).toBe(4 + 4 + 2 + 2 + 3);
     expect(count(pdf, /\/Scope \/(?:Row|Column)/g)).toBe(count(pdf, /\/S \/TH/g));
   });
 

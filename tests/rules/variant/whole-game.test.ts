@@ -19,7 +19,7 @@ dice:
 turn: { rolls: 2, set_aside: final, bank_unused_rolls: true, chips: { count: 3, per_turn: 1 }, served: first_throw }
 start: { method: lowest_sum, dice: 2, tie: roll_off }
 direction: either
-players: { min: 2, max: 4, sheet: own, scorekeeper: true }
+players: { min: 2, max: 4, sheet: own, scorekeeper: true, age: 8, minutes: 30 }
 categories:
   twos: { label: { de: Buben, en: Jacks }, pattern: { face: 2 }, score: hit }
   low: { label: { de: Tief, en: Low }, pattern: { sum: { max: 6 } }, score: { by_roll: [9, -3] } }
@@ -109,7 +109,7 @@ test("a file that says everything gives a game that has everything", () => {
     },
     start: { method: "lowest_sum", dice: 2, tie: "roll_off" },
     direction: "either",
-    players: { min: 2, max: 4, sheet: "own", scorekeeper: true },
+    players: { min: 2, max: 4, sheet: "own", scorekeeper: true, age: 8, minutes: 30 },
     sections: [
       {
         id: "numbers",
@@ -314,7 +314,7 @@ test("a file that says no more than it must gives a game with what is usual", ()
     },
     start: null,
     direction: null,
-    players: { min: 1, max: null, sheet: "shared", scorekeeper: false },
+    players: { min: 1, max: null, sheet: "shared", scorekeeper: false, age: null, minutes: null },
     sections: [
       {
         id: "all",

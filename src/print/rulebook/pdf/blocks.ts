@@ -24,9 +24,9 @@ export type Block =
   | { readonly kind: "bullet"; readonly runs: Runs; readonly label: TaggedContent }
   | TableBlock;
 
-/** Boxes: name, dice, rule and points of each; their head is not printed. Figures: numbers in columns. */
+/** Boxes: name, dice, rule and points of each; their head is not printed. Figures: numbers in columns. Words: a name and texts in each row. */
 export interface TableBlock {
-  readonly kind: "boxes" | "figures";
+  readonly kind: "boxes" | "figures" | "words";
   readonly head: readonly Runs[];
   readonly rows: readonly (readonly Runs[])[];
 }
@@ -38,9 +38,9 @@ export function readBlocks(markup: string): Block[] {
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at];
     if (token?.type === "table_open") {
-      const { inside, end, isBoxes } = readTokenTable(tokens, at);
+      const { inside, end, kind } = readTokenTable(tokens, at);
       const [head = [], ...rows] = parseRows(inside);
-      blocks.push({ kind: isBoxes ? "boxes" : "figures", head, rows });
+      blocks.push({ kind, head, rows });
       at = end;
     } else if (token?.type === "inline") {
       blocks.push(textBlock(tokens[at - 2], tokens[at - 1], parseRuns(token)));

@@ -139,13 +139,16 @@ function blockPieces(
       return bulletPieces(block, measureMm, above * setting.leadingMm, setting);
     }
     case "boxes":
+    case "words":
     case "figures": {
       const spaceBeforeMm = ABOVE_TABLE * setting.leadingMm;
       const pieces =
         block.kind === "boxes"
           ? boxPieces(block, widthMm, setting)
-          : ((isAlone ? halvedPieces(block, widthMm, setting) : null) ??
-            figurePieces(block, widthMm, setting));
+          : block.kind === "words"
+            ? wordPieces(block, widthMm, setting)
+            : ((isAlone ? halvedPieces(block, widthMm, setting) : null) ??
+              figurePieces(block, widthMm, setting));
       return pieces.map((piece, at) => (at === 0 ? { ...piece, spaceBeforeMm } : piece));
     }
     default:
@@ -281,6 +284,36 @@ function flushRight(lines: readonly TypesetLine[], rightMm: number, yMm: number,
 
 function hairline(widthMm: number): FigureMark {
   return { kind: "rule", xMm: 0, yMm: 0, widthMm, ...HAIRLINE };
+}
+
+/** In narrower columns the name of a row goes above its texts. */
+const MIN_BESIDE_EM = 32;
+
+/** A table of words: the texts of a row share the width that its name leaves. */
+function wordPieces({ head, rows }: TableBlock, widthMm: number, setting: FigureSetting): BarePiece[] {
+  const gapMm = GAP_EM * setting.emMm;
+  const isStacked = widthMm < MIN_BESIDE_EM * setting.emMm;
+  const nameMm = isStacked ? widthMm : MAX_NAME * widthMm;
+  const leftMm = isStacked ? 0 : nameMm + gapMm;
+  const texts = Math.max(1, head.length - 1);
+  const textMm = (widthMm - leftMm - (texts - 1) * gapMm) / texts;
+  const top = PADDING * setting.leadingMm;
+  const wordRow = ([name = [], ...others]: readonly Runs[], above: readonly FigureMark[], type = setting) => {
+    const named = breakLines(name, nameMm, type);
+    const set = others.map((runs) => breakLines(runs, textMm, type));
+    const textY = top + (isStacked ? named.length * setting.leadingMm : 0);
+    const stacked = set.flatMap((lines, at) =>
+      stackLines(lines, leftMm + at * (textMm + gapMm), textY, setting),
+    );
+    const tallest = Math.max(1, ...set.map(({ length }) => length));
+    const lines = isStacked ? named.length + tallest : Math.max(named.length, tallest);
+    return rowPiece(lines, PADDING, [...above, ...stackLines(named, 0, top, setting), ...stacked], setting);
+  };
+  const pieces = [
+    wordRow(head, [], inGrey(resizeType(setting, HEAD_SIZE))),
+    ...rows.map((row) => wordRow(row, [hairline(widthMm)])),
+  ];
+  return setKeepWithNext(pieces, (at) => at === 0);
 }
 
 const FIGURE_PADDING = 0.06;

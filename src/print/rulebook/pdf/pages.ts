@@ -368,7 +368,7 @@ function endsInHyphen({ marks }: Piece): boolean {
 }
 
 function isTable({ of }: Piece): boolean {
-  return of.kind === "boxes" || of.kind === "figures";
+  return of.kind === "boxes" || of.kind === "figures" || of.kind === "words";
 }
 
 /** Whether a piece begins a section, or one within it. @param level the lowest rank that counts */

@@ -12,7 +12,7 @@ import type { Category, Constraint, Game, Section } from "../../../rules/game/ga
 import { listSheetLines } from "../../../rules/sums/sum-graph.ts";
 import { constraintHolds, findCategory, isNumberRow, possibleValues } from "../../../rules/game/rows.ts";
 import { boxRule, sectionFormula } from "../../../i18n/box-phrases.ts";
-import { formatNumber, joinWords, plainNumber, quoteName } from "../../../i18n/format.ts";
+import { formatNumber, joinWords, plainNumber, quoteBox } from "../../../i18n/format.ts";
 import { rowName, faceWord, lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { choicePhrase, constraintPhrase } from "../../../i18n/rule-phrases.ts";
@@ -54,7 +54,7 @@ function boxView(game: Game, language: Language, category: Category, implied: re
         ? null
         : exampleView(category, example, spareDie(game, category, example), describeFace),
     // Other boxes that accept every such roll, and near misses.
-    alsoCountsAs: implied.map((id) => rowName(game, language, id)),
+    alsoCountsAs: implied.map((id) => nameInSentence(game, language, rowName(game, language, id))),
     // A box that takes no roll has no near misses.
     notThis: game.examples
       .filter((e) => category.legal.length > 0 && e.category === category.id && e.score === null)
@@ -62,10 +62,19 @@ function boxView(game: Game, language: Language, category: Category, implied: re
     // A miss says already that the box is not struck.
     strike: category.miss === null ? category.strike : "allowed",
     requires: category.requires.map(({ category: id, is }) => {
-      const box = quoteName(language, rowName(game, language, id));
+      const box = quoteBox(language, rowName(game, language, id));
       return { words: choicePhrase(language, "requires", is, "long", { box }) };
     }),
   };
+}
+
+/** The name of a box in the middle of a sentence: without its capital in most languages, unless it is that of the game. */
+function nameInSentence(game: Game, language: Language, name: string): string {
+  if (language.translate("rules.section.lowercase") !== "yes") return name;
+  const [first = ""] = name.split(/\s/);
+  const top = game.repeats === null ? "" : rowName(game, language, game.repeats.of);
+  const isProper = `${language.text(game.name)} ${top}`.split(/\s/).includes(first);
+  return isProper ? name : name.charAt(0).toLocaleLowerCase(language.code) + name.slice(1);
 }
 
 /** The face of a die that the example can do without, where the game rolls one die more than it scores; null if none is needed. */

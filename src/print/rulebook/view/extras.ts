@@ -1,7 +1,13 @@
-import { formatAmount, quoteName, joinWords } from "../../../i18n/format.ts";
+import { formatAmount, quoteBox, quoteName, joinWords } from "../../../i18n/format.ts";
 import { rowName, lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { gatePhrase, measuredName, scopePhrase, stepsPhrase } from "../../../i18n/rule-phrases.ts";
+import {
+  choicePhrase,
+  gatePhrase,
+  measuredName,
+  scopePhrase,
+  stepsPhrase,
+} from "../../../i18n/rule-phrases.ts";
 import { handsOf } from "../../../rules/dice/dice.ts";
 import { scoresOfHand } from "../../../rules/dice/scores.ts";
 import type { Bonus, Category, Game, Joker, RepeatGate } from "../../../rules/game/game.ts";
@@ -22,6 +28,8 @@ export function bonusViews(game: Game, language: Language, to: Bonus["to"]) {
       scopeWords: scopePhrase(language, game, bonus, "long"),
       // The row, section or line that it is measured by.
       measured: measuredName(language, game, bonus),
+      // Where a single step asks for points in all boxes of a row: the row, and their number.
+      allOf: allBoxes(game, language, bonus),
       // Whether every column has its own.
       isOfEach: isBonusPerColumn(bonus) && bonus.section === null,
       steps: bonus.tiers.map(({ from, add }, at) => {
@@ -33,6 +41,16 @@ export function bonusViews(game: Game, language: Language, to: Bonus["to"]) {
       tierMode: bonus.tierMode,
       allSteps: bonus.tierMode === "sum",
     }));
+}
+
+/** The boxes of a row that a bonus wants to have scored, all of them; null for other bonuses. */
+function allBoxes(game: Game, language: Language, bonus: Bonus) {
+  const [step, second] = bonus.tiers;
+  const n = game.columns.length;
+  if (bonus.of !== "scored" || bonus.scope !== "row" || second !== undefined || step?.from !== n) return null;
+  const name = quoteBox(language, measuredName(language, game, bonus));
+  const add = choicePhrase(language, "target", bonus.to, "long", { n: step.add });
+  return { n, name, add };
 }
 
 /** The prizes of columns that are won one by one; null for other games. */
@@ -86,16 +104,20 @@ export function moneyView(game: Game, language: Language) {
   };
 }
 
-/** The rules for repeats of the best roll; null for games that have none, or where it can't be repeated. */
+/** The rules for repeats of the best roll; null where they are like any other roll, or where it can't be repeated. */
 export function repeatsView(game: Game, language: Language) {
   const { repeats } = game;
   if (repeats === null) return null;
   const top = findCategory(game, repeats.of);
   if (top === undefined || !comesAgain(game, top)) return null;
+  const hasNotes = game.notes.some(({ at }) => at === "repeats");
+  if (repeats.bonus === 0 && repeats.joker === null && !hasNotes) return null;
   const of = language.text(top.label);
   const amounts = game.columns.map((column) => repeatBonus(repeats, column));
   return {
     of,
+    // Whether its name is more than a word, such as "Five of a kind".
+    many: /\s/.test(of),
     // Extra points for each repeat, 0 without any; and by column, where they differ.
     bonus: repeats.bonus,
     amounts: new Set(amounts).size > 1 ? amounts : [],
@@ -106,34 +128,6 @@ export function repeatsView(game: Game, language: Language) {
     line: lineLabel(game, language, "repeats"),
     // Whether the extra points ask for an entry in the box of the number thrown.
     inOwnNumber: repeats.gate.ownNumber === "free",
-    ...ordinaryPlaces(game, language, top),
-  };
-}
-
-/** Where it may go at its ordinary value, for games without extra points. */
-function ordinaryPlaces(game: Game, language: Language, top: Category) {
-  const all = listCategories(game);
-  const hands = handsOf(game.dice).filter((hand) => scoresOfHand(game.dice, top, hand).length > 0);
-  const takes = (category: Category) =>
-    hands.some((hand) => scoresOfHand(game.dice, category, hand).length > 0);
-  const others = all.filter((category) => category !== top && !isNumberRow(category) && takes(category));
-  const otherBoxes = others.map((category) => quoteName(language, language.text(category.label)));
-  const numberRows = all.some((category) => isNumberRow(category) && takes(category));
-  // A roll that shows one number only has one number box.
-  const oneNumber = hands.every((hand) => new Set(hand).size === 1);
-  const place = (kind: string) =>
-    language.translate(`rules.repeats.place.${kind}`, { of: quoteName(language, language.text(top.label)) });
-  return {
-    otherBoxes,
-    numberRows,
-    // In words: number boxes, other boxes, and the boxes for it in other columns.
-    places: [
-      ...(numberRows ? [place(oneNumber ? "number" : "numbers")] : []),
-      ...(otherBoxes.length > 0
-        ? [language.translate("rules.repeats.place.boxes", { boxes: joinWords(language, otherBoxes, "and") })]
-        : []),
-      ...(game.columns.length > 1 ? [place("columns")] : []),
-    ],
   };
 }
 

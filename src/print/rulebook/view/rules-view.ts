@@ -34,7 +34,7 @@ import { oddsView } from "./odds-view.ts";
 import { finishedView, workedTurnView } from "./worked.ts";
 import { bonusViews, moneyView, prizesView, repeatsView } from "./extras.ts";
 import { boxHint, sectionFormula } from "../../../i18n/box-phrases.ts";
-import { joinWords, quoteName } from "../../../i18n/format.ts";
+import { joinWords, quoteBox, quoteName } from "../../../i18n/format.ts";
 import { worthOfColumn } from "../../../rules/game/payout.ts";
 
 /** Orders that leave no choice. */
@@ -67,7 +67,7 @@ export function rulesView(
     players: {
       min: players.min,
       max: players.max,
-      words: playersPhrase(language, players, "long"),
+      words: playersPhrase(language, players),
       // In a solo game nobody begins, wins or is tied.
       solo: isSolo(game),
       ownSheet: players.sheet === "own",
@@ -110,6 +110,7 @@ export function rulesView(
     hasJokers: game.repeats?.joker != null,
     repeats: repeatsView(game, language),
     options: optionViews(game, language, hasAlternatives),
+    alternatives: hasAlternatives,
     // Whether a section has a bonus of its own.
     sectionBonuses: game.sections.some(({ tiers }) => tiers.length > 0),
     bonuses: bonusViews(game, language, "total"),
@@ -353,7 +354,7 @@ function reminders(game: Game, language: Language): string[] {
   const long = (rule: string, value: string | boolean, args = {}) =>
     choicePhrase(language, rule, value, "long", args);
   const rows = listCategories(game);
-  const never = strikeView(game, language).never.map((name) => quoteName(language, name));
+  const { never } = strikeView(game, language);
   const left = dice.dice.length - dice.scored;
   return [
     ...prizesReminder(game, language),
@@ -367,7 +368,11 @@ function reminders(game: Game, language: Language): string[] {
       : [
           language.translate("rules.strike.never", {
             n: never.length,
-            boxes: joinWords(language, never, "and"),
+            boxes: joinWords(
+              language,
+              never.map((name) => quoteBox(language, name)),
+              "and",
+            ),
           }),
         ]),
     ...game.constraints.map((one) => constraintPhrase(language, game, one, "long")),
@@ -442,6 +447,10 @@ function jokerReminder(game: Game, language: Language): string[] {
 function repeatsReminder(game: Game, language: Language, repeats: NonNullable<Game["repeats"]>): string {
   const category = findCategory(game, repeats.of);
   const of = category === undefined ? "" : language.text(category.label);
-  const words = language.translate("rule.repeats.long", { of, n: repeats.bonus });
+  const words = language.translate("rule.repeats.long", {
+    of,
+    many: String(/\s/.test(of)),
+    n: repeats.bonus,
+  });
   return `${words}${gatePhrase(language, game, repeats.gate, "long", of)}.`;
 }

@@ -132,6 +132,8 @@ export const players: z.ZodType<Players> = about(
       "`shared`: a column for each player on one sheet; `own`: a sheet for each player. → own",
     ).default("shared"),
     scorekeeper: about(z.boolean(), "Whether one player writes for all. → true").default(false),
+    age: about(wholeNumber(1, 99), "From which age on, in years. → 8").optional(),
+    minutes: about(wholeNumber(1, 999), "How long a game lasts, in minutes. → 30").optional(),
   }).transform((read, context) => {
     if (read.max !== null && read.max < read.min) {
       const message = msg("rules.max-below-min")`\`max: ${read.max}\` is less than \`min: ${read.min}\``;

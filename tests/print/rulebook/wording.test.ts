@@ -1,0 +1,187 @@
+import { describe, expect, it } from "vitest";
+import { houseRulesInForce, countGameTurns, listCategories } from "../../../src/rules/game/rows.ts";
+import { rulesMarkdown } from "../../../src/print/rulebook/markup.ts";
+import { readBlockFile } from "../../../src/print/pad/block-file.ts";
+import type { Game } from "../../../src/rules/game/game.ts";
+import { readVariant } from "../../../src/rules/variant/read-variant.ts";
+import { SHIPPED, shippedFiles, shippedGame } from "../../support/games.ts";
+import { LANGUAGES, language } from "../../support/languages.ts";
+import { good } from "../../support/results.ts";
+import { shippedTemplates } from "../../support/templates.ts";
+
+/** A rule sheet with ordinary spaces. */
+function sheet(game: Game, code: string, hasAlternatives = true): string {
+  const templates = shippedTemplates(code, "rules");
+  const text = good(rulesMarkdown(game, language(code), templates, undefined, { hasAlternatives }));
+  return text.replaceAll("\u00a0", " ");
+}
+
+const SHEETS = SHIPPED.flatMap((id) =>
+  LANGUAGES.map((code) => {
+    const game = shippedGame(id);
+    return { id, code, game, text: sheet(game, code) };
+  }),
+);
+
+/** Words that read as if translated or as rules about rules, each with what a sheet says in its place. */
+const SHUNNED: Readonly<Record<string, readonly RegExp[]>> = {
+  de: [
+    /Gelingt dir|noch ein Wurf für/,
+    /Augen von 1 bis/,
+    /hervorgehoben/,
+    /unter sich aus/,
+    /je früher/,
+    /der übrige Würfel/,
+    /nichts Besonderes/,
+    /wirft serviert|serviert wirft/,
+    /Wofür es/,
+  ],
+  en: [
+    /\b(?:[Bb]ox|[Cc]olumn) “/,
+    /\bthat of the number/,
+    /highlighted/,
+    /\ba further\b/,
+    /stay there/,
+    /for nothing/,
+    /few points/,
+    /\d:00/,
+    /served “|“\S+” served/,
+  ],
+  sv: [
+    /utanför/,
+    /stannar hos/,
+    /Slår du/,
+    /Det ges/,
+    /inget särskilt/,
+    /framhävd/,
+    /tills alla \S+ rutor är/,
+  ],
+};
+
+describe("rule sheets", () => {
+  it("begin with a line that says what is played with, and by whom, and tell the number of turns nowhere else", () => {
+    expect(SHEETS.length).toBeGreaterThan(40);
+    for (const { code, game, text } of SHEETS) {
+      const words = language(code);
+      const turns = words.translate("unit.turns", { n: countGameTurns(game) }).replaceAll("\u00a0", " ");
+      expect(text.split("\n")[2]).toContain(` · ${turns} · `);
+      const [n = "", noun = ""] = turns.split(" ");
+      const written = words.translate("numerals").split(" ")[Number(n)] ?? n;
+      expect(text.match(new RegExp(`\\b(?:${n}|${written}) ${noun}`, "giu"))).toHaveLength(1);
+    }
+  });
+
+  it("name age and length where the game does", () => {
+    const own = `id: own\nextends: yatzy\nplayers: { min: 2, sheet: shared, age: 8, minutes: 30 }\n`;
+    const game = good(readVariant("own.yaml", own, shippedFiles));
+    const line = (code: string) => sheet(game, code).split("\n")[2];
+    expect(line("en")).toBe("5 dice · 3 rolls · 15 turns · from 2 players, age 8, 30 minutes");
+    expect(line("de")).toBe("5 Würfel · 3 Würfe · 15 Runden · ab 2 Spielern, ab 8 Jahren, 30 Minuten");
+    expect(line("sv")).toBe("5 tärningar · 3 kast · 15 omgångar · från 2 spelare, från 8 år, 30 minuter");
+  });
+
+  it("have their sections in the same order in all games", () => {
+    for (const code of LANGUAGES) {
+      const orders = SHEETS.filter((one) => one.code === code).map(({ text }) =>
+        [...text.matchAll(/^## (.*)$/gm)].map(([, heading = ""]) => heading),
+      );
+      expect(new Set(orders.flat()).size).toBeGreaterThan(10);
+      const pairs = orders.flatMap((all) =>
+        all.flatMap((a, at) => all.slice(at + 1).map((b) => `${a}|${b}`)),
+      );
+      const known = new Set(pairs);
+      for (const pair of known) expect(known.has(pair.split("|").toReversed().join("|")), pair).toBe(false);
+    }
+  });
+
+  it("tell of another best roll only where a rule is about it", () => {
+    const isAbout = ({ repeats, notes }: Game) =>
+      (repeats?.bonus ?? 0) > 0 ||
+      (repeats?.joker ?? null) !== null ||
+      notes.some(({ at }) => at === "repeats");
+    expect(new Set(SHEETS.map(({ game }) => isAbout(game))).size).toBe(2);
+    for (const { code, game, text } of SHEETS) {
+      const of = listCategories(game).find(({ id }) => id === game.repeats?.of);
+      const name = of === undefined ? "" : language(code).text(of.label);
+      const heading = language(code).translate("rules.heading.repeats", { name, many: "false" });
+      expect(text.includes(`## ${heading}\n`)).toBe(isAbout(game));
+    }
+  });
+
+  it("never give the name of a box as its rule", () => {
+    let seen = 0;
+    for (const { text } of SHEETS)
+      for (const [, name = "", rule = ""] of text.matchAll(/^\| \*\*(.+?)\*\* \| [^|]+ \| (.+?)[;.,(]/gm)) {
+        seen++;
+        if (/[;,(]/.test(text.slice(text.indexOf(`**${name}**`)).split("|")[2] ?? ""))
+          expect(rule.toLowerCase()).not.toBe(`${name.toLowerCase()}.`);
+        else expect(rule.toLowerCase()).not.toBe(name.toLowerCase());
+      }
+    expect(seen).toBeGreaterThan(SHEETS.length);
+  });
+
+  it.each(Object.entries(SHUNNED))("say nothing in %s that a native would not", (code, shunned) => {
+    const mine = SHEETS.filter((one) => one.code === code);
+    expect(mine.length).toBeGreaterThan(10);
+    for (const { id, text } of mine)
+      for (const words of shunned) expect(words.exec(text)?.[0] ?? null, `${id} ${words}`).toBeNull();
+  });
+
+  it("write names of boxes small inside an English or Swedish sentence, except those of the game", () => {
+    const list = (id: string, code: string, after: string) =>
+      new RegExp(`${after} (.*?)\\.`).exec(
+        sheet(shippedGame(id), code)
+          .split("\n")
+          .find((line) => line.startsWith("| **Yatzy**")) ?? "",
+      )?.[1];
+    expect(list("yatzy", "en", "Also counts as")).toMatch(/^one pair, two pairs, three of a kind/);
+    expect(list("yatzy", "sv", "Räknas även som")).toMatch(/^ett par, två par, tretal/);
+    expect(list("yatzy-deluxe", "de", "Gilt auch als")).toMatch(/^Drei Paare/);
+  });
+
+  it("say that all pips count where no die is left over", () => {
+    const rule = (code: string, name: string) =>
+      sheet(shippedGame("yatzy"), code)
+        .split("\n")
+        .find((line) => line.startsWith(`| **${name}**`));
+    expect(rule("de", "Full House")).toContain("; alle Augen zählen.");
+    expect(rule("de", "Drilling")).toContain("; nur diese Augen zählen.");
+    expect(rule("en", "Full house")).toContain("; add up all pips.");
+  });
+});
+
+describe("house rules on a rule sheet", () => {
+  const cells = (line: string) => line.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, ""));
+
+  it("stand in one table with what else is possible", () => {
+    const playing = SHEETS.filter(({ game }) => houseRulesInForce(game).length > 0);
+    expect(playing.length).toBeGreaterThan(10);
+    for (const { code, game, text } of playing) {
+      const words = language(code);
+      const rows = text.slice(text.indexOf(words.translate("rules.others"))).split("\n");
+      for (const { label, choices, chosen } of houseRulesInForce(game)) {
+        const row = rows.find((line) =>
+          line.startsWith(`| **${words.text(label).replaceAll("\u00a0", " ")}** |`),
+        );
+        const [, here = "", also = ""] = cells(row ?? "");
+        for (const choice of choices) {
+          const told = words.text(choice.label).replaceAll("\u00a0", " ").slice(1);
+          expect(choice.id === chosen ? here : also).toContain(told);
+        }
+      }
+    }
+  });
+
+  it("leave out what is not played if so asked, also by a block file", () => {
+    const lonely = (code: string) => sheet(shippedGame("yazzo"), code, false);
+    for (const code of LANGUAGES) {
+      const also = language(code).translate("rules.options.also");
+      expect(sheet(shippedGame("yazzo"), code)).toContain(also);
+      expect(lonely(code)).not.toContain(also);
+    }
+    expect(lonely("en")).toContain("- **Bonus steps:** Only the highest one reached counts.");
+    expect(lonely("en")).not.toContain("All that are reached count");
+    const block = good(readBlockFile("block.yaml", "block: yazzo\nalternatives: false\n"));
+    expect(block.flags.alternatives).toBe(false);
+  });
+});
