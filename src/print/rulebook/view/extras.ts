@@ -8,8 +8,6 @@ import {
   scopePhrase,
   stepsPhrase,
 } from "../../../i18n/rule-phrases.ts";
-import { handsOf } from "../../../rules/dice/dice.ts";
-import { scoresOfHand } from "../../../rules/dice/scores.ts";
 import type { Bonus, Category, Game, Joker, RepeatGate } from "../../../rules/game/game.ts";
 import { computePrize, worthOfColumn } from "../../../rules/game/payout.ts";
 import { repeatBonus } from "../../../rules/game/repeats.ts";
