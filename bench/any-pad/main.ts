@@ -9,10 +9,10 @@ import { type Answer, runCrew, type Task, type WorkerSetting } from "../photos/w
 import { progress } from "../photos/work/progress.ts";
 import { count, readFlags } from "../flags.ts";
 import { writeFigures } from "../write-figures.ts";
-import { photosOf } from "./bought/series.ts";
-import { openBoughtShelf } from "./bought-shelf.ts";
-import { faultsOn, figuresOf } from "./measure/bought-report.ts";
-import type { BoughtScore } from "./measure/bought-score.ts";
+import { photosOf } from "./store-bought/series.ts";
+import { openStoreBoughtShelf } from "./shelf.ts";
+import { faultsOn, figuresOf } from "./measure/report.ts";
+import type { StoreBoughtScore } from "./measure/score.ts";
 import { readThings } from "./other/read-things.ts";
 import type { LearnedSeries } from "./work/learn.ts";
 
@@ -60,22 +60,22 @@ const groups = byFold(tasks, folds);
 // Pads are learned with the network of the first fold.
 for (const { fold, tasks: wanted } of [...groups, { fold: FIRST_FOLD, tasks: ofSeries }]) {
   const setting = settingOf(fold);
-  const shelf = openBoughtShelf(setting);
+  const shelf = openStoreBoughtShelf(setting);
   const missing = wanted.filter(({ photo, difficulty }) => !shelf.has(photo, difficulty));
   const render = new URL("work/render.ts", import.meta.url);
   await runCrew(render, missing, jobs, setting, progress("photos made", missing.length));
 }
-const shelf = openBoughtShelf({ ...settingOf(FIRST_FOLD), anyAge: true });
+const shelf = openStoreBoughtShelf({ ...settingOf(FIRST_FOLD), anyAge: true });
 if (!values["render-only"]) {
   const scoreOf = ({ photo, difficulty }: Task) => shelf.path(photo, difficulty).replace(/jpg$/, "score");
   // A run that was interrupted goes on where it was: with the same program, of which nothing is checked.
   const known = values["go-on"] ? tasks.filter((task) => existsSync(scoreOf(task))) : [];
-  const scores = known.map((task) => JSON.parse(readFileSync(scoreOf(task), "utf8")) as BoughtScore);
+  const scores = known.map((task) => JSON.parse(readFileSync(scoreOf(task), "utf8")) as StoreBoughtScore);
   const read = new URL("work/read.ts", import.meta.url);
   for (const { fold, tasks: own } of groups) {
     const left = own.filter((task) => !known.includes(task));
     const tell = progress("photos read", left.length);
-    await runCrew(read, left, jobs, settingOf(fold), (task, answer: Answer<BoughtScore>) => {
+    await runCrew(read, left, jobs, settingOf(fold), (task, answer: Answer<StoreBoughtScore>) => {
       tell(task, answer);
       if (answer.kind === "done") keep(scoreOf(task), JSON.stringify(answer.value));
       scores.push(answer.kind === "done" ? answer.value : brokenDown(task, answer.reason));
@@ -105,7 +105,7 @@ if (!values["render-only"]) {
   if (values.write) writeFigures("bench:any-pad", figures);
 }
 
-function brokenDown({ photo, difficulty }: Task, reason: string): BoughtScore {
+function brokenDown({ photo, difficulty }: Task, reason: string): StoreBoughtScore {
   const score = unreadPhoto(shelf.truth(photo, difficulty), reason);
   return { ...score, isShipped: false, assigned: 0, wronglySure: 0, padsAsked: 0 };
 }

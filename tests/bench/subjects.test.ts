@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { PAD_MODULES } from "../../bench/any-pad/measure/bought-subject.ts";
+import { PAD_MODULES } from "../../bench/any-pad/measure/subject.ts";
 import { fingerprintOf } from "../../bench/photos/fingerprint.ts";
 import { VIEWS_MADE_BY } from "../../bench/photos/kept-views.ts";
 import { PHOTO_MODULES } from "../../bench/photos/measure/subject.ts";
 
 test.each([
   ["our own pads", PHOTO_MODULES],
-  ["bought pads", PAD_MODULES],
+  ["store-bought pads", PAD_MODULES],
 ])("the bench of %s finds every function of the program where it says", async (_, modules) => {
   const named = Object.entries(modules);
   expect(named.length).toBeGreaterThan(0);

@@ -93,7 +93,7 @@ const CASES: readonly (readonly [code: string, text: string, de: string, en: str
     "repeats",
     repeats("five: 50, chance: 30, repeats: -50"),
     "A, Weitere Yahtzees: −50 ist nicht möglich; weniger als 0 kann hier nicht stehen.",
-    "A, Further Yahtzees: −50 is not possible; nothing below 0 can stand here.",
+    "A, Further Yahtzees: −50 is not possible; a score here is at least 0.",
   ],
   [
     "uneven-turns",

@@ -93,7 +93,7 @@ describe("a sheet to fill in explains itself", () => {
     expect(lines(empty("edencity-yatzy", "yaml", en, ["Anna", "null"]))).toEqual([
       "# EdenCity Yatzy: a sheet to type in",
       "# Each box takes a number, a strike mark (X, /, –) or nothing.",
-      "# Write sums, bonus and totals as they stand on the pad; what is left empty is worked out.",
+      "# Write sums, bonus and totals as they are on the pad; what you leave empty is computed.",
       "variant: edencity-yatzy",
       "# House rules that the game was played by",
       "options:",

@@ -9,7 +9,8 @@ import { sortParts, isResultsFile, keepResults, readLines } from "../../src/file
 import { Failure, need } from "../../src/rules/problem/problem.ts";
 import { resultLine, resultsHead, resultsLine, transferSheet } from "../../src/season/transfer-file.ts";
 import { hexDigest } from "../../src/season/sheet-to-keep.ts";
-import { readShard, selectShard } from "../../src/season/shard.ts";
+import { selectShard } from "../../src/cli/commands/check/check.ts";
+import { parseShard } from "../../src/cli/commands/check/command.ts";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 import { counted, emptySeason, madeUpSheet } from "../support/seasons.ts";
 
@@ -18,8 +19,7 @@ describe("parts of a whole", () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.integer({ min: 1, max: 40 }), (whole, of) => {
         const parts = Array.from({ length: of }, (_, at) => selectShard(whole, { part: at + 1, of }));
-        expect(parts.flat().map(({ one }) => one)).toEqual(whole);
-        expect(parts.flat().map(({ at }) => at)).toEqual(whole.map((_, at) => at));
+        expect(parts.flat()).toEqual(whole);
         const sizes = parts.map(({ length }) => length);
         expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1);
       }),
@@ -27,7 +27,7 @@ describe("parts of a whole", () => {
   });
 
   it.each(["5/3", "0/3", "3", "1/0", "-1/3", "1/1000000", "1.5/3", "1/3/5", ""])("are not %j", (text) => {
-    expect(readShard(text)).toBeNull();
+    expect(() => parseShard(text)).toThrow(/3\/16/);
   });
 });
 
@@ -54,11 +54,7 @@ describe("results of parts", () => {
   const folder = emptyFolder();
   const whole = Array.from({ length: 20 }, (_, at) => at);
   const parts = [1, 2, 3].map((part) =>
-    resultsOf(
-      folder,
-      `part-${part}.jsonl`,
-      selectShard(whole, { part, of: 3 }).map(({ at }) => at),
-    ),
+    resultsOf(folder, `part-${part}.jsonl`, selectShard(whole, { part, of: 3 })),
   );
 
   it("make the season of a single run, in whatever order they come in and how often", async () => {

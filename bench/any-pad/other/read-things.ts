@@ -1,16 +1,16 @@
 import { shippedPads } from "../../../src/files/pictures/store-bought-pads.ts";
 import { FIRST_FOLD } from "../../photos/folds.ts";
-import { openBoughtSubject } from "../measure/bought-subject.ts";
+import { openStoreBoughtSubject } from "../measure/subject.ts";
 import { photoOf, THINGS } from "./things.ts";
 
 /**
- * Photos of other things, read as bought pads are: each must be refused, or asked about.
+ * Photos of other things, read as store-bought pads are: each must be refused, or asked about.
  *
  * @param each how many photos of each thing
  * @returns a line with what came of them
  */
 export async function readThings(each: number): Promise<string> {
-  const subject = await openBoughtSubject(FIRST_FOLD);
+  const subject = await openStoreBoughtSubject(FIRST_FOLD);
   const known = { pads: await shippedPads(), isGiven: false };
   const came = { refused: 0, asked: 0, blank: 0 };
   const judged: string[] = [];

@@ -1,28 +1,28 @@
 import { readFileSync } from "node:fs";
 import { shippedPads } from "../../../src/files/pictures/store-bought-pads.ts";
 import { serve } from "../../photos/work/crew.ts";
-import { openBoughtPads } from "../bought/stationery.ts";
-import { openBoughtShelf } from "../bought-shelf.ts";
-import { scoreBought } from "../measure/bought-score.ts";
-import { openBoughtSubject } from "../measure/bought-subject.ts";
+import { openStoreBoughtPads } from "../store-bought/stationery.ts";
+import { openStoreBoughtShelf } from "../shelf.ts";
+import { scoreStoreBought } from "../measure/score.ts";
+import { openStoreBoughtSubject } from "../measure/subject.ts";
 
 /**
- * Reads photos of bought pads from the shelf. The program finds out which of the shipped pads it is; of one of our own invention it is given
+ * Reads photos of store-bought pads from the shelf. The program finds out which of the shipped pads it is; of one of our own invention it is given
  * the file, as with `check --pad FILE`: it knows no other way to hear of it.
  */
 await serve(async (setting) => {
-  const shelf = openBoughtShelf({ ...setting, anyAge: true });
-  const subject = await openBoughtSubject(setting.fold);
-  const bought = await openBoughtPads();
+  const shelf = openStoreBoughtShelf({ ...setting, anyAge: true });
+  const subject = await openStoreBoughtSubject(setting.fold);
+  const pads = await openStoreBoughtPads();
   const shipped = await shippedPads();
   return async ({ photo, difficulty }) => {
     const path = shelf.path(photo, difficulty);
     const bytes = new Uint8Array(readFileSync(path));
-    const { pad, isShipped } = bought.padOf(photo);
+    const { pad, isShipped } = pads.padOf(photo);
     const known = isShipped ? { pads: shipped, isGiven: false } : { pads: [pad], isGiven: true };
     const start = process.cpuUsage();
     const read = await subject.read(bytes, path, known);
     const { user, system } = process.cpuUsage(start);
-    return scoreBought(shelf.truth(photo, difficulty), read, isShipped, (user + system) / 1000);
+    return scoreStoreBought(shelf.truth(photo, difficulty), read, isShipped, (user + system) / 1000);
   };
 });

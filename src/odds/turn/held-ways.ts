@@ -110,15 +110,15 @@ export function rollRest(
 
 /** All ways to hold some of the dice or all, all of them first. */
 export function subHolds({ reduced }: HeldWays, way: number): number[] {
-  return reachableFrom(way, reduced);
+  return reachableWays(way, reduced);
 }
 
 /** All ways that hold at least these dice, in ascending order. */
 export function superHolds({ larger }: HeldWays, way: number): number[] {
-  return reachableFrom(way, larger).sort((a, b) => a - b);
+  return reachableWays(way, larger).sort((a, b) => a - b);
 }
 
-function reachableFrom(way: number, { starts, entries }: Lists): number[] {
+function reachableWays(way: number, { starts, entries }: Lists): number[] {
   const found = new Set([way]);
   for (const one of found)
     for (let at = starts[one] ?? 0; at < (starts[one + 1] ?? 0); at++) found.add(entries[at] ?? 0);

@@ -121,7 +121,7 @@ const CASES: [string, string, string, string[]][] = [
     "start",
     "yatzy",
     "start: {method: highest_sum, dice: 2, tie: roll_off}",
-    ["Who starts: whoever likes → highest sum with 2 dice; once more if tied"],
+    ["Who starts: anybody → highest sum with 2 dice; once more if tied"],
   ],
   ["direction", "yatzy", "direction: clockwise", ["Direction of play: in turn → clockwise"]],
   [
@@ -399,7 +399,7 @@ describe("boxes", () => {
       "yatzy",
       "sections: {upper: {rows: [ones, twos, threes, fours, fives, sixes, pair]}, lower: {rows: [two_pairs, three, four, small, large, full_house, chance, yatzy]}}",
     );
-    expect(told(shippedGame("yatzy"), moved)).toEqual(["“One pair” stands under: Lower half → Upper half"]);
+    expect(told(shippedGame("yatzy"), moved)).toEqual(["Section of “One pair”: Lower half → Upper half"]);
   });
 
   it("tell words that differ in another language only", () => {

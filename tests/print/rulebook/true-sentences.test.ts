@@ -294,7 +294,7 @@ describe("a rule sheet", () => {
     expectOf((game) => !isSolo(game), others, true);
     expectOf(
       isSolo,
-      { en: /Your result stands/u, de: /Dein Ergebnis steht/u, sv: /Ditt resultat står/u },
+      { en: /Your result is/u, de: /Dein Ergebnis steht/u, sv: /Ditt resultat står/u },
       true,
     );
   });

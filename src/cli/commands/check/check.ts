@@ -9,7 +9,6 @@ import type { Game } from "../../../rules/game/game.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { Failure, failure, need, type Result, refusal, success } from "../../../rules/problem/problem.ts";
 import { PHOTO_EXTENSIONS } from "../../../scan/image/formats.ts";
-import { selectShard } from "../../../season/shard.ts";
 import { problemText } from "../../console/language.ts";
 import { ERROR_PAINT, print, printError, printJson, printProblems } from "../../console/output.ts";
 import { needWritable } from "../../console/write-file.ts";
@@ -35,7 +34,7 @@ import { type Checked, checkedSheets, checkTypedSheet, exitCode, unreadableFiles
 import { findInputs } from "./inputs.ts";
 import { eveningsJson, eveningsText, reportText, sheetJson } from "./report.ts";
 import type { KeptSheets } from "./season-output.ts";
-import { type CheckSettings, idlePhotoFlag, wholeOutputs } from "./settings.ts";
+import { type CheckSettings, idlePhotoFlag, type Shard, wholeOutputs } from "./settings.ts";
 
 /** Checks the sheets that the words name: typed, photographed or filled in on screen. A bad file never stops the others. */
 export async function check(words: readonly string[], settings: CheckSettings): Promise<void> {
@@ -45,7 +44,7 @@ export async function check(words: readonly string[], settings: CheckSettings): 
   const outputs = wholeOutputs(settings.outputs).map(({ file }) => file);
   const { files: all, rejects, warnings } = await findInputs(words, outputs);
   if (warnings.length > 0) printProblems(warnings);
-  const files = shard === null ? all : selectShard(all, shard).map(({ one }) => one);
+  const files = shard === null ? all : selectShard(all, shard);
   needPhotos([...all, ...words], settings);
   const games = gameFinder(printed.variant ?? null);
   await games.needNamed(printed.choices ?? {});
@@ -251,4 +250,9 @@ function gameFinder(named: string | null) {
       need((await complete()) ? read(named, null, choices, {}) : game);
     },
   };
+}
+
+/** The items of a shard. Shards are contiguous, and their sizes differ by at most one. */
+export function selectShard<T>(whole: readonly T[], { part, of }: Shard): T[] {
+  return whole.slice(Math.floor(((part - 1) * whole.length) / of), Math.floor((part * whole.length) / of));
 }

@@ -2,7 +2,6 @@ import type { Command } from "commander";
 import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { PHOTO_EXTENSIONS } from "../../../scan/image/formats.ts";
-import { readShard, type Shard } from "../../../season/shard.ts";
 import { t } from "../../console/language.ts";
 import {
   BadValue,
@@ -15,13 +14,17 @@ import {
 } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
 import { closeFirstDecoder, startFirstDecoder } from "../../threads/photo-workers.ts";
+import type { Shard } from "./settings.ts";
 
-/** A parser for a part of a whole. */
-function shard(value: string): Shard {
-  const part = readShard(value);
-  if (part !== null) return part;
+const MAX_SHARDS = 100_000;
+
+/** Parses `3/16`. @throws {BadValue} if the text is no shard */
+export function parseShard(text: string): Shard {
+  const [, part = "", of = ""] = /^(\d{1,6})\/(\d{1,6})$/.exec(text) ?? [];
+  const shard = { part: Number(part), of: Number(of) };
+  if (shard.part >= 1 && shard.part <= shard.of && shard.of <= MAX_SHARDS) return shard;
   throw new BadValue(
-    msg("cli.bad-shard")`expected a part and the number of parts, such as 3/16, not \`${value}\``,
+    msg("cli.bad-shard")`expected a part and the number of parts, such as 3/16, not \`${text}\``,
   );
 }
 
@@ -62,7 +65,7 @@ export default function checkCommand(command: Command): Command {
     .option(
       "--shard <part>",
       t("cli.shard-flag")`check one part of the sheets, such as 3/16, to split the work among computers`,
-      shard,
+      parseShard,
     )
     .option(
       "--results <file>",

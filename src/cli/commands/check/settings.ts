@@ -13,13 +13,19 @@ import {
   success,
 } from "../../../rules/problem/problem.ts";
 import { PHOTO_EXTENSIONS } from "../../../scan/image/formats.ts";
-import type { Shard } from "../../../season/shard.ts";
 import type { EveningName } from "../../../season/sheet-to-keep.ts";
 import { isFolder } from "../../console/write-file.ts";
 import { isPdf, isPhoto } from "../../file-kinds.ts";
 import { type ChosenOptions, type LanguageFlags, splitWords, type WayToShow } from "../../flags.ts";
 import { readOccasionFlags } from "../../occasion-flags.ts";
 import type { PhotoSettings } from "../../threads/view-worker.ts";
+
+/** One of several parts of a job, such as the third of sixteen. */
+export interface Shard {
+  /** From 1. */
+  readonly part: number;
+  readonly of: number;
+}
 
 /** The flags of `check` as they are typed. Only this module reads them. */
 export interface CheckFlags extends LanguageFlags {

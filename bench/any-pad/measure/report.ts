@@ -1,7 +1,7 @@
 import { bounds, table } from "../../photos/measure/report.ts";
 import { tallies, worstOf } from "../../photos/measure/tally.ts";
 import type { LearnedSeries } from "../work/learn.ts";
-import type { BoughtScore } from "./bought-score.ts";
+import type { StoreBoughtScore } from "./score.ts";
 
 /**
  * The figures of all photos as Markdown: what became of pads, then what became of boxes and sheets.
@@ -10,7 +10,7 @@ import type { BoughtScore } from "./bought-score.ts";
  * @param tried how many pads were to be learned
  */
 export function figuresOf(
-  scores: readonly BoughtScore[],
+  scores: readonly StoreBoughtScore[],
   learned: readonly LearnedSeries[],
   tried: number,
 ): string {
@@ -34,8 +34,8 @@ export function figuresOf(
   return `${pads}\n\n${tried === 0 ? "" : learning}${table(boxes)}\n\n${boxes.slice(-1).map(bounds).join("")}`;
 }
 
-function padRow(name: string, scores: readonly BoughtScore[]): string {
-  const sum = (of: (score: BoughtScore) => number) => scores.reduce((all, score) => all + of(score), 0);
+function padRow(name: string, scores: readonly StoreBoughtScore[]): string {
+  const sum = (of: (score: StoreBoughtScore) => number) => scores.reduce((all, score) => all + of(score), 0);
   const sheets = sum((score) => score.sheets.length);
   const assigned = sum((score) => score.assigned);
   const share = sheets === 0 ? "–" : `${((100 * assigned) / sheets).toFixed(1)} %`;
@@ -49,7 +49,7 @@ function padRow(name: string, scores: readonly BoughtScore[]): string {
 }
 
 /** What went wrong on a photo. */
-export function faultsOn(score: BoughtScore): string[] {
+export function faultsOn(score: StoreBoughtScore): string[] {
   const wrong = score.wronglySure > 0 ? ["other rows than those of the pad, told as sure"] : [];
   return [...wrong, ...worstOf([score]).flatMap(({ faults }) => faults)];
 }

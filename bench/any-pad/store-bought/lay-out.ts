@@ -8,27 +8,32 @@ import type { Design } from "./design.ts";
 type PadTable = Pad["tables"][number];
 
 /** A cell of a table, with what it is for. */
-export interface BoughtCell extends Area {
+export interface StoreBoughtCell extends Area {
   readonly row: CommercialPadRow;
   /** Counted from 0: of the columns of labels, or of the columns of numbers. */
   readonly label: number | null;
   readonly entry: number | null;
 }
 
-/** Where everything on a bought pad is printed. */
-export interface BoughtLayout {
+/** Where everything on a store-bought pad is printed. */
+export interface StoreBoughtLayout {
   readonly pad: Pad;
   readonly columns: number;
   readonly design: Design;
   readonly page: Size;
-  readonly cells: readonly BoughtCell[];
+  readonly cells: readonly StoreBoughtCell[];
   readonly rules: readonly Rule[];
   /** The boxes column by column, from the first table to the last. */
   readonly boxes: readonly PadBox[];
 }
 
 /** Lays a pad out: its tables one below the other, or side by side. */
-export function layOutBought(pad: Pad, columns: number, design: Design, isBeside: boolean): BoughtLayout {
+export function layOutStoreBought(
+  pad: Pad,
+  columns: number,
+  design: Design,
+  isBeside: boolean,
+): StoreBoughtLayout {
   const { marginMm, headMm, footMm, gapMm } = design;
   const sizes = pad.tables.map((table) => sizeOf(table, columns, design));
   const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
@@ -60,7 +65,7 @@ export function layOutBought(pad: Pad, columns: number, design: Design, isBeside
 }
 
 /** The same as the program lays out its own pads, as far as those need it who write and photograph. */
-export function asPadLayout({ pad, page, boxes, rules, design }: BoughtLayout): PadLayout {
+export function asPadLayout({ pad, page, boxes, rules, design }: StoreBoughtLayout): PadLayout {
   return {
     variant: pad.game.id,
     page,
@@ -99,7 +104,7 @@ function laidTable(table: PadTable, columns: number, design: Design, xMm: number
     yMm,
   );
   const cells = table.rows.flatMap((row, down) =>
-    widths.map((widthMm, across): BoughtCell => {
+    widths.map((widthMm, across): StoreBoughtCell => {
       const isLabel = across < table.labels;
       const [top, bottom] = [getElement(tops, down), getElement(tops, down + 1)];
       return {
@@ -177,7 +182,7 @@ function openHeadings(table: PadTable, { heading }: Design): number[] {
   return table.rows.flatMap((row, at) => (isHeading(table, row) ? [at] : []));
 }
 
-function boxesOf({ game }: Pad, columns: number, cells: readonly BoughtCell[]): PadBox[] {
+function boxesOf({ game }: Pad, columns: number, cells: readonly StoreBoughtCell[]): PadBox[] {
   const { lines } = gameReference(game);
   return Array.from({ length: columns }, (_, entry) =>
     cells.flatMap((cell): PadBox[] => {

@@ -20,23 +20,23 @@ import {
   readSheet,
 } from "../../photos/measure/subject.ts";
 
-/** A sheet of a bought pad as the program read it. */
-export interface BoughtSheet extends ReadSheet {
+/** A sheet of a store-bought pad as the program read it. */
+export interface StoreBoughtSheet extends ReadSheet {
   readonly pad: string;
   /** Whether nobody is asked which pad it is of. */
   readonly isSure: boolean;
 }
 
-export interface BoughtPhoto {
-  readonly sheets: readonly BoughtSheet[];
+export interface StoreBoughtPhoto {
+  readonly sheets: readonly StoreBoughtSheet[];
   /** Why the photo or a sheet on it could not be read, by code. */
   readonly refusals: readonly string[];
 }
 
-/** What is measured: the reader of bought pads as the command runs it, which is as it was built. */
-export interface BoughtSubject {
+/** What is measured: the reader of store-bought pads as the command runs it, which is as it was built. */
+export interface StoreBoughtSubject {
   /** @param known the pads that it may be of; of one that comes from a file, `--pad` has told the program which it is */
-  read(bytes: Uint8Array, file: string, known: KnownPads): Promise<BoughtPhoto>;
+  read(bytes: Uint8Array, file: string, known: KnownPads): Promise<StoreBoughtPhoto>;
   /**
    * Learns a pad from a photo, as the command does with a person who knows the pad.
    *
@@ -78,10 +78,10 @@ export const PAD_MODULES: Modules<Program> = {
   markUncertain: "scan/sheet/judge-sheet",
 };
 
-/** Bought pads have no code; what the bench writes into its truth stands in its place. */
+/** Store-store-bought pads have no code; what the bench writes into its truth stands in its place. */
 const NO_CODE: SheetCode = {
   layoutVersion: 0,
-  paper: "bought",
+  paper: "store-bought",
   players: 0,
   variantTag: "",
   digest: "",
@@ -89,12 +89,12 @@ const NO_CODE: SheetCode = {
 };
 
 /**
- * Opens the reader of bought pads.
+ * Opens the reader of store-bought pads.
  *
  * @param fold whose network reads
  * @throws if the program was not built
  */
-export async function openBoughtSubject(fold: Fold): Promise<BoughtSubject> {
+export async function openStoreBoughtSubject(fold: Fold): Promise<StoreBoughtSubject> {
   const program = await builtParts<Program>(PAD_MODULES);
   const [tools, digits] = [await program.openTools(), await openNetwork(program, fold)];
   return {
@@ -102,7 +102,7 @@ export async function openBoughtSubject(fold: Fold): Promise<BoughtSubject> {
       const photo = await program.decodePhoto(bytes, file);
       if (!photo.ok) return { sheets: [], refusals: photo.problems.map(({ code }) => code) };
       const views = await program.viewTables(photo.value, known.pads, tools, { file, keepPicture: false });
-      const sheets: BoughtSheet[] = [];
+      const sheets: StoreBoughtSheet[] = [];
       const refusals: string[] = views.length === 0 ? ["no-table"] : [];
       for (const view of views) {
         const read = view.ok ? await program.readTables(view.value, known, digits, file) : view;

@@ -16,23 +16,23 @@ import { chanceFor } from "../../photos/chance.ts";
 import { keep, type PrintedSheet, rasterise } from "../../photos/print.ts";
 import { fillPad, type PlannedSheet, type SheetWish, withEasyMistake } from "../../photos/sheets/plan.ts";
 import { HEADINGS, pickDesign } from "./design.ts";
-import { drawBought } from "./draw.ts";
+import { drawStoreBought } from "./draw.ts";
 import { inventPad, SOLD_GAMES } from "./invent.ts";
-import { asPadLayout, type BoughtLayout, layOutBought } from "./lay-out.ts";
+import { asPadLayout, type StoreBoughtLayout, layOutStoreBought } from "./lay-out.ts";
 import { isInSeries, padPhotoOf } from "./series.ts";
 
 /** About as fine as printing shops print, and no finer than photos show. */
 const DOTS_PER_INCH = 300;
 
-/** Pads that were bought: those that the program knows, and pads of our own invention. */
-export interface BoughtPads extends Stationery {
+/** Store-bought pads: those that the program knows, and pads of our own invention. */
+export interface StoreBoughtPads extends Stationery {
   /** The pad of a photo: one that is shipped, or one that only its own file describes. */
   padOf(photo: number): { readonly pad: Pad; readonly isShipped: boolean; readonly file: string | null };
 }
 
-export async function openBoughtPads(): Promise<BoughtPads> {
+export async function openStoreBoughtPads(): Promise<StoreBoughtPads> {
   const shipped = await shippedPads();
-  const drawn = new Map<PadLayout, BoughtLayout>();
+  const drawn = new Map<PadLayout, StoreBoughtLayout>();
   const padOf = (photo: number) => pickPad(photo, shipped);
   const plan = (photo: number, topic: string, wish: SheetWish): PlannedSheet => {
     const { pad } = padOf(photo);
@@ -42,7 +42,7 @@ export async function openBoughtPads(): Promise<BoughtPads> {
     drawn.set(layoutOf, layout);
     const language = chanceFor(padPhotoOf(photo), "language").pick(["de", "en", "sv"] as const);
     const places = Math.floor(layout.columns / pad.game.columns.length);
-    const blank = { language, paper: "bought", places, number: 0, layout: layoutOf, fewestPlayers: 1 };
+    const blank = { language, paper: "store-bought", places, number: 0, layout: layoutOf, fewestPlayers: 1 };
     for (let attempt = 0; attempt < 40; attempt++) {
       const planned = fillPad(pad.game, blank, attempt < 20 ? wish : withEasyMistake(wish), chance);
       if (planned !== null && canBeWritten(planned, pad)) return planned;
@@ -55,7 +55,7 @@ export async function openBoughtPads(): Promise<BoughtPads> {
     print: async (planned, cache) => {
       const layout = drawn.get(planned.layout);
       if (layout === undefined) throw new Error("a pad that was not planned here");
-      return printBought(await drawBought(layout, planned.language), cache);
+      return printStoreBought(await drawStoreBought(layout, planned.language), cache);
     },
   };
 }
@@ -88,14 +88,14 @@ function pickPad(photo: number, shipped: readonly Pad[]) {
   return { pad, isShipped: false, file };
 }
 
-function pickLayout(pad: Pad, photo: number): BoughtLayout {
+function pickLayout(pad: Pad, photo: number): StoreBoughtLayout {
   const chance = chanceFor(photo, "design");
   const { min, max } = pad.tables[0]?.entries ?? { min: 1, max: 1 };
   const columns = Math.max(min, Math.min(max, chance.whole(1, 8)));
   const isBeside = pad.tables.length === 2 && columns < 4 && chance.isSo(0.5);
   // Drawn apart, so that everything else stays as it is.
   const heading = isInTurn(photo) ? inTurn(photo, HEADINGS) : chanceFor(photo, "heading").pick(HEADINGS);
-  return layOutBought(pad, columns, pickDesign(chance, columns, heading), isBeside);
+  return layOutStoreBought(pad, columns, pickDesign(chance, columns, heading), isBeside);
 }
 
 /**
@@ -115,7 +115,7 @@ function canBeWritten({ sheet, faults }: PlannedSheet, pad: Pad): boolean {
 
 const EXTRA_POINTS = "repeats";
 
-async function printBought(pdf: Uint8Array, cache: string): Promise<PrintedSheet> {
+async function printStoreBought(pdf: Uint8Array, cache: string): Promise<PrintedSheet> {
   const name = createHash("sha256").update(pdf).digest("hex").slice(0, 20);
   const file = join(cache, `${name}-rgb.png`);
   if (!existsSync(file)) keep(file, await pngOf(await rasterise(pdf, DOTS_PER_INCH, "rgb")));

@@ -1,10 +1,10 @@
 import type { BoxPlace } from "../../../src/check/sheet.ts";
 import { type PhotoScore, score } from "../../photos/measure/compare.ts";
 import type { PhotoTruth, SheetTruth } from "../../photos/sheets/truth.ts";
-import type { BoughtPhoto, BoughtSheet } from "./bought-subject.ts";
+import type { StoreBoughtPhoto, StoreBoughtSheet } from "./subject.ts";
 
-/** What became of the sheets of a photo, as far as bought pads are concerned. */
-export interface BoughtScore extends PhotoScore {
+/** What became of the sheets of a photo, as far as store-bought pads are concerned. */
+export interface StoreBoughtScore extends PhotoScore {
   /** Whether the pad is one of those that come with the program. */
   readonly isShipped: boolean;
   /** Sheets whose rows are those of the pad; sheets whose rows are others, told as sure; sheets of which it is asked which pad it is. */
@@ -16,13 +16,13 @@ export interface BoughtScore extends PhotoScore {
 /** So much of what is written must be read where it stands, or be asked about, for the rows to be the right ones. */
 const SAME_ROWS = 0.6;
 
-/** Compares what was read on a photo of a bought pad with what stands there. */
-export function scoreBought(
+/** Compares what was read on a photo of a store-bought pad with what stands there. */
+export function scoreStoreBought(
   truth: PhotoTruth,
-  photo: BoughtPhoto,
+  photo: StoreBoughtPhoto,
   isShipped: boolean,
   ms: number | null,
-): BoughtScore {
+): StoreBoughtScore {
   const sheets = truth.sheets.map((sheet, number) => ({ ...sheet, number }));
   const right = matched(sheets, photo.sheets);
   const others = photo.sheets.filter((_, at) => right[at] === null);
@@ -41,7 +41,7 @@ export function scoreBought(
 }
 
 /** Which sheet each of those is that were read, the ones that agree most first; null where the rows are those of none. */
-function matched(truths: readonly SheetTruth[], read: readonly BoughtSheet[]): (SheetTruth | null)[] {
+function matched(truths: readonly SheetTruth[], read: readonly StoreBoughtSheet[]): (SheetTruth | null)[] {
   const pairs = read
     .flatMap((sheet, at) => truths.map((truth) => ({ at, truth, agreeing: agreeingBoxes(truth, sheet) })))
     .filter((pair) => pair.agreeing !== null)
@@ -53,7 +53,7 @@ function matched(truths: readonly SheetTruth[], read: readonly BoughtSheet[]): (
 }
 
 /** How many of the boxes that were written in agree with what is read there; null if the rows are others. */
-function agreeingBoxes({ boxes, variant, isSubject }: SheetTruth, sheet: BoughtSheet): number | null {
+function agreeingBoxes({ boxes, variant, isSubject }: SheetTruth, sheet: StoreBoughtSheet): number | null {
   const { reading } = sheet;
   // A sheet that only reaches into the photo shows some of its columns.
   const isWhole = reading.boxes.length === boxes.length;

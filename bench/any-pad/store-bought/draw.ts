@@ -2,13 +2,13 @@ import PDFDocument from "pdfkit";
 import { PT_PER_MM } from "../../../src/print/geometry.ts";
 import type { PadLanguage } from "../../photos/sheets/plan.ts";
 import type { Colour, Design } from "./design.ts";
-import { type BoughtCell, type BoughtLayout, isHeading } from "./lay-out.ts";
+import { type StoreBoughtCell, type StoreBoughtLayout, isHeading } from "./lay-out.ts";
 import { labelOf, noteOf } from "./words.ts";
 
 type Pdf = InstanceType<typeof PDFDocument>;
 
-/** A bought pad as a PDF of one page, in the colours of its printer. */
-export function drawBought(layout: BoughtLayout, language: PadLanguage): Promise<Uint8Array> {
+/** A store-bought pad as a PDF of one page, in the colours of its printer. */
+export function drawStoreBought(layout: StoreBoughtLayout, language: PadLanguage): Promise<Uint8Array> {
   const { page, design, cells } = layout;
   const size: [number, number] = [page.widthMm * PT_PER_MM, page.heightMm * PT_PER_MM];
   const pdf = new PDFDocument({ size, margin: 0 });
@@ -44,21 +44,21 @@ function colourOf([red, green, blue]: Colour): [number, number, number] {
 }
 
 /** Whether a cell lies on the dark bar of a heading, which is as wide as the labels. */
-function isOnBar({ row, label }: BoughtCell, { pad, design }: BoughtLayout): boolean {
+function isOnBar({ row, label }: StoreBoughtCell, { pad, design }: StoreBoughtLayout): boolean {
   return design.heading === "bar" && label !== null && pad.tables.some((table) => isHeading(table, row));
 }
 
-function paintBar(pdf: Pdf, { xMm, yMm, widthMm, heightMm }: BoughtCell, { textColour }: Design): void {
+function paintBar(pdf: Pdf, { xMm, yMm, widthMm, heightMm }: StoreBoughtCell, { textColour }: Design): void {
   pdf.rect(xMm, yMm, widthMm, heightMm).fill(colourOf(textColour));
 }
 
 const WHITE: Colour = [255, 255, 255];
 
-function isSum({ row }: BoughtCell): boolean {
+function isSum({ row }: StoreBoughtCell): boolean {
   return row.holds.kind === "line";
 }
 
-function tintCell(pdf: Pdf, cell: BoughtCell, { design, cells }: BoughtLayout): void {
+function tintCell(pdf: Pdf, cell: StoreBoughtCell, { design, cells }: StoreBoughtLayout): void {
   const { sumTint, zebraTint, labelTint } = design;
   const rows = [...new Set(cells.map(({ row }) => row))];
   const isOdd = rows.indexOf(cell.row) % 2 === 1;
@@ -74,7 +74,7 @@ function tintCell(pdf: Pdf, cell: BoughtCell, { design, cells }: BoughtLayout): 
   pdf.rect(cell.xMm, cell.yMm, cell.widthMm, cell.heightMm).fill(colourOf(tint));
 }
 
-function fillCell(pdf: Pdf, cell: BoughtCell, layout: BoughtLayout, language: PadLanguage): void {
+function fillCell(pdf: Pdf, cell: StoreBoughtCell, layout: StoreBoughtLayout, language: PadLanguage): void {
   const { design, pad } = layout;
   const { holds } = cell.row;
   if (cell.entry !== null) {
@@ -90,7 +90,7 @@ function fillCell(pdf: Pdf, cell: BoughtCell, layout: BoughtLayout, language: Pa
   cellText(pdf, cell, text, 0.42, colour, isSum(cell) ? design.boldFont : design.font, "left");
 }
 
-function drawHeadCell(pdf: Pdf, cell: BoughtCell, design: Design): void {
+function drawHeadCell(pdf: Pdf, cell: StoreBoughtCell, design: Design): void {
   const at = cell.entry ?? 0;
   const text = { letters: String.fromCharCode(65 + at), numbers: String(at + 1), blank: "" }[design.head];
   cellText(pdf, cell, text, 0.3, design.textColour, design.font, "left");
@@ -99,7 +99,7 @@ function drawHeadCell(pdf: Pdf, cell: BoughtCell, design: Design): void {
 /** Writes a line of text into a cell, as high as a share of it. */
 function cellText(
   pdf: Pdf,
-  { xMm, yMm, widthMm, heightMm }: BoughtCell,
+  { xMm, yMm, widthMm, heightMm }: StoreBoughtCell,
   text: string,
   share: number,
   colour: Colour,
@@ -152,7 +152,7 @@ const PIPS: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
 };
 
 /** Three dice with the face of an upper box. @returns whether it is one */
-function drawDice(pdf: Pdf, cell: BoughtCell, { pad, design }: BoughtLayout): boolean {
+function drawDice(pdf: Pdf, cell: StoreBoughtCell, { pad, design }: StoreBoughtLayout): boolean {
   const { holds } = cell.row;
   if (holds.kind !== "category") return false;
   const [upper] = pad.game.sections;
@@ -176,7 +176,7 @@ function drawDice(pdf: Pdf, cell: BoughtCell, { pad, design }: BoughtLayout): bo
 }
 
 /** Title, logo, a line for a name, and what stands at the foot. */
-function drawHead(pdf: Pdf, { page, design }: BoughtLayout): void {
+function drawHead(pdf: Pdf, { page, design }: StoreBoughtLayout): void {
   const { marginMm, headMm, footMm, title, hasLogo, boldFont, font, textColour, rules } = design;
   const size = Math.min(0.5 * headMm, 9);
   pdf.font(boldFont).fontSize(size).fillColor(colourOf(textColour));
