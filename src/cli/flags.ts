@@ -1,11 +1,12 @@
 import { type Command, Option } from "commander";
 import { languageCodes } from "../files/package.ts";
 import { parseSeason, type SeasonAddress } from "../files/season/season-address.ts";
+import { PAPER_CHOICES } from "../print/layout/paper.ts";
 import { type Message, msg } from "../rules/problem/message.ts";
 import { need } from "../rules/problem/problem.ts";
 import { suggestWord } from "../rules/problem/wording.ts";
 import { fail } from "./console/failure.ts";
-import { t } from "./console/language.ts";
+import { t, tell } from "./console/language.ts";
 import { getPreferences } from "./preferences.ts";
 
 // Flags that several commands share, and parsers for values of flags. Every command loads this module first, so it imports little.
@@ -98,21 +99,12 @@ export function sheetFlags(command: Command): Command {
 }
 
 export function paperFlags(command: Command): Command {
-  return sheetFlags(command).option(
-    "--paper <paper>",
-    t(
-      "cli.paper-flag",
-    )`a3 to a6, letter, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches`,
-    getPreferences().paper,
-  );
+  return sheetFlags(command).option("--paper <paper>", tell(PAPER_CHOICES), getPreferences().paper);
 }
 
 /** The paper of commands that can write a PDF, as arguments of `option`. */
 export function pdfPaperOption(): [flags: string, description: string, usual: string] {
-  const description = t(
-    "cli.pdf-paper-flag",
-  )`paper of the PDF: a3 to a6, letter, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches`;
-  return ["--paper <paper>", description, "a4"];
+  return ["--paper <paper>", t("cli.pdf-paper-flag")`paper of the PDF: ${PAPER_CHOICES}`, "a4"];
 }
 
 export const BRAND_FLAGS = ["title", "subtitle", "footer", "logo", "accent"] as const;

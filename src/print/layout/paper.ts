@@ -31,6 +31,10 @@ const RARE_PAPERS: readonly Paper[] = [
 ];
 /** The names of all papers. */
 export const PAPER_NAMES: readonly string[] = [...PAPERS, ...RARE_PAPERS].map(({ name }) => name);
+/** What {@link parsePaper} reads. */
+export const PAPER_CHOICES = msg(
+  "print.paper-choices",
+)`${PAPER_NAMES.join(", ")} or <width>x<height> in mm, cm or inches`;
 
 const MM_PER_UNIT = { mm: 1, cm: 10, inch: 25.4 } as const;
 const PAPER_SIZE =
@@ -75,9 +79,7 @@ export function parsePaper(text: string): Result<Paper> {
     const isWithoutUnit = /^\d+([.,]\d+)?\s*[x×]\s*\d+([.,]\d+)?$/i.test(text.trim());
     const hint = isWithoutUnit
       ? meantHint(`${text.trim()}mm`)
-      : msg(
-          "print.no-such-paper-hint",
-        )`use ${PAPER_NAMES.join(", ")}, or <width>x<height> in mm, cm or inches, such as 120x200mm, 10x15cm or 4x6in`;
+      : msg("print.no-such-paper-hint")`use ${PAPER_CHOICES}, such as 120x200mm, 10x15cm or 4x6in`;
     return refusal("unknown-paper", msg("print.no-such-paper")`there is no paper \`${text}\``, hint);
   }
   const [, width = "", widthUnit, height = "", unit = "mm"] = size;

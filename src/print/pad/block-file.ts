@@ -1,5 +1,6 @@
-import { type Message, msg } from "../../rules/problem/message.ts";
+import { english, type Message, msg } from "../../rules/problem/message.ts";
 import { z } from "zod";
+import { PAPER_CHOICES } from "../layout/paper.ts";
 import { MAX_SHEETS, parseNumberSpan } from "../layout/sheet-code.ts";
 import {
   BACKS,
@@ -35,10 +36,7 @@ const NAMES = z.union([names.transform((all) => all.join(",")), line]);
 
 const FLAGS = z.strictObject({
   set: about(z.record(z.string(), words), "Chosen house rules of the variant. → {bonus_tiers: both}"),
-  paper: about(
-    line,
-    "a3 to a6, letter, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches. → a5",
-  ),
+  paper: about(line, `${english(PAPER_CHOICES)}. → a5`),
   players: about(
     z.int().min(1).max(100),
     "Columns on a sheet that players share, otherwise sheets for each game. → 4",

@@ -134,13 +134,13 @@ describe("a paper", () => {
       "a55",
       "unknown-paper",
       "there is no paper `a55`",
-      "use a6, a5, a4, letter, a3, half-letter, legal, tabloid, or <width>x<height> in mm, cm or inches, such as 120x200mm, 10x15cm or 4x6in",
+      "use a6, a5, a4, letter, a3, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches, such as 120x200mm, 10x15cm or 4x6in",
     ],
     [
       "a55-large",
       "unknown-paper",
       "there is no paper `a55`",
-      "use a6, a5, a4, letter, a3, half-letter, legal, tabloid, or <width>x<height> in mm, cm or inches, such as 120x200mm, 10x15cm or 4x6in",
+      "use a6, a5, a4, letter, a3, half-letter, legal, tabloid or <width>x<height> in mm, cm or inches, such as 120x200mm, 10x15cm or 4x6in",
     ],
     [
       "59.99x100mm",

@@ -292,11 +292,7 @@ describe("a rule sheet", () => {
     };
     expectOf(isSolo, others, false);
     expectOf((game) => !isSolo(game), others, true);
-    expectOf(
-      isSolo,
-      { en: /Your result is/u, de: /Dein Ergebnis steht/u, sv: /Ditt resultat står/u },
-      true,
-    );
+    expectOf(isSolo, { en: /Your result is/u, de: /Dein Ergebnis steht/u, sv: /Ditt resultat står/u }, true);
   });
 
   it("tells values by roll as they are", () => {
