@@ -45,9 +45,9 @@ function augenblock(game) {
     return score === 0;
   }
 
-  // As `operate` in `src/rules/dice/formula.ts`, whose text can't be used: the minifier writes it in newer JavaScript.
-  function operate(sign, left, right) {
-    switch (sign) {
+  // From `src/rules/dice/formula.ts`; `npm run golden` renews it.
+  function operate(op, left, right) {
+    switch (op) {
       case "+":
         return left + right;
       case "-":
@@ -58,8 +58,10 @@ function augenblock(game) {
         return Math.floor(left / right);
       case "min":
         return Math.min(left, right);
-      default:
+      case "max":
         return Math.max(left, right);
+      default:
+        return op;
     }
   }
 

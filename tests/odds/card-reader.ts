@@ -73,6 +73,7 @@ export function worthToReader(
   const rolls = new Rolls(game);
   const dice = game.dice.dice.length;
   const rows = listCategories(game);
+  const total = sheetTotal(game);
   const boxes = game.columns.flatMap((column) => rows.map((category): Box => ({ column, category })));
   type Sheet = readonly (number | null)[];
   const isSum = game.columns.length > 1 || game.sections.every(({ tiers }) => tiers.length === 0);
@@ -228,7 +229,7 @@ export function worthToReader(
 
   const worth = (sheet: Sheet): number =>
     memoize(sheet.join(), () => {
-      if (sheet.every((value) => value !== null)) return isSum ? 0 : sheetTotal(game, sheet);
+      if (sheet.every((value) => value !== null)) return isSum ? 0 : total(sheet);
       const first = { left: rules.rolls - 1, isServed: true, aside: [] };
       return rolls.mean([], (roll) => lying(sheet, roll, first));
     });

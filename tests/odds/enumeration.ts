@@ -11,6 +11,7 @@ import { sheetTotal } from "../support/exact-solver.ts";
  */
 export function bestByEnumeration(game: Game): number {
   const rows = listCategories(game);
+  const total = sheetTotal(game);
   const ids = rows.map(({ id }) => id);
   const order = game.columns[0]?.order ?? { kind: "free" };
   type Sheet = readonly (number | null)[];
@@ -61,7 +62,7 @@ export function bestByEnumeration(game: Game): number {
   };
 
   const worth = (sheet: Sheet): number => {
-    if (sheet.every((value) => value !== null)) return sheetTotal(game, sheet);
+    if (sheet.every((value) => value !== null)) return total(sheet);
     const empty = game.dice.dice.map(() => 0);
     return memoize(sheet.join(), () => thrown(sheet, empty, 0, game.turn.rolls - 1));
   };

@@ -13,6 +13,7 @@ type Sheet = readonly (number | null)[];
  */
 export function bestOfLayers(game: Game): number {
   const rows = listCategories(game);
+  const total = sheetTotal(game);
   const memory = new Map<string, number>();
   const memoize = (key: string, work: () => number): number => {
     const value = memory.get(key) ?? work();
@@ -53,7 +54,7 @@ export function bestOfLayers(game: Game): number {
   };
 
   const worth = (sheet: Sheet): number => {
-    if (sheet.every((value) => value !== null)) return sheetTotal(game, sheet);
+    if (sheet.every((value) => value !== null)) return total(sheet);
     const nothing = game.dice.dice.map(() => []);
     return memoize(sheet.join(), () => thrown(sheet, nothing, 0, game.turn.rolls - 1));
   };

@@ -28,16 +28,19 @@ interface Turn {
   readonly aside: Roll;
 }
 
-/** The total of a full sheet, without extra points for repeated rolls. */
-export function sheetTotal(game: Game, sheet: Sheet): number {
+/** For a game, the total of a full sheet, without extra points for repeated rolls. */
+export function sheetTotal(game: Game): (sheet: Sheet) => number {
   const rows = listCategories(game).map(({ id }) => id);
   const columns = game.columns.map(({ id }) => id);
-  const value = (node: SumNode): number => {
-    if (node.kind === "repeats") return 0;
-    if (node.kind !== "box") return applyRule(node, node.inputs.map(value));
-    return sheet[columns.indexOf(node.column ?? "") * rows.length + rows.indexOf(node.row)] ?? 0;
+  const total = sumGraph(game).total;
+  return (sheet) => {
+    const value = (node: SumNode): number => {
+      if (node.kind === "repeats") return 0;
+      if (node.kind !== "box") return applyRule(node, node.inputs.map(value));
+      return sheet[columns.indexOf(node.column ?? "") * rows.length + rows.indexOf(node.row)] ?? 0;
+    };
+    return value(total);
   };
-  return value(sumGraph(game).total);
 }
 
 /**
@@ -60,6 +63,7 @@ export function solveExactly(game: Game): number {
     game.constraints.length + game.bonuses.length === 0 &&
     game.sections.every(({ tiers, floor, total }) => tiers.length === 0 && floor === null && total === null);
   const rolls = new Rolls(game);
+  const total = sheetTotal(game);
   const dice = game.dice.dice.length;
   const most = (values: readonly number[]) => Math.max(Number.NEGATIVE_INFINITY, ...values);
 
@@ -72,20 +76,20 @@ export function solveExactly(game: Game): number {
     return orderAllows(column.order, rows, new Set([...filledIn(column.id), category.id]));
   };
 
-  const openBySheet = new Map<string, readonly number[]>();
+  const openByFilled = new Map<number, readonly number[]>();
   /** Which boxes are open depends on which are filled, not on their values. */
   const openBoxes = (sheet: Sheet): readonly number[] => {
-    const key = sheet.map((one) => (one === null ? "o" : "x")).join("");
-    const open = openBySheet.get(key) ?? boxes.flatMap((_, at) => (isOpen(sheet, at) ? [at] : []));
-    openBySheet.set(key, open);
+    const filled = sheet.reduce<number>((set, one, at) => (one === null ? set : set | (1 << at)), 0);
+    const open = openByFilled.get(filled) ?? boxes.flatMap((_, at) => (isOpen(sheet, at) ? [at] : []));
+    openByFilled.set(filled, open);
     return open;
   };
 
-  const scoresByRoll = new Map<string, readonly number[]>();
+  const scoresByRoll = new WeakMap<Roll, Map<Category, readonly number[]>>();
   const scores = (category: Category, roll: Roll): readonly number[] => {
-    const key = `${category.id} ${roll.join("")}`;
-    const found = scoresByRoll.get(key) ?? scoresOfRoll(game.dice, category, roll);
-    scoresByRoll.set(key, found);
+    const known = scoresByRoll.get(roll) ?? new Map<Category, readonly number[]>();
+    const found = known.get(category) ?? scoresOfRoll(game.dice, category, roll);
+    scoresByRoll.set(roll, known.set(category, found));
     return found;
   };
 
@@ -132,12 +136,13 @@ export function solveExactly(game: Game): number {
     const before = isTopBefore || isTop(roll);
     return most(
       (fits.length > 0 ? fits : zeros)
-        .filter(({ at, value }) => obeysConstraints(sheet.with(at, value)))
+        .map(({ at, value }) => ({ at, value, next: sheet.with(at, value) }))
+        .filter(({ next }) => obeysConstraints(next))
         .map(
-          ({ at, value }) =>
+          ({ at, value, next }) =>
             (isSum ? value * (boxes[at]?.column.multiplier ?? 1) : 0) +
             extra(turn, roll) +
-            worth(sheet.with(at, value), left, before),
+            worth(next, left, before),
         ),
     );
   };
@@ -165,8 +170,7 @@ export function solveExactly(game: Game): number {
   };
 
   const worth = (sheet: Sheet, stock: number, isTopBefore: boolean): number => {
-    if (sheet.every((one) => one !== null))
-      return isSum ? 0 : memoize(sheet.join(), () => sheetTotal(game, sheet));
+    if (sheet.every((one) => one !== null)) return isSum ? 0 : memoize(sheet.join(), () => total(sheet));
     const turn = { sheet, stock, isTopBefore, thrown: 1, isServed: true, announced: -1, aside: [] };
     return memoize(keyOf({ ...turn, thrown: 0 }), () =>
       rolls.mean([], (roll) => {
@@ -176,12 +180,15 @@ export function solveExactly(game: Game): number {
     );
   };
 
+  const seenBySheet = new WeakMap<Sheet, string>();
+  const brief = (value: number) => (repeats?.gate.box === "scored" ? Math.sign(value) : 0);
   /** Only what rules can look at later. */
   const keyOf = ({ sheet, stock, isTopBefore, thrown, isServed, announced, aside }: Turn): string => {
-    const brief = (value: number) => (repeats?.gate.box === "scored" ? Math.sign(value) : 0);
-    const seen = sheet.map((one) => (one === null ? "o" : isSum ? brief(one) : one)).join();
+    const seen =
+      seenBySheet.get(sheet) ?? sheet.map((one) => (one === null ? "o" : isSum ? brief(one) : one)).join();
+    seenBySheet.set(sheet, seen);
     const before = repeats?.gate.thrownBefore === true && isTopBefore;
-    return [seen, stock, before, thrown, isServed, announced, aside.join("")].join(" ");
+    return `${seen} ${stock} ${before} ${thrown} ${isServed} ${announced} ${aside.join("")}`;
   };
 
   return worth(

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { runInNewContext } from "node:vm";
+import swc from "@swc/core";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type FormulaOperation, operate } from "../../../src/rules/dice/formula.ts";
 
 const LIBRARY = readFileSync(new URL("../../../templates/form.js", import.meta.url), "utf8");
+const FORMULA = readFileSync(new URL("../../../src/rules/dice/formula.ts", import.meta.url), "utf8");
 /** A record, so that a new operation can't be left out here. */
 const OPERATIONS = Object.keys({
   "+": true,
@@ -23,6 +25,19 @@ function operateInForm(op: FormulaOperation, left: number, right: number): numbe
   runInNewContext(`${LIBRARY}\naugenblock(${table}).calculate(event, doc);`, { event, doc });
   return Number(event.value);
 }
+
+it("the script of a form has the function of the rules, as old JavaScript; `npm run golden` renews it", async () => {
+  const [, source = ""] = /^export (function operate\(.*?^\})/ms.exec(FORMULA) ?? [];
+  const { code } = swc.transformSync(source, {
+    isModule: false,
+    jsc: { target: "es5", parser: { syntax: "typescript" } },
+  });
+  const indented = code.trimEnd().replaceAll("    ", "  ").replaceAll(/^/gm, "  ");
+  const made = indented.replace("switch(op){", "switch (op) {");
+  const found = /^ {2}function operate\(.*?^ {2}\}/ms;
+  expect(made).toMatch(found);
+  await expect(LIBRARY.replace(found, made)).toMatchFileSnapshot("../../../templates/form.js");
+});
 
 it.each(OPERATIONS)("%s in the script of a form is the operation of the rules", (op) => {
   const number = fc.integer({ min: -10_000, max: 10_000 });
