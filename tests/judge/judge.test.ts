@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { judge } from "./judge.ts";
 
-const VARIANTS = 100;
+const VARIANTS = 60;
 
-test("a hundred variants are what a reference that was written from the documentation makes of them", () => {
+test("variants are what a reference that was written from the documentation makes of them", () => {
   const all = Array.from({ length: VARIANTS }, (_, at) => ({ seed: at + 1, ...judge(at + 1) }));
   expect(all.flatMap(({ seed, faults }) => faults.map((fault) => `seed ${seed}: ${fault}`))).toEqual([]);
   const played = all.filter(({ refused }) => refused === null);

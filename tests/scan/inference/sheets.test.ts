@@ -20,7 +20,7 @@ import { correctSheet, type Random, randomFrom } from "../../support/sheets.ts";
 /** Whole sheets, read by a made-up reader that is unsure as often as it is wrong: what reaches the person in the end? */
 
 const GAMES = ["doppel-yatzy", "yatzy", "yatzy-deluxe", "edencity-yatzy", "yazzo", "yahtzee-block"];
-const SHEETS_PER_GAME = 34;
+const SHEETS_PER_GAME = 28;
 const CONDITIONS: Conditions = { corrected: 0.005, scribbled: 0.001, hidden: 0.001 };
 const PLANTED = ["illegalScore", "wrongLine", "wrongLineCarriedOn", "wrongTier", "outOfOrder"] as const;
 
