@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Only what hangs takes this long, however slow or busy the machine is: no test decides by time. */
@@ -65,7 +65,23 @@ const IS_SHUFFLED = process.argv.some((arg) => arg.startsWith("--sequence.shuffl
 /** The modules of the built program: those directly below the folder of this file. */
 const BUILT = new RegExp(`^${import.meta.dirname.replaceAll(/[\\^$.*+?()[\]{}|]/g, ".")}.dist.`);
 
+/** Coverage sees only what runs from its sources in the processes of the tests. */
+const MEASURES_COVERAGE = process.argv.some((arg) => arg.startsWith("--coverage"));
+
+/** Node can't load TypeScript into a thread, so the threads of the command line run as they were built. */
+const BUILT_THREADS: Plugin = {
+  name: "built-threads",
+  transform: (code, id) =>
+    id.includes("/src/cli/threads/")
+      ? code.replace(
+          /`\.\/([\w-]+-worker)\$\{extname\(import\.meta\.url\)\}`/,
+          (_, name) => `"../../../dist/bundle/${name}.js"`,
+        )
+      : null,
+};
+
 export default defineConfig(({ mode }) => ({
+  plugins: [BUILT_THREADS],
   test: {
     include: ["tests/**/*.test.ts"],
     exclude: mode === "quick" ? THOROUGH : [],
@@ -82,7 +98,7 @@ export default defineConfig(({ mode }) => ({
     // The program runs as it was built.
     server: { deps: { external: [BUILT] } },
     // The language of whoever runs the tests changes nothing; nor do settings (see `globalSetup`).
-    env: { LC_ALL: "C" },
+    env: { LC_ALL: "C", ...(MEASURES_COVERAGE ? { AUGENBLOCK_SOURCES: "true" } : {}) },
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
     expect: { poll: { timeout: HANGS_MS } },
@@ -90,9 +106,8 @@ export default defineConfig(({ mode }) => ({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     coverage: {
       provider: "v8",
-      include: ["src/**/*.ts"],
-      // The command line runs in processes of its own, which coverage does not see.
-      exclude: ["src/cli/**", "src/index.ts", "src/node.ts"],
+      include: ["src/**/*.{ts,tsx}"],
+      exclude: ["src/index.ts", "src/node.ts"],
       reporter: ["text-summary", "html"],
       thresholds: { lines: 95, functions: 95, branches: 87, statements: 94 },
     },

@@ -119,7 +119,7 @@ async function manual() {
   writeFileSync(path("dist/augenblock.1"), manPage(await program(ALL_WORDS), version()));
 }
 
-/** Replaces the modules of the command line by a bundle, which the library for Node is part of: whatever runs shares all its code. */
+/** Replaces the modules of the command line by a bundle, which the library for Node is part of: all programs share its code. */
 async function bundle() {
   rmSync(path("dist/cli"), { recursive: true });
   const bundle = await rolldown({

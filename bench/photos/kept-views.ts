@@ -63,7 +63,7 @@ function sizeOf({ widthPx, heightPx }: { readonly widthPx: number; readonly heig
   return { widthPx, heightPx };
 }
 
-/** What was kept of a photo; null if there is nothing. @param photo its bytes; null takes what was kept of whatever age */
+/** What was kept of a photo; null if there is nothing. @param photo its bytes; null takes views of any age */
 export function keptViews(file: string, photo: Uint8Array | null): Views | null {
   if (!existsSync(file)) return null;
   const bytes = gunzipSync(readFileSync(file));

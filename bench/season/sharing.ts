@@ -196,7 +196,7 @@ function calculating(share: number): string[] {
   return [process.execPath, "-e", `let x = 1; for (let i = 0; i < ${3e9 * share}; i++) x = (x * 31 + i) | 0`];
 }
 
-/** Measures with so many photos for each number. */
+/** Measures with this number of photos for each number of workers. */
 export async function shared(server: PostgresServer, photos: number): Promise<Shared> {
   const folder = photoFolder(photos);
   const quickPhotos = quickFolder();

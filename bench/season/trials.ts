@@ -103,7 +103,7 @@ class Trial {
     return readQueueProgress(this.queue.db);
   }
 
-  /** Waits until so many photos are done. */
+  /** Waits until this number of photos is done. */
   async until(done: number): Promise<void> {
     for (;;) {
       const { read, dead } = await this.progress().catch(() => ({ read: 0, dead: 0 }));

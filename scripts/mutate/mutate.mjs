@@ -1,7 +1,7 @@
 // Mutation tests, room by room: `npm run mutate -- rules/dice`. Stryker changes the code of a room in hundreds of small ways and
 // runs the room's own tests against each change. A change that no test notices survives; it is printed with its place. A path to
 // one file is a room, too: `npm run mutate -- print/layout/rows.ts`. What was found stays in output/mutation/, so that the next run
-// tries again only what new tests or new code could change. With --sample 400, so many changes are drawn from all of the room, the same
+// tries again only what new tests or new code could change. With --sample 400, that number of changes is drawn from the whole folder, the same
 // in every run (--seed 2 draws others), and the score comes with the interval in which that of all changes lies with a confidence of
 // 95 %. With --write, the scores go into docs/testing.md.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";

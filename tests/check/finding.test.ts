@@ -10,7 +10,7 @@ function told(text: string, code: string): string[] {
   return checkSheet(sheet).findings.map((finding) => describeFinding(finding, sheet.game, language(code)));
 }
 
-/** What a player has entered after so many turns. */
+/** A player's entries after this number of turns. */
 const ROWS = ["ones: 3", "twos: 4", "threes: 9", "fours: 8", "fives: 10", "sixes: 18", "chance: 12"] as const;
 const TURNS = {
   1: ROWS.slice(0, 1).join(", "),

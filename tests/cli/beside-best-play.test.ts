@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { percentileRanks } from "../../src/odds/distribution.ts";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 
-/** One die, one throw, two boxes: best play is what falls, the sum of two dice. */
+/** One die, one throw, two boxes: optimal play scores the sum of two dice. */
 const DICE = `id: two-throws
 name: {en: Two throws, de: Zwei Würfe}
 dice: {count: 1, sides: 6}

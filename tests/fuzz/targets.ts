@@ -44,7 +44,7 @@ const YATZY = shippedGame("yatzy");
 /** Words of libraries and of the language that we write in, which none of our sentences has. */
 const FOREIGN = /\[object |undefined|\bNaN\b|Invalid input|Unrecognized key|Cannot read|is not a function/;
 
-/** Holds problems to what they promise, whatever the file says: that stands in backquotes. */
+/** Holds problems to what they promise, for any file: quoted words are in backquotes. */
 function tellsWell(problems: readonly Problem[]): void {
   if (problems.length === 0) throw new Error("refused without a problem");
   for (const { code, message, hint, place } of problems) {

@@ -1,6 +1,6 @@
 import { boxesOn, type Change, fileName, type HandedIn, photoOf, plain, printedNumber } from "./steps.ts";
 
-// A season as docs/seasons.md explains it, and nothing else: who plays whom, what waits and what people are called. It is slow and small,
+// A season as docs/seasons.md explains it, and nothing else: who plays whom, what waits, and names. It is slow and small,
 // and knows no table and no code of the season.
 
 interface Person {
@@ -446,7 +446,7 @@ export class SeasonModel {
     return true;
   }
 
-  /** What was changed about somebody who has left, or about whoever was merged into them, can't be taken back. */
+  /** Changes to a player who has left, or to players merged into them, can't be undone. */
   #forgetChanges(person: number): void {
     const about = (change: NameChange) => (change.kind === "merge" ? change.into : change.person);
     const gone = this.#state.nameChanges.filter((change) => about(change) === person);

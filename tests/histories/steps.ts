@@ -193,7 +193,7 @@ export function boxesOn({ serial, version, extent, names }: HandedIn): (number |
   );
 }
 
-/** By what a season knows a sheet, and what its file is called. */
+/** The hash by which a season knows a sheet, and the name of its file. */
 export function fileName({ serial, version, source, extent, names, date }: HandedIn): string {
   // Whoever leaves the season is taken out of the names of files, too.
   const said =

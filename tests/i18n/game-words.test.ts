@@ -13,7 +13,7 @@ const FURTHER = LANGUAGES.filter((code) => !SPOKEN_BY_ALL.some((other) => other 
 const LIST = "templates/sv/games.yaml";
 const list = good(readGameWords(LIST, readFileSync(new URL(`../../${LIST}`, import.meta.url), "utf8")));
 
-/** Every text in a tree of plain values, whatever it is part of. */
+/** Every text in a tree of plain values. */
 function textsIn(value: unknown): Text[] {
   if (value instanceof Map) return [...value.values()].flatMap(textsIn);
   if (typeof value !== "object" || value === null) return [];

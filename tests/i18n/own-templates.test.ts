@@ -115,7 +115,7 @@ describe("the templates in a folder of one's own", () => {
     ],
   ])("say where they do nothing: %s", (path, problem) => {
     expect(found({ [path]: "x" })).toEqual({ templates: [], told: [problem] });
-    // Whoever copied what is shipped has lost nothing; whoever changed it has.
+    // An unchanged copy of a shipped template loses nothing; a changed one does.
     const isKnown = !path.startsWith("fr") && !path.startsWith("dee");
     expect(found({ [path]: "x" }, { [path]: "x" }).told).toEqual(isKnown ? [] : [problem]);
     expect(found({ [path]: "x" }, { [path]: "y" }).told).toEqual([problem]);

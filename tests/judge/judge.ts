@@ -19,7 +19,7 @@ import { between, drawVariant } from "./draw-variant.ts";
 import { type Filled, type Ink, Reference } from "./reference.ts";
 
 /**
- * Holds the program to a reference that is written from the documentation alone: a variant is drawn from a seed, and whatever follows from
+ * Holds the program to a reference that is written from the documentation alone: a variant is drawn from a seed, and all that follows from
  * its rules is worked out by both.
  */
 
@@ -135,7 +135,7 @@ function exampleFaults(game: Game, reference: Reference): string[] {
   ];
 }
 
-/** Whether a pad can be filled in with whatever the rules say. */
+/** Whether a pad can be filled in with everything that the rules allow. */
 function padFaults(game: Game): string[] {
   const read = padText(game, language("en"), padTemplates("en"));
   return read.ok ? [] : read.problems.map(({ code, message }) => `pad: ${code} ${message}`);

@@ -19,7 +19,7 @@ export type Ink = number | "/" | null;
 /** By column, then by row. */
 export type Filled = Readonly<Record<string, Readonly<Record<string, Ink>>>>;
 
-/** Of so many boxes at most every order is tried. */
+/** Every order of up to this number of boxes is tried. */
 const MOST_ORDERED = 10;
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
@@ -135,7 +135,7 @@ export class Reference {
     return typeof entry === "object" ? score.by_roll.slice(0, entry.max_roll) : score.by_roll;
   }
 
-  /** Whether whatever is entered in a column fell in one throw, as a served score asks for. */
+  /** Whether every entry of a column fell in one roll, as a served score requires. */
   #isServed({ entry }: WrittenColumn): boolean {
     if (typeof entry === "object") return entry.max_roll === 1;
     return entry === "single_throw" && this.variant.turn.served !== "first_throw";
@@ -539,7 +539,7 @@ function asksForFaces(pattern: WrittenPattern): boolean {
   return "groups" in pattern || !("colour" in pattern);
 }
 
-/** Every choice of so many dice, alike ones once. */
+/** Every choice of this number of dice, equal ones once. */
 function subsets(hand: Hand, size: number): Hand[] {
   const found = new Map<string, Hand>();
   for (let set = 0; set < 2 ** hand.length; set++) {

@@ -17,7 +17,7 @@ const A4 = { widthMm: 210, heightMm: 297 };
 const EVENINGS = 6;
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><rect width="20" height="10"/></svg>`;
 
-/** A season of so many players, the first of whom may be called otherwise. */
+/** A season of this number of players, the first of whom may have another name. */
 function season(players: number, first = "Anna"): LeagueReport {
   const all = Array.from({ length: players }, (_, at) => {
     const figures = {

@@ -27,8 +27,11 @@ export function put(folder: string, name: string, content: string | Uint8Array):
   return path;
 }
 
-/** What the built program runs, without the process around it. */
-const RUN = new URL("run.js", pathToFileURL(MAIN)).href;
+/** What the built program runs, without the process around it; the same from its sources, of which coverage is measured. */
+const RUN =
+  process.env.AUGENBLOCK_SOURCES === undefined
+    ? new URL("run.js", pathToFileURL(MAIN)).href
+    : "../../src/cli/run.ts";
 
 /**
  * Runs the built program in a process of its own, as a user does: for what only a process shows, such as signals, streams and memory.

@@ -1,6 +1,6 @@
 import type { Game } from "../../src/rules/game/game.ts";
 
-/** A game that is called so in every language, and whose first box is, too: words that no variant file would be let through with. */
+/** A game with this name in every language, and for its first box, too: words that no variant file may have. */
 export function calledSo(game: Game, words: string): Game {
   const text = { de: words, en: words };
   const sections = game.sections.map((section, at) => ({

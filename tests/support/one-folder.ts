@@ -10,7 +10,7 @@ const SETTINGS = ["XDG_CONFIG_HOME", "APPDATA"];
 
 /**
  * All that the tests of a run put into the folder for temporary files goes into one folder, which is removed at the end: also what
- * browsers and programs leave that were ended amid their work. The settings of whoever runs the tests change nothing, for ours are
+ * browsers and programs leave that were ended amid their work. The developer's own settings change nothing, because ours are
  * looked for in that folder, too; a browser that a test starts may put its own there.
  */
 export default function setup(): () => void {

@@ -13,7 +13,7 @@ export interface FoundText {
 }
 
 function open(pdf: Uint8Array) {
-  // pdf.js takes the bytes away from whoever gives them.
+  // pdf.js detaches the buffer that it is given.
   return getDocument({ data: pdf.slice(), standardFontDataUrl: FONTS, verbosity: 0 }).promise;
 }
 

@@ -27,7 +27,7 @@ export interface Photographed {
   readonly truth: readonly Written[];
 }
 
-/** Every box of a pad for so many players, column by column. */
+/** Every box of a pad for this number of players, column by column. */
 export function placesOf(game: Game, players: number): BoxPlace[] {
   const lines = listSheetLines(game);
   return Array.from({ length: players }, (_, at) => at + 1).flatMap((player) => [

@@ -29,7 +29,7 @@ interface Node {
 
 /** Reads a tagged PDF. */
 export async function readOut(pdf: Uint8Array): Promise<ReadOut> {
-  // pdf.js takes the bytes away from whoever gives them.
+  // pdf.js detaches the buffer that it is given.
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
   const pages: ReadElement[] = [];
   const decoration: string[] = [];
@@ -120,7 +120,7 @@ export function spoken(element: ReadElement): string {
   return ` ${inside} `;
 }
 
-/** The words of a text; soft hyphens and whatever blank follows them join what was broken. */
+/** The words of a text; soft hyphens and the blanks behind them are removed. */
 export function wordsIn(text: string): string[] {
   return text
     .replace(/\u00ad\s*/g, "")

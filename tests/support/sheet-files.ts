@@ -15,7 +15,7 @@ const BOTH: readonly Language[] = [language("de"), language("en")];
 
 const known = new Map<string, ReturnType<Games>>();
 
-/** The shipped games, as the command line gives them to whoever reads a sheet: each read once. */
+/** The shipped games, as the command line passes them to the sheet reader: each read once. */
 const shippedGames: Games = (id, options) => {
   if (!SHIPPED.includes(id))
     return failure([problem("unknown-variant", msg("rules.unknown-variant")`there is no variant \`${id}\``)]);

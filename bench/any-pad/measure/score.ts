@@ -16,7 +16,7 @@ export interface StoreBoughtScore extends PhotoScore {
 /** So much of what is written must be read where it stands, or be asked about, for the rows to be the right ones. */
 const SAME_ROWS = 0.6;
 
-/** Compares what was read on a photo of a store-bought pad with what stands there. */
+/** Compares the reading of a photo of a store-bought pad with the truth. */
 export function scoreStoreBought(
   truth: PhotoTruth,
   photo: StoreBoughtPhoto,

@@ -33,7 +33,7 @@ export interface StoreBoughtPhoto {
   readonly refusals: readonly string[];
 }
 
-/** What is measured: the reader of store-bought pads as the command runs it, which is as it was built. */
+/** The built reader of store-bought pads, as the command runs it. */
 export interface StoreBoughtSubject {
   /** @param known the pads that it may be of; of one that comes from a file, `--pad` has told the program which it is */
   read(bytes: Uint8Array, file: string, known: KnownPads): Promise<StoreBoughtPhoto>;
@@ -78,7 +78,7 @@ export const PAD_MODULES: Modules<Program> = {
   markUncertain: "scan/sheet/judge-sheet",
 };
 
-/** Store-store-bought pads have no code; what the bench writes into its truth stands in its place. */
+/** Store-bought pads have no code; this is what the bench records instead. */
 const NO_CODE: SheetCode = {
   layoutVersion: 0,
   paper: "store-bought",

@@ -4,7 +4,7 @@ import { openStoreBoughtSubject } from "../measure/subject.ts";
 import { photoOf, THINGS } from "./things.ts";
 
 /**
- * Photos of other things, read as store-bought pads are: each must be refused, or asked about.
+ * Reads photos of other things like store-bought pads: each must be refused or questioned.
  *
  * @param each how many photos of each thing
  * @returns a line with what came of them

@@ -1,7 +1,7 @@
 import { cpus, totalmem } from "node:os";
 import type { Measured } from "./run.ts";
 
-/** What one program took for so many pages. */
+/** The time one program took for this number of pages. */
 export interface Row {
   readonly name: string;
   readonly version: string;

@@ -59,7 +59,7 @@ export function openCv(): Promise<Cv> {
   return loaded;
 }
 
-/** Does a piece of work and frees in the end whatever it was told to keep. */
+/** Does a piece of work, then frees everything that it registered. */
 export function freeing<T>(work: (keep: (mat: CvMat) => CvMat) => T): T {
   const kept: CvMat[] = [];
   try {

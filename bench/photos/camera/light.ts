@@ -23,7 +23,7 @@ export interface Glare {
   readonly strength: number;
 }
 
-/** Beyond this the sensor sees white, whatever stands there. */
+/** Beyond this the sensor saturates to white. */
 const BLINDING = 0.75;
 
 export function pickGlare(middle: Pixel, pxPerMm: number, chance: Chance): Glare {

@@ -20,7 +20,7 @@ export interface Habit {
   readonly sit: number;
   /** Neatness: how much all that varies from box to box. */
   readonly unrest: number;
-  /** The usual mark of this person for a struck box, whatever the rules say. */
+  /** The usual strike mark of this person, even against the rules. */
   readonly mark: string;
   /** How large strikes are, in heights of the box. */
   readonly strike: number;

@@ -2,7 +2,7 @@ import type { Chance } from "../chance.ts";
 import { type Point, type Stroke, smooth } from "./strokes.ts";
 
 /**
- * Letters as strokes of a pen, in units of the height of a small letter: x to the right, y upwards from the line that they stand on.
+ * Letters as strokes of a pen, in units of the x-height: x to the right, y upwards from the baseline.
  * Few, as names of players only have to look like handwriting.
  */
 const LETTERS: Readonly<Record<string, { readonly wide: number; readonly strokes: readonly string[] }>> = {

@@ -21,7 +21,7 @@ export function smallestShare(successes: number, cases: number): number {
   return cases === 0 ? 0 : 1 - greatestShare(cases - successes, cases);
 }
 
-/** The probability of at most so many faults, if each case is one with the probability `share`. */
+/** The probability of at most this number of faults, if each case is one with the probability `share`. */
 function atMost(faults: number, cases: number, share: number): number {
   let log = cases * Math.log1p(-share);
   let sum = Math.exp(log);

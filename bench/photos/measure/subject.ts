@@ -184,7 +184,7 @@ export function readSheet(
   };
 }
 
-/** Players without names are called by their number on the sheet. */
+/** Players without names go by their number on the sheet. */
 function verdictOf({ verdict, findings }: Judgement, { boxes }: SheetReading): Verdict {
   const players = Math.max(...boxes.map(({ player }) => player));
   const names = Array.from({ length: players }, (_, at) => String(at + 1));

@@ -11,7 +11,7 @@ import type { SharesByCategory } from "../../../src/odds/casual-play.ts";
 /** States that come up more rarely are left out. */
 const RARE = 1e-7;
 
-/** What becomes of the boxes of a solved game under best play, by category. For games in which a turn fills one box and dice that were set aside may be thrown again. */
+/** The outcomes of the boxes of a solved game under optimal play, by category. For games in which a turn fills one box and dice that were set aside may be thrown again. */
 export function bestShares(model: Model): SharesByCategory {
   const { solver, values } = solveModel(model);
   const turn = new BatchTurnEnds(solver, values);

@@ -60,7 +60,7 @@ export interface PhotoTruth {
   readonly heightPx: number;
   /** A scanner made it, and no phone. */
   readonly isScan: boolean;
-  /** How the photo was made, for whoever looks at it. */
+  /** How the photo was made, for readers of the file. */
   readonly scene: Readonly<Record<string, string | number>>;
   readonly sheets: readonly SheetTruth[];
 }
@@ -75,7 +75,7 @@ export function faultOf(finding: Finding, names: readonly string[]): Fault {
   };
 }
 
-/** Whether two faults are the same. What is about a column counts whatever box it names. */
+/** Whether two faults are the same. For a fault of a column, the box doesn't matter. */
 export function isSameFault(a: Fault, b: Fault): boolean {
   const isSamePlace = a.code === b.code && a.player === b.player && a.column === b.column;
   return isSamePlace && (a.row === b.row || a.row === null || b.row === null);

@@ -11,7 +11,7 @@ const RENAMED: readonly ((name: string, file: number) => string)[] = [
   (name, file) => `Form${file}.Page.${name}`,
 ];
 
-/** A form with so many sheets, each on a page of its own, filled in with what tells it from all others. */
+/** A form with this number of sheets, each on its own page and filled in differently. */
 function formPages(file: number, sheets: number) {
   return Array.from({ length: sheets }, (_, at): [string, string][] => [
     ...(at === 0 ? [["augenblock", `{"code":"${file}"}`] as [string, string]] : []),

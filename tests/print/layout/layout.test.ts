@@ -47,7 +47,7 @@ const SHEETS: [string, PadLayout][] = SHIPPED.map((id) => [id, shippedGame(id)] 
         const fitting: [string, PadLayout][] = [];
         for (const players of most) {
           const result = laidOut(game, code, paper, players);
-          // Where there is no room for so many, there is none for more; to look for the way out takes long.
+          // If this number has no room, more have none either; finding the way out takes long.
           if (!result.ok) break;
           fitting.push([`${id} ${code} ${paper} for ${players}`, result.value]);
         }

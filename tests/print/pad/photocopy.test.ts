@@ -6,7 +6,7 @@ import { drawPad } from "../../../src/print/pad/draw-pad.ts";
 import { shippedGame } from "../../support/games.ts";
 import { FAMILY, good, laidOut } from "../../support/pads.ts";
 
-/** A copy of a page: black or white, at so many pixels per mm. */
+/** A copy of a page: black or white, at this resolution in pixels per mm. */
 interface Copy {
   readonly pxPerMm: number;
   readonly isBlack: (x: number, y: number) => boolean;

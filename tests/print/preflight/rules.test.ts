@@ -437,7 +437,7 @@ const FONTS: readonly Case[] = [
   ],
 ];
 
-/** A grey image of so many pixels on 36 pt, at this place. */
+/** A grey image of this number of pixels on 36 pt, at this place. */
 const image = (wide: number, high: number, x = 36, y = 612): PageSource => ({
   draw: `q 36 0 0 36 ${x} ${y} cm /I Do Q`,
   resources: "/XObject<</I 7 0 R>>",
@@ -454,7 +454,7 @@ const stated = (entries: string, draw: string): PageSource => ({
   draw: `/G gs ${draw}`,
   resources: `/ExtGState<</G<<${entries}>>>>`,
 });
-/** A grey area that reaches so many mm beyond the cut on each side. */
+/** A grey area that reaches this number of mm beyond the cut on each side. */
 function background(left: number, right: number, top: number, bottom: number): PageSource {
   const [x, y] = [28.3465 - left * PT_PER_MM, 28.3465 - bottom * PT_PER_MM];
   const [toX, toY] = [331.6535 + right * PT_PER_MM, 691.6535 + top * PT_PER_MM];

@@ -76,7 +76,7 @@ describe.each(SHIPPED)("the rules of %s, whichever option is chosen", (id) => {
   it.each(LANGUAGES)("name only boxes and lines that there are, in %s", (code) => {
     for (const { choices, game, text } of everyChoice(id, code)) {
       const names = namesIn(game, code);
-      // What the rules of another choice are called may name what this game does not have.
+      // The names of other choices may mention what this game lacks.
       const body = text.split("\n").filter((line) => !line.startsWith("- **"));
       const quoted = [...body.join("\n").matchAll(QUOTED)].map(([, name = ""]) => name);
       expect(quoted.length).toBeGreaterThan(1);

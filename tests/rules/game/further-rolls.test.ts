@@ -13,7 +13,7 @@ import { findCategory } from "../../../src/rules/game/rows.ts";
 import { gameFrom } from "../../support/games.ts";
 import { pick, randomFrom } from "../../support/sheets.ts";
 
-/** Kniffel's thirteen boxes, with these rules for further rolls, in columns that count so many times. */
+/** Kniffel's thirteen boxes, with these rules for further rolls, in columns with these multipliers. */
 function kniffel(rules: string, multipliers: readonly number[] = [1]): Game {
   const columns = multipliers.map(
     (times, at) => `c${at}: {label: {de: C${at}, en: C${at}}, order: free, multiplier: ${times}}`,

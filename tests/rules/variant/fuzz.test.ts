@@ -17,7 +17,7 @@ function tellsWell(problems: readonly Problem[]): void {
   }
 }
 
-/** Either a game or problems; whatever is in the file, and never a crash. */
+/** Either a game or problems, never a crash. */
 function survives(text: string): void {
   const { problems } = lintVariant("test.yaml", text, shippedFiles);
   tellsWell(problems);

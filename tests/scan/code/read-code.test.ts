@@ -90,7 +90,7 @@ describe("recogniseCode", () => {
   const whole = good(laidOut(game, "en", "a6", 1));
   if (whole.code === null) throw new Error("the layout has no code");
   const { areas } = whole.code;
-  // One code, whatever becomes of the rules: some are told apart a bit sooner than others.
+  // One fixed code, because some are recognized a bit sooner than others.
   const is: SheetCode = { ...whole.code.code, digest: "7KMN" };
   const layout: PadLayout = { ...whole, code: { ...whole.code, code: is, areas: [areas[0]] } };
   const blocks = ["SX0H", "1QZ8", "E4LY"].map((digest): SheetCode => ({ ...is, digest }));

@@ -113,15 +113,15 @@ function smallGame(id: string, columns: number): Game {
 }
 
 const FARTHEST = 2000;
-/** Only every so many of the distances are tried. No step divides ten: all last digits occur. */
+/** The step between the distances that are tried. Steps have no factor in common with ten, so all last digits occur. */
 const STEPS = [
   ["grand.total", 3],
   ["column.total", 11],
   [".sum", 11],
 ] as const;
-/** Every so many of the distances are tried in all small games, the others in the first that can. */
+/** One distance in five is tried in all small games, the others in the first that can have it. */
 const ALL_GAMES_STEP = 5;
-/** Every so many of the distances that only a great game has room for. */
+/** One in 67 of the distances that only a great game has room for. */
 const GREAT_STEP = 67;
 
 /** A sheet as a clear photo shows it, or one that is torn between two numbers in the place of the one that is far off. */

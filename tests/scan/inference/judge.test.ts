@@ -191,7 +191,7 @@ describe("turns that are apart", () => {
   const yatzy = shippedGame("yatzy");
   const rows = listCategories(yatzy).map(({ id }) => id);
 
-  /** Players who have filled so many boxes, from the top; some boxes look otherwise. */
+  /** Players who have filled this number of boxes, from the top; some boxes look different. */
   function played(counts: readonly number[], changes: Readonly<Record<string, Evidence>>) {
     const boxes = counts.flatMap((count, at) => {
       const filled = Object.fromEntries(rows.slice(0, count).map((row) => [row, "/"]));

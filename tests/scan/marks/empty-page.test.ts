@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Grey } from "../../../src/scan/image/picture.ts";
 import { isEmptyPage } from "../../../src/scan/view/view-sheets.ts";
 
-/** A page of paper with whatever is darker, by how much. */
+/** A page of paper with darker areas. */
 function page(darker: (x: number, y: number) => number): Grey {
   const [widthPx, heightPx] = [300, 420];
   const pixels = Uint8Array.from({ length: widthPx * heightPx }, (_, at) => {

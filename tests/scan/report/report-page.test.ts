@@ -124,7 +124,7 @@ describe("the page of a run", () => {
     expect(html.match(/<\/script>/g)?.length).toBe(3);
     expect(html).not.toMatch(/<img src=x/);
     expect(html).toContain("&lt;/script&gt;&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&#39;&amp;");
-    // Whoever is called like the place of a picture gets none.
+    // A player named like the placeholder of a picture gets none.
     expect(html.match(/data:image\/jpeg/g)?.length).toBe(1);
   });
 

@@ -12,7 +12,7 @@ const places = across
   .slice(1)
   .flatMap((_, row) => down.slice(1).map((_, column): CellPlace => ({ table: 0, row, column })));
 
-/** A mark in a cell, so many px from its left and top, wide and high. */
+/** A mark in a cell: its left, top, width and height in px. */
 type Mark = readonly [left: number, top: number, wide: number, high: number, level: number];
 const PRINT: Mark = [66, 30, 9, 9, 190];
 const STRIKE: Mark = [20, 20, 45, 5, 60];

@@ -41,7 +41,7 @@ test("a table in perspective is found with its rows, columns, double line and he
   expect(doubles(table)).toEqual([6]);
   expect(table.across[0]?.seen).toBeCloseTo(0.63, 1);
   expect(table.across[4]?.seen).toBeGreaterThan(0.95);
-  // Rows are as high as each other, whatever the perspective.
+  // Rows have the same height under any perspective.
   const [first, fifth] = [table.across[1]?.atPx ?? 0, table.across[5]?.atPx ?? 0];
   expect((fifth - first) / 4 / sheet.pxPerMm).toBeCloseTo(8, 0);
 });

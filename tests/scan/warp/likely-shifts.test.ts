@@ -9,7 +9,7 @@ const PX_PER_MM = 2;
 const LINE_PX = 6;
 const [COLUMNS, ROWS] = [6, 5];
 
-/** What is seen of a piece of a table: lines that look alike, every few px, whatever the shift along them. */
+/** A piece of a table as a photo shows it: parallel lines every few px; a shift along them changes nothing. */
 function line(column: number, row: number, shiftPx: number): Correlation {
   return correlation(column, row, (_, down) => ((down - shiftPx) % LINE_PX === 0 ? 0.9 : 0));
 }
