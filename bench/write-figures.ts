@@ -14,7 +14,7 @@ export function writeFigures(bench: string, figures: string, document = "benchma
   writeFileSync(file, `${text.slice(0, from)}\n\n${figures}\n\n${text.slice(to)}`);
 }
 
-/** The lines of figures that stand in the document. @throws if the document has no such place */
+/** The lines of figures that are in the document. @throws if the document has no such place */
 export function knownRows(bench: string, document: string): string[] {
   const { text, from, to } = placeOf(bench, document);
   return text.slice(from, to).trim().split("\n");

@@ -34,7 +34,7 @@ export default class {
 // A stale module would still be importable.
 rmSync(path("dist"), { recursive: true, force: true });
 const tsc = [path("node_modules/typescript/bin/tsc"), "-p", path("tsconfig.build.json")];
-// `npm run check` has all types checked beside the build.
+// `npm run check` has all types checked during the build.
 if (process.argv.includes("--unchecked")) tsc.push("--noCheck");
 // What is wrong with the types has been printed then.
 if (spawnSync(process.execPath, tsc, { stdio: "inherit" }).status !== 0) process.exit(1);
@@ -50,7 +50,7 @@ function built(name) {
 }
 
 /**
- * Writes the words of all languages, all games, how they are played, what stands on their pads, and the store of a season in which nothing
+ * Writes the words of all languages, all games, how they are played, what is on their pads, and the store of a season in which nothing
  * is kept yet, so that no command works it out.
  */
 async function prepare() {
@@ -137,7 +137,7 @@ async function bundle() {
       "bundle/node": path("src/node.ts"),
     },
     platform: "node",
-    // Packages that have ES modules beside CommonJS are bundled from those.
+    // Packages that have ES modules as well as CommonJS are bundled from those.
     resolve: { mainFields: ["module", "main"] },
     // Packages that load files of their own, or put variables where all can see them.
     external: [

@@ -1,4 +1,4 @@
-// Prints what an installed augenblock consists of besides itself, with licences, from the lock file: `node scripts/dependencies.mjs`. With
+// Prints what an installed augenblock consists of apart from itself, with licences, from the lock file: `node scripts/dependencies.mjs`. With
 // --write, the tables go into docs/dependencies.md. A licence that nobody has looked at yet ends the script, and so does a package that
 // runs a script when it is installed.
 import { readFileSync, writeFileSync } from "node:fs";

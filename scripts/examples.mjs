@@ -1,5 +1,5 @@
 // Fills in the form of examples/: the game of night.yaml, typed into a pad as a viewer without scripts saves it. Needs a build. The
-// photos beside it are made by `npm run bench:photos -- --samples`.
+// photos next to it are made by `npm run bench:photos -- --samples`.
 import { writeFileSync } from "node:fs";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import {

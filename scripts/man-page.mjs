@@ -12,7 +12,7 @@ const bold = (text) => `\\fB${escaped(text)}\\fR`;
 /** A term with its explanation below it. */
 const entry = (term, text) => `.TP\n${bold(term)}\n${escaped(text)}`;
 
-/** What commander shows beside a flag or an argument: its description with what may be given and what is meant if nothing is. */
+/** What commander shows next to a flag or an argument: its description with what may be given and what is meant if nothing is. */
 function entries(command) {
   const help = command.createHelp();
   return [
@@ -23,7 +23,7 @@ function entries(command) {
   ];
 }
 
-/** What stands below the flags in the help; its lines are kept as they are. */
+/** What is below the flags in the help; its lines are kept as they are. */
 function afterwards(command) {
   let text = "";
   const write = (words) => {

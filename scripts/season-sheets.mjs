@@ -34,7 +34,7 @@ for (let evening = 1; evening <= EVENINGS; evening++) {
   const occasion = { date, place: PLACES[evening % PLACES.length], evening: "", photo: "" };
   const seated = PLAYERS.map((player) => ({ player, at: random(1000) })).sort((a, b) => a.at - b.at);
   for (const [at, table] of TABLES.entries()) {
-    // Somebody is missing now and then.
+    // Someone is missing now and then.
     const count = AT_A_TABLE - (random(3) === 0 ? 1 : 0);
     const players = seated.slice(at * AT_A_TABLE, at * AT_A_TABLE + count).map(({ player }) => player);
     const text = saveSheet(sheet(game, random, players, { occasion }), "yaml");

@@ -1,5 +1,5 @@
 // Checks the spelling of what the templates produce: the rule sheets of all shipped games in all languages. `npm run spelling`.
-// Words that no dictionary knows stand in `spelling/`: names of games and boxes, and words of each language.
+// Words that no dictionary knows are in `spelling/`: names of games and boxes, and words of each language.
 import { fileURLToPath } from "node:url";
 import { loadConfig, spellCheckDocument } from "cspell-lib";
 import { loadGame } from "../src/files/package/games.ts";

@@ -17,7 +17,7 @@ const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 const OUT = path("dist/studio");
 const { resolve } = createRequire(import.meta.url);
 
-/** What stands in a browser for modules of Node, and for packages that are there in another form. */
+/** Stand-ins in a browser for modules of Node, and for packages that have another form there. */
 const REPLACED = {
   "node:fs": path("src/studio/shelf/node-modules.ts"),
   "node:url": path("src/studio/shelf/node-modules.ts"),

@@ -1,7 +1,7 @@
 import { openShelf, type Shelf } from "../photos/shelf.ts";
 import type { WorkerSetting } from "../photos/work/crew.ts";
 
-/** What sheets of store-bought pads are made of, beside hands and cameras. */
+/** What sheets of store-bought pads are made of, apart from hands and cameras. */
 const MADE_OF = ["bench/any-pad/store-bought"];
 
 /** Where photos of store-bought pads are kept. */

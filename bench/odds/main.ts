@@ -65,7 +65,7 @@ function timed<T>(work: () => T): { readonly found: T; readonly seconds: string 
   return { found, seconds: `${((user + system) / 1e6).toFixed(1)} s` };
 }
 
-/** Solves games whose worth is known and prints a row for each; processor time, for other programs may run beside it. */
+/** Solves games whose worth is known and prints a row for each; processor time, for other programs may run at the same time. */
 function bench(all: boolean, write: boolean): void {
   const games = GAMES.filter(({ isLong }) => all || isLong !== true);
   const rows = games.map((one) => {
@@ -160,7 +160,7 @@ function benchCards(write: boolean): void {
 /** A house rule that was judged by its odds. */
 const JUDGED = "examples/lucky-seven.yaml";
 
-/** Plays games with dice by the solved optimal play, and puts what they came to beside the odds. */
+/** Plays games with dice by the solved optimal play, and compares their totals with the odds. */
 function benchSimulated(games: number, write: boolean): void {
   const text = readFileSync(new URL(`../../${JUDGED}`, import.meta.url), "utf8");
   const model = new Model(need(readVariant(JUDGED, text, DISK)));

@@ -17,7 +17,7 @@ export interface SimulatedGames {
   readonly bonuses: ReadonlyMap<string, number>;
 }
 
-/** Where a game stands. */
+/** The state of a game. */
 interface Played {
   position: number;
   lane: number;

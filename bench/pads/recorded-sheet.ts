@@ -54,7 +54,7 @@ interface PageMarks {
 export interface RecordedSheet {
   readonly page: { readonly widthMm: number; readonly heightMm: number };
   readonly stamps: Readonly<Record<string, readonly Mark[]>>;
-  /** The symbol of the code, and every place where it stands. */
+  /** The symbol of the code, and every place where it is. */
   readonly symbol: {
     readonly rows: number;
     readonly columns: number;

@@ -140,7 +140,7 @@ function escaped(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 }
 
-/** A file beside this one. */
+/** A file next to this one. */
 export function besides(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url));
 }

@@ -10,7 +10,7 @@ import { handTallies, type Tally, tally } from "./measure/tally.ts";
 import { keep } from "./print.ts";
 import { bestShares, cardShares } from "./sheets/players.ts";
 
-/** What somebody may take for probable who does not know how a sheet was filled: what the program takes, each score as probable as the other, or optimal play. */
+/** What someone may take for probable who does not know how a sheet was filled: what the program takes, each score as probable as the other, or optimal play. */
 export const EXPECTATIONS = ["simulated", "even", "best"] as const;
 export type Expectation = (typeof EXPECTATIONS)[number];
 

@@ -40,7 +40,7 @@ function fingerprint(photo: string, fold: Fold): string {
   return createHash("sha256").update(program).update(readFileSync(photo)).digest("hex").slice(0, 16);
 }
 
-/** Keeps what a photo came to beside it. */
+/** Keeps what a photo came to next to it. */
 export function keepScore(photo: ReadPhoto, kept: KeptScore): void {
   const entry: Entry = { fingerprint: fingerprint(photo.path, photo.fold), ...kept };
   keep(scorePath(photo), JSON.stringify(entry));

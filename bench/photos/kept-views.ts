@@ -8,7 +8,7 @@ import { keep } from "./print.ts";
 /** The straightened sheets of a photo, with the picture of each box. */
 export type Views = Scan<ViewedSheet>;
 
-/** A box in the head of the file; its pixels stand behind the head, those of all inked boxes one after the other. */
+/** A box in the head of the file; its pixels are behind the head, those of all inked boxes one after the other. */
 interface KeptBox {
   readonly widthPx: number;
   readonly heightPx: number;
@@ -40,7 +40,7 @@ function fingerprint(photo: Uint8Array): string {
   return createHash("sha256").update(program).update(photo).digest("hex").slice(0, 16);
 }
 
-/** Keeps what was seen on a photo in a file beside it; docs/benchmark-methods.md describes the format. */
+/** Keeps what was seen on a photo in a file next to it; docs/benchmark-methods.md describes the format. */
 export function keepViews(file: string, { sheets }: Views, photo: Uint8Array): void {
   const inked = sheets.flatMap((one) => (one.ok ? one.value.boxes.filter(({ isBlank }) => !isBlank) : []));
   const head: Head = {

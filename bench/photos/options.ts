@@ -11,7 +11,7 @@ export interface BenchOptions {
   readonly jobs: number;
   /** Read the photos that are there, even if they would come out otherwise today. */
   readonly asTheyAre: boolean;
-  /** A folder with the folds beside the first; null for that one alone. */
+  /** A folder with the other folds; null for that one alone. */
   readonly folds: string | null;
   /** Which camera takes the photos. */
   readonly phone: PhoneName;

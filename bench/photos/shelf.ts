@@ -20,7 +20,7 @@ export interface Shelf {
   has(photo: number, difficulty: Difficulty): boolean;
   put(jpeg: Uint8Array, truth: PhotoTruth): void;
   path(photo: number, difficulty: Difficulty): string;
-  /** The file beside a photo that keeps the pictures of its boxes. */
+  /** The file next to a photo that keeps the pictures of its boxes. */
   viewsPath(photo: number, difficulty: Difficulty): string;
   truth(photo: number, difficulty: Difficulty): PhotoTruth;
 }
@@ -28,7 +28,7 @@ export interface Shelf {
 /**
  * @param anyAge whether photos will do that were made before the simulator or the pads changed
  * @param fold whose ink is written with
- * @param pads files and folders that sheets are made of beside those of our own pads
+ * @param pads files and folders that sheets are made of, apart from those of our own pads
  */
 export function openShelf(
   folder: string,

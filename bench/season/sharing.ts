@@ -22,7 +22,7 @@ export interface Shared {
   readonly photoCpuMs: number;
   /** How many cores one worker keeps busy. */
   readonly workerCores: number;
-  /** Time that a worker spends beside reading, as a share of the reading. */
+  /** Time that a worker spends on other things than reading, as a share of the reading. */
   readonly overhead: number;
   /** Photos in a given time by two workers, one being 1. */
   readonly gain: number;
@@ -125,7 +125,7 @@ const TICK_MS = 10;
 function spentMs(readers: readonly number[]): number {
   const ticks = [process.pid, ...readers.flatMap(processTree)].map((pid) => {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // Its name may hold anything, and stands in brackets.
+    // Its name may hold anything, and is in brackets.
     const [user, system] = text
       .slice(text.lastIndexOf(")") + 2)
       .split(" ")

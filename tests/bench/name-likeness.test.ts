@@ -21,7 +21,7 @@ function padBlanks(): PadLayout["blanks"] {
   return layout.ok ? layout.value.blanks.filter(({ player }) => player === 1) : [];
 }
 
-/** A name as somebody writes it above a column, seen in grey. */
+/** A name as someone writes it above a column, seen in grey. */
 function written(name: string, habit: Habit, chance: Chance): NamedPlayer {
   if (cell === undefined) throw new Error("there should be a cell for a name");
   const place = { ...cell, xMm: 2, yMm: 2 };

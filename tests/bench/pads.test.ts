@@ -16,7 +16,7 @@ describe("what other programs are given to draw", () => {
     const of = (kind: string) => marks.filter((mark) => mark.kind === kind).length;
     expect(of("line")).toBe(layout.rules.length);
     expect(of("fill")).toBe(layout.tints.length);
-    // Of the letters beside the code, those of the number stand on each page.
+    // Of the letters next to the code, those of the number are on each page.
     expect(of("text")).toBe(layout.texts.length + (layout.code?.letters.length ?? 0) - 1);
     expect(of("rounded")).toBe(layout.dice.length);
     // The sheet itself and its marks, in 31 groups.

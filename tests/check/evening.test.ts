@@ -163,7 +163,7 @@ describe("an evening", () => {
       ["Dora", 207],
     ]);
     expect(three?.unnamed.map(({ names }) => names)).toEqual([nameless, ["Player 2"]]);
-    // Of a single sheet, everybody is somebody.
+    // A single sheet lists no unnamed players.
     const [one] = groupEvenings([photo]);
     expect(one?.unnamed).toEqual([]);
     expect(one?.ranking.map(({ name, payout }) => [name, payout])).toEqual([

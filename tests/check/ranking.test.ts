@@ -42,7 +42,7 @@ describe("the players from first to last", () => {
   });
 });
 
-/** A finished game with one box in each column that holds points, from what stands there. */
+/** A finished game with one box in each column that holds points, from what is there. */
 function finished(
   game: string,
   row: string,

@@ -77,7 +77,7 @@ describe("the table of a sheet", () => {
     const own = typed(sheet);
     expect(own.length).toBeGreaterThan(15);
     expect(photographed(sheet)).toEqual(own);
-    // Sums that nobody wrote stand in brackets; on the page that is filled in, none is left out.
+    // Sums that nobody wrote are in brackets; on the page that is filled in, none is left out.
     expect(await filledIn(sheet)).toEqual(own.map((row) => row.replace(/>\((\d+)\)</g, ">$1<")));
   });
 

@@ -48,7 +48,7 @@ async function scan(): Promise<PDFDocument> {
   return document;
 }
 
-/** A page that somebody drew on. */
+/** A page that someone drew on. */
 async function drawing(draw: (page: PDFPage) => void = (page) => page.drawCircle()): Promise<PDFDocument> {
   const document = await PDFDocument.create();
   draw(document.addPage([300, 400]));

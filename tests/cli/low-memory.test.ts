@@ -7,7 +7,7 @@ import { emptyFolder, put } from "../support/command-line.ts";
 const MODULE = new URL("../../src/cli/threads/low-memory.ts", import.meta.url).href;
 const SOURCES = ["--import", import.meta.resolve("tsx")];
 
-/** Whether a process is at work; one that has ended may wait for somebody to ask how. */
+/** Whether a process is at work; one that has ended may wait for someone to ask how. */
 function isAlive(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));

@@ -30,7 +30,7 @@ const SECRET = "root:x:0:0:the secret:/root:/bin/sh\nid: 7\npassword: the secret
 const HOUSE = "id: house\nextends: yahtzee-block\nname: {de: Haus, en: House}\n";
 const isWindows = process.platform === "win32";
 
-/** A folder with files of a stranger, beside and below one that holds a secret. */
+/** A folder with files of a stranger, next to and below one that holds a secret. */
 function strangersFolder() {
   const home = emptyFolder();
   put(home, "secret.yaml", SECRET);

@@ -158,7 +158,7 @@ describe("publish", () => {
   });
 });
 
-/** What stands in the way of publishing to a place, as `code: message`; the working folder left out. */
+/** The problem with publishing to a place, as `code: message`; the working folder left out. */
 function obstacle(out: string, inputs: readonly string[] = []): string {
   try {
     resolveDestination(out, inputs);

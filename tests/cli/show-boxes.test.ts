@@ -14,12 +14,12 @@ import { evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";
 import { numbers, photoOf } from "../support/made-up-photo.ts";
 
-/** A wrong bonus that is not quite clear: one question, whose second answer is what should stand there. */
+/** A wrong bonus that is not quite clear: one question, whose second answer is what should be there. */
 const PHOTO = fileURLToPath(new URL("../photos/upside-down.jpg", import.meta.url));
 const hasTerminal =
   spawnSync("script", ["--version"]).status === 0 || process.env.AUGENBLOCK_TOOLS === "required";
 
-/** What a terminal gets when somebody takes the second answer to the question about a photo. */
+/** What a terminal gets when someone takes the second answer to the question about a photo. */
 async function confirmed(way: string): Promise<string> {
   const folder = emptyFolder();
   cpSync(PHOTO, join(folder, "photo.jpg"));

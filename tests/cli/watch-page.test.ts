@@ -10,7 +10,7 @@ import { OURS, watching } from "../support/watching.ts";
 
 const start = watching();
 
-/** A terminal with somebody in front of it, and programs that tell what they were started with. */
+/** A terminal with someone in front of it, and programs that tell what they were started with. */
 const SYSTEM = `process.stdout.isTTY = true;
   const { spawn } = childProcess;
   childProcess.spawn = (command, args, options) => {

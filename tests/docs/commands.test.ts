@@ -16,7 +16,7 @@ interface Does {
   readonly says?: RegExp;
   /** How many pages the PDF has whose path it prints first. */
   readonly pages?: number;
-  /** What it writes besides, by its path. */
+  /** What else it writes, by its path. */
   readonly writes?: Readonly<Record<string, (bytes: Buffer) => unknown>>;
   readonly reaction?: Reaction;
 }
@@ -238,7 +238,7 @@ it("knows every command of README and docs, and no other", () => {
   expect(onPages.filter(([, commands]) => commands?.length !== 0)).toEqual(known);
 });
 
-it("says `as above` of what stands above", () => {
+it("says `as above` only of commands that are above", () => {
   const pages = Object.values(DOES);
   const again = pages.flatMap((commands, at) =>
     Object.entries(commands).flatMap(([command, does]) => (does === "as above" ? [{ command, at }] : [])),

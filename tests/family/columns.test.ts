@@ -249,7 +249,7 @@ describe("Yamb", () => {
   });
 
   it("never counts less than nothing in the middle", () => {
-    // Everything struck but the maximum and the minimum, where 5 and 30 could stand the wrong way round.
+    // Everything struck but the maximum and the minimum, where 5 and 30 could be the wrong way round.
     expect(lowestTotal(shippedGame("yamb"))).toBe(0);
     const bare = "id: test\nextends: yamb\nname: {de: T, en: T}\nsections: {middle: {floor: null}}\n";
     // With five ones above, 5 − 30 costs 125 points; the 5 itself is all that there is to set against them.

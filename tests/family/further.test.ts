@@ -43,7 +43,7 @@ function highest(regime: Regime): number {
 
 /*
  * The totals that are told of Yahtzee: 1575 with a joker, forced or not (375 and twelve times 100), 1480 without one: the
- * full house and both straights then stand empty, 95 points less, and still each of their turns earned 100. Kniffel's 675 is 375
+ * full house and both straights are then empty, 95 points less, and still each of their turns earned 100. Kniffel's 675 is 375
  * and six times 50, for only the six number boxes can hold a further one that is paid.
  */
 describe("the highest total with further five alike", () => {

@@ -274,7 +274,7 @@ describe("in every game", () => {
   });
 });
 
-/** Every way in which dice can fall; equal dice, which stand side by side, in ascending order. */
+/** Every way in which dice can fall; equal dice, which are side by side, in ascending order. */
 function rollsOf(dice: readonly Die[], before: number | null = null): number[][] {
   const [die, ...rest] = dice;
   if (die === undefined) return [[]];

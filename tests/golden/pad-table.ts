@@ -11,11 +11,11 @@ export interface PrintedPad {
   readonly texts: readonly FoundText[];
 }
 
-/** A line of the table: a row of boxes with the texts beside it, or a text that stands in no row. */
+/** A line of the table: a row of boxes with the texts next to it, or a text that is in no row. */
 interface Entry {
   readonly yMm: number;
   readonly heightMm: number | null;
-  /** `ones`, `upper.sum`; empty for a text that stands in no row. */
+  /** `ones`, `upper.sum`; empty for a text that is in no row. */
   readonly row: string;
   /** The letter of the places where the row's boxes are. */
   readonly boxes: string;
@@ -24,7 +24,7 @@ interface Entry {
 
 /**
  * The pads of one game as a table for people, in mm from the top left corner and in pt: a line for every row and for every text that
- * stands in no row, from the top down. Languages that agree in a line share it, with their words separated by `|`. What the table
+ * is in no row, from the top down. Languages that agree in a line share it, with their words separated by `|`. What the table
  * does not show (lines, tints, dice ...) is counted, with a hash that changes when any of it moves by a thousandth of a mm.
  */
 export function padTable(pads: readonly PrintedPad[]): string {
@@ -39,7 +39,7 @@ export function padTable(pads: readonly PrintedPad[]): string {
     ),
     text: lineOf(group.map(({ entry }) => entry)),
   }));
-  // Where languages have little in common, one stands after the other.
+  // Where languages have little in common, they follow one another.
   const isOneTable = rows.length < entries.length * 0.75;
   rows.sort((one, other) => (isOneTable ? 0 : one.about.localeCompare(other.about)) || one.yMm - other.yMm);
   return [
@@ -64,7 +64,7 @@ export function padSummary({ page, boxes, ...layout }: PadLayout): string {
   return `${size(page)}, ${players} players, rows ${range(heights)}, type ${range(sizes)} pt, ${hash({ page, boxes, ...layout })}`;
 }
 
-/** Boxes to tick stand so much further in than boxes to write into, at the most. */
+/** The most by which boxes to tick are further in than boxes to write into. */
 const INDENT_MM = 10;
 
 const mm = (value: number) => value.toFixed(1);

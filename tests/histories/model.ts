@@ -4,7 +4,7 @@ import { boxesOn, type Change, fileName, type HandedIn, photoOf, plain, printedN
 // and knows no table and no code of the season.
 
 interface Person {
-  /** What is shown; null for somebody who has left. */
+  /** What is shown; null for someone who has left. */
   name: string | null;
 }
 
@@ -17,7 +17,7 @@ interface Entry {
   state: "there" | "disputed" | "gone";
   /** The sheets that it may contradict: a person has to decide against one of them. */
   against: number[];
-  /** Of each player the name, folded; null for somebody who has left, who stays the same player under `person`. */
+  /** Of each player the name, folded; null for someone who has left, who stays the same player under `person`. */
   readonly names: (string | null)[];
   readonly persons: (number | null)[];
 }
@@ -100,7 +100,7 @@ export class SeasonModel {
   }
 
   /**
-   * Whether the docs say what a change comes to: they leave open what is made of a correction once somebody has left who is on the sheet, and of
+   * Whether the docs say what a change comes to: they leave open what is made of a correction once someone has left who is on the sheet, and of
    * what is typed of a photo that counts. A decision has to be between two.
    */
   isClear(change: Change): boolean {

@@ -349,7 +349,7 @@ function placesOfLines(game: Game): string[] {
   ];
 }
 
-/** A sheet of the program. @param lines what stands on them, for the first player */
+/** A sheet of the program. @param lines what is on them, for the first player */
 function sheetOf(
   game: Game,
   players: readonly Filled[],

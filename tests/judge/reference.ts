@@ -14,7 +14,7 @@ import type {
  */
 
 type Hand = readonly number[];
-/** What stands in a box: a score, `/` for a strike, null for nothing. */
+/** The content of a box: a score, `/` for a strike, null for nothing. */
 export type Ink = number | "/" | null;
 /** By column, then by row. */
 export type Filled = Readonly<Record<string, Readonly<Record<string, Ink>>>>;
@@ -338,7 +338,7 @@ export class Reference {
     );
   }
 
-  /** Whether what stands in a box shows that it won the game: a served roll by points of its own, or by a column that takes no other. */
+  /** Whether the content of a box shows that it won the game: a served roll by points of its own, or by a column that takes no other. */
   hasWon(row: string, column: WrittenColumn, ink: Ink): boolean {
     const { wins, miss, served } = this.category(row);
     if (
@@ -461,7 +461,7 @@ export class Reference {
     return ascending([0, ...after(new Set())]);
   }
 
-  /** Whether what stands in a box can be a further roll, with extra points, when these boxes are filled. */
+  /** Whether the content of a box can be a further roll, with extra points, when these boxes are filled. */
   #canHold(sheet: Filled, id: string, row: string, filled: ReadonlySet<string>): boolean {
     const { repeats, strike } = this.variant;
     const column = this.variant.columns[id];

@@ -26,7 +26,7 @@ function exportsOf(entry: string): (readonly [name: string, file: string])[] {
 
 const DECLARED = /(\*\/\n)?^export (?:async )?(?:function|interface|type|class|const) (\w+)/gm;
 
-/** What a file exports, and whether a comment stands above it; the implementations of an overload count once. */
+/** What a file exports, and whether a comment is above it; the implementations of an overload count once. */
 function declaredIn(file: string): Map<string, boolean> {
   const found = [...sourceOf(file).matchAll(DECLARED)];
   return new Map(found.map(([, comment, name = ""]) => [name, comment !== undefined]));

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { lend, unpack } from "../support/packed.ts";
 
 /**
- * The package as others install it. Packed once, for that takes seconds: unpacked into an empty folder, with nothing beside it but its
+ * The package as others install it. Packed once, for that takes seconds: unpacked into an empty folder, with nothing next to it but its
  * own dependencies, where every example of docs/api.md and of the README runs, and passes the compiler; and as npm installs it, globally
  * and for `npx`.
  */
@@ -25,7 +25,7 @@ const DOCS = readFileSync(join(ROOT, "docs/api.md"), "utf8");
 
 const README = readFileSync(join(ROOT, "README.md"), "utf8");
 
-/** The blocks of code, each with the output that stands below it; null where none does. */
+/** The blocks of code, each with the output that is below it; null where none does. */
 const BLOCKS = [
   ...`${DOCS}\n${README}`.matchAll(/```(js|ts|yaml)\n(.*?)```\n(?:\n```text\n(.*?)```)?/gs),
 ].map(([, language = "", code = "", output = null]) => ({ language, code, output }));

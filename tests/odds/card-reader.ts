@@ -5,7 +5,7 @@ import { orderAllows } from "../../src/rules/game/order.ts";
 import { listCategories, isNumberRow } from "../../src/rules/game/rows.ts";
 import { sheetTotal, subsets, Rolls } from "../support/exact-solver.ts";
 
-/** A line of a card: what stands before the colon, as categories, and what after it. */
+/** A line of a card: what is before the colon, as categories, and what after it. */
 interface Line {
   readonly boxes: readonly Category[];
   readonly least: string;
@@ -61,7 +61,7 @@ interface Turn {
 }
 
 /**
- * The expected total of somebody who knows the rules of a game without bonuses (or with one column), reads a printed card and does what
+ * The expected total of someone who knows the rules of a game without bonuses (or with one column), reads a printed card and does what
  * it says, by throwing all dice in all ways. Knows nothing of the program that made the card.
  */
 export function worthToReader(

@@ -80,7 +80,7 @@ describe("advice is consistent: each worth is the mean of the best that can foll
       const found = adviceFor(model, sheet, roll, 0);
       const { column, category, score, worth } = found[random.below(found.length)] as Advice;
       const after = new Map(sheet).set(`${column} ${category}`, score ?? 0);
-      // Extra points for repeated rolls don't stand on the sheet, so only games without them are compared.
+      // Extra points for repeated rolls are not on the sheet, so only games without them are compared.
       if (after.size < boxes && game.repeats === null) {
         const next = rolls.mean([], (then) => bestWorth(model, after, then, 1));
         expect(worth).toBeCloseTo(next, 9);

@@ -1,7 +1,7 @@
 import type { Game } from "../../src/rules/game/game.ts";
 import { gameFrom } from "../support/games.ts";
 
-/** Parts of the small game, as they stand in its file. */
+/** Parts of the small game, as in its file. */
 const PARTS = {
   turn: "{rolls: 2, stop_early: true, set_aside: reusable}",
   dice: "{count: 2, sides: 3}",

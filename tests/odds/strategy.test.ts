@@ -51,7 +51,7 @@ const CARD: StrategyCard = {
 
 const ENGLISH = need(loadLanguage("en"));
 
-/** What somebody expects who knows the rules and has nothing but the printed card. */
+/** What someone expects who knows the rules and has nothing but the printed card. */
 async function worthPrinted(game: Game, strategy: Strategy) {
   const markdown = need(await strategyFile(game, ENGLISH, strategy, { format: "md" }));
   return worthToReader(game, String(markdown));

@@ -100,7 +100,7 @@ function seen({ pixels, width, height, channels }: RawImage, x: number, y: numbe
   return { width, height, pixel: [...pixels.subarray(at, at + channels)] };
 }
 
-/** What stands in the boxes of a photographed sheet of Yatzy Deluxe. @param bytes reads a file of the repository or of a package */
+/** The content of the boxes of a photographed sheet of Yatzy Deluxe. @param bytes reads a file of the repository or of a package */
 async function scanWith(bytes: (path: string) => Promise<Uint8Array>) {
   const text = async (path: string) => new TextDecoder().decode(await bytes(path));
   const fonts = "node_modules/@expo-google-fonts/source-sans-3";

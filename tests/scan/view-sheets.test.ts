@@ -57,7 +57,7 @@ async function covered(...parts: Part[]): Promise<Buffer> {
   return await sharp(photo("wrong-sum")).composite(covers).toBuffer();
 }
 
-/** A sheet that lies askew, so that its top right corner, with the code beside it, is beyond the right edge of the photo. */
+/** A sheet that lies askew, so that its top right corner, with the code next to it, is beyond the right edge of the photo. */
 async function cutOff(sheet: Buffer): Promise<Buffer> {
   const turned = await sharp(sheet).rotate(30, { background: TABLE }).toBuffer();
   const { width, height } = await sharp(turned).metadata();
@@ -145,7 +145,7 @@ test.each([0.9, 1.6])(
     const [only, ...others] = sheets.map(good);
     expect(others).toEqual([]);
     const { boxes } = JSON.parse(photo("wrong-bonus", "json").toString()).sheets[0];
-    // A row off, the blank line for the bonus would hold ink, and boxes beside it none.
+    // A row off, the blank line for the bonus would hold ink, and boxes next to it none.
     const wasWritten = boxes.map(({ ink }: { ink: { kind: string } }) => ink.kind !== "empty");
     const isFilled = only?.boxes.map(({ isBlank }) => !isBlank) ?? [];
     expect(isFilled.filter((is, at) => wasWritten[at] && !is)).toEqual([]);

@@ -50,7 +50,7 @@ async function keep(hash: string, photo: PhotoSheet) {
   return kept;
 }
 
-/** Lets somebody answer until nothing is left for them. */
+/** Lets someone answer until nothing is left for them. */
 async function asks(by: string, answers: readonly string[], second = 0) {
   const { prompter, heard, left } = answering(...answers);
   const { left: open } = await askAll({ db }, { by, second, prompter, show: async () => {}, language: en });

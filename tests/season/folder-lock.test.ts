@@ -197,7 +197,7 @@ describe("a process that was asleep while another one took its folder over", () 
     let late: Promise<Result<unknown>> | null = null;
     const early = await withSeason(parseSeasonAddress(folder), { isNew: true }, async ({ db }) => {
       await keepSheets(db, [sheet("before")], "Zoe");
-      // Somebody took it for one that was left behind.
+      // Someone took it for one that was left behind.
       rmSync(join(folder, "lock"));
       late = Promise.resolve(
         await withSeason(parseSeasonAddress(folder), { isNew: true }, (other) =>

@@ -19,7 +19,7 @@ const LEAGUE = playedLeague(
   false,
 );
 
-/** A result as it counts; of somebody who has left, without a name. */
+/** A result as it counts; of someone who has left, without a name. */
 interface Counted {
   readonly hash: string;
   readonly seat: number;
@@ -30,7 +30,7 @@ interface Counted {
   readonly payout: number | null;
 }
 
-/** What stands in a store about a result, as far as who plays whom follows from it. */
+/** What a store keeps about a result, as far as it decides who plays whom. */
 interface Row extends Counted {
   readonly seats: number;
   readonly number: number;

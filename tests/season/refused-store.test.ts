@@ -26,7 +26,7 @@ import { withCode } from "../support/system-errors.ts";
 
 const isRoot = process.platform === "linux" && process.getuid?.() === 0;
 
-/** Does work as somebody who may not do everything. */
+/** Does work as someone who may not do everything. */
 async function asNobody(work: () => Promise<unknown>): Promise<void> {
   const NOBODY = 65_534;
   if (isRoot) process.seteuid?.(NOBODY);

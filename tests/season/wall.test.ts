@@ -93,7 +93,7 @@ describe("the sheet for the wall", () => {
     const ys = (wanted: (text: string) => boolean) =>
       below.filter(({ text }) => wanted(text)).map(({ yMm }) => yMm);
     const names = ys((text) => /^(?:Anna|Player)/.test(text));
-    // The numbers of evenings stand in one line, below those of points.
+    // The numbers of evenings are in one line, below those of points.
     const feetMm = Math.max(...ys((text) => /^\d$/.test(text)));
     const numbers = below.filter(({ text, yMm }) => /^\d+$/.test(text) && yMm < feetMm).map(({ yMm }) => yMm);
     const share = (all: readonly number[], y: number) =>

@@ -9,7 +9,7 @@ import { CHROMIUM, FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-/** A text as it stands in an address. */
+/** A text as in an address. */
 const packed = (text: string) => deflateRawSync(text).toString("base64url");
 
 /** A game that plays like another one. @param bonus its points */

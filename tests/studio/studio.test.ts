@@ -30,7 +30,7 @@ const PHOTOS = "tests/photos";
 const PHOTO = `${PHOTOS}/impossible-score.jpg`;
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-/** A text as it stands in an address. */
+/** A text as in an address. */
 const packed = (text: string) => deflateRawSync(text).toString("base64url");
 
 /** A sheet of a game for one player, with numbers in some of its boxes, as a camera sees it that looks straight down. */
@@ -414,7 +414,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     const printed = () => page.evaluate("document.documentElement.dataset.printed");
     await expect.poll(printed, { timeout: FAR_TOO_LONG }).toMatch(/^application\/pdf blob:http/);
     expect(await page.locator("iframe.printed").count()).toBe(1);
-    // On a phone, the pad is opened beside the page.
+    // On a phone, the pad opens next to the page.
     await page.evaluate("matchMedia = () => ({ matches: true })");
     const opening = page.context().waitForEvent("page");
     await print.click();

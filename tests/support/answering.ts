@@ -1,6 +1,6 @@
 import type { Prompter } from "../../src/cli/console/prompts.ts";
 
-/** Somebody who gives these answers: the words of a choice, or what is typed. */
+/** Someone who gives these answers: the words of a choice, or what is typed. */
 export function answering(...answers: string[]) {
   const heard: string[] = [];
   const offered: string[][] = [];

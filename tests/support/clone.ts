@@ -19,7 +19,7 @@ export function clone(): string {
   return folder;
 }
 
-/** The commands in the blocks of `sh` on a page of the documentation, as they stand there, without the words behind `#`. */
+/** The commands in the blocks of `sh` on a page of the documentation, verbatim, without the words behind `#`. */
 export function commandsOn(page: string): string[] {
   const text = readFileSync(join(ROOT, page), "utf8");
   return [...text.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = ""]) =>
@@ -33,7 +33,7 @@ export function commandsOn(page: string): string[] {
 /** The settings of a system in German. */
 export const GERMAN = { LANG: "de_DE.UTF-8", LC_ALL: undefined };
 
-/** What somebody at a terminal does while a command runs: sends a signal or types, once these words are there. */
+/** What someone at a terminal does while a command runs: sends a signal or types, once these words are there. */
 export interface Reaction {
   readonly to: RegExp;
   readonly by: NodeJS.Signals | string;

@@ -34,7 +34,7 @@ export function evening({ anna = "", ben = "", names = ["Anna", "Ben"] }: Differ
   return sheetFrom(`variant: edencity-yatzy\nplayers:\n${players.join("\n")}\n`);
 }
 
-/** A finished sheet that somebody has alone, played for stakes, without sums. */
+/** A finished sheet that someone has alone, played for stakes, without sums. */
 export function alone(name: string, ones: number): Sheet {
   const upper = { ones, twos: 6, threes: 9, fours: 12, fives: 15, sixes: 18 };
   const lower = { three: 20, four: 0, full_house: 25, small: 30, large: 40, five: 50, chance: 21 };

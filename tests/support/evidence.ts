@@ -29,7 +29,7 @@ interface Hand {
   readonly most: number;
 }
 const PLAIN: Hand = { unclear: 0.18, most: 0.36 };
-/** What is written beside a correction is small. */
+/** What is written next to a correction is small. */
 const SQUEEZED: Hand = { unclear: 0.5, most: 0.6 };
 
 /** A sign that looks like some digit: nearly sure, or torn between a few. */
@@ -135,7 +135,7 @@ function kindsOf(kind: BoxKind, random: Random): Record<BoxKind, number> {
 /**
  * What the made-up reader says of a box.
  *
- * @param text the number that stands there; any where there is none
+ * @param text the number that is there; any where there is none
  */
 export function madeUpEvidence(kind: BoxKind, text: string | null, random: Random): Evidence {
   const hand = kind === "corrected" ? SQUEEZED : PLAIN;

@@ -97,7 +97,7 @@ export function scriptedForm(game: Game): ScriptedForm {
   };
 }
 
-/** What a form consists of besides its pages. */
+/** What a form consists of apart from its pages. */
 export interface OpenedForm extends ScriptedForm {
   readonly fields: ReadonlyMap<string, Field>;
   /** Names and tips of the fields of a page, in the order of the file. */
@@ -134,7 +134,7 @@ export async function openedForm(pdf: Uint8Array): Promise<OpenedForm> {
 
 /**
  * As much of a viewer as the scripts of a form need: entries are validated, then all lines are worked out in their order. It runs
- * the very scripts that stand in the file.
+ * the very scripts that are in the file.
  */
 export class StandInViewer {
   readonly texts = new Map<string, string>();
@@ -188,7 +188,7 @@ export class StandInViewer {
   }
 }
 
-/** What stands in a box when this was entered. */
+/** The content of a box when this was entered. */
 function entryText(entry: BoxEntry | undefined): string {
   if (entry === undefined || entry.kind === "empty") return "";
   return entry.kind === "score" ? String(entry.value) : entry.mark;
@@ -208,7 +208,7 @@ export function textsOfPlayer(sheet: number, number: number, player: PlayerSheet
   return new Map([[nameField(sheet, number), player.name], ...filled]);
 }
 
-/** Types a sheet into a form. @returns what stands in its fields in the end */
+/** Types a sheet into a form. @returns the content of its fields in the end */
 export function typedInto(form: ScriptedForm, sheet: Sheet, at = 1): Map<string, string> {
   const viewer = new StandInViewer(form);
   sheet.players.forEach((player, number) => {

@@ -6,7 +6,7 @@ const point = ({ xMm, yMm }: Pick<Area, "xMm" | "yMm">) => `${mm(xMm)},${mm(yMm)
 const from = (area: Area) => `${point(area)} ${mm(area.widthMm)}×${mm(area.heightMm)}`;
 const percent = (grey: number) => `${Math.round(grey * 100)} %`;
 
-/** What is alike stands in one line: what it is, then where. */
+/** Equal things share a line: what they are, then where. */
 function lines<T>(items: readonly T[], kind: (item: T) => string, place: (item: T) => string): string[] {
   const alike = new Map<string, string[]>();
   for (const item of items) alike.set(kind(item), [...(alike.get(kind(item)) ?? []), place(item)]);

@@ -32,7 +32,7 @@ export function numbers(shares: Readonly<Record<string, number>>): Evidence {
   };
 }
 
-/** Where a box of a made-up photo stands. */
+/** Where a box of a made-up photo is. */
 export interface Spot {
   readonly player?: number;
   readonly column?: string;

@@ -32,7 +32,7 @@ export function padTemplates(code: string): PageTemplates {
   return shippedTemplates(code, "pad");
 }
 
-/** What stands on the shipped pad of a game; rendered once for each game and language. */
+/** What is on the shipped pad of a game; rendered once for each game and language. */
 export function shippedText(game: Game, code: string): PadText {
   const known = texts.get(game) ?? new Map<string, PadText>();
   texts.set(game, known);

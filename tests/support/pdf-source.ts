@@ -7,13 +7,13 @@ export function pdfFrom(...objects: readonly string[]): Uint8Array {
   return pdfWith("", ...objects);
 }
 
-/** The same, with entries of the trailer beside the catalogue. */
+/** The same, with entries of the trailer apart from the catalogue. */
 export function pdfWith(trailer: string, ...objects: readonly string[]): Uint8Array {
   const written = objects.map((object, at) => `${at + 1} 0 obj\n${object}\nendobj\n`);
   return latin1Bytes(`%PDF-1.7\n${written.join("")}trailer <</Root 1 0 R${trailer}>>\n%%EOF\n`);
 }
 
-/** A stream with these entries beside its length. */
+/** A stream with these entries and its length. */
 export function streamOf(content: string, entries = ""): string {
   return `<</Length ${content.length}${entries}>>stream\n${content}\nendstream`;
 }
@@ -23,7 +23,7 @@ export interface PageSource {
   /** Operators, in points from the bottom left corner. */
   readonly draw?: string;
   readonly resources?: string;
-  /** Fonts beside `/F`, whose only letter is `a`, as wide as it is large. */
+  /** Fonts in addition to `/F`, whose only letter is `a`, as wide as it is large. */
   readonly fonts?: string;
   /** Entries of the page. */
   readonly page?: string;

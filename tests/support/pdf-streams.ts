@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import { expect } from "vitest";
 
-/** What stands in the streams of a PDF, unpacked; where they lie in the file depends on how well they were packed. */
+/** The content of the streams of a PDF, unpacked; where they lie in the file depends on how well they were packed. */
 export function streamsOf(pdf: Uint8Array): string[] {
   const source = Buffer.from(pdf).toString("latin1");
   const streams = [...source.matchAll(/<<((?:(?!endobj).)*?)>>\s*stream\r?\n(.*?)\r?\nendstream/gs)];

@@ -23,7 +23,7 @@ export const CLEAN: Conditions = { corrected: 0, scribbled: 0, hidden: 0 };
 /** A sheet as a photo shows it. */
 export interface Photographed {
   readonly boxes: readonly SeenBox[];
-  /** What really stands in each box. */
+  /** What is really in each box. */
   readonly truth: readonly Written[];
 }
 
@@ -43,7 +43,7 @@ export function placesOf(game: Game, players: number): BoxPlace[] {
   ]);
 }
 
-/** What stands in each box of a filled-in sheet. */
+/** The content of each box of a filled-in sheet. */
 export function truthOf(sheet: Sheet, places: readonly BoxPlace[], random: Random): Written[] {
   return places.map(({ player, column, category, line }) => {
     const own = sheet.players[player - 1];

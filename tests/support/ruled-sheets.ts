@@ -77,7 +77,7 @@ export function filledSheet(
   return { turn, cells, evidence, columns: tables.map(({ down }) => down.length - 1) };
 }
 
-/** What stands in the rows of a pad, by their number from 0, from what its boxes and lines hold. */
+/** The content of the rows of a pad, by their number from 0, from what its boxes and lines hold. */
 export function rowsFilled(pad: Pad, contents: Readonly<Record<string, number | "/">>): Map<number, Written> {
   return new Map(
     rowsOfPad(pad).flatMap(({ holds }, at): [number, Written][] => {

@@ -28,7 +28,7 @@ function kindsAs(kind: BoxKind): Record<BoxKind, number> {
 /**
  * The boxes of one player's sheet that was written clearly.
  *
- * @param rows what stands in each box and line by its id; `/` is a strike, and what is missing is empty
+ * @param rows the content of each box and line by its id; `/` is a strike, and what is missing is empty
  * @param changes boxes that look otherwise; null is hidden
  */
 export function seenSheet(

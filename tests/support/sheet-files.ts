@@ -91,13 +91,13 @@ export function box(sheet: Sheet, player: number, column: string, category: stri
   return sheet.players[player]?.boxes.get(column)?.get(category);
 }
 
-/** A sheet of one player of a game with several columns, from what stands in each column. */
+/** A sheet of one player of a game with several columns, from the content of each column. */
 export function columns(variant: string, inks: Readonly<Record<string, string>>, complete = "no"): string {
   const lines = Object.entries(inks).map(([column, ink]) => `      ${column}: {${ink}}\n`);
   return `variant: ${variant}\ncomplete: ${complete}\nplayers:\n  - name: A\n    columns:\n${lines.join("")}`;
 }
 
-/** A sheet of a game with one column, from what stands in the column of each player. */
+/** A sheet of a game with one column, from the content of the column of each player. */
 export function scores(variant: string, ...players: readonly string[]): string {
   const lines = players.map((ink, at) => `  - {name: ${"ABCDEFGH"[at]}, scores: {${ink}}}\n`);
   return `variant: ${variant}\nplayers:\n${lines.join("")}`;

@@ -1,4 +1,4 @@
-/** A line of YAML in a comment: its indentation within, its key, and where it stands. */
+/** A line of YAML in a comment: its indentation within, its key, and where it is. */
 interface Commented {
   readonly line: number;
   readonly depth: number;
@@ -9,7 +9,7 @@ interface Commented {
 const OFFERED = /^(\s*)# (\s*)((?:[a-z_]\w*|"[^"]+"):(?: .*)?)$/;
 
 /**
- * The texts that come of taking one offer each out of its comment, as somebody does in an editor: the line itself, and the
+ * The texts that come of taking one offer each out of its comment, as someone does in an editor: the line itself, and the
  * commented lines that it is indented under.
  *
  * @returns by the offered line
@@ -20,7 +20,7 @@ export function uncommentedOneByOne(text: string): Map<string, string> {
   return new Map(leaves.map((leaf) => [leaf.text, uncommented(text, [leaf, ...above(leaf, offers)])]));
 }
 
-/** The text with all offered lines in the given list taken out of their comments, with those that they stand under. */
+/** The text with all offered lines in the given list taken out of their comments, with those that they are under. */
 export function uncommentedLines(text: string, wanted: readonly string[]): string {
   const offers = commentedIn(text);
   const leaves = offers.filter((offer) => wanted.includes(offer.text));

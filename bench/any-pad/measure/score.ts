@@ -13,7 +13,7 @@ export interface StoreBoughtScore extends PhotoScore {
   readonly padsAsked: number;
 }
 
-/** So much of what is written must be read where it stands, or be asked about, for the rows to be the right ones. */
+/** The share of the entries that must be read in their places or asked about, for the rows to be the right ones. */
 const SAME_ROWS = 0.6;
 
 /** Compares the reading of a photo of a store-bought pad with the truth. */
@@ -71,7 +71,7 @@ function agreeingBoxes({ boxes, variant, isSubject }: SheetTruth, sheet: StoreBo
   return agreeing >= SAME_ROWS * inked && (isWhole || inked > 0) ? agreeing : null;
 }
 
-/** The same line may stand on a pad twice; then both hold the same. */
+/** The same line may be on a pad twice; then both hold the same. */
 function placeKey({ player, column, category, line }: BoxPlace): string {
   return `${player} ${column} ${category} ${line}`;
 }

@@ -28,11 +28,11 @@ export interface Design {
   readonly sumTint: Colour | null;
   readonly zebraTint: Colour | null;
   readonly labelTint: Colour | null;
-  /** Pictures of dice instead of words beside the upper boxes. */
+  /** Pictures of dice instead of words next to the upper boxes. */
   readonly hasDice: boolean;
   /** What is printed lightly in every cell, or in the cells of sums; null for nothing. */
   readonly inCells: { readonly text: string; readonly where: "all" | "sums"; readonly colour: Colour } | null;
-  /** What stands above the columns. */
+  /** What is above the columns. */
   readonly head: "letters" | "numbers" | "blank";
   readonly title: string;
   readonly hasLogo: boolean;

@@ -175,7 +175,7 @@ function drawDice(pdf: Pdf, cell: StoreBoughtCell, { pad, design }: StoreBoughtL
   return true;
 }
 
-/** Title, logo, a line for a name, and what stands at the foot. */
+/** Title, logo, a line for a name, and what is at the foot. */
 function drawHead(pdf: Pdf, { page, design }: StoreBoughtLayout): void {
   const { marginMm, headMm, footMm, title, hasLogo, boldFont, font, textColour, rules } = design;
   const size = Math.min(0.5 * headMm, 9);

@@ -16,7 +16,7 @@ const NOTHING: Readonly<Record<PadLanguage, string>> = {
 };
 const NAMES: Readonly<Record<PadLanguage, string>> = { de: "Name", en: "Name", sv: "Namn" };
 
-/** What stands beside a row. */
+/** What is next to a row. */
 export function labelOf(holds: RowContent, game: Game, language: PadLanguage): string {
   switch (holds.kind) {
     case "names":
@@ -34,7 +34,7 @@ export function labelOf(holds: RowContent, game: Game, language: PadLanguage): s
   }
 }
 
-/** What stands in a second column of labels: how a box scores, or an arrow. */
+/** The content of a second column of labels: how a box scores, or an arrow. */
 export function noteOf(holds: RowContent, game: Game, language: PadLanguage): string {
   if (holds.kind === "line") return "->";
   if (holds.kind !== "category") return "";

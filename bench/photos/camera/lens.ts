@@ -2,7 +2,7 @@ import type { Space } from "./bend.ts";
 
 export type Pixel = readonly [x: number, y: number];
 
-/** Where the camera stands and how it looks at the middle of a sheet. */
+/** The position of the camera, and how it looks at the middle of a sheet. */
 export interface View {
   readonly widthPx: number;
   readonly heightPx: number;

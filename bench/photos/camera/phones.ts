@@ -6,7 +6,7 @@ export interface Phone {
   readonly grainPx: number;
   /** Whether noise is smoothed away, and fine strokes with it. */
   readonly smooths: boolean;
-  /** How wide the seam is that sharpening leaves beside strokes, and how much stronger than the scene asks for. */
+  /** How wide the seam is that sharpening leaves next to strokes, and how much stronger than the scene asks for. */
   readonly seamPx: number;
   readonly seam: number;
   /** How much steeper the middle tones are: 0 leaves them as they are. */

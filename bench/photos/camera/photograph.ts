@@ -171,7 +171,7 @@ function subjectPlace({ neighbour, paper }: Scene): Place {
   return { xMm, yMm: 0, turn: 0 };
 }
 
-/** A second sheet of the same game: beside the first one, or so far off that it only reaches into the photo. */
+/** A second sheet of the same game: next to the first one, or so far off that it only reaches into the photo. */
 async function neighbourOf(
   photo: number,
   subject: LyingSheet,
@@ -252,7 +252,7 @@ function sightOf({ view }: Scene, thumb: Thumb | null, glare: Glare | null): Can
   };
 }
 
-/** What somebody who looks for the reason of a misreading wants to know. */
+/** What someone who looks for the reason of a misreading wants to know. */
 function told(scene: Scene, { planned, written, paper }: LyingSheet): PhotoTruth["scene"] {
   const { view, bend, motion } = scene;
   const degrees = (radians: number) => Math.round((radians * 180) / Math.PI);

@@ -42,7 +42,7 @@ export interface Scene {
   readonly orientation: 1 | 3 | 6 | 8;
   readonly hasThumb: boolean;
   readonly hasGlare: boolean;
-  /** Another sheet: none, one that reaches in, or one beside that is photographed as well. */
+  /** Another sheet: none, one that reaches in, or one next to that is photographed as well. */
   readonly neighbour: "none" | "part" | "whole";
 }
 

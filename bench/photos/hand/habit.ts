@@ -14,9 +14,9 @@ export interface Habit {
   readonly stretch: number;
   /** Between digits, in digit heights; below 0 they touch. */
   readonly gap: number;
-  /** Where in a wide box the number stands: 0 left, 1 right. */
+  /** Where in a wide box the number is: 0 left, 1 right. */
   readonly side: number;
-  /** Where between the box's lines the number stands: 0 hangs from the upper one, 1 stands on the lower one. */
+  /** Where between the box's lines the number is: 0 hangs from the upper one, 1 stands on the lower one. */
   readonly sit: number;
   /** Neatness: how much all that varies from box to box. */
   readonly unrest: number;

@@ -55,7 +55,7 @@ function zigzag(chance: Chance, { left, top, right, bottom }: Frame, turns: numb
   return smooth(points);
 }
 
-/** How a number that stands in the frame is crossed out: a line or two, a slash, a cross, a zigzag. */
+/** How a number in the frame is crossed out: a line or two, a slash, a cross, a zigzag. */
 export function crossing(chance: Chance, { left, top, right, bottom }: Frame): Stroke[] {
   const height = bottom - top;
   const over = height * 0.13;

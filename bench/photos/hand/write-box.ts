@@ -30,7 +30,7 @@ export function writeInk(
   }
 }
 
-/** Writes a number, crosses it out and writes another one beside or above it. @returns the frame of all that */
+/** Writes a number, crosses it out and writes another one next to or above it. @returns the frame of all that */
 export function writeCorrected(
   paper: InkedPaper,
   box: Frame,
@@ -121,7 +121,7 @@ function traceOf(paper: InkedPaper, { pen }: Habit): number {
   return pen.traceMm * paper.pxPerMm;
 }
 
-/** A part of the box in which somebody scribbles. */
+/** A part of the box in which someone scribbles. */
 function inner(box: Frame, chance: Chance): Frame {
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   const wide = Math.min(width, height * chance.between(0.9, 2)) * 0.85;

@@ -7,7 +7,7 @@ import { pickNames, wordStrokes } from "./letters.ts";
 import type { Point } from "./strokes.ts";
 import { writeNumber } from "./write-number.ts";
 
-/** Writes names above the players' columns and names and dates on the lines beside the title; some are left blank. */
+/** Writes names above the players' columns and names and dates on the lines next to the title; some are left blank. */
 export function writeHead(
   paper: InkedPaper,
   layout: PadLayout,

@@ -11,14 +11,14 @@ interface Piece {
   readonly y: number;
 }
 
-/** Where somebody writes a number; in pixels of the paper. */
+/** Where someone writes a number; in pixels of the paper. */
 export interface NumberPlace {
   /** It should stay between these. */
   readonly left: number;
   readonly right: number;
-  /** Where between them it stands: 0 left, 1 right. */
+  /** Where between them it is: 0 left, 1 right. */
   readonly side: number;
-  /** On which its digits stand. */
+  /** The baseline of its digits. */
   readonly baseline: number;
   readonly digitPx: number;
 }
@@ -71,10 +71,10 @@ function compose(text: string, habit: Habit, digitPx: number, pxPerMm: number, c
   return { pieces, widthPx: right, digitPx };
 }
 
-/** How much two neighbours, frame beside frame, can be pushed together until their ink is about to touch. */
+/** How much two neighbours, frame next to frame, can be pushed together until their ink is about to touch. */
 function nearness(before: Touch, after: Touch): number {
   const [a, b] = [profileOf(before), profileOf(after)];
-  // Both stand on the same line, so rows are counted from the bottom.
+  // Both are on the same line, so rows are counted from the bottom.
   const rows = Math.min(before.heightPx, after.heightPx);
   let least = before.widthPx + after.widthPx;
   for (let up = 1; up <= rows; up++) {
@@ -100,7 +100,7 @@ function digit(value: number, digitPx: number, habit: Habit, pxPerMm: number, ch
   });
 }
 
-/** A short dash as high as a digit, so that it stands at half height. */
+/** A short dash as high as a digit, so that it is at half height. */
 function minus(digitPx: number, { pen }: Habit, pxPerMm: number, chance: Chance): Touch {
   const long = digitPx * chance.between(0.28, 0.5);
   const tracePx = pen.traceMm * pxPerMm;

@@ -74,7 +74,7 @@ interface BoxPlan {
   readonly crossedOut: string | null;
 }
 
-/** What stands where; some sheets have one or two corrections, and few a scribble in a box that is not used. */
+/** The entries by place; some sheets have one or two corrections, and few a scribble in a box that is not used. */
 function planBoxes({ sheet }: PlannedSheet, boxes: readonly PadBox[], chance: Chance): BoxPlan[] {
   const plans = boxes.map((box): BoxPlan => ({ ink: inkAt(sheet, box), crossedOut: null }));
   const corrections = chance.weighted([
@@ -94,7 +94,7 @@ function planBoxes({ sheet }: PlannedSheet, boxes: readonly PadBox[], chance: Ch
   return plans;
 }
 
-/** What somebody wrote before they noticed. */
+/** What someone wrote before they noticed. */
 function slipOf(value: number, chance: Chance): string {
   const text = String(Math.abs(value));
   const isTurned = text.length > 1 && new Set(text).size > 1 && chance.isSo(0.3);

@@ -51,13 +51,13 @@ export interface SheetScore {
   readonly verdict: string | null;
   readonly finalVerdict: string | null;
   readonly isCorrect: boolean;
-  /** Whether the game is still on: somebody who plays has an empty box. */
+  /** Whether the game is still on: someone who plays has an empty box. */
   readonly isHalfFilled: boolean;
   /** Whether nobody added anything up: all lines of those who play are blank. */
   readonly isUnsummed: boolean;
   /** Whether the pad was photocopied before it was filled in. */
   readonly isCopied: boolean;
-  /** Whether nobody could tell from the photo what stands on the sheet: it does not show all ink. Such sheets are counted apart. */
+  /** Whether nobody could tell from the photo what is on the sheet: it does not show all ink. Such sheets are counted apart. */
   readonly isApart: boolean;
 }
 
@@ -74,7 +74,7 @@ export interface PhotoScore {
   readonly extra: number;
 }
 
-/** Compares what was read on a photo with what stands there. Sheets that only reach into the photo count for nothing. */
+/** Compares what was read on a photo with what is there. Sheets that only reach into the photo count for nothing. */
 export function score(truth: PhotoTruth, read: ReadPhoto, ms: number | null): PhotoScore {
   const left = [...read.sheets];
   const { photo, difficulty, isScan } = truth;
@@ -210,7 +210,7 @@ function handScores({ writers }: SheetTruth, boxes: readonly BoxOutcome[]): Hand
   });
 }
 
-/** What somebody says who has the sheet before them. */
+/** What someone says who has the sheet before them. */
 function told(box: BoxTruth | undefined): Written {
   const ink: Ink = box?.ink ?? { kind: "empty" };
   switch (ink.kind) {

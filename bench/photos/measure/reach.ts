@@ -23,7 +23,7 @@ interface Sheet extends SheetScore {
   readonly isScan: boolean;
 }
 
-/** What is counted, and our goals. Sheets whose ink the photo does not show in full stand in a line of their own and in no other. */
+/** What is counted, and our goals. Sheets whose ink the photo does not show in full are in a line of their own and in no other. */
 const GROUPS: readonly { name: string; goal: number | null; has: (sheet: Sheet) => boolean }[] = [
   { name: "all difficulties", goal: 0.95, has: ({ isApart }) => !isApart },
   { name: "hard photos", goal: 0.85, has: ({ isApart, isHard }) => !isApart && isHard },

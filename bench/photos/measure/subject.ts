@@ -27,7 +27,7 @@ export interface ReadSheet extends Verdict {
   readonly code: SheetCode;
   readonly variant: string;
   readonly reading: SheetReading;
-  /** Asks one question after the other until none is open. @param tell what stands in a box, by its place in the reading */
+  /** Asks one question after the other until none is open. @param tell the content of a box, by its place in the reading */
   confirm(tell: (at: number) => Written): Confirmed;
 }
 
@@ -48,7 +48,7 @@ export interface ReadPhoto {
 export interface Subject {
   /** From the bytes of a photo to the pictures of its boxes. */
   view(bytes: Uint8Array, file: string): Promise<Views>;
-  /** From there to what stands in them and what is wrong. */
+  /** From there to their contents and what is wrong. */
   read(views: Views): Promise<ReadPhoto>;
 }
 

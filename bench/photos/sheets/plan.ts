@@ -73,7 +73,7 @@ export interface PlannedPad
   readonly fewestPlayers: number;
 }
 
-/** Plans the sheet of a photo: game, paper, what stands on it, and what is wrong with it. */
+/** Plans the sheet of a photo: game, paper, what is on it, and what is wrong with it. */
 export function planSheet(photo: number, topic: string, wish: SheetWish = {}): PlannedSheet {
   return planSheetOf(gameOf(wish.variant ?? DOCUMENTED[photo % DOCUMENTED.length] ?? ""), photo, topic, wish);
 }
@@ -90,7 +90,7 @@ export function withEasyMistake(wish: SheetWish): SheetWish {
   return { ...wish, isHalfFilled: false, mistake: "wrongLine" };
 }
 
-/** What stands on a sheet of a pad, and what is wrong with it; null if there is no occasion for the mistake that was drawn. */
+/** What is on a sheet of a pad, and what is wrong with it; null if there is no occasion for the mistake that was drawn. */
 export function fillPad(game: Game, pad: PlannedPad, wish: SheetWish, chance: Chance): PlannedSheet | null {
   const drawn = chance.isSo(0.5) ? pickMistake(game, chance) : null;
   const mistake = wish.mistake === undefined ? drawn : wish.mistake;

@@ -4,7 +4,7 @@ import type { BoxEntry, BoxPlace, PlayerSheet, Sheet } from "../../../src/check/
 export const DIFFICULTIES = ["easy", "medium", "hard"] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];
 
-/** What stands in a box. A strike is written as its mark; a scribble can't be read by anybody. */
+/** The content of a box. A strike is written as its mark; a scribble can't be read by anybody. */
 export type Ink =
   | { readonly kind: "empty" }
   | { readonly kind: "score"; readonly value: number }
@@ -15,7 +15,7 @@ export interface BoxTruth extends BoxPlace {
   readonly ink: Ink;
   /** What stood there before it was crossed out; null where nothing was corrected. */
   readonly crossedOut: string | null;
-  /** So much of it can't be seen in the photo that nobody could tell what stands there. */
+  /** So much of it can't be seen in the photo that nobody could tell what is there. */
   readonly hidden: boolean;
 }
 
@@ -81,7 +81,7 @@ export function isSameFault(a: Fault, b: Fault): boolean {
   return isSamePlace && (a.row === b.row || a.row === null || b.row === null);
 }
 
-/** What stands in a box of a sheet. */
+/** The content of a box of a sheet. */
 export function inkAt(sheet: Sheet, { player, column, category, line }: BoxPlace): Ink {
   const owner = sheet.players[player - 1];
   if (owner === undefined) return { kind: "empty" };

@@ -6,7 +6,7 @@ import { openSubject } from "../measure/subject.ts";
 import { openShelf } from "../shelf.ts";
 import { serve } from "./crew.ts";
 
-/** Reads photos from the shelf and compares what was read with what stands there. The pictures of boxes are kept beside each photo. */
+/** Reads photos from the shelf and compares what was read with what is there. The pictures of boxes are kept next to each photo. */
 await serve(async ({ folder, fold, phone, anyAge, replay, expected }) => {
   const shelf = openShelf(folder, true, fold, phone);
   const subject = await openSubject(fold, expected === undefined ? null : readShares(expected));

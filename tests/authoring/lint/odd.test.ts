@@ -11,7 +11,7 @@ import { SHIPPED_FILES, shippedFiles, shippedText } from "../../support/games.ts
 import { language } from "../../support/languages.ts";
 
 /**
- * One file for each kind of bad rule, named after it; `# odd` stands at the end of every line that must be pointed at. What
+ * One file for each kind of bad rule, named after it; `# odd` is at the end of every line that must be pointed at. What
  * is said there is in `odd.golden.txt` (renewed by `npm run golden`).
  */
 const FOLDER = fileURLToPath(new URL("odd/", import.meta.url));

@@ -55,7 +55,7 @@ test("lets a column be begun only once the one that it waits for is full", () =>
   expect(describeFinding(early, game, language("en"))).toBe(
     "A, X7, X1: filled too early; the next box in order is X6, X2.",
   );
-  // A gap in the column itself is told beside it.
+  // A gap in the column itself is reported, too.
   expect(check("a: 1", "b: 3").map(({ code, facts }) => [code, facts.first, facts.before])).toEqual([
     ["out-of-order", "a", undefined],
     ["out-of-order", "b", "one"],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { toldOf } from "../../support/sheet-files.ts";
 
-/** What users read about sheets that can't be read: `line:column code: message | hint`, and `@` where the other one stands. */
+/** What users read about sheets that can't be read: `line:column code: message | hint`, and `@` where the other one is. */
 
 describe("a sheet in YAML says what is wrong where it", () => {
   test.each<[what: string, text: string, variant: string | null, told: readonly string[]]>([

@@ -10,7 +10,7 @@ import { correctSheet, randomFrom } from "../../support/sheets.ts";
 
 const GERMAN = language("de");
 
-/** What stands in the fields of a form that was saved with this in it. */
+/** The content of the fields of a form that was saved with this in it. */
 async function savedAndRead(pdf: Uint8Array, texts: ReadonlyMap<string, string>) {
   return fieldsOf(await (await openedForm(pdf)).save(texts));
 }

@@ -55,7 +55,7 @@ describe("a branded sheet", () => {
   it("fits wherever a short title and a short footer can be expected to", () => {
     const failed = SHEETS.filter(({ own }) => !own.ok).map(({ what }) => what);
     expect(SHEETS.length).toBeGreaterThan(100);
-    // On the smallest paper without marks, there is hardly a margin to stand in.
+    // On the smallest paper without marks, there is hardly any margin.
     expect(failed.filter((what) => !what.includes("a6"))).toEqual([]);
     expect(failed.length).toBeLessThan(SHEETS.length / 8);
   });

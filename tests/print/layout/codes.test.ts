@@ -204,7 +204,7 @@ describe("a paper", () => {
   });
 });
 
-/** Where the number of a sheet stands: its size, the start of its baseline in mm. */
+/** Where the number of a sheet is: its size, the start of its baseline in mm. */
 const SHORT = "Nr. 200";
 const LONG = "Nr. 0000000000000200 von 1000";
 const VERY_LONG = "N".repeat(60);

@@ -132,7 +132,7 @@ describe("a sheet", () => {
     const frame = 0.25;
     const outside = SHEETS.flatMap(([name, { boxes, texts, tints, dice, page, marginMm, marks }]) => {
       const edge = marginMm - frame;
-      // Between the marks, title and small print stand as near to the edge as they do.
+      // Between the marks, title and small print are as near to the edge as the marks.
       const top = Math.min(edge, ...marks.map(({ yMm }) => yMm));
       const printable = {
         xMm: edge,

@@ -97,7 +97,7 @@ describe("marks", () => {
         }
       }
     }
-    // The code stands at the foot of nearly all of them, too.
+    // The code is at the foot of nearly all of them, too.
     expect(sheets).toBeGreaterThan(SHIPPED.length * (PAPERS.length - 1));
     expect(seen).toBeGreaterThan(5.9 * sheets);
     expect(seen).toBeLessThanOrEqual(6 * sheets);

@@ -14,7 +14,7 @@ interface Sheet {
   readonly brand?: Partial<Branding>;
 }
 
-/** Sheets that have everything that can stand on one, each in all the places that it can have. */
+/** Sheets that have everything that can be on one, each in all the places that it can have. */
 const SHEETS: Readonly<Record<string, Sheet>> = {
   "names turned, fields in the corner, a bracket": { id: "yahtzee-block", paper: "a5", players: 4 },
   "without marks": { id: "yahtzee-block", paper: "a5", players: 4, marks: false },

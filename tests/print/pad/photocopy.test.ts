@@ -43,7 +43,7 @@ function oneBit(pdf: Uint8Array): Copy {
   return { pxPerMm: 600 / MM_PER_INCH, isBlack };
 }
 
-/** The share of a line's length at which the copy is black, there or one pixel beside it. */
+/** The share of a line's length at which the copy is black, there or one pixel off. */
 function shareOfLine({ pxPerMm, isBlack }: Copy, rule: PadLayout["rules"][number]): number {
   const at = (mm: number) => Math.floor(mm * pxPerMm);
   const [fromX, toX, fromY, toY] = [at(rule.fromXMm), at(rule.toXMm), at(rule.fromYMm), at(rule.toYMm)];

@@ -66,7 +66,7 @@ describe.each([
     for (const entry of [/\/ToUnicode /g, /\/FontFile2 /g, /\/CIDToGIDMap \/Identity/g])
       expect(text.match(entry)?.length).toBe(fonts);
     expect(text).toMatch(/\/ID ?\[ ?<[0-9a-f]{32}> ?<[0-9a-f]{32}> ?\]/);
-    // Words that begin and end an object stand on lines of their own.
+    // Words that begin and end an object are on lines of their own.
     expect(text).not.toMatch(/\d 0 obj[^\n]|[^\n]endobj|endobj[^\n]/);
     expect(text).not.toMatch(/\/(?:JavaScript|JS|SMask|CA|ca|Encrypt|EmbeddedFiles|Device(?:RGB|CMYK))\b/);
   });

@@ -74,7 +74,7 @@ describe("a path", () => {
 });
 
 describe("text", () => {
-  /** Where the first letter in a font that is not embedded stands, 10 pt high unless it says so itself. */
+  /** The place of the first letter in a font that is not embedded, 10 pt high unless it has a size of its own. */
   async function placeOf(draw: string): Promise<string | undefined> {
     const fonts = "/X<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>";
     const resources = "/ExtGState<</Big<</Font[7 0 R 20]>>/Half<</Font[7 0 R]>>>>";

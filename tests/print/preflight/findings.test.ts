@@ -24,7 +24,7 @@ interface Provoked {
   readonly code: PreflightCode;
   readonly draw: (on: Easel) => void;
   readonly asked?: Asked;
-  /** What a file asked about that way lacks besides. */
+  /** What a file asked about that way also lacks. */
   readonly also?: readonly PreflightCode[];
   /** Where it must be told, in mm from the left and from the top; null for nowhere. */
   readonly at: readonly [number, number] | null;

@@ -137,7 +137,7 @@ describe("the tree of pages", () => {
 });
 
 describe("the content of a page", () => {
-  /** A file that has the thin line only if what stands before it was read as it should be. */
+  /** A file that has the thin line only if what is before it was read as it should be. */
   const found = async (before: string, after = "") => {
     const draw = `.1 w ${before}\n36 648 m 108 648 l S ${after}`;
     return (await findingsIn(onePage({ draw }))).map((told) => told.split(": ")[0]);

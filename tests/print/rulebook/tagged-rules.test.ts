@@ -40,7 +40,7 @@ function whole({ pages }: ReadOut): ReadElement {
   return { role: "Document", alternative: "", children: pages.flatMap(({ children }) => children) };
 }
 
-/** The Markdown rule sheet as words, dice told; what stands above lists of boxes is not printed. */
+/** The Markdown rule sheet as words, dice told; what is above lists of boxes is not printed. */
 function wordsOfMarkdown(id: string, code: string): string[] {
   const markup = good(rulesMarkup(shippedGame(id), language(code), shippedTemplates(code, "rules")));
   const lines = markup.split("\n");

@@ -36,7 +36,7 @@ const SUMS = [5, 10, 15, 20, 25, 30];
 const PIPS = [0, ...SUMS];
 
 /*
- * Five alike are three and four alike as well and may stand in the box of their number; everything else needs a joker. A full house
+ * Five alike are three and four alike as well and may be in the box of their number; everything else needs a joker. A full house
  * of this game needs two numbers.
  */
 describe("the values of a further roll", () => {

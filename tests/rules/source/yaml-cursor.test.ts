@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { findCompletionCursor, findCursor } from "../../../src/rules/source/yaml-cursor.ts";
 
-/** A text with `|` where the cursor stands. */
+/** A text with `|` where the cursor is. */
 function split(marked: string): [text: string, offset: number] {
   return [marked.replace("|", ""), marked.indexOf("|")];
 }
 
-/** What is typed there, in short: kind, path and word, and the keys beside it. */
+/** What is typed there, in short: kind, path and word, and the keys next to it. */
 function typed(marked: string) {
   const found = findCompletionCursor(...split(marked));
   return found && [found.kind, found.path.join("."), found.word, found.beside.join(",")];

@@ -41,7 +41,7 @@ ranking: {order: highest, tie: shared}
 `);
 const CATEGORIES = BASE.sections.flatMap(({ categories }) => categories);
 
-/** What stands in one box: its score, and whether a further roll of the top category was entered there. */
+/** The content of one box: its score, and whether a further roll of the top category was entered there. */
 interface Entry {
   readonly column: Column;
   readonly row: string;

@@ -19,7 +19,7 @@ import { oneDieGame } from "../../support/one-die.ts";
 
 const PLAIN = oneDieGame("tiers: [{from: 8, add: 5}]", "columns: {main: {LABEL, order: free}}");
 
-/** A game in which every kind of number stands. */
+/** A game with every kind of number. */
 const RICH = oneDieGame(
   "total: (a - b) * 2, floor: 0, tiers: [{from: 8, add: 5}, {from: 9, add: 7}], tier_mode: sum",
   `columns:

@@ -80,7 +80,7 @@ repeats: {of: c, bonus: 50, joker: none}`,
 });
 
 describe("the order in which groups of boxes are filled", () => {
-  /** Groups that share running totals stand on one line, each with what is complete after it. */
+  /** Groups that share running totals are on one line, each with what is complete after it. */
   const orderOf = (rest: string) => {
     const game = oneDieGame("tiers: []", `${TWO}\n${rest}`);
     return findTotalComponents(game, new RunningTotals(game, "total")).map((component) =>

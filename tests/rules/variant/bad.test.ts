@@ -9,8 +9,8 @@ import { lintVariant } from "../../../src/rules/variant/read-variant.ts";
 import { SHIPPED_FILES, shippedFiles, shippedText } from "../../support/games.ts";
 
 /**
- * One file for each kind of mistake. `⟦` and `⟧` stand around every spot that a problem must point at; they are taken out
- * before the file is read. What is said stands beside it, in `<name>.told.txt` (renewed by `npm run golden`).
+ * One file for each kind of mistake. `⟦` and `⟧` are around every spot that a problem must point at; they are taken out
+ * before the file is read. The messages are next to it, in `<name>.told.txt` (renewed by `npm run golden`).
  */
 const HERE = dirname(fileURLToPath(import.meta.url));
 const FOLDER = join(HERE, "bad");

@@ -16,7 +16,7 @@ function merged(base: unknown, over: unknown): unknown {
 
 const scalar = fc.oneof(fc.integer({ min: -9, max: 9 }), fc.constantFrom("x", "y"), fc.boolean());
 const leaf = fc.oneof(scalar, fc.array(scalar, { maxLength: 3 }));
-/** Maps whose keys tell what stands below them, as in variant files: `m…` a map, `v…` a value. */
+/** Maps whose keys tell what is below them, as in variant files: `m…` a map, `v…` a value. */
 const { map } = fc.letrec<{ map: object }>((tie) => ({
   map: fc.record(
     {

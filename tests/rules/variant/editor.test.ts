@@ -8,7 +8,7 @@ import { variantSchema } from "../../../src/rules/variant/schema/variant-schema.
 import { SHIPPED_FILES, shippedText } from "../../support/games.ts";
 import { LanguageServer } from "../../support/language-server.ts";
 
-/** The first line of a file that names its schema; the schema lies beside it. */
+/** The first line of a file that names its schema; the schema lies next to it. */
 const HEAD = "# yaml-language-server: $schema=variant.schema.json\n";
 /** The same for a block file, which names its schema as one in any folder does. */
 let blockHead = "";

@@ -91,7 +91,7 @@ it("Cheerio: ones count as a number that another die shows", () => {
   expect(worth("cheerio", "fives", 1, 1, 5, 5, 2)).toEqual([10, 15, 20]);
   expect(worth("cheerio", "sixes", 1, 1, 5, 5, 2)).toEqual([]);
   expect(worth("cheerio", "ones", 1, 1, 5, 5, 2)).toEqual([1, 2]);
-  // A straight has no number twice, so that a one beside it can only be itself.
+  // A straight has no number twice, so that a one next to it can only be itself.
   expect(worth("cheerio", "big", 1, 3, 4, 5, 6)).toEqual([]);
   // Three fours and two threes or the other way round; as they lie where any dice will do.
   expect(worth("cheerio", "full_house", 1, 3, 3, 4, 4)).toEqual([17, 18]);

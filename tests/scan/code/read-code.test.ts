@@ -14,7 +14,7 @@ const game = shippedGame("yazzo");
 /**
  * A photo of a sheet, and where its marks are.
  *
- * @param hidden the share of the code that lies under a thumb, together with the mark beside it
+ * @param hidden the share of the code that lies under a thumb, together with the mark next to it
  */
 async function photoOf(layout: PadLayout, pose: Partial<Pose>, hidden = 0) {
   const pxPerMm = pose.pxPerMm ?? 6;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import type { Grey } from "../../../src/scan/image/picture.ts";
 
-/** A box that training/fixture.py wrote: where it stands in boxes.png, and how the training sees and reads it. */
+/** A box that training/fixture.py wrote: its place in boxes.png, and how the training sees and reads it. */
 export interface KnownBox {
   readonly top: number;
   readonly width: number;

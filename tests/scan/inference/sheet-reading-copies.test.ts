@@ -12,7 +12,7 @@ function box(row: string, written: Written): ReadBox {
   return { ...place, written, confidence: 1, alternatives: [], doubt: null, confirmed: false };
 }
 
-/** What is wrong with a total of the upper section that stands on the pad twice. The boxes above it come to 9. */
+/** What is wrong with a total of the upper section that is on the pad twice. The boxes above it come to 9. */
 function faultsOf(first: Written, second: Written): string[] {
   const boxes = [box("threes", score(9)), box("upper.total", first), box("upper.total", second)];
   const players = [toPlayerSheet(boxes, game, "Anna")];

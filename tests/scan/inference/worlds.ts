@@ -8,14 +8,14 @@ import { ANY_NUMBER, lineShares, lineWeight } from "../../../src/scan/inference/
 import type { ObservedBox } from "../../../src/scan/inference/sheet-model.ts";
 import { farSlipShare, SLIPS_BY_DISTANCE } from "../../../src/scan/inference/slips.ts";
 
-/** A whole sheet as it may have been filled: what stands in each box, which lines are slips, and its weight. */
+/** A whole sheet as it may have been filled: the content of each box, which lines are slips, and its weight. */
 export interface World {
   readonly weight: number;
   readonly written: ReadonlyMap<number, string>;
   readonly slips: ReadonlySet<number>;
 }
 
-/** A way to go on: what is gone on with, how much rarer the world becomes, what stands in which box. */
+/** A way to go on: the next state, how much rarer the world becomes, and which box gets which content. */
 interface Way {
   readonly value: number;
   readonly weight: number;

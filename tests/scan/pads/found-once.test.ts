@@ -24,7 +24,7 @@ it("keeps of a sheet that was found twice the one whose lines fit better, in whi
 it("keeps two sheets beside each other, and one that lies on the corner of another", () => {
   const large = found("large", [0, 0, 100, 100], 1);
   expect(namesOf(large, found("beside", [110, 0, 200, 100], 5))).toEqual(["large", "beside"]);
-  // Its middle lies on the large one, whose own middle lies beside it.
+  // Its middle lies on the large one, whose own middle lies next to it.
   expect(namesOf(large, found("corner", [70, 70, 120, 120], 5))).toEqual(["large", "corner"]);
 });
 

@@ -63,7 +63,7 @@ function inWords({ written, doubt }: ReadBox): string {
   return doubt === null ? (written.kind === "score" ? String(written.value) : words[written.kind]) : "?";
 }
 
-/** The photo turned so that the pad stands upright on it, and what a share of it shows. */
+/** The photo turned so that the pad is upright on it, and what a share of it shows. */
 async function uprightPart(left: number, top: number, right: number, bottom: number): Promise<Sharp> {
   const upright = await sharp(readFileSync(PHOTO)).rotate(27, { background: "#222" }).toBuffer();
   const { width = 0, height = 0 } = await sharp(upright).metadata();

@@ -74,7 +74,7 @@ test("a cell is blank where nothing but a trace of print is left, and not where 
   const beside = { table: 0, row: 3, column: 1 };
   const isSame = (one: CellPlace, other: CellPlace) => one.row === other.row && one.column === other.column;
   const isWritten = ({ row, column }: CellPlace) => (row + column) % 5 === 0;
-  // In every sixth cell the print lies some px beside its place, so that it is not taken away as a whole.
+  // In every sixth cell the print lies some px off its place, so that it is not taken away as a whole.
   const offPx = ({ row, column }: CellPlace) => (row === column ? 3 : 0);
   const sheet = sheetWith((place) => [
     [PRINT[0] + offPx(place), PRINT[1], PRINT[2], PRINT[3], 215] as const,

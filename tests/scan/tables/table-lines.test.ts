@@ -56,7 +56,7 @@ test("a line that was overlooked is looked for where a row is twice as high as t
 });
 
 test("rows that are not quite alike are usual rows all the same", () => {
-  // Double lines lie a little beside where single ones would: half of the gaps are wider than the mean, by up to a seventh.
+  // Double lines are a little off the places of single ones: half of the gaps are wider than the mean, by up to a seventh.
   const uneven = [10, 17, 26, 33, 42, 50];
   const picture = pictureOf(() => 185);
   const lines = uneven.flatMap((at) => (at === 33 || at === 42 ? [] : [{ ...FOUND, atPx: at * PX_PER_MM }]));
