@@ -124,7 +124,7 @@ describe("over all games, finished and half-filled", () => {
 
   test("hundreds of sheets were read", () => {
     expect(outcomes).toHaveLength(SHEETS_PER_GAME * GAMES.length);
-    expect(outcomes.filter(({ planted }) => planted !== null).length).toBeGreaterThan(70);
+    expect(outcomes.filter(({ planted }) => planted !== null).length).toBeGreaterThan(60);
   });
 
   test("at most 0.2 % of the boxes are silently wrong", () => {
