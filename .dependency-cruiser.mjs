@@ -76,7 +76,7 @@ export default {
     floor("studio/shelf", ["platform"], "what stands for Node’s modules knows nothing of games"),
     floor(
       "files",
-      ["rules", "i18n", "odds", "print", "scan", "season"],
+      ["rules", "i18n", "odds", "print", "scan", "season", "platform"],
       "files on disk become games, languages, templates, fonts and the store of a season",
     ),
     floor(
@@ -210,7 +210,7 @@ export default {
     vendor("pdfkit", "print/pdf"),
     vendor("pdfjs-dist", "check", "print/form", "print/preflight", "scan/image/pdf-pages"),
     vendor("@cantoo/pdf-lib", "print/preflight"),
-    vendor("markdown-it", "print/rulebook"),
+    vendor("markdown-it", "print/rulebook", "print/site"),
     vendor("fflate", "platform", "print/publish"),
     vendor("idb", "studio/engine/store"),
     vendor("@codemirror", "studio/view/write/yaml-editor"),

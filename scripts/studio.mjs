@@ -82,7 +82,7 @@ async function bundle() {
 }
 
 /** What only commands say or show: sentences of the command line and of seasons, the page of `watch`. */
-const OF_COMMANDS = /\/messages\/(cli|season)\.yaml$|^templates\/(watch\.|league\.)/;
+const OF_COMMANDS = /\/messages\/(cli|season)\.yaml$|^templates\/(watch\.|league\.|site)/;
 
 /** Every text that `src/files` reads there, by its path in the package, as one file. */
 function texts() {

@@ -25,6 +25,10 @@ const GROUPS: readonly { readonly heading: Message; readonly commands: Readonly<
         msg("cli.publish-command")`make a folder and a ZIP with pads, rules and a web page`,
         () => import("./commands/publish.ts"),
       ],
+      site: [
+        msg("cli.site-command")`make a web site with all games, the studio and the documentation`,
+        () => import("./commands/site.ts"),
+      ],
       preflight: [
         msg("cli.preflight-command")`find what a print shop would reject in a PDF`,
         () => import("./commands/preflight.ts"),

@@ -42,18 +42,19 @@ export function fillPlaceholders(html: string, contentOf: (name: string) => stri
   return html.replace(/\ue010([^\ue011]*)\ue011/g, (_, name: string) => contentOf(name) ?? "");
 }
 
-/** A self-contained HTML page. */
+/** An HTML page: self-contained with a style sheet, or with elements in its head that load what it needs. */
 export interface HtmlPage {
   /** BCP 47 code. */
   readonly language: string;
   readonly title: string;
   /** The content security policy. */
   readonly policy: string;
-  readonly style: string;
+  readonly style?: string;
+  readonly head?: string;
   readonly body: string;
 }
 
-export function htmlPage({ language, title, policy, style, body }: HtmlPage): string {
+export function htmlPage({ language, title, policy, style, head, body }: HtmlPage): string {
   return `<!doctype html>
 <html lang="${escapeHtml(language)}">
 <head>
@@ -62,7 +63,7 @@ export function htmlPage({ language, title, policy, style, body }: HtmlPage): st
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
-<style>${style}</style>
+${[style === undefined ? [] : `<style>${style}</style>`, head ?? []].flat().join("\n")}
 </head>
 <body>
 ${body}

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { Failure, need } from "../../src/rules/problem/problem.ts";
-import { resolveDestination, placePublication } from "../../src/cli/commands/publish.ts";
+import { resolveDestination, placePublication } from "../../src/cli/console/whole-folder.ts";
 import { manifestFile, type PublishedFile, unpackText } from "../../src/print/publish/publication.ts";
 import { readVariant } from "../../src/rules/variant/read-variant.ts";
 import { augenblock, emptyFolder, json, put } from "../support/command-line.ts";

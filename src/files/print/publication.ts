@@ -4,7 +4,12 @@ import type { Language } from "../../i18n/language.ts";
 import type { Brand } from "../../print/brand.ts";
 import type { SheetOptions } from "../../print/layout/layout.ts";
 import { type PublishedFile, publishedFile, packText } from "../../print/publish/publication.ts";
-import { makeEdition, publishPage, type ShownEdition } from "../../print/publish/publish-page.ts";
+import {
+  makeEdition,
+  publishPage,
+  type ShownEdition,
+  type StudioActions,
+} from "../../print/publish/publish-page.ts";
 import { fontFaces } from "../../print/rulebook/page-style.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { Failure, need } from "../../rules/problem/problem.ts";
@@ -31,6 +36,10 @@ export interface PublicationChoices extends SheetOptions {
   readonly brand?: Brand;
   /** The studio that the page links to: a URL, or a path relative to the page. Without it, there is no link. */
   readonly studio?: string;
+  /** The page of all games that it links to, relative to the page; without it, there is no link. `{language}` is replaced by the code. */
+  readonly gallery?: string;
+  /** Takes another language where the game lacks words for the wanted one, instead of failing. */
+  readonly takesAnyLanguage?: boolean;
 }
 
 /**
@@ -46,7 +55,7 @@ export async function buildPublication(variant: string, options: PublicationChoi
   const source = need(findVariant(variant, from));
   const text = need(resolveVariant(source.file, source.text, DISK, choices));
   const game = need(readVariant(basename(source.file), text, NO_OTHERS));
-  const { language, languages, silent } = chooseGameLanguages(game, lang);
+  const { language, languages, silent } = chooseGameLanguages(game, lang, options.takesAnyLanguage === true);
   const comment = language.translate("publish.file.comment", { name: language.text(game.name) });
   const file = publishedFile("variant", `${game.id}.yaml`, `# ${comment}\n${text}`);
   const [family, fonts] = [await rulesFamily(), rulesWebFonts()];
@@ -61,30 +70,50 @@ export async function buildPublication(variant: string, options: PublicationChoi
     version: version(),
     ...(brand && { brand }),
   };
-  const studio = options.studio === undefined ? null : studioAddress(options.studio, variant, text);
+  const actions = studioActions(variant, text);
+  const { gallery = null } = options;
+  const studio = options.studio === undefined ? null : listAddresses(options.studio, actions);
   const page = publishedFile(
     "page",
     INDEX_PAGE,
-    need(await publishPage(game, editions, file, { ...parts, studio })),
+    need(await publishPage(game, editions, file, { ...parts, studio, gallery })),
   );
   const files: PublishedFile[] = [page, file, ...editions.flatMap((edition) => edition.files)];
-  return { game, language, silent, files };
+  return { game, language, silent, files, editions, family, actions };
 }
 
-/** The URL of the studio's check page; includes a game that is not shipped, unless it is too large. */
-function studioAddress(studio: string, variant: string, text: string): string {
-  const packed = playableIds().includes(variant) ? null : packText(text);
-  return `${studio}#check${packed?.ok === true ? `=${packed.value}` : ""}`;
+/**
+ * What the studio does with a game, as the part of its address after `#`. A shipped game goes by its id, any other in the address itself,
+ * unless it is too large: then the pages open without it.
+ */
+function studioActions(variant: string, text: string): StudioActions {
+  const isShipped = playableIds().includes(variant);
+  const packed = isShipped ? null : packText(text);
+  const game = isShipped ? `=game/${variant}` : packed?.ok === true ? `=${packed.value}` : "";
+  // Photos of shipped games are read without their names.
+  return {
+    check: isShipped ? "#check" : `#check${game}`,
+    print: `#print${game}`,
+    fill: `#fill${game}`,
+    write: `#write${game}`,
+  };
+}
+
+function listAddresses(studio: string, { check, print, fill, write }: StudioActions): StudioActions {
+  return { check: studio + check, print: studio + print, fill: studio + fill, write: studio + write };
 }
 
 const NO_OTHERS = { find: () => null, ids: () => [] };
 
 /** The languages in which the game has all words, the wanted one first, and the others. @throws Failure if the wanted one is not among them */
-function chooseGameLanguages(game: Game, wanted: string) {
-  const [language, ...others] = need(loadLanguages(wanted));
+function chooseGameLanguages(game: Game, wanted: string, takesAny: boolean) {
+  const speaks = (other: Language) => wordsProblem(game, other) === null;
+  const all = need(loadLanguages(wanted));
+  const spoken = takesAny ? all.find(speaks) : undefined;
+  const language = spoken ?? all[0];
+  const others = all.filter((other) => other !== language);
   const problem = wordsProblem(game, language);
   if (problem !== null) throw new Failure([problem]);
-  const speaks = (other: Language) => wordsProblem(game, other) === null;
   const languages = [language, ...others.filter(speaks)];
   return { language, languages, silent: others.filter((other) => !speaks(other)) };
 }

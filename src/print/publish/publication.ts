@@ -13,7 +13,7 @@ export interface FolderFile {
 
 /** A file of a published game. */
 export interface PublishedFile extends FolderFile {
-  readonly kind: "page" | "pad" | "rules" | "variant" | "studio";
+  readonly kind: "page" | "pad" | "rules" | "variant" | "studio" | "site";
   /** BCP 47 code; null for what is the same in every language. */
   readonly language: string | null;
   /** The name of the paper; null for what is not printed. */
@@ -42,8 +42,8 @@ export function manifestEntries(files: readonly PublishedFile[]) {
   });
 }
 
-/** The manifest of a publication. It comes first in a ZIP, so that the first bytes identify it. */
-export function manifestFile(variant: string, files: readonly PublishedFile[]): FolderFile {
+/** The manifest of a publication, or of a site (`variant` is null). It comes first in a ZIP, so that the first bytes identify it. */
+export function manifestFile(variant: string | null, files: readonly PublishedFile[]): FolderFile {
   const manifest = { madeBy: "augenblock", variant, files: manifestEntries(files) };
   return { path: MANIFEST, bytes: new TextEncoder().encode(`${JSON.stringify(manifest, null, 1)}\n`) };
 }

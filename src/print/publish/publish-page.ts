@@ -4,7 +4,7 @@ import { type Result, success, failure, type Problem } from "../../rules/problem
 import { accentStyle, brandHead, brandSources, rulesHtml } from "../rulebook/rules-html.ts";
 import { drawFigureMarks } from "../rulebook/pdf/marks.ts";
 import type { SetPages } from "../rulebook/pdf/pages.ts";
-import { GlyphSheet, openSvg } from "../svg/drawing.ts";
+import { GlyphSheet, openSvg, svgFile } from "../svg/drawing.ts";
 import type { WritingFamily } from "../fonts/typeface.ts";
 import { faceWord } from "../../i18n/game-words.ts";
 import { escapeHtml, fillPlaceholders, htmlPage, placeholder } from "../../i18n/html.ts";
@@ -38,8 +38,18 @@ export interface PageParts {
   readonly version: string;
   /** Unbranded if left out. */
   readonly brand?: Brand;
-  /** The address at which sheets are checked; null if there is none. */
-  readonly studio?: string | null;
+  /** Null if there is no studio. */
+  readonly studio?: StudioActions | null;
+  /** The address of the page of all games, with `{language}` for the code; null if there is none. */
+  readonly gallery?: string | null;
+}
+
+/** The addresses at which the studio checks and prints sheets of a game, fills in one, and changes the rules. */
+export interface StudioActions {
+  readonly check: string;
+  readonly print: string;
+  readonly fill: string;
+  readonly write: string;
 }
 
 /** A game in one language, as the page shows it. */
@@ -66,7 +76,7 @@ export async function publishPage(
   game: Game,
   editions: readonly ShownEdition[],
   variant: PublishedFile,
-  { template, style: usual, family, version, brand = NO_BRAND, studio = null }: PageParts,
+  { template, style: usual, family, version, brand = NO_BRAND, studio = null, gallery = null }: PageParts,
 ): Promise<Result<string>> {
   const glyphs = new GlyphSheet(family);
   const articles: string[] = [];
@@ -81,7 +91,8 @@ export async function publishPage(
       languages: editions.length > 1 ? editions.map((one) => languageView(one.language, language)) : [],
       variant: variant.path,
       version,
-      studio: studio ?? "",
+      studio: studio ?? false,
+      gallery: gallery?.replace("{language}", language.code) ?? "",
       footer: brand.branding.footer,
       hasBrand: pictures.get("brand") !== "",
       pictures: Object.fromEntries([...pictures.keys()].map((name) => [name, placeholder(name)])),
@@ -139,7 +150,7 @@ function paperWord(name: string): string {
 }
 
 /** A game in a few numbers. */
-function listGameFacts(game: Game, language: Language): string[] {
+export function listGameFacts(game: Game, language: Language): string[] {
   const count = (key: string, n: number) => language.translate(`unit.${key}`, { n });
   const points = count("points", highestTotal(game));
   const isForMost = game.ranking.order === "highest" && game.ranking.by === "total";
@@ -149,6 +160,23 @@ function listGameFacts(game: Game, language: Language): string[] {
     count("boxes", countBoxes(game)),
     ...(isForMost ? [language.translate("publish.most", { points })] : []),
   ];
+}
+
+/** The sheet of an edition and the first page of its rules, as SVG files. */
+export function editionPictures(
+  { layout, rules }: ShownEdition,
+  family: WritingFamily,
+  look: Look,
+): { readonly pad: string; readonly rules: string } {
+  const glyphs = { pad: new GlyphSheet(family), rules: new GlyphSheet(family) };
+  const pad = openSvg(layout.page, glyphs.pad);
+  drawWholeSheet(pad, layout, 0, look);
+  const page = openSvg(rules.paper, glyphs.rules);
+  drawFigureMarks(rules.pages[0]?.marks ?? [], page);
+  return {
+    pad: svgFile(layout.page, glyphs.pad, pad),
+    rules: svgFile(rules.paper, glyphs.rules, page),
+  };
 }
 
 /** The pictures on the page, by the names that `publish.hbs` gives them. */

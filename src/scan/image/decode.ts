@@ -28,8 +28,8 @@ export async function loadDecoder(): Promise<void> {
  * without colour profiles, transparent parts white, with at most 16 megapixels (scaled down beyond that).
  *
  * @param file its name, for problems
- * @returns the photo, or one problem: `not-a-picture`, `picture-too-large`, `picture-too-small`, `picture-broken` or
- *   `several-pictures`
+ * @returns the photo, or one problem: `not-a-picture`, `picture-too-large`, `picture-too-small`, `picture-broken`,
+ *   `several-pictures` or `no-picture-reader`
  */
 export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Result<Photo>> {
   const content = detectImageContent(bytes, file);
@@ -87,7 +87,14 @@ export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Resu
     }
     const decoded = await decodeHeic(bytes, maxPixels);
     return success(splitChroma(await platform.images.resize(decoded, keptSize(decoded)), 1));
-  } catch {
+  } catch (error) {
+    // Portable copies leave out what decodes pictures on Node.
+    if (error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")
+      return refusal(
+        "no-picture-reader",
+        msg("scan.no-picture-reader")`this copy of augenblock can’t read pictures on the command line`,
+        msg("scan.no-picture-reader-hint")`open them in the studio: \`augenblock studio\``,
+      );
     const hint = msg(
       "scan.damaged-photo-hint",
     )`copy the file again; if that does not help, take another photo`;

@@ -5,6 +5,7 @@ import type { PageProblem } from "../engine/page-language.ts";
 import { BoxEditor } from "./box-editor.tsx";
 import { EveningsPage } from "./evenings.tsx";
 import { type ChosenGame, Field, GameField, HouseRules } from "./game-fields.tsx";
+import { LinkedGameNotice, useChosenGame } from "./linked-game.tsx";
 import { askForPersistence, type Done, Problems } from "./notices.tsx";
 import { download } from "./saved-file.ts";
 import type { PageProps } from "./studio.tsx";
@@ -40,6 +41,7 @@ const MOST_PLAYERS = 12;
 function Begin({ engine, words, onBegun }: PageProps & { readonly onBegun: (shown: ShownFilling) => void }) {
   const { say } = words;
   const [game, setGame] = useState<ChosenGame>({ variant: "yatzy", choices: {} });
+  useChosenGame("fill", engine, (variant) => setGame({ variant, choices: {} }));
   // Names of removed players come back with the next added one.
   const [typed, setTyped] = useState<readonly string[]>(["", ""]);
   const [players, setPlayers] = useState(typed.length);
@@ -55,6 +57,7 @@ function Begin({ engine, words, onBegun }: PageProps & { readonly onBegun: (show
   return (
     <>
       <p class="lead">{say("fill.intro")}</p>
+      <LinkedGameNotice page="fill" opens {...{ engine, words }} />
       <form class="wishes" onSubmit={begin}>
         <GameField {...{ engine, words, game }} onChange={setGame} />
         <fieldset class="who">

@@ -3,6 +3,7 @@ import type { PageResult } from "../engine/page-language.ts";
 import type { MadeFile } from "../engine/page-language.ts";
 import type { PrintNames, PrintWish } from "../engine/printer.ts";
 import { Field, GameField, HouseRules } from "./game-fields.tsx";
+import { LinkedGameNotice, useChosenGame } from "./linked-game.tsx";
 import { Problems } from "./notices.tsx";
 import { SvgPage, useLatest } from "./preview.tsx";
 import { fileAddress, canPrint, download, printPdf } from "./saved-file.ts";
@@ -14,12 +15,6 @@ const FIRST: PrintWish = {
   ...{ numbered: "", title: "", accent: "", logo: null, back: "none", link: "" },
 };
 
-/** The game that another page sends here, after `#` in the address. */
-function gameInAddress(): string | null {
-  const file = /^#print=(\w+\/\w+)$/.exec(location.hash)?.[1];
-  return file === undefined ? null : `${file}.yaml`;
-}
-
 /** The page on which pads and rule sheets are made. */
 export function Print({ engine, words }: PageProps) {
   const { say } = words;
@@ -29,18 +24,7 @@ export function Print({ engine, words }: PageProps) {
   const { printer } = engine;
   const [isMaking, setMaking] = useState(false);
   useEffect(() => void printer.names().then(setNames), []);
-  useEffect(() => {
-    const follow = async () => {
-      const variant = gameInAddress();
-      if (variant === null) return;
-      // Makes the engine aware of games that were written in the meantime.
-      await printer.ownGames();
-      setWish((now) => ({ ...now, variant, choices: {} }));
-    };
-    void follow();
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
-  }, []);
+  useChosenGame("print", engine, (variant) => setWish((now) => ({ ...now, variant, choices: {} })));
   const change = (part: Partial<PrintWish>) => setWish({ ...wish, ...part });
   const printFiles = async (kind: "pad" | "rules" | "both" | "everything") => {
     setMaking(true);
@@ -95,6 +79,7 @@ export function Print({ engine, words }: PageProps) {
   return (
     <section class="print" aria-labelledby="print-title">
       <h1 id="print-title">{say("print.heading")}</h1>
+      <LinkedGameNotice page="print" opens {...{ engine, words }} />
       <div class="halves">
         <form class="wishes" onSubmit={(event) => event.preventDefault()}>
           <GameField {...{ engine, words }} game={wish} onChange={change} />

@@ -1,11 +1,9 @@
 import { proxy } from "comlink";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { CheckedPhotos, GivenPhoto } from "../../engine/checker.ts";
-import type { PageProblem } from "../../engine/page-language.ts";
-import type { LinkedGame } from "../../engine/writer.ts";
-import type { RemoteEngine } from "../engine.ts";
 import { EveningsPage } from "../evenings.tsx";
-import { askForPersistence, type Done, LinkedGameQuestion, Problems } from "../notices.tsx";
+import { LinkedGameNotice } from "../linked-game.tsx";
+import { askForPersistence, type Done, Problems } from "../notices.tsx";
 import type { PageProps } from "../studio.tsx";
 import type { Words } from "../words.ts";
 import { CheckedSheetView } from "./checked-sheet.tsx";
@@ -29,8 +27,6 @@ export function Check({ engine, words, offerUndo }: PageProps) {
   useEffect(() => void engine.checker.open().catch(() => undefined), [engine]);
   // A change of language loads all texts again.
   useEffect(() => void (shown && engine.checker.describePhotos().then(show)), [words.code]);
-
-  const linked = useGameInAddress(engine);
 
   const read = async (files: readonly File[]) => {
     if (files.length === 0) return;
@@ -95,10 +91,7 @@ export function Check({ engine, words, offerUndo }: PageProps) {
         />
       )}
       {isEmpty && <p class="small">{say("check.private")}</p>}
-      <Problems problems={linked.refused} />
-      {linked.game !== null && (
-        <LinkedGameQuestion {...{ words, game: linked.game }} onTake={linked.take} onLeave={linked.leave} />
-      )}
+      <LinkedGameNotice page="check" {...{ engine, words }} />
       <WorkView work={work} words={words} />
       <div class="results" ref={result} tabIndex={-1}>
         {shown?.rejects.map(({ file, problems }) => (
@@ -120,35 +113,6 @@ const LOW = 0.4;
 function showResult(result: HTMLElement): void {
   result.focus({ preventScroll: true });
   if (result.getBoundingClientRect().top > LOW * innerHeight) result.scrollIntoView();
-}
-
-/** The part of the address after `#` that contains a game whose sheets are checked. */
-const IN_ADDRESS = /^#check=(.+)$/;
-
-/** The game that a published page sends, which waits for a decision; or its problems. */
-function useGameInAddress({ writer }: RemoteEngine) {
-  const [refused, refuse] = useState<readonly PageProblem[]>([]);
-  const [game, setGame] = useState<LinkedGame | null>(null);
-  useEffect(() => {
-    const follow = async () => {
-      const packed = IN_ADDRESS.exec(location.hash)?.[1];
-      if (packed === undefined) return;
-      history.replaceState(null, "", "#check");
-      const { made, problems } = await writer.unpack(packed);
-      refuse(made === null || made.isPlayable ? problems : made.problems);
-      setGame(made?.isPlayable && !made.isKnown ? made : null);
-    };
-    void follow();
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
-  }, []);
-  const take = async () => {
-    if (game === null) return;
-    await writer.receive(game);
-    askForPersistence();
-    setGame(null);
-  };
-  return { refused, game, take, leave: () => setGame(null) };
 }
 
 const CAMERA = { accept: "image/*", capture: "environment" } as const;

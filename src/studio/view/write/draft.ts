@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { PageProblem } from "../../engine/page-language.ts";
 import type { LinkedGame, ListedGame } from "../../engine/writer.ts";
 import type { RemoteEngine } from "../engine.ts";
+import { gameInAddress } from "../linked-game.tsx";
 
 /** The text that is being written. */
 export interface Draft {
@@ -46,6 +47,11 @@ export function useDraft({ writer }: RemoteEngine) {
   const resume = ({ key, text, isReceived }: ListedGame) => begin(text, !isReceived, key, isReceived);
   /** Asks about the game in the address, and removes it from the address. */
   const follow = async () => {
+    const base = gameInAddress("write");
+    if (base !== null) {
+      history.replaceState(null, "", "#write");
+      return startDraft(base);
+    }
     const packed = IN_ADDRESS.exec(location.hash)?.[1];
     if (packed === undefined) return;
     history.replaceState(null, "", "#write");

@@ -1,0 +1,103 @@
+import { once } from "node:events";
+import { realpathSync } from "node:fs";
+import { join, sep } from "node:path";
+import type { Command } from "commander";
+import { isVariantFolder, listVariantFiles, toDisplayPath } from "../../files/package/variants.ts";
+import { buildSite } from "../../files/print/site.ts";
+import { inputFiles } from "../../files/read/read-file.ts";
+import { manifestEntries, manifestFile } from "../../print/publish/publication.ts";
+import { HOME_PAGE } from "../../print/site/site-pages.ts";
+import { msg } from "../../rules/problem/message.ts";
+import { need } from "../../rules/problem/problem.ts";
+import { fail } from "../console/failure.ts";
+import { t } from "../console/language.ts";
+import { openBrowser } from "../console/listen.ts";
+import { PAINT, print, printError, printJson } from "../console/output.ts";
+import { serveFiles } from "../console/serve-files.ts";
+import { placeFolder, resolveFolder } from "../console/whole-folder.ts";
+import { createCountParser, type JsonFlag, languageFlag, type LanguageFlags } from "../flags.ts";
+import { examples, notes } from "../help.ts";
+import { needStudio } from "../need-studio.ts";
+
+interface Flags extends LanguageFlags, JsonFlag {
+  readonly variants?: string;
+  readonly serve?: boolean;
+  readonly port: number;
+  readonly open: boolean;
+}
+
+const MAX_PORT = 65_535;
+/** Next to the port of the studio. */
+const USUAL_PORT = 16_662;
+
+/** `augenblock site`: all games, the studio and the documentation as a folder for any web host. */
+export default function siteCommand(command: Command): Command {
+  return languageFlag(command)
+    .argument("[folder]", t("cli.site-folder-argument")`folder to create`, join("output", "site"))
+    .option(
+      "--variants <folder>",
+      t("cli.site-variants-flag")`also show the variants in this folder, as your own games`,
+    )
+    .option("--serve", t("cli.site-serve-flag")`then show the site in your browser, until Ctrl-C`)
+    .option(
+      "--port <n>",
+      t("cli.site-port-flag")`port of --serve`,
+      createCountParser(1, MAX_PORT),
+      USUAL_PORT,
+    )
+    .option("--no-open", t("cli.studio-no-open-flag")`do not open the page, only print its address`)
+    .option("--json", t("cli.print-json")`print JSON`)
+    .addHelpText(
+      "after",
+      notes(
+        t(
+          "cli.site-notes",
+        )`The site opens in the language of the browser, or else in that of --lang. An existing folder is replaced only if \`site\` made it.`,
+      ) + examples("site", "site public --variants examples", "site --serve"),
+    )
+    .action(site);
+}
+
+async function site(out: string, { lang, variants, serve = false, port, open, json }: Flags): Promise<void> {
+  needStudio();
+  const own = variants === undefined ? [] : listOwnVariants(variants);
+  const onGame = (name: string) => {
+    if (process.stderr.isTTY) printError(PAINT.quiet(name));
+  };
+  const files = await buildSite({ lang, variants: own, onGame });
+  // Everything that was read counts as an input.
+  const folder = resolveFolder(out, inputFiles());
+  await placeFolder(folder, [manifestFile(null, files), ...files]);
+  if (json) printJson({ folder: toDisplayPath(folder), files: manifestEntries(files) });
+  else print(join(toDisplayPath(folder), HOME_PAGE));
+  if (serve) await serveSite(folder, port, open);
+}
+
+/** The variant files of a club. Ends the command if there are none. */
+function listOwnVariants(folder: string): string[] {
+  if (!isVariantFolder(folder))
+    fail(
+      "unreadable",
+      msg("cli.site-no-folder")`there is no folder ${folder}`,
+      msg("cli.site-no-folder-hint")`name the folder that contains your variant files`,
+    );
+  return need(listVariantFiles(folder));
+}
+
+async function serveSite(folder: string, port: number, open: boolean): Promise<void> {
+  const stopped = ["SIGINT", "SIGTERM"].map((signal) => once(process, signal));
+  const root = realpathSync(folder) + sep;
+  const server = await serveFiles((path) => findPage(root, path), port);
+  const address = `http://127.0.0.1:${server.port}/`;
+  print(address);
+  print(PAINT.quiet(t("cli.press-ctrl-c")`Press Ctrl-C to stop.`));
+  if (open && process.stdout.isTTY === true) await openBrowser(address);
+  await Promise.race(stopped);
+  await server.close();
+}
+
+/** The file at a path of the site; null if it would be outside. */
+export function findPage(root: string, path: string): string | null {
+  const file = join(root, path === "" || path.endsWith("/") ? `${path}${HOME_PAGE}` : path);
+  return file.startsWith(root) ? file : null;
+}

@@ -1,0 +1,82 @@
+import { useEffect, useState } from "preact/hooks";
+import type { PageProblem } from "../engine/page-language.ts";
+import type { LinkedGame } from "../engine/writer.ts";
+import type { RemoteEngine } from "./engine.ts";
+import { askForPersistence, LinkedGameQuestion, Problems } from "./notices.tsx";
+import type { Words } from "./words.ts";
+
+// Games that links bring, in the part of the address after `#`: `#print=game/yazzo` for a shipped one, `#print=own/123` for one that is
+// kept here, and `#print=` with a packed text for any other.
+
+/** The id or file of the game in the address; null if it names none, or brings one as a text. */
+export function gameInAddress(page: string): string | null {
+  const [, shipped] = new RegExp(`^#${page}=game/([\\w-]+)$`).exec(location.hash) ?? [];
+  const [, kept] = new RegExp(`^#${page}=((?:own|received)/\\w+)$`).exec(location.hash) ?? [];
+  return shipped ?? (kept === undefined ? null : `${kept}.yaml`);
+}
+
+/** Follows the game in the address, now and whenever it changes. @param choose gets its id or file */
+export function useChosenGame(
+  page: string,
+  { printer }: RemoteEngine,
+  choose: (variant: string) => void,
+): void {
+  useEffect(() => {
+    const follow = async () => {
+      const variant = gameInAddress(page);
+      if (variant === null) return;
+      // Makes the engine aware of games that were written in the meantime.
+      await printer.ownGames();
+      choose(variant);
+    };
+    void follow();
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+}
+
+interface LinkedProps {
+  readonly page: string;
+  readonly engine: RemoteEngine;
+  readonly words: Words;
+  /** Whether the page opens the game that was taken; otherwise it is only kept. */
+  readonly opens?: boolean;
+}
+
+/** Asks about a game whose text is in the address of a page, and removes it from there; or tells its problems. */
+export function LinkedGameNotice({ page, engine: { writer }, words, opens = false }: LinkedProps) {
+  const [refused, refuse] = useState<readonly PageProblem[]>([]);
+  const [game, setGame] = useState<LinkedGame | null>(null);
+  const take = async (taken: LinkedGame) => {
+    const { key, isReceived } = await writer.receive(taken);
+    setGame(null);
+    if (opens) location.hash = `${page}=${isReceived ? "received" : "own"}/${key}`;
+  };
+  useEffect(() => {
+    const follow = async () => {
+      const [, packed] = new RegExp(`^#${page}=([\\w-]+)$`).exec(location.hash) ?? [];
+      if (packed === undefined) return;
+      history.replaceState(null, "", `#${page}`);
+      const { made, problems } = await writer.unpack(packed);
+      refuse(made === null || made.isPlayable ? problems : made.problems);
+      const isNew = made?.isPlayable === true && !made.isKnown;
+      setGame(isNew ? made : null);
+      if (made?.isKnown === true) await take(made);
+    };
+    void follow();
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+  const accept = async (taken: LinkedGame) => {
+    await take(taken);
+    askForPersistence();
+  };
+  return (
+    <>
+      <Problems problems={refused} />
+      {game !== null && (
+        <LinkedGameQuestion {...{ words, game }} onTake={() => accept(game)} onLeave={() => setGame(null)} />
+      )}
+    </>
+  );
+}

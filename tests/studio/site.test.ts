@@ -1,0 +1,221 @@
+import { createRequire } from "node:module";
+import { posix } from "node:path";
+import { gzipSync } from "node:zlib";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { serveFiles } from "../../src/cli/console/serve-files.ts";
+import { placeFolder } from "../../src/cli/console/whole-folder.ts";
+import { findPage } from "../../src/cli/commands/site.ts";
+import { shippedOdds } from "../../src/files/package/game-odds.ts";
+import { playableIds } from "../../src/files/package/variants.ts";
+import { buildSite } from "../../src/files/print/site.ts";
+import type { PublishedFile } from "../../src/print/publish/publication.ts";
+import { augenblock, emptyFolder, put } from "../support/command-line.ts";
+import { LANGUAGES, language } from "../support/languages.ts";
+import { CHROMIUM, hasChromium } from "../support/viewer.ts";
+
+/** A game of a club that has a name in German only, and the id of a shipped one. */
+const OWN = "id: yatzy\nextends: crag\nname: { de: Unser Crag }\n";
+
+const club = emptyFolder();
+let files: readonly PublishedFile[];
+const textOf = (path: string) => {
+  const file = files.find((one) => one.path === path);
+  if (file === undefined) throw new Error(`no ${path}`);
+  return Buffer.from(file.bytes).toString("utf8");
+};
+const pagesOf = () =>
+  files.flatMap(({ path, kind }) => (path.endsWith(".html") && kind !== "studio" ? [path] : []));
+
+beforeAll(async () => {
+  put(club, "ours.yaml", OWN);
+  files = await buildSite({
+    lang: "de",
+    games: ["crag", "yatzy"],
+    variants: [`${club}/ours.yaml`],
+  });
+});
+
+describe("the files of a site", () => {
+  it("link to each other, from any folder of any host, and to nothing else", () => {
+    const paths = new Set(files.map(({ path }) => path));
+    expect(paths.size).toBe(files.length);
+    const broken: string[] = [];
+    let links = 0;
+    for (const page of pagesOf()) {
+      const html = textOf(page);
+      for (const [, target = ""] of html.matchAll(/\b(?:href|src|data-sections)="([^"]*)"/g)) {
+        links++;
+        const [path = ""] = target.split("#");
+        const isHere = path === "" || paths.has(posix.join(posix.dirname(page), path));
+        if (target.startsWith("https:") ? !page.startsWith("docs/") : !isHere)
+          broken.push(`${page}: ${target}`);
+      }
+    }
+    expect(links).toBeGreaterThan(500);
+    expect(broken).toEqual([]);
+  });
+
+  it("show each game in the reader's language, with what it is worth", () => {
+    for (const code of LANGUAGES) {
+      const gallery = textOf(`${code}/games.html`);
+      expect(gallery).toContain(`<html lang="${code}">`);
+      expect(gallery).toContain(`../games/yatzy/pad-${code}.png`);
+      expect(gallery).toContain(language(code).translate("site.gallery.exact", { mean: 150 }));
+      expect(gallery).toContain(language(code).translate("site.gallery.own"));
+      for (const action of ["print", "fill", "write"])
+        expect(gallery).toContain(`studio/index.html#${action}=game/yatzy`);
+    }
+  });
+
+  it("keep a game of one's own apart from a shipped one of the same id, in the languages that it speaks", () => {
+    const gallery = textOf("sv/games.html");
+    expect(gallery).toContain("Unser Crag");
+    expect(gallery).toContain("../games/yatzy-2/index.html#de");
+    expect(gallery).toContain("../games/yatzy/index.html#sv");
+    expect(gallery).toMatch(/#print=[\w-]{40,}"/);
+  });
+
+  it("are small: every page with its style, script and fonts", () => {
+    const zipped = (path: string) => gzipSync(textOf(path)).length;
+    for (const page of pagesOf()) expect([page, zipped(page) < 150_000]).toEqual([page, true]);
+    expect(zipped("assets/site.css") + zipped("assets/site.js")).toBeLessThan(10_000);
+  });
+});
+
+it("knows what every shipped game is worth, as `odds` computes it", async () => {
+  expect(Object.keys(shippedOdds())).toEqual(playableIds());
+  for (const id of ["crag", "forced-yatzy"]) {
+    const { low, high } = JSON.parse((await augenblock(["odds", id, "--json"])).out);
+    expect(shippedOdds()[id]?.low).toBeCloseTo(low, 1);
+    expect(shippedOdds()[id]?.high).toBeCloseTo(high, 1);
+  }
+});
+
+it("augenblock site names a missing folder", async () => {
+  const { code, err } = await augenblock(["site", "out", "--variants", "nowhere"]);
+  expect([code, err]).toEqual([2, expect.stringContaining("nowhere")]);
+});
+
+describe.skipIf(!hasChromium)("a site in Chromium", () => {
+  const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+  let browser: Browser;
+  let server: Awaited<ReturnType<typeof serveFiles>>;
+  const folder = `${emptyFolder()}/any/where`;
+  const address = (path: string) => `http://127.0.0.1:${server.port}/where/${path}`;
+
+  beforeAll(async () => {
+    await placeFolder(folder, files);
+    server = await serveFiles((path) => findPage(`${posix.dirname(folder)}/`, path), 0);
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.close();
+  });
+
+  /** Opens a page of the site in a browser of its own. @returns it, and what went wrong */
+  async function visit(path: string, options: Parameters<Browser["newContext"]>[0] = {}) {
+    const context: BrowserContext = await browser.newContext(options);
+    const page: Page = await context.newPage();
+    const faults: string[] = [];
+    const loaded: string[] = [];
+    page.on("console", (said) => said.type() === "error" && faults.push(said.text()));
+    page.on("requestfailed", (request) => faults.push(request.url()));
+    page.on("response", (response) => loaded.push(response.url()));
+    await page.goto(address(path), { waitUntil: "networkidle" });
+    return { context, page, faults, loaded };
+  }
+
+  const SHOWN = ["de/index.html", "sv/games.html", "docs/index.html", "docs/odds.html"];
+
+  it.each(SHOWN.flatMap((path) => [[path, 320] as const, [path, 1280] as const]))(
+    "loads little, only its own, and fits: %s at %i px",
+    async (path, width) => {
+      const screen = { viewport: { width, height: 800 }, hasTouch: width < 1000 };
+      const { context, page, faults, loaded } = await visit(path, screen);
+      expect(faults).toEqual([]);
+      const names = loaded.map((url) => decodeURIComponent(url.replace(address(""), "").replace(/#.*/, "")));
+      const bytes = names.map((name) =>
+        gzipSync(files.find((one) => one.path === name)?.bytes ?? Buffer.alloc(1e6)),
+      );
+      expect(bytes.reduce((sum, { length }) => sum + length, 0)).toBeLessThan(300_000);
+      expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
+      const small = await page.evaluate(
+        `[...document.querySelectorAll("a, button, input, summary")]
+          .filter((one) => one.getClientRects().length > 0 && !one.closest("article :is(p, li, td), h3, .skip"))
+          .filter((one) => one.getBoundingClientRect().height < (matchMedia("(pointer: fine)").matches ? 32 : 48))
+          .map((one) => one.textContent.trim())`,
+      );
+      expect(small).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it.each(["light", "dark"] as const)("passes axe in the %s", async (colorScheme) => {
+    for (const path of [...SHOWN, "games/yatzy/index.html#de"]) {
+      const { context, page } = await visit(path, { colorScheme, bypassCSP: true });
+      await page.addScriptTag({ path: AXE });
+      const found = await page.evaluate("axe.run().then((result) => result.violations)");
+      expect([path, found]).toEqual([path, []]);
+      await context.close();
+    }
+  });
+
+  it("leads to the reader's language, and remembers another choice", async () => {
+    const { context, page } = await visit("index.html", { locale: "sv-SE" });
+    await page.waitForURL(address("sv/index.html"));
+    await page.getByRole("link", { name: "English" }).click();
+    await page.waitForURL(address("en/index.html"));
+    await page.goto(address("index.html"));
+    await page.waitForURL(address("en/index.html"));
+    await context.close();
+    const other = await visit("index.html", { locale: "fr-FR" });
+    expect(await other.page.locator("h1").textContent()).toBe(language("de").translate("site.heading"));
+    await other.context.close();
+  });
+
+  it("finds words in the documentation and copies commands", async () => {
+    const { context, page } = await visit("docs/odds.html", {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    const field = page.getByRole("searchbox");
+    await field.fill("zzzz");
+    await page.getByText(language("en").translate("site.docs.none")).waitFor();
+    await field.fill("handwriting font");
+    await page.locator("#found a").first().waitFor();
+    await page.getByRole("button", { name: "Copy" }).first().click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toMatch(/^npx augenblock odds crag\n/);
+    await field.press("Enter");
+    await page.waitForURL(/docs\/(?!odds)/);
+    await context.close();
+  });
+
+  it("opens the studio with the game: to print, to play and to adapt", async () => {
+    const { context, page } = await visit("sv/games.html", { locale: "sv-SE" });
+    const actions = (name: string, action: string) =>
+      page.getByRole("link", { name: language("sv").translate(`site.gallery.${action}`, { name }) });
+    const game = page.locator(".wishes select").first();
+    await actions("Yatzy", "print-game").click();
+    await expect.poll(() => game.inputValue()).toBe("yatzy");
+    await page.goto(address("sv/games.html"));
+    await actions("Crag", "play-game").click();
+    await expect.poll(() => page.locator(".fill .wishes select").first().inputValue()).toBe("crag");
+    await page.goto(address("sv/games.html"));
+    await actions("Crag", "adapt-game").click();
+    await page.getByText("extends: crag").first().waitFor({ state: "attached" });
+    await context.close();
+  });
+
+  it("brings a game of one's own to the studio, which asks before it keeps it", async () => {
+    const { context, page } = await visit("de/games.html", { locale: "de-DE" });
+    const name = language("de").translate("site.gallery.print-game", { name: "Unser Crag" });
+    await page.getByRole("link", { name }).click();
+    await page.getByRole("button", { name: language("de").translate("studio.linked.take") }).click();
+    const game = page.locator(".print .wishes select").first();
+    await expect.poll(() => game.inputValue()).toMatch(/^received\//);
+    expect(await game.locator("option:checked").textContent()).toBe("Unser Crag");
+    await context.close();
+  });
+});
