@@ -162,43 +162,48 @@ export function listGameFacts(game: Game, language: Language): string[] {
   ];
 }
 
+/** Draws the sheet of an edition and the first page of its rules. @param glyphs may be the same for both, if they are on one page */
+function drawEdition(
+  { layout, rules }: ShownEdition,
+  glyphs: { readonly pad: GlyphSheet; readonly rules: GlyphSheet },
+  look: Look,
+) {
+  const pad = openSvg(layout.page, glyphs.pad);
+  drawWholeSheet(pad, layout, 0, look);
+  const { set } = getElement(rules, 0);
+  const page = openSvg(set.paper, glyphs.rules);
+  drawFigureMarks(set.pages[0]?.marks ?? [], page);
+  return { pad, rules: page, rulesPaper: set.paper };
+}
+
 /** The sheet of an edition and the first page of its rules, as SVG files. */
 export function editionPictures(
-  { layout, rules }: ShownEdition,
+  edition: ShownEdition,
   family: WritingFamily,
   look: Look,
 ): { readonly pad: string; readonly rules: string } {
   const glyphs = { pad: new GlyphSheet(family), rules: new GlyphSheet(family) };
-  const pad = openSvg(layout.page, glyphs.pad);
-  drawWholeSheet(pad, layout, 0, look);
-  const page = openSvg(rules.paper, glyphs.rules);
-  drawFigureMarks(rules.pages[0]?.marks ?? [], page);
+  const { pad, rules, rulesPaper } = drawEdition(edition, glyphs, look);
   return {
-    pad: svgFile(layout.page, glyphs.pad, pad),
-    rules: svgFile(rules.paper, glyphs.rules, page),
+    pad: svgFile(edition.layout.page, glyphs.pad, pad),
+    rules: svgFile(rulesPaper, glyphs.rules, rules),
   };
 }
 
 /** The pictures on the page, by the names that `publish.hbs` gives them. */
 function renderPictures(
   game: Game,
-  { language, layout, rules }: ShownEdition,
+  edition: ShownEdition,
   glyphs: GlyphSheet,
   look: Look,
 ): ReadonlyMap<string, string> {
-  const pad = openSvg(layout.page, glyphs);
-  drawWholeSheet(pad, layout, 0, look);
-  const { set } = getElement(rules, 0);
-  const page = openSvg(set.paper, glyphs);
-  drawFigureMarks(set.pages[0]?.marks ?? [], page);
-  const faces = dearestDice(game, language);
+  const { pad, rules } = drawEdition(edition, { pad: glyphs, rules: glyphs }, look);
+  const faces = dearestDice(game, edition.language);
   const widthMm = Math.max(1, faces.length * (1 + GAP) - GAP);
   const dice = openSvg({ widthMm, heightMm: 1 }, glyphs, null);
   for (const [at, face] of faces.entries())
     dice.shapes(dieShapes(face), { xMm: at * (1 + GAP), yMm: 0, sideMm: 1 });
-  return new Map(
-    Object.entries({ dice, pad, rules: page }).map(([name, drawing]) => [name, drawing.finish()]),
-  );
+  return new Map(Object.entries({ dice, pad, rules }).map(([name, drawing]) => [name, drawing.finish()]));
 }
 
 /** Between dice that lie side by side, as a share of their side. */
