@@ -271,9 +271,8 @@ async function fittedPages(
     if (!set.ok) return set;
     const fits = set.value.pages.length === 1;
     if (!fits && found !== null) return found;
-    // On paper a little larger, with more columns, what only the smallest type made fit may fit in larger type.
-    const largestPt = fits ? LARGEST_PT : set.value.sizePt;
-    if (largestPt / enlarged < minPt) return refusal("does-not-fit", message, hint);
+    // Paper a little larger, with another width of columns, has larger type.
+    if (LARGEST_PT / enlarged < minPt) return refusal("does-not-fit", message, hint);
     if (fits && set.value.sizePt / enlarged >= minPt) found = success({ size, enlarged, set: set.value });
     if (found !== null && (enlarged > 1 || enlarged < least || least === 1)) return found;
     enlarged = found === null ? enlarged * STEP : enlarged / STEP;

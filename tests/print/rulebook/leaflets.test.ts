@@ -31,10 +31,15 @@ const measure = async (id: string, code: string, paper: string) => {
   return measureLeaflet(game, language(code), good(set));
 };
 
-it.each(SHEETS)("the rule sheet of %s in %s on %s has no fault in its lines", async (id, code, paper) => {
+it.each(SHEETS)("the rule sheet of %s in %s on %s is set well", async (id, code, paper) => {
   const facts = await measure(id, code, paper);
   expect(facts.pages.length).toBeGreaterThan(0);
   expect(facts.dividedNames).toEqual([]);
   expect(facts.dividedAtEnd).toEqual([]);
   expect(facts.loneHeadings).toBe(0);
+  expect(facts.partedNotes).toBe(0);
+  const fills = facts.pages.map((columns) => columns.reduce((sum, fill) => sum + fill, 0) / columns.length);
+  for (const fill of fills.slice(0, -1)) expect(fill).toBeGreaterThan(0.6);
+  // Figures stay whole, and a row of a table may be three lines high.
+  for (const lines of facts.unevenLines) expect(lines).toBeLessThan(12);
 });

@@ -129,11 +129,10 @@ describe("rules on paper", () => {
     }
   });
 
-  it.each(SHIPPED)("%s tear no table on A4, and leave no point of a list alone", async (id) => {
+  it.each(SHIPPED)("%s leave no point of a list alone on A4", async (id) => {
     for (const code of LANGUAGES) {
       const { columns } = await shippedPages(id, code, "a4");
       for (const [at, { pieces }] of columns.entries()) {
-        expect(pieces.at(-1)?.keepIfRoom ?? false).toBe(false);
         const starts = pieces.filter((piece, line) => pieces[line - 1]?.of !== piece.of).map(isPoint);
         const goesOn = isPoint(columns[at + 1]?.pieces[0]);
         // A heading and one point below it, with the other points in the next column.
@@ -201,19 +200,15 @@ describe("rules on paper", () => {
   });
 
   it.each([...CASES, ...TIGHT])(
-    "%s in %s on %s tear a list of boxes only where it is higher than a column, and head the rest again",
+    "%s in %s on %s head the rest of a torn list of boxes again, and leave no row of it alone",
     async (id, code, paper) => {
       const { columns } = await shippedPages(id, code, paper);
-      const highestMm = Math.max(...columns.map(({ place }) => place.heightMm));
       for (const [at, { pieces }] of columns.entries()) {
         const last = pieces.at(-1);
-        const [first, second] = columns[at + 1]?.pieces ?? [];
-        if (last?.of.kind !== "boxes" || last.keepIfRoom !== true) continue;
-        const whole = columns.flatMap((column) => column.pieces.filter(({ of }) => of === last.of));
-        // Letter is lower: lists that are kept whole would take another leaf.
-        if (paper !== "letter")
-          expect(measureChunk(whole) + (first?.heightMm ?? 0)).toBeGreaterThan(highestMm);
-        expect(second?.of).toBe(last.of);
+        const [first, ...rest] = columns[at + 1]?.pieces ?? [];
+        if (last?.of.kind !== "boxes" || rest[0]?.of !== last.of) continue;
+        expect(pieces.filter(({ of }) => of === last.of).length).toBeGreaterThan(1);
+        expect(rest.filter(({ of }) => of === last.of).length).toBeGreaterThan(1);
         expect(first?.of.kind).toBe("heading");
         const said = first?.marks.flatMap((mark) => (mark.kind === "text" ? [mark] : [])) ?? [];
         expect(said.map(({ text }) => text).join("")).toMatch(/\((Fortsetzung|continued|forts\.)\)$/u);
@@ -222,22 +217,6 @@ describe("rules on paper", () => {
       }
     },
   );
-
-  it("keep a note with its list of boxes, and a list with its explanation, by closer lines", async () => {
-    for (const [id, code, paper] of [
-      ["kismet", "de", "a4"],
-      ["kismet", "de", "a5"],
-      ["maxi-yatzy", "de", "a5"],
-    ] as const) {
-      const { columns, sizePt } = await shippedPages(id, code, paper);
-      expect(sizePt).toBeGreaterThanOrEqual(paper === "a4" ? 9 : 8.5);
-      for (const { pieces } of columns.slice(1)) expect(pieces[0]?.of.kind).toBe("heading");
-      const first = columns.find(({ pieces }) => pieces.some(({ of }) => of.kind === "boxes"));
-      const list = first?.pieces.findIndex(({ of }) => of.kind === "boxes") ?? -1;
-      // Above the first list stand its own heading and what explains all of them.
-      expect(first?.pieces.slice(0, list).at(-2)?.of.kind).toBe("paragraph");
-    }
-  });
 
   it("put a long column of numbers in two halves, the second below a sum, and each line once", async () => {
     const { columns } = await shippedPages("yatzy", "en", "a5");
@@ -272,12 +251,29 @@ describe("rules on paper", () => {
     }
   });
 
-  it.each(DOCUMENTED)("%s fill both sides of each leaf of A5, and no list of boxes is torn", async (id) => {
-    const set = await shippedPages(id, "de", "a5");
-    expect(set.pages.length % 2).toBe(0);
-    expect(set.sizePt).toBeGreaterThanOrEqual(8.5);
-    for (const { pieces } of set.columns) expect(pieces.at(-1)?.keepIfRoom ?? false).toBe(false);
-  });
+  it.each(SHIPPED)(
+    "%s have the type size of their paper, and text and tables share both edges",
+    async (id) => {
+      const sizes = { a4: 9.5, a5: 9, a6: 8.5 };
+      for (const [paper, sizePt] of Object.entries(sizes)) {
+        const set = await shippedPages(id, "de", paper);
+        expect(set.sizePt).toBe(sizePt);
+        const rights = (kind: string) =>
+          set.columns.flatMap(({ widthMm, pieces }) =>
+            pieces
+              .filter(({ of }) => of.kind === kind)
+              .map(
+                ({ marks }) =>
+                  Math.max(
+                    ...marks.map((mark) => mark.xMm + (mark.kind === "die" ? mark.sideMm : mark.widthMm)),
+                  ) / widthMm,
+              ),
+          );
+        expect(Math.max(...rights("boxes"))).toBeCloseTo(1, 2);
+        expect(Math.max(...rights("paragraph"))).toBeGreaterThan(0.93);
+      }
+    },
+  );
 
   it("keep lines to a length that the eye comes back from", async () => {
     const set = await pages(shippedGame("yazzo"), "de", { widthMm: 170, heightMm: 240 });

@@ -119,7 +119,6 @@ function blockPieces(
   setting: FigureSetting,
   isAlone: boolean,
 ): BarePiece[] {
-  const measureMm = Math.min(widthMm, setting.maxLineMm);
   const isBelowHeading = before?.kind === "heading";
   switch (block.kind) {
     case "heading": {
@@ -132,11 +131,11 @@ function blockPieces(
     }
     case "paragraph": {
       const above = (isBelowHeading ? 0.1 : ABOVE_PARAGRAPH) * setting.leadingMm;
-      return linePieces(breakLines(block.runs, measureMm, setting), above, setting);
+      return linePieces(breakLines(block.runs, widthMm, setting), above, setting);
     }
     case "bullet": {
       const above = isBelowHeading || before?.kind === "bullet" ? ABOVE_BULLET : 0.25;
-      return bulletPieces(block, measureMm, above * setting.leadingMm, setting);
+      return bulletPieces(block, widthMm, above * setting.leadingMm, setting);
     }
     case "boxes":
     case "words":

@@ -6,7 +6,7 @@ import { breakLines } from "./lines.ts";
 import { type FigureMark, type FigureSetting, inAccent, inGrey, moveMarks, resizeType } from "./marks.ts";
 
 /** From this width on, a line across the paper would be too long. */
-const TWO_COLUMNS_FROM_MM = 180;
+const TWO_COLUMNS_FROM_MM = 150;
 const GUTTER_MM = 8;
 const MIN_MARGIN_MM = 8;
 const MAX_MARGIN_MM = 14;
@@ -15,13 +15,15 @@ const MARGIN_SHARE = 0.075;
 /** A page of a rule sheet without content. */
 export type PageFrame = ReturnType<typeof computePageFrame>;
 
-/** The columns and margins of a page. */
-export function computePageFrame({ widthMm, heightMm }: Size) {
+/** The columns and margins of a page. @param maxLineMm the widest column, of text and tables alike */
+export function computePageFrame({ widthMm, heightMm }: Size, maxLineMm = Number.POSITIVE_INFINITY) {
   const marginMm = Math.min(MAX_MARGIN_MM, Math.max(MIN_MARGIN_MM, widthMm * MARGIN_SHARE));
   const columns = widthMm >= TWO_COLUMNS_FROM_MM ? 2 : 1;
-  const acrossMm = widthMm - 2 * marginMm;
-  const columnMm = (acrossMm - (columns - 1) * GUTTER_MM) / columns;
-  return { widthMm, heightMm, marginMm, acrossMm, columns, columnMm, gutterMm: GUTTER_MM };
+  const guttersMm = (columns - 1) * GUTTER_MM;
+  const columnMm = Math.min((widthMm - 2 * marginMm - guttersMm) / columns, maxLineMm);
+  const acrossMm = columns * columnMm + guttersMm;
+  const leftMm = (widthMm - acrossMm) / 2;
+  return { widthMm, heightMm, marginMm, leftMm, acrossMm, columns, columnMm, gutterMm: GUTTER_MM };
 }
 
 /** The parts of a rule sheet around its blocks. */
@@ -57,7 +59,7 @@ function setStrip(
   frame: PageFrame,
   setting: FigureSetting,
 ) {
-  const { marginMm, acrossMm } = frame;
+  const { marginMm, leftMm, acrossMm } = frame;
   const size = resizeType(setting, BRAND_SIZE);
   const logoMm = logo === null ? 0 : Math.min(LOGO_MM, (MAX_LOGO_SHARE * acrossMm) / logo.ratio);
   const logoWidthMm = logoMm * (logo?.ratio ?? 0);
@@ -67,10 +69,10 @@ function setStrip(
   const heightMm = Math.max(logoMm, lines.length * size.leadingMm);
   const top = marginMm + (heightMm - lines.length * size.leadingMm) / 2;
   const words = lines.flatMap(({ marks }, at) =>
-    moveMarks(marks, marginMm + besideMm, top + at * size.leadingMm),
+    moveMarks(marks, leftMm + besideMm, top + at * size.leadingMm),
   );
   const yMm = marginMm + (heightMm - logoMm) / 2;
-  const area = { xMm: marginMm, yMm, widthMm: logoWidthMm, heightMm: logoMm };
+  const area = { xMm: leftMm, yMm, widthMm: logoWidthMm, heightMm: logoMm };
   const drawn = logo === null ? [] : [logoMark(logo, area)];
   return { marks: [...drawn, ...words], heightMm: heightMm + setting.leadingMm };
 }
@@ -95,7 +97,7 @@ export function setHead(
 
 function setTitle(
   blocks: readonly Block[],
-  { marginMm, acrossMm }: PageFrame,
+  { leftMm, acrossMm }: PageFrame,
   top: number,
   setting: FigureSetting,
 ) {
@@ -106,7 +108,7 @@ function setTitle(
   let y = top - 0.2 * large.leadingMm;
   const add = (runs: Runs, size: FigureSetting) => {
     for (const line of breakLines(runs, acrossMm, size)) {
-      head.push(...moveMarks(line.marks, marginMm, y));
+      head.push(...moveMarks(line.marks, leftMm, y));
       y += size.leadingMm;
     }
   };
@@ -116,7 +118,7 @@ function setTitle(
   y += 0.25 * setting.leadingMm;
   head.push({
     kind: "rule",
-    xMm: marginMm,
+    xMm: leftMm,
     yMm: y,
     widthMm: acrossMm,
     weightPt: HEAD_RULE_PT,
@@ -139,7 +141,7 @@ export function layOutFoot(
   frame: PageFrame,
   setting: FigureSetting,
 ) {
-  const { widthMm, heightMm, marginMm, acrossMm } = frame;
+  const { heightMm, marginMm, leftMm, acrossMm } = frame;
   const small = inGrey(resizeType(setting, FOOT_SIZE));
   const breakText = (text: string) =>
     breakLines([{ kind: "text", text, weight: "regular", content: null }], acrossMm, small);
@@ -152,7 +154,7 @@ export function layOutFoot(
   const footMm = Math.max(marginMm, lines * small.leadingMm + (lines > 1 ? AROUND_FOOT_MM : 0));
   const linesMm = lines * small.leadingMm;
   const top = heightMm - Math.max((footMm + linesMm) / 2, FROM_EDGE_MM + linesMm);
-  const ownMarks = own.flatMap(({ marks }, at) => moveMarks(marks, marginMm, top + at * small.leadingMm));
+  const ownMarks = own.flatMap(({ marks }, at) => moveMarks(marks, leftMm, top + at * small.leadingMm));
   return {
     /** Its share of the page, at least the margin. */
     heightMm: footMm,
@@ -160,7 +162,7 @@ export function layOutFoot(
     listMarks(count: typeof MANY): readonly FigureMark[] {
       const line = count.pages === 1 ? undefined : pageLine(count);
       if (line === undefined) return ownMarks;
-      const rightMm = widthMm - marginMm - line.widthMm;
+      const rightMm = leftMm + acrossMm - line.widthMm;
       return [...ownMarks, ...moveMarks(line.marks, rightMm, top + (lines - 1) * small.leadingMm)];
     },
   };

@@ -63,13 +63,11 @@ export interface Spacing {
 /** The usual spacing, and a closer one that avoids torn tables. */
 export const SPACING = {
   usual: { leading: 1.36, aboveHeadings: 1 },
-  close: { leading: 1.3, aboveHeadings: 0.7 },
+  close: { leading: 1.27, aboveHeadings: 0.6 },
 } as const satisfies Record<string, Spacing>;
 /** Dice are nearly as high as a line. */
 const DIE_HEIGHT = 0.82;
 const DIE_GAP = 0.12;
-/** A little over 70 characters; after longer lines the eye misses the start of the next. */
-const MAX_LINE_EM = 32;
 
 /** How text is set at any size. */
 export interface TypeSetting {
@@ -96,7 +94,7 @@ export function computeTypeMetrics(
   const dieMm = Math.min(leadingMm, Math.max(leadingMm * DIE_HEIGHT, minDieMm));
   // From the top of a line; centres capitals.
   const baselineMm = (leadingMm + family.regular.height(sizePt).capMm) / 2;
-  const sizes = { sizePt, emMm, leadingMm, baselineMm, maxLineMm: emMm * MAX_LINE_EM };
+  const sizes = { sizePt, emMm, leadingMm, baselineMm };
   return { family, words, accent, minDieMm, spacing, ink, ...sizes, dieMm, dieGapMm: dieMm * DIE_GAP };
 }
 

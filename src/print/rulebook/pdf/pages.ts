@@ -1,4 +1,4 @@
-import type { Size, Area } from "../../geometry.ts";
+import { type Area, MM_PER_PT, type Size } from "../../geometry.ts";
 import type { Block } from "./blocks.ts";
 import { composePieces } from "./compose.ts";
 import { type PageFrame, computePageFrame, type Around, layOutFoot, setHead } from "./frame.ts";
@@ -8,7 +8,6 @@ import {
   moveMarks,
   computeTypeMetrics,
   SPACING,
-  type Spacing,
   type TypeSetting,
   type Piece,
 } from "./marks.ts";
@@ -23,104 +22,71 @@ export interface SetPages {
   readonly sizePt: number;
 }
 
-/** The smallest type by the width of the paper: comfortable at arm's length on A4, and on what is held closer in the hand. */
-const MIN_PT = [
-  { fromMm: 180, sizePt: 9 },
-  { fromMm: 130, sizePt: 8.5 },
-  { fromMm: 0, sizePt: 8 },
+/** The type size by the width of the paper, the same for every game: for arm's length on A4, and for what is held closer in the hand. */
+const SIZES_PT = [
+  { fromMm: 180, sizePt: 9.5 },
+  { fromMm: 130, sizePt: 9 },
+  { fromMm: 0, sizePt: 8.5 },
 ] as const;
-const SIZE_STEP_PT = 0.25;
-const SIZE_STEPS = 8;
 /** The largest type of all. */
-export const LARGEST_PT = MIN_PT[0].sizePt + SIZE_STEPS * SIZE_STEP_PT;
+export const LARGEST_PT = SIZES_PT[0].sizePt;
 
-/** So much is a step of type size worth, in columns left blank. */
-const COST_PER_STEP = 0.03;
-/** So much lines of the usual distance are worth. */
-const COST_OF_CLOSE = 0.12;
+/** A little over 70 characters; after longer lines the eye misses the start of the next. */
+const MAX_LINE_EM = 35;
 
-/** The pages of one folded sheet. */
-const FOLDED_PAGES = 4;
+/** Lines of the usual distance are worth this much. */
+const COST_OF_CLOSE = 0.3;
+/** A page is worth this much. */
+const COST_OF_PAGE = 5;
+/** More pages than needed that are tried, where the fewest would leave a page nearly empty or tear a table. */
+const MORE_PAGES = 1;
 
-/**
- * Sets a rule sheet on as few pages as the smallest type allows, in the largest type that needs no more and splits nothing.
- * Beyond one page, the number of pages is even. Lines are closer if that avoids a split or saves a second folded sheet.
- */
+/** Sets a rule sheet in the type size of its paper, on the number of pages that are filled best; lines are closer if that helps. */
 export function setPages(blocks: readonly Block[], paper: Size, around: Around, type: TypeSetting): SetPages {
-  const frame = computePageFrame(paper);
-  const minPt = MIN_PT.find(({ fromMm }) => paper.widthMm >= fromMm)?.sizePt ?? MIN_PT[0].sizePt;
-  const findBestSize = (spacing: Spacing): Way => {
-    const sizes = Array.from({ length: SIZE_STEPS + 1 }, (_, step) =>
-      composeSheet(
-        blocks,
-        frame,
-        around,
-        computeTypeMetrics({ ...type, spacing }, minPt + step * SIZE_STEP_PT),
-      ),
-    );
-    return cheapest(sizes, evenPages(sizes));
-  };
-  const usual = findBestSize(SPACING.usual);
-  const mayBeClose = usual.isTorn || usual.pages.length > FOLDED_PAGES;
-  const { pages, head, foot, setting } = mayBeClose ? better(usual, findBestSize(SPACING.close)) : usual;
+  const sizePt = SIZES_PT.find(({ fromMm }) => paper.widthMm >= fromMm)?.sizePt ?? LARGEST_PT;
+  const frame = computePageFrame(paper, MAX_LINE_EM * sizePt * MM_PER_PT);
+  const ways = [SPACING.usual, SPACING.close].flatMap((spacing) => {
+    const set = composeSheet(blocks, frame, around, computeTypeMetrics({ ...type, spacing }, sizePt));
+    return fillings(set, spacing === SPACING.close ? COST_OF_CLOSE : 0);
+  });
+  const best = ways.toSorted((a, b) => a.cost - b.cost)[0];
+  if (best === undefined) throw new Error("no way to set pages");
+  const { pages, head, foot } = best;
   const collectMarks = (columns: readonly TextColumn[], at: number) => {
     const marks = foot.listMarks({ page: at + 1, pages: pages.length });
     return [...(at === 0 ? head : []), ...columns.flatMap(columnMarks), ...marks];
   };
   return {
     paper,
-    sizePt: setting.sizePt,
+    sizePt,
     pages: pages.map((columns, at) => ({ marks: collectMarks(columns, at) })),
     columns: pages.flat().map((column) => ({ ...column, widthMm: frame.columnMm })),
   };
 }
 
-/** One page, or as many as fill both sides of leaves. */
-function evenPages(sizes: readonly Composed[]): number {
-  const fewest = Math.min(...sizes.map((set) => fewestPages(set.pieces, set.placesOf, set.highestMm)));
-  return fewest === 1 ? 1 : fewest + (fewest % 2);
-}
-
-/** The way with closer lines where it takes fewer pages and tears no more, or costs clearly less on as many. */
-function better(usual: Way, close: Way): Way {
-  const [from, to] = [usual.pages.length, close.pages.length];
-  if (from > to) return close.isTorn && !usual.isTorn ? usual : close;
-  return close.cost + COST_OF_CLOSE < usual.cost ? close : usual;
-}
-
-type Way = ReturnType<typeof cheapest>;
-
-/** The type size at which `wanted` pages cost least. */
-function cheapest(sizes: readonly Composed[], wanted: number) {
-  const ways = sizes.flatMap((set, step) => {
-    const slots = Array.from({ length: wanted }, (_, page) =>
-      toSlots(set.placesOf(page), page === wanted - 1),
-    );
-    const filled = fillColumns(set.pieces, slots.flat(), set.highestMm);
-    if (filled === null) return [];
-    const pages = slots.map((_, page) => filled.columns.slice(page * set.columns, (page + 1) * set.columns));
-    return [{ ...set, pages, isTorn: filled.isTorn, cost: filled.cost - step * COST_PER_STEP }];
+/** The best ways to fill the fewest pages, and some more. */
+function fillings(set: Composed, extraCost: number) {
+  const fewest = fewestPages(set.pieces, set.placesOf, set.highestMm);
+  const most = fewest === 1 ? 1 : fewest + MORE_PAGES;
+  return Array.from({ length: most - fewest + 1 }, (_, more) => fewest + more).flatMap((wanted) => {
+    const filled = fillPages(set, wanted);
+    return filled === null
+      ? []
+      : [{ ...set, ...filled, cost: filled.cost + extraCost + wanted * COST_OF_PAGE }];
   });
-  const best = ways.toSorted((a, b) => a.cost - b.cost)[0];
-  if (best === undefined) throw new Error("no way to set pages");
-  return best;
-}
-
-function toSlots(places: readonly ColumnPlace[], isOnLastPage: boolean): ColumnSlot[] {
-  return places.map((place, at) => ({ ...place, endsPage: at === places.length - 1, isOnLastPage }));
 }
 
 /** A rule sheet set in one size, not yet on pages. */
 type Composed = ReturnType<typeof composeSheet>;
 
 function composeSheet(blocks: readonly Block[], frame: PageFrame, around: Around, setting: FigureSetting) {
-  const { heightMm, marginMm, columns, columnMm, gutterMm } = frame;
+  const { heightMm, marginMm, leftMm, columns, columnMm, gutterMm } = frame;
   const { head, bottomMm, rest } = setHead(blocks, frame, around.strip, setting);
   const foot = layOutFoot(around, frame, setting);
   const listPlaces = (page: number): ColumnPlace[] => {
     const yMm = page === 0 ? bottomMm : marginMm;
     return Array.from({ length: columns }, (_, at) => ({
-      xMm: marginMm + at * (columnMm + gutterMm),
+      xMm: leftMm + at * (columnMm + gutterMm),
       yMm,
       heightMm: heightMm - foot.heightMm - yMm,
     }));
@@ -144,37 +110,24 @@ function columnMarks({ place, pieces }: TextColumn): FigureMark[] {
 
 type ColumnPlace = Omit<Area, "widthMm">;
 
-/** A place for a column on a page. */
-interface ColumnSlot extends ColumnPlace {
-  /** Whether it is the last of its page. */
-  readonly endsPage: boolean;
-  readonly isOnLastPage: boolean;
-}
-
 interface TextColumn {
   readonly place: ColumnPlace;
   readonly pieces: readonly Piece[];
 }
 
-/** Pieces in columns, with a cost: 1 is as bad as a blank column. */
-interface Filled {
-  readonly columns: readonly TextColumn[];
-  readonly cost: number;
-  /** Whether a table or the like is split. */
-  readonly isTorn: boolean;
-}
-
 /** The cost of a split between columns of a page, and between pages. */
 type Parting = readonly [samePage: number, overleaf: number];
 
-/** Splits from the worst. A table of boxes is easier to follow overleaf than in the next column; figures are added up on one page. */
+/** Splits from the worst. Figures are added up on one page. A table is torn only where pages or columns would be left far from full. */
 const PARTINGS = {
   figures: [4, 4],
-  boxes: [4, 2],
+  /** What is about a table. */
+  note: [4, 4],
+  boxes: [1.5, 2],
   /** Text between a heading and its first table. */
-  intro: [0.3, 0.5],
+  intro: [3, 4],
   /** The last paragraph of a section, or its last lines. */
-  rest: [0.2, 0.4],
+  rest: [0.8, 0.8],
   paragraph: [0.04, 0.4],
   /** A word that is hyphenated. */
   word: [0.1, 1],
@@ -182,14 +135,15 @@ const PARTINGS = {
   none: [0, 0],
 } as const satisfies Record<string, Parting>;
 
-/** From this cost on, a split counts as torn. */
-const TORN_COST = 0.2;
-
 /** Overflowing a column is worse than any split. */
 const OVERFLOW_COST = 100;
-
-/** A last page may be emptier than others. */
-const LAST_PAGE_WEIGHT = 0.5;
+/** The least share of a page that is filled, and of the last page. */
+const LEAST_FILL = { page: 0.75, last: 0.4 } as const;
+/** What a page costs that is emptier, and each line by which its columns differ more than one. */
+const EMPTY_COST = 15;
+const UNEVEN_COST = 0.02;
+/** What blank paper costs. */
+const BLANK_COST = 0.3;
 
 /** Pieces that stay together. */
 type Chunk = readonly Piece[];
@@ -199,11 +153,12 @@ export function measureChunk(chunk: Chunk): number {
   return chunk.reduce((sum, piece, at) => sum + piece.heightMm + (at === 0 ? 0 : piece.spaceBeforeMm), 0);
 }
 
-/** Pieces that stay together wherever a column has room for them, and the parts of what is higher than any column. */
+/** Pieces that stay together: figures wherever a column has room for them; other tables may be torn, at a cost. */
 function splitChunks(pieces: readonly Piece[], highestMm: number): Chunk[] {
-  return groupPieces(pieces, ({ keepWithNext, keepIfRoom }) => keepWithNext || keepIfRoom === true).flatMap(
-    (chunk) =>
-      measureChunk(chunk) <= highestMm ? [chunk] : groupPieces(chunk, ({ keepWithNext }) => keepWithNext),
+  const isKept = ({ keepWithNext, keepIfRoom, of }: Piece) =>
+    keepWithNext || (keepIfRoom === true && of.kind === "figures");
+  return groupPieces(pieces, isKept).flatMap((chunk) =>
+    measureChunk(chunk) <= highestMm ? [chunk] : groupPieces(chunk, ({ keepWithNext }) => keepWithNext),
   );
 }
 
@@ -257,81 +212,111 @@ function isRoom(heights: Heights, from: number, to: number, heightMm: number, hi
   return neededMm <= heightMm + HAIR_MM || (to === from + 1 && neededMm > highestMm);
 }
 
-/** A way to fill some columns, from the last one back. */
+/** A way to fill some pages, from the last one back. */
 interface Filling {
   readonly cost: number;
-  readonly isTorn: boolean;
-  readonly from: number;
+  /** Where each column of its last page begins, and where the page ends, as indices of chunks. */
+  readonly ends: readonly number[];
   readonly before: Filling | null;
 }
 
 /**
- * Fills columns at the least cost: little is parted that belongs together, and the columns are about equally full. Null where the pieces need
- * more columns.
- * @param highestMm the highest column of all pages
+ * Fills pages at the least cost: little is parted that belongs together, columns of a page end at about the same height, and pages are full.
+ *
+ * @returns null where the pieces need more pages
  */
-function fillColumns(
-  pieces: readonly Piece[],
-  slots: readonly ColumnSlot[],
-  highestMm: number,
-): Filled | null {
+function fillPages({ pieces, placesOf, highestMm, setting }: Composed, wanted: number) {
   const chunks = splitChunks(pieces, highestMm);
   const heights = sumHeights(chunks);
-  const least = leastColumns(heights, highestMm);
   const partings = listBreakCosts(chunks);
-  let ways = new Map<number, Filling>([[0, { cost: 0, isTorn: false, from: 0, before: null }]]);
-  for (const [at, slot] of slots.entries()) {
+  let ways = new Map<number, Filling>([[0, { cost: 0, ends: [0], before: null }]]);
+  for (let page = 0; page < wanted; page++) {
     const next = new Map<number, Filling>();
+    const isLast = page === wanted - 1;
     for (const [from, way] of ways)
-      for (let to = from; to <= heights.chunks; to++) {
-        if (to > from && !isRoom(heights, from, to, slot.heightMm, highestMm)) break;
-        if (getElement(least, to) > slots.length - at - 1) continue;
-        const usedMm = to === from ? 0 : heights.between(from, to);
-        const blank = 1 - usedMm / slot.heightMm;
-        const parted = to === from ? 0 : getElement(partings, to)[slot.endsPage ? 1 : 0];
-        const unfilled =
-          blank < -HAIR_MM ? OVERFLOW_COST : blank ** 2 * (slot.isOnLastPage ? LAST_PAGE_WEIGHT : 1);
-        const cost = way.cost + unfilled + parted;
+      for (const ends of columnEnds(heights, from, placesOf(page), highestMm)) {
+        const to = ends.at(-1) ?? from;
+        if (isLast && to < heights.chunks) continue;
+        const cost = way.cost + pageCost(ends, placesOf(page), heights, partings, setting.leadingMm, isLast);
         if (cost < (next.get(to)?.cost ?? Number.POSITIVE_INFINITY))
-          next.set(to, { cost, isTorn: way.isTorn || parted >= TORN_COST, from, before: way });
+          next.set(to, { cost, ends, before: way });
       }
     ways = next;
   }
   const best = ways.get(heights.chunks);
-  return best === undefined
-    ? null
-    : { cost: best.cost, isTorn: best.isTorn, columns: traceColumns(best, heights.chunks, chunks, slots) };
+  return best === undefined ? null : { cost: best.cost, pages: tracePages(best, chunks, placesOf, wanted) };
 }
 
-/** The fewest columns that hold the chunks from each on, if all are as high as the highest. */
-function leastColumns(heights: Heights, highestMm: number): number[] {
-  const least = Array.from({ length: heights.chunks + 1 }, () => 0);
-  let end = heights.chunks;
-  for (let from = heights.chunks - 1; from >= 0; from--) {
-    if (!isRoom(heights, from, end, highestMm, highestMm)) end = from + 1;
-    least[from] = 1 + getElement(least, end);
+/** All ways to fill the columns of a page from a chunk on: where each begins, and where the last one ends. */
+function columnEnds(
+  heights: Heights,
+  from: number,
+  [place, ...others]: readonly ColumnPlace[],
+  highestMm: number,
+): number[][] {
+  if (place === undefined) return [[from]];
+  const all: number[][] = [];
+  // A column is empty only where nothing is left.
+  for (let to = Math.min(from + 1, heights.chunks); to <= heights.chunks; to++) {
+    if (to > from && !isRoom(heights, from, to, place.heightMm, highestMm)) break;
+    for (const rest of columnEnds(heights, to, others, highestMm)) all.push([from, ...rest]);
   }
-  return least;
+  return all;
 }
 
-function traceColumns(
+function pageCost(
+  ends: readonly number[],
+  places: readonly ColumnPlace[],
+  heights: Heights,
+  partings: readonly Parting[],
+  leadingMm: number,
+  isLast: boolean,
+): number {
+  const usedMm = places.map((_, at) => {
+    const [from, to] = [getElement(ends, at), getElement(ends, at + 1)];
+    return from === to ? 0 : heights.between(from, to);
+  });
+  const parted = places.map(
+    (_, at) => getElement(partings, getElement(ends, at + 1))[at === places.length - 1 ? 1 : 0],
+  );
+  const fills = places.map(({ heightMm }, at) => getElement(usedMm, at) / heightMm);
+  const fill = sum(fills) / fills.length;
+  const uneven = Math.max(0, (Math.max(...usedMm) - Math.min(...usedMm)) / leadingMm - 1);
+  const lacking = Math.max(0, (isLast ? LEAST_FILL.last : LEAST_FILL.page) - fill);
+  const overflow = Math.max(...fills) > 1 + HAIR_MM ? OVERFLOW_COST : 0;
+  const blank = isLast ? 0 : BLANK_COST * (1 - fill);
+  return (
+    sum(parted) +
+    UNEVEN_COST * (4 * uneven + uneven ** 2) +
+    (lacking > 0 ? 0.5 + EMPTY_COST * lacking : 0) +
+    overflow +
+    blank
+  );
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function tracePages(
   last: Filling,
-  end: number,
   chunks: readonly Chunk[],
-  slots: readonly ColumnSlot[],
-): TextColumn[] {
-  const columns: TextColumn[] = [];
-  let to = end;
+  placesOf: (page: number) => readonly ColumnPlace[],
+  wanted: number,
+): TextColumn[][] {
+  const pages: TextColumn[][] = [];
   for (let way = last; way.before !== null; way = way.before) {
-    const pieces = chunks.slice(way.from, to).flat();
-    const again = pieces[0]?.again;
-    columns.unshift({
-      place: getElement(slots, slots.length - 1 - columns.length),
-      pieces: again === undefined ? pieces : [again, ...pieces],
-    });
-    to = way.from;
+    const { ends } = way;
+    const places = placesOf(wanted - 1 - pages.length);
+    pages.unshift(
+      places.map((place, at) => {
+        const pieces = chunks.slice(ends[at], ends[at + 1]).flat();
+        const again = pieces[0]?.again;
+        return { place, pieces: again === undefined ? pieces : [again, ...pieces] };
+      }),
+    );
   }
-  return columns;
+  return pages;
 }
 
 /** The cost of a split before each chunk, and after the last. */
@@ -351,6 +336,7 @@ function listBreakCosts(chunks: readonly Chunk[]): Parting[] {
 function classifyBreak(pieces: readonly Piece[], at: number, hasTable: boolean): keyof typeof PARTINGS {
   const [last, next] = [pieces[at - 1], pieces[at]];
   if (last === undefined || next === undefined || isHeading(next, 2)) return "none";
+  if (isTable(last) && next.of.kind === "paragraph") return "note";
   if (last.keepIfRoom === true) return last.of.kind === "figures" ? "figures" : "boxes";
   if (!hasTable && (isHeading(next, 3) || isTable(next))) return "intro";
   if (isHeading(next, 3)) return "section";
