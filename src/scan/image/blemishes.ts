@@ -33,15 +33,58 @@ const INK_RED = 130;
 /** Next to ink, lenses and JPEG leave brown seams up to this many px wide. */
 const SEAM_PX = 2;
 
+/** A stain is at least this long: numbers in a light brown pencil are shorter. Gaps up to `gapMm` are bridged: lines and ink cross there. */
+const STAIN_SIZE = { longMm: 20, gapMm: 2 } as const;
+/** Stains are measured in squares of this side, in mm, with at least this many brown px. */
+const SQUARE = { mm: 1, px: 3 } as const;
+
 /** Turns brown stains into paper, in place. Ink on them stays. */
-function removeStains({ grey, rgb }: EvenPicture): void {
+function removeStains({ grey, rgb, pxPerMm }: EvenPicture): void {
   const { widthPx, heightPx, pixels } = grey;
-  const before = rgb.slice();
+  const side = Math.max(1, Math.round(SQUARE.mm * pxPerMm));
+  const [columns, rows] = [Math.ceil(widthPx / side), Math.ceil(heightPx / side)];
+  const brown: number[] = [];
+  const counts = new Uint16Array(columns * rows);
+  const squareAt = (at: number) =>
+    Math.floor(Math.floor(at / widthPx) / side) * columns + Math.floor((at % widthPx) / side);
   for (let y = SEAM_PX; y < heightPx - SEAM_PX; y++)
     for (let x = SEAM_PX; x < widthPx - SEAM_PX; x++) {
       const at = y * widthPx + x;
-      if (isBrown(before, 3 * at) && !isNearInk(before, x, y, widthPx)) pixels[at] = WHITE;
+      if (!isBrown(rgb, 3 * at) || isNearInk(rgb, x, y, widthPx)) continue;
+      brown.push(at);
+      const square = squareAt(at);
+      counts[square] = (counts[square] as number) + 1;
     }
+  const stained = longPatches(counts, columns, rows);
+  for (const at of brown) if (stained[squareAt(at)] === 1) pixels[at] = WHITE;
+}
+
+/** The squares of patches that are long enough for a stain, as 1. */
+function longPatches(counts: Uint16Array, columns: number, rows: number): Uint8Array {
+  const long = new Uint8Array(counts.length);
+  const isSeen = new Uint8Array(counts.length);
+  const reach = Math.round(STAIN_SIZE.gapMm / SQUARE.mm);
+  for (let start = 0; start < counts.length; start++) {
+    if (isSeen[start] === 1 || (counts[start] as number) < SQUARE.px) continue;
+    const patch = [start];
+    isSeen[start] = 1;
+    let [left, right, top, bottom] = [columns, 0, rows, 0];
+    for (const square of patch) {
+      const [x, y] = [square % columns, Math.floor(square / columns)];
+      [left, right] = [Math.min(left, x), Math.max(right, x)];
+      [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+      for (let row = Math.max(0, y - reach); row <= Math.min(rows - 1, y + reach); row++)
+        for (let column = Math.max(0, x - reach); column <= Math.min(columns - 1, x + reach); column++) {
+          const near = row * columns + column;
+          if (isSeen[near] === 1 || (counts[near] as number) < SQUARE.px) continue;
+          isSeen[near] = 1;
+          patch.push(near);
+        }
+    }
+    if (Math.max(right - left, bottom - top) * SQUARE.mm < STAIN_SIZE.longMm) continue;
+    for (const square of patch) long[square] = 1;
+  }
+  return long;
 }
 
 function isBrown(rgb: Uint8Array, at: number): boolean {

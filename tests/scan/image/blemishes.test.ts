@@ -92,6 +92,7 @@ describe("what is no blemish", () => {
     ["red", [210, 50, 60]],
     ["orange", [230, 120, 20]],
     ["brown", [110, 70, 40]],
+    ["light brown", [180, 134, 84]],
     ["pencil", [150, 150, 152]],
   ] as const)("stays: %s ink", (_, colour) => {
     expectUntouched(stroke(colour));
