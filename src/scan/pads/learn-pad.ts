@@ -266,7 +266,28 @@ export function proposePads(
     .filter(({ contents }) => isWhole(contents, start.game))
     .sort((a, b) => a.cost - b.cost)
     .slice(0, MAX_PROPOSALS)
-    .map(({ contents, cost }) => ({ pad: { ...start, tables: padTables(tables, contents, hints) }, cost }));
+    .flatMap(({ contents, cost }) =>
+      labelChoices(tables, hints).map((labels, at) => {
+        const pad = { ...start, tables: padTables(tables, contents, { ...hints, labels }) };
+        return { pad, cost: cost + at * OTHER_LABELS };
+      }),
+    )
+    .sort((a, b) => a.cost - b.cost);
+}
+
+/** What it costs that a table has its less usual number of columns of labels. */
+const OTHER_LABELS = 0.5;
+
+/**
+ * The possible numbers of columns of labels, the most usual one first; null for what the widths of columns say. Where all columns are as wide
+ * as each other, the first of several that are dark may hold labels, or what a player has written.
+ */
+function labelChoices(tables: readonly RuledTable[], { labels }: PadHints): (number | null)[] {
+  const [first] = tables;
+  if (labels !== null || first === undefined) return [labels];
+  const widths = tables.flatMap(columnWidths);
+  const isEven = widths.every((width) => isAsWide(width, median(widths)));
+  return isEven && labelColumns(first) > 1 ? [1, 0] : [null];
 }
 
 /** What the rows of a sheet may hold. */

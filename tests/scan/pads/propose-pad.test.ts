@@ -84,6 +84,21 @@ describe("a pad is proposed from its lines", () => {
     expect(bare && ids(bare.pad)).toEqual(labelled && ids(labelled.pad));
   });
 
+  it("with and without labels, where all columns are as wide and the first ones are dark", () => {
+    const { across, down, darkness } = madeUpTable({ rows: 18, labels: 0, columns: 4 });
+    const columns = (labels: number) =>
+      proposePads([filled], yatzy, NO_HINTS).filter(({ pad }) => pad.tables[0]?.labels === labels);
+    // Two players have written into every row: their columns are no labels.
+    const filled = { across, down, darkness: darkness.map((row) => row.map((_, at) => (at < 2 ? 0.1 : 0))) };
+    for (const labels of [0, 1]) {
+      const [best] = columns(labels);
+      expect(best?.pad.tables[0]?.entries).toEqual({ min: 4 - labels, max: 4 - labels });
+    }
+    expect(columns(2)).toEqual([]);
+    const [blank] = proposePads([{ across, down, darkness }], yatzy, NO_HINTS);
+    expect(blank?.pad.tables[0]?.labels).toBe(0);
+  });
+
   it("not at all, where there are too few rows", () => {
     expect(proposePads([madeUpTable({ rows: 9, labels: 1, columns: 3 })], yatzy, NO_HINTS)).toEqual([]);
   });
