@@ -1,10 +1,12 @@
 import { shippedPads } from "../../../src/files/pictures/store-bought-pads.ts";
 import { getElement } from "../../../src/rules/arrays.ts";
+import { listCategories } from "../../../src/rules/game/rows.ts";
 import { padFits } from "../../../src/scan/pads/fit-rows.ts";
 import { type Pad, rowsOfPad } from "../../../src/scan/pads/pad.ts";
 import { weighPads } from "../../../src/scan/pads/weigh-pads.ts";
 import type { RuledTable } from "../../../src/scan/tables/ruled-sheet.ts";
 import { filledSheet, firstColumn, rowsFilled, tablesOf } from "../../support/ruled-sheets.ts";
+import { randomFrom } from "../../support/sheets.ts";
 import { describe, expect, it } from "vitest";
 
 const pads = await shippedPads();
@@ -73,25 +75,53 @@ describe("a heading between the sections of a pad", () => {
 });
 
 describe("a pad that a person has named", () => {
-  it("is not sure of rows that its few numbers fit as well one row higher", () => {
-    const pad = getElement(
-      pads.filter(({ id }) => id === "yatzy-pad"),
-      0,
-    );
-    // A row more than the pad has, at the top: another pad, or a line that is none.
-    const long: Pad = {
-      ...pad,
-      tables: pad.tables.map((table) => ({ ...table, rows: [getElement(table.rows, 0), ...table.rows] })),
-    };
-    const tables = tablesOf(long, 2);
-    const weighed = (written: ReturnType<typeof rowsFilled>) => {
-      const sheet = filledSheet(tables, 1, written);
-      return weighPads(
-        padFits({ tables }, pad).map((fit) => ({ fit, sheet })),
-        true,
-      );
-    };
-    const few = new Map([...rowsFilled(pad, { chance: 20 })].map(([row, one]) => [row + 1, one]));
-    expect(weighed(few)?.probability).toBeLessThan(0.99);
+  it("is not sure of rows that a few numbers would fit one row higher or lower", () => {
+    const random = randomFrom(5);
+    let [sure, all] = [0, 0];
+    for (const pad of pads)
+      for (const isAbove of [true, false]) {
+        // A row more than the pad has: a heading of its own, or the edge of something else.
+        const tables = withRowMore(pad, isAbove);
+        const fits = padFits({ tables }, pad);
+        for (let draw = 0; draw < 6; draw++) {
+          const truth = rowsFilled(pad, someScores(pad, 1 + (draw % 4), random));
+          const written = new Map([...truth].map(([row, one]) => [row + Number(isAbove), one]));
+          const sheet = filledSheet(tables, pad.tables[0]?.labels ?? 1, written);
+          const weighed = weighPads(
+            fits.map((fit) => ({ fit, sheet })),
+            true,
+          );
+          all++;
+          if (weighed === null || weighed.probability < 0.99) continue;
+          sure++;
+          const rows = rowsOfPad(pad).map((_, row) => weighed.best.fit.rows[row]?.[0]?.row ?? null);
+          const first = rowsOfPad(pad).findIndex(({ holds }) => "id" in holds);
+          expect([pad.id, isAbove, rows[first]]).toEqual([pad.id, isAbove, first + Number(isAbove)]);
+        }
+      }
+    expect(all).toBeGreaterThan(60);
+    expect(sure).toBeLessThan(all);
   });
 });
+
+/** The tables of a pad with one row more above the first, or below the last. */
+function withRowMore(pad: Pad, isAbove: boolean): RuledTable[] {
+  const at = isAbove ? 0 : pad.tables.length - 1;
+  const tables = pad.tables.map((table, index) => {
+    if (index !== at) return table;
+    const more = { holds: { kind: "nothing" }, height: 1, line: "single" } as const;
+    return { ...table, rows: isAbove ? [more, ...table.rows] : [...table.rows, more] };
+  });
+  return tablesOf({ ...pad, tables }, columnsOf(pad));
+}
+
+/** Legal scores in some boxes of a pad. */
+function someScores(pad: Pad, count: number, random: () => number): Record<string, number> {
+  const boxes = listCategories(pad.game);
+  return Object.fromEntries(
+    Array.from({ length: count }, () => {
+      const { id, legal } = getElement(boxes, Math.floor(random() * boxes.length));
+      return [id, getElement(legal, Math.floor(random() * legal.length))];
+    }),
+  );
+}
