@@ -88,16 +88,21 @@ export function chipsPhrase(language: Language, { count, perTurn }: Chips, form:
   return language.translate(`rule.chips.${form}`, { n: count, most: perTurn ?? 0 });
 }
 
-/** The order in which a column is filled. Only the long form distinguishes games with the same kind of order. */
+/**
+ * The order in which a column is filled. Only the long form distinguishes games with the same kind of order.
+ * @param isNamed whether the order is known by its short form, such as the name of the column
+ */
 export function orderPhrase(
   language: Language,
   game: Game,
   order: Order,
   form: Form,
   name = (id: string) => rowName(game, language, id),
+  isNamed = false,
 ): string {
   const rows = listCategories(game).map(({ id }) => id);
-  const orderWords = (args: Arguments) => choicePhrase(language, "order", order.kind, form, args);
+  const orderWords = (args: Arguments) =>
+    choicePhrase(language, "order", order.kind, form, { ...args, named: String(isNamed) });
   switch (order.kind) {
     case "outward":
       return orderWords({ up: name(order.up), down: name(order.down) });

@@ -252,8 +252,8 @@ export const FACTS: readonly Fact[] = [
       "all 33 boxes are filled (eleven in each of the three columns)",
     ],
     ["any order", "Durcheinander: jedes freie Feld ist erlaubt", "Any order: any open box will do"],
-    ["down", "nur von oben nach unten, angefangen bei „1er", "from top to bottom, starting with “Ones"],
-    ["up", "nur von unten nach oben, angefangen bei „Yazzo", "from bottom to top, starting with “Yazzo"],
+    ["down", "Von oben nach unten: angefangen bei „1er", "Top down: starting with “Ones"],
+    ["up", "Von unten nach oben: angefangen bei „Yazzo", "Bottom up: starting with “Yazzo"],
     ["nothing is announced", "angesagt wird nichts", "nothing is announced"],
     [
       "bonus steps",

@@ -315,8 +315,8 @@ export const FAMILY_FACTS: readonly Fact[] = [
   ...facts("kniffel-extreme", [
     [
       "unlike dice",
-      "fünf Würfel mit sechs Seiten (1 bis 6), ein Würfel mit zehn Seiten (0 bis 9)",
-      "five dice with six sides (1 to 6), one die with ten sides (0 to 9)",
+      "fünf Würfel mit sechs Seiten (1 bis 6) und ein Würfel mit zehn Seiten (0 bis 9)",
+      "five dice with six sides (1 to 6) and one die with ten sides (0 to 9)",
     ],
     ["two to four players", "2 bis 4 Spieler", "2 to 4 players"],
     ["three chips", "Für das ganze Spiel hast du drei Chips.", "You have three chips for the whole game."],

@@ -120,6 +120,19 @@ describe("rule sheets", () => {
     expect(seen).toBeGreaterThan(SHEETS.length);
   });
 
+  it("never say again what the name of a column says", () => {
+    let seen = 0;
+    for (const { code, game, text } of SHEETS) {
+      const labels = game.columns.map(({ label }) => language(code).text(label).replaceAll("\u00a0", " "));
+      for (const [, name = "", rule = ""] of text.matchAll(/^- \*\*(.+?):\*\* (.+)$/gm)) {
+        if (!labels.includes(name)) continue;
+        expect(rule.toLowerCase()).not.toContain(name.toLowerCase());
+        seen++;
+      }
+    }
+    expect(seen).toBeGreaterThan(10);
+  });
+
   it.each(Object.entries(SHUNNED))("say nothing in %s that a native would not", (code, shunned) => {
     const mine = SHEETS.filter((one) => one.code === code);
     expect(mine.length).toBeGreaterThan(10);

@@ -199,12 +199,16 @@ function columnView(game: Game, column: Column, language: Language) {
   const { order, multiplier, entry } = column;
   const after = game.columns.find(({ id }) => id === column.after);
   const name = (id: string) => rowName(game, language, id);
+  const orderWord = orderPhrase(language, game, order, "short");
+  // "Top down: from top to bottom" would say it twice.
+  const isNamed =
+    game.columns.length > 1 && orderWord.toLowerCase() === language.text(column.label).toLowerCase();
   const rows = listCategories(game).map((category) => language.text(category.label));
   return {
     name: language.text(column.label),
     order: order.kind,
-    orderWord: orderPhrase(language, game, order, "short"),
-    orderWords: orderPhrase(language, game, order, "long"),
+    orderWord,
+    orderWords: orderPhrase(language, game, order, "long", undefined, isNamed),
     first: firstRow(order, rows),
     outward: order.kind === "outward" ? { up: name(order.up), down: name(order.down) } : null,
     stages: order.kind === "stages" ? order.stages.map((stage) => stage.map(name)) : [],
