@@ -10,7 +10,7 @@ export interface ShownDie {
   /** A number, or the symbol that the die shows instead. */
   readonly face: number | string;
   readonly state: DieState;
-  /** Which of the looks that stand for colours; null where colours don't matter. */
+  /** The look for its colour; null where colours don't matter. */
   readonly tint: number | null;
 }
 

@@ -66,7 +66,7 @@ const LOOKS: Readonly<Record<DieState, DieLook>> = {
   dropped: { fill: 0, ink: 0.55, pips: 0.45, weight: 0.06 },
 };
 
-/** The looks that stand for colours, told apart on copies too. */
+/** A look for each colour, still different on copies. */
 const TINTS: readonly (DieLook & { readonly isHatched: boolean })[] = [
   { fill: 0, ink: 1, pips: 1, weight: 0.06, isHatched: false },
   { fill: 0, ink: 1, pips: 1, weight: 0.06, isHatched: true },
@@ -164,7 +164,7 @@ const PIPS: readonly (readonly Centred[] | undefined)[] = [
 /**
  * A die seen from above, within the unit square, lines included. Faces without pips are numerals or symbols of one or two letters. `hit`
  * is dark with light pips, `dropped` is pale and crossed out.
- * @param tint the look that stands for its colour, from 0 to `MAX_TINTS` - 1: a hit is underlined then; null without colours
+ * @param tint the look for its colour, from 0 to `MAX_TINTS` - 1: a hit is underlined then; null without colours
  */
 export function dieShapes(
   face: number | string,

@@ -109,7 +109,7 @@ function sheetView(sheet: PageSheet, at: number, language: Language, place: (con
   const { verdict, findings, table } = sheetHtml(words, checked.verdict, photo, language);
   const { notes, disagreements, warnings } = words;
   const files = photo?.files ?? [checked.file];
-  // Whoever reads the page need not know the folder.
+  // The folder is of no use to readers of the page.
   const title = files.reduce((text, file) => text.replaceAll(file, baseName(file)), words.title);
   const picture = photo?.picture ?? null;
   return {

@@ -63,7 +63,7 @@ const RECORD_GAP = 0.3;
 /** Height of the chart of curves, as shares of its width. */
 const CURVES_HIGH = { least: 0.42, most: 0.72 } as const;
 
-/** So many players go on one page. */
+/** The most players that go on one page. */
 const MAX_ON_A_PAGE = 20;
 /** Which charts there are, type sizes, and whether all parts must fit one page. */
 interface Way {

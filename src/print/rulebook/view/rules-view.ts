@@ -144,7 +144,7 @@ function buildLegend(game: Game, sections: ReturnType<typeof sectionViews>, areF
   };
 }
 
-/** Whether dice are drawn in looks that stand for colours. */
+/** Whether dice are drawn in a look for each colour. */
 function hasTints({ colours }: Game["dice"]): boolean {
   return colours !== null && new Set(colours.values()).size <= MAX_TINTS;
 }
@@ -171,7 +171,7 @@ function diceView(game: Game, language: Language) {
       const args = { faces: one.faces.join(and), colour: one.colour };
       return { ...one, words: language.translate("rules.material.colour", args) };
     }),
-    // Which look stands for the colour of each face.
+    // The look for the colour of each face.
     tints: hasTints(game.dice)
       ? Object.fromEntries(colours.flatMap(({ faces }, tint) => faces.map((face) => [String(face), tint])))
       : {},
