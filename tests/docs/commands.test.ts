@@ -95,7 +95,7 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     "npx augenblock lint examples/my-yazzo.yaml": { says: /^examples\/my-yazzo\.yaml: in Ordnung$/m },
     "npx augenblock diff yazzo examples/my-yazzo.yaml": { code: 1, says: /\+70.*→.*\+100.* 1236 → 1768$/ms },
     "npx augenblock odds crag": { says: /149,848/ },
-    "npx augenblock publish examples/lion.yaml": PUBLISHED(24, "yazzo", "yazzo-the-golden-lion"),
+    "npx augenblock publish examples/lion.yaml": PUBLISHED(27, "yazzo", "yazzo-the-golden-lion"),
     "npx augenblock show yazzo --layout": { says: /^\{.*"variant": ?"yazzo"/s },
   },
   "docs/games.md": {
@@ -108,7 +108,7 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
       says: /^http:\/\/127\.0\.0\.1:\d+\/$/m,
       reaction: { to: /Strg\+C/, by: "SIGINT" },
     },
-    "npx augenblock publish our-yazzo.yaml --lang en": PUBLISHED(24, "our-yazzo"),
+    "npx augenblock publish our-yazzo.yaml --lang en": PUBLISHED(27, "our-yazzo"),
   },
   "docs/odds.md": {
     "npx augenblock odds crag": { says: /149,848/ },
