@@ -11,7 +11,7 @@ import { reportScript } from "./report-script.mjs";
 import { manPage } from "./man-page.mjs";
 import { studio } from "./studio.mjs";
 import { TWO_SYMBOLS } from "./two-symbols.mjs";
-import { VENDOR_PLUGIN, vendor } from "./vendor.mjs";
+import { HYPHEN_PLUGIN, licencesOf, packageName, VENDOR_PLUGIN, vendor } from "./vendor.mjs";
 
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
@@ -141,21 +141,24 @@ async function bundle() {
     resolve: { mainFields: ["module", "main"] },
     // Packages that load files of their own, or put variables where all can see them.
     external: [
-      /^(sharp|sixel|zxing-wasm|libheif-js|tinypool|hyphen)(\/|$)/,
+      /^(sharp|sixel|zxing-wasm|libheif-js|tinypool)(\/|$)/,
+      /\/vendor\/hyphen\//,
       /^@opencvjs\/web$/,
       /^harfbuzzjs$/,
     ],
-    plugins: [LAZY_TABLES, TWO_SYMBOLS, VENDOR_PLUGIN],
+    plugins: [LAZY_TABLES, TWO_SYMBOLS, VENDOR_PLUGIN, HYPHEN_PLUGIN],
     onLog(level, { code, message }) {
       if (level === "warn") throw new Error(`${code}: ${message}`);
     },
   });
-  await bundle.write({
+  const { output } = await bundle.write({
     dir: path("dist"),
     format: "esm",
     minify: true,
     chunkFileNames: "bundle/[name]-[hash].js",
   });
+  const names = output.flatMap(({ moduleIds = [] }) => moduleIds.map(packageName));
+  writeFileSync(path("dist/bundle/LICENSES.txt"), licencesOf(names));
   // pdfkit looks for the colour profile of archives next to itself.
   mkdirSync(path("dist/bundle/data"));
   const profile = "sRGB_IEC61966_2_1.icc";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const LIMIT_MB = 200;
+const LIMIT_MB = 120;
 const SHOWN = 12;
 const MEGA = 1_000_000;
 const ROOT = fileURLToPath(new URL("../", import.meta.url));

@@ -43,10 +43,6 @@ const PACKAGES = {
   "@expo-google-fonts/covered-by-your-grace": ["400Regular"],
   "@fontsource/source-sans-3": [400, 700].map((weight) => `files/source-sans-3-latin-${weight}-normal.woff2`),
   harfbuzzjs: ["dist"],
-  hyphen: [
-    ...["hyphen.js", "de", "de-1996", "en", "en-us", "sv"],
-    ...["de-1996", "en-us", "sv"].map((code) => `patterns/${code}.js`),
-  ],
   tinypool: ["dist"],
   "zxing-wasm": ["dist/reader", "dist/es/reader", "dist/es/share.js"],
 };

@@ -14,6 +14,24 @@ const VENDORED = {
   "@electric-sql/pglite": "pglite/index.js",
 };
 
+/** What only the modules of the library import from dist/vendor/: the bundle for Node has its own, smaller parts of these. */
+const VENDORED_FOR_MODULES = {
+  "bwip-js/generic": "bwip-js/bwip-js.mjs",
+  handlebars: "handlebars/handlebars.mjs",
+  "markdown-it": "markdown-it/markdown-it.mjs",
+  pdfkit: "pdfkit/pdfkit.mjs",
+  ...Object.fromEntries(["de", "en", "sv"].map((code) => [`hyphen/${code}/index.js`, `hyphen/${code}.mjs`])),
+};
+
+/** How the platform of Node imports hyphenation patterns, by the code of a language; and how from any folder of dist/. */
+const HYPHEN = { sources: /`hyphen\/(\$\{\w+\})\/index\.js`/, dist: "`../vendor/hyphen/$1.mjs`" };
+
+/** For bundles in a folder of dist/: hyphenation patterns are files of their own. */
+export const HYPHEN_PLUGIN = {
+  name: "hyphen",
+  transform: (code) => (HYPHEN.sources.test(code) ? code.replace(HYPHEN.sources, HYPHEN.dist) : null),
+};
+
 /** The packages whose code or program is in dist/vendor/. */
 export const VENDORED_PACKAGES = [
   ...["pdfjs-dist", "@electric-sql/pglite"],
@@ -21,7 +39,43 @@ export const VENDORED_PACKAGES = [
   ...["@cantoo/pdf-lib", "culori", "fflate", "html-entities", "node-html-better-parser", "tslib"],
   // What the page of the studio is made with.
   ...["@cwasm/jpeg-turbo", "comlink", "path-browserify", "preact"],
+  // What the bundles bring; `LICENSES.txt` and `LICENSE` next to them also name what these need.
+  ...[
+    "@bomb.sh/tab",
+    "@inquirer/prompts",
+    "@noble/hashes",
+    "bwip-js",
+    "chokidar",
+    "cli-progress",
+    "cli-table3",
+  ],
+  ...[
+    "commander",
+    "fontkit",
+    "handlebars",
+    "hyphen",
+    "kysely",
+    "markdown-it",
+    "open",
+    "pdfkit",
+    "pg",
+    "pg-boss",
+  ],
+  ...["picocolors", "svgpath", "tinyglobby"],
 ];
+
+/** The name of a package from the path of one of its modules; undefined for other modules. */
+export function packageName(id) {
+  return /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id.replaceAll("\\", "/"))?.[1];
+}
+
+/** The licences of packages, one after the other. */
+export function licencesOf(names) {
+  return [...new Set(names.filter(Boolean))]
+    .sort()
+    .map((name) => `${name}\n\n${licenceOf(name)}`)
+    .join("\n\n----\n\n");
+}
 
 /** For bundles in a folder of dist/: these modules stay outside. */
 export const VENDOR_PLUGIN = {
@@ -39,6 +93,7 @@ export async function vendor() {
   copyPglite();
   copyJpegTurbo();
   await bundlePdfLib();
+  for (const [name, module] of Object.entries(VENDORED_FOR_MODULES)) await bundlePackage(name, module);
   importVendored();
 }
 
@@ -105,6 +160,28 @@ function copyJpegTurbo() {
   writeFileSync(path(`${to}/LICENSE`), licenceOf("@cwasm/jpeg-turbo"));
 }
 
+/** A package with all that it needs, in one file for browsers and Node. */
+async function bundlePackage(name, module) {
+  const entry = `export * from "${name}";\nexport { default } from "${name}";\n`;
+  const bundle = await rolldown({
+    input: "entry",
+    platform: "browser",
+    plugins: [
+      {
+        name: "entry",
+        resolveId: (source) => (source === "entry" ? path("scripts/entry.mjs") : null),
+        load: (id) => (id === path("scripts/entry.mjs") ? entry : null),
+      },
+    ],
+    onLog(_level, { code, message }) {
+      if (code === "UNRESOLVED_IMPORT") throw new Error(message);
+    },
+  });
+  const { output } = await bundle.write({ file: path(`dist/vendor/${module}`), format: "esm", minify: true });
+  const folder = dirname(path(`dist/vendor/${module}`));
+  writeFileSync(`${folder}/LICENSE`, licencesOf(output[0].moduleIds.map(packageName)));
+}
+
 /** pdf-lib with all that it needs, in one file. */
 async function bundlePdfLib() {
   const bundle = await rolldown({
@@ -137,14 +214,17 @@ export function licenceOf(name) {
 }
 
 function importVendored() {
+  const vendored = { ...VENDORED, ...VENDORED_FOR_MODULES };
   for (const file of readdirSync(path("dist"), { recursive: true })) {
     if (!file.endsWith(".js") || file.startsWith("vendor")) continue;
     const text = readFileSync(path(`dist/${file}`), "utf8");
-    const own = text.replace(/(\bfrom |\bimport\()"([^"]+)"/g, (all, before, source) => {
-      if (!Object.hasOwn(VENDORED, source)) return all;
-      const target = relative(dirname(path(`dist/${file}`)), path(`dist/vendor/${VENDORED[source]}`));
-      return `${before}"${target.replaceAll("\\", "/")}"`;
-    });
+    const own = text
+      .replace(HYPHEN.sources, HYPHEN.dist)
+      .replace(/(\bfrom |\bimport\()"([^"]+)"/g, (all, before, source) => {
+        if (!Object.hasOwn(vendored, source)) return all;
+        const target = relative(dirname(path(`dist/${file}`)), path(`dist/vendor/${vendored[source]}`));
+        return `${before}"${target.replaceAll("\\", "/")}"`;
+      });
     if (own !== text) writeFileSync(path(`dist/${file}`), own);
   }
 }
