@@ -109,7 +109,12 @@ export default defineConfig(({ mode }) => ({
       include: ["src/**/*.{ts,tsx}"],
       exclude: ["src/index.ts", "src/node.ts"],
       reporter: ["text-summary", "html"],
-      thresholds: { lines: 95, functions: 95, branches: 87, statements: 94 },
+      // Views (.tsx) run in browsers, which coverage does not see: they are shown, but have no floor.
+      thresholds: {
+        "src/!(cli)/**/*.ts": { lines: 95, functions: 95, branches: 87, statements: 94 },
+        // What runs only in processes of its own, such as `watch`, counts as not reached.
+        "src/cli/**": { lines: 75, functions: 75 },
+      },
     },
   },
 }));

@@ -9,7 +9,7 @@ import { type Doubt, toBoxEntry, writtenKey, type Written } from "./sheet-readin
 const SURE = {
   /** A picture speaks, and what stands elsewhere agrees. */
   usual: 0.96,
-  /** What was read is a mistake: it is told with its place, so that it will be looked at. */
+  /** The reading is a mistake: it is reported with its place, so that someone looks at it. */
   mistake: 0.93,
   /** A number that was crossed out and written again. */
   corrected: 0.99,

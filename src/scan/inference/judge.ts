@@ -83,7 +83,7 @@ function weighFindings(reading: SheetReading, sheet: Sheet, boxes: readonly Seen
     const isFindingBox = ({ column, category, line }: ReadBox) =>
       column === finding.column &&
       (category !== null ? category === finding.category : line === finding.line);
-    // A total waits for extra points, too, which nothing else tells: whatever was written there, it may go on with.
+    // A total also depends on extra points, which no other line shows: any number written there may be used.
     const canAddExtraPoints = ({ line }: ReadBox) =>
       finding.code === "wrong-total" && line !== null && lines.get(line)?.kind === "repeats";
     const isAsked = (box: ReadBox) => box.doubt !== null && (isFindingBox(box) || canAddExtraPoints(box));

@@ -97,7 +97,7 @@ function addManyQuestionsWarning(
   const message = msg("scan.many-questions")`${questions} boxes on ${file} can’t be read for sure`;
   const hint = msg(
     "scan.type-instead-hint",
-  )`it is quicker to type the sheet in than to answer so many questions, or to take a sharper photo from above`;
+  )`it is quicker to type the sheet in than to answer this many questions, or to take a sharper photo from above`;
   return [...warnings, problem("many-questions", message, { severity: "warning", hint })];
 }
 

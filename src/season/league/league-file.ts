@@ -53,7 +53,7 @@ const LEAGUE = z.strictObject({
     z.enum(["games", "evenings"]).optional(),
     "What is counted: single games, or all games of an evening together. → evenings",
   ),
-  best: about(z.int().min(1).max(1000).optional(), "Only so many of them count, the best ones. → 8"),
+  best: about(z.int().min(1).max(1000).optional(), "Only this many of them count, the best ones. → 8"),
   score: about(
     z.enum(["sum", "mean"]).optional(),
     "Whether what counts is added up or averaged; added up if left out, but averaged where low totals alone decide. → mean",

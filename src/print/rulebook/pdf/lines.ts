@@ -95,14 +95,14 @@ function chooseLines(
   let start: WordEnd = { kind: "space", word: 0, cut: null };
   return chooseLineEnds(ends, measureMm, widthOf).map((index) => {
     const end = getElement(ends, index);
-    const line = wordsBetween(words, start, end, setting);
+    const line = sliceWords(words, start, end, setting);
     start = end;
     return line;
   });
 }
 
 /** The words of a line, of which the first and the last may be parts. */
-function wordsBetween(words: readonly Word[], from: WordEnd, to: WordEnd, setting: FigureSetting): Word[] {
+function sliceWords(words: readonly Word[], from: WordEnd, to: WordEnd, setting: FigureSetting): Word[] {
   const line = words.slice(from.word, to.cut === null ? to.word : to.word + 1);
   return line.map((word, at) => {
     const start = at === 0 ? from.cut : null;

@@ -10,7 +10,7 @@ import {
   parseFormula,
 } from "../../dice/formula.ts";
 import type { Text } from "../../game/game.ts";
-import { suggestWord, nearHint } from "../../problem/wording.ts";
+import { meantHint, nearest, nearHint, suggestWord } from "../../problem/wording.ts";
 import { CHOICE_ID, MAX_ID_LENGTH, MAX_LABEL_LENGTH, MAX_NUMBER, PART_ID } from "../limits.ts";
 
 /** An issue found by our code. zod carries it in the parameters of its own issue. */
@@ -103,6 +103,11 @@ export function oneForm<T>(
   forms: Readonly<Record<string, z.ZodType<T>>>,
 ) {
   const names = Object.keys(words);
+  const all = [...names, ...Object.keys(forms)];
+  const show = (name: string) => (Object.hasOwn(forms, name) ? `{${name}: …}` : name);
+  const possible = msg(
+    "rules.possible-words-hint",
+  )`possible here: ${all.map((name) => `\`${show(name)}\``).join(", ")}`;
   const read = z.unknown().transform((value, context): T => {
     const known = isRecord(value)
       ? Object.entries(forms).find(([key]) => Object.hasOwn(value, key))
@@ -113,25 +118,21 @@ export function oneForm<T>(
     const [stray] = isRecord(value) ? Object.keys(value) : [];
     if (stray !== undefined) {
       const message = msg("rules.unknown-word")`\`${stray}\` is not known here; expected ${expected}`;
-      const hint = suggestWord(stray, Object.keys(forms));
+      const hint = Object.hasOwn(words, stray) ? meantHint(stray) : suggestWord(stray, Object.keys(forms));
       report(context, { code: "unknown-key", message, hint, atKey: true }, [stray]);
     } else if (typeof value === "string") {
       const message = msg(
         "rules.unknown-word",
       )`\`${value.slice(0, 40)}\` is not known here; expected ${expected}`;
+      const near = nearest(value, all);
       report(context, {
         code: "unknown-word",
         message,
-        hint: suggestWord(value, [...names, ...Object.keys(forms)]),
+        hint: near === null ? possible : meantHint(show(near)),
       });
     } else {
-      const all = [...names.map((w) => `\`${w}\``), ...Object.keys(forms).map((f) => `\`{${f}: …}\``)];
-      const hint = msg("rules.possible-words-hint")`possible here: ${all.join(", ")}`;
-      report(context, {
-        code: "wrong-type",
-        message: msg("rules.expected-value")`expected ${expected}`,
-        hint,
-      });
+      const message = msg("rules.expected-value")`expected ${expected}`;
+      report(context, { code: "wrong-type", message, hint: possible });
     }
     return z.NEVER;
   });
