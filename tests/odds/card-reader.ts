@@ -45,7 +45,7 @@ function readCard(game: Game, markdown: string): PrintedCard {
     last: linesBelow(/^One roll left/),
     writes: linesBelow(/^Writing it down/),
     rest: rest.split("·").flatMap(named),
-    mean: /exactly what this card says expects ([\d.,−-]+):/.exec(markdown)?.[1] ?? "",
+    mean: /This card earns ([\d.,−-]+)\spoints/.exec(markdown)?.[1] ?? "",
   };
 }
 
