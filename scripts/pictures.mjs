@@ -83,7 +83,7 @@ async function studio() {
     };
     await page.goto(address);
     await page.locator("input[multiple]").setInputFiles(ofTests("impossible-score"));
-    await page.locator(".editor canvas").waitFor();
+    await page.locator(".question canvas").waitFor();
     await page.locator(".photo img").waitFor();
     await page.locator(".sheet h2").evaluate((heading) => heading.scrollIntoView());
     await shot("studio-check");

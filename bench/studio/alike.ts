@@ -7,7 +7,6 @@ import { need } from "../../src/rules/problem/problem.ts";
 import {
   joinSheets,
   judgePhotoSheet,
-  madeUpNames,
   namePlayers,
   listSheetViews,
 } from "../../src/scan/sheet/photo-sheet.ts";
@@ -52,7 +51,7 @@ export async function readOnNode(scanner: Scanner, files: readonly string[]): Pr
     const names = namePlayers(sheets, [], english);
     const saved = sheets.map((sheet, at) => {
       const given = names[at] ?? [];
-      return photoYaml(judgePhotoSheet(sheet, given, madeUpNames(sheet, given, [])), english);
+      return photoYaml(judgePhotoSheet(sheet, given, given), english);
     });
     yamls.set(file, saved.join("\n") || NOTHING);
   }

@@ -129,6 +129,8 @@ export function placeWords(
 export interface SheetWords {
   readonly title: string;
   readonly table: SheetTable;
+  /** The outcome in a sentence: what is right or wrong, and what everybody has. */
+  readonly verdict: string;
   /** A sentence if there is nothing to list; else empty. */
   readonly summary: string;
   readonly mistakes: readonly string[];
@@ -140,13 +142,36 @@ export interface SheetWords {
   readonly warnings: readonly Problem[];
 }
 
+/** The outcome of a check in a sentence. @param counts of sure mistakes, and of open questions and suspicions */
+export function verdictSentence(
+  { report, unnamed, verdict }: Pick<CheckedSheet, "report" | "unnamed" | "verdict">,
+  counts: { readonly mistakes: number; readonly open: number },
+  language: Language,
+): string {
+  const { players, complete } = report;
+  const isAlone = players.length === 1;
+  const results = players.map(({ name, computed, written }) => {
+    const score = standingWords(language, { points: null, total: computed });
+    const isWrong = written !== null && written !== computed;
+    const key = `${isAlone && unnamed.includes(name) ? "nameless" : "named"}${isWrong ? "-wrong" : ""}`;
+    return language.translate(`photo.result.${key}`, { name, score, written: plainNumber(written ?? 0) });
+  });
+  const kind = verdict === "correct" && !complete ? "so-far" : verdict;
+  return language.translate(`photo.says.${kind}`, {
+    ...counts,
+    results: new Intl.ListFormat(language.code, { type: "unit" }).format(results),
+  });
+}
+
 /** The texts about a sheet that was typed or filled in on a screen. */
-export function sheetWords({ file, number, sheet, report }: CheckedSheet, language: Language): SheetWords {
+export function sheetWords(checked: CheckedSheet, language: Language): SheetWords {
+  const { file, number, sheet, report } = checked;
   const { game, players } = sheet;
   const mistakes = report.findings.map((one) => describeFinding(one, game, language));
   return {
     title: [language.text(game.name), file, ...(number === 0 ? [] : [number])].join(" · "),
     table: sheetTable(sheet, report, language),
+    verdict: verdictSentence(checked, { mistakes: mistakes.length, open: 0 }, language),
     summary: mistakes.length === 0 ? language.translate("cli.correct", { players: players.length }) : "",
     mistakes,
     ...{ suspects: [], questions: [], notes: [], disagreements: [], warnings: [] },
@@ -181,7 +206,7 @@ export function sheetHtml(
   language: Language,
 ): SheetHtml {
   return {
-    verdict: markup`<p class="verdict ${verdict}">${language.translate(`photo.verdict.${verdict}`)}</p>
+    verdict: markup`<p class="verdict ${verdict}">${words.verdict}</p>
 ${words.summary === "" ? null : markup`<p>${words.summary}</p>`}`,
     findings: findingsHtml(words, language),
     table: tableHtml(words, boxes, language),

@@ -118,6 +118,7 @@ test("has a title, and mistakes in words or a sentence that there are none", () 
   const { table: shown, ...right } = words(scores("yatzy", "ones: 3", "ones: 4"), 0, "en");
   expect(right).toEqual({
     title: "Yatzy · night.yaml",
+    verdict: "No mistake so far: A has 3\u00a0points, B has 4\u00a0points.",
     summary: "2 players, everything is right.",
     ...{ mistakes: [], suspects: [], questions: [], notes: [], disagreements: [], warnings: [] },
   });

@@ -160,15 +160,23 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
 
   it("reads a photo, asks, and saves a sheet that the command checks alike", async () => {
     await page.locator("input[multiple]").setInputFiles(`${PHOTOS}/upside-down.jpg`);
+    const question = page.locator(".question");
     const editor = page.locator(".editor");
-    await editor.locator("canvas").waitFor();
-    expect(await page.locator(".verdict").textContent()).toBe("unsure");
+    await question.getByText("1 of 1 · Double Yatzy").waitFor();
+    expect(await page.locator(".verdict").textContent()).toContain("One entry is hard to read; so far:");
     expect(await faults()).toEqual([]);
     const isTooWide = "document.documentElement.scrollWidth > innerWidth";
     expect(await page.evaluate(isTooWide)).toBe(false);
-    await editor.locator(".likely button").first().click();
+    await question.locator(".likely .main").click();
     await page.locator(".verdict.mistakes").waitFor();
-    await page.locator(".editor").waitFor({ state: "detached" });
+    await question.waitFor({ state: "detached" });
+    // Taken back, it is asked again, and the keyboard answers it.
+    await page.locator(".ask").getByRole("button", { name: "Undo" }).click();
+    await question.waitFor();
+    await page.locator(".verdict.unsure").waitFor();
+    await page.keyboard.press("Enter");
+    await question.waitFor({ state: "detached" });
+    await page.locator(".verdict.mistakes").waitFor();
     // Every other box can be opened as well, but there is no further question.
     await page.locator(".sheet .ink tbody .cell").first().click();
     await editor.locator(".close").waitFor();

@@ -83,6 +83,15 @@ export function tellableEvenings(checked: readonly CheckedSheet[]) {
   return groupEvenings(checked).filter(({ sheets, ranking }) => sheets > 1 || ranking.length > 1);
 }
 
+/** What a person said about a sheet. */
+export interface SheetState {
+  /** The sheet with its names, before all answers. */
+  readonly read: PhotoSheet;
+  readonly answers: ReadonlyMap<number, Written>;
+  /** The sheet with all answers. */
+  readonly photo: PhotoSheet;
+}
+
 /** A photographed sheet on the page, with a person's corrections. */
 export class LiveSheet {
   readonly areas: readonly PixelArea[];
@@ -92,10 +101,11 @@ export class LiveSheet {
   readonly saveAs: string;
   #read: PhotoSheet;
   #language: Language;
-  readonly #answers = new Map<number, Written>();
+  #answers: ReadonlyMap<number, Written> = new Map();
   /** The questions that were left for later. */
   readonly #left = new Set<number>();
   #photo: PhotoSheet;
+  #state: SheetState | null = null;
 
   constructor({ photo, areas, nameCells, saveAs }: LivePhoto, language: Language) {
     this.#read = photo;
@@ -140,8 +150,9 @@ export class LiveSheet {
     return boxMarks(this.#photo, this.#language);
   }
 
-  editor(at: number): string {
-    return editorHtml(at, this.#photo, this.#language).html;
+  /** HTML to correct a box. @param hasNext whether it leads to the next question */
+  editor(at: number, hasNext = true): string {
+    return editorHtml(at, this.#photo, this.#language, hasNext).html;
   }
 
   /** The box to ask about next, by its index: the one that settles the sheet fastest, of those that were not left before; null if there is none. */
@@ -153,9 +164,28 @@ export class LiveSheet {
     return nextQuestion(this.#photo, this.#left.add(after));
   }
 
-  /** The box to ask about first, by its index, of those that were not left for later; null if there is none. */
-  first(): number | null {
-    return nextQuestion(this.#photo, this.#left) ?? nextQuestion(this.#photo);
+  /** The box to ask about next, by its index; null if there is none. @param skipped boxes that are not asked about */
+  firstWithout(skipped: ReadonlySet<number>): number | null {
+    return nextQuestion(this.#photo, skipped);
+  }
+
+  /** What a box may hold, the likeliest first. */
+  choices(at: number): Choice[] {
+    return boxChoices(at, this.#photo, this.#language);
+  }
+
+  /** All that a person said about the sheet so far; the same object until that changes. */
+  get state(): SheetState {
+    if (this.#state?.photo !== this.#photo)
+      this.#state = { read: this.#read, answers: this.#answers, photo: this.#photo };
+    return this.#state;
+  }
+
+  /** Goes back to an earlier state. */
+  restore({ read, answers, photo }: SheetState): void {
+    this.#read = read;
+    this.#answers = answers;
+    this.#photo = photo;
   }
 
   /** Takes what a person typed or picked for a box. @returns what is wrong with it; null if nothing is */
@@ -164,15 +194,14 @@ export class LiveSheet {
     const picked = boxChoices(at, this.#photo, this.#language).find((one) => one.typed === text)?.written;
     const written = picked ?? typedWritten(text, at, this.#photo, this.#language);
     if (written === null) return this.#language.translate("photo.page.fault");
-    this.#answers.delete(at);
-    this.#answers.set(at, written);
+    this.#answers = new Map([...this.#answers].filter(([box]) => box !== at)).set(at, written);
     this.#photo = correctBox(this.#photo, at, written);
     return null;
   }
 
   /** Takes an answer back. */
   takeBack(at: number): void {
-    this.#answers.delete(at);
+    this.#answers = new Map([...this.#answers].filter(([box]) => box !== at));
     this.#answerAgain();
   }
 
@@ -275,7 +304,7 @@ function boxChoices(at: number, photo: PhotoSheet, language: Language): Choice[]
 }
 
 /** The place where a box of a photographed sheet is corrected. */
-function editorHtml(at: number, photo: PhotoSheet, language: Language): Markup {
+function editorHtml(at: number, photo: PhotoSheet, language: Language, hasNext: boolean): Markup {
   const place = placeWords(getElement(photo.reading.boxes, at), photo, language);
   const asked = openQuestions(photo);
   const reading = writtenWords(getElement(photo.reading.boxes, at).written, language);
@@ -283,7 +312,7 @@ function editorHtml(at: number, photo: PhotoSheet, language: Language): Markup {
     ? tellQuestion(at, photo, language)
     : language.translate("photo.page.read", { box: place, reading });
   return markup`<canvas class="cut" role="img" aria-label="${language.translate("photo.page.box", { box: place })}"></canvas>
-${boxForm(at, photo, { sentences: [sentence], choices: boxChoices(at, photo, language), hasNext: asked.some((one) => one !== at), between: null }, language)}`;
+${boxForm(at, photo, { sentences: [sentence], choices: boxChoices(at, photo, language), hasNext: hasNext && asked.some((one) => one !== at), between: null }, language)}`;
 }
 
 /** What is said about a box that is open, and offered for it. */

@@ -1,6 +1,12 @@
 import { parseEntry, strikeMarks } from "../../check/read/box-entry.ts";
 import type { BoxPlace } from "../../check/sheet.ts";
-import { placeWords, sheetTable, type SheetWords, type TableSpot } from "../../check/sheet-table.ts";
+import {
+  placeWords,
+  sheetTable,
+  type SheetWords,
+  type TableSpot,
+  verdictSentence,
+} from "../../check/sheet-table.ts";
 import { placeOnPhoto } from "../../check/evening.ts";
 import { describeFinding } from "../../check/checks.ts";
 import type { Language } from "../../i18n/language.ts";
@@ -17,7 +23,7 @@ import {
   alternativeReadings,
   type Written,
 } from "../inference/sheet-reading.ts";
-import { openQuestions, type PhotoSheet } from "../sheet/photo-sheet.ts";
+import { checkedPhoto, openQuestions, type PhotoSheet } from "../sheet/photo-sheet.ts";
 import { plainNumber } from "../../i18n/format.ts";
 
 /** The words about a photographed sheet. Only findings that are sure are marked as wrong. */
@@ -32,10 +38,16 @@ export function photoWords(photo: PhotoSheet, language: Language): SheetWords {
   });
   const isUnsure = mistakes.length + suspects.length === 0;
   const photos = new Set(files).size;
+  const questions = openQuestions(photo).length;
   const nothing = isUnsure ? language.translate("photo.nothing-sure") : "";
   return {
     title: tellTitle(photo, language),
     table: sheetTable(sheet, report, language, uncertainSpots(photo)),
+    verdict: verdictSentence(
+      checkedPhoto(photo),
+      { mistakes: mistakes.length, open: questions + suspects.length },
+      language,
+    ),
     summary: judgement.verdict === "correct" ? correct : nothing,
     mistakes: describeFindings(mistakes),
     suspects: describeFindings(suspects),
@@ -112,9 +124,9 @@ const AMONG_THEM = 0.8;
 const CLEARLY_SHOWN = 0.1;
 
 /**
- * What a box may hold: what its picture shows, what is probable on the whole sheet, and the reading that would explain a finding. They come
- * in the order of the picture's evidence, so that the expected value is never offered before the written one; where there is no picture,
- * the most probable comes first, and mere guesses are left out. What nobody can have written there is never offered.
+ * What a box may hold: what its picture shows, what is probable on the whole sheet, and the reading that would explain a finding. The
+ * likeliest comes first, by the picture and the sums together; of a box that is hidden in part, what its visible part shows. Where there is
+ * no picture, mere guesses are left out. What nobody can have written there is never offered.
  */
 export function boxReadings(at: number, { game, reading, judgement, seen }: PhotoSheet): Written[] {
   const box = getElement(reading.boxes, at);
@@ -127,15 +139,17 @@ export function boxReadings(at: number, { game, reading, judgement, seen }: Phot
   const others = box.alternatives.flatMap(({ probability, written }) =>
     probability >= MIN_PROBABLE ? written : [],
   );
-  const known = [...shows, box.written, ...explaining, ...others].filter(
+  const found = [...shows, box.written, ...explaining, ...others].filter(
     (written) => written.kind !== "unknown" && isConceivable(game, box, written),
   );
-  const distinct = new Map(known.map((written) => [writtenKey(written), written]));
+  const distinct = new Map(found.map((written) => [writtenKey(written), written]));
   const offered = [...distinct.values()].slice(0, MAX_READINGS);
   const picture = evidence ?? partialEvidence;
   if (picture === null) return isAmong(box, offered) ? offered : [];
   const shownAs = (written: Written) => rawProbability(picture, written);
-  return offered.toSorted((a, b) => shownAs(b) - shownAs(a));
+  const known = new Map(alternativeReadings(box).map((way) => [writtenKey(way.written), way.probability]));
+  const likelihood = (written: Written) => (evidence && known.get(writtenKey(written))) ?? 0;
+  return offered.toSorted((a, b) => likelihood(b) - likelihood(a) || shownAs(b) - shownAs(a));
 }
 
 /** Whether anybody may have written this: no number below the least possible one, and in a box none far above all scores. */
@@ -207,6 +221,12 @@ export function tellTitle({ game, number, files, onPhoto }: PhotoSheet, language
   const name = language.text(game.name);
   const numbered = number === 0 ? [] : [language.translate("photo.number", { number: String(number) })];
   return [name, ...numbered, ...new Set(files), ...placeOnPhoto(onPhoto, language)].join(" · ");
+}
+
+/** What tells a sheet from others of its game: its printed number, or its photo and its place there. */
+export function placeOfSheet({ number, files, onPhoto }: PhotoSheet, language: Language): string {
+  if (number > 0) return language.translate("photo.number", { number: String(number) });
+  return [files[0], ...placeOnPhoto(onPhoto, language)].join(", ");
 }
 
 /** The boxes with open questions and those that are suspected to be wrong, as places in the table of the sheet. */

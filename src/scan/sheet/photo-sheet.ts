@@ -261,14 +261,14 @@ function chosenName(file: string): string | null {
   return /\p{L}/u.test(stem) && !/\p{N}{2}/u.test(stem) ? stem : null;
 }
 
-/** The placeholder names on a sheet. The only player of a sheet is identified by its number, or by its file if a person named that. */
+/** The placeholder names on a sheet. The only player of a sheet is identified by its file if a person named that; a sheet's number is nobody's name. */
 export function madeUpNames(
   { game, number, files }: Pick<NamelessSheet, "game" | "number" | "files">,
   names: readonly string[],
   given: readonly (readonly string[])[],
 ): string[] {
   const all = new Set(given.flat());
-  const isKnown = !isSheetShared(game) && (number > 0 || chosenName(files[0]) !== null);
+  const isKnown = !isSheetShared(game) && number === 0 && chosenName(files[0]) !== null;
   return isKnown ? [] : names.filter((name) => !all.has(name));
 }
 

@@ -5,6 +5,7 @@ import type { Language } from "../../i18n/language.ts";
 import { setJpegDecoder } from "../../platform/browser.ts";
 import { openJpegDecoder } from "../../platform/jpeg-turbo.ts";
 import { getElement } from "../../rules/arrays.ts";
+import { isSheetShared } from "../../rules/game/rows.ts";
 import { scan, type ScanTools } from "../../scan/scan.ts";
 import { eveningDay } from "../../check/read/occasion.ts";
 import { rulesDigest } from "../../print/form/form-script.ts";
@@ -13,21 +14,21 @@ import { need, type Problem, problem } from "../../rules/problem/problem.ts";
 import { openReader } from "../../scan/digits/reader.ts";
 import type { PixelArea } from "../../scan/image/picture.ts";
 import { openPhotoTools } from "../../scan/image/tools.ts";
-import { type BoxMark, photoWords } from "../../scan/report/photo-words.ts";
+import { type BoxMark, photoWords, placeOfSheet, tellQuestion } from "../../scan/report/photo-words.ts";
 import { LiveReport, LiveSheet } from "../../scan/report/live-report.ts";
+import { type Offered, QuestionQueue, type SheetQuestion } from "../../scan/report/question-queue.ts";
 import { annotateSheet } from "../../scan/report/sheet-pictures.ts";
 import type { KnownSheets } from "../../scan/sheet/known-sheets.ts";
 import {
   joinSheets,
   judgePhotoSheet,
-  madeUpNames,
   type NamelessSheet,
   namePlayers,
   listRejections,
   type SheetView,
   listSheetViews,
 } from "../../scan/sheet/photo-sheet.ts";
-import type { NameCell } from "../../scan/view/name-cells.ts";
+import type { NameCell, NamedPlayer } from "../../scan/view/name-cells.ts";
 import type { Kept } from "./kept.ts";
 import { ownGames } from "./own-games.ts";
 import { type PageLanguage, type PageProblem, pageProblem } from "./page-language.ts";
@@ -53,21 +54,36 @@ export interface ShownSheet {
   readonly marks: readonly BoxMark[];
   readonly areas: readonly PixelArea[];
   readonly nameCells: readonly NameCell[];
-  /** The number of open questions, and the box of the one that settles most; null if there is none. */
-  readonly open: number;
-  readonly next: number | null;
   /** The straightened sheet. */
   readonly picture: { readonly jpeg: Uint8Array; readonly widthPx: number; readonly heightPx: number } | null;
+}
+
+/** A question as the page shows it. */
+export interface ShownQuestion extends SheetQuestion, Offered {
+  /** Its number, and that of all questions. */
+  readonly n: number;
+  readonly of: number;
+  /** The sheet: its game, and its number or photo. */
+  readonly title: string;
+  readonly sentence: string;
 }
 
 /** The state of all photos, for the page. */
 export interface CheckedPhotos {
   readonly sheets: readonly ShownSheet[];
+  /** Null if there is none left. */
+  readonly question: ShownQuestion | null;
+  /** How many questions were skipped. */
+  readonly skipped: number;
+  readonly canUndo: boolean;
   /** Photos, or sheets on them, that can't be checked, with the reason. */
   readonly rejects: readonly { readonly file: string; readonly problems: readonly PageProblem[] }[];
   /** HTML of the rankings of the evening; empty for a single sheet. */
   readonly evenings: string;
 }
+
+/** What is wrong with an answer; else the state after it. */
+type Changed = { readonly fault: string } | { readonly fault: null; readonly shown: CheckedPhotos };
 
 /** Photos that are checked together. */
 interface Photos {
@@ -75,11 +91,12 @@ interface Photos {
   readonly begun: number;
   readonly views: SheetView[];
   readonly rejects: Reject[];
+  readonly queue: QuestionQueue;
   sheets: readonly { readonly id: string; readonly live: LiveSheet; readonly sheet: NamelessSheet }[];
 }
 
 function noPhotos(): Photos {
-  return { begun: Date.now(), views: [], rejects: [], sheets: [] };
+  return { begun: Date.now(), views: [], rejects: [], queue: new QuestionQueue(), sheets: [] };
 }
 
 /** Receives the progress: photos done, of all photos. */
@@ -163,8 +180,14 @@ export class Checker {
       }
       onProgress(at + 1, photos.length);
     }
-    this.#join();
+    this.#join(await this.#earlierNames());
     return this.describePhotos();
+  }
+
+  /** The players of earlier evenings, the latest first, with how they write their names. */
+  async #earlierNames(): Promise<NamedPlayer[]> {
+    const sheets = await this.#kept.sheets.all();
+    return sheets.toSorted((a, b) => b.evening.localeCompare(a.evening)).flatMap(({ named = [] }) => named);
   }
 
   /** The sheets of shipped games and of those written here; rebuilt when one of the latter has changed. */
@@ -187,7 +210,7 @@ export class Checker {
   }
 
   /** Joins photos of the same sheet. Sheets without new photos keep their corrections. */
-  #join(): void {
+  #join(known: readonly NamedPlayer[]): void {
     const joined = joinSheets(this.#photos.views);
     const given = namePlayers(joined, [], this.#language);
     this.#photos.sheets = joined.map((sheet, at) => {
@@ -195,12 +218,17 @@ export class Checker {
       const known = this.#photos.sheets.find((one) => one.id === id);
       if (known !== undefined) return known;
       const names = given[at] ?? [];
-      const photo = judgePhotoSheet(sheet, names, madeUpNames(sheet, names, []));
+      // Phones name their photos, so files say nothing about who plays.
+      const photo = judgePhotoSheet(sheet, names, names);
       const areas = sheet.picture?.areas ?? [];
       const nameCells = sheet.picture?.names ?? [];
       const saveAs = `${fileStem(sheet.files[0])}.yaml`;
       return { id, sheet, live: new LiveSheet({ photo, areas, nameCells, saveAs }, this.#language) };
     });
+    this.#photos.queue.open(
+      this.#photos.sheets.map(({ live }) => live),
+      known,
+    );
   }
 
   /** The current state of all photos. */
@@ -213,6 +241,9 @@ export class Checker {
       sheets: this.#photos.sheets.map(({ id, live, sheet }, at) =>
         this.#shownSheet(id, live, sheet, report.names(at)),
       ),
+      question: this.#shownQuestion(),
+      skipped: this.#photos.queue.skipped,
+      canUndo: this.#photos.queue.canUndo,
       rejects: this.#photos.rejects.map(({ file, problems }) => ({
         file,
         problems: problems.map((one) => this.#problem(one)),
@@ -231,9 +262,24 @@ export class Checker {
       notes: [...notes, ...disagreements, ...warnings.map((one) => this.#problem(one).message)],
       areas: live.areas,
       nameCells: live.nameCells,
-      open: live.open,
-      next: live.first(),
     };
+  }
+
+  #shownQuestion(): ShownQuestion | null {
+    const { queue, sheets } = this.#photos;
+    const { current } = queue;
+    if (current === null) return null;
+    const { photo } = getElement(sheets, current.sheet).live;
+    const offered = queue.offers(current);
+    const isShared = isSheetShared(photo.game);
+    const names = isShared ? photo.names : [];
+    const sentence = () => {
+      if (current.kind === "box") return tellQuestion(current.at, { ...photo, names }, this.#language);
+      return this.#language.translate(offered.area === null ? "studio.ask.who-blank" : "studio.ask.who");
+    };
+    const place = photo.number > 0 || sheets.length > 1 ? [placeOfSheet(photo, this.#language)] : [];
+    const title = [this.#language.text(photo.game.name), ...place].join(", ");
+    return { ...current, ...offered, ...queue.progress, title, sentence: sentence() };
   }
 
   #problem(one: Problem): PageProblem {
@@ -242,30 +288,52 @@ export class Checker {
 
   /** HTML to correct a box. */
   editor(sheet: number, box: number): string {
-    return this.#live(sheet).editor(box);
+    return this.#live(sheet).editor(box, false);
   }
 
-  /** Answers the question about a box. @returns what is wrong with the answer, or the new state and the next box to ask about */
-  answer(sheet: number, box: number, typed: string) {
-    const live = this.#live(sheet);
-    const fault = live.answer(box, typed);
-    return fault === null ? { fault, next: live.first(), shown: this.describePhotos() } : { fault };
+  /** Answers the current question. @returns what is wrong with the answer, or the new state */
+  reply(typed: string): Changed {
+    return this.#changed(this.#photos.queue.answer(typed));
   }
 
-  /** The box to ask about after a skipped one. */
-  skip(sheet: number, box: number): number | null {
-    return this.#live(sheet).next(box);
+  /** Leaves the current question open. */
+  skip(): CheckedPhotos {
+    this.#photos.queue.skip();
+    return this.describePhotos();
   }
 
-  /** Undoes an answer. */
+  /** Asks skipped questions again. */
+  askAgain(): CheckedPhotos {
+    this.#photos.queue.askAgain();
+    return this.describePhotos();
+  }
+
+  /** Undoes the last answer or correction. */
+  undo(): CheckedPhotos {
+    this.#photos.queue.undo();
+    return this.describePhotos();
+  }
+
+  /** Corrects a box. @returns what is wrong with the entry, or the new state */
+  answer(sheet: number, box: number, typed: string): Changed {
+    return this.#changed(this.#photos.queue.change(sheet, () => this.#live(sheet).answer(box, typed)));
+  }
+
+  /** Takes the correction of a box back. */
   takeBack(sheet: number, box: number): CheckedPhotos {
-    this.#live(sheet).takeBack(box);
+    this.#photos.queue.change(sheet, () => {
+      this.#live(sheet).takeBack(box);
+      return null;
+    });
     return this.describePhotos();
   }
 
   /** Names a player. @returns what is wrong with the name, or the new state */
-  name(sheet: number, player: number, typed: string) {
-    const fault = this.#live(sheet).name(player, typed);
+  name(sheet: number, player: number, typed: string): Changed {
+    return this.#changed(this.#photos.queue.change(sheet, () => this.#live(sheet).name(player, typed)));
+  }
+
+  #changed(fault: string | null): Changed {
     return fault === null ? { fault, shown: this.describePhotos() } : { fault };
   }
 
@@ -275,7 +343,8 @@ export class Checker {
     const sheets = this.#photos.sheets.map(({ id, live }) => {
       const { sheet: _, report: __, ...checked } = live.checked;
       const rules = rulesDigest(live.photo.game);
-      return { key: `${this.#photos.begun} ${id}`, evening, yaml: live.yaml(), checked, rules };
+      const named = live.knownNames();
+      return { key: `${this.#photos.begun} ${id}`, evening, yaml: live.yaml(), checked, rules, named };
     });
     await this.#kept.sheets.keep(...sheets);
   }

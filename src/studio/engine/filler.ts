@@ -169,10 +169,17 @@ export class Filler {
   /** Saves the sheet to the current evening, replacing an earlier version. */
   async keep(): Promise<void> {
     const { begun } = this.#now;
+    const players = this.#now.sheet.names.map((name, at) => ({
+      player: at + 1,
+      name,
+      isGiven: true,
+      ink: null,
+    }));
+    const named = players.filter(({ name }) => !this.#now.unnamed.includes(name));
     const { sheet, report: _, ...checked } = this.#buildChecked();
     const evening = eveningDay(new Date(begun));
     const [yaml, rules] = [saveSheet(sheet, "yaml"), rulesDigest(sheet.game)];
-    await this.#kept.sheets.keep({ key: `${begun} ${checked.file}`, evening, yaml, checked, rules });
+    await this.#kept.sheets.keep({ key: `${begun} ${checked.file}`, evening, yaml, checked, rules, named });
   }
 
   /** A file to download: the sheet, or its result as a table. */

@@ -1,4 +1,5 @@
 import type { CheckedSheet } from "../../check/evening.ts";
+import type { NamedPlayer } from "../../scan/view/name-cells.ts";
 import type { Entered, FillWish } from "./filled-sheet.ts";
 import type { MadeFile } from "./page-language.ts";
 import { browserDatabase, Connection, type OpenDatabase, Shelf, type StoreSchema } from "./store.ts";
@@ -26,6 +27,8 @@ export interface KeptSheet {
   readonly checked: Omit<CheckedSheet, "sheet" | "report">;
   /** See `rulesDigest`: distinguishes games with the same id. Older studios didn't save it. */
   readonly rules?: string;
+  /** Its players whose names are known, with how they are written. Older studios didn't save them. */
+  readonly named?: readonly NamedPlayer[];
 }
 
 /** A sheet that is being filled in. */

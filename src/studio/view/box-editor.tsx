@@ -11,7 +11,6 @@ interface EditorProps {
   readonly onAnswer: (typed: string) => void;
   readonly onUndo: () => void;
   readonly onClose: () => void;
-  readonly onSkip?: () => void;
   /** Draws the picture of the box, if there is one. */
   readonly draw?: (canvas: HTMLCanvasElement) => void;
 }
@@ -49,7 +48,6 @@ export function BoxEditor(props: EditorProps) {
     event.stopPropagation();
     if (button === null) return;
     if (button.dataset.value !== undefined) props.onAnswer(button.dataset.value);
-    else if (button.matches(".next")) props.onSkip?.();
     else if (button.matches(".undo")) props.onUndo();
     else if (button.matches(".close")) props.onClose();
   };

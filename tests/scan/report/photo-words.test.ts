@@ -77,7 +77,7 @@ describe("a photographed sheet", () => {
       alternatives: [],
       doubt: "unclear",
     });
-    expect(questionsOf(doubted)).toEqual(["Anna, Chance: 27 or 21?"]);
+    expect(questionsOf(doubted)).toEqual(["Anna, Chance: 21 or 27?"]);
   });
 
   it("offers first what the visible part of a hidden box shows", () => {

@@ -8,6 +8,7 @@ import type { PageProps } from "../studio.tsx";
 import type { Words } from "../words.ts";
 import { CheckedSheetView } from "./checked-sheet.tsx";
 import { hasLiveCamera, LiveCamera } from "./live-camera.tsx";
+import { Questions } from "./question.tsx";
 
 type Work =
   | { readonly kind: "idle" }
@@ -94,13 +95,18 @@ export function Check({ engine, words, offerUndo }: PageProps) {
       <LinkedGameNotice page="check" {...{ engine, words }} />
       <WorkView work={work} words={words} />
       <div class="results" ref={result} tabIndex={-1}>
+        {shown !== null && <Questions {...{ engine, words, shown, show }} />}
+        {shown !== null && <div class="evenings" dangerouslySetInnerHTML={{ __html: shown.evenings }} />}
         {shown?.rejects.map(({ file, problems }) => (
           <Problems key={file + problems[0]?.message} problems={problems} />
         ))}
         {shown?.sheets.map((sheet, at) => (
-          <CheckedSheetView key={sheet.id} {...{ sheet, at, engine, words, show }} />
+          <CheckedSheetView
+            key={sheet.id}
+            {...{ sheet, at, engine, words, show }}
+            isAlone={shown.sheets.length === 1}
+          />
         ))}
-        {shown !== null && <div class="evenings" dangerouslySetInnerHTML={{ __html: shown.evenings }} />}
       </div>
       <EveningsPage {...{ engine, words, offerUndo, kept }} />
     </section>

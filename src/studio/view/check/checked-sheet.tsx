@@ -3,6 +3,7 @@ import type { PixelArea } from "../../../scan/image/picture.ts";
 import { drawCut, drawNames, applyRename, tappedBox } from "../../../scan/report/photo-boxes.ts";
 import type { CheckedPhotos, ShownSheet } from "../../engine/checker.ts";
 import { BoxEditor } from "../box-editor.tsx";
+import { usePicture } from "./picture.ts";
 import { download } from "../saved-file.ts";
 import type { RemoteEngine } from "../engine.ts";
 import type { Words } from "../words.ts";
@@ -11,16 +12,18 @@ interface SheetProps {
   readonly sheet: ShownSheet;
   /** Its index on the page. */
   readonly at: number;
+  /** Whether it is the only one, which is open. */
+  readonly isAlone: boolean;
   readonly engine: RemoteEngine;
   readonly words: Words;
   readonly show: (shown: CheckedPhotos) => void;
 }
 
-/** A checked sheet: verdict, questions one by one, findings, the straightened photo, names and files. */
-export function CheckedSheetView({ sheet, at, engine, words, show }: SheetProps) {
+/** A checked sheet: verdict, findings, the straightened photo, names and files. */
+export function CheckedSheetView({ sheet, at, isAlone, engine, words, show }: SheetProps) {
   const { say } = words;
   const { checker } = engine;
-  const [open, setOpen] = useState<number | null>(sheet.next);
+  const [open, setOpen] = useState<number | null>(null);
   const [fault, setFault] = useState("");
   const image = usePicture(sheet);
 
@@ -32,12 +35,11 @@ export function CheckedSheetView({ sheet, at, engine, words, show }: SheetProps)
   );
 
   const answer = async (box: number, typed: string) => {
-    const wasAsked = sheet.next !== null;
     const answered = await checker.answer(at, box, typed);
     setFault(answered.fault ?? "");
     if (answered.fault !== null) return;
     show(answered.shown);
-    setOpen(wasAsked ? answered.next : null);
+    setOpen(null);
   };
   const rename = async (field: HTMLInputElement | HTMLButtonElement, name: string) => {
     await applyRename(field, name, async (player, typed) => {
@@ -63,75 +65,54 @@ export function CheckedSheetView({ sheet, at, engine, words, show }: SheetProps)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: what is tapped are the buttons inside.
     <article class={`sheet ${sheet.verdict}`} onClick={onClick} onChange={onChange}>
-      <h2>{sheet.title}</h2>
-      <div class="outcome" role="status" dangerouslySetInnerHTML={{ __html: sheet.html.verdict }} />
-      <div dangerouslySetInnerHTML={{ __html: sheet.html.findings }} />
-      {sheet.notes.map((note) => (
-        <p class="small" key={note}>
-          {note}
-        </p>
-      ))}
-      {sheet.next !== null && open === null && (
-        <button type="button" class="main" onClick={() => setOpen(sheet.next)}>
-          {say("check.questions", { n: sheet.open })}
-        </button>
-      )}
-      {open !== null && (
-        <BoxEditor
-          box={open}
-          fault={fault}
-          load={() => checker.editor(at, open)}
-          changes={[sheet, words.code]}
-          draw={draw}
-          onAnswer={(typed) => answer(open, typed)}
-          onSkip={async () => setOpen(await checker.skip(at, open))}
-          onUndo={async () => show(await checker.takeBack(at, open))}
-          onClose={() => setOpen(null)}
-        />
-      )}
-      <div class="halves">
-        <div>
-          <Photo sheet={sheet} image={image} label={say("check.picture")} onBox={setOpen} open={open} />
-          <p class="small">{say("check.tap")}</p>
-        </div>
-        <div>
-          <div dangerouslySetInnerHTML={{ __html: sheet.html.table }} />
-          <Names sheet={sheet} image={image} />
-          <div class="save">
-            <h3>{say("check.changes")}</h3>
-            <ul class="changes" dangerouslySetInnerHTML={{ __html: sheet.html.changes }} />
-            <h3>{say("check.save")}</h3>
-            <div class="answer">
-              {(["yaml", "csv", "png"] as const).map((kind) => (
-                <button type="button" key={kind} onClick={() => save(kind)}>
-                  {say(`check.save-${kind}`)}
-                </button>
-              ))}
+      <details open={isAlone}>
+        <summary>
+          <h2>{sheet.title}</h2>
+          <div class="outcome" dangerouslySetInnerHTML={{ __html: sheet.html.verdict }} />
+        </summary>
+        <div dangerouslySetInnerHTML={{ __html: sheet.html.findings }} />
+        {sheet.notes.map((note) => (
+          <p class="small" key={note}>
+            {note}
+          </p>
+        ))}
+        {open !== null && (
+          <BoxEditor
+            box={open}
+            fault={fault}
+            load={() => checker.editor(at, open)}
+            changes={[sheet, words.code]}
+            draw={draw}
+            onAnswer={(typed) => answer(open, typed)}
+            onUndo={async () => show(await checker.takeBack(at, open))}
+            onClose={() => setOpen(null)}
+          />
+        )}
+        <div class="halves">
+          <div>
+            <Photo sheet={sheet} image={image} label={say("check.picture")} onBox={setOpen} open={open} />
+            <p class="small">{say("check.tap")}</p>
+          </div>
+          <div>
+            <div dangerouslySetInnerHTML={{ __html: sheet.html.table }} />
+            <Names sheet={sheet} image={image} />
+            <div class="save">
+              <h3>{say("check.changes")}</h3>
+              <ul class="changes" dangerouslySetInnerHTML={{ __html: sheet.html.changes }} />
+              <h3>{say("check.save")}</h3>
+              <div class="answer">
+                {(["yaml", "csv", "png"] as const).map((kind) => (
+                  <button type="button" key={kind} onClick={() => save(kind)}>
+                    {say(`check.save-${kind}`)}
+                  </button>
+                ))}
+              </div>
             </div>
           </div>
         </div>
-      </div>
+      </details>
     </article>
   );
-}
-
-/** The straightened sheet, decoded. */
-function usePicture({ picture }: ShownSheet): HTMLImageElement | null {
-  const [image, setImage] = useState<HTMLImageElement | null>(null);
-  useEffect(() => {
-    if (picture === null) return;
-    const decoded = new Image();
-    const url = URL.createObjectURL(new Blob([new Uint8Array(picture.jpeg)], { type: "image/jpeg" }));
-    decoded.src = url;
-    // Without it, boxes can still be corrected in the table.
-    decoded.decode().then(
-      () => setImage(decoded),
-      () => undefined,
-    );
-    return () => URL.revokeObjectURL(url);
-    // The picture of a sheet never changes.
-  }, []);
-  return image;
 }
 
 interface PhotoProps {
