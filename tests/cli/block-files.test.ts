@@ -120,4 +120,12 @@ describe("watch with a block file", () => {
     watching.write("ours.yaml", "id: ours\nextends: yazzo\nname: {de: Unser, en: Ours}\nturn: {rolls: 4}\n");
     expect(await watching.until("rules-en.pdf")).not.toContain("Changed:");
   });
+
+  it("is taken by `check` in place of its game, with its house rules", async () => {
+    const block = lion();
+    const folder = join(block, "..");
+    const sheet = put(folder, "anna.yaml", "players:\n  - { name: Anna, columns: { mixed: { ones: 3 } } }\n");
+    const printed = await run("check", sheet, "--variant", block, "--lang", "en", "--json");
+    expect(JSON.stringify(printed)).toContain("ours");
+  });
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { findNearbyGames } from "../../src/cli/commands/check/nearby-games.ts";
 import { findInputs } from "../../src/cli/commands/check/inputs.ts";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 
@@ -51,6 +52,19 @@ describe("what `check` is given", () => {
     const folder = evening();
     put(folder, "night[1].yaml", SHEET);
     expect(await named(folder, "night[1].yaml", "nowhere.jpg")).toEqual(["night[1].yaml", "nowhere.jpg"]);
+  });
+
+  it("brings the games and blocks that lie beside the photos, and no sheet or broken file", () => {
+    const folder = evening();
+    put(folder, "lion.yaml", "block: ours.yaml\ntitle: The Lion\n");
+    put(folder, "ours.yaml", "id: ours\nextends: yatzy\nname: { de: U, en: O, sv: V }\n");
+    put(folder, "broken.yaml", "id: broken\nextends: nothing\n");
+    const photos = ["table-2.jpg", "table-10.jpg"].map((name) => join(folder, name));
+    const found = findNearbyGames(photos).map((file) => file.slice(folder.length + 1));
+    // The block of a shipped game needs nothing.
+    expect(found).toEqual(["house.yaml", "ours.yaml"]);
+    expect(findNearbyGames([])).toEqual([]);
+    expect(findNearbyGames([join(folder, "nowhere", "a.jpg")])).toEqual([]);
   });
 
   it("is told when it names nothing, and the rest is checked", async () => {

@@ -66,4 +66,16 @@ describe("asking for names", () => {
     expect(first?.names).toEqual(["Player 1", "Cleo"]);
     expect(first?.unnamed).toEqual(["Player 1"]);
   });
+
+  it("offers the players of the season", async () => {
+    const sheets = [sheetOf("one.jpg", ["Anna", "Ben"]), sheetOf("two.jpg", [null, null])];
+    const { prompter, offered } = answering("Cleo", "Dora");
+    const season = ["Cleo", "Dora"].map((name) => ({ player: 0, name, isGiven: true, ink: null }));
+    const [first] = await confirmNames(sheets, prompter, en, never, season);
+    expect(first?.names).toEqual(["Cleo", "Dora"]);
+    expect(offered.map((choices) => choices.slice(0, 2))).toEqual([
+      ["Cleo", "Dora"],
+      ["Dora", expect.anything()],
+    ]);
+  });
 });

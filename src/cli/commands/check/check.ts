@@ -140,7 +140,11 @@ function byPage(one: Checked, other: Checked): number {
 async function checkSeen(photos: readonly PhotoSource[], settings: CheckSettings, language: Language) {
   const workers = startPhotoWorkers(photos, settings.jobs);
   try {
-    return await (await import("./photos.ts")).checkPhotos(photos, workers, settings, language);
+    const { variant = null, pad = null } = settings.photos;
+    const folders = variant === null && pad === null ? photos.map(({ file }) => withoutPage(file)) : [];
+    const also = (await import("./nearby-games.ts")).findNearbyGames(folders);
+    const sources = { ...settings, photos: { ...settings.photos, also } };
+    return await (await import("./photos.ts")).checkPhotos(photos, workers, sources, language);
   } finally {
     await workers.close();
   }

@@ -13,6 +13,7 @@ import {
   WAYS_TO_SHOW,
 } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
+import type { CheckFlags } from "./settings.ts";
 import { closeFirstDecoder, startFirstDecoder } from "../../threads/photo-workers.ts";
 import type { Shard } from "./settings.ts";
 
@@ -143,10 +144,21 @@ export default function checkCommand(command: Command): Command {
     .action(async (files, flags) => {
       startFirstDecoder(files);
       try {
-        const settings = need((await import("./settings.ts")).readCheckSettings(flags));
+        const settings = need((await import("./settings.ts")).readCheckSettings(await withBlock(flags)));
         await (await import("./check.ts")).check(files, settings);
       } finally {
         closeFirstDecoder();
       }
     });
+}
+
+/** The flags with the game and house rules of a block file, where `--variant` names one. */
+async function withBlock(flags: CheckFlags): Promise<CheckFlags> {
+  if (flags.variant === undefined) return flags;
+  const { resolveRequest } = await import("../../request.ts");
+  const request = await resolveRequest(flags.variant, flags, [], []);
+  if (request.from === null) return flags;
+  const { findVariant, playableIds } = await import("../../../files/package/variants.ts");
+  const { file } = need(findVariant(request.variant, request.from));
+  return { ...request.flags, variant: playableIds().includes(request.variant) ? request.variant : file };
 }

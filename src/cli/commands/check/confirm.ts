@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { hasName, plainName } from "../../../check/name.ts";
 import { typeFamily } from "../../../files/package/fonts.ts";
+import type { SeasonAddress } from "../../../files/season/season-address.ts";
 import { reason } from "../../../files/read/read-file.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { msg } from "../../../rules/problem/message.ts";
@@ -29,23 +30,44 @@ import { type Prompter, Stopped, terminalPrompter } from "../../console/prompts.
 import { pictureProtocol, QUESTION_TERMINAL, terminalPicture } from "../../console/terminal-pictures.ts";
 import type { WayToShow } from "../../flags.ts";
 
-/** Asks about everything that was not read with certainty. @returns null if the person stopped */
-export async function confirmAll(photos: readonly PhotoSheet[], way: WayToShow, language: Language) {
-  const isSettled = photos.every((photo) => openQuestions(photo).length === 0 && isPadKnown(photo));
+/**
+ * Asks about everything that was not read with certainty, then for names.
+ *
+ * @param way how boxes are shown; null to ask for names only
+ * @param season whose players are offered as names
+ * @returns null if the person stopped
+ */
+export async function confirmAll(
+  photos: readonly PhotoSheet[],
+  way: WayToShow | null,
+  season: SeasonAddress | null,
+  language: Language,
+) {
+  const isSettled =
+    way === null || photos.every((photo) => openQuestions(photo).length === 0 && isPadKnown(photo));
   if (isSettled && !hasNamelessPlayers(photos)) return photos;
-  const show = await areaShower(way, language);
+  const show = await areaShower(way ?? "auto", language);
   const prompter = terminalPrompter(language);
   const confirmed: PhotoSheet[] = [];
   try {
     for (const photo of photos)
-      confirmed.push(await confirmSheet(photo, prompter, language, boxShower(show)));
-    return await confirmNames(confirmed, prompter, language, show);
+      confirmed.push(way === null ? photo : await confirmSheet(photo, prompter, language, boxShower(show)));
+    const known = season === null || !hasNamelessPlayers(confirmed) ? [] : await seasonNames(season);
+    return await confirmNames(confirmed, prompter, language, show, known);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
     printError(language.translate("photo.confirm.stopped"));
     process.exitCode = EXIT.stopped;
     return null;
   }
+}
+
+/** The players of a season; none if it isn't there yet. */
+async function seasonNames(season: SeasonAddress): Promise<NamedPlayer[]> {
+  const { withSeason } = await import("../../../files/season/season-store.ts");
+  const { listPlayers } = await import("../../../season/store/players.ts");
+  const players = await withSeason(season, { isNew: false }, ({ db }) => listPlayers(db));
+  return players.ok ? players.value.map(({ name }) => ({ player: 0, name, isGiven: true, ink: null })) : [];
 }
 
 function isPadKnown({ pad }: PhotoSheet): boolean {
@@ -131,16 +153,22 @@ function listSheetPlayers(photo: PhotoSheet): NamedPlayer[] {
 /**
  * Asks for the unknown names of an evening, showing the handwriting of each. A name given before is suggested where the handwriting looks
  * alike, but never assigned without an answer. A single sheet needs no names.
+ *
+ * @param earlier players of earlier evenings
  */
 export async function confirmNames(
   photos: readonly PhotoSheet[],
   prompter: Prompter,
   language: Language,
   show: ShowArea,
+  earlier: readonly NamedPlayer[] = [],
 ): Promise<readonly PhotoSheet[]> {
   if (!hasNamelessPlayers(photos)) return photos;
   prompter.tell(language.translate("photo.confirm.names"));
-  const known = photos.flatMap((photo) => listSheetPlayers(photo).filter(({ isGiven }) => isGiven));
+  const known = [
+    ...photos.flatMap((photo) => listSheetPlayers(photo).filter(({ isGiven }) => isGiven)),
+    ...earlier,
+  ];
   const confirmed: PhotoSheet[] = [];
   for (const photo of photos) {
     let named = photo;

@@ -115,7 +115,7 @@ async function listSheetFiles(folder: string, outputs: readonly string[]): Promi
 }
 
 /** The visible entries of a folder, or the problem if it can't be read. */
-function listFolder(folder: string): Dirent[] | Problem {
+export function listFolder(folder: string): Dirent[] | Problem {
   try {
     return readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !name.startsWith("."));
   } catch (error) {
@@ -179,6 +179,6 @@ function isSheet(file: string): boolean {
 }
 
 /** The format of a possible typed sheet in a folder, by its extension; `.txt` files are usually notes. */
-function detectSheetFormat(file: string): SheetFormat | null {
+export function detectSheetFormat(file: string): SheetFormat | null {
   return extname(file).toLowerCase() === ".txt" ? null : sheetFormat(file);
 }

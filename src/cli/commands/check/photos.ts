@@ -37,7 +37,7 @@ export async function checkPhotos(
   settings: CheckSettings,
   language: Language,
 ): Promise<Checked[] | null> {
-  const { names, questions, keep } = settings;
+  const { names, questions, asksNames, keep } = settings;
   if (questions !== null) needTerminal();
   const scans = withoutEmptyPages(await readPhotos(sources, workers, settings.photos, language));
   // A results file says what each photo shows by itself; the season joins the photos of one sheet.
@@ -50,10 +50,9 @@ export async function checkPhotos(
       return judgePhotoSheet(sheet, own, madeUpNames(sheet, own, names));
     });
   });
-  const confirmed =
-    questions === null
-      ? photos
-      : await (await import("./confirm.ts")).confirmAll(photos, questions, language);
+  const confirmed = asksNames
+    ? await (await import("./confirm.ts")).confirmAll(photos, questions, keep.season, language)
+    : photos;
   if (confirmed === null) return null;
   const rejected = scans.flatMap((one) =>
     listRejections(one).map((problems): Checked => ({ file: one.file, result: failure(problems) })),

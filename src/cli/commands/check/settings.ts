@@ -14,6 +14,7 @@ import {
 } from "../../../rules/problem/problem.ts";
 import { PHOTO_EXTENSIONS } from "../../../scan/image/formats.ts";
 import type { EveningName } from "../../../season/sheet-to-keep.ts";
+import { isTerminal } from "../../console/prompts.ts";
 import { isFolder } from "../../console/write-file.ts";
 import { isPdf, isPhoto } from "../../file-kinds.ts";
 import { type ChosenOptions, type LanguageFlags, splitWords, type WayToShow } from "../../flags.ts";
@@ -72,6 +73,8 @@ export interface CheckSettings {
   readonly isSameSheet: boolean;
   /** How to show boxes in questions; null to ask none. */
   readonly questions: WayToShow | null;
+  /** Whether to ask who is who where names are written on several sheets. */
+  readonly asksNames: boolean;
   readonly outputs: CheckOutputs;
   readonly keep: KeepSettings;
   /** The flags that only photos need, as they are typed. */
@@ -108,8 +111,16 @@ export interface KeepSettings {
   readonly isToday: boolean;
 }
 
-/** Reads the flags of `check`, or returns every problem with them. @param now for the day of the evening */
-export function readCheckSettings(flags: CheckFlags, now = new Date()): Result<CheckSettings> {
+/**
+ * Reads the flags of `check`, or returns every problem with them.
+ *
+ * @param now for the day of the evening @param hasTerminal whether questions can be asked
+ */
+export function readCheckSettings(
+  flags: CheckFlags,
+  now = new Date(),
+  hasTerminal = isTerminal(),
+): Result<CheckSettings> {
   const code = readCode(flags.code);
   const names = readNames(flags.names);
   const keep = readKeepSettings(flags, now);
@@ -124,7 +135,8 @@ export function readCheckSettings(flags: CheckFlags, now = new Date()): Result<C
   const { variant = null, set, paper = null, pad = null, templates = null } = flags;
   const { report = null, csv = null, picture = null, save = null } = flags;
   const questions = flags.confirm ? (flags.show ?? "auto") : null;
-  const isShown = questions !== null && questions !== "none";
+  const asksNames = questions !== null || (hasTerminal && !json && flags.results === undefined);
+  const isShown = asksNames && questions !== "none";
   const isKept = flags.into !== undefined || flags.results !== undefined;
   const keepPicture = isShown || picture !== null || report !== null || isKept;
   return success({
@@ -137,6 +149,7 @@ export function readCheckSettings(flags: CheckFlags, now = new Date()): Result<C
     names: names.value,
     isSameSheet: sameSheet,
     questions,
+    asksNames,
     outputs: { report, csv, picture, save },
     keep: keep.value,
     photoFlags: photoFlags(flags),
