@@ -200,6 +200,8 @@ export async function studio() {
   rmSync(OUT, { recursive: true, force: true });
   const packages = await bundle();
   licences(packages);
+  // A photo to try, with a question and a mistake.
+  copyFileSync(path("tests/photos/half-filled.jpg"), join(OUT, "sample.jpg"));
   copyFileSync(resolve("harfbuzzjs/dist/harfbuzz.wasm"), join(OUT, "parts/harfbuzz.wasm"));
   texts();
   words();

@@ -8,7 +8,7 @@ import type { Problem } from "../rules/problem/problem.ts";
 import { markup, type Markup } from "../i18n/html.ts";
 import type { Language } from "../i18n/language.ts";
 import { getElement } from "../rules/arrays.ts";
-import type { Game } from "../rules/game/game.ts";
+import type { Column, Game, OrderKind } from "../rules/game/game.ts";
 
 /** A cell of the table: what a box or line shows, and what was found about it. */
 export interface TableCell {
@@ -19,6 +19,8 @@ export interface TableCell {
   readonly doubtful: boolean;
   /** How many columns of the table it covers. */
   readonly span: number;
+  /** A sign for the text where there is little room. */
+  readonly short?: string;
 }
 
 /** A row of the table: a box or a line. */
@@ -93,7 +95,10 @@ export function sheetTable(
     return { id, label: rowName(game, language, id), kind, cells };
   };
   const columns = players.flatMap(() =>
-    game.columns.map(({ label }) => ({ text: language.text(label), wrong: false, doubtful: false, span: 1 })),
+    game.columns.map((column) => {
+      const short = shortColumn(column, game, language);
+      return { text: language.text(column.label), wrong: false, doubtful: false, span: 1, short };
+    }),
   );
   return {
     players: players.map(({ name }) => {
@@ -105,6 +110,21 @@ export function sheetTable(
     hasDoubts: doubts.length > 0,
   };
 }
+
+const ORDER_SIGNS: Readonly<Record<OrderKind, string>> = {
+  ...{ free: "↕", down: "↓", up: "↑", inward: "⇥⇤", outward: "⇤⇥", stages: "⇟" },
+};
+
+/** A column in a few characters: its order as an arrow, and the beginning of its name where others have the same order. */
+function shortColumn({ id, label, order }: Column, game: Game, language: Language): string {
+  const name = language.text(label);
+  if (name.length <= MAX_SHORT) return name;
+  const isOnly = game.columns.every((one) => one.id === id || one.order.kind !== order.kind);
+  return isOnly ? ORDER_SIGNS[order.kind] : `${ORDER_SIGNS[order.kind]}${name.slice(0, MAX_SHORT - 1)}`;
+}
+
+/** As many characters as fit above a box on a phone. */
+const MAX_SHORT = 4;
 
 function spotKey(player: string | null, column: string | null, row: string | null): string {
   return JSON.stringify([player, column, row]);
@@ -142,7 +162,7 @@ export interface SheetWords {
   readonly warnings: readonly Problem[];
 }
 
-/** The outcome of a check in a sentence. @param counts of sure mistakes, and of open questions and suspicions */
+/** The outcome of a check in a sentence. @param counts of sure mistakes, and of open questions */
 export function verdictSentence(
   { report, unnamed, verdict }: Pick<CheckedSheet, "report" | "unnamed" | "verdict">,
   counts: { readonly mistakes: number; readonly open: number },
@@ -231,7 +251,13 @@ const SIGNS = { wrong: "✗", asked: "?" } as const;
 function tableHtml({ title, table }: SheetWords, sheet: SheetOnPage | null, language: Language): Markup {
   const { players, columns, rows, hasComputed } = table;
   const heads = (cells: readonly TableCell[], kind: string) =>
-    cells.map(({ text, span }) => markup`<th scope="col" colspan="${span}" class="${kind}">${text}</th>`);
+    cells.map(({ text, span, short }) => {
+      const shown =
+        short === undefined || short === text
+          ? markup`${text}`
+          : markup`<span class="full">${text}</span><span class="short" aria-hidden="true" title="${text}">${short}</span>`;
+      return markup`<th scope="col" colspan="${span}" class="${kind}">${shown}</th>`;
+    });
   const body = rows.map(
     (row) =>
       markup`<tr class="${row.kind}"><th scope="row">${row.label}</th>${renderCells(row, sheet, language)}</tr>`,

@@ -1,7 +1,9 @@
 import { render } from "preact";
 import { Check } from "./view/check/check.tsx";
 import { type RemoteEngine, startEngine } from "./view/engine.ts";
+import { EveningsPage } from "./view/evenings.tsx";
 import { Fill } from "./view/fill.tsx";
+import { Home } from "./view/home.tsx";
 import { Print } from "./view/print.tsx";
 import { Studio } from "./view/studio.tsx";
 import { Languages } from "./view/words.ts";
@@ -17,7 +19,7 @@ async function start(place: HTMLElement): Promise<void> {
     <Studio
       engine={engine}
       languages={languages}
-      pages={{ check: Check, fill: Fill, write: Write, print: Print }}
+      pages={{ home: Home, check: Check, fill: Fill, print: Print, write: Write, evenings: EveningsPage }}
     />,
     place,
   );

@@ -113,4 +113,38 @@ describe("a sheet on the table", () => {
     expect(problems).toHaveLength(1);
     expect(await filler.resume()).toEqual(shown);
   });
+
+  it("says whose turn it is, and who has won in the end; then the same players begin again", async () => {
+    const { filler } = openEngine("en");
+    let shown = await begin(filler, "Anna", "Ben");
+    expect(shown.turn).toEqual({ words: "Anna’s turn", isOver: false });
+    shown = await enter(filler, THREES, "9");
+    expect(shown.turn.words).toBe("Ben’s turn");
+    for (let at = 0; at < 2 * BOXES; at++) if (at !== THREES) shown = await enter(filler, at, "/");
+    expect(shown.turn).toEqual({ words: "Anna wins with 9\u00a0points!", isOver: true });
+    const { shown: again, before } = await filler.beginAgain();
+    expect(again.players).toEqual(["Anna", "Ben"]);
+    expect(again.turn.words).toBe("Anna’s turn");
+    if (before === null) throw new Error("nothing to put back");
+    expect((await filler.putBack(before)).shown).toEqual(shown);
+  });
+
+  it("tells what a roll is worth in each open box, the most first, and nothing that breaks a rule", async () => {
+    const { filler } = openEngine("en");
+    await filler.begin({ variant: "yazzo", choices: {}, names: ["Anna"] });
+    const found = filler.suggest([3, 3, 3, 3, 3]);
+    expect(found.length).toBeGreaterThan(3);
+    const values = found.map(({ typed }) => Number(typed));
+    expect(values).toEqual(values.toSorted((a, b) => b - a));
+    for (const { at, typed } of found) {
+      const one = openEngine("en").filler;
+      await one.begin({ variant: "yazzo", choices: {}, names: ["Anna"] });
+      expect((await one.answer(at, typed)).shown?.html.findings).not.toContain("wrong");
+    }
+    // No box that is filled, and no roll of other dice.
+    await enter(filler, found[0]?.at ?? 0, found[0]?.typed ?? "");
+    expect(filler.suggest([3, 3, 3, 3, 3]).map(({ at }) => at)).not.toContain(found[0]?.at);
+    for (const roll of [[], [3], [3, 3, 3, 3, 7], [3, 3, 3, 3, 3, 3]])
+      expect(filler.suggest(roll)).toEqual([]);
+  });
 });

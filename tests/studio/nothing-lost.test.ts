@@ -86,7 +86,8 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
     await undone().getByText("The sheet of Yatzy was cleared away.").waitFor();
     // The button that was pressed is gone: the keyboard goes on with the way back.
     await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Undo");
-    // Another sheet in the meantime is not lost either.
+    // A new sheet begins with the same game and players; another sheet in the meantime is not lost either.
+    expect(await page.getByLabel("Player 2").inputValue()).toBe("Ben");
     await page.getByLabel("Player 1").fill("Cleo");
     await button("Begin").click();
     await enter("Cleo, fours:", "8");
@@ -107,17 +108,19 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
   it("gives back evenings and games, and closes the message when told", async () => {
     await beginSheet("Anna");
     await button("Keep for the evening").click();
-    const ranking = page.locator(".fill .kept .ranking");
+    await undone().getByRole("link", { name: "Show" }).click();
+    const ranking = page.locator(".kept .ranking");
     await ranking.waitFor();
-    const before = await page.locator(".fill .kept").innerHTML();
-    await page.locator(".fill .kept").getByRole("button", { name: "Delete" }).click();
+    expect(await faults()).toEqual([]);
+    const before = await page.locator(".kept").innerHTML();
+    await page.locator(".kept").getByRole("button", { name: "Delete" }).click();
     await ranking.waitFor({ state: "detached" });
     await undo();
     await ranking.waitFor();
-    expect(await page.locator(".fill .kept").innerHTML()).toBe(before);
+    expect(await page.locator(".kept").innerHTML()).toBe(before);
     await page.reload();
     await ranking.waitFor();
-    await page.locator(".fill .kept").getByRole("button", { name: "Delete" }).click();
+    await page.locator(".kept").getByRole("button", { name: "Delete" }).click();
     await ranking.waitFor({ state: "detached" });
     await undone().getByRole("button", { name: "Close this message" }).click();
     expect(await undone().isHidden()).toBe(true);
@@ -139,7 +142,7 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
   it("gives back photos and what was corrected", async () => {
     await open("check");
     await page.locator("input[multiple]").setInputFiles("tests/photos/upside-down.jpg");
-    await page.locator(".editor .likely button").first().click();
+    await page.locator(".question .likely button").first().click();
     await page.locator(".verdict.mistakes").waitFor();
     const before = await page.locator(".sheet .changes").textContent();
     await button("Start again").click();

@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { serveStudio } from "../../src/cli/commands/studio/studio.ts";
 import { CHROMIUM, FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
 
-const PAGES = ["check", "fill", "write", "print"] as const;
+const PAGES = ["home", "check", "fill", "write", "print", "evenings"] as const;
 
 /** All words of the studio in a language, by their keys. */
 function studioWords(code: string): Map<string, string> {
@@ -49,10 +49,10 @@ describe.skipIf(!hasChromium)("the pages of the studio", () => {
       await page.locator(`main > div:not([hidden]) section.${name} h1`).waitFor();
       // What comes from the engine: games to choose from, or the form of the first draft.
       if (name === "write") await page.locator(".write-form fieldset").first().waitFor();
-      else if (name !== "check")
+      else if (name === "fill" || name === "print")
         await page.locator(`.${name} option[value=yatzy]`).first().waitFor({ state: "attached" });
       const told: string[] = await page.evaluate(CONTROLS);
-      expect(told).toContain(own.get(`pages.${name}`));
+      expect(told).toContain(own.get(`pages.${name === "home" ? "check" : name}`));
       expect(told.filter((text) => foreign.has(text) || /\[[a-z]+[.-][\w.-]+\]/.test(text))).toEqual([]);
       expect(await page.evaluate("document.documentElement.lang")).toBe(code);
     }

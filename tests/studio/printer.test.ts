@@ -63,6 +63,27 @@ describe("the page for printing", () => {
     }
   });
 
+  it("says what is wrong with a field at that field, and draws the sheet without it", async () => {
+    const { made } = await printer.preview(WISH);
+    const wrong = {
+      link: "nowhere at all",
+      numbered: "50-1",
+      accent: "reddish",
+      logo: { name: "lion.svg", bytes: new Uint8Array([1, 2, 3]) },
+    };
+    for (const [field, value] of Object.entries(wrong)) {
+      const drawn = await printer.preview({ ...WISH, [field]: value });
+      expect(Object.keys(drawn.fields)).toEqual([field]);
+      expect(drawn.made).toBe(made);
+    }
+    expect(Object.keys((await printer.preview({ ...WISH, ...wrong })).fields).sort()).toEqual(
+      Object.keys(wrong).sort(),
+    );
+    expect((await printer.preview({ ...WISH, link: "https://example.org", numbered: "1-9" })).fields).toEqual(
+      {},
+    );
+  });
+
   it("prints numbered sheets where a number of sheets is given as well", async () => {
     const both = await printer.pad({ ...WISH, sheets: "9", numbered: "1-2" });
     const numbered = await printer.pad({ ...WISH, numbered: "1-2" });

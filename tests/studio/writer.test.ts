@@ -40,6 +40,26 @@ describe("the page for writing games", () => {
     expect(await writer.change("a: [", { kind: "name", code: null, name: "X" })).toBeNull();
   });
 
+  it("knows which boxes can't be left out, and every other one can", async () => {
+    const { writer } = openEngine("en");
+    // Bonuses of these games count on their boxes.
+    let found = 0;
+    for (const base of ["yatzy", "yazzo"]) {
+      const text = await writer.begin(base);
+      const needed = await writer.neededBoxes(text);
+      found += needed.length;
+      const { form } = await writer.look(text);
+      for (const { id: section, boxes } of form?.sections ?? [])
+        for (const { id: box } of boxes) {
+          const without = await writer.change(text, { kind: "play", section, box, isPlayed: false });
+          const { isPlayable } = await writer.look(without ?? "");
+          expect([base, box, isPlayable]).toEqual([base, box, !needed.includes(box)]);
+        }
+    }
+    expect(found).toBeGreaterThan(0);
+    expect(await writer.neededBoxes("id: [")).toEqual([]);
+  });
+
   it("offers boxes that the game does not have, and adds the one that is chosen", async () => {
     const { writer } = openEngine("sv");
     const text = await writer.begin("yatzy");

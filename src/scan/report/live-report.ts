@@ -84,7 +84,7 @@ export function tellableEvenings(checked: readonly CheckedSheet[]) {
 }
 
 /** What a person said about a sheet. */
-export interface SheetState {
+export interface CorrectedSheet {
   /** The sheet with its names, before all answers. */
   readonly read: PhotoSheet;
   readonly answers: ReadonlyMap<number, Written>;
@@ -105,7 +105,7 @@ export class LiveSheet {
   /** The questions that were left for later. */
   readonly #left = new Set<number>();
   #photo: PhotoSheet;
-  #state: SheetState | null = null;
+  #state: CorrectedSheet | null = null;
 
   constructor({ photo, areas, nameCells, saveAs }: LivePhoto, language: Language) {
     this.#read = photo;
@@ -175,14 +175,14 @@ export class LiveSheet {
   }
 
   /** All that a person said about the sheet so far; the same object until that changes. */
-  get state(): SheetState {
+  get state(): CorrectedSheet {
     if (this.#state?.photo !== this.#photo)
       this.#state = { read: this.#read, answers: this.#answers, photo: this.#photo };
     return this.#state;
   }
 
   /** Goes back to an earlier state. */
-  restore({ read, answers, photo }: SheetState): void {
+  restore({ read, answers, photo }: CorrectedSheet): void {
     this.#read = read;
     this.#answers = answers;
     this.#photo = photo;

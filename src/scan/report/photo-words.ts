@@ -43,11 +43,7 @@ export function photoWords(photo: PhotoSheet, language: Language): SheetWords {
   return {
     title: tellTitle(photo, language),
     table: sheetTable(sheet, report, language, uncertainSpots(photo)),
-    verdict: verdictSentence(
-      checkedPhoto(photo),
-      { mistakes: mistakes.length, open: questions + suspects.length },
-      language,
-    ),
+    verdict: verdictSentence(checkedPhoto(photo), { mistakes: mistakes.length, open: questions }, language),
     summary: judgement.verdict === "correct" ? correct : nothing,
     mistakes: describeFindings(mistakes),
     suspects: describeFindings(suspects),

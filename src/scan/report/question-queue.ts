@@ -3,7 +3,7 @@ import { isSheetShared } from "../../rules/game/rows.ts";
 import type { PixelArea } from "../image/picture.ts";
 import { openQuestions } from "../sheet/photo-sheet.ts";
 import { type NamedPlayer, suggestName } from "../view/name-cells.ts";
-import type { Choice, LiveSheet, SheetState } from "./live-report.ts";
+import type { Choice, LiveSheet, CorrectedSheet } from "./live-report.ts";
 
 /** Something that a person is asked about a sheet: what a box says, or who a player is. */
 export type SheetQuestion = { readonly kind: "box" | "name" } & {
@@ -25,7 +25,7 @@ export interface Offered {
 /** A change that can be undone. */
 interface Step {
   readonly sheet: LiveSheet;
-  readonly before: SheetState;
+  readonly before: CorrectedSheet;
   /** The key of the question that it answered or skipped; null for a correction between questions. */
   readonly key: string | null;
   readonly isSkipped: boolean;
@@ -72,7 +72,7 @@ export class QuestionQueue {
   }
 
   /** How many questions were skipped. */
-  get skipped(): number {
+  get skippedCount(): number {
     return this.#steps.filter(({ isSkipped }) => isSkipped).length;
   }
 
@@ -155,7 +155,7 @@ export class QuestionQueue {
     return new Set(boxes.map((key) => Number(key.slice("box ".length))));
   }
 
-  /** The players of a sheet to ask about: those whose name is written, and whoever played a sheet of one player among several sheets. */
+  /** The players of a sheet to ask about: those whose name is written, and the only player of a sheet among several. */
   #openNames(sheet: number): number[] {
     const live = getElement(this.#sheets, sheet);
     const skipped = this.#skippedKeys(live);

@@ -76,8 +76,12 @@ export interface CheckedPhotos {
   /** How many questions were skipped. */
   readonly skipped: number;
   readonly canUndo: boolean;
-  /** Photos, or sheets on them, that can't be checked, with the reason. */
-  readonly rejects: readonly { readonly file: string; readonly problems: readonly PageProblem[] }[];
+  /** Photos, or sheets on them, that can't be checked, with the reason, and whether the game is missing. */
+  readonly rejects: readonly {
+    readonly file: string;
+    readonly problems: readonly PageProblem[];
+    readonly isGameMissing: boolean;
+  }[];
   /** HTML of the rankings of the evening; empty for a single sheet. */
   readonly evenings: string;
 }
@@ -89,14 +93,23 @@ type Changed = { readonly fault: string } | { readonly fault: null; readonly sho
 interface Photos {
   /** When they were begun, in milliseconds; makes their key unique. */
   readonly begun: number;
-  readonly views: SheetView[];
-  readonly rejects: Reject[];
+  views: SheetView[];
+  rejects: Reject[];
+  /** The photos with rejects, by their names. */
+  readonly unread: Map<string, Uint8Array>;
   readonly queue: QuestionQueue;
   sheets: readonly { readonly id: string; readonly live: LiveSheet; readonly sheet: NamelessSheet }[];
 }
 
 function noPhotos(): Photos {
-  return { begun: Date.now(), views: [], rejects: [], queue: new QuestionQueue(), sheets: [] };
+  return {
+    begun: Date.now(),
+    views: [],
+    rejects: [],
+    unread: new Map(),
+    queue: new QuestionQueue(),
+    sheets: [],
+  };
 }
 
 /** Receives the progress: photos done, of all photos. */
@@ -171,17 +184,32 @@ export class Checker {
     onProgress(0, photos.length);
     for (const [at, { name: given, bytes }] of photos.entries()) {
       const name = this.#distinctName(given);
+      const rejects: Reject[] = [];
       try {
         const read = await scan(bytes, known, tools, { file: name, keepPicture: true });
         this.#photos.views.push(...listSheetViews(read));
-        for (const problems of listRejections(read)) this.#photos.rejects.push({ file: name, problems });
+        for (const problems of listRejections(read)) rejects.push({ file: name, problems });
       } catch {
-        this.#photos.rejects.push({ file: name, problems: [photoFailed(name)] });
+        rejects.push({ file: name, problems: [photoFailed(name)] });
       }
+      if (rejects.length > 0) this.#photos.unread.set(name, bytes);
+      this.#photos.rejects.push(...rejects);
       onProgress(at + 1, photos.length);
     }
     this.#join(await this.#earlierNames());
     return this.describePhotos();
+  }
+
+  /** Reads the photos of unknown games again, after one of these was opened. */
+  async readAgain(onProgress: OnProgress): Promise<CheckedPhotos> {
+    const again = [...this.#photos.unread].map(([name, bytes]) => ({ name, bytes }));
+    const files = new Set(again.map(({ name }) => name));
+    this.#photos.unread.clear();
+    this.#photos.rejects = this.#photos.rejects.filter(({ file }) => !files.has(file));
+    // Sheets of these photos that were read already come again.
+    const before = this.#photos.views.filter(({ file }) => files.has(file));
+    this.#photos.views = this.#photos.views.filter((one) => !before.includes(one));
+    return this.add(again, onProgress);
   }
 
   /** The players of earlier evenings, the latest first, with how they write their names. */
@@ -242,11 +270,12 @@ export class Checker {
         this.#shownSheet(id, live, sheet, report.names(at)),
       ),
       question: this.#shownQuestion(),
-      skipped: this.#photos.queue.skipped,
+      skipped: this.#photos.queue.skippedCount,
       canUndo: this.#photos.queue.canUndo,
       rejects: this.#photos.rejects.map(({ file, problems }) => ({
         file,
         problems: problems.map((one) => this.#problem(one)),
+        isGameMissing: problems.some(({ code }) => code === "variant-not-here" || code === "variant-changed"),
       })),
       evenings: report.evenings(),
     };
@@ -293,7 +322,7 @@ export class Checker {
 
   /** Answers the current question. @returns what is wrong with the answer, or the new state */
   reply(typed: string): Changed {
-    return this.#changed(this.#photos.queue.answer(typed));
+    return this.#describeChange(this.#photos.queue.answer(typed));
   }
 
   /** Leaves the current question open. */
@@ -316,7 +345,7 @@ export class Checker {
 
   /** Corrects a box. @returns what is wrong with the entry, or the new state */
   answer(sheet: number, box: number, typed: string): Changed {
-    return this.#changed(this.#photos.queue.change(sheet, () => this.#live(sheet).answer(box, typed)));
+    return this.#describeChange(this.#photos.queue.change(sheet, () => this.#live(sheet).answer(box, typed)));
   }
 
   /** Takes the correction of a box back. */
@@ -330,10 +359,12 @@ export class Checker {
 
   /** Names a player. @returns what is wrong with the name, or the new state */
   name(sheet: number, player: number, typed: string): Changed {
-    return this.#changed(this.#photos.queue.change(sheet, () => this.#live(sheet).name(player, typed)));
+    return this.#describeChange(
+      this.#photos.queue.change(sheet, () => this.#live(sheet).name(player, typed)),
+    );
   }
 
-  #changed(fault: string | null): Changed {
+  #describeChange(fault: string | null): Changed {
     return fault === null ? { fault, shown: this.describePhotos() } : { fault };
   }
 

@@ -7,9 +7,10 @@ import type { Checker } from "./checker.ts";
 import type { Evenings } from "./evenings.ts";
 import type { Filler } from "./filler.ts";
 import { Kept, type Keeping, unsavedFile } from "./kept.ts";
-import type { MadeFile } from "./page-language.ts";
+import { eveningDay } from "../../check/read/occasion.ts";
+import type { Added, KeptCounts } from "./backup.ts";
 import type { Printer } from "./printer.ts";
-import { PageLanguage } from "./page-language.ts";
+import { type MadeFile, PageLanguage, type PageResult, tryToMake } from "./page-language.ts";
 import type { Writer } from "./writer.ts";
 
 /** The API of the worker, which keeps the page responsive. Each part is loaded on first use. */
@@ -61,6 +62,29 @@ export class Engine {
   async exportUnsavedWork(): Promise<MadeFile | null> {
     const isFilling = this.#kept.fillings.unsaved.length > 0;
     return unsavedFile(this.#kept, isFilling ? await this.filler.save("yaml") : null);
+  }
+
+  /** How much is kept. */
+  async countKept(): Promise<KeptCounts> {
+    return (await import("./backup.ts")).countKept(this.#kept);
+  }
+
+  /** All that is kept as one file. */
+  async exportAll(): Promise<MadeFile> {
+    return (await import("./backup.ts")).exportAll(this.#kept, eveningDay(new Date()));
+  }
+
+  /** Adds all of such a file. @returns what was added, for `removeAdded` */
+  async importAll(text: string): Promise<PageResult<Added>> {
+    const { importAll } = await import("./backup.ts");
+    return tryToMake(await this.#pageLanguage.language(), async () =>
+      need(await importAll(this.#kept, text)),
+    );
+  }
+
+  /** Takes an import back. */
+  async removeAdded(added: Added): Promise<void> {
+    await (await import("./backup.ts")).removeAdded(this.#kept, added);
   }
 
   /** Sets the language, before everything else. */

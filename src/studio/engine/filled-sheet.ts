@@ -1,8 +1,11 @@
 import { allowedExtras, examineBoxes } from "../../check/box-checks.ts";
 import { checkSheet, type SheetReport } from "../../check/check-sheet.ts";
 import type { Finding } from "../../check/checks.ts";
-import { type BoxPlace, gameReference, type PlayerSheet, type Sheet } from "../../check/sheet.ts";
+import { boxEntry, type BoxPlace, gameReference, type PlayerSheet, type Sheet } from "../../check/sheet.ts";
 import { getElement } from "../../rules/arrays.ts";
+import type { Roll } from "../../rules/dice/dice.ts";
+import { scoresOfRoll } from "../../rules/dice/scores.ts";
+import { bestScore } from "../../rules/game/examples.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import {
@@ -32,6 +35,12 @@ export interface Entered extends BoxPlace {
 interface Offer {
   readonly written: Written;
   readonly findings: readonly Finding[];
+}
+
+/** What a roll earns in a box, by its index. */
+export interface Suggestion {
+  readonly at: number;
+  readonly value: number;
 }
 
 /** The line of extra points, the only one that players write themselves. */
@@ -103,37 +112,95 @@ export class FilledSheet {
     return { sheet, report: checkSheet(sheet) };
   }
 
+  /** The player whose turn it is, counted from 1: who has the fewest entries, from the left; null once every box is filled. */
+  get turn(): number | null {
+    const open = this.reading.boxes.filter(
+      ({ category, written }) => category !== null && written.kind === "empty",
+    );
+    const left = this.names.map((_, at) => open.filter(({ player }) => player === at + 1).length);
+    const most = Math.max(...left);
+    return most === 0 ? null : left.indexOf(most) + 1;
+  }
+
+  /** What a roll earns a player in each of the open boxes, the most first; entries that break a rule are left out. @param player counted from 1 */
+  suggestions(player: number, roll: Roll): Suggestion[] {
+    const { dice, ranking } = this.game;
+    const { boxes } = this.reading;
+    const examine = this.#examiner(player);
+    const found = boxes.flatMap((box, at): Suggestion[] => {
+      if (box.player !== player || box.written.kind !== "empty") return [];
+      const category = this.#category(box);
+      const scores = category === undefined ? [] : scoresOfRoll(dice, category, roll);
+      if (scores.length === 0) return [];
+      const value = bestScore(this.game, scores);
+      return examine(at, { kind: "score", value }).length === 0 ? [{ at, value }] : [];
+    });
+    return found.sort((a, b) => (ranking.order === "lowest" ? a.value - b.value : b.value - a.value));
+  }
+
+  #category({ column, category }: BoxPlace) {
+    return gameReference(this.game)
+      .inColumn.get(column ?? "")
+      ?.find(({ id }) => id === category);
+  }
+
+  /** @returns gives the findings that an entry in a box of the player would bring */
+  #examiner(player: number): (at: number, written: Written) => Finding[] {
+    const { boxes } = this.reading;
+    const own = playerBoxes(boxes, player).map(({ at: _, ...box }) => box);
+    const examineSheet = (filled: readonly ReadBox[]) => {
+      const sheet = toPlayerSheet(filled, this.game, getElement(this.names, player - 1));
+      return examineBoxes(sheet, { file: "", game: this.game, complete: null, players: [sheet] });
+    };
+    return (at, written) => {
+      const place = getElement(this.#places, at);
+      const here = own.findIndex((box) => placeKey(box) === placeKey(place));
+      const enter = (entry: Written) =>
+        examineSheet(own.with(here, { ...getElement(own, here), written: entry }));
+      const known = new Set(enter(EMPTY).found.map(findingKey));
+      const brought = enter(written).found.filter((one) => !known.has(findingKey(one)));
+      return brought.map((one) => ({ ...NOWHERE, ...one, player: getElement(this.names, player - 1) }));
+    };
+  }
+
   /** What may be entered in a box, by its index: every score, a strike, and nothing if the box is filled. */
   offers(at: number): Offer[] {
     const place = getElement(this.#places, at);
     const { boxes } = this.reading;
     const stands = getElement(boxes, at).written;
-    const own = playerBoxes(boxes, place.player).map(({ at: _, ...box }) => box);
-    const here = own.findIndex((box) => placeKey(box) === placeKey(place));
-    const examineEntry = (written: Written) => {
-      const filled = own.with(here, { ...getElement(own, here), written });
-      const player = toPlayerSheet(filled, this.game, getElement(this.names, place.player - 1));
-      const sheet = { file: "", game: this.game, complete: null, players: [player] };
-      return { ...examineBoxes(player, sheet), name: player.name };
-    };
-    const empty = examineEntry(EMPTY);
-    const known = new Set(empty.found.map(findingKey));
-    const category = gameReference(this.game)
-      .inColumn.get(place.column ?? "")
-      ?.find(({ id }) => id === place.category);
-    // Extra points that the rules don't give are no choice.
-    const scores = category?.legal ?? allowedExtras(empty).filter((extra) => extra !== 0);
+    const category = this.#category(place);
     const possible: Written[] = [
-      ...scores.map((value) => ({ kind: "score", value }) as const),
+      ...(category?.legal ?? this.#extras(place)).map((value) => ({ kind: "score", value }) as const),
       ...(category === undefined || category.strike === "never" ? [] : [{ kind: "strike" } as const]),
       ...(stands.kind === "empty" ? [] : [EMPTY]),
     ];
-    return possible.map((written) => {
-      const { found, name } = examineEntry(written);
-      const brought = found.filter((one) => !known.has(findingKey(one)));
-      return { written, findings: brought.map((one) => ({ ...NOWHERE, ...one, player: name })) };
-    });
+    const examine = this.#examiner(place.player);
+    return possible.map((written) => ({ written, findings: examine(at, written) }));
   }
+
+  /** The extra points that the rules give for a line of a player; others are no choice. */
+  #extras({ player, line }: BoxPlace): number[] {
+    const own = playerBoxes(this.reading.boxes, player).map(({ at: _, ...box }) => box);
+    const emptied = own.map((box) => (box.line === line ? { ...box, written: EMPTY } : box));
+    const sheet = toPlayerSheet(emptied, this.game, getElement(this.names, player - 1));
+    const examined = examineBoxes(sheet, { file: "", game: this.game, complete: null, players: [sheet] });
+    return allowedExtras(examined).filter((extra) => extra !== 0);
+  }
+}
+
+/** What is written in the boxes of a sheet, as entries. */
+export function sheetEntries({ game, players }: Pick<Sheet, "game" | "players">): Entered[] {
+  return players.flatMap((player, at) =>
+    sheetPlaces(game, at + 1).flatMap((place): Entered[] => {
+      const { column, category, line } = place;
+      const extras = player.sheetLines.get(line ?? "");
+      const entry = category === null ? undefined : boxEntry(player, column ?? "", category);
+      if (line !== null && extras !== undefined)
+        return [{ ...place, written: { kind: "score", value: extras } }];
+      if (entry === undefined || entry.kind === "empty") return [];
+      return [{ ...place, written: entry.kind === "strike" ? { kind: "strike" } : entry }];
+    }),
+  );
 }
 
 /** What a finding says of a place unless it says otherwise. */

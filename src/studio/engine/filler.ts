@@ -6,14 +6,18 @@ import { placeWords, sheetWords, eveningHtml, sheetHtml } from "../../check/shee
 import { saveSheet } from "../../check/write-sheet.ts";
 import { readGame } from "../../files/package/read-game.ts";
 import { boxHint } from "../../i18n/box-phrases.ts";
+import { standingWords } from "../../i18n/game-words.ts";
 import { rulesDigest } from "../../print/form/form-script.ts";
 import { getElement } from "../../rules/arrays.ts";
+import { canRoll, type Face, type Roll } from "../../rules/dice/dice.ts";
+import type { Game } from "../../rules/game/game.ts";
 import { findCategory } from "../../rules/game/rows.ts";
 import { need } from "../../rules/problem/problem.ts";
-import { typedWritten } from "../../scan/report/photo-words.ts";
+import { typedWritten, writtenWords } from "../../scan/report/photo-words.ts";
 import { boxForm, boxChoice } from "../../scan/report/live-report.ts";
 import type { PackageFiles } from "../shelf/package-files.ts";
-import { type Entered, FilledSheet, type FillWish } from "./filled-sheet.ts";
+import { sheetReader } from "./evenings.ts";
+import { type Entered, FilledSheet, type FillWish, sheetEntries } from "./filled-sheet.ts";
 import type { Kept, KeptFilling } from "./kept.ts";
 import { ownGames } from "./own-games.ts";
 import { type MadeFile, type PageLanguage, type PageResult, tryToMake } from "./page-language.ts";
@@ -26,6 +30,18 @@ export interface ShownFilling {
   readonly canUndo: boolean;
   /** The names of the players, from left to right. */
   readonly players: readonly string[];
+  /** Whose turn it is; or who has won, once all boxes are filled. */
+  readonly turn: { readonly words: string; readonly isOver: boolean };
+  /** The faces of each die to tap; null for games whose dice have colours or symbols. */
+  readonly dice: readonly (readonly Face[])[] | null;
+}
+
+/** What a roll earns in a box. */
+export interface ShownSuggestion {
+  readonly at: number;
+  readonly typed: string;
+  readonly place: string;
+  readonly score: string;
 }
 
 /** A sheet that replaces another one. */
@@ -43,6 +59,8 @@ interface Filling {
   readonly unnamed: readonly string[];
   /** When it was begun, in milliseconds; also its key in the store. */
   readonly begun: number;
+  /** The kept sheet that is being corrected. */
+  readonly correcting?: KeptFilling["correcting"];
 }
 
 /** The key of the current sheet in the store. */
@@ -83,8 +101,36 @@ export class Filler {
     return this.#filling && this.#buildShown(this.#filling);
   }
 
-  #reopen({ wish, begun, entered }: KeptFilling): Filling {
-    return this.#open(wish, begun, entered);
+  #reopen({ wish, begun, entered, correcting }: KeptFilling): Filling {
+    return { ...this.#open(wish, begun, entered), ...(correcting && { correcting }) };
+  }
+
+  /** Opens a kept sheet to correct it. @returns also the sheet that was on the table; null if the game of the kept one is gone */
+  async correct(key: string): Promise<Exchanged | null> {
+    await this.#texts();
+    const kept = (await this.#kept.sheets.all()).find((one) => one.key === key);
+    const [read] =
+      kept === undefined ? [] : (await sheetReader(this.#files, this.#kept, this.#pageLanguage.now))(kept);
+    if (kept === undefined || read === undefined) return null;
+    const { game, players } = read.sheet;
+    const choices = Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen]));
+    const wish = { variant: read.gameFile, choices, names: players.map(({ name }) => name) };
+    const correcting = { key, evening: kept.evening };
+    return this.putBack({
+      key: ON_THE_TABLE,
+      wish,
+      begun: Date.now(),
+      entered: sheetEntries(read.sheet),
+      correcting,
+    });
+  }
+
+  /** Begins the same game with the same players again. @returns also the sheet before, for `putBack` */
+  async beginAgain(): Promise<Exchanged> {
+    const before = this.#toKeep();
+    this.#filling = this.#open(before.wish, Date.now(), []);
+    await this.#remember();
+    return { shown: this.#buildShown(this.#filling), before };
   }
 
   #open(wish: FillWish, begun: number, entered: readonly Entered[]): Filling {
@@ -132,6 +178,36 @@ export class Filler {
     ).html;
   }
 
+  /** What a roll earns the player whose turn it is, the most first. */
+  suggest(roll: Roll): ShownSuggestion[] {
+    const { sheet } = this.#now;
+    const language = this.#pageLanguage.now;
+    const { turn } = sheet;
+    if (turn === null || !canRoll(sheet.game.dice, roll)) return [];
+    return sheet.suggestions(turn, roll).map(({ at, value }) => ({
+      at,
+      typed: writtenWords({ kind: "score", value }, language),
+      place: placeWords(getElement(sheet.reading.boxes, at), { ...sheet, names: [] }, language),
+      score: standingWords(language, { points: null, total: value }),
+    }));
+  }
+
+  #turnWords({ report }: CheckedSheet): ShownFilling["turn"] {
+    const { sheet } = this.#now;
+    const language = this.#pageLanguage.now;
+    const { turn } = sheet;
+    if (turn !== null) {
+      const name = getElement(sheet.names, turn - 1);
+      return { words: language.translate("studio.fill.turn", { name }), isOver: false };
+    }
+    const winners = report.ranking.filter(({ rank }) => rank === 1);
+    const [first] = winners;
+    const names = new Intl.ListFormat(language.code).format(winners.map(({ name }) => name));
+    const score = first === undefined ? "" : standingWords(language, first);
+    const words = language.translate("studio.fill.winner", { n: winners.length, names, score });
+    return { words, isOver: true };
+  }
+
   /** Enters a choice or typed text in a box. @returns what is wrong with it, or the new state */
   async answer(at: number, typed: string) {
     const { sheet } = this.#now;
@@ -154,7 +230,9 @@ export class Filler {
     const before = this.#toKeep();
     const { wish, begun, sheet } = this.#now;
     const names = wish.names.toSpliced(player - 1, 1);
-    this.#filling = this.#open({ ...wish, names }, begun, sheet.enteredWithout(player));
+    const { correcting } = this.#now;
+    const left = this.#open({ ...wish, names }, begun, sheet.enteredWithout(player));
+    this.#filling = { ...left, ...(correcting && { correcting }) };
     await this.#remember();
     return { shown: this.#buildShown(this.#filling), before };
   }
@@ -177,9 +255,12 @@ export class Filler {
     }));
     const named = players.filter(({ name }) => !this.#now.unnamed.includes(name));
     const { sheet, report: _, ...checked } = this.#buildChecked();
-    const evening = eveningDay(new Date(begun));
+    const place = this.#now.correcting ?? {
+      key: `${begun} ${checked.file}`,
+      evening: eveningDay(new Date(begun)),
+    };
     const [yaml, rules] = [saveSheet(sheet, "yaml"), rulesDigest(sheet.game)];
-    await this.#kept.sheets.keep({ key: `${begun} ${checked.file}`, evening, yaml, checked, rules, named });
+    await this.#kept.sheets.keep({ ...place, yaml, checked, rules, named });
   }
 
   /** A file to download: the sheet, or its result as a table. */
@@ -243,6 +324,8 @@ export class Filler {
       },
       canUndo: isBegun,
       players: sheet.names,
+      turn: this.#turnWords(checked),
+      dice: tappableDice(sheet.game),
     };
   }
 
@@ -251,11 +334,17 @@ export class Filler {
   }
 
   #toKeep(): KeptFilling {
-    const { wish, begun, sheet } = this.#now;
-    return { key: ON_THE_TABLE, wish, begun, entered: [...sheet.entered] };
+    const { wish, begun, sheet, correcting } = this.#now;
+    return { key: ON_THE_TABLE, wish, begun, entered: [...sheet.entered], ...(correcting && { correcting }) };
   }
 
   async #texts(): Promise<void> {
     await Promise.all([this.#pageLanguage.language(), this.#files.takeTexts()]);
   }
+}
+
+/** The faces of each die; null where pips don't say all about a die. */
+function tappableDice({ dice, symbols }: Game): Face[][] | null {
+  if (dice.colours !== null || symbols.size > 0) return null;
+  return dice.dice.map(({ low, high }) => Array.from({ length: high - low + 1 }, (_, at) => low + at));
 }

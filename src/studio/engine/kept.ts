@@ -31,6 +31,16 @@ export interface KeptSheet {
   readonly named?: readonly NamedPlayer[];
 }
 
+/** What a person said about an evening. */
+export interface KeptEvening {
+  /** The day on which it began, as its sheets have it. */
+  readonly key: string;
+  readonly name: string;
+  readonly place: string;
+  /** The day it is listed under, as `2026-11-23`. */
+  readonly date: string;
+}
+
 /** A sheet that is being filled in. */
 export interface KeptFilling {
   readonly key: string;
@@ -38,6 +48,8 @@ export interface KeptFilling {
   /** When it was begun, in milliseconds. */
   readonly begun: number;
   readonly entered: readonly Entered[];
+  /** Of a kept sheet that is being corrected: its key and evening. */
+  readonly correcting?: Pick<KeptSheet, "key" | "evening">;
 }
 
 /** The stores of the database. */
@@ -47,6 +59,7 @@ export interface Shelves extends StoreSchema {
   received: { key: string; value: KeptVariant };
   sheets: { key: string; value: KeptSheet };
   fillings: { key: string; value: KeptFilling };
+  evenings: { key: string; value: KeptEvening };
 }
 
 /** Whether the browser saves data, and how much would be lost when the page is closed. */
@@ -55,8 +68,9 @@ export interface Keeping {
   readonly unsaved: number;
 }
 
-const STORES = ["variants", "received", "sheets", "fillings"] as const;
-const IN_BROWSER = browserDatabase<Shelves>("augenblock", 4, STORES);
+/** The names of the stores. */
+export const STORES = ["variants", "received", "sheets", "fillings", "evenings"] as const;
+const IN_BROWSER = browserDatabase<Shelves>("augenblock", 5, STORES);
 
 /** Data saved in the browser (IndexedDB); if that fails, in memory until the page is closed. */
 export class Kept {
@@ -66,6 +80,7 @@ export class Kept {
   readonly received: Shelf<Shelves, "received">;
   readonly sheets: Shelf<Shelves, "sheets">;
   readonly fillings: Shelf<Shelves, "fillings">;
+  readonly evenings: Shelf<Shelves, "evenings">;
   #reported = "";
   #tell: ((keeping: Keeping) => void) | null = null;
 
@@ -75,6 +90,7 @@ export class Kept {
     this.variants = new Shelf("variants", connection, (a, b) => b.changed - a.changed, follow);
     this.received = new Shelf("received", connection, (a, b) => b.changed - a.changed, follow);
     this.sheets = new Shelf("sheets", connection, (a, b) => (a.key < b.key ? -1 : 1), follow);
+    this.evenings = new Shelf("evenings", connection, (a, b) => (a.key < b.key ? -1 : 1), follow);
     this.fillings = new Shelf("fillings", connection, (a, b) => b.begun - a.begun, follow);
   }
 

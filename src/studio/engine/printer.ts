@@ -1,4 +1,11 @@
-import { type MadeFile, type PageLanguage, type PageResult, tryToMake } from "./page-language.ts";
+import {
+  type MadeFile,
+  type PageLanguage,
+  type PageProblem,
+  type PageResult,
+  pageProblem,
+  tryToMake,
+} from "./page-language.ts";
 import { formPdf, type PadChoices, padPdf, preparePad } from "../../files/print/pads.ts";
 import { readGame } from "../../files/package/read-game.ts";
 import { rulesFile } from "../../files/print/rules.ts";
@@ -19,7 +26,7 @@ import { readLogo } from "../../print/pad/logo.ts";
 import { sheetSvg } from "../../print/pad/draw-sheet.ts";
 import { manifestFile, packZip } from "../../print/publish/publication.ts";
 import { msg } from "../../rules/problem/message.ts";
-import { need, refusal } from "../../rules/problem/problem.ts";
+import { need, type Result, refusal } from "../../rules/problem/problem.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import type { Kept } from "./kept.ts";
 import { ownGames } from "./own-games.ts";
@@ -68,6 +75,16 @@ export interface ShownOption {
   readonly chosen: string;
   readonly choices: readonly { readonly id: string; readonly label: string }[];
 }
+
+/** Fields whose text may be wrong, with what they are without it. */
+const UNSET = { link: "", numbered: "", accent: "", logo: null } as const;
+type CheckedField = keyof typeof UNSET;
+
+/** A sheet of the pad as SVG, drawn without the fields that are wrong. */
+export type PrintPreview = PageResult<string> & {
+  /** What is wrong with a field, at its place. */
+  readonly fields: Readonly<Partial<Record<CheckedField, readonly PageProblem[]>>>;
+};
 
 const PDF = "application/pdf";
 const ZIP = "application/zip";
@@ -122,8 +139,29 @@ export class Printer {
       }));
   }
 
-  /** A sheet of the pad, as an SVG file. */
-  async preview(wish: PrintWish): Promise<PageResult<string>> {
+  /** A sheet of the pad, and what is wrong with single fields. */
+  async preview(wish: PrintWish): Promise<PrintPreview> {
+    const fields = await this.#fieldFaults(wish);
+    const wrong = Object.keys(fields) as CheckedField[];
+    const right = Object.assign({ ...wish }, ...wrong.map((field) => ({ [field]: UNSET[field] })));
+    return { ...(await this.#preview(right)), fields };
+  }
+
+  async #fieldFaults({ link, numbered, accent, logo }: PrintWish): Promise<PrintPreview["fields"]> {
+    const language = await this.#pageLanguage.language();
+    const read: Record<CheckedField, Result<unknown> | null> = {
+      link: link.trim() === "" ? null : linkSymbol(link.trim()),
+      numbered: numbered === "" ? null : readSpan(numbered),
+      accent: accent === "" ? null : readAccent(accent),
+      logo: logo === null ? null : await readLogo(logo.name, logo.bytes, true),
+    };
+    const faults = Object.entries(read).flatMap(([field, result]) =>
+      result === null || result.ok ? [] : [[field, result.problems.map((one) => pageProblem(one, language))]],
+    );
+    return Object.fromEntries(faults);
+  }
+
+  async #preview(wish: PrintWish): Promise<PageResult<string>> {
     // The back is laid out together with the front.
     const fonts = [
       "regular.ttf",

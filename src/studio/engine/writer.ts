@@ -198,6 +198,22 @@ export class Writer {
     return editYaml(text, listEditSettings(known, layers, this.#languages()));
   }
 
+  /** The boxes that can't be taken away, because the game could not be played without them; none while it can't be played anyway. */
+  async neededBoxes(text: string): Promise<string[]> {
+    await this.#pageLanguage.language();
+    const layers = draftLayers(text);
+    if (layers === null || !this.#read(text).ok) return [];
+    const { sections } = buildVariantForm(layers, this.#pageLanguage.now);
+    return sections.flatMap(({ id: section, boxes }) =>
+      boxes.flatMap(({ id: box, isPlayed }) => {
+        if (!isPlayed) return [];
+        const edit = { kind: "play", section, box, isPlayed: false } as const;
+        const without = editYaml(text, listEditSettings(edit, layers, this.#languages()));
+        return without !== null && this.#read(without).ok ? [] : [box];
+      }),
+    );
+  }
+
   #knownEdit(text: string, { section, word }: Extract<PageEdit, { kind: "new-box" }>): FormEdit | null {
     const offer = this.#fittingBoxes(text).find((one) => one.word === word);
     return offer === undefined ? null : { kind: "new-box", section, offer };
@@ -246,15 +262,21 @@ export class Writer {
 
   /** The game in a part of an address, before anybody decides about it. */
   async unpack(packed: string): Promise<PageResult<LinkedGame>> {
-    return tryToMake(await this.#pageLanguage.language(), async () => {
-      await this.#files.takeTexts();
-      const text = need(unpackText(packed));
-      const read = this.#read(text);
-      const isKnown = (await this.listGames()).some((one) => one.text === text);
-      const problems = read.ok ? [] : this.#placedProblems(read.problems);
-      const name = read.ok ? this.#pageLanguage.now.text(read.value.name) : "";
-      return { text, name, isPlayable: read.ok, problems, isKnown };
-    });
+    return tryToMake(await this.#pageLanguage.language(), async () => this.#open(need(unpackText(packed))));
+  }
+
+  /** The game in the text of a file, before anybody decides about it. */
+  async preview(text: string): Promise<PageResult<LinkedGame>> {
+    return tryToMake(await this.#pageLanguage.language(), () => this.#open(text));
+  }
+
+  async #open(text: string): Promise<LinkedGame> {
+    await this.#files.takeTexts();
+    const read = this.#read(text);
+    const isKnown = (await this.listGames()).some((one) => one.text === text);
+    const problems = read.ok ? [] : this.#placedProblems(read.problems);
+    const name = read.ok ? this.#pageLanguage.now.text(read.value.name) : "";
+    return { text, name, isPlayable: read.ok, problems, isKnown };
   }
 
   /** Keeps a game that came with a link, apart from those that were written here; one that is there already only once. */

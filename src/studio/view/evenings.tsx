@@ -1,64 +1,261 @@
-import { useEffect, useId, useState } from "preact/hooks";
-import type { ShownEvening } from "../engine/evenings.ts";
-import { download } from "./saved-file.ts";
+import { useEffect, useState } from "preact/hooks";
+import type { ListedSheet, ShownEvening, ShownEvenings } from "../engine/evenings.ts";
+import type { PageProblem } from "../engine/page-language.ts";
 import type { RemoteEngine } from "./engine.ts";
-import type { OfferUndo } from "./notices.tsx";
+import { Field } from "./game-fields.tsx";
+import { askForPersistence, type OfferUndo, Problems } from "./notices.tsx";
+import { download, shareText } from "./saved-file.ts";
+import { drawLines } from "./lines-picture.ts";
+import type { PageProps } from "./studio.tsx";
 import type { Words } from "./words.ts";
 
-interface EveningsProps {
-  readonly engine: RemoteEngine;
-  readonly words: Words;
-  /** Changes when a sheet was saved. */
-  readonly kept: number;
-  readonly offerUndo: OfferUndo;
-}
-
-/** The saved evenings: rankings and payouts, each with a table to download. */
-export function EveningsPage({ engine: { evenings }, words, kept, offerUndo }: EveningsProps) {
+/** The page of all evenings: rankings and payouts, to name, correct, share and print. */
+export function EveningsPage({ engine, words, offerUndo }: PageProps) {
   const { say } = words;
-  const [all, show] = useState<readonly ShownEvening[]>([]);
-  const title = useId();
+  const [{ evenings, season }, show] = useState<ShownEvenings>({ evenings: [], season: "" });
+  const look = async () => show(await engine.evenings.all());
   useEffect(() => {
-    const look = () => void evenings.all().then(show);
-    look();
+    void look();
     // Another page may have saved something in the meantime.
     addEventListener("hashchange", look);
     return () => removeEventListener("hashchange", look);
-  }, [kept, words.code]);
-  if (all.length === 0) return null;
-  const save = async (evening: string) => {
+  }, [words.code]);
+  return (
+    <section class="kept evenings" aria-labelledby="evenings-title">
+      <h1 id="evenings-title">{say("check.evenings")}</h1>
+      <SharedEvening {...{ engine, words, offerUndo, look }} />
+      {evenings.length === 0 && <p class="lead">{say("evenings.none")}</p>}
+      {evenings.map((evening, at) => (
+        <OneEvening
+          key={evening.evening}
+          {...{ evening, engine, words, offerUndo, look }}
+          isFirst={at === 0}
+        />
+      ))}
+      {season !== "" && (
+        <section aria-labelledby="season-title">
+          <h2 id="season-title">{say("evenings.together")}</h2>
+          <div dangerouslySetInnerHTML={{ __html: season }} />
+        </section>
+      )}
+    </section>
+  );
+}
+
+interface EveningProps {
+  readonly engine: RemoteEngine;
+  readonly words: Words;
+  readonly offerUndo: OfferUndo;
+  /** Loads all evenings again. */
+  readonly look: () => Promise<void>;
+}
+
+/** An evening that a link brings, once a person takes it. */
+function SharedEvening({ engine, words: { say }, offerUndo, look }: EveningProps) {
+  const [text, setText] = useState<string | null>(null);
+  const [problems, setProblems] = useState<readonly PageProblem[]>([]);
+  useEffect(() => {
+    const follow = async () => {
+      const packed = /^#evenings=(.+)$/.exec(location.hash)?.[1];
+      if (packed === undefined) return;
+      history.replaceState(null, "", "#evenings");
+      const { made, problems } = await engine.evenings.unpack(packed);
+      setText(made);
+      setProblems(problems);
+    };
+    void follow();
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+  const take = async () => {
+    if (text === null) return;
+    setText(null);
+    const { made, problems } = await engine.importAll(text);
+    setProblems(problems);
+    if (made === null) return;
+    askForPersistence();
+    await look();
+    const undo = async () => {
+      await engine.removeAdded(made);
+      await look();
+      return null;
+    };
+    offerUndo({ message: say("home.opened", { n: Object.values(made).flat().length }), undo });
+  };
+  return (
+    <>
+      <Problems problems={problems} />
+      {text !== null && (
+        <section class="linked" role="alert">
+          <p>
+            <strong>{say("evenings.brings")}</strong>
+          </p>
+          <div class="answer">
+            <button type="button" class="main" onClick={take}>
+              {say("evenings.take")}
+            </button>
+            <button type="button" onClick={() => setText(null)}>
+              {say("linked.leave")}
+            </button>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+function OneEvening(props: EveningProps & { readonly evening: ShownEvening; readonly isFirst: boolean }) {
+  const { engine, words, offerUndo, look, evening: shown, isFirst } = props;
+  const { say } = words;
+  const { evenings } = engine;
+  const { evening, title, sheets, html, list, lines } = shown;
+  const [problems, setProblems] = useState<readonly PageProblem[]>([]);
+  const save = async () => {
     const { name, type, content } = await evenings.csv(evening);
     download(name, type, content);
   };
-  const forget = async (evening: string, title: string) => {
-    const sheets = await evenings.forget(evening);
-    show(await evenings.all());
+  const forget = async () => {
+    const forgotten = await evenings.forget(evening);
+    await look();
     const undo = async () => {
-      await evenings.restore(sheets);
-      show(await evenings.all());
+      await evenings.restore(forgotten);
+      await look();
       return null;
     };
     offerUndo({ message: say("undo.evening", { evening: title }), undo });
   };
+  const share = async () => {
+    const { made, problems } = await evenings.pack(evening);
+    setProblems(problems);
+    if (made === null) return;
+    const address = new URL(`#evenings=${made}`, location.href).href;
+    await shareText(title, address, [title, ...lines].join("\n"));
+    offerUndo({ message: say("evenings.shared"), undo: null });
+  };
+  const picture = async () => download(`${evening}.png`, "image/png", await drawLines(title, lines));
   return (
-    <section class="kept" aria-labelledby={title}>
-      <h2 id={title}>{say("check.evenings")}</h2>
-      {all.map(({ evening, title, sheets, html }, at) => (
-        <details key={evening} open={at === 0}>
-          <summary>
-            {title} ({say("check.sheets", { n: sheets })})
-          </summary>
-          <div dangerouslySetInnerHTML={{ __html: html }} />
-          <div class="answer">
-            <button type="button" onClick={() => save(evening)}>
-              {say("check.save-csv")}
-            </button>
-            <button type="button" onClick={() => forget(evening, title)}>
-              {say("check.forget")}
-            </button>
-          </div>
-        </details>
-      ))}
-    </section>
+    <details class="one-evening" open={isFirst}>
+      <summary>
+        {title} ({say("check.sheets", { n: sheets })})
+      </summary>
+      <div dangerouslySetInnerHTML={{ __html: html }} />
+      <div class="answer">
+        <button type="button" onClick={share}>
+          {say("evenings.share")}
+        </button>
+        <button type="button" onClick={picture}>
+          {say("evenings.picture")}
+        </button>
+        <button type="button" onClick={() => print()}>
+          {say("evenings.print")}
+        </button>
+        <button type="button" onClick={save}>
+          {say("check.save-csv")}
+        </button>
+        <button type="button" onClick={forget}>
+          {say("check.forget")}
+        </button>
+      </div>
+      <Problems problems={problems} />
+      <details class="about">
+        <summary>{say("evenings.about")}</summary>
+        <About {...props} />
+        <ul class="sheets">
+          {list.map((sheet) => (
+            <Listed key={sheet.key} {...{ sheet, engine, words, look, offerUndo }} />
+          ))}
+        </ul>
+      </details>
+    </details>
+  );
+}
+
+/** Name, place and day of an evening. */
+function About({
+  engine: { evenings },
+  words: { say },
+  look,
+  evening,
+}: EveningProps & { readonly evening: ShownEvening }) {
+  const describe = async (part: Partial<Pick<ShownEvening, "name" | "place" | "date">>) => {
+    const { name, place, date } = evening;
+    await evenings.describe(evening.evening, { name, place, date, ...part });
+    await look();
+  };
+  const field = (name: "name" | "place") => (
+    <Field label={say(`evenings.${name}`)}>
+      <input
+        autocomplete="off"
+        value={evening[name]}
+        onChange={({ currentTarget: { value } }) => describe({ [name]: value })}
+      />
+    </Field>
+  );
+  return (
+    <div class="wishes">
+      {field("name")}
+      {field("place")}
+      <Field label={say("evenings.date")}>
+        <input
+          type="date"
+          value={evening.date}
+          onChange={({ currentTarget: { value } }) => describe({ date: value })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** A kept sheet: its players to rename, and a way to correct it. */
+function Listed({
+  sheet,
+  engine,
+  words: { say },
+  look,
+  offerUndo,
+}: EveningProps & { readonly sheet: ListedSheet }) {
+  const { key, title, players, verdict } = sheet;
+  const [fault, setFault] = useState("");
+  const rename = async (player: number, typed: string) => {
+    setFault((await engine.evenings.rename(key, player, typed)) ?? "");
+    await look();
+  };
+  const correct = async () => {
+    const opened = await engine.filler.correct(key);
+    if (opened === null) return setFault(say("evenings.game-gone"));
+    location.hash = "fill";
+    const { before } = opened;
+    if (before === null) return;
+    const undo = async () => {
+      await engine.filler.putBack(before);
+      dispatchEvent(new HashChangeEvent("hashchange"));
+      return null;
+    };
+    offerUndo({ message: say("undo.exchanged"), undo });
+  };
+  return (
+    <li>
+      <p>
+        <strong>{title}</strong> · {verdict}
+      </p>
+      <div class="wishes">
+        {players.map(({ name, score, isNamed }, at) => (
+          <Field key={at} label={`${say("fill.player", { n: at + 1 })}: ${score}`}>
+            <input
+              autocomplete="off"
+              value={isNamed ? name : ""}
+              placeholder={name}
+              onChange={({ currentTarget: { value } }) => rename(at + 1, value)}
+            />
+          </Field>
+        ))}
+      </div>
+      <p class="fault" role="status">
+        {fault}
+      </p>
+      <button type="button" onClick={correct}>
+        {say("evenings.correct")}
+      </button>
+    </li>
   );
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "preact/hooks";
-import type { ShownFilling } from "../engine/filler.ts";
+import type { FillWish } from "../engine/filled-sheet.ts";
+import type { ShownFilling, ShownSuggestion } from "../engine/filler.ts";
 import type { KeptFilling } from "../engine/kept.ts";
 import type { PageProblem } from "../engine/page-language.ts";
 import { BoxEditor } from "./box-editor.tsx";
-import { EveningsPage } from "./evenings.tsx";
 import { type ChosenGame, Field, GameField, HouseRules } from "./game-fields.tsx";
 import { LinkedGameNotice, useChosenGame } from "./linked-game.tsx";
-import { askForPersistence, type Done, Problems } from "./notices.tsx";
+import { askForPersistence, type Done, keepNote, Problems } from "./notices.tsx";
 import { download } from "./saved-file.ts";
 import type { PageProps } from "./studio.tsx";
 
@@ -15,6 +15,7 @@ export function Fill({ engine, words, offerUndo }: PageProps) {
   const { say } = words;
   const [shown, show] = useState<ShownFilling | null>(null);
   const [isAsked, setAsked] = useState(false);
+  const [wish, setWish] = useState<FillWish>({ variant: "yatzy", choices: {}, names: ["", ""] });
   // Opens the sheet of the last visit; a change of language loads all texts again.
   useEffect(() => {
     void engine.filler.resume().then((last) => {
@@ -22,15 +23,17 @@ export function Fill({ engine, words, offerUndo }: PageProps) {
       setAsked(true);
     });
   }, [words.code]);
-  const [kept, setKept] = useState(0);
+  useEffect(() => {
+    // Another page may have put a sheet on the table.
+    const follow = () => void engine.filler.resume().then(show);
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
   return (
     <section class="fill" aria-labelledby="fill-title">
       <h1 id="fill-title">{say("fill.heading")}</h1>
-      {isAsked && shown === null && <Begin {...{ engine, words, offerUndo }} onBegun={show} />}
-      {shown !== null && (
-        <Sheet {...{ engine, words, offerUndo, shown, show }} onKept={() => setKept((times) => times + 1)} />
-      )}
-      <EveningsPage {...{ engine, words, offerUndo, kept }} />
+      {isAsked && shown === null && <Begin {...{ engine, words, wish }} onBegun={show} />}
+      {shown !== null && <Sheet {...{ engine, words, offerUndo, shown, show }} onClear={setWish} />}
     </section>
   );
 }
@@ -38,18 +41,24 @@ export function Fill({ engine, words, offerUndo }: PageProps) {
 /** As many as fit on a screen. */
 const MOST_PLAYERS = 12;
 
-function Begin({ engine, words, onBegun }: PageProps & { readonly onBegun: (shown: ShownFilling) => void }) {
+interface BeginProps extends Pick<PageProps, "engine" | "words"> {
+  /** Game, house rules and players to begin with. */
+  readonly wish: FillWish;
+  readonly onBegun: (shown: ShownFilling) => void;
+}
+
+function Begin({ engine, words, wish, onBegun }: BeginProps) {
   const { say } = words;
-  const [game, setGame] = useState<ChosenGame>({ variant: "yatzy", choices: {} });
+  const [game, setGame] = useState<ChosenGame>(wish);
   useChosenGame("fill", engine, (variant) => setGame({ variant, choices: {} }));
   // Names of removed players come back with the next added one.
-  const [typed, setTyped] = useState<readonly string[]>(["", ""]);
+  const [typed, setTyped] = useState<readonly string[]>(wish.names);
   const [players, setPlayers] = useState(typed.length);
   const names = Array.from({ length: players }, (_, at) => typed[at] ?? "");
   const [problems, setProblems] = useState<readonly PageProblem[]>([]);
   const begin = async (event: Event) => {
     event.preventDefault();
-    const begun = await engine.filler.begin({ ...game, names });
+    const begun = await engine.filler.begin({ variant: game.variant, choices: game.choices, names });
     setProblems(begun.problems);
     askForPersistence();
     if (begun.made !== null) onBegun(begun.made);
@@ -101,11 +110,12 @@ function Begin({ engine, words, onBegun }: PageProps & { readonly onBegun: (show
 interface SheetProps extends PageProps {
   readonly shown: ShownFilling;
   readonly show: (shown: ShownFilling | null) => void;
-  readonly onKept: () => void;
+  /** Tells what the cleared sheet was begun with. */
+  readonly onClear: (wish: FillWish) => void;
 }
 
 /** The sheet: a tap on a box opens it, and sums follow. */
-function Sheet({ engine: { filler }, words, offerUndo, shown, show, onKept }: SheetProps) {
+function Sheet({ engine: { filler }, words, offerUndo, shown, show, onClear }: SheetProps) {
   const { say } = words;
   const [open, setOpen] = useState<number | null>(null);
   const [fault, setFault] = useState("");
@@ -133,8 +143,15 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, onKept }: Sh
     take(shown);
     return before && { message: say("undo.exchanged"), undo: putBack(before) };
   };
+  const again = async () => {
+    const { shown: fresh, before } = await filler.beginAgain();
+    take(fresh);
+    if (before !== null)
+      offerUndo({ message: say("undo.sheet", { game: shown.title }), undo: putBack(before) });
+  };
   const clear = async () => {
     const sheet = await filler.clear();
+    onClear(sheet.wish);
     show(null);
     offerUndo({ message: say("undo.sheet", { game: shown.title }), undo: putBack(sheet) });
   };
@@ -152,6 +169,19 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, onKept }: Sh
     // biome-ignore lint/a11y/useKeyWithClickEvents: what is tapped are the buttons inside.
     <article class="filling" onClick={onClick}>
       <h2>{shown.title}</h2>
+      <p class={shown.turn.isOver ? "turn over" : "turn"} role="status">
+        {shown.turn.words}
+      </p>
+      {shown.turn.isOver && (
+        <div class="take">
+          <button type="button" class="main" onClick={again}>
+            {say("fill.again")}
+          </button>
+        </div>
+      )}
+      {shown.dice !== null && !shown.turn.isOver && (
+        <DicePad key={shown.title} {...{ filler, words, dice: shown.dice, shown }} onAnswer={answer} />
+      )}
       <div class="answer">
         <button type="button" disabled={!shown.canUndo} onClick={async () => show(await filler.undo())}>
           {say("fill.undo")}
@@ -178,7 +208,7 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, onKept }: Sh
               onClick={async () => {
                 await filler.keep();
                 askForPersistence();
-                onKept();
+                offerUndo(keepNote(words));
               }}
             >
               {say("check.keep")}
@@ -188,6 +218,9 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, onKept }: Sh
                 {say(`check.save-${kind}`)}
               </button>
             ))}
+            <button type="button" onClick={again}>
+              {say("fill.again")}
+            </button>
             <button type="button" onClick={clear}>
               {say("fill.clear")}
             </button>
@@ -209,5 +242,69 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, onKept }: Sh
         </div>
       </div>
     </article>
+  );
+}
+
+interface DiceProps {
+  readonly filler: PageProps["engine"]["filler"];
+  readonly words: PageProps["words"];
+  readonly shown: ShownFilling;
+  readonly dice: readonly (readonly number[])[];
+  readonly onAnswer: (box: number, typed: string) => Promise<void>;
+}
+
+/** Dice to tap, and what the roll is worth in each open box. */
+function DicePad({ filler, words: { say, code }, shown, dice, onAnswer }: DiceProps) {
+  const [roll, setRoll] = useState<readonly number[]>([]);
+  const [found, setFound] = useState<readonly ShownSuggestion[] | null>(null);
+  const isWhole = roll.length === dice.length;
+  useEffect(() => {
+    setFound(null);
+    if (isWhole) void filler.suggest([...roll]).then(setFound);
+  }, [roll, shown, code]);
+  const faces = [...new Set(dice.flat())].sort((a, b) => a - b);
+  return (
+    <details class="dice">
+      <summary>{say("fill.dice")}</summary>
+      <div class="answer faces">
+        {faces.map((face) => (
+          <button type="button" key={face} disabled={isWhole} onClick={() => setRoll([...roll, face])}>
+            {face}
+          </button>
+        ))}
+      </div>
+      <div class="answer">
+        {dice.map((_, at) => (
+          <button
+            type="button"
+            key={at}
+            class="die"
+            disabled={roll[at] === undefined}
+            aria-label={say("fill.remove-die", { face: roll[at] ?? "" })}
+            onClick={() => setRoll(roll.toSpliced(at, 1))}
+          >
+            {roll[at] ?? ""}
+          </button>
+        ))}
+        <button type="button" disabled={roll.length === 0} onClick={() => setRoll([])}>
+          {say("fill.roll-again")}
+        </button>
+      </div>
+      {found !== null && (
+        <div class="answer likely" role="status">
+          {found.length === 0 && <p>{say("fill.nothing")}</p>}
+          {found.map(({ at, typed, place, score }, nth) => (
+            <button
+              type="button"
+              key={at}
+              class={nth === 0 ? "main" : ""}
+              onClick={() => onAnswer(at, typed).then(() => setRoll([]))}
+            >
+              {place}: {score}
+            </button>
+          ))}
+        </div>
+      )}
+    </details>
   );
 }

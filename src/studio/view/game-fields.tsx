@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import type { PageProblem } from "../engine/page-language.ts";
 import type { ShownGame, ShownOption } from "../engine/printer.ts";
 import type { RemoteEngine } from "./engine.ts";
 import type { Words } from "./words.ts";
@@ -72,13 +73,26 @@ export function HouseRules({ engine: { printer }, words, game, onChange }: GameP
   );
 }
 
-/** A field below its label. */
-export function Field({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
+interface FieldProps {
+  readonly label: string;
+  /** What is wrong with it. */
+  readonly faults?: readonly PageProblem[] | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** A field below its label, and what is wrong with it. */
+export function Field({ label, faults = [], children }: FieldProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the field is handed in.
     <label class="field">
       <span>{label}</span>
       {children}
+      {faults.map(({ message, hint }) => (
+        <span class="fault" role="alert" key={message}>
+          {message}
+          {hint !== null && <span class="hint"> {hint}</span>}
+        </span>
+      ))}
     </label>
   );
 }

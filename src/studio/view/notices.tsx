@@ -50,12 +50,14 @@ export function LinkedGameQuestion({ words: { say }, game, onTake, onLeave }: Li
   );
 }
 
-/** An action that can be undone. */
+/** An action that was done. */
 export interface Done {
   /** A sentence about the action. */
   readonly message: string;
-  /** @returns the reverse action, if it can be undone in turn */
-  readonly undo: () => Promise<Done | null>;
+  /** Null if there is nothing to undo. @returns the reverse action, if it can be undone in turn */
+  readonly undo: (() => Promise<Done | null>) | null;
+  /** Where its result is shown. */
+  readonly link?: { readonly address: string; readonly words: string };
 }
 
 /** Offers to undo the last action. */
@@ -77,7 +79,7 @@ export function Undo({ words: { say }, done, onChange }: UndoProps) {
       button.current?.focus({ preventScroll: true });
   }, [done]);
   const undo = async () => {
-    if (done === null || isBusy) return;
+    if (done === null || done.undo === null || isBusy) return;
     setBusy(true);
     onChange(await done.undo().finally(() => setBusy(false)));
   };
@@ -86,9 +88,16 @@ export function Undo({ words: { say }, done, onChange }: UndoProps) {
       {done !== null && (
         <>
           <p>{done.message}</p>
-          <button type="button" ref={button} onClick={undo}>
-            {say("undo.back")}
-          </button>
+          {done.link && (
+            <a class="button" href={done.link.address} onClick={() => onChange(null)}>
+              {done.link.words}
+            </a>
+          )}
+          {done.undo !== null && (
+            <button type="button" ref={button} onClick={undo}>
+              {say("undo.back")}
+            </button>
+          )}
           <button type="button" class="close" aria-label={say("undo.close")} onClick={() => onChange(null)}>
             ×
           </button>
@@ -139,6 +148,15 @@ export function KeepingNotice({ engine, words: { say } }: KeepingProps) {
       </div>
     </div>
   );
+}
+
+/** Says that a sheet was kept for the evening, and leads there. */
+export function keepNote({ say }: Words): Done {
+  return {
+    message: say("evenings.kept"),
+    undo: null,
+    link: { address: "#evenings", words: say("evenings.show") },
+  };
 }
 
 /** Whether the browser was asked to keep the data when space runs out. Firefox asks the person. */

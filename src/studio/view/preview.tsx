@@ -1,3 +1,4 @@
+import type { PageResult } from "../engine/page-language.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 /**
@@ -30,6 +31,13 @@ export function useLatest<T>(
     return () => clearTimeout(pause);
   }, changes);
   return made;
+}
+
+/** The last successful result: a preview stays while what is typed is wrong. */
+export function useLastMade<T>(printed: PageResult<T> | null): T | null {
+  const last = useRef<T | null>(null);
+  if (printed !== null && printed.made !== null) last.current = printed.made;
+  return last.current;
 }
 
 /** An SVG page as an image, so that no script in it can run. */

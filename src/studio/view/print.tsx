@@ -5,7 +5,7 @@ import type { PrintNames, PrintWish } from "../engine/printer.ts";
 import { Field, GameField, HouseRules } from "./game-fields.tsx";
 import { LinkedGameNotice, useChosenGame } from "./linked-game.tsx";
 import { Problems } from "./notices.tsx";
-import { SvgPage, useLatest } from "./preview.tsx";
+import { SvgPage, useLastMade, useLatest } from "./preview.tsx";
 import { fileAddress, canPrint, download, printPdf } from "./saved-file.ts";
 import type { PageProps } from "./studio.tsx";
 
@@ -64,8 +64,10 @@ export function Print({ engine, words }: PageProps) {
       </select>
     </Field>
   );
+  const preview = useLatest(async () => await printer.preview(wish), PAUSE_MS, [wish, words.code]);
+  const lastPad = useLastMade(preview);
   const type = (name: "players" | "sheets" | "numbered" | "title" | "link", attributes: object = {}) => (
-    <Field label={say(`print.${name}`)}>
+    <Field label={say(`print.${name}`)} faults={name in FIELDS ? preview?.fields[name as CheckedField] : []}>
       <input
         value={wish[name]}
         autocomplete="off"
@@ -83,29 +85,34 @@ export function Print({ engine, words }: PageProps) {
       <div class="halves">
         <form class="wishes" onSubmit={(event) => event.preventDefault()}>
           <GameField {...{ engine, words }} game={wish} onChange={change} />
-          {choose("paper")}
-          {choose("profile")}
-          {choose("back")}
-          {type("players", figure)}
           {type("sheets", figure)}
-          {type("numbered", { placeholder: "1-50" })}
+          {choose("paper")}
           {type("title")}
-          {type("link", { inputMode: "url", placeholder: "https://" })}
-          <Field label={say("print.accent")}>
-            <input
-              type="color"
-              value={wish.accent === "" ? "#000000" : wish.accent}
-              onInput={({ currentTarget: { value } }) => change({ accent: value === "#000000" ? "" : value })}
-            />
-          </Field>
-          <Field label={say("print.logo")}>
+          <Field label={say("print.logo")} faults={preview?.fields.logo}>
             <input
               type="file"
               accept=".svg,.png,.jpg,.jpeg"
               onChange={async (event) => change({ logo: await readLogoFile(event.currentTarget) })}
             />
           </Field>
+          <Field label={say("print.accent")} faults={preview?.fields.accent}>
+            <input
+              type="color"
+              value={wish.accent === "" ? "#000000" : wish.accent}
+              onInput={({ currentTarget: { value } }) => change({ accent: value === "#000000" ? "" : value })}
+            />
+          </Field>
           <HouseRules {...{ engine, words }} game={wish} onChange={change} />
+          <details class="more-wishes">
+            <summary>{say("print.more")}</summary>
+            <div class="wishes">
+              {choose("profile")}
+              {choose("back")}
+              {type("players", figure)}
+              {type("numbered", { placeholder: "1-50" })}
+              {type("link", { inputMode: "url", placeholder: "https://" })}
+            </div>
+          </details>
         </form>
         <div class="shown">
           <div class="take">
@@ -123,12 +130,17 @@ export function Print({ engine, words }: PageProps) {
           </div>
           <p role="status">{isMaking && say("print.making")}</p>
           <Problems problems={failed} />
-          <Preview {...{ wish, engine, words }} />
+          <Problems problems={preview?.problems ?? []} />
+          {lastPad !== null && <SvgPage svg={lastPad} label={say("print.preview")} />}
         </div>
       </div>
     </section>
   );
 }
+
+/** The fields of text that are checked by themselves. */
+type CheckedField = "link" | "numbered";
+const FIELDS: Readonly<Record<CheckedField, true>> = { link: true, numbered: true };
 
 /** Choosing a profile also chooses its own paper, if it has one, as on the command line. */
 function choiceWithPaper(
@@ -148,14 +160,3 @@ async function readLogoFile({ files }: HTMLInputElement): Promise<PrintWish["log
 
 /** Long enough to type a letter or two. */
 const PAUSE_MS = 30;
-
-/** A sheet of the pad as it will be printed, updated after each change. */
-function Preview({ wish, engine, words }: Omit<PageProps, "offerUndo"> & { readonly wish: PrintWish }) {
-  const shown = useLatest(async () => await engine.printer.preview(wish), PAUSE_MS, [wish, words.code]);
-  return (
-    <>
-      <Problems problems={shown?.problems ?? []} />
-      {shown?.made && <SvgPage svg={shown.made} label={words.say("print.preview")} />}
-    </>
-  );
-}

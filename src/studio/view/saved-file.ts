@@ -6,6 +6,16 @@ export function download(name: string, type: string, content: string | Uint8Arra
   link.click();
 }
 
+/** Hands a text and its link to other apps; copies them where the browser can't. A person may cancel that. */
+export async function shareText(title: string, url: string, text: string): Promise<void> {
+  try {
+    if (navigator.share === undefined) await navigator.clipboard.writeText(`${text}\n\n${url}`);
+    else await navigator.share({ title, text, url });
+  } catch {
+    // Cancelled, or there is no clipboard.
+  }
+}
+
 /** A temporary address of a file. */
 export function fileAddress(type: string, content: string | Uint8Array): string {
   const part = typeof content === "string" ? content : new Uint8Array(content);

@@ -15,14 +15,15 @@ export interface PageProps {
 interface StudioProps {
   readonly engine: RemoteEngine;
   readonly languages: Languages;
-  /** By name; the first one is open at the start. */
+  /** By name; the first one is open at the start, and the brand leads back to it. */
   readonly pages: Readonly<Record<string, Page>>;
 }
 
 /** The frame of the studio: its pages, and the choice of a language. */
 export function Studio({ engine, languages, pages }: StudioProps) {
   const [words, setWords] = useState<Words | null>(null);
-  const [page, enter] = useOpenPage(Object.keys(pages));
+  const [first = "", ...others] = Object.keys(pages);
+  const [page, enter] = useOpenPage([first, ...others]);
   const [done, setDone] = useState<Done | null>(null);
   const [entered] = useState(new Set<string>());
   entered.add(page);
@@ -39,13 +40,13 @@ export function Studio({ engine, languages, pages }: StudioProps) {
   return (
     <>
       <header class="top">
-        <a class="brand" href="#check">
+        <a class="brand" href={`#${first}`} aria-current={page === first ? "page" : undefined}>
           <img src="icon.svg" width="32" height="32" alt="" />
           <span>augenblock</span>
         </a>
-        {Object.keys(pages).length > 1 && (
+        {others.length > 0 && (
           <nav aria-label={say("pages.label")}>
-            {Object.keys(pages).map((name) => (
+            {others.map((name) => (
               <button
                 type="button"
                 key={name}

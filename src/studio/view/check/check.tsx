@@ -1,9 +1,10 @@
 import { proxy } from "comlink";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { CheckedPhotos, GivenPhoto } from "../../engine/checker.ts";
-import { EveningsPage } from "../evenings.tsx";
+import type { CheckedPhotos, GivenPhoto, OnProgress } from "../../engine/checker.ts";
+import type { PageProblem, PageResult } from "../../engine/page-language.ts";
+import type { LinkedGame } from "../../engine/writer.ts";
 import { LinkedGameNotice } from "../linked-game.tsx";
-import { askForPersistence, type Done, Problems } from "../notices.tsx";
+import { askForPersistence, type Done, keepNote, Problems } from "../notices.tsx";
 import type { PageProps } from "../studio.tsx";
 import type { Words } from "../words.ts";
 import { CheckedSheetView } from "./checked-sheet.tsx";
@@ -29,25 +30,26 @@ export function Check({ engine, words, offerUndo }: PageProps) {
   // A change of language loads all texts again.
   useEffect(() => void (shown && engine.checker.describePhotos().then(show)), [words.code]);
 
-  const read = async (files: readonly File[]) => {
-    if (files.length === 0) return;
+  const run = async (work: (tell: OnProgress) => Promise<CheckedPhotos>) => {
     setWork({ kind: "loading" });
     try {
-      const photos = await Promise.all(files.map(readPhotoFile));
-      const tell = proxy((done: number, all: number) => setWork({ kind: "reading", done, all }));
-      show(await engine.checker.add(photos, tell));
+      show(await work(proxy((done, all) => setWork({ kind: "reading", done, all }))));
       setWork({ kind: "idle" });
       setRead((times) => times + 1);
     } catch {
       setWork({ kind: "failed" });
     }
   };
+  const read = async (files: readonly File[]) => {
+    if (files.length > 0)
+      await run(async (tell) => engine.checker.add(await Promise.all(files.map(readPhotoFile)), tell));
+  };
+  useSample(read);
   const [isLive, setLive] = useState(false);
-  const [kept, setKept] = useState(0);
   const keep = async () => {
     await engine.checker.keep();
     askForPersistence();
-    setKept(kept + 1);
+    offerUndo(keepNote(words));
   };
   const exchange = async (): Promise<Done | null> => {
     const { shown, hasOthers } = await engine.checker.exchange();
@@ -91,6 +93,13 @@ export function Check({ engine, words, offerUndo }: PageProps) {
           onClose={() => setLive(false)}
         />
       )}
+      {isEmpty && (
+        <p>
+          <a class="button" href={SAMPLE}>
+            {say("home.sample")}
+          </a>
+        </p>
+      )}
       {isEmpty && <p class="small">{say("check.private")}</p>}
       <LinkedGameNotice page="check" {...{ engine, words }} />
       <WorkView work={work} words={words} />
@@ -100,6 +109,9 @@ export function Check({ engine, words, offerUndo }: PageProps) {
         {shown?.rejects.map(({ file, problems }) => (
           <Problems key={file + problems[0]?.message} problems={problems} />
         ))}
+        {shown?.rejects.some(({ isGameMissing }) => isGameMissing) && (
+          <OpenGame {...{ engine, words }} onOpen={() => run((tell) => engine.checker.readAgain(tell))} />
+        )}
         {shown?.sheets.map((sheet, at) => (
           <CheckedSheetView
             key={sheet.id}
@@ -108,7 +120,6 @@ export function Check({ engine, words, offerUndo }: PageProps) {
           />
         ))}
       </div>
-      <EveningsPage {...{ engine, words, offerUndo, kept }} />
     </section>
   );
 }
@@ -119,6 +130,80 @@ const LOW = 0.4;
 function showResult(result: HTMLElement): void {
   result.focus({ preventScroll: true });
   if (result.getBoundingClientRect().top > LOW * innerHeight) result.scrollIntoView();
+}
+
+/** The address at which a sample photo is read. */
+export const SAMPLE = "#check-sample";
+
+/** Reads the sample photo where the address asks for it. */
+function useSample(read: (files: readonly File[]) => Promise<void>): void {
+  useEffect(() => {
+    const follow = async () => {
+      if (location.hash !== SAMPLE) return;
+      history.replaceState(null, "", "#check");
+      // The page is never below another folder than its files.
+      const response = await fetch("sample.jpg");
+      await read([new File([await response.blob()], "sample.jpg", { type: "image/jpeg" })]);
+    };
+    void follow();
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, []);
+}
+
+interface OpenGameProps extends Pick<PageProps, "engine" | "words"> {
+  /** Runs once a game was opened. */
+  readonly onOpen: () => void;
+}
+
+/** Opens the game of a sheet that is not known here: by its file, by its link, or by writing it. */
+function OpenGame({ engine: { writer }, words: { say }, onOpen }: OpenGameProps) {
+  const [problems, setProblems] = useState<readonly PageProblem[]>([]);
+  const take = async (opened: Promise<PageResult<LinkedGame>>) => {
+    const { made, problems } = await opened;
+    setProblems(made === null || made.isPlayable ? problems : made.problems);
+    if (!made?.isPlayable) return;
+    await writer.receive(made);
+    askForPersistence();
+    onOpen();
+  };
+  return (
+    <section class="linked">
+      <h2>{say("unknown.heading")}</h2>
+      <p>{say("unknown.how")}</p>
+      <div class="take">
+        <label class="button main">
+          {say("unknown.file")}
+          <input
+            type="file"
+            accept=".yaml,.yml,.json,text/*"
+            onChange={async ({ currentTarget: { files } }) => {
+              const [file] = files ?? [];
+              if (file !== undefined) void take(writer.preview(await file.text()));
+            }}
+          />
+        </label>
+        <a class="button" href="#write">
+          {say("unknown.games")}
+        </a>
+      </div>
+      <form
+        class="answer"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const address = event.currentTarget.querySelector("input")?.value ?? "";
+          void take(writer.unpack(/#\w+=([\w-]+)/.exec(address)?.[1] ?? ""));
+        }}
+      >
+        <label class="field">
+          <span>{say("unknown.link")}</span>
+          <input type="url" autocomplete="off" placeholder="https://" />
+        </label>
+        <button type="submit">{say("unknown.open")}</button>
+      </form>
+      <Problems problems={problems} />
+    </section>
+  );
 }
 
 const CAMERA = { accept: "image/*", capture: "environment" } as const;

@@ -12,12 +12,14 @@ interface FormProps {
   readonly onEdit: (edit: PageEdit) => void;
   /** Boxes of other games that would fit. */
   readonly offers: () => Promise<readonly { readonly word: string; readonly label: string }[]>;
+  /** The boxes that the game can't be played without. */
+  readonly needed: readonly string[];
 }
 
 const ORDERS = ["free", "down", "up", "inward"] as const;
 
 /** The most common changes to a game. */
-export function WriteForm({ form, words, isStill, onEdit, offers }: FormProps) {
+export function WriteForm({ form, words, isStill, onEdit, offers, needed }: FormProps) {
   const { say } = words;
   return (
     <form class="write-form" onSubmit={(event) => event.preventDefault()}>
@@ -35,7 +37,7 @@ export function WriteForm({ form, words, isStill, onEdit, offers }: FormProps) {
           ))}
         </div>
         {form.sections.map((section) => (
-          <Section key={section.id} {...{ section, words, onEdit, offers }} />
+          <Section key={section.id} {...{ section, words, onEdit, offers, needed }} />
         ))}
         <Group title={say("write.columns")}>
           {form.columns.map(({ id, label, order }) => (
@@ -87,9 +89,11 @@ export function WriteForm({ form, words, isStill, onEdit, offers }: FormProps) {
   );
 }
 
-type SectionProps = Pick<FormProps, "words" | "onEdit" | "offers"> & { readonly section: FormSection };
+type SectionProps = Pick<FormProps, "words" | "onEdit" | "offers" | "needed"> & {
+  readonly section: FormSection;
+};
 
-function Section({ section, words, onEdit, offers }: SectionProps) {
+function Section({ section, words, onEdit, offers, needed }: SectionProps) {
   const { say } = words;
   const { id, label, tiers, boxes } = section;
   const setTiers = (changed: FormSection["tiers"]) => onEdit({ kind: "tiers", section: id, tiers: changed });
@@ -104,6 +108,7 @@ function Section({ section, words, onEdit, offers }: SectionProps) {
               label={say(`write.bonus-${part}`)}
               value={String(tier[part])}
               isNumber
+              fault={say("write.no-number")}
               isGood={isWhole}
               onType={(typed) =>
                 setTiers(tiers.map((one, n) => (n === at ? { ...one, [part]: Number(typed) } : one)))
@@ -132,11 +137,15 @@ function Section({ section, words, onEdit, offers }: SectionProps) {
               <input
                 type="checkbox"
                 checked={box.isPlayed}
+                disabled={box.isPlayed && needed.includes(box.id)}
                 onChange={({ currentTarget: { checked } }) =>
                   onEdit({ kind: "play", section: id, box: box.id, isPlayed: checked })
                 }
               />
-              <span>{box.label}</span>
+              <span>
+                {box.label}
+                {box.isPlayed && needed.includes(box.id) && <span class="small"> {say("write.needed")}</span>}
+              </span>
             </label>
             {box.points !== null && box.isPlayed && (
               <Typed
@@ -144,6 +153,7 @@ function Section({ section, words, onEdit, offers }: SectionProps) {
                 isSpoken
                 value={String(box.points)}
                 isNumber
+                fault={say("write.no-number")}
                 isGood={isWhole}
                 onType={(typed) => onEdit({ kind: "points", box: box.id, points: Number(typed) })}
               />
@@ -205,13 +215,15 @@ interface TypedProps {
   readonly isNumber?: boolean;
   /** Whether the label is for screen readers only. */
   readonly isSpoken?: boolean;
+  /** What is said about a value that is not good. */
+  readonly fault?: string;
   /** Only good values are reported. */
   readonly isGood: (typed: string) => boolean;
   readonly onType: (typed: string) => void;
 }
 
 /** Text field that commits on every keystroke and ignores outside updates while focused. */
-function Typed({ label, value, isNumber = false, isSpoken = false, isGood, onType }: TypedProps) {
+function Typed({ label, value, isNumber = false, isSpoken = false, fault = "", isGood, onType }: TypedProps) {
   const [typed, setTyped] = useState(value);
   const isTyping = useRef(false);
   useEffect(() => {
@@ -230,13 +242,17 @@ function Typed({ label, value, isNumber = false, isSpoken = false, isGood, onTyp
         }}
         onBlur={() => {
           isTyping.current = false;
-          if (!isGood(typed)) setTyped(value);
         }}
         onInput={({ currentTarget }) => {
           setTyped(currentTarget.value);
           if (isGood(currentTarget.value)) onType(currentTarget.value);
         }}
       />
+      {!isGood(typed) && fault !== "" && (
+        <span class="fault" role="alert">
+          {fault}
+        </span>
+      )}
     </label>
   );
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { PageResult } from "../../engine/page-language.ts";
 import type { ComparisonWords } from "../../engine/writer.ts";
 import type { RemoteEngine } from "../engine.ts";
-import { SvgPage, useLatest } from "../preview.tsx";
+import { SvgPage, useLastMade, useLatest } from "../preview.tsx";
 import { Panel, Tabs } from "../tabs.tsx";
 import type { Words } from "../words.ts";
 
@@ -51,13 +51,6 @@ export function WritePreview({ engine: { writer }, words, text, isThere, isRight
       </Panel>
     </div>
   );
-}
-
-/** The last successful result. */
-function useLastMade<T>(printed: PageResult<T> | null): T | null {
-  const last = useRef<T | null>(null);
-  if (printed !== null && printed.made !== null) last.current = printed.made;
-  return last.current;
 }
 
 interface DifferencesProps {

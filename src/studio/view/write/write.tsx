@@ -34,6 +34,8 @@ export function Write({ engine, words, offerUndo }: PageProps) {
   const lint = async () => ({ text, problems: await writer.lint(text) });
   const looked = useLatest(isThere ? look : null, PAUSE_MS, [text, isThere, words.code]);
   const linted = useLatest(isThere ? lint : null, LINT_PAUSE_MS, [text, isThere, words.code]);
+  const isTried = isThere && tab === "form";
+  const needed = useLatest(isTried ? () => writer.neededBoxes(text) : null, LINT_PAUSE_MS, [text, isTried]);
   // The editor is hidden at first, so it is loaded last.
   const { editor, place } = useEditor(engine, words, drafts, tab === "text" || linted !== null);
   // Problems of another text would be in wrong places.
@@ -91,10 +93,14 @@ export function Write({ engine, words, offerUndo }: PageProps) {
               {say("write.redo")}
             </button>
           </div>
-          <PlacedProblems {...{ problems, words, goTo: showPlace }} />
+          <PlacedProblems {...{ problems, words, goTo: showPlace }} isInForm={tab === "form"} />
           <Panel id="form" open={tab}>
             {looked !== null && (
-              <LastForm looked={looked.form} {...{ words, edit }} offers={() => writer.offers(text)} />
+              <LastForm
+                looked={looked.form}
+                {...{ words, edit, needed: needed ?? [] }}
+                offers={() => writer.offers(text)}
+              />
             )}
           </Panel>
           <Panel id="text" open={tab}>
@@ -113,14 +119,17 @@ interface LastFormProps extends Pick<PageProps, "words"> {
   readonly looked: Parameters<typeof WriteForm>[0]["form"] | null;
   readonly edit: (change: PageEdit) => void;
   readonly offers: Parameters<typeof WriteForm>[0]["offers"];
+  readonly needed: readonly string[];
 }
 
 /** The form; while the text is unreadable, that of the last readable one. */
-function LastForm({ looked, words, edit, offers }: LastFormProps) {
+function LastForm({ looked, words, edit, offers, needed }: LastFormProps) {
   const last = useRef(looked);
   if (looked !== null) last.current = looked;
   if (last.current === null) return <p>{words.say("write.still")}</p>;
-  return <WriteForm form={last.current} isStill={looked === null} onEdit={edit} {...{ words, offers }} />;
+  return (
+    <WriteForm form={last.current} isStill={looked === null} onEdit={edit} {...{ words, offers, needed }} />
+  );
 }
 
 /**
@@ -154,10 +163,28 @@ function useEditor({ writer }: RemoteEngine, { say }: Words, drafts: UsedDraft, 
 interface PlacedProps extends Pick<PageProps, "words"> {
   readonly problems: readonly PlacedProblem[];
   readonly goTo: (place: NonNullable<PlacedProblem["place"]>) => void;
+  readonly isInForm: boolean;
 }
 
-/** All problems of the text, each with a link to its line. */
-function PlacedProblems({ problems, words: { say }, goTo }: PlacedProps) {
+/** The labels of the form for keys of the text. */
+const LABELS: Readonly<Record<string, string>> = {
+  ...{ from: "write.bonus-from", add: "write.bonus-add", score: "write.bonus-add", name: "write.name" },
+  ...{ order: "write.order", columns: "write.columns", options: "write.house-rules" },
+};
+
+/** A sentence about the text as one about the form; null if it names what the form doesn't have. */
+function formSentence(sentence: string, say: Words["say"]): string | null {
+  const told = sentence.replaceAll(/`([\w-]+)`/g, (key, word) => {
+    const label = Object.hasOwn(LABELS, word) ? LABELS[word] : undefined;
+    return label === undefined ? key : say("write.label", { label: say(label) });
+  });
+  return told.includes("`") ? null : told;
+}
+
+/** All problems of the text, each with a link to its line; where the form is open, in its words. */
+function PlacedProblems({ problems, words: { say }, goTo, isInForm }: PlacedProps) {
+  const tell = (sentence: string) => (isInForm ? formSentence(sentence, say) : sentence);
+  const tellHint = (hint: string | null) => (hint === null ? null : tell(hint));
   return (
     <div role="status">
       <ul class="placed">
@@ -169,8 +196,8 @@ function PlacedProblems({ problems, words: { say }, goTo }: PlacedProps) {
               </button>
             )}
             <span>
-              <strong>{message}</strong>
-              {hint !== null && <span class="hint">{hint}</span>}
+              <strong>{tell(message) ?? message}</strong>
+              {tellHint(hint) !== null && <span class="hint">{tellHint(hint)}</span>}
             </span>
           </li>
         ))}

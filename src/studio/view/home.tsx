@@ -1,0 +1,87 @@
+import { useEffect, useState } from "preact/hooks";
+import type { KeptCounts } from "../engine/backup.ts";
+import type { PageProblem } from "../engine/page-language.ts";
+import { SAMPLE } from "./check/check.tsx";
+import { askForPersistence, Problems } from "./notices.tsx";
+import { download } from "./saved-file.ts";
+import type { PageProps } from "./studio.tsx";
+
+/** What one can do, in the order in which guests ask for it. */
+const TASKS = ["check", "fill", "print", "write", "evenings"] as const;
+
+/** The first page: what one can do here, and where the data is. */
+export function Home(props: PageProps) {
+  const { say } = props.words;
+  return (
+    <section class="home" aria-labelledby="home-title">
+      <h1 id="home-title">{say("home.heading")}</h1>
+      <ul class="tasks">
+        {TASKS.map((task) => (
+          <li key={task}>
+            <a href={`#${task}`} class={task === "check" ? "task main" : "task"}>
+              <strong>{say(`home.tasks.${task}`)}</strong>
+              <span>{say(`home.what.${task}`)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a class="button" href={SAMPLE}>
+          {say("home.sample")}
+        </a>
+      </p>
+      <p>{say("home.pads")}</p>
+      <KeptData {...props} />
+    </section>
+  );
+}
+
+/** Where the data is, and all of it as one file. */
+function KeptData({ engine, words: { say }, offerUndo }: PageProps) {
+  const [counts, setCounts] = useState<KeptCounts | null>(null);
+  const [problems, setProblems] = useState<readonly PageProblem[]>([]);
+  const count = async () => setCounts(await engine.countKept());
+  useEffect(() => {
+    void count();
+    addEventListener("hashchange", count);
+    return () => removeEventListener("hashchange", count);
+  }, []);
+  const save = async () => {
+    const { name, type, content } = await engine.exportAll();
+    download(name, type, content);
+  };
+  const open = async (input: HTMLInputElement) => {
+    const [file] = input.files ?? [];
+    if (file === undefined) return;
+    const { made, problems } = await engine.importAll(await file.text());
+    // Allows choosing the same file again.
+    input.value = "";
+    setProblems(problems);
+    if (made === null) return;
+    askForPersistence();
+    await count();
+    const undo = async () => {
+      await engine.removeAdded(made);
+      await count();
+      return null;
+    };
+    offerUndo({ message: say("home.opened", { n: Object.values(made).flat().length }), undo });
+  };
+  return (
+    <section class="data" aria-labelledby="data-title">
+      <h2 id="data-title">{say("home.data")}</h2>
+      <p>{say("home.where")}</p>
+      {counts !== null && <p>{say("home.counts", { ...counts })}</p>}
+      <div class="take">
+        <button type="button" onClick={save}>
+          {say("home.save")}
+        </button>
+        <label class="button">
+          {say("home.open")}
+          <input type="file" accept=".json" onChange={(event) => open(event.currentTarget)} />
+        </label>
+      </div>
+      <Problems problems={problems} />
+    </section>
+  );
+}

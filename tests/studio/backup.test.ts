@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { countKept, exportAll, importAll, removeAdded } from "../../src/studio/engine/backup.ts";
+import { need } from "../../src/rules/problem/problem.ts";
+import { openEngine } from "../support/studio.ts";
+
+type Engine = ReturnType<typeof openEngine>;
+
+const DAY = "2026-11-27";
+const GAME = "id: lion-yatzy\nextends: yatzy\nname: { de: Löwe, en: Lion, sv: Lejon }\n";
+
+/** A browser with a game, a game from a link, a kept sheet and a sheet on the table. */
+async function usedStudio(): Promise<Engine> {
+  const engine = openEngine("en");
+  await engine.kept.variants.keep({ key: "10", text: GAME, name: "Lion", changed: 10 });
+  await engine.writer.receive({ text: `${GAME}# from a link\n`, name: "Lion" });
+  await engine.filler.begin({ variant: "yatzy", choices: {}, names: ["Anna", "Ben"] });
+  await engine.filler.answer(2, "9");
+  await engine.filler.keep();
+  return engine;
+}
+
+/** All that is stored, without the order. */
+const stored = ({ browser }: Engine) =>
+  Object.fromEntries([...browser.stored].map(([name, items]) => [name, new Map([...items].sort())]));
+
+async function contentOf(engine: Engine): Promise<string> {
+  const { name, content } = await exportAll(engine.kept, DAY);
+  expect(name).toBe(`augenblock-${DAY}.json`);
+  return String(content);
+}
+
+describe("everything in one file", () => {
+  it("brings games, evenings and the sheet on the table to another browser, where all goes on", async () => {
+    const used = await usedStudio();
+    const file = await contentOf(used);
+    const other = openEngine("de");
+    need(await importAll(other.kept, file));
+    expect(stored(other)).toEqual(stored(used));
+    expect(await countKept(other.kept)).toEqual({ games: 2, evenings: 1, sheets: 1 });
+    expect((await other.filler.resume())?.html.table).toContain("9");
+    const [evening] = (await other.evenings.all()).evenings;
+    expect(evening?.html).toContain("Anna");
+  });
+
+  it("adds nothing twice, changes nothing that is there, and is taken back whole", async () => {
+    const used = await usedStudio();
+    const file = await contentOf(used);
+    const before = stored(used);
+    const again = need(await importAll(used.kept, file));
+    expect(Object.values(again).flat()).toEqual([]);
+    expect(stored(used)).toEqual(before);
+    const other = openEngine("en");
+    // Another game and another sheet with the same keys.
+    await other.kept.variants.keep({ key: "10", text: `${GAME}# other\n`, name: "Other", changed: 3 });
+    const [sheet] = await used.kept.sheets.all();
+    if (sheet === undefined) throw new Error("nothing was kept");
+    await other.kept.sheets.keep({ ...sheet, evening: "2026-01-01" });
+    const own = stored(other);
+    const added = need(await importAll(other.kept, file));
+    expect((await other.kept.variants.all()).map(({ text }) => text).sort()).toEqual(
+      [GAME, `${GAME}# other\n`].sort(),
+    );
+    expect((await other.kept.sheets.all()).map(({ evening }) => evening).sort()).toHaveLength(2);
+    await removeAdded(other.kept, added);
+    for (const [name, items] of Object.entries(own)) expect(stored(other)[name]).toEqual(items);
+    expect(await countKept(other.kept)).toEqual({ games: 1, evenings: 1, sheets: 1 });
+  });
+
+  it("is refused as a whole, whatever is damaged in it", async () => {
+    const file = JSON.parse(await contentOf(await usedStudio())) as Record<string, unknown>;
+    const places: (string | number)[][] = [];
+    const visit = (one: unknown, path: (string | number)[]): void => {
+      if (typeof one !== "object" || one === null) return;
+      for (const [key, inner] of Object.entries(one)) {
+        const place = [...path, Array.isArray(one) ? Number(key) : key];
+        places.push(place);
+        visit(inner, place);
+      }
+    };
+    visit(file, []);
+    // Entries of boxes are looked at when the sheet is opened, and choices when it is read.
+    const checked = places.filter(
+      (path) => !(path.includes("entered") && path.length > 4) && !path.includes("named"),
+    );
+    expect(checked.length).toBeGreaterThan(30);
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...checked), async (path) => {
+        const damaged = structuredClone(file);
+        const last = path.at(-1) as string;
+        const around = path.slice(0, -1).reduce<unknown>((one, key) => (one as never)[key], damaged);
+        (around as Record<string, unknown>)[last] = { x: [] };
+        const fresh = openEngine("en");
+        const imported = await importAll(fresh.kept, JSON.stringify(damaged));
+        expect([path, imported.ok]).toEqual([path, false]);
+        expect([...fresh.browser.stored.values()].flatMap((items) => [...items])).toEqual([]);
+      }),
+      { numRuns: 60, seed: 5 },
+    );
+    for (const text of ["", "{", "[]", "null", '{"augenblock":2}'])
+      expect((await importAll(openEngine("en").kept, text)).ok).toBe(false);
+  });
+});
