@@ -81,11 +81,11 @@ async function studio() {
         .png({ palette: true })
         .toFile(join(PICTURES, `${name}.png`));
     };
-    await page.goto(address);
-    await page.locator("input[multiple]").setInputFiles(ofTests("impossible-score"));
+    await page.goto(`${address}#check`);
+    await page.locator("input[multiple]").setInputFiles(ofTests("upside-down"));
     await page.locator(".question canvas").waitFor();
     await page.locator(".photo img").waitFor();
-    await page.locator(".sheet h2").evaluate((heading) => heading.scrollIntoView());
+    await page.locator(".ask").evaluate((questions) => questions.scrollIntoView());
     await shot("studio-check");
     await page.goto(`${address}#fill`);
     await page.locator(".fill select").first().selectOption("yazzo");

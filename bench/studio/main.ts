@@ -149,7 +149,7 @@ const write = await inBrowser(async (page) => {
 /** Reads one photo after the other in one page. */
 const check = await inBrowser(async (page, browser) => {
   const asked = filesAsked(page);
-  await page.goto(address);
+  await page.goto(`${address}#check`);
   const memory = await watchMemory(browser);
   const yamls = await readInPage(page, photos);
   const input = page.locator("input[multiple]");
