@@ -95,7 +95,7 @@ test("marks what nobody is sure of, and shows blank boxes as open", () => {
   ]);
   expect([of.hasDoubts, table(columns("yazzo", {})).hasDoubts]).toEqual([true, false]);
   expect(of.players).toEqual([{ text: "A", wrong: false, doubtful: false, span: 3 }]);
-  expect(of.columns?.[0]).toEqual({ text: "Any order", wrong: false, doubtful: false, span: 1 });
+  expect(of.columns?.[0]).toEqual({ text: "Any order", wrong: false, doubtful: false, span: 1, short: "↕" });
 });
 
 test("knows totals, of points and of victory points, from other lines", () => {
