@@ -81,7 +81,7 @@ function chooseLines(
       ? (words[word]?.widthMm ?? 0)
       : partOfWord(getElement(words, word), cut, null, setting).widthMm,
   );
-  const widthOf = (from: number, to: number): number => {
+  const measureWidth = (from: number, to: number): number => {
     const start = from === -1 ? { word: 0, cut: null } : getElement(ends, from);
     const end = getElement(ends, to);
     if (start.word === end.word)
@@ -93,7 +93,7 @@ function chooseLines(
     return tailMm + betweenMm + (end.cut === null ? 0 : spaceMm + getElement(heads, to));
   };
   let start: WordEnd = { kind: "space", word: 0, cut: null };
-  return chooseLineEnds(ends, measureMm, widthOf).map((index) => {
+  return chooseLineEnds(ends, measureMm, measureWidth).map((index) => {
     const end = getElement(ends, index);
     const line = sliceWords(words, start, end, setting);
     start = end;
