@@ -127,7 +127,7 @@ const PARTINGS = {
   /** Text between a heading and its first table. */
   intro: [3, 4],
   /** The last paragraph of a section, or its last lines. */
-  rest: [0.8, 0.8],
+  rest: [1.5, 4],
   paragraph: [0.04, 0.4],
   /** A word that is hyphenated. */
   word: [0.1, 1],
@@ -140,7 +140,7 @@ const OVERFLOW_COST = 100;
 /** The least share of a page that is filled, and of the last page. */
 const LEAST_FILL = { page: 0.75, last: 0.4 } as const;
 /** What a page costs that is emptier, and each line by which its columns differ more than one. */
-const EMPTY_COST = 15;
+const EMPTY_COST = 30;
 const UNEVEN_COST = 0.02;
 /** What blank paper costs. */
 const BLANK_COST = 0.3;
