@@ -1,80 +1,142 @@
 import type { Area } from "../geometry.ts";
+import { dieShapes } from "../shapes/figures.ts";
 import type { PadRow, PadText } from "./pad-form.ts";
-import { fittingSize, hintLines, type Typesetting } from "./parts.ts";
-import type { SizeRange, Sizes } from "./sizes.ts";
+import { fitLines, type Typesetting } from "./parts.ts";
+import { MIN_PT, type SizeRange, type Sizes } from "./sizes.ts";
+
+/** Where a row shows its dice: to the right of label and hint; level with the label, above the hint; or between the two. */
+export type DicePlace = "side" | "level" | "stacked";
 
 /** A way to set labels, hints and dice, left of the boxes. */
 interface Attempt {
-  readonly size: "usual" | "middle" | "least";
+  readonly type: Step;
+  readonly die: Step | "small";
+  readonly hasGutter: boolean;
+  /** In the order of preference; each row takes the first that fits. Stacked dice come first, so that most rows look alike. */
+  readonly places: readonly DicePlace[];
   readonly showsHints: boolean;
+  /** The share of rows with several dice that may go without them. */
+  readonly diceless: number;
   /** Whether patterns show dice, or only rows of one face. */
   readonly allDice: boolean;
-  readonly hasGutter: boolean;
-  readonly dicePlace: DicePlace;
   /** Whether a fixed score is shown where the hint is dropped. */
   readonly keepsWorth: boolean;
 }
 
-/**
- * Dice in a column next to label and hint; level with the label, with the hint below both; or between label and hint, where a single
- * die stays level with its label.
- */
-type DicePlace = "column" | "level" | "between";
+type Step = "usual" | "middle" | "least";
 
 const ALL: Attempt = {
-  size: "usual",
-  showsHints: true,
-  allDice: true,
+  type: "usual",
+  die: "usual",
   hasGutter: true,
-  dicePlace: "column",
+  places: ["side"],
+  showsHints: true,
+  diceless: 0,
+  allDice: true,
   keepsWorth: true,
 };
+const LEVEL: Attempt = { ...ALL, places: ["side", "level"] };
+const STACKED: Attempt = { ...ALL, places: ["stacked", "side", "level"] };
+const LEAST: Attempt = { ...STACKED, type: "least", die: "least" };
+const SMALL: Attempt = { ...LEAST, die: "small", hasGutter: false };
 
-/** From generous to frugal: everything shrinks, then dice move to their labels, then hints go, or rows of dice, then both. */
+/** A row or two whose hint needs two lines. */
+const FEW = 0.2;
+
+/** From generous to frugal: dice move and shrink before type does. */
 const SHRINKING: readonly Attempt[] = [
   ALL,
-  { ...ALL, size: "middle" },
-  { ...ALL, size: "least" },
-  { ...ALL, size: "middle", hasGutter: false, dicePlace: "level" },
-  { ...ALL, size: "least", hasGutter: false, dicePlace: "level" },
-  { ...ALL, size: "least", hasGutter: false, dicePlace: "between" },
-  { ...ALL, size: "least", hasGutter: false, showsHints: false },
-  { ...ALL, size: "least", hasGutter: false, allDice: false },
-  { ...ALL, size: "least", hasGutter: false, showsHints: false, allDice: false },
-  { ...ALL, size: "least", hasGutter: false, showsHints: false, allDice: false, keepsWorth: false },
+  LEVEL,
+  { ...LEVEL, die: "middle" },
+  { ...ALL, die: "least" },
+  { ...STACKED, die: "least" },
+  { ...ALL, type: "middle", die: "least" },
+  { ...LEVEL, type: "middle", die: "middle" },
+  { ...STACKED, type: "middle", die: "least" },
+  { ...ALL, type: "least", die: "least" },
+  LEAST,
+  { ...LEAST, hasGutter: false },
+  { ...ALL, type: "least", die: "small" },
+  SMALL,
+  { ...LEAST, diceless: FEW },
+  { ...SMALL, diceless: FEW },
+];
+
+/** Beyond that, all rows of several dice go without, then hints are dropped. */
+const DROPPING_DICE: readonly Attempt[] = [{ ...SMALL, allDice: false }];
+const DROPPING_ALL: readonly Attempt[] = [
+  { ...LEAST, hasGutter: false, showsHints: false },
+  { ...SMALL, showsHints: false, allDice: false },
+  { ...SMALL, showsHints: false, allDice: false, keepsWorth: false },
 ];
 
 /** Large print drops hints first. */
 const DROPPING_HINTS: readonly Attempt[] = [
   ALL,
+  LEVEL,
   { ...ALL, showsHints: false },
-  { ...ALL, size: "least", showsHints: false },
-  { ...ALL, size: "least", hasGutter: false, showsHints: false, allDice: false },
-  { ...ALL, size: "least", hasGutter: false, showsHints: false, allDice: false, keepsWorth: false },
+  { ...ALL, type: "least", die: "least", showsHints: false },
+  { ...ALL, type: "least", die: "least", hasGutter: false, showsHints: false, allDice: false },
+  {
+    ...ALL,
+    type: "least",
+    die: "least",
+    hasGutter: false,
+    showsHints: false,
+    allDice: false,
+    keepsWorth: false,
+  },
 ];
 
-/** Dice between label and hint are smaller by this share, down to a minimum. */
-const BETWEEN_SHARE = 0.85;
 const MIN_DIE_MM = 2.6;
 
-/** The ways to set the left part, with their sizes. */
-function attempts({ labelPt, hintPt, dieMm, gutterMm, dropsHints }: Sizes) {
-  const ways = dropsHints ? DROPPING_HINTS : SHRINKING;
-  return ways.map(({ size, hasGutter, ...shown }) => {
-    const chooseSize = ({ usual, least }: SizeRange) => ({ usual, middle: (usual + least) / 2, least })[size];
-    const die =
-      shown.dicePlace === "between" ? Math.max(MIN_DIE_MM, dieMm.least * BETWEEN_SHARE) : chooseSize(dieMm);
-    const sizes = { labelPt: chooseSize(labelPt), hintPt: chooseSize(hintPt), dieMm: die };
-    return { ...sizes, ...shown, isUsual: size === "usual", gutterMm: hasGutter ? gutterMm : 0 };
-  });
+/** The least side of dice with numerals or letters, so that these are large enough to read; 0 without such dice. */
+function figureDieMm({ text, family }: Typesetting): number {
+  const faces = new Set(text.rows.flatMap((row) => (row.kind === "box" ? row.dice : [])));
+  const sides = [...faces].flatMap((face) =>
+    dieShapes(face).flatMap((shape) =>
+      shape.kind === "numeral" ? family.bold.height(MIN_PT).capMm / shape.height : [],
+    ),
+  );
+  return Math.max(0, ...sides);
 }
+
+/** The sizes of an attempt. */
+function sizesOf({ type, die, hasGutter, ...shown }: Attempt, setting: Typesetting) {
+  const { labelPt, hintPt, dieMm, gutterMm } = setting.sizes;
+  const leastMm = figureDieMm(setting);
+  const chooseSize = ({ usual, least }: SizeRange, step: Step) =>
+    ({ usual, middle: (usual + least) / 2, least })[step];
+  return {
+    ...shown,
+    labelPt: chooseSize(labelPt, type),
+    hintPt: chooseSize(hintPt, type),
+    dieMm: Math.max(leastMm, die === "small" ? MIN_DIE_MM : chooseSize(dieMm, die)),
+    /** The side of a die that is alone in its row. */
+    singleDieMm: Math.max(leastMm, chooseSize(dieMm, type)),
+    /** Whether type has its usual size, and dice suit it. */
+    isUsual: type === "usual" && (die === "usual" || die === "middle"),
+    /** The bracket's room left of the labels; 0 where width is short. */
+    gutterMm: hasGutter ? gutterMm : 0,
+  };
+}
+type SizedAttempt = ReturnType<typeof sizesOf>;
 
 /** The width of the table divided into labels with hints and dice, and boxes. */
 export type Division = NonNullable<ReturnType<typeof tryDivision>>;
 
+/** The largest share of a table's width that labels take: what is written matters more than what is printed. */
+export const LABEL_SHARE = { one: 0.45, several: 0.38 } as const;
+/** Where labels, hints and dice would have no room otherwise, the first of these that gives it to them. */
+const WIDER_SHARES: readonly number[] = [0.41, 0.44, 0.48, 0.52, 0.56, 0.62, 0.7, 1];
+
+/** The largest of them that labels get for the sake of the dice, and of the hints. */
+const MOST_FOR_DICE = 0.45;
+const MOST_FOR_HINTS = 0.53;
+
 /**
- * Yields the divisions with boxes wide enough to write in, the best first. Dice and hints shrink first, then hints and rows of dice are
- * dropped, but never labels.
+ * Yields the divisions with boxes wide enough to write in, the best first. Labels keep to their share of the width while dice and hints
+ * wrap and shrink; then they take more, then dice and hints are dropped, but never labels.
  * @param boxes the number of boxes in a row @param cornerMm the least width of the corner above the labels
  */
 export function* divideWidth(
@@ -84,12 +146,40 @@ export function* divideWidth(
   cornerMm = 0,
 ): Generator<Division> {
   const { text, sizes, family } = setting;
-  const ways = attempts(sizes);
-  const sumsMm = leastSumsMm(setting);
+  const share = boxes === 1 ? LABEL_SHARE.one : LABEL_SHARE.several;
+  const wider = WIDER_SHARES.filter((most) => most > share);
+  const first = sizes.dropsHints ? DROPPING_HINTS : SHRINKING;
+  const then = sizes.dropsHints ? [] : DROPPING_DICE;
+  const last = sizes.dropsHints ? [] : DROPPING_ALL;
+  const passes: readonly (readonly [share: number, ways: readonly Attempt[]])[] = [
+    [share, first],
+    ...wider.filter((most) => most <= MOST_FOR_DICE).map((most) => [most, first] as const),
+    [share, then],
+    ...wider.filter((most) => most <= MOST_FOR_HINTS).map((most) => [most, [...first, ...then]] as const),
+    [share, last],
+    ...wider.filter((most) => most <= MOST_FOR_HINTS).map((most) => [most, last] as const),
+    ...wider.map((most) => [most, [...first, ...then, ...last]] as const),
+  ];
+  const sumsMm = sumsWidth(setting);
+  const wordMm = longestWord(setting);
+  const parts = new Map<Attempt, LeftPart>();
+  const findPart = (way: Attempt) => {
+    const part = parts.get(way) ?? leftPart(sizesOf(way, setting), setting);
+    parts.set(way, part);
+    return part;
+  };
   function* within(minBoxMm: number) {
-    for (const way of ways) {
-      const division = tryDivision(way, setting, { widthMm, boxes, minBoxMm, cornerMm, sumsMm });
-      if (division !== null) yield division;
+    const roomMm = widthMm - boxes * minBoxMm;
+    if (roomMm < Math.max(cornerMm, wordMm)) return;
+    const tried = new Map<Attempt, number>();
+    for (const [most, ways] of passes) {
+      const limitMm = Math.min(most * widthMm, roomMm);
+      for (const way of ways) {
+        if (tried.get(way) === limitMm) continue;
+        tried.set(way, limitMm);
+        const division = tryDivision(findPart(way), setting, { widthMm, boxes, cornerMm, sumsMm, limitMm });
+        if (division !== null) yield division;
+      }
     }
   }
   const plainMm = sizes.boxMm.width;
@@ -104,90 +194,88 @@ export function* divideWidth(
   if (!isDone) yield* within(plainMm);
 }
 
-/** The width to divide, and the least widths of its parts. */
-type Room = Readonly<Record<"widthMm" | "boxes" | "minBoxMm" | "cornerMm" | "sumsMm", number>>;
+/** The width to divide, the least widths of its parts, and the greatest width of the labels. */
+type Room = Readonly<Record<"widthMm" | "boxes" | "cornerMm" | "sumsMm" | "limitMm", number>>;
 
 /** Divides the width in one way to set the left part; null if that does not fit. */
 function tryDivision(
-  attempt: ReturnType<typeof attempts>[number],
+  { attempt, maxDice, plainMm, besideMm, hintsFromMm }: LeftPart,
   setting: Typesetting,
-  { widthMm, boxes, minBoxMm, cornerMm, sumsMm }: Room,
+  { widthMm, boxes, cornerMm, sumsMm, limitMm }: Room,
 ) {
-  const { text, sizes, family } = setting;
-  const { labelPt, hintPt, showsHints, dicePlace, isUsual, dieMm, gutterMm } = attempt;
-  const { maxDice, belowMm: rowsMm, besideMm, hintsFromMm } = leftPart(attempt, setting);
-  const belowMm = Math.max(rowsMm, gutterMm + Math.max(cornerMm, sumsMm));
-  if ((widthMm - belowMm) / boxes < minBoxMm) return null;
-  const boxMm = Math.min((widthMm - belowMm) / boxes, sizes.widestBoxMm);
+  const { sizes } = setting;
+  const { gutterMm } = attempt;
+  if (gutterMm + cornerMm > limitMm) return null;
+  const restMm = widthMm - boxes * sizes.widestBoxMm;
   /** The whole left part. */
-  const labelsMm = widthMm - boxes * boxMm;
-  // Labels of headings, lines and ticks must fit, too, at their size or smaller.
-  const isWide = text.rows.every((row) => {
-    if (row.kind === "box") return true;
-    const words = row.kind === "heading" ? row.text : row.label;
-    return fittingSize(family.bold, words, sizes.labelPt, labelsMm - gutterMm - 2 * sizes.insetMm) !== null;
-  });
-  if (!isWide) return null;
-  const brokenMm = sizes.breaksHints ? threeLinesMm(setting) : 0;
+  const labelsMm = Math.min(limitMm, Math.max(gutterMm + Math.max(cornerMm, sumsMm), plainMm, restMm));
+  const rowMm = sumsHeight(setting, labelsMm - gutterMm - 2 * sizes.insetMm);
+  if (rowMm === null) return null;
   return {
-    labelPt,
-    hintPt,
-    /** Whether type and dice have their usual size. */
-    isUsual,
-    dicePlace,
+    ...attempt,
     /** The least height of a row. */
-    rowMm: Math.max(dicePlace === "between" ? stackMm(attempt, setting) : 0, brokenMm),
-    showsHints,
-    /** Whether hints are in a column of their own to the right of labels, or below them. */
-    hintsBeside: besideMm <= labelsMm,
-    /** Where that column begins, from the left edge of the labels. */
-    hintsFromMm,
-    /** The bracket's room left of the labels; 0 where width is short. */
-    gutterMm,
-    dieMm,
+    rowMm,
+    /** Where hints begin in a column of their own to the right of labels, from the left edge of these; null for hints below. */
+    hintsFromMm: besideMm <= labelsMm ? hintsFromMm : null,
     /** The longest row of dice that is shown. */
     maxDice,
     labelsMm,
-    boxMm,
+    boxMm: (widthMm - labelsMm) / boxes,
   };
 }
 
-/** The least width of rows that are not boxes, for their labels and hints at the least size. Large print may drop their hints. */
-function leastSumsMm({ text, sizes, family: { regular, bold } }: Typesetting): number {
-  const { labelPt, hintPt, insetMm, dropsHints, breaksHints } = sizes;
+/** The width of rows that are not boxes with labels and hints in one line each, at the least size. Large print may drop their hints. */
+function sumsWidth({ text, sizes, family: { regular, bold } }: Typesetting): number {
+  const { labelPt, hintPt, insetMm, dropsHints } = sizes;
   const linesMm = text.rows.flatMap((row) => {
-    if (row.kind === "box") return [];
-    if (row.kind === "heading") return bold.width(row.text, labelPt.least);
+    if (row.kind === "box" || row.kind === "heading") return [];
     const hint = dropsHints || row.kind === "ticks" ? "" : (row.hint ?? "");
-    const lines = (breaksHints ? hintLines(regular, hint) : null) ?? [hint];
-    const hintMm = Math.max(...lines.map((line) => regular.width(line, hintPt.least)));
-    return Math.max(bold.width(row.label, labelPt.least), hintMm);
+    return Math.max(bold.width(row.label, labelPt.least), regular.width(hint, hintPt.least));
   });
   return Math.max(0, ...linesMm) + 2 * insetMm;
 }
 
-/** The height of a row with a label and two lines below it, at the least size. */
-function threeLinesMm({ sizes: { labelPt, hintPt }, family: { regular, bold } }: Typesetting): number {
-  const small = regular.height(hintPt.least);
-  return 1.45 * bold.height(labelPt.least).capMm + SECOND_LINE * small.capMm + small.capMm + 2 * CLEAR_MM;
+/** The least height of rows that are not boxes, with labels and hints of two lines where one is too long; null if a line doesn't fit. */
+function sumsHeight({ text, sizes, family }: Typesetting, widthMm: number): number | null {
+  const [label, hint] = [
+    { face: family.bold, sizePt: sizes.labelPt.least },
+    { face: family.regular, sizePt: sizes.hintPt.least },
+  ] as const;
+  const [{ capMm }, small] = [label.face.height(label.sizePt), hint.face.height(hint.sizePt)];
+  // With several columns, their heads need the width that lines of labels would leave to more boxes.
+  const most = text.columns.size > 1 ? 1 : 2;
+  let highest = 0;
+  for (const row of text.rows) {
+    if (row.kind === "box" || row.kind === "heading") continue;
+    const labels = countLines(label, row.label, widthMm, most);
+    const isFree = sizes.dropsHints || row.kind === "ticks";
+    const hints = row.hint === null || isFree ? 0 : countLines(hint, row.hint, widthMm, most);
+    if (labels === null || hints === null) return null;
+    if (labels === 1 && hints < 2) continue;
+    const hintMm = hints === 0 ? 0 : HINT_STEP * capMm + small.capMm * (1 + (hints - 1) * SECOND_LINE);
+    highest = Math.max(highest, capMm * (1 + (labels - 1) * LABEL_STEP) + hintMm + 2 * CLEAR_MM);
+  }
+  return highest;
 }
 
+/** The lines that words need, 1 or 2; null if they need more than the most. */
+function countLines(
+  style: Parameters<typeof fitLines>[0],
+  words: string,
+  widthMm: number,
+  most: number,
+): number | null {
+  return [1, 2].find((lines) => lines <= most && fitLines(style, words, widthMm, lines) !== null) ?? null;
+}
+
+/** From a label to the hint below it, beyond the height of its capitals, as a share of the label's. */
+export const HINT_STEP = 0.45;
+/** From one line of a label to the next, in heights of its capitals. */
+export const LABEL_STEP = 1.65;
 /** Least space above and below a label with its hint. */
 export const CLEAR_MM = 0.85;
 /** From one line of a hint to the next, in heights of its capitals. */
 export const SECOND_LINE = 1.75;
-
-/** Between label, dice and hint in a stack, and above and below it. */
-export const STACK_GAP_MM = 0.65;
-
-/** The height of label, dice and hint in a stack. */
-function stackMm(
-  { labelPt, hintPt, dieMm }: Readonly<Record<"labelPt" | "hintPt" | "dieMm", number>>,
-  { family: { regular, bold } }: Typesetting,
-): number {
-  const hint = regular.height(hintPt);
-  return bold.height(labelPt).capMm + dieMm + hint.capMm + 0.3 * hint.xMm + 4 * STACK_GAP_MM;
-}
 
 /** Between two dice, as a share of their side. */
 export const DIE_GAP = 0.16;
@@ -197,57 +285,38 @@ export function extent(squares: number, gap: number): number {
   return squares + (squares - 1) * gap;
 }
 
-/** Whether a row's dice are between its label and its hint. */
-export function isStacked(dicePlace: DicePlace, dice: number): boolean {
-  return dicePlace === "between" && dice > 1;
+type LeftPart = ReturnType<typeof leftPart>;
+
+/** The width of the longest word of a label at its least size, with its cell: no label column is narrower. */
+function longestWord({ text, sizes: { labelPt, insetMm }, family: { bold } }: Typesetting): number {
+  const words = text.rows.flatMap((row) => (row.kind === "heading" ? [] : row.label.split(" ")));
+  return Math.max(0, ...words.map((word) => bold.width(word, labelPt.least))) + 2 * insetMm;
 }
 
-/** The width of the left part with hints below and to the right of the labels. */
-function leftPart(
-  {
-    labelPt,
-    hintPt,
-    showsHints,
-    allDice,
-    dicePlace,
-    keepsWorth,
-    dieMm,
-    gutterMm,
-  }: ReturnType<typeof attempts>[number],
-  { text, sizes: { insetMm, dropsHints }, family }: Typesetting,
-) {
+/** The width of the left part if nothing wraps: with hints below the labels, and to the right of them. */
+function leftPart(attempt: SizedAttempt, { text, sizes: { insetMm, dropsHints }, family }: Typesetting) {
+  const { labelPt, hintPt, showsHints, allDice, keepsWorth, dieMm, singleDieMm, gutterMm } = attempt;
   const boxes = text.rows.filter((row) => row.kind === "box");
-  const labelsMm = boxes.map(({ label, worth }) => {
+  const counts = boxes.map(({ dice }) => dice.length);
+  const maxDice = Math.max(0, ...counts.filter((count) => allDice || count === 1));
+  const measureDice = (count: number) =>
+    count === 0 || count > maxDice
+      ? 0
+      : extent(count, DIE_GAP) * (count === 1 ? singleDieMm : dieMm) + insetMm;
+  const rows = boxes.map(({ label, hint, worth, dice }) => {
     const wide = family.bold.width(label, labelPt);
     // A fixed score replaces a dropped hint.
     const stays = worth !== undefined && worth !== null && keepsWorth && (!showsHints || dropsHints);
-    return stays ? wide + insetMm + family.regular.width(worth, labelPt) : wide;
+    const labelMm = stays ? wide + insetMm + family.regular.width(worth, labelPt) : wide;
+    const hintMm = showsHints && hint !== null ? family.regular.width(hint, hintPt) : 0;
+    return { labelMm, hintMm, diceMm: measureDice(dice.length) };
   });
-  const labelMm = Math.max(0, ...labelsMm);
-  const hints = showsHints ? boxes.flatMap(({ hint }) => hint ?? []) : [];
-  const hintMm = Math.max(0, ...hints.map((hint) => family.regular.width(hint, hintPt)));
-  const counts = boxes.map(({ dice }) => dice.length);
-  const maxDice = Math.max(0, ...counts.filter((count) => allDice || count === 1));
-  if (dicePlace !== "column") {
-    const linesMm = boxes.map(({ label, dice: { length } }) => {
-      const wide = family.bold.width(label, labelPt);
-      const diceMm = length === 0 ? 0 : extent(length, DIE_GAP) * dieMm;
-      return isStacked(dicePlace, length)
-        ? Math.max(wide, diceMm)
-        : wide + (length === 0 ? 0 : insetMm + diceMm);
-    });
-    return {
-      maxDice,
-      belowMm: 2 * insetMm + Math.max(hintMm, ...linesMm),
-      besideMm: Infinity,
-      hintsFromMm: insetMm,
-    };
-  }
-  const diceMm = maxDice === 0 ? 0 : extent(maxDice, DIE_GAP) * dieMm + 2 * insetMm;
-  const restMm = gutterMm + diceMm + 2 * insetMm;
-  const hintsFromMm = insetMm + labelMm + 3 * insetMm;
-  const besideMm = restMm + labelMm + 3 * insetMm + hintMm;
-  return { maxDice, belowMm: restMm + Math.max(labelMm, hintMm), besideMm, hintsFromMm };
+  const widest = (measure: (row: (typeof rows)[number]) => number) => Math.max(0, ...rows.map(measure));
+  const plainMm =
+    gutterMm + 2 * insetMm + widest(({ labelMm, hintMm, diceMm }) => Math.max(labelMm, hintMm) + diceMm);
+  const hintsFromMm = 4 * insetMm + widest(({ labelMm }) => labelMm);
+  const besideMm = gutterMm + hintsFromMm + insetMm + widest(({ hintMm, diceMm }) => hintMm + diceMm);
+  return { attempt, maxDice, plainMm, besideMm, hintsFromMm };
 }
 
 /** A row with its place on the page. */

@@ -91,21 +91,38 @@ export function brokenLines(face: Typeface, text: string, sizePt: number, widthM
   return lines;
 }
 
-/** The steps of a hint in two lines, as narrow as possible; null for a single step. */
-export function hintLines(face: Typeface, hint: string): readonly [string, string] | null {
-  const steps = hint.split(STEP);
-  const ways = steps
-    .slice(1)
-    .map((_, at): [string, string] => [steps.slice(0, at + 1).join(STEP), steps.slice(at + 1).join(STEP)]);
-  const widest = (lines: readonly string[]) => Math.max(...lines.map((line) => face.width(line, 1)));
-  return ways.reduce<[string, string] | null>(
-    (best, way) => (best !== null && widest(best) <= widest(way) ? best : way),
-    null,
-  );
+/**
+ * Words in one line, or in two that fit a width: broken after a comma or between steps if possible, else so that both are short.
+ * Null if they don't fit.
+ */
+export function fitLines(
+  { face, sizePt }: Pick<TextStyle, "face" | "sizePt">,
+  words: string,
+  widthMm: number,
+  lines: number,
+): readonly string[] | null {
+  const fits = (line: string) => face.width(line, sizePt) <= widthMm + ROUNDING_MM;
+  if (lines === 1) return fits(words) ? [words] : null;
+  const parts = words.split(" ");
+  const ways = parts.slice(1).flatMap((_, at) => {
+    const first = parts.slice(0, at + 1).join(" ");
+    const second = parts.slice(at + 1).join(" ");
+    const way = [first.replace(/ ·$/, ""), second] as const;
+    return way.every(fits) ? [{ way, rank: rankBreak(first, second) }] : [];
+  });
+  const longest = (way: readonly string[]) => Math.max(...way.map((line) => face.width(line, sizePt)));
+  ways.sort((one, other) => one.rank - other.rank || longest(one.way) - longest(other.way));
+  return ways[0]?.way ?? null;
 }
 
-/** Between the steps of a hint, such as those of a bonus. */
-const STEP = " · ";
+/** Widths are added up and compared, which is not exact. */
+export const ROUNDING_MM = 1e-6;
+
+/** How unwelcome a break is: not at all after a comma or between steps, most after a number and next to a sign. */
+function rankBreak(before: string, after: string): number {
+  if (/[,·]$/.test(before)) return 0;
+  return /(^|\s)[^\p{L}]+$/u.test(before) || /^[^\p{L}\p{N}]+\s/u.test(after) ? 2 : 1;
+}
 
 /** Puts a line of text into its cell, with capitals in the middle of its height unless a baseline is given. */
 export function placeText(

@@ -1,6 +1,7 @@
 import type { Game } from "../../rules/game/game.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { type Area, MM_PER_PT } from "../geometry.ts";
+import { composeBox } from "./box-label.ts";
 import { type Division, divideHeight, divideWidth, type PlacedRow } from "./division.ts";
 import { type Feet, planFeet } from "./foot.ts";
 import { type Frame, layOutFrame } from "./frame.ts";
@@ -52,8 +53,6 @@ interface Way {
   readonly growth: number;
   /** The number of the pad's fields that are placed in the table's corner. */
   readonly fields: number;
-  /** Whether hints of sums may take two lines; false by default. */
-  readonly breaksHints?: boolean;
 }
 
 /**
@@ -70,7 +69,7 @@ export function planSheet(game: Game, text: PadText, size: PadSize, family: Type
 /** Factors by which type grows if the rows have room. */
 const GROWTHS = [1.4, 1.3, 1.2, 1.1];
 
-/** Tries one table, with larger type if it has room; then two side by side; then fewer fields at the head; then hints in two lines. */
+/** Tries one table, with larger type if it has room; then two side by side; then fewer fields at the head. */
 function choosePlan(game: Game, text: PadText, size: PadSize, family: TypeFamily): SheetPlan | null {
   const plan = (way: Way) => planTables(game, text, size, family, way);
   const usual: Way = { tables: 1, growth: 1, fields: text.fields.length };
@@ -83,14 +82,11 @@ function choosePlan(game: Game, text: PadText, size: PadSize, family: TypeFamily
     }
     return found;
   }
-  // With several columns, their heads need more room than hints of bonuses.
-  const mayBreak = size.paper.isLargePrint !== true && game.columns.length === 1;
-  for (const breaksHints of mayBreak ? [false, true] : [false])
-    for (let fields = usual.fields; fields >= 0; fields--)
-      for (const tables of [1, 2] as const) {
-        const other = plan({ ...usual, tables, fields, breaksHints });
-        if (other !== null) return other;
-      }
+  for (let fields = usual.fields; fields >= 0; fields--)
+    for (const tables of [1, 2] as const) {
+      const other = plan({ ...usual, tables, fields });
+      if (other !== null) return other;
+    }
   return null;
 }
 
@@ -106,7 +102,7 @@ function isRoomy({ division, sizes, tables }: SheetPlan): boolean {
 }
 
 /** Between two tables side by side. */
-const BETWEEN_MM = 4;
+export const BETWEEN_MM = 4;
 /** The strip with the players' numbers. */
 const NUMBERS_MM = 4.4;
 
@@ -124,13 +120,13 @@ function planTables(
   wholeText: PadText,
   { paper, players, marks = true }: PadSize,
   family: TypeFamily,
-  { tables, growth, fields, breaksHints = false }: Way,
+  { tables, growth, fields }: Way,
 ): SheetPlan | null {
   const text = { ...wholeText, fields: wholeText.fields.slice(0, fields) };
   const addition = tables === 1 ? findAddition(game, text) : null;
   const paperSizes = chooseSizes(paper, growth);
   const gutterMm = addition === null ? 0 : paperSizes.gutterMm;
-  const sizes = { ...paperSizes, gutterMm, breaksHints };
+  const sizes = { ...paperSizes, gutterMm };
   const setting: Typesetting = { text, sizes, family };
   const widthMm = paper.widthMm - 2 * sizes.marginMm;
   const tableMm = (widthMm - (tables - 1) * BETWEEN_MM) / tables;
@@ -176,11 +172,33 @@ function planRows(start: Start, division: Division): SheetPlan | null {
   const top = titleRow.yMm + titleRow.heightMm;
   const heights = divideHeight(text, feet[0].room.yMm - top, headMm, sizes, start.tables, division.rowMm);
   if (heights === null || heights.some(({ rows }) => lowest(rows) < division.rowMm)) return null;
+  const rows = heights.flatMap((table) => table.rows);
+  if (!hasRoomForLabels({ ...setting, division }, rows)) return null;
   const tables = heights.map(({ headMm, rows }, at) => {
     const left = xMm + at * (tableMm + BETWEEN_MM);
     return placedTable({ xMm: left, yMm: top, widthMm: tableMm }, headMm, rows);
   });
   return { ...kept, division, head, titleRow, tables, numbersMm };
+}
+
+/** Whether labels and hints of all boxes have room next to them, with as many of the dice as the division asks for. */
+function hasRoomForLabels(
+  setting: Omit<Parameters<typeof composeBox>[0], "room">,
+  rows: readonly Pick<PlacedRow, "row" | "heightMm">[],
+): boolean {
+  const { division } = setting;
+  const widthMm = division.labelsMm - division.gutterMm;
+  let several = 0;
+  let diceless = 0;
+  for (const { row, heightMm } of rows) {
+    if (row.kind !== "box") continue;
+    const set = composeBox({ ...setting, room: { widthMm, heightMm } }, row);
+    if (set === null) return false;
+    if (row.dice.length < 2 || row.dice.length > division.maxDice) continue;
+    several++;
+    if (set.dice === null) diceless++;
+  }
+  return diceless <= division.diceless * several;
 }
 
 /** The height of the lowest row with a box. */

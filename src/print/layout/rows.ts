@@ -1,15 +1,8 @@
 import type { Area } from "../geometry.ts";
-import { CLEAR_MM, DIE_GAP, extent, isStacked, SECOND_LINE, STACK_GAP_MM } from "./division.ts";
+import { composeBox } from "./box-label.ts";
+import { CLEAR_MM, DIE_GAP, extent, HINT_STEP, LABEL_STEP, SECOND_LINE } from "./division.ts";
 import type { PadRow } from "./pad-form.ts";
-import {
-  fittingSize,
-  hintLines,
-  placeText,
-  quietStyle,
-  type SheetDraft,
-  type TextStyle,
-  textStyle,
-} from "./parts.ts";
+import { fittingSize, fitLines, placeText, type SheetDraft, type TextStyle, textStyle } from "./parts.ts";
 import { type SizeRange, TINTS } from "./sizes.ts";
 import { listStripCells, labelCell, type TableDraft } from "./table.ts";
 
@@ -27,7 +20,6 @@ export function placeRows(table: TableDraft): void {
         break;
       case "box":
         placeBoxLabel(table, row, cell);
-        placeDice(table, row, cell);
         for (const box of listStripCells(table, placed))
           parts.boxes.push({ ...box, category: row.category, line: null });
         break;
@@ -63,127 +55,74 @@ function placeHeading({ parts, sizes, family, area, division }: TableDraft, text
   parts.texts.push(placeText(text, style, cell, sizes.insetMm));
 }
 
-/** The hint of a row: behind its label or below it. */
+/** The hint of a row that is no box: in lines below its label, or at the right end of the label's line. */
 interface Hint {
-  readonly words: string;
-  readonly more?: string;
+  readonly lines: readonly string[];
   readonly style: TextStyle;
   readonly isBelow: boolean;
-  /** From the edges of the cell. */
-  readonly insetMm: number;
-  /** Extra height below a hint on a line of its own, for descenders. */
-  readonly lowMm: number;
 }
 
-/** Places a label with its hint in the middle of the row; smaller where the two would touch the rules above and below. */
+/** Places the lines of a label with its hint in the middle of the row; smaller where they would touch the rules above and below. */
 function placeLabel(
   { parts, sizes }: SheetDraft,
-  label: string,
+  label: readonly string[],
   style: TextStyle,
   cell: Area,
   hint: Hint | null,
 ): void {
-  const isBelow = hint?.isBelow === true;
-  const linesMm = isBelow ? style.face.height(style.sizePt).capMm * 1.45 + smallMm(hint) + moreMm(hint) : 0;
-  const share = isBelow ? Math.min(1, (cell.heightMm - 2 * CLEAR_MM) / linesMm) : 1;
-  const smaller = (given: TextStyle, { least }: SizeRange): TextStyle => ({
-    ...given,
-    sizePt: Math.max(given.sizePt * share, Math.min(given.sizePt, least)),
-  });
+  const below = hint?.isBelow === true ? hint : null;
+  const share = Math.min(1, (cell.heightMm - 2 * CLEAR_MM) / linesHeight(label, style, below));
+  const isShrunk = label.length > 1 || below !== null;
+  const smaller = (given: TextStyle, { least }: SizeRange): TextStyle =>
+    isShrunk ? { ...given, sizePt: Math.max(given.sizePt * share, Math.min(given.sizePt, least)) } : given;
   const labelled = smaller(style, sizes.labelPt);
+  const small = hint && { ...hint, style: smaller(hint.style, sizes.hintPt) };
   const { capMm } = labelled.face.height(labelled.sizePt);
-  const small = hint && { ...hint, lowMm: hint.lowMm * share, style: smaller(hint.style, sizes.hintPt) };
-  const stepMm = isBelow && small ? capMm * 0.45 + smallMm(small) - small.lowMm : 0;
-  const nextMm = small ? moreMm(small) : 0;
-  const first = cell.yMm + (cell.heightMm + capMm - stepMm - nextMm - (small?.lowMm ?? 0)) / 2;
-  parts.texts.push(placeText(label, labelled, cell, sizes.insetMm, first));
-  if (!small) return;
-  const lines = small.more === undefined ? [small.words] : [small.words, small.more];
-  const computeBaseline = (line: number) => first + stepMm + line * nextMm;
+  const heightMm = linesHeight(label, labelled, below === null ? null : small);
+  const first = cell.yMm + (cell.heightMm - heightMm) / 2 + capMm;
+  const last = first + (label.length - 1) * LABEL_STEP * capMm;
   parts.texts.push(
-    ...lines.map((words, line) => placeText(words, small.style, cell, small.insetMm, computeBaseline(line))),
+    ...label.map((line, at) =>
+      placeText(line, labelled, cell, sizes.insetMm, first + at * LABEL_STEP * capMm),
+    ),
+  );
+  if (small === null) return;
+  const hintMm = small.style.face.height(small.style.sizePt).capMm;
+  const from = small.isBelow ? last + HINT_STEP * capMm + hintMm : first;
+  parts.texts.push(
+    ...small.lines.map((line, at) =>
+      placeText(line, small.style, cell, sizes.insetMm, from + at * SECOND_LINE * hintMm),
+    ),
   );
 }
 
-/** From the first line of a hint to its second; 0 for a single line. */
-function moreMm({ style, more }: Hint): number {
-  return more === undefined ? 0 : SECOND_LINE * style.face.height(style.sizePt).capMm;
-}
-
-/** The height of a hint, with its share of descenders. */
-function smallMm({ style, lowMm }: Hint): number {
-  return style.face.height(style.sizePt).capMm + lowMm;
-}
-
-function placeBoxLabel(table: TableDraft, { label, hint: words, dice, worth }: Row<"box">, cell: Area): void {
-  const { sizes, family, division } = table;
-  const style = textStyle(family, "bold", division.labelPt);
-  const small = quietStyle(table, division.hintPt);
-  const isBelow = !division.hintsBeside;
-  const isShown = division.showsHints && !(isBelow && isCrowded(table, cell, style, small));
-  const insetMm = isBelow ? sizes.insetMm : division.hintsFromMm;
-  // A part of the descenders counts as height.
-  const lowMm = isBelow ? family.regular.height(small.sizePt).xMm * 0.2 : 0;
-  const hint = isShown && words !== null ? { words, style: small, isBelow, insetMm, lowMm } : null;
-  if (hint === null) placeWorth(table, worth ?? null, style, cell, label, dice.length);
-  if (division.dicePlace === "column" || dice.length === 0) placeLabel(table, label, style, cell, hint);
-  else placeByDice(table, [label, style], cell, dice.length, hint);
-}
-
-/** Places the fixed score of a box behind its label, where the hint has no room. */
-function placeWorth(
-  table: TableDraft,
-  worth: string | null,
-  label: TextStyle,
-  cell: Area,
-  words: string,
-  dice: number,
-): void {
-  if (worth === null) return;
-  const { family, sizes, division, parts } = table;
-  const { dieMm, maxDice } = division;
-  const style = textStyle(family, "regular", division.labelPt, { align: "right" });
-  const diceMm = dice === 0 || dice > maxDice ? 0 : extent(dice, DIE_GAP) * dieMm + 1.8 * sizes.insetMm;
-  const room = { ...cell, widthMm: cell.widthMm - diceMm };
-  const neededMm = label.face.width(words, label.sizePt) + family.regular.width(worth, style.sizePt);
-  if (neededMm + 3 * sizes.insetMm <= room.widthMm)
-    parts.texts.push(placeText(worth, style, room, sizes.insetMm));
-}
-
-/** Places a label level with its dice or above them, and the hint below them. */
-function placeByDice(
-  { parts, sizes, family, division }: TableDraft,
-  [label, style]: readonly [label: string, style: TextStyle],
-  cell: Area,
-  dice: number,
-  hint: Hint | null,
-): void {
-  const middle = diceMiddle({ family, division }, cell, dice, hint !== null);
+/** From the top of a label's capitals to the last baseline. */
+function linesHeight(label: readonly string[], style: TextStyle, hint: Hint | null): number {
   const { capMm } = style.face.height(style.sizePt);
-  const above = middle - division.dieMm / 2 - STACK_GAP_MM;
-  const baseline = isStacked(division.dicePlace, dice) ? above : middle + capMm / 2;
-  parts.texts.push(placeText(label, style, cell, sizes.insetMm, baseline));
-  if (hint === null) return;
-  const { words, style: small } = hint;
-  const below = middle + division.dieMm / 2 + LEVEL_GAP_MM + small.face.height(small.sizePt).capMm;
-  parts.texts.push(placeText(words, small, cell, sizes.insetMm, below));
+  const labelMm = capMm * (1 + (label.length - 1) * LABEL_STEP);
+  if (hint === null) return labelMm;
+  const small = hint.style.face.height(hint.style.sizePt).capMm;
+  return labelMm + HINT_STEP * capMm + small * (1 + (hint.lines.length - 1) * SECOND_LINE);
 }
 
-/** Between dice and the hint below them. */
-const LEVEL_GAP_MM = 0.7;
-
-/** The middle of a row's dice: that of the row, moved by a hint below or a label above. */
-function diceMiddle(
-  { family, division }: Pick<TableDraft, "family" | "division">,
-  cell: Area,
-  dice: number,
-  hasHint: boolean,
-): number {
-  const { dicePlace, labelPt, hintPt } = division;
-  const { capMm, xMm } = family.regular.height(hintPt);
-  const hintMm = hasHint && dicePlace !== "column" ? LEVEL_GAP_MM + capMm + 0.3 * xMm : 0;
-  const labelMm = isStacked(dicePlace, dice) ? family.bold.height(labelPt).capMm + STACK_GAP_MM : 0;
-  return cell.yMm + (cell.heightMm + labelMm - hintMm) / 2;
+/** Places label, hint and dice of a box. */
+function placeBoxLabel(table: TableDraft, row: Row<"box">, cell: Area): void {
+  const { parts } = table;
+  const set = composeBox({ ...table, room: cell }, row);
+  if (set === null) return;
+  for (const { words, style, insetMm, baselineMm } of set.lines)
+    parts.texts.push(placeText(words, style, cell, insetMm, cell.yMm + baselineMm));
+  if (set.dice === null) return;
+  const { xMm, yMm, sideMm } = set.dice;
+  const stepMm = sideMm * (1 + DIE_GAP);
+  parts.dice.push(
+    ...row.dice.map((face, at) => ({
+      face,
+      xMm: cell.xMm + xMm + at * stepMm,
+      yMm: cell.yMm + yMm,
+      sideMm,
+    })),
+  );
 }
 
 /** Above and below two lines in a row. */
@@ -196,19 +135,6 @@ function isCrowded({ sizes }: TableDraft, { heightMm }: Area, label: TextStyle, 
   return sizes.dropsHints && capMm * 1.45 + small.capMm + small.xMm * 0.5 + AIR_MM > heightMm;
 }
 
-/** Places dice flush right, next to the boxes, so that they line up down the page; between label and hint, flush left. */
-function placeDice(table: TableDraft, { dice, hint }: Row<"box">, cell: Area): void {
-  const { parts, sizes, division } = table;
-  const { dieMm: sideMm, maxDice, dicePlace, showsHints } = division;
-  if (dice.length > maxDice) return;
-  const right = cell.xMm + cell.widthMm - sizes.insetMm - extent(dice.length, DIE_GAP) * sideMm;
-  const from = isStacked(dicePlace, dice.length) ? cell.xMm + sizes.insetMm : right;
-  const yMm = diceMiddle(table, cell, dice.length, showsHints && hint !== null) - sideMm / 2;
-  parts.dice.push(
-    ...dice.map((face, at) => ({ face, xMm: from + at * sideMm * (1 + DIE_GAP), yMm, sideMm })),
-  );
-}
-
 function placeLineTint({ parts, area, division }: TableDraft, { rank }: Row<"line">, cell: Area): void {
   const grey = rank === "grand" ? TINTS.grand : TINTS.sum;
   parts.tints.push({ ...cell, xMm: area.xMm, widthMm: division.labelsMm, grey });
@@ -219,9 +145,12 @@ function placeSumLabel(table: TableDraft, row: Row<"line" | "ticks" | "blank">, 
   const { sizes, family } = table;
   const { usual, least } = sizes.labelPt;
   const range = { usual: usual * (row.kind === "line" && row.rank === "grand" ? 1.15 : 1), least };
-  const sizePt = fittingSize(family.bold, row.label, range, cell.widthMm - 2 * sizes.insetMm) ?? least;
-  const style = textStyle(family, "bold", sizePt);
-  placeLabel(table, row.label, style, cell, sumHint(table, row, cell, style));
+  const widthMm = cell.widthMm - 2 * sizes.insetMm;
+  const sizePt = fittingSize(family.bold, row.label, range, widthMm);
+  const style = textStyle(family, "bold", sizePt ?? least);
+  const lines = sizePt === null ? fitLines(style, row.label, widthMm, 2) : null;
+  const label = lines ?? [row.label];
+  placeLabel(table, label, style, cell, sumHint(table, row, cell, label, style));
 }
 
 /** The hint of such a row: at the right end of the label's line, or below if both do not fit on a line. */
@@ -229,29 +158,28 @@ function sumHint(
   table: TableDraft,
   row: Row<"line" | "ticks" | "blank">,
   cell: Area,
-  label: TextStyle,
+  label: readonly string[],
+  labelStyle: TextStyle,
 ): Hint | null {
-  const { insetMm, hintPt } = table.sizes;
+  const { insetMm, hintPt, dropsHints } = table.sizes;
   const { regular, bold } = table.family;
-  const { label: labelled, hint: words } = row;
+  const { hint: words } = row;
   if (words === null) return null;
   const buildHint = (sizePt: number, isBelow: boolean): Hint => {
-    const align = isBelow ? "left" : "right";
-    const style = textStyle(table.family, "regular", sizePt, { align });
-    return { words, style, isBelow, insetMm, lowMm: 0 };
+    const style = textStyle(table.family, "regular", sizePt, { align: isBelow ? "left" : "right" });
+    return { lines: [words], style, isBelow };
   };
   const room = cell.widthMm - 2 * insetMm;
   const belowPt = fittingSize(regular, words, hintPt, room);
   // Boxes to tick need no hint.
   if (belowPt === null && row.kind === "ticks") return null;
-  const restMm = room - bold.width(labelled, label.sizePt) - 2 * insetMm;
+  const restMm = room - bold.width(label.join(" "), labelStyle.sizePt) - 2 * insetMm;
   const besidePt = fittingSize(regular, words, { ...hintPt, usual: hintPt.usual * 1.12 }, restMm);
   if (besidePt !== null) return buildHint(besidePt, false);
-  const lines = belowPt === null && table.sizes.breaksHints ? hintLines(regular, words) : null;
-  if (lines !== null) return { ...buildHint(hintPt.least, true), words: lines[0], more: lines[1] };
   const below = buildHint(belowPt ?? hintPt.least, true);
-  const isLeftOut = belowPt === null ? table.sizes.dropsHints : isCrowded(table, cell, label, below.style);
-  return isLeftOut ? null : below;
+  const isLeftOut = belowPt === null ? dropsHints : isCrowded(table, cell, labelStyle, below.style);
+  if (isLeftOut) return null;
+  return belowPt === null ? { ...below, lines: fitLines(below.style, words, room, 2) ?? below.lines } : below;
 }
 
 /** Between two small boxes, as a share of their side. */

@@ -4,7 +4,7 @@ import type { PadText } from "./pad-form.ts";
 import type { Paper } from "./paper.ts";
 
 /** Raised whenever the same game and words are laid out differently, so that no printed sheet is read by the wrong geometry. */
-export const LAYOUT_VERSION = 2;
+export const LAYOUT_VERSION = 3;
 
 /** The content of the small code on a sheet. */
 export interface SheetCode {

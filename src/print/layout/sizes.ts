@@ -93,8 +93,6 @@ export function chooseSizes(paper: SizedPaper, growth = 1) {
     footPt: large ? hintPt : range(Math.max(6.5 * room, MIN_PT), MIN_PT),
     /** Whether hints without room are dropped before anything shrinks. */
     dropsHints: large,
-    /** Whether hints of sums may take two lines below their labels. */
-    breaksHints: false,
     weight: WEIGHT,
   };
 }

@@ -100,6 +100,8 @@ const MAX_LINES = 2;
 /** From the top of the head to the arrow, and from the last line to its bottom. */
 const TOP_MM = 1.1;
 const BOTTOM_MM = 1.9;
+/** Between arrow and factor and the edges of their column. */
+const SIGN_GAP_MM = 0.5;
 
 /** Places the head of one column: its arrow and factor, large; below them its name, as large as fits. */
 function placeColumnHead(draft: SheetDraft, head: ColumnHead, cell: Area): void {
@@ -125,14 +127,17 @@ function placeColumnHead(draft: SheetDraft, head: ColumnHead, cell: Area): void 
   placeSigns(draft, head, { ...cell, yMm: cell.yMm + TOP_MM + (room - heightMm) / 2, heightMm });
 }
 
-/** Centres arrow and factor side by side in a strip, both as high as it. */
-function placeSigns({ parts, family }: SheetDraft, { arrow, factor }: ColumnHead, strip: Area): void {
-  const { yMm, heightMm: sideMm } = strip;
-  const style = textStyle(family, "bold", (sideMm / family.bold.height(1).capMm) * 0.85, {
-    isAccented: true,
-  });
-  const factorMm = factor === null ? 0 : family.bold.width(factor, style.sizePt);
+/** Centres arrow and factor side by side in a strip, both as high as it unless it is too narrow. */
+function placeSigns({ parts, family }: SheetDraft, { arrow, factor }: ColumnHead, whole: Area): void {
+  const signPt = (heightMm: number) => (heightMm / family.bold.height(1).capMm) * 0.85;
+  const extentMm = (heightMm: number) =>
+    (factor === null ? 0 : family.bold.width(factor, signPt(heightMm))) + (arrow === null ? 0 : heightMm);
+  const sideMm = whole.heightMm * Math.min(1, (whole.widthMm - 2 * SIGN_GAP_MM) / extentMm(whole.heightMm));
+  const yMm = whole.yMm + (whole.heightMm - sideMm) / 2;
+  const strip = { ...whole, yMm, heightMm: sideMm };
+  const style = textStyle(family, "bold", signPt(sideMm), { isAccented: true });
   const arrowMm = arrow === null ? 0 : sideMm;
+  const factorMm = extentMm(sideMm) - arrowMm;
   const xMm = strip.xMm + (strip.widthMm - factorMm - arrowMm) / 2;
   if (arrow !== null) parts.arrows.push({ arrow, xMm, yMm, sideMm });
   if (factor === null) return;

@@ -88,7 +88,7 @@ describe("the code of a sheet", () => {
       buildSheetCode(yatzy, text, good(parsePaper(paper)), players);
     expect(of("a5", 4)).toEqual({ ...of("a5", 1), players: 4 });
     expect(of("a5", 4)).toMatchObject({
-      layoutVersion: 2,
+      layoutVersion: 3,
       paper: "a5",
       variantTag: variantTag("yatzy"),
       number: 0,

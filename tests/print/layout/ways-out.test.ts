@@ -17,9 +17,9 @@ describe("a sheet that does not fit", () => {
       "a6",
       11,
       "`yahtzee-block` with 11 players",
-      "the smallest paper that fits is a4: --paper a4; a6 has room for 2: --players 2",
+      "the smallest paper that fits is a4: --paper a4; a6 has room for 3: --players 3",
     ],
-    ["yahtzee-block", "a6", 100, "`yahtzee-block` with 100 players", "a6 has room for 2: --players 2"],
+    ["yahtzee-block", "a6", 100, "`yahtzee-block` with 100 players", "a6 has room for 3: --players 3"],
     ["yazzo", "60x90mm", 1, "`yazzo`", "the smallest paper that fits is a6: --paper a6"],
     [
       "doppel-yatzy",
@@ -34,7 +34,7 @@ describe("a sheet that does not fit", () => {
       "a5-large",
       2,
       "`yatzy` with 2 players",
-      "the smallest paper that fits is a4-large: --paper a4-large",
+      "the smallest paper that fits is a4-large: --paper a4-large; a5-large has room for 1: --players 1",
     ],
     [
       "yatzy",
@@ -43,7 +43,13 @@ describe("a sheet that does not fit", () => {
       "`yatzy` with 9 players",
       "the smallest paper that fits is a3-large: --paper a3-large; a4-large has room for 7: --players 7",
     ],
-    ["yatzy", "a5-large", 100, "`yatzy` with 100 players", "no paper is large enough for large print"],
+    [
+      "maxi-yatzy",
+      "a5-large",
+      100,
+      "`maxi-yatzy` with 100 players",
+      "no paper is large enough for large print",
+    ],
   ])("%s on %s for %i: tells the ways out", (game, paper, players, whom, hint) => {
     expect(bad(laidOut(shippedGame(game), "de", paper, players))).toMatchObject([
       {
@@ -166,8 +172,8 @@ describe("a sheet without a number of players", () => {
   };
 
   it("has four columns, or as many as there is room for; two in large print; one where nobody shares it", () => {
-    expect([playersOn("yatzy", "a5"), playersOn("yatzy", "a6")]).toEqual([4, 2]);
-    expect([playersOn("maxi-yatzy", "a6"), playersOn("maxi-yatzy", "a4")]).toEqual([2, 4]);
+    expect([playersOn("yatzy", "a5"), playersOn("yatzy", "a6")]).toEqual([4, 3]);
+    expect([playersOn("maxi-yatzy", "a6"), playersOn("maxi-yatzy", "a4")]).toEqual([3, 4]);
     expect([playersOn("yatzy", "a4-large"), playersOn("yatzy", "a3-large")]).toEqual([2, 2]);
     expect([playersOn("yazzo", "a5"), playersOn("yazzo", "a5", 3)]).toEqual([1, 1]);
   });

@@ -1,0 +1,37 @@
+import { parseArgs } from "node:util";
+import { LANGUAGES } from "../../tests/support/languages.ts";
+import { measureSheet } from "./measure.ts";
+import { contactSheets } from "./sheets.ts";
+
+/** Prints the measures of every shipped game on every paper, the sheet with the widest label column first. */
+function main(): void {
+  const { values } = parseArgs({
+    options: { game: { type: "string", multiple: true }, rows: { type: "string", default: "60" } },
+  });
+  const sheets = [...contactSheets(LANGUAGES, values.game)].map((sheet) => {
+    return { ...sheet, measures: measureSheet(sheet.layout, sheet.players, sheet.columns) };
+  });
+  sheets.sort((one, other) => other.measures.labelShare - one.measures.labelShare);
+  console.log("labels  type  smallest box  dice gap  dice rows  sheet");
+  for (const { id, paper, players, language, measures } of sheets.slice(0, Number(values.rows))) {
+    const { labelShare, smallestPt, smallestBoxMm, diceGapMm, diceRows, tables } = measures;
+    const { widthMm, heightMm } = smallestBoxMm;
+    const cells = [
+      `${(100 * labelShare).toFixed(1)} %`.padStart(6),
+      smallestPt.toFixed(2).padStart(5),
+      `${widthMm.toFixed(1)} × ${heightMm.toFixed(1)}`.padStart(12),
+      diceGapMm.toFixed(2).padStart(8),
+      String(diceRows).padStart(9),
+      `${id} ${language} ${paper}, ${players} players${tables > 1 ? ", two tables" : ""}`,
+    ];
+    console.log(cells.join("  "));
+  }
+  const count = (isOver: (sheet: (typeof sheets)[number]) => boolean) => sheets.filter(isOver).length;
+  const over = count(
+    ({ columns, players, measures }) => measures.labelShare > (columns * players === 1 ? 0.45 : 0.38) + 1e-6,
+  );
+  const tight = count(({ measures }) => measures.diceGapMm < 0.75);
+  console.log(`${sheets.length} sheets; labels over their share: ${over}; dice nearer than 0.75 mm: ${tight}`);
+}
+
+main();

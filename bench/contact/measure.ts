@@ -1,0 +1,56 @@
+import type { Area } from "../../src/print/geometry.ts";
+import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
+import { BETWEEN_MM } from "../../src/print/layout/plan-sheet.ts";
+
+/** What a designer would measure on a sheet. */
+export interface SheetMeasures {
+  /** The label columns' share of the width between the margins. */
+  readonly labelShare: number;
+  /** The number of tables side by side. */
+  readonly tables: number;
+  readonly smallestPt: number;
+  readonly smallestBoxMm: { readonly widthMm: number; readonly heightMm: number };
+  /** From an example die to the nearest ink of a text; infinite without dice. */
+  readonly diceGapMm: number;
+  /** The rows with more than one example die. */
+  readonly diceRows: number;
+  readonly darkestTint: number;
+}
+
+/** Measures a sheet that is laid out. @param columns the boxes in a row of a player @returns lengths in mm, type in pt */
+export function measureSheet(layout: PadLayout, players: number, columns: number): SheetMeasures {
+  const { boxes, texts, dice, page, marginMm } = layout;
+  const written = boxes.filter(({ category }) => category !== null);
+  const widths = new Map(written.map(({ xMm, widthMm }) => [xMm.toFixed(3), widthMm]));
+  const tables = Math.round(widths.size / (players * columns));
+  const innerMm = page.widthMm - 2 * marginMm;
+  const boxesMm = [...widths.values()].reduce((sum, widthMm) => sum + widthMm, 0);
+  const squares = dice.map(({ sideMm, ...place }) => ({ ...place, widthMm: sideMm, heightMm: sideMm }));
+  const gaps = squares.flatMap((die) => texts.map(({ ink }) => gapMm(die, ink)));
+  return {
+    labelShare: (innerMm - boxesMm - (tables - 1) * BETWEEN_MM) / innerMm,
+    tables,
+    smallestPt: Math.min(...texts.map(({ sizePt }) => sizePt)),
+    smallestBoxMm: {
+      widthMm: Math.min(...boxes.map(({ widthMm }) => widthMm)),
+      heightMm: Math.min(...boxes.map(({ heightMm }) => heightMm)),
+    },
+    diceGapMm: Math.min(...gaps),
+    diceRows: new Set(squares.flatMap((die) => (isFollowed(die, squares) ? rowKey(die) : []))).size,
+    darkestTint: Math.max(0, ...layout.tints.map(({ grey }) => grey)),
+  };
+}
+
+const rowKey = ({ yMm }: Area) => yMm.toFixed(2);
+
+function isFollowed(die: Area, dice: readonly Area[]): boolean {
+  const nextMm = die.xMm + 1.5 * die.widthMm;
+  return dice.some((other) => rowKey(other) === rowKey(die) && other.xMm > die.xMm && other.xMm < nextMm);
+}
+
+/** The larger of the distances across and down; negative where the areas overlap. */
+function gapMm(one: Area, other: Area): number {
+  const across = Math.max(other.xMm - one.xMm - one.widthMm, one.xMm - other.xMm - other.widthMm);
+  const down = Math.max(other.yMm - one.yMm - one.heightMm, one.yMm - other.yMm - other.heightMm);
+  return Math.max(across, down);
+}

@@ -1,0 +1,256 @@
+import type { Size } from "../geometry.ts";
+import {
+  CLEAR_MM,
+  DIE_GAP,
+  type DicePlace,
+  type Division,
+  extent,
+  HINT_STEP,
+  LABEL_STEP,
+  SECOND_LINE,
+} from "./division.ts";
+import type { PadRow } from "./pad-form.ts";
+import { fitLines, quietStyle, ROUNDING_MM, type TextStyle, textStyle, type Typesetting } from "./parts.ts";
+
+type BoxRow = Extract<PadRow, { kind: "box" }>;
+
+/** A line of text in a label's cell, in mm from its top left corner. */
+interface Line {
+  readonly words: string;
+  readonly style: TextStyle;
+  /** From the edge of the cell that the line is flush with. */
+  readonly insetMm: number;
+  readonly baselineMm: number;
+}
+
+/** The content of the cell next to a row's boxes, in mm from its top left corner. */
+export interface BoxLabel {
+  readonly lines: readonly Line[];
+  /** The first die; null where the row shows none. */
+  readonly dice: Readonly<Record<"xMm" | "yMm" | "sideMm", number>> | null;
+}
+
+/** Least space between dice and text. */
+const GAP_MM = 0.76;
+/** Above and below dice: two rows keep their dice and text apart further than one does. */
+const AIR_MM = 0.6;
+/** Above and below two lines in a row of large print. */
+const LARGE_AIR_MM = 2;
+/** What the parts of a row are set in. */
+interface Setting extends Typesetting {
+  readonly division: Division;
+  readonly room: Size;
+}
+
+/** The words of a row in lines. */
+interface Words {
+  readonly label: readonly string[];
+  readonly hint: readonly string[];
+}
+
+/**
+ * Sets label, hint and dice of a row into its cell: the words in as few lines, and the dice in the best place, that leave room. Null if
+ * nothing fits; a row may lose its dice where the division allows that.
+ */
+export function composeBox(setting: Setting, row: BoxRow): BoxLabel | null {
+  const { division, sizes } = setting;
+  const dice = row.dice.length <= division.maxDice ? row.dice.length : 0;
+  const hint = division.showsHints ? row.hint : null;
+  const hints = sizes.dropsHints && hint !== null ? [hint, null] : [hint];
+  const counts = dice > 1 && division.diceless > 0 ? [dice, 0] : [dice];
+  for (const shown of hints)
+    for (const count of counts) {
+      const set = composeWith(setting, row, shown, count);
+      if (set !== null) return set;
+    }
+  return null;
+}
+
+function composeWith(setting: Setting, row: BoxRow, hint: string | null, dice: number): BoxLabel | null {
+  const { division, room } = setting;
+  const styles = textStyles(setting);
+  const besideLine = hint === null ? null : composeBeside(setting, row, hint, dice);
+  if (besideLine !== null) return besideLine;
+  // A die of its own stays next to the boxes.
+  const places = division.places.filter((place) => dice > 1 || place !== "stacked");
+  for (const labelLines of [1, 2])
+    for (const hintLines of hint === null ? [0] : [1, 2])
+      for (const place of dice === 0 ? (["side"] as const) : places) {
+        const textMm = room.widthMm - 2 * setting.sizes.insetMm;
+        const besideMm = place === "stacked" ? textMm : textMm - diceExtent(setting, dice);
+        const label = fitLines(styles.label, row.label, besideMm, labelLines);
+        const hintMm = place === "side" ? besideMm : textMm;
+        const small = hint === null ? [] : fitLines(styles.hint, hint, hintMm, hintLines);
+        if (label === null || small === null) continue;
+        const set = compose(setting, { label, hint: small }, place, dice);
+        if (set === null) continue;
+        return hint === null ? withWorth(setting, row, set, place === "stacked" ? 0 : dice) : set;
+      }
+  return null;
+}
+
+/** A die of its own is larger than those in a row. */
+function dieSide({ dieMm, singleDieMm }: Division, dice: number): number {
+  return dice === 1 ? singleDieMm : dieMm;
+}
+
+function textStyles(setting: Setting) {
+  const { labelPt, hintPt } = setting.division;
+  return { label: textStyle(setting.family, "bold", labelPt), hint: quietStyle(setting, hintPt) };
+}
+
+/** The width that dice take from the words next to them. */
+function diceExtent({ division, sizes }: Setting, dice: number): number {
+  return dice === 0 ? 0 : extent(dice, DIE_GAP) * dieSide(division, dice) + Math.max(GAP_MM, sizes.insetMm);
+}
+
+/** A hint in its own column to the right of the label; null where the sheet has no such column. */
+function composeBeside(setting: Setting, row: BoxRow, hint: string, dice: number): BoxLabel | null {
+  const { division, sizes, room } = setting;
+  const { hintsFromMm } = division;
+  if (hintsFromMm === null) return null;
+  const { label, hint: small } = textStyles(setting);
+  const endMm = hintsFromMm + small.face.width(hint, small.sizePt) + diceExtent(setting, dice);
+  if (endMm > room.widthMm - sizes.insetMm + ROUNDING_MM) return null;
+  const baselineMm = (room.heightMm + label.face.height(label.sizePt).capMm) / 2;
+  return {
+    lines: [
+      { words: row.label, style: label, insetMm: sizes.insetMm, baselineMm },
+      { words: hint, style: small, insetMm: hintsFromMm, baselineMm },
+    ],
+    dice: placeAtRight(setting, dice, room.heightMm / 2),
+  };
+}
+
+function placeAtRight({ division, sizes, room }: Setting, dice: number, middleMm: number) {
+  if (dice === 0) return null;
+  const dieMm = dieSide(division, dice);
+  const xMm = room.widthMm - sizes.insetMm - extent(dice, DIE_GAP) * dieMm;
+  return { xMm, yMm: middleMm - dieMm / 2, sideMm: dieMm };
+}
+
+/** The heights of the words of a row. */
+function measureWords(setting: Setting, { label, hint }: Words) {
+  const styles = textStyles(setting);
+  const capMm = styles.label.face.height(styles.label.sizePt).capMm;
+  const small = styles.hint.face.height(styles.hint.sizePt);
+  const labelMm = capMm * (1 + (label.length - 1) * LABEL_STEP);
+  const moreMm = Math.max(0, hint.length - 1) * SECOND_LINE * small.capMm;
+  // A part of the descenders counts as height.
+  const lowMm = hint.length === 0 ? 0 : small.xMm * 0.2;
+  return { capMm, labelMm, hintCapMm: small.capMm, moreMm, lowMm };
+}
+
+/** Places words and dice, in the middle of the row's height; null if it has too little. */
+function compose(setting: Setting, words: Words, place: DicePlace, dice: number): BoxLabel | null {
+  switch (place) {
+    case "side":
+      return composeSide(setting, words, dice);
+    case "level":
+      return words.hint.length === 0 || words.label.length > 1 ? null : composeLevel(setting, words, dice);
+    case "stacked":
+      return composeStacked(setting, words, dice);
+    default:
+      return place satisfies never;
+  }
+}
+
+function composeSide(setting: Setting, words: Words, dice: number): BoxLabel | null {
+  const { room, division, sizes } = setting;
+  const { capMm, labelMm, hintCapMm, moreMm, lowMm } = measureWords(setting, words);
+  const hintMm = words.hint.length === 0 ? 0 : HINT_STEP * capMm + hintCapMm + moreMm;
+  const heightMm = labelMm + hintMm + lowMm;
+  const airMm = sizes.dropsHints && words.hint.length > 0 ? LARGE_AIR_MM / 2 : CLEAR_MM;
+  if (
+    heightMm + 2 * airMm > room.heightMm ||
+    (dice > 0 && dieSide(division, dice) + 2 * AIR_MM > room.heightMm)
+  )
+    return null;
+  const topMm = (room.heightMm - heightMm) / 2;
+  const lines = setLines(setting, words, topMm + capMm, topMm + labelMm + HINT_STEP * capMm + hintCapMm);
+  return lines.every((line) => isInside(line, room))
+    ? { lines, dice: placeAtRight(setting, dice, room.heightMm / 2) }
+    : null;
+}
+
+/** Whether accents and descenders keep to the row. */
+function isInside({ words, style: { face, sizePt }, baselineMm }: Line, { heightMm }: Size): boolean {
+  const { aboveMm, belowMm } = face.ink(words, sizePt);
+  return aboveMm <= baselineMm && baselineMm + belowMm <= heightMm;
+}
+
+function composeLevel(setting: Setting, words: Words, dice: number): BoxLabel | null {
+  const { room, division } = setting;
+  const { capMm, moreMm } = measureWords(setting, words);
+  const dieMm = dieSide(division, dice);
+  const lineMm = Math.max(capMm, dieMm);
+  const { aboveMm, belowMm: lowMm } = hintInk(setting, words);
+  const hintFromMm = lineMm / 2 + Math.max(dieMm / 2, capMm / 2 + labelDepth(setting, words)) + GAP_MM;
+  const heightMm = hintFromMm + aboveMm + moreMm + lowMm;
+  if (heightMm + 2 * AIR_MM > room.heightMm) return null;
+  const topMm = (room.heightMm - heightMm) / 2;
+  return {
+    lines: setLines(setting, words, topMm + (lineMm + capMm) / 2, topMm + hintFromMm + aboveMm),
+    dice: placeAtRight(setting, dice, topMm + lineMm / 2),
+  };
+}
+
+function composeStacked(setting: Setting, words: Words, dice: number): BoxLabel | null {
+  const { room, division, sizes } = setting;
+  if (extent(dice, DIE_GAP) * division.dieMm > room.widthMm - 2 * sizes.insetMm) return null;
+  const { capMm, labelMm, moreMm } = measureWords(setting, words);
+  const diceFromMm = labelMm + labelDepth(setting, words) + GAP_MM;
+  const { aboveMm, belowMm: lowMm } = hintInk(setting, words);
+  const hintFromMm = diceFromMm + division.dieMm + (aboveMm === 0 ? 0 : GAP_MM);
+  const heightMm = hintFromMm + aboveMm + moreMm + lowMm;
+  if (heightMm + 2 * AIR_MM > room.heightMm) return null;
+  const topMm = (room.heightMm - heightMm) / 2;
+  return {
+    lines: setLines(setting, words, topMm + capMm, topMm + hintFromMm + aboveMm),
+    dice: { xMm: sizes.insetMm, yMm: topMm + diceFromMm, sideMm: division.dieMm },
+  };
+}
+
+/** The ink of a label below its last baseline. */
+function labelDepth(setting: Setting, { label }: Words): number {
+  const { face, sizePt } = textStyles(setting).label;
+  return face.ink(label.at(-1) ?? "", sizePt).belowMm;
+}
+
+/** The ink of a hint above its first baseline and below its last; 0 without a hint. */
+function hintInk(setting: Setting, { hint }: Words) {
+  const { face, sizePt } = textStyles(setting).hint;
+  const [first, last] = [hint[0], hint.at(-1)];
+  if (first === undefined || last === undefined) return { aboveMm: 0, belowMm: 0 };
+  return { aboveMm: face.ink(first, sizePt).aboveMm, belowMm: face.ink(last, sizePt).belowMm };
+}
+
+function setLines(setting: Setting, { label, hint }: Words, labelMm: number, hintMm: number): Line[] {
+  const { insetMm } = setting.sizes;
+  const { label: bold, hint: small } = textStyles(setting);
+  const { capMm } = bold.face.height(bold.sizePt);
+  const stepMm = SECOND_LINE * small.face.height(small.sizePt).capMm;
+  return [
+    ...label.map((words, at) => ({
+      words,
+      style: bold,
+      insetMm,
+      baselineMm: labelMm + at * LABEL_STEP * capMm,
+    })),
+    ...hint.map((words, at) => ({ words, style: small, insetMm, baselineMm: hintMm + at * stepMm })),
+  ];
+}
+
+/** Adds the fixed score of a box behind its label, where the hint has no room. */
+function withWorth(setting: Setting, { worth, label }: BoxRow, set: BoxLabel, dice: number): BoxLabel {
+  const { family, division, sizes, room } = setting;
+  const [first] = set.lines;
+  if (worth === undefined || worth === null || first === undefined || set.lines.length > 1) return set;
+  const style = textStyle(family, "regular", division.labelPt, { align: "right" });
+  const takenMm =
+    first.style.face.width(label, division.labelPt) + family.regular.width(worth, division.labelPt);
+  const diceMm = diceExtent(setting, dice);
+  if (takenMm + diceMm + 3 * sizes.insetMm > room.widthMm + ROUNDING_MM) return set;
+  const line = { words: worth, style, insetMm: sizes.insetMm + diceMm, baselineMm: first.baselineMm };
+  return { ...set, lines: [first, line] };
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { measureSheet } from "../../../bench/contact/measure.ts";
+import { contactSheets } from "../../../bench/contact/sheets.ts";
+import { LABEL_SHARE } from "../../../src/print/layout/division.ts";
+import { MIN_BOX_MM, MIN_PT } from "../../../src/print/layout/sizes.ts";
+import { LANGUAGES } from "../../support/languages.ts";
+
+/** Widths are sums. */
+const ROUNDING = 1e-6;
+const MIN_DICE_GAP_MM = 0.75;
+
+/** Sheets whose labels need more than their share of the width, by game and paper, with the share that they may take. */
+const WIDER: Readonly<Record<string, number>> = {
+  // Two tables side by side have labels each, on a sheet that is 105 mm wide.
+  "doppel-yatzy a6": 0.46,
+  "edencity-yatzy a6": 0.43,
+  "forced-yatzy a6": 0.4,
+  "kniffel a6": 0.43,
+  "kniffel-extreme a5": 0.4,
+  "kniffel-extreme a6": 0.43,
+  "yahtzee a6": 0.43,
+  "yahtzee-block a6": 0.4,
+  "maxi-yatzy a5": 0.43,
+  "yatzy a6": 0.4,
+  "yatzy-deluxe a6": 0.5,
+  // The same with long labels, in rows that are too low for two lines of them.
+  "kismet a6": 0.46,
+  "maxi-yatzy a6": 0.44,
+  // Long hints in rows that are too low for a second line.
+  "crag a6": 0.44,
+  "double-cameroon a6": 0.41,
+  // Two steps of a bonus, and columns whose names need the width.
+  "yazzo a6": 0.43,
+};
+
+describe("every shipped game, on every paper, for every number of players", () => {
+  const sheets = [...contactSheets(LANGUAGES)].map(({ id, paper, players, language, columns, layout }) => {
+    const usual = players * columns === 1 ? LABEL_SHARE.one : LABEL_SHARE.several;
+    const measures = measureSheet(layout, players, columns);
+    return { key: `${id} ${paper}`, name: `${id} ${language} ${paper} for ${players}`, usual, ...measures };
+  });
+
+  it("is laid out", () => {
+    expect(sheets.length).toBeGreaterThan(1000);
+  });
+
+  it("leaves the larger part of the width to what is written", () => {
+    const wide = sheets.filter(
+      ({ key, usual, labelShare }) => labelShare > Math.max(usual, WIDER[key] ?? 0) + ROUNDING,
+    );
+    expect(wide.map(({ name, labelShare }) => `${name}: ${labelShare.toFixed(3)}`)).toEqual([]);
+  });
+
+  it("needs each exception", () => {
+    const needed = new Set(
+      sheets.flatMap(({ key, usual, labelShare }) => (labelShare > usual + ROUNDING ? key : [])),
+    );
+    expect(Object.keys(WIDER).filter((key) => !needed.has(key))).toEqual([]);
+  });
+
+  it("keeps dice off the words", () => {
+    const close = sheets.filter(({ diceGapMm }) => diceGapMm < MIN_DICE_GAP_MM);
+    expect(close.map(({ name, diceGapMm }) => `${name}: ${diceGapMm.toFixed(2)} mm`)).toEqual([]);
+  });
+
+  it("has type to read and boxes to write in", () => {
+    const small = sheets.filter(
+      ({ smallestPt, smallestBoxMm }) =>
+        smallestPt < MIN_PT || smallestBoxMm.heightMm < MIN_BOX_MM - ROUNDING || smallestBoxMm.widthMm < 8,
+    );
+    expect(small.map(({ name }) => name)).toEqual([]);
+  });
+});
