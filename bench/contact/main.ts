@@ -1,20 +1,28 @@
 import { parseArgs } from "node:util";
 import { LANGUAGES } from "../../tests/support/languages.ts";
+import { measureMarkInk } from "./ink.ts";
 import { measureSheet } from "./measure.ts";
 import { contactSheets } from "./sheets.ts";
 
-/** Prints the measures of every shipped game on every paper, the sheet with the widest label column first. */
-function main(): void {
+/**
+ * Prints the measures of every shipped game on every paper, the sheet with the widest label column first; with `--ink` also the share of
+ * the ink that marks and codes take, which needs poppler-utils.
+ */
+async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { game: { type: "string", multiple: true }, rows: { type: "string", default: "60" } },
+    options: {
+      game: { type: "string", multiple: true },
+      rows: { type: "string", default: "60" },
+      ink: { type: "boolean", default: false },
+    },
   });
   const sheets = [...contactSheets(LANGUAGES, values.game)].map((sheet) => {
     return { ...sheet, measures: measureSheet(sheet.layout, sheet.players, sheet.columns) };
   });
   sheets.sort((one, other) => other.measures.labelShare - one.measures.labelShare);
-  console.log("labels  type  smallest box  dice gap  dice rows  sheet");
-  for (const { id, paper, players, language, measures } of sheets.slice(0, Number(values.rows))) {
-    const { labelShare, smallestPt, smallestBoxMm, diceGapMm, diceRows, tables } = measures;
+  console.log(`labels  type  smallest box  dice gap  dice rows  tint  ${values.ink ? "marks  " : ""}sheet`);
+  for (const { id, paper, players, language, layout, measures } of sheets.slice(0, Number(values.rows))) {
+    const { labelShare, smallestPt, smallestBoxMm, diceGapMm, diceRows, darkestTint, tables } = measures;
     const { widthMm, heightMm } = smallestBoxMm;
     const cells = [
       `${(100 * labelShare).toFixed(1)} %`.padStart(6),
@@ -22,6 +30,8 @@ function main(): void {
       `${widthMm.toFixed(1)} × ${heightMm.toFixed(1)}`.padStart(12),
       diceGapMm.toFixed(2).padStart(8),
       String(diceRows).padStart(9),
+      `${Math.round(100 * darkestTint)} %`.padStart(4),
+      ...(values.ink ? [`${(100 * (await measureMarkInk(layout))).toFixed(1)} %`.padStart(5)] : []),
       `${id} ${language} ${paper}, ${players} players${tables > 1 ? ", two tables" : ""}`,
     ];
     console.log(cells.join("  "));
@@ -31,7 +41,9 @@ function main(): void {
     ({ columns, players, measures }) => measures.labelShare > (columns * players === 1 ? 0.45 : 0.38) + 1e-6,
   );
   const tight = count(({ measures }) => measures.diceGapMm < 0.75);
-  console.log(`${sheets.length} sheets; labels over their share: ${over}; dice nearer than 0.75 mm: ${tight}`);
+  console.log(
+    `${sheets.length} sheets; labels over their share: ${over}; dice nearer than 0.75 mm: ${tight}`,
+  );
 }
 
-main();
+await main();

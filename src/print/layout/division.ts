@@ -328,7 +328,7 @@ export interface PlacedRow extends Pick<Area, "yMm" | "heightMm"> {
 const GRAND = 1.25;
 /** More boxes to tick need a row twice as high. */
 const TICKS_IN_A_ROW = 3;
-/** With headings, boxes must keep this multiple of their least height; else headings go. */
+/** With headings of the usual height, boxes must keep this multiple of their least height; else headings shrink. */
 const ROOM_FOR_HEADINGS = 1.06;
 
 /** The height of a row in plain rows; headings have a fixed height. */
@@ -355,8 +355,8 @@ function computeRowHeight(rows: readonly PadRow[], roomMm: number, headingMm: nu
 }
 
 /**
- * Divides the height so that each table is filled: its rows share what names and headings leave. If rows would be too low, headings go,
- * then the space for names shrinks.
+ * Divides the height so that each table is filled: its rows share what names and headings leave. If rows would be too low, headings shrink,
+ * then the space for names; then headings go.
  * @param rowMm the least height of a row with label, dice and hint @returns one result per table; null if the rows do not fit
  */
 export function divideHeight(
@@ -367,33 +367,43 @@ export function divideHeight(
   tables: 1 | 2,
   rowMm = 0,
 ) {
-  const heights = (rows: readonly PadRow[], unitMm: number, head: number) => ({
-    headMm: head,
-    rows: rows.map((row) => ({
-      row,
-      heightMm: row.kind === "heading" ? headingMm : unitMm * computeRowWeight(row),
-    })),
-  });
   const bare = text.rows.filter(({ kind }) => kind !== "heading");
   const tries = [
-    { rows: text.rows, head: headMm.usual, leastMm: minMm * ROOM_FOR_HEADINGS },
-    { rows: bare, head: headMm.usual, leastMm: minMm },
-    ...(tables === 2 ? [{ rows: bare, head: headMm.least, leastMm: minMm }] : []),
-  ];
-  for (const { rows, head, leastMm } of tries) {
+    { rows: text.rows, heading: headingMm.usual, leastMm: minMm * ROOM_FOR_HEADINGS },
+    { rows: text.rows, heading: headingMm.least, leastMm: minMm },
+    { rows: bare, heading: 0, leastMm: minMm },
+  ].flatMap((one) => {
+    const { rows, heading, leastMm } = one;
+    // In a single table, names get what rows of the least height leave.
+    const rowsMm = rows.reduce(
+      (sum, row) => sum + (row.kind === "heading" ? heading : computeRowWeight(row) * leastMm),
+      0,
+    );
+    const shrunkMm = tables === 1 ? Math.min(headMm.usual, heightMm - rowsMm) : headMm.least;
+    return [
+      { ...one, head: headMm.usual },
+      ...(shrunkMm >= headMm.least ? [{ ...one, head: shrunkMm }] : []),
+    ];
+  });
+  for (const { rows, heading, head, leastMm } of tries) {
     const roomMm = heightMm - head;
     const bySection = Math.max(leastMm, rowMm);
     const [parts, unitMm] =
       tables === 1
-        ? [[rows], computeRowHeight(rows, roomMm, headingMm)]
-        : halves(rows, roomMm, headingMm, bySection);
-    if (unitMm >= leastMm)
-      return parts.map((part) => heights(part, computeRowHeight(part, roomMm, headingMm), head));
+        ? [[rows], computeRowHeight(rows, roomMm, heading)]
+        : halves(rows, roomMm, heading, bySection);
+    if (unitMm < leastMm - TOLERANCE_MM) continue;
+    return parts.map((part) => {
+      const partMm = computeRowHeight(part, roomMm, heading);
+      const heightOf = (row: PadRow) => (row.kind === "heading" ? heading : partMm * computeRowWeight(row));
+      return { headMm: head, rows: part.map((row) => ({ row, heightMm: heightOf(row) })) };
+    });
   }
-  // In a single table, rows get their least height, and names the rest.
-  const head = heightMm - bare.reduce((sum, row) => sum + computeRowWeight(row), 0) * minMm;
-  return tables === 1 && head >= headMm.least ? [heights(bare, minMm, head)] : null;
+  return null;
 }
+
+/** Heights are added up and compared. */
+const TOLERANCE_MM = 1e-9;
 
 /** The least share of the best row height that is accepted for a split between two sections. */
 const SECTION_SHARE = 0.85;

@@ -189,7 +189,7 @@ function doesNotFit(game: Game, text: PadText, size: PadSize, family: TypeFamily
 }
 
 /** The keys of words in `PadText` and `Branding`; all others hold ids and values. */
-const WORD_KEYS = /^(title|subtitle|label|name|factor|text|hint|foot|footer|names|date)$/;
+const WORD_KEYS = /^(title|subtitle|label|name|nameOfOne|factor|text|hint|foot|footer|names|date)$/;
 
 /** The text or branding with all words changed, in the same order of keys. */
 export function mapWords<T extends PadText | Branding>(of: T, change: (words: string) => string): T {
@@ -226,11 +226,17 @@ function fillBlanks(
   isShared: boolean,
 ): void {
   const { blanks, texts, owners } = parts;
-  const write = (into: PlacedText[], blank: PadBlank | undefined, words: string, purpose: FieldPurpose) => {
+  const write = (
+    into: PlacedText[],
+    blank: PadBlank | undefined,
+    words: string,
+    purpose: FieldPurpose,
+    levelPt: number | null = null,
+  ) => {
     const hint = msg(
       "print.field-kind-hint",
     )`say what the field is for, as docs/pads.md shows: {label: …, kind: ${purpose}}`;
-    if (blank !== undefined) into.push(fillBlank(blank, words, setting));
+    if (blank !== undefined) into.push(fillBlank(blank, words, setting, levelPt));
     else
       problems.push(
         problem("no-field", msg("print.no-field-for-words")`this pad has no field for “${words}”`, { hint }),
@@ -238,11 +244,12 @@ function fillBlanks(
   };
   const findField = (wanted: FieldPurpose) => blanks.find(({ purpose }) => purpose === wanted);
   if (date !== null) write(texts, findField("date"), date, "date");
+  const levelPt = isShared ? findLevelSize(blanks, names, setting) : null;
   const findPlayerCell = (player: number) => blanks.find((blank) => blank.player === player);
   const own = findField("name");
   // Without a field, report only the first name.
   for (const [at, name] of (isShared || own !== undefined ? names : names.slice(0, 1)).entries())
-    if (isShared) write(texts, findPlayerCell(at + 1), name, "name");
+    if (isShared) write(texts, findPlayerCell(at + 1), name, "name", levelPt);
     else write(owners, own, name, "name");
 }
 
@@ -253,11 +260,40 @@ const ABOVE_LINE_MM = 1;
 /** Height of capitals, as a share of the blank. */
 const CAP_SHARE = 0.62;
 
-/** Sets words as large as they fit; `compose` reports those that are too long. */
-function fillBlank(blank: PadBlank, words: string, { sizes, family }: Typesetting): PlacedText {
+/** The least size of names that stand level in cells for turned ones. */
+const LEVEL_PT = 8;
+
+/** The size at which all names fit level into cells for turned names; null if they don't, or if the cells are level anyway. */
+function findLevelSize(
+  blanks: readonly PadBlank[],
+  names: readonly string[],
+  { sizes, family: { regular } }: Typesetting,
+): number | null {
+  const cell = blanks.find(({ player, upwards }) => player !== null && upwards);
+  if (cell === undefined) return null;
+  const range = { usual: sizes.labelPt.usual, least: LEVEL_PT };
+  const fitting = names.map((name) => fittingSize(regular, name, range, cell.widthMm - 2 * INSET_MM));
+  return fitting.reduce(
+    (least, pt) => (least === null || pt === null ? null : Math.min(least, pt)),
+    range.usual,
+  );
+}
+
+/**
+ * Sets words as large as they fit; `compose` reports those that are too long.
+ * @param levelPt the size of level names in cells for turned ones; null to turn them
+ */
+function fillBlank(
+  blank: PadBlank,
+  words: string,
+  { sizes, family }: Typesetting,
+  levelPt: number | null,
+): PlacedText {
   const { regular } = family;
   const { yMm, heightMm } = blank;
   const isCell = blank.player !== null;
+  if (levelPt !== null)
+    return placeText(words, textStyle(family, "regular", levelPt, { align: "centre" }), blank, INSET_MM);
   const inset = isCell ? sizes.insetMm : INSET_MM;
   const [long, high] = blank.upwards ? [heightMm, blank.widthMm] : [blank.widthMm, heightMm];
   const { least } = sizes.hintPt;

@@ -14,6 +14,8 @@ export const PAD_FIELD = z.strictObject({
   share: z.number().positive().max(100).default(1),
   /** What is known before printing, so that it can be filled in; left out for what only the players know. */
   kind: z.enum(["name", "date"]).nullish(),
+  /** Whether it makes sense only where several players share the sheet. */
+  several: z.boolean().default(false),
 });
 /** What a field can be filled in with before printing. */
 export type FieldPurpose = NonNullable<z.output<typeof PAD_FIELD>["kind"]>;
@@ -97,6 +99,8 @@ export const PAD_FORM = z.strictObject({
   fields: z.array(field).max(6).default([]),
   /** The word for the cells of players' names. */
   name: words.default(""),
+  /** The same for a single cell. */
+  nameOfOne: words.default(""),
   columns: z
     .array(PAD_COLUMN)
     .transform((columns) => new Map(columns.map(({ column: id, ...head }) => [id, head])))

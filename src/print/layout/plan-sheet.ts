@@ -59,11 +59,21 @@ interface Way {
  * Decides every size of a sheet: how the width is divided, what the head and the foot hold, and how the rows share the height
  * that is left. Null if something does not fit.
  */
-export function planSheet(game: Game, text: PadText, size: PadSize, family: TypeFamily): SheetPlan | null {
+export function planSheet(game: Game, whole: PadText, size: PadSize, family: TypeFamily): SheetPlan | null {
+  const text = size.players === 1 ? textForOne(whole) : whole;
   const plan = choosePlan(game, text, size, family);
   if (plan !== null || size.paper.isLargePrint !== true || text.foot.length === 0) return plan;
   // In large print, the foot takes room from boxes, and only repeats the rules.
   return planSheet(game, { ...text, foot: [] }, size, family);
+}
+
+/** The text of a sheet with one column of boxes to name. */
+function textForOne(text: PadText): PadText {
+  return {
+    ...text,
+    fields: text.fields.filter(({ several }) => !several),
+    name: text.nameOfOne || text.name,
+  };
 }
 
 /** Factors by which type grows if the rows have room. */

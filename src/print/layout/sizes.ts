@@ -28,7 +28,7 @@ export function computeMargin(page: Size): number {
 }
 
 /** Shares of black behind words. Everything else is solid black, as copiers and one-bit scanners drop greys. */
-export const TINTS = { head: 0.1, sum: 0.1, grand: 0.2 } as const;
+export const TINTS = { head: 0.1, sum: 0.08, grand: 0.12 } as const;
 
 /** Weights of rules in pt, by rank. */
 const WEIGHT = { hairline: 0.3, inside: 0.3, column: 0.5, section: 0.8, frame: 1.2, sums: 0.8 } as const;
@@ -77,7 +77,7 @@ export function chooseSizes(paper: SizedPaper, growth = 1) {
     /** The largest arrow of a column. */
     arrowMm: 7,
     /** The row of a section's heading. */
-    headingMm: large ? 8 : 4.6 * Math.max(1, growth * room),
+    headingMm: large ? range(8, 8) : range(4.6 * Math.max(1, growth * room), 3.4),
     /** Between the label of a field and its line. */
     fieldGapMm: insetMm * 0.7,
     /** The shortest line to write on behind the label of a field. */

@@ -103,9 +103,10 @@ const BOTTOM_MM = 1.9;
 /** Between arrow and factor and the edges of their column. */
 const SIGN_GAP_MM = 0.5;
 
-/** Places the head of one column: its arrow and factor, large; below them its name, as large as fits. */
+/** Places the head of one column: its arrow and factor, large; below them its name, as large as fits; the name alone in the middle. */
 function placeColumnHead(draft: SheetDraft, head: ColumnHead, cell: Area): void {
-  const { parts, sizes, family } = draft;
+  const { parts, sizes, family, text } = draft;
+  const hasSigns = [...text.columns.values()].some(({ arrow, factor }) => arrow !== null || factor !== null);
   const widthMm = cell.widthMm - sizes.insetMm;
   const { usual, least } = sizes.hintPt;
   const breakLabel = (sizePt: number) => brokenLines(family.bold, head.label, sizePt, widthMm);
@@ -120,8 +121,12 @@ function placeColumnHead(draft: SheetDraft, head: ColumnHead, cell: Area): void 
   const style = textStyle(family, "bold", sizePt, { align: "centre" });
   const { capMm } = family.bold.height(sizePt);
   const stepMm = capMm * 1.75;
-  const first = cell.yMm + cell.heightMm - BOTTOM_MM - (lines.length - 1) * stepMm;
+  const moreMm = (lines.length - 1) * stepMm;
+  const first = hasSigns
+    ? cell.yMm + cell.heightMm - BOTTOM_MM - moreMm
+    : cell.yMm + (cell.heightMm + capMm - moreMm) / 2;
   parts.texts.push(...lines.map((line, at) => placeText(line, style, cell, 0, first + at * stepMm)));
+  if (head.arrow === null && head.factor === null) return;
   const room = first - capMm - cell.yMm - TOP_MM - 0.5;
   const heightMm = Math.min(sizes.arrowMm, room);
   placeSigns(draft, head, { ...cell, yMm: cell.yMm + TOP_MM + (room - heightMm) / 2, heightMm });
@@ -218,7 +223,8 @@ export function findAddition(game: Game, text: PadText): Addition | null {
 }
 
 /** The wings of the arrow that points at the total. */
-const WING_MM = 0.55;
+const WING_MM = 0.9;
+const BRACKET_PT = 0.8;
 
 /** Draws a fine bracket left of the labels, from the first line of the sum to the total. */
 export function placeBracket(table: TableDraft, { of, to }: Addition): void {
@@ -233,7 +239,7 @@ export function placeBracket(table: TableDraft, { of, to }: Addition): void {
   if (first === undefined || end === undefined) return;
   const xMm = area.xMm + division.gutterMm * 0.62;
   const tip = area.xMm + division.gutterMm * 1.3;
-  const stroke = (...ends: Parameters<typeof addRule>[1]) => addRule(table, ends, 0.5);
+  const stroke = (...ends: Parameters<typeof addRule>[1]) => addRule(table, ends, BRACKET_PT);
   stroke(xMm, first, xMm, end);
   for (const y of [...starts, end]) stroke(xMm, y, tip, y);
   for (const wing of [-WING_MM, WING_MM]) stroke(tip - WING_MM, end + wing, tip, end);

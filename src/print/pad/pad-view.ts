@@ -3,9 +3,10 @@ import { joinWords, quoteName } from "../../i18n/format.ts";
 import { rowName, colourWords, faceWord, lineLabel, unusualDice } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import { afterPhrase, entryPhrase, orderPhrase, tierPhrases, wildPhrase } from "../../i18n/rule-phrases.ts";
+import type { Face } from "../../rules/dice/dice.ts";
 import { chooseExample } from "../../rules/game/examples.ts";
 import type { Bonus, Category, Column, Comparison, Game, Order } from "../../rules/game/game.ts";
-import { listCategories, houseRulesInForce, isSheetShared } from "../../rules/game/rows.ts";
+import { goalInDice, listCategories, houseRulesInForce, isSheetShared } from "../../rules/game/rows.ts";
 import { worthOfColumn } from "../../rules/game/payout.ts";
 import { repeatBonus } from "../../rules/game/repeats.ts";
 import { type SheetLine, listSheetLines } from "../../rules/sums/sum-graph.ts";
@@ -25,7 +26,9 @@ export function padView(game: Game, language: Language) {
     columns: game.columns.map((column) => columnView(column, game, language)),
     sections: game.sections.map((section) => ({
       label: language.text(section.label),
-      boxes: section.categories.map((category) => boxView(category, game, language)),
+      boxes: section.categories.map((category) =>
+        boxView(category, game, language, goalInDice(game, section)),
+      ),
       lines: lines.filter((of) => of.section === section).map(line),
     })),
     totals: lines
@@ -86,10 +89,11 @@ function columnView(column: Column, game: Game, language: Language) {
   };
 }
 
-function chooseArrow({ kind }: Order): Arrow {
+/** An arrow only where an order binds. */
+function chooseArrow({ kind }: Order): Arrow | null {
   switch (kind) {
     case "free":
-      return "both";
+      return null;
     case "stages":
       return "down";
     case "down":
@@ -102,23 +106,27 @@ function chooseArrow({ kind }: Order): Arrow {
   }
 }
 
-function boxView(category: Category, game: Game, language: Language) {
+/** @param goalDice the dice that a number row should have for the bonus; null for none */
+function boxView(category: Category, game: Game, language: Language, goalDice: number | null) {
   const hint = boxHint(language, category, game.symbols);
   const bounds = describeBounds(category, game, language);
   const { pattern } = category;
   // A box shows its face or a typical hit; boxes for any dice or none show nothing.
   const isOpen = pattern.kind === "any" || pattern.kind === "none";
-  const hit = () => (isOpen ? [] : (chooseExample(game, category)?.hit ?? []));
+  const hit = () => (isOpen ? [] : orderFigure(category, chooseExample(game, category)?.hit ?? []));
   const figure = pattern.kind === "face" ? [pattern.face] : hit();
   const after = category.requires.map((needed) => rowName(game, language, needed.category));
+  const goal = pattern.kind === "face" && goalDice !== null ? goalDice * pattern.face : null;
   return {
     id: category.id,
     label: language.text(category.label),
     hint,
     bounds,
     after,
+    goal,
+    // The die shows the number, so that the goal says more than the rule.
     hints: [
-      hint,
+      goal === null ? hint : language.translate("pad.goal", { n: goal }),
       ...bounds.map(({ sign, other }) => `${sign} ${other}`),
       ...after.map((box) => language.translate("pad.after", { box })),
     ],
@@ -128,6 +136,14 @@ function boxView(category: Category, game: Game, language: Language) {
       game.symbols.has(face) ? faceWord(language, game.symbols, face) : String(face),
     ),
   };
+}
+
+/** The dice of a hit: of several groups, the largest first. */
+function orderFigure({ pattern }: Category, hit: readonly Face[]): readonly Face[] {
+  const parts = pattern.kind === "all" ? pattern.of : [pattern];
+  if (!parts.some(({ kind }) => kind === "groups")) return hit;
+  const count = (face: Face) => hit.filter((other) => other === face).length;
+  return hit.toSorted((one, other) => count(other) - count(one) || one - other);
 }
 
 const SIGNS: Readonly<Record<Comparison, string>> = { "<": "<", "<=": "≤", ">": ">", ">=": "≥" };
@@ -160,6 +176,7 @@ function lineView(line: SheetLine, game: Game, language: Language) {
     tiers: shown?.tiers ?? [],
     of: bonus?.of ?? "total",
     allTiers: (bonus ?? section)?.tierMode === "sum",
+    isFactored: kind === "column-total" && game.columns.some(({ multiplier }) => multiplier > 1),
     bonus: extra,
   };
 }

@@ -1,6 +1,6 @@
 import { legalScores } from "../dice/scores.ts";
 import { memoize } from "../memoize.ts";
-import type { Bonus, Category, Column, Constraint, Game, Option } from "./game.ts";
+import type { Bonus, Category, Column, Constraint, Game, Option, Section } from "./game.ts";
 
 /** The categories of a game from top to bottom: the boxes of one column. */
 export function listCategories(game: Pick<Game, "sections">): Category[] {
@@ -75,6 +75,19 @@ export function hasWon(game: Game, category: Category, score: number | null): bo
 /** The boxes in which a served roll wins the game at once. Odds are about totals alone and ignore that. */
 export function servedWins(game: Pick<Game, "sections">): readonly Category[] {
   return listCategories(game).filter(({ wins }) => wins === "served");
+}
+
+/**
+ * How many dice of each number give a section's first bonus if every row has as many: 3 for 63 points from six number rows. Null without a
+ * bonus, or where no number of dice gives exactly its threshold.
+ */
+export function goalInDice({ dice }: Pick<Game, "dice">, { categories, tiers }: Section): number | null {
+  const faces = categories.flatMap(({ pattern, score }) =>
+    pattern.kind === "face" && isNumberRow({ pattern, score }) ? [pattern.face] : [],
+  );
+  if (faces.length < categories.length || tiers.length === 0) return null;
+  const goal = Math.min(...tiers.map(({ from }) => from)) / faces.reduce((sum, face) => sum + face, 0);
+  return Number.isInteger(goal) && goal > 0 && goal <= dice.scored ? goal : null;
 }
 
 /** Whether a box adds up the dice of one number. */

@@ -3,11 +3,14 @@ import { measureSheet } from "../../../bench/contact/measure.ts";
 import { contactSheets } from "../../../bench/contact/sheets.ts";
 import { LABEL_SHARE } from "../../../src/print/layout/division.ts";
 import { MIN_BOX_MM, MIN_PT } from "../../../src/print/layout/sizes.ts";
+import { shippedGame } from "../../support/games.ts";
 import { LANGUAGES } from "../../support/languages.ts";
+import { shippedText } from "../../support/pads.ts";
 
 /** Widths are sums. */
 const ROUNDING = 1e-6;
 const MIN_DICE_GAP_MM = 0.75;
+const MAX_TINT = 0.12;
 
 /** Sheets whose labels need more than their share of the width, by game and paper, with the share that they may take. */
 const WIDER: Readonly<Record<string, number>> = {
@@ -33,11 +36,26 @@ const WIDER: Readonly<Record<string, number>> = {
   "yazzo a6": 0.43,
 };
 
+/** Sheets with too many rows for bands. */
+const BARE = ["yazzo a6", "doppel-yatzy a5", "crag a6"];
+
 describe("every shipped game, on every paper, for every number of players", () => {
   const sheets = [...contactSheets(LANGUAGES)].map(({ id, paper, players, language, columns, layout }) => {
     const usual = players * columns === 1 ? LABEL_SHARE.one : LABEL_SHARE.several;
     const measures = measureSheet(layout, players, columns);
-    return { key: `${id} ${paper}`, name: `${id} ${language} ${paper} for ${players}`, usual, ...measures };
+    const words = shippedText(shippedGame(id), language).rows.flatMap((row) =>
+      row.kind === "heading" ? row.text : [],
+    );
+    const headings = new Set(words).size;
+    const bands = new Set(layout.texts.flatMap(({ text }) => (words.includes(text) ? text : []))).size;
+    return {
+      key: `${id} ${paper}`,
+      headings,
+      bands,
+      name: `${id} ${language} ${paper} for ${players}`,
+      usual,
+      ...measures,
+    };
   });
 
   it("is laid out", () => {
@@ -58,9 +76,19 @@ describe("every shipped game, on every paper, for every number of players", () =
     expect(Object.keys(WIDER).filter((key) => !needed.has(key))).toEqual([]);
   });
 
+  it("shows the bands of its sections wherever rows keep their least height with them", () => {
+    const bare = sheets.filter(({ bands, headings }) => bands < headings);
+    expect([...new Set(bare.map(({ key }) => key))]).toEqual(BARE);
+  });
+
   it("keeps dice off the words", () => {
     const close = sheets.filter(({ diceGapMm }) => diceGapMm < MIN_DICE_GAP_MM);
     expect(close.map(({ name, diceGapMm }) => `${name}: ${diceGapMm.toFixed(2)} mm`)).toEqual([]);
+  });
+
+  it("has no tint that turns black on a copier", () => {
+    const dark = sheets.filter(({ darkestTint }) => darkestTint > MAX_TINT);
+    expect(dark.map(({ name }) => name)).toEqual([]);
   });
 
   it("has type to read and boxes to write in", () => {

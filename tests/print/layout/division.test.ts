@@ -91,7 +91,7 @@ describe("rows", () => {
     expect(divided("sss", 300, 2)).toBeNull();
   });
 
-  // Boxes have 7 mm at least, headings 4.6 mm, names 27 mm or 25 mm at least.
+  // Boxes have 7 mm at least, headings 4.6 mm or 3.4 mm at least, names 27 mm or 25 mm at least.
   it.each<[heightMm: number, head: number, rows: string]>([
     [120, 27, "# 4.60, a 7.86, g 9.82"],
     [115.1, 27, "# 4.60, a 7.42, g 9.28"],
