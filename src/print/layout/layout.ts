@@ -4,6 +4,7 @@ import { type Message, msg } from "../../rules/problem/message.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { listSheetLines } from "../../rules/sums/sum-graph.ts";
 import { showable, type TypeFamily } from "../fonts/typeface.ts";
+import { tintsByFace } from "../shapes/figures.ts";
 import { type Branding, UNBRANDED } from "../brand.ts";
 import { within } from "../geometry.ts";
 import { placeFoot } from "./foot.ts";
@@ -126,6 +127,7 @@ function placeTables(draft: SheetDraft, plan: SheetPlan, brand: Branding): Corne
       division,
       players,
       columns,
+      tints: tintsByFace(game.dice.colours),
       spanning,
       numbersMm,
       isFree,

@@ -118,6 +118,7 @@ function placeBoxLabel(table: TableDraft, row: Row<"box">, cell: Area): void {
   parts.dice.push(
     ...row.dice.map((face, at) => ({
       face,
+      tint: typeof face === "number" ? (table.tints.get(face) ?? null) : null,
       xMm: cell.xMm + xMm + at * stepMm,
       yMm: cell.yMm + yMm,
       sideMm,

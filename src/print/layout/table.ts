@@ -1,4 +1,5 @@
 import { getElement } from "../../rules/arrays.ts";
+import type { Face } from "../../rules/dice/dice.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { listSheetLines } from "../../rules/sums/sum-graph.ts";
 import { type Area, PT_PER_MM } from "../geometry.ts";
@@ -24,6 +25,8 @@ export interface TableDraft extends SheetDraft {
   readonly players: number;
   /** Column ids of the game, in order. */
   readonly columns: readonly string[];
+  /** The looks that stand for the colours of dice, by face. */
+  readonly tints: ReadonlyMap<Face, number>;
   /** Ids of the lines that have one box across all columns of a player. */
   readonly spanning: ReadonlySet<string>;
   /** The height of the strip with players' numbers at the foot of its head; 0 for none. */

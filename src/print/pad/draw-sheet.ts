@@ -5,7 +5,7 @@ import { markGroup, markId, markModules } from "../layout/marks.ts";
 import type { Mark, PadLayout, PlacedCode, PlacedText } from "../layout/pad-layout.ts";
 import { codeGroups, type NumberSpan, writeSheetCode } from "../layout/sheet-code.ts";
 import type { PdfCanvas } from "../pdf/canvas.ts";
-import { arrowShapes, dieShapes, tickShapes } from "../shapes/figures.ts";
+import { arrowShapes, tickShapes, tintedDieShapes } from "../shapes/figures.ts";
 import { GlyphSheet, openSvg, svgFile } from "../svg/drawing.ts";
 import { codeSymbol } from "./symbols.ts";
 
@@ -29,7 +29,7 @@ export function sheetSvg(layout: PadLayout, family: TypeFamily, look?: Look): st
 export function drawSheet(on: PdfCanvas, layout: PadLayout, look = PLAIN_LOOK): void {
   for (const tint of layout.tints) on.fill({ ...tint, ink: tint.grey });
   for (const rule of layout.rules) on.line({ ...rule, ink: rule.grey });
-  for (const die of layout.dice) on.shapes(dieShapes(die.face), die);
+  for (const die of layout.dice) on.shapes(tintedDieShapes(die.face, die.tint), die);
   for (const { arrow, ...place } of layout.arrows)
     on.shapes(arrowShapes(arrow), { ...place, colour: look.accent });
   for (const tick of layout.ticks) on.shapes(tickShapes(), { ...tick, sideMm: tick.widthMm });

@@ -1,3 +1,5 @@
+import type { Dice, Face } from "../../rules/dice/dice.ts";
+
 type Point = Readonly<Record<"x" | "y", number>>;
 
 interface Stroke {
@@ -73,8 +75,15 @@ const TINTS: readonly (DieLook & { readonly isHatched: boolean })[] = [
   { fill: 0, ink: 1, pips: 1, weight: 0.13, isHatched: false },
   { fill: 0.88, ink: 0.88, pips: 0, weight: 0.06, isHatched: false },
 ];
-/** Dice in more colours are drawn without. */
-export const MAX_TINTS = TINTS.length;
+
+/** The look that stands for the colour of each face, from 0; empty where colours don't matter or are more than there are looks. */
+export function tintsByFace(colours: Dice["colours"]): ReadonlyMap<Face, number> {
+  const all = [...(colours ?? [])].sort(([one], [other]) => one - other);
+  const names = [...new Set(all.map(([, colour]) => colour))];
+  return new Map(
+    names.length > TINTS.length ? [] : all.map(([face, colour]) => [face, names.indexOf(colour)]),
+  );
+}
 
 /** Rising strokes of equal distance, inside the outline. */
 const HATCHING: readonly Shape[] = [-0.5, -0.25, 0, 0.25, 0.5].map((shift) => {
@@ -164,7 +173,7 @@ const PIPS: readonly (readonly Centred[] | undefined)[] = [
 /**
  * A die seen from above, within the unit square, lines included. Faces without pips are numerals or symbols of one or two letters. `hit`
  * is dark with light pips, `dropped` is pale and crossed out.
- * @param tint the look for its colour, from 0 to `MAX_TINTS` - 1: a hit is underlined then; null without colours
+ * @param tint the look for its colour, see `tintsByFace`: a hit is underlined then; null without colours
  */
 export function dieShapes(
   face: number | string,
@@ -175,6 +184,12 @@ export function dieShapes(
   if (look === undefined) return drawDie(face, LOOKS[state], [], state === "dropped");
   const die = drawDie(face, look, look.isHatched ? HATCHING : [], state === "dropped");
   return [...die.map(shrink), ...(state === "hit" ? [UNDERLINE] : [])];
+}
+
+/** A die in the look that stands for its colour, as large as one without; plain for null. */
+export function tintedDieShapes(face: number | string, tint: number | null): Shape[] {
+  const look = TINTS[tint ?? TINTS.length];
+  return look === undefined ? dieShapes(face) : drawDie(face, look, look.isHatched ? HATCHING : [], false);
 }
 
 function drawDie(

@@ -7,7 +7,7 @@ import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { LANGUAGES } from "../../support/languages.ts";
 import { FAMILY, good, laidOut, shippedText } from "../../support/pads.ts";
 
-const GAMES = SHIPPED.map(shippedGame);
+const GAMES = SHIPPED.map((id) => shippedGame(id));
 const boxesOf = (id: string, code: string) =>
   shippedText(shippedGame(id), code).rows.flatMap((row) => (row.kind === "box" ? row : []));
 
@@ -130,4 +130,11 @@ describe("names", () => {
     const names = placed(["Anna", "Jo", "Maximilian-Alexander"]);
     expect(names.map(({ upwards }) => upwards)).toEqual([true, true, true]);
   });
+});
+
+it("dice in colours look different where colours matter, and only there", () => {
+  const tintsOf = (id: string) =>
+    good(laidOut(shippedGame(id), "de", "a5", 4)).dice.map(({ face, tint }) => `${face}: ${tint}`);
+  expect([...new Set(tintsOf("kismet"))].sort()).toEqual(["1: 0", "2: 1", "3: 2", "4: 2", "5: 1", "6: 0"]);
+  expect(new Set(tintsOf("kniffel").map((die) => die.slice(3)))).toEqual(new Set(["null"]));
 });

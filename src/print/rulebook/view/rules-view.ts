@@ -28,7 +28,7 @@ import {
 } from "../../../rules/game/rows.ts";
 import { type LineKind, listSheetLines, type SheetLine } from "../../../rules/sums/sum-graph.ts";
 import { highestPoints, highestTotal } from "../../../rules/sums/totals.ts";
-import { MAX_TINTS } from "../../shapes/figures.ts";
+import { tintsByFace } from "../../shapes/figures.ts";
 import { sectionViews } from "./boxes.ts";
 import { oddsView } from "./odds-view.ts";
 import { finishedView, workedTurnView } from "./worked.ts";
@@ -146,7 +146,7 @@ function buildLegend(game: Game, sections: ReturnType<typeof sectionViews>, areF
 
 /** Whether dice are drawn in a look for each colour. */
 function hasTints({ colours }: Game["dice"]): boolean {
-  return colours !== null && new Set(colours.values()).size <= MAX_TINTS;
+  return tintsByFace(colours).size > 0;
 }
 
 function diceView(game: Game, language: Language) {
@@ -172,9 +172,9 @@ function diceView(game: Game, language: Language) {
       return { ...one, words: language.translate("rules.material.colour", args) };
     }),
     // The look for the colour of each face.
-    tints: hasTints(game.dice)
-      ? Object.fromEntries(colours.flatMap(({ faces }, tint) => faces.map((face) => [String(face), tint])))
-      : {},
+    tints: Object.fromEntries(
+      [...tintsByFace(game.dice.colours)].map(([face, tint]) => [String(face), tint]),
+    ),
   };
 }
 
