@@ -31,7 +31,7 @@ export function* contactSheets(
         const columns = game.columns.length;
         for (let players = 1; players <= (isSheetShared(game) ? MOST_PLAYERS : 1); players++) {
           const result = laidOut(game, language, paper, players);
-          // Where there is no room for so many, there is none for more.
+          // If that many do not fit, more do not either.
           if (!result.ok) break;
           yield { id, paper, players, language, columns, layout: result.value };
         }

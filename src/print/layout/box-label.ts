@@ -32,7 +32,7 @@ export interface BoxLabel {
 
 /** Least space between dice and text. */
 const GAP_MM = 0.76;
-/** Above and below dice: two rows keep their dice and text apart further than one does. */
+/** Above and below dice: between two rows there is more space than within one. */
 const AIR_MM = 0.6;
 /** Above and below two lines in a row of large print. */
 const LARGE_AIR_MM = 2;

@@ -262,7 +262,7 @@ const ABOVE_LINE_MM = 1;
 /** Height of capitals, as a share of the blank. */
 const CAP_SHARE = 0.62;
 
-/** The least size of names that stand level in cells for turned ones. */
+/** The least size of level names in cells for turned ones. */
 const LEVEL_PT = 8;
 
 /** The size at which all names fit level into cells for turned names; null if they don't, or if the cells are level anyway. */

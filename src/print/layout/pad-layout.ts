@@ -92,7 +92,7 @@ export interface PadLayout {
   readonly texts: readonly PlacedText[];
   readonly rules: readonly Rule[];
   readonly tints: readonly Tint[];
-  /** Faces are numbers, or symbols of one or two letters; `tint` is the look that stands for a colour, null without colours. */
+  /** Faces are numbers, or symbols of one or two letters; `tint` is the look for a colour, null without colours. */
   readonly dice: readonly (PlacedSquare & { readonly face: Face | string; readonly tint: number | null })[];
   readonly arrows: readonly (PlacedSquare & { readonly arrow: Arrow })[];
   /** The place of the branding's logo; null without one. */

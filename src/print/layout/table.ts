@@ -25,7 +25,7 @@ export interface TableDraft extends SheetDraft {
   readonly players: number;
   /** Column ids of the game, in order. */
   readonly columns: readonly string[];
-  /** The looks that stand for the colours of dice, by face. */
+  /** The looks for the colours of dice, by face. */
   readonly tints: ReadonlyMap<Face, number>;
   /** Ids of the lines that have one box across all columns of a player. */
   readonly spanning: ReadonlySet<string>;

@@ -76,7 +76,7 @@ const TINTS: readonly (DieLook & { readonly isHatched: boolean })[] = [
   { fill: 0.88, ink: 0.88, pips: 0, weight: 0.06, isHatched: false },
 ];
 
-/** The look that stands for the colour of each face, from 0; empty where colours don't matter or are more than there are looks. */
+/** The look for the colour of each face, from 0; empty where colours don't matter or are more than there are looks. */
 export function tintsByFace(colours: Dice["colours"]): ReadonlyMap<Face, number> {
   const all = [...(colours ?? [])].sort(([one], [other]) => one - other);
   const names = [...new Set(all.map(([, colour]) => colour))];
@@ -186,7 +186,7 @@ export function dieShapes(
   return [...die.map(shrink), ...(state === "hit" ? [UNDERLINE] : [])];
 }
 
-/** A die in the look that stands for its colour, as large as one without; plain for null. */
+/** A die in the look for its colour, as large as one without; plain for null. */
 export function tintedDieShapes(face: number | string, tint: number | null): Shape[] {
   const look = TINTS[tint ?? TINTS.length];
   return look === undefined ? dieShapes(face) : drawDie(face, look, look.isHatched ? HATCHING : [], false);
