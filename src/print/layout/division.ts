@@ -368,23 +368,22 @@ export function divideHeight(
   rowMm = 0,
 ) {
   const bare = text.rows.filter(({ kind }) => kind !== "heading");
-  const tries = [
-    { rows: text.rows, heading: headingMm.usual, leastMm: minMm * ROOM_FOR_HEADINGS },
-    { rows: text.rows, heading: headingMm.least, leastMm: minMm },
-    { rows: bare, heading: 0, leastMm: minMm },
-  ].flatMap((one) => {
-    const { rows, heading, leastMm } = one;
-    // In a single table, names get what rows of the least height leave.
+  // In a single table, names get what rows of the least height leave.
+  const shrunkHead = (rows: readonly PadRow[], heading: number) => {
     const rowsMm = rows.reduce(
-      (sum, row) => sum + (row.kind === "heading" ? heading : computeRowWeight(row) * leastMm),
+      (sum, row) => sum + (row.kind === "heading" ? heading : computeRowWeight(row) * minMm),
       0,
     );
-    const shrunkMm = tables === 1 ? Math.min(headMm.usual, heightMm - rowsMm) : headMm.least;
-    return [
-      { ...one, head: headMm.usual },
-      ...(shrunkMm >= headMm.least ? [{ ...one, head: shrunkMm }] : []),
-    ];
-  });
+    return tables === 1 ? Math.min(headMm.usual, heightMm - rowsMm) : headMm.least;
+  };
+  const low = headingMm.least;
+  const tries = [
+    { rows: text.rows, heading: headingMm.usual, head: headMm.usual, leastMm: minMm * ROOM_FOR_HEADINGS },
+    { rows: text.rows, heading: low, head: headMm.usual, leastMm: minMm },
+    { rows: text.rows, heading: low, head: shrunkHead(text.rows, low), leastMm: minMm },
+    { rows: bare, heading: 0, head: headMm.usual, leastMm: minMm },
+    { rows: bare, heading: 0, head: shrunkHead(bare, 0), leastMm: minMm },
+  ].filter(({ head }) => head >= headMm.least);
   for (const { rows, heading, head, leastMm } of tries) {
     const roomMm = heightMm - head;
     const bySection = Math.max(leastMm, rowMm);

@@ -58,7 +58,7 @@ describe("a form", () => {
       const { tips } = await openedForm((await formOf(shippedGame(id), { code, players })).pdf);
       return tips.find((one) => one.name === name)?.tip;
     };
-    expect(await tipOf("yatzy", "de", "sheet1.player2.main.twos", 2)).toBe("Spieler 2 · Zweier: nur die 2er");
+    expect(await tipOf("yatzy", "de", "sheet1.player2.main.twos", 2)).toBe("Spieler 2 · Zweier: Ziel 6");
     expect(await tipOf("yazzo", "en", "sheet1.player1.up.minimum")).toBe(
       "Bottom up · Minimum: all pips · < Maximum",
     );

@@ -183,7 +183,7 @@ describe("names", () => {
       [2, false],
       [4, true],
     ] as const) {
-      const names = ["Anna", "Ben", "Claire-Marie", "Dora"].slice(0, players);
+      const names = ["Anna", "Ben", "Maximilian-Alexander", "Dora"].slice(0, players);
       const sheet = good(branded("yahtzee-block", "a5", { names }, players));
       names.forEach((name, at) => {
         const placed = textAt(sheet, name);

@@ -21,7 +21,9 @@ const WIDER: Readonly<Record<string, number>> = {
   "kniffel a6": 0.43,
   "kniffel-extreme a5": 0.4,
   "kniffel-extreme a6": 0.43,
+  "yacht a6": 0.41,
   "yahtzee a6": 0.43,
+  "yam a6": 0.41,
   "yahtzee-block a6": 0.4,
   "maxi-yatzy a5": 0.43,
   "yatzy a6": 0.4,
@@ -37,7 +39,7 @@ const WIDER: Readonly<Record<string, number>> = {
 };
 
 /** Sheets with too many rows for bands. */
-const BARE = ["yazzo a6", "doppel-yatzy a5", "crag a6"];
+const BARE = ["crag a6", "doppel-yatzy a5", "yazzo a6"];
 
 describe("every shipped game, on every paper, for every number of players", () => {
   const sheets = [...contactSheets(LANGUAGES)].map(({ id, paper, players, language, columns, layout }) => {
@@ -78,7 +80,7 @@ describe("every shipped game, on every paper, for every number of players", () =
 
   it("shows the bands of its sections wherever rows keep their least height with them", () => {
     const bare = sheets.filter(({ bands, headings }) => bands < headings);
-    expect([...new Set(bare.map(({ key }) => key))]).toEqual(BARE);
+    expect([...new Set(bare.map(({ key }) => key))].sort()).toEqual(BARE);
   });
 
   it("keeps dice off the words", () => {

@@ -95,13 +95,15 @@ describe("rows", () => {
   it.each<[heightMm: number, head: number, rows: string]>([
     [120, 27, "# 4.60, a 7.86, g 9.82"],
     [115.1, 27, "# 4.60, a 7.42, g 9.28"],
-    [115, 27, "a 7.82, g 9.78"],
+    [115, 27, "# 3.40, a 7.52, g 9.40"],
+    [108, 25.85, "# 3.40, a 7.00, g 8.75"],
     [106, 27, "a 7.02, g 8.78"],
     [105, 26.25, "a 7.00, g 8.75"],
     [103.75, 25, "a 7.00, g 8.75"],
-  ])("fill %f mm: headings go first, then room for names", (heightMm, head, rows) => {
+  ])("fill %f mm: headings shrink, then room for names; then headings go", (heightMm, head, rows) => {
     const [table, ...others] = divided("#aaaaaaaaaag", heightMm, 1) ?? [];
-    expect([table?.headMm, others]).toEqual([head, []]);
+    expect(table?.headMm).toBeCloseTo(head, 6);
+    expect(others).toEqual([]);
     const heights = table?.rows.map(({ row, heightMm: high }) => {
       const name = row.kind === "heading" ? "#" : row.label;
       return `${name} ${high.toFixed(2)}`;
@@ -115,17 +117,18 @@ describe("rows", () => {
     expect(divided("#aaaaaaaaaag", 103.7, 1)).toBeNull();
   });
 
-  it("side by side do without headings and with less room for names, too", () => {
+  it("side by side do with less room for names and without headings, too", () => {
     // Three rows in each table, of at least 7 mm.
     const heads = (heightMm: number) => divided("#aaaaaa", heightMm, 2)?.map(({ headMm }) => headMm);
-    expect([heads(53.9), heads(48), heads(46), heads(45.9)]).toEqual([
+    expect([heads(51.4), heads(49.4), heads(48), heads(46), heads(45.9)]).toEqual([
       [27, 27],
+      [25, 25],
       [27, 27],
       [25, 25],
       undefined,
     ]);
-    expect(divided("#aaaaaa", 53.9, 2)?.[0]?.rows).toHaveLength(4);
-    expect(divided("#aaaaaa", 53.8, 2)?.[0]?.rows).toHaveLength(3);
+    expect(divided("#aaaaaa", 49.4, 2)?.[0]?.rows).toHaveLength(4);
+    expect(divided("#aaaaaa", 49.3, 2)?.[0]?.rows).toHaveLength(3);
   });
 });
 

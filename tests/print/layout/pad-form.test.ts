@@ -10,6 +10,7 @@ describe("the form of a pad", () => {
       subtitle: null,
       fields: [],
       name: "",
+      nameOfOne: "",
       columns: new Map(),
       rows: [{ kind: "heading", text: "Oben" }],
       foot: [],
@@ -50,8 +51,8 @@ describe("the form of a pad", () => {
       ],
     });
     expect(form.fields).toEqual([
-      { label: "Name", share: 3, purpose: "name" },
-      { label: "Ort", share: 1, purpose: null },
+      { label: "Name", share: 3, several: false, purpose: "name" },
+      { label: "Ort", share: 1, several: false, purpose: null },
     ]);
     expect([...form.columns]).toEqual([
       ["down", { label: "Ab", arrow: "down", factor: "×2" }],

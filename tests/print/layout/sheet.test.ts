@@ -116,7 +116,7 @@ describe("a column's head", () => {
   }
 
   it("shows how often the column counts, larger than its name and beside the arrow", () => {
-    const sheet = good(sheetWith({ factor: "×2", label: "Doppelt" }));
+    const sheet = good(sheetWith({ factor: "×2", label: "Doppelt", arrow: "down" }));
     const [factor, label] = [textAt(sheet, "×2"), textAt(sheet, "Doppelt")];
     expect(factor.sizePt).toBeGreaterThan(label.sizePt * 1.4);
     const [arrow] = sheet.arrows;

@@ -31,7 +31,7 @@ describe("the text of a shipped pad", () => {
     const text = good(
       padText(shippedGame("yazzo", { bonus_tiers: "both" }), language("de"), padTemplates("de")),
     );
-    expect([...text.columns.values()].map(({ arrow }) => arrow)).toEqual(["both", "down", "up"]);
+    expect([...text.columns.values()].map(({ arrow }) => arrow)).toEqual([null, "down", "up"]);
     const hint = (box: string) => text.rows.find((row) => row.kind === "box" && row.category === box);
     expect(hint("minimum")).toMatchObject({ hint: expect.stringContaining("< Maximum") });
     expect(hint("maximum")).toMatchObject({ hint: expect.stringContaining("> Minimum") });
@@ -94,7 +94,7 @@ describe("the heads of columns", () => {
       .join("\n")
       .replace("[[ones], [twos]]", `[[${rest}]]`);
     const heads = [...good(padText(gameFrom(text), language("en"), padTemplates("en"))).columns.values()];
-    expect(heads.map(({ arrow }) => arrow)).toEqual(["both", "down", "up", "inward", "outward", "down"]);
+    expect(heads.map(({ arrow }) => arrow)).toEqual([null, "down", "up", "inward", "outward", "down"]);
     expect(heads.map(({ factor }) => factor)).toEqual([null, "×2", "×3", "×4", "×5", "×6"]);
   });
 });
