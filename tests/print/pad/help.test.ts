@@ -104,7 +104,7 @@ it("where columns are won one by one, the last line says that it adds them up", 
     );
   expect(LANGUAGES.map((code) => label("escalero", code))).toEqual(
     LANGUAGES.map((code) => [
-      { de: "Summe aller Spalten", en: "Sum of all columns", sv: "Summa av alla kolumner" }[code],
+      { de: "Alle Spalten", en: "All columns", sv: "Alla kolumner" }[code],
     ]),
   );
   expect(label("balut", "de")).toEqual(["Gesamtsumme"]);
