@@ -194,7 +194,7 @@ describe("photos that are refused, with the way out", () => {
 
   it("a sheet of another layout", async () => {
     const { photo } = shoot(blank);
-    const other = good(laidOut(shippedGame("yazzo"), "en", "a6", 1));
+    const other = good(laidOut(shippedGame("kniffel"), "en", "a6", 2));
     const [found] = findSheets(photo, tools);
     if (found === undefined) throw new Error("no sheet in the photo");
     const result = await straighten(photo, found, other, prepareSheetPrint(other, FAMILY, tools), tools);
