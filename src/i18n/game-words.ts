@@ -33,8 +33,6 @@ export function lineLabel(game: Game, language: Language, lineId: string): strin
   const line = listSheetLines(game).find(({ id }) => id === lineId);
   if (line === undefined) return lineId;
   const { kind, section, bonus } = line;
-  // Where columns are won one by one, the sum of all decides nothing.
-  if (kind === "grand-total" && game.ranking.by === "columns") return language.translate("line.all-columns");
   if (bonus !== null) return language.text(bonus.label);
   const words = section === null ? {} : { section: language.text(section.label) };
   return language.translate(`line.${kind}`, words);

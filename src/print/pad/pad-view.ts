@@ -172,7 +172,14 @@ function lineView(line: SheetLine, game: Game, language: Language) {
     label: lineLabel(game, language, id),
     kind,
     rank: DECIDING[game.ranking.by] === kind ? "grand" : RANKS[kind],
-    hints: [...(extra === "" ? [] : [language.translate("pad.repeats", { n: extra })]), ...steps],
+    hints: [
+      ...(extra === "" ? [] : [language.translate("pad.repeats", { n: extra })]),
+      // Where columns are won one by one, it decides nothing.
+      ...(kind === "grand-total" && game.ranking.by === "columns"
+        ? [language.translate("pad.all-columns")]
+        : []),
+      ...steps,
+    ],
     tiers: shown?.tiers ?? [],
     of: bonus?.of ?? "total",
     allTiers: (bonus ?? section)?.tierMode === "sum",
