@@ -1,5 +1,3 @@
-import type { Dice, Face } from "../../rules/dice/dice.ts";
-
 type Point = Readonly<Record<"x" | "y", number>>;
 
 interface Stroke {
@@ -77,7 +75,7 @@ const TINTS: readonly (DieLook & { readonly isHatched: boolean })[] = [
 ];
 
 /** The look for the colour of each face, from 0; empty where colours don't matter or are more than there are looks. */
-export function tintsByFace(colours: Dice["colours"]): ReadonlyMap<Face, number> {
+export function tintsByFace(colours: ReadonlyMap<number, string> | null): ReadonlyMap<number, number> {
   const all = [...(colours ?? [])].sort(([one], [other]) => one - other);
   const names = [...new Set(all.map(([, colour]) => colour))];
   return new Map(
