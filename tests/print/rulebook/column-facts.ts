@@ -200,7 +200,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
       "served, that is on the first roll, 80 points",
       { served: "first_throw" },
     ],
-    ["columns are won", "haben das mehrere, gewinnt sie niemand", "by nobody if that is a tie"],
+    ["columns are won", "haben das mehrere, gewinnt sie niemand", "if there is a tie, nobody does"],
     [
       "what they are worth",
       "„1. Spalte“ ist 1 Siegpunkt wert, „2. Spalte“ 2, „3. Spalte“ 4",
