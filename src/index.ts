@@ -119,6 +119,7 @@ export { lintVariant } from "./rules/variant/read-variant.ts";
 export { readVariant } from "./rules/variant/read-variant.ts";
 export { resolveVariant } from "./rules/variant/read-variant.ts";
 export { blockSchema } from "./print/pad/block-file.ts";
+export { styleSchema } from "./print/style/style-file.ts";
 export { variantSchema } from "./rules/variant/schema/variant-schema.ts";
 export { translateProblem } from "./i18n/language.ts";
 export type { Language } from "./i18n/language.ts";

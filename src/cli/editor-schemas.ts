@@ -7,7 +7,7 @@ import { writeAll } from "./console/write-file.ts";
 import { userFolder } from "./user.ts";
 
 /** The kinds of files with a schema for editors. */
-export const SCHEMA_KINDS = ["variant", "block", "pad"] as const;
+export const SCHEMA_KINDS = ["variant", "block", "pad", "style"] as const;
 export type SchemaKind = (typeof SCHEMA_KINDS)[number];
 
 /** The content of a schema file. */
@@ -23,6 +23,8 @@ async function loadSchema(kind: SchemaKind): Promise<object> {
       return (await import("../print/pad/block-file.ts")).blockSchema();
     case "pad":
       return (await import("../scan/pads/pad-file.ts")).padSchema();
+    case "style":
+      return (await import("../print/style/style-file.ts")).styleSchema();
     default:
       return kind satisfies never;
   }
@@ -51,7 +53,12 @@ export async function installSchemas(): Promise<Readonly<Record<SchemaKind, stri
   }));
   await writeAll(outputs.filter(({ file, content }) => readExistingText(file) !== content));
   const getSchemaUrl = (kind: SchemaKind) => pathToFileURL(getSchemaPath(kind)).href;
-  return { variant: getSchemaUrl("variant"), block: getSchemaUrl("block"), pad: getSchemaUrl("pad") };
+  return {
+    variant: getSchemaUrl("variant"),
+    block: getSchemaUrl("block"),
+    pad: getSchemaUrl("pad"),
+    style: getSchemaUrl("style"),
+  };
 }
 
 /** The variable that names the settings folder. */

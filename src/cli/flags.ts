@@ -33,6 +33,8 @@ export interface SheetFlags extends VariantFlags {
   readonly templates?: string;
   readonly players?: number;
   readonly marks: boolean;
+  /** The id of a shipped style, or the path of a style file. */
+  readonly style?: string;
 }
 
 /** The same for sheets on one paper. */
@@ -78,6 +80,15 @@ export function templatesFlag(command: Command): Command {
   return command.option(
     "--templates <folder>",
     t("cli.templates-flag")`your own templates, used in place of the shipped ones; see docs/templates.md`,
+  );
+}
+
+export function styleFlag(command: Command): Command {
+  return command.option(
+    "--style <style>",
+    t(
+      "cli.style-flag",
+    )`look of the pad: plain, classic, pub, kids or elegant, or a style file of your own; see docs/styles.md`,
   );
 }
 

@@ -22,7 +22,7 @@ export interface Request<Flags> {
 const OVERRIDES: Readonly<Record<string, string>> = { sheets: "numbered", numbered: "sheets" };
 
 /** Flags that name files, which a block file looks for next to itself. */
-const PATHS = ["logo", "templates"];
+const PATHS = ["logo", "templates", "style"];
 
 /**
  * Resolves the variant or block file that a command names. Flags on the command line override those of the file. Ends the command if the
@@ -43,10 +43,10 @@ export async function resolveRequest<Flags extends VariantFlags>(
     (takes === null || takes.some((one) => one === flag)) && !overridden.includes(flag);
   const own = Object.entries(block?.flags ?? {}).filter(([flag]) => isTaken(flag));
   const resolvePath = (path: string) => need(resolveReference(named, path));
-  const placed = own.map(([flag, value]) => [
-    flag,
-    PATHS.includes(flag) ? resolvePath(String(value)) : value,
-  ]);
+  // The id of a shipped style is no path.
+  const isPath = (flag: string, value: unknown) =>
+    PATHS.includes(flag) && (flag !== "style" || namesFile(String(value)));
+  const placed = own.map(([flag, value]) => [flag, isPath(flag, value) ? resolvePath(String(value)) : value]);
   // A map without prototype, since option names come from outside.
   const set = Object.assign(Object.create(null), block?.flags.set, flags.set);
   return {

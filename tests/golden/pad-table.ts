@@ -156,9 +156,12 @@ function lineOf(entries: readonly Entry[]): string {
 }
 
 function hashLine(layout: PadLayout): string {
-  const { variant, page, marginMm, code, logo, link, ...lists } = layout;
+  // What styles go by is not printed.
+  const { variant, page, marginMm, code, logo, link, tables: _, decoration: __, ...lists } = layout;
   const parts = Object.entries(lists).filter(([, list]) => list.length > 0);
-  const counted = parts.map(([name, list]) => `${list.length} ${name} ${hash(list)}`);
+  const printed = (list: readonly object[]) =>
+    list.map((one) => ({ ...one, rank: undefined, role: undefined }));
+  const counted = parts.map(([name, list]) => `${list.length} ${name} ${hash(printed(list))}`);
   const rest = { variant, page, marginMm, code, logo, link };
   return `${counted.join(", ")}, rest ${hash(rest)}, layout --json ${hash(layoutJson(layout))}`;
 }

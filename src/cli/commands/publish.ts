@@ -28,6 +28,7 @@ import {
   listDefaultFlags,
   type SheetFlags,
   sheetFlags,
+  styleFlag,
 } from "../flags.ts";
 import { blockNote, examples, notes } from "../help.ts";
 import { needStudio } from "../need-studio.ts";
@@ -42,7 +43,7 @@ interface Flags extends SheetFlags, BrandFlags {
 
 /** `augenblock publish`: a game as a folder to put online and as a ZIP to pass on. */
 export default function publishCommand(command: Command): Command {
-  const publishing = sheetFlags(command)
+  const publishing = styleFlag(sheetFlags(command))
     .option(
       "--studio <address>",
       t("cli.publish-studio-flag")`link from the page to a studio on the web, which checks sheets`,
@@ -74,7 +75,7 @@ export default function publishCommand(command: Command): Command {
 /** Makes everything from the published rules file, so that it alone gives the same pads and codes. */
 export async function publish(named: string, given: Flags, defaults: readonly string[] = []): Promise<void> {
   // The page offers all papers; names and dates belong to one evening.
-  const takes = ["lang", "templates", "players", "marks", ...BRAND_FLAGS] as const;
+  const takes = ["lang", "templates", "players", "marks", "style", ...BRAND_FLAGS] as const;
   const { variant, from, flags } = await resolveRequest(named, given, defaults, takes);
   const brand = await readBrand(flags);
   const studio = chooseStudio(given);

@@ -64,6 +64,7 @@ async function schema(named: string, { install = false, out }: Flags): Promise<v
   print(`${t("cli.variant-schema-line")`The first line of a variant:`}\n${schemaLine(addresses.variant)}`);
   print(`${t("cli.block-schema-line")`The first line of a block file:`}\n${schemaLine(addresses.block)}`);
   print(`${t("cli.pad-schema-line")`The first line of a pad file:`}\n${schemaLine(addresses.pad)}`);
+  print(`${t("cli.style-schema-line")`The first line of a style file:`}\n${schemaLine(addresses.style)}`);
 }
 
 /** `augenblock setup templates`: the templates that `--templates` can replace, as a list or copied into a folder. */

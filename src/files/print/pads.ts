@@ -11,14 +11,16 @@ import { besideGlue, parsePaper } from "../../print/layout/paper.ts";
 import { type NumberSpan, buildSheetCode } from "../../print/layout/sheet-code.ts";
 import type { PadPrint } from "../../print/pad/draw-pad.ts";
 import { type Numbers, serialText } from "../../print/pad/draw-sheet.ts";
+import { dressSheet } from "../../print/style/dress-sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { isSheetShared } from "../../rules/game/rows.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { type Result, attempt, need, refusal, success } from "../../rules/problem/problem.ts";
-import { rulesFamily, typeFamily } from "../package/fonts.ts";
+import { rulesFamily, typeFamily, withTitleFace } from "../package/fonts.ts";
 import { preparedId } from "../package/games.ts";
 import { wordFiles } from "../package/languages.ts";
 import { readBuildCache } from "../package/prepared.ts";
+import { loadStyle } from "../package/styles.ts";
 import { type Templates, loadTemplates, shippedTemplate } from "../package/templates.ts";
 import { readVariantText } from "../package/variants.ts";
 
@@ -32,6 +34,8 @@ export interface SheetChoices {
   readonly marks?: boolean | undefined;
   /** A folder of the user's own templates, used in place of the shipped ones. */
   readonly templates?: string | undefined;
+  /** A shipped style (`plain`, `classic`, `pub`, `kids`, `elegant`), or the path of a style file; `plain` by default. */
+  readonly style?: string | undefined;
 }
 
 /** Options for printing a pad. */
@@ -58,7 +62,7 @@ export type PadJob = Awaited<ReturnType<typeof padJob>>;
 export async function padJob(
   game: Game,
   language: Language,
-  { paper: named = "a5", templates, players: count, marks = true }: SheetChoices,
+  { paper: named = "a5", templates, players: count, marks = true, style: look }: SheetChoices,
   settings: PrintSettings = PROFILES.home,
   branding: Branding = UNBRANDED,
 ) {
@@ -66,9 +70,17 @@ export async function padJob(
   const text = need(await loadPadText(game, language, need(loadTemplates(templates))));
   const players = choosePlayerCount(game, count, branding);
   const options = { marks, ...(players !== undefined && { players }) };
+  const style = need(await loadStyle(look));
   const family = await typeFamily();
   const layout = need(layOutSheet(besideGlue(paper, settings), game, text, options, family, branding));
-  return { game, language, paper, text, layout, family, pagesPerSheet: pagesPerSheet(game, options) };
+  return { game, language, paper, text, layout, style, family, pagesPerSheet: pagesPerSheet(game, options) };
+}
+
+/** The sheet of a job in its style, with the fonts to draw it. @param numbers whose place stays free */
+async function dressJob({ layout, style, family }: PadJob, numbers: Numbers | null = null) {
+  const fonts = await withTitleFace(family, style.face);
+  const reserved = numbers?.serial == null ? [] : [numbers.serial.place.ink];
+  return { layout: dressSheet(layout, style, fonts, reserved), family: fonts };
 }
 
 /** The number of players: as given, or of the names; not more than the game allows. */
@@ -114,19 +126,21 @@ export async function preparePad(game: Game, language: Language, choices: PadCho
   const run = need(printRun(job.paper, settings));
   // Rules show what players write, pads do not.
   const backs = run.backs === null ? null : { ...run.backs, family: await rulesFamily() };
+  const numbers = numbered === undefined ? null : planSheetNumbers(job, numbered);
+  const dressed = await dressJob(job, numbers);
   const print: PadPrint = {
     title: branding.title ?? language.text(game.name),
     language: language.code,
     isArchived: settings.isArchived,
     ...(settings.isForPress && buildPressMetadata(settings, choices)),
-    family: backs?.family ?? job.family,
+    family: { ...backs?.family, ...dressed.family },
     sheets: countPrintSheets(choices, job.pagesPerSheet, run.imposition.slots.length),
-    numbers: numbered === undefined ? null : planSheetNumbers(job, numbered),
+    numbers,
     run,
     back: backs === null ? null : await renderPadBack(job, backs, strategy),
     ...(look && { look }),
   };
-  return { ...job, print };
+  return { ...job, ...dressed, print };
 }
 
 /** The metadata of a file for a press. */
@@ -206,7 +220,8 @@ export function formPdf(
   return attempt(async () => {
     const { drawForm } = await import("../../print/form/draw-form.ts");
     const job = await padJob(game, language, choices, PROFILES.home, choices.branding);
-    const { text, paper, layout, family, pagesPerSheet } = job;
+    const { text, paper, pagesPerSheet } = job;
+    const { layout, family } = await dressJob(job);
     const sheets = countPadSheets(choices);
     const pages = sheets * pagesPerSheet;
     if (pages > MAX_PAGES) {

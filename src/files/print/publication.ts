@@ -15,9 +15,10 @@ import type { Game } from "../../rules/game/game.ts";
 import { Failure, need } from "../../rules/problem/problem.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import { readVariant, resolveVariant } from "../../rules/variant/read-variant.ts";
-import { rulesFamily, rulesWebFonts } from "../package/fonts.ts";
+import { rulesFamily, rulesWebFonts, withTitleFace } from "../package/fonts.ts";
 import { loadLanguages } from "../package/languages.ts";
 import { version } from "../package.ts";
+import { loadStyle } from "../package/styles.ts";
 import { loadTemplates, pageStyle, shippedTemplate } from "../package/templates.ts";
 import { DISK, findVariant, playableIds } from "../package/variants.ts";
 
@@ -31,6 +32,8 @@ export interface PublicationChoices extends SheetOptions {
   readonly choices?: Choices;
   /** A folder of the user's own templates. */
   readonly templates?: string;
+  /** A shipped style, or the path of a style file; plain if left out. */
+  readonly style?: string;
   /** See `findVariant`. */
   readonly from?: string | null;
   readonly brand?: Brand;
@@ -50,18 +53,21 @@ export interface PublicationChoices extends SheetOptions {
  * @throws Failure if it can't be made
  */
 export async function buildPublication(variant: string, options: PublicationChoices) {
-  const { lang, choices = {}, templates: own, from = null, brand } = options;
+  const { lang, choices = {}, templates: own, from = null, brand, style: look, ...sheets } = options;
   const templates = need(loadTemplates(own));
+  const padStyle = need(await loadStyle(look));
   const source = need(findVariant(variant, from));
   const text = need(resolveVariant(source.file, source.text, DISK, choices));
   const game = need(readVariant(basename(source.file), text, NO_OTHERS));
   const { language, languages, silent } = chooseGameLanguages(game, lang, options.takesAnyLanguage === true);
   const comment = language.translate("publish.file.comment", { name: language.text(game.name) });
   const file = publishedFile("variant", `${game.id}.yaml`, `# ${comment}\n${text}`);
-  const [family, fonts] = [await rulesFamily(), rulesWebFonts()];
+  const [family, fonts] = [await withTitleFace(await rulesFamily(), padStyle.face), rulesWebFonts()];
   const editions: ShownEdition[] = [];
   for (const spoken of languages)
-    editions.push(need(await makeEdition(game, spoken, templates, options, family, fonts, brand)));
+    editions.push(
+      need(await makeEdition(game, spoken, templates, { ...sheets, style: padStyle }, family, fonts, brand)),
+    );
   const style = fontFaces(fonts) + pageStyle("publish.css");
   const parts = {
     template: shippedTemplate("publish.hbs"),

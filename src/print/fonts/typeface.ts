@@ -16,11 +16,14 @@ export interface WritingFamily extends TypeFamily {
   readonly hand: Typeface;
 }
 
-/** A family with or without handwriting. */
-export type AnyFamily = TypeFamily & Partial<WritingFamily>;
+/** A family with or without handwriting and a face for titles. */
+export type AnyFamily = TypeFamily & { readonly hand?: Typeface; readonly title?: Typeface };
 
-/** The font of a family for a weight. @throws for handwriting in a family without: no other font replaces it */
-export function getTypeface(family: AnyFamily, weight: keyof WritingFamily): Typeface {
+/** The fonts that a family can have. */
+export type Weight = keyof AnyFamily;
+
+/** The font of a family for a weight. @throws for one that the family lacks: no other font replaces it */
+export function getTypeface(family: AnyFamily, weight: Weight): Typeface {
   const cut = family[weight];
   if (cut === undefined) throw new Error(`a family without ${weight}`);
   return cut;

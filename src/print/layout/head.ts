@@ -13,6 +13,7 @@ import {
   quietStyle,
   reportTooLong,
   type SheetDraft,
+  type TextStyle,
   type Typesetting,
   textStyle,
 } from "./parts.ts";
@@ -112,14 +113,18 @@ function placePlainHead(plan: PlannedHead): PlacedText[] {
   const { titlePt } = head;
   const area = frame?.title ?? titleRow;
   const baselineMm = area.yMm + head.baselineMm;
-  const style = textStyle(family, "bold", titlePt, { isAccented: true });
+  const style = textStyle(family, "bold", titlePt, { isAccented: true, role: "title" });
   const words = [placeText(text.title, style, area, 0, baselineMm)];
   const after = cropLeft(area, area.xMm + family.bold.width(text.title, titlePt) + 2 * sizes.insetMm);
   const subtitle = text.subtitle ?? "";
   const subtitlePt = fittingSize(family.regular, subtitle, sizes.hintPt, after.widthMm);
   if (subtitle !== "" && subtitlePt !== null)
-    words.push(placeText(subtitle, quietStyle(plan, subtitlePt), after, 0, baselineMm));
+    words.push(placeText(subtitle, subtitleStyle(plan, subtitlePt), after, 0, baselineMm));
   return words;
+}
+
+function subtitleStyle(setting: Typesetting, sizePt: number): TextStyle {
+  return { ...quietStyle(setting, sizePt), role: "subtitle" };
 }
 
 function cropLeft(area: Area, xMm: number): Area {
@@ -136,7 +141,7 @@ const LEADING_MM = 0.7;
 function placeTitle(sizePt: number, setting: Typesetting, area: Area): PlacedText[] | null {
   const { sizes, family } = setting;
   const { title, subtitle } = setting.text;
-  const style = textStyle(family, "bold", sizePt, { isAccented: true });
+  const style = textStyle(family, "bold", sizePt, { isAccented: true, role: "title" });
   const { aboveMm, belowMm } = family.bold.ink(title, sizePt);
   const widthMm = family.bold.width(title, sizePt);
   const restMm = area.heightMm - aboveMm - belowMm;
@@ -148,7 +153,7 @@ function placeTitle(sizePt: number, setting: Typesetting, area: Area): PlacedTex
   const placeMainTitle = (baselineMm: number) => placeText(title, style, area, 0, baselineMm);
   if (subtitle === null) return [placeMainTitle(alone)];
   const placeSubtitle = (pt: number, cell: Area, baselineMm: number) =>
-    placeText(subtitle, quietStyle(setting, pt), cell, 0, baselineMm);
+    placeText(subtitle, subtitleStyle(setting, pt), cell, 0, baselineMm);
   const { usual, least } = sizes.hintPt;
   const subtitlePt = { usual: Math.max(usual, SUBTITLE_SHARE * sizePt), least };
   const titleAbove = (lowPt: number): PlacedText[] | null => {
@@ -184,7 +189,7 @@ function placeField(
   const lineMm = placed.baselineMm + 0.5;
   const heightMm = Math.min(LINE_MM, roomMm);
   parts.texts.push(placed);
-  addRule(draft, [xMm, lineMm, endMm, lineMm], 0.4);
+  addRule(draft, [xMm, lineMm, endMm, lineMm], "field");
   const area = { xMm, yMm: lineMm - heightMm, widthMm: endMm - xMm, heightMm };
   parts.blanks.push({ ...area, player: null, label, purpose, upwards: false });
 }

@@ -98,6 +98,7 @@ function compose(plan: SheetPlan, text: PadText, brand: Branding): Result<PadLay
     page: { widthMm: paper.widthMm, heightMm: paper.heightMm },
     marginMm: sizes.marginMm,
     ...parts,
+    tables: plan.tables.map(({ area }) => area),
     logo: pictures.logo,
     link: pictures.link,
     marks: frame?.marks.marks ?? [],

@@ -1,8 +1,10 @@
 import type { Face } from "../../rules/dice/dice.ts";
 import type { Area, Segment, Size } from "../geometry.ts";
-import type { Arrow } from "../shapes/figures.ts";
+import type { PathStep } from "../pdf/canvas.ts";
+import type { Arrow, DieStyle } from "../shapes/figures.ts";
 import type { FieldPurpose } from "./pad-form.ts";
 import type { SheetCode } from "./sheet-code.ts";
+import type { Sizes } from "./sizes.ts";
 
 /** A box to write in: of a category, or of a line. */
 export interface PadBox extends Area {
@@ -33,6 +35,9 @@ export interface PadBlank extends Area {
   readonly upwards: boolean;
 }
 
+/** The texts that a style may set in its own face. */
+export type TextRole = "title" | "subtitle" | "heading";
+
 /** A line of text, with the cell that it must not leave. */
 export interface PlacedText {
   readonly text: string;
@@ -42,14 +47,19 @@ export interface PlacedText {
   readonly xMm: number;
   readonly baselineMm: number;
   readonly sizePt: number;
-  readonly weight: "regular" | "bold";
+  readonly weight: "regular" | "bold" | "title";
   /** Share of black. */
   readonly grey: number;
   /** Whether it has the accent colour, on pads with one. */
   readonly isAccented: boolean;
+  /** What a style may set in its own face; null for all other text. */
+  readonly role: TextRole | null;
   /** Turned by 90 degrees: the baseline runs up from its point. */
   readonly upwards: boolean;
 }
+
+/** What a line of a sheet divides, in its weight. */
+export type RuleRank = keyof Sizes["weight"];
 
 /** A line of the table; its grey is 0 for white to 1 for black. */
 export interface Rule extends Segment {
@@ -57,8 +67,14 @@ export interface Rule extends Segment {
   readonly grey: number;
 }
 
+/** A line of a pad's own table. */
+export interface PadRule extends Rule {
+  readonly rank: RuleRank;
+}
+
 /** A filled rectangle below everything else. */
 export interface Tint extends Area {
+  readonly rank: "head" | "heading" | "sum" | "grand";
   readonly grey: number;
 }
 
@@ -81,6 +97,24 @@ export interface PlacedCode {
   readonly letters: readonly Omit<PlacedText, "text" | "ink">[];
 }
 
+/** What a style adds to a sheet. */
+export interface Decoration {
+  readonly dice: DieStyle;
+  /** Drawn above the tints and below everything else, in mm. */
+  readonly shapes: readonly DecorationShape[];
+}
+
+/** A path that is filled or stroked. */
+export interface DecorationShape {
+  readonly steps: readonly PathStep[];
+  /** Share of black; null to fill nothing. */
+  readonly fill: number | null;
+  /** The weight of its black outline; null for none. */
+  readonly strokePt: number | null;
+  /** Whether black is the accent colour, on pads with one. */
+  readonly isAccented: boolean;
+}
+
 /** Everything on one sheet, in mm, origin top left. Printing and scanning share this geometry. */
 export interface PadLayout {
   readonly variant: string;
@@ -90,8 +124,10 @@ export interface PadLayout {
   readonly ticks: readonly PadTick[];
   readonly blanks: readonly PadBlank[];
   readonly texts: readonly PlacedText[];
-  readonly rules: readonly Rule[];
+  readonly rules: readonly PadRule[];
   readonly tints: readonly Tint[];
+  /** The outside of each table. */
+  readonly tables: readonly Area[];
   /** Faces are numbers, or symbols of one or two letters; `tint` is the look for a colour, null without colours. */
   readonly dice: readonly (PlacedSquare & { readonly face: Face | string; readonly tint: number | null })[];
   readonly arrows: readonly (PlacedSquare & { readonly arrow: Arrow })[];
@@ -104,4 +140,6 @@ export interface PadLayout {
   /** None on a pad without marks. */
   readonly marks: readonly Mark[];
   readonly code: PlacedCode | null;
+  /** What a style adds; left out for a sheet without one. */
+  readonly decoration?: Decoration;
 }

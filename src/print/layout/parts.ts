@@ -2,7 +2,7 @@ import { msg } from "../../rules/problem/message.ts";
 import { type Problem, problem } from "../../rules/problem/problem.ts";
 import type { TypeFamily, Typeface } from "../fonts/typeface.ts";
 import type { Area } from "../geometry.ts";
-import type { PadLayout, PlacedText } from "./pad-layout.ts";
+import type { PadLayout, PlacedText, RuleRank } from "./pad-layout.ts";
 import type { PadText } from "./pad-form.ts";
 import type { Paper } from "./paper.ts";
 import type { SizeRange, Sizes } from "./sizes.ts";
@@ -36,7 +36,7 @@ export function reportTooLong({ paper, problems }: SheetDraft, words: string): v
   );
 }
 
-export interface TextStyle extends Pick<PlacedText, "weight" | "sizePt" | "grey" | "isAccented"> {
+export interface TextStyle extends Pick<PlacedText, "weight" | "sizePt" | "grey" | "isAccented" | "role"> {
   readonly face: Typeface;
   readonly align: "left" | "right" | "centre";
 }
@@ -48,9 +48,10 @@ export function textStyle(
   family: TypeFamily,
   weight: keyof TypeFamily,
   sizePt: number,
-  look: Partial<Pick<TextStyle, "grey" | "align" | "isAccented">> = {},
+  look: Partial<Pick<TextStyle, "grey" | "align" | "isAccented" | "role">> = {},
 ): TextStyle {
-  return { face: family[weight], weight, sizePt, grey: BLACK, align: "left", isAccented: false, ...look };
+  const usual = { grey: BLACK, align: "left", isAccented: false, role: null } as const;
+  return { face: family[weight], weight, sizePt, ...usual, ...look };
 }
 
 /** Small print: hints, and the labels of fields. */
@@ -154,9 +155,9 @@ export function placeUpwards(text: string, style: TextStyle, cell: Area, insetMm
 
 /** Draws a straight black line. */
 export function addRule(
-  { parts }: SheetDraft,
+  { parts, sizes }: SheetDraft,
   [fromXMm, fromYMm, toXMm, toYMm]: readonly [fromX: number, fromY: number, toX: number, toY: number],
-  weightPt: number,
+  rank: RuleRank,
 ): void {
-  parts.rules.push({ fromXMm, fromYMm, toXMm, toYMm, weightPt, grey: BLACK });
+  parts.rules.push({ fromXMm, fromYMm, toXMm, toYMm, weightPt: sizes.weight[rank], grey: BLACK, rank });
 }

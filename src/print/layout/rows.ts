@@ -48,10 +48,10 @@ export function placeRows(table: TableDraft): void {
 
 function placeHeading({ parts, sizes, family, area, division }: TableDraft, text: string, label: Area): void {
   const cell = { ...label, widthMm: area.widthMm - division.gutterMm };
-  parts.tints.push({ ...cell, xMm: area.xMm, widthMm: area.widthMm, grey: TINTS.head });
+  parts.tints.push({ ...cell, xMm: area.xMm, widthMm: area.widthMm, grey: TINTS.head, rank: "heading" });
   const widthMm = cell.widthMm - 2 * sizes.insetMm;
   const sizePt = fittingSize(family.bold, text, sizes.headingPt, widthMm) ?? sizes.headingPt.least;
-  const style = textStyle(family, "bold", sizePt, { isAccented: true });
+  const style = textStyle(family, "bold", sizePt, { isAccented: true, role: "heading" });
   parts.texts.push(placeText(text, style, cell, sizes.insetMm));
 }
 
@@ -138,7 +138,8 @@ function isCrowded({ sizes }: TableDraft, { heightMm }: Area, label: TextStyle, 
 
 function placeLineTint({ parts, area, division }: TableDraft, { rank }: Row<"line">, cell: Area): void {
   const grey = rank === "grand" ? TINTS.grand : TINTS.sum;
-  parts.tints.push({ ...cell, xMm: area.xMm, widthMm: division.labelsMm, grey });
+  const tinted = rank === "grand" ? "grand" : "sum";
+  parts.tints.push({ ...cell, xMm: area.xMm, widthMm: division.labelsMm, grey, rank: tinted });
 }
 
 /** Places the label of a line, ticks or blank: larger for the grand total, smaller if it is long. */

@@ -31,7 +31,10 @@ export function computeMargin(page: Size): number {
 export const TINTS = { head: 0.1, sum: 0.08, grand: 0.12 } as const;
 
 /** Weights of rules in pt, by rank. */
-const WEIGHT = { hairline: 0.3, inside: 0.3, column: 0.5, section: 0.8, frame: 1.2, sums: 0.8 } as const;
+const WEIGHT = {
+  ...{ hairline: 0.3, inside: 0.3, column: 0.5, section: 0.8, sums: 0.8, grand: 1.2, frame: 1.2 },
+  ...{ field: 0.4, bracket: 0.8 },
+} as const;
 
 /** From this side ratio on, a sheet is set like A5; below, like A6. A5 without its glued edge is above. */
 const SMALL_RATIO = 0.9;

@@ -4,6 +4,7 @@ import type { Game } from "../../rules/game/game.ts";
 import { listSheetLines } from "../../rules/sums/sum-graph.ts";
 import { type Area, PT_PER_MM } from "../geometry.ts";
 import type { Division, PlacedRow } from "./division.ts";
+import type { RuleRank } from "./pad-layout.ts";
 import type { ColumnHead, PadRow, PadText } from "./pad-form.ts";
 import {
   addRule,
@@ -69,7 +70,7 @@ export function placeTableHead(table: TableDraft, hasCorner: boolean): void {
   if (columns.length > 1) {
     const { labelsMm } = division;
     const boxes = { ...strip, xMm: area.xMm + labelsMm, widthMm: area.widthMm - labelsMm };
-    parts.tints.push({ ...boxes, grey: TINTS.head });
+    parts.tints.push({ ...boxes, grey: TINTS.head, rank: "head" });
     for (const { player: _, column, ...cell } of listStripCells(table, strip)) {
       const head = text.columns.get(column ?? "");
       if (head !== undefined) placeColumnHead(table, head, cell);
@@ -158,29 +159,28 @@ export function placeRules(table: TableDraft): void {
   const { area, rows, headMm, columns } = table;
   const { xMm, yMm } = area;
   const [right, bottom] = [xMm + area.widthMm, yMm + area.heightMm];
-  const { weight } = table.sizes;
-  const level = (y: number, weightPt: number) => addRule(table, [xMm, y, right, y], weightPt);
-  level(yMm + headMm, weight.section);
+  const level = (y: number, rank: RuleRank) => addRule(table, [xMm, y, right, y], rank);
+  level(yMm + headMm, "section");
   rows.slice(1).forEach((next, at) => {
-    const rank = chooseRuleWeight(getElement(rows, at).row, next.row);
-    level(next.yMm, weight[rank]);
+    const rank = chooseRuleRank(getElement(rows, at).row, next.row);
+    level(next.yMm, rank);
   });
   // Lines between labels and boxes, players and columns.
   for (const { player, column, xMm: x } of listStripCells(table, area)) {
     const isInside = column !== columns[0];
     const isStrong = !isInside && (player === 1 || columns.length > 1);
     for (const [from, to] of freeHeights(table, isInside))
-      if (isInside) addRule(table, [x, from, x, to], weight.inside);
-      else addRule(table, [x, from, x, to], isStrong ? weight.section : weight.column);
+      if (isInside) addRule(table, [x, from, x, to], "inside");
+      else addRule(table, [x, from, x, to], isStrong ? "section" : "column");
   }
-  const half = weight.frame / 2 / PT_PER_MM;
-  for (const y of [yMm, bottom]) addRule(table, [xMm - half, y, right + half, y], weight.frame);
-  for (const x of [xMm, right]) addRule(table, [x, yMm, x, bottom], weight.frame);
+  const half = table.sizes.weight.frame / 2 / PT_PER_MM;
+  for (const y of [yMm, bottom]) addRule(table, [xMm - half, y, right + half, y], "frame");
+  for (const x of [xMm, right]) addRule(table, [x, yMm, x, bottom], "frame");
 }
 
 /** How heavy the line between two rows is. */
-function chooseRuleWeight(row: PadRow, next: PadRow): keyof Sizes["weight"] {
-  if (next.kind === "line" && next.rank === "grand") return "frame";
+function chooseRuleRank(row: PadRow, next: PadRow): RuleRank {
+  if (next.kind === "line" && next.rank === "grand") return "grand";
   const startsTicks = next.kind === "ticks" && row.kind !== "ticks";
   const startsBoxes = row.kind === "line" && next.kind === "box";
   if (startsTicks || startsBoxes || next.kind === "heading") return "section";
@@ -227,7 +227,6 @@ export function findAddition(game: Game, text: PadText): Addition | null {
 
 /** The wings of the arrow that points at the total. */
 const WING_MM = 0.9;
-const BRACKET_PT = 0.8;
 
 /** Draws a fine bracket left of the labels, from the first line of the sum to the total. */
 export function placeBracket(table: TableDraft, { of, to }: Addition): void {
@@ -242,7 +241,7 @@ export function placeBracket(table: TableDraft, { of, to }: Addition): void {
   if (first === undefined || end === undefined) return;
   const xMm = area.xMm + division.gutterMm * 0.62;
   const tip = area.xMm + division.gutterMm * 1.3;
-  const stroke = (...ends: Parameters<typeof addRule>[1]) => addRule(table, ends, BRACKET_PT);
+  const stroke = (...ends: Parameters<typeof addRule>[1]) => addRule(table, ends, "bracket");
   stroke(xMm, first, xMm, end);
   for (const y of [...starts, end]) stroke(xMm, y, tip, y);
   for (const wing of [-WING_MM, WING_MM]) stroke(tip - WING_MM, end + wing, tip, end);

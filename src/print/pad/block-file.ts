@@ -14,7 +14,7 @@ import { suggestWord } from "../../rules/problem/wording.ts";
 import { type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { about } from "../../rules/variant/parts/definition.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
-import { editorSchema, expectedWord, type SchemaIssue, readWithSchema } from "./schema-reader.ts";
+import { editorSchema, expectedWord, locateKey, type SchemaIssue, readWithSchema } from "./schema-reader.ts";
 
 /** YAML reads 2026 or true as other types, but they are fine as words. */
 const words = z.union([z.string(), z.number(), z.boolean()], { error: "text" }).transform(String);
@@ -42,6 +42,10 @@ const FLAGS = z.strictObject({
     "Columns on a sheet that players share, otherwise sheets for each game. → 4",
   ),
   lang: about(line, "The language of the pad. → de"),
+  style: about(
+    line,
+    "The look of the pad: plain, classic, pub, kids or elegant, or a style file next to this one. → classic",
+  ),
   templates: about(line, "A folder next to this file with your own templates. → my-templates"),
   marks: about(z.boolean(), "Whether a sheet has the marks and the code by which photos are read. → false"),
   sheets: about(z.int().min(1).max(100_000), "How many sheets. → 50"),
@@ -123,13 +127,10 @@ export function isBlockFile(text: string): boolean {
 export function readBlockFile(file: string, text: string): Result<BlockFile> {
   const read = readYaml(file, text);
   if (!read.ok) return read;
-  const { root, place } = read.value;
-  const entries = root.kind === "map" ? root.entries : [];
-  const placeOfKey = (key: string) => place(entries.find((entry) => entry.key === key)?.keySpan ?? root);
   const form = readWithSchema(BLOCK, read.value, (issue) => {
     if (issue.code !== "unrecognized_keys") return [valueProblem(issue)];
     return issue.keys.slice(0, MAX_UNKNOWN).map((key) => {
-      const where = { place: placeOfKey(key), hint: suggestWord(key, Object.keys(BLOCK.shape)) };
+      const where = { place: locateKey(key, read.value), hint: suggestWord(key, Object.keys(BLOCK.shape)) };
       return problem("unknown-key", msg("print.unknown-block-key")`a block has no key \`${key}\``, where);
     });
   });

@@ -1,11 +1,11 @@
 import { type Look, PLAIN_LOOK } from "../brand.ts";
-import type { TypeFamily } from "../fonts/typeface.ts";
-import type { Area } from "../geometry.ts";
+import type { AnyFamily } from "../fonts/typeface.ts";
+import { type Area, MM_PER_PT, type Size } from "../geometry.ts";
 import { markGroup, markId, markModules } from "../layout/marks.ts";
-import type { Mark, PadLayout, PlacedCode, PlacedText } from "../layout/pad-layout.ts";
+import type { DecorationShape, Mark, PadLayout, PlacedCode, PlacedText } from "../layout/pad-layout.ts";
 import { codeGroups, type NumberSpan, writeSheetCode } from "../layout/sheet-code.ts";
 import type { PdfCanvas } from "../pdf/canvas.ts";
-import { arrowShapes, tickShapes, tintedDieShapes } from "../shapes/figures.ts";
+import { arrowShapes, styledDie, tickShapes } from "../shapes/figures.ts";
 import { GlyphSheet, openSvg, svgFile } from "../svg/drawing.ts";
 import { codeSymbol } from "./symbols.ts";
 
@@ -18,7 +18,7 @@ export function drawWholeSheet(on: PdfCanvas, layout: PadLayout, number = 0, loo
 }
 
 /** A sheet of a pad, as it is printed, as an SVG file that needs no fonts. */
-export function sheetSvg(layout: PadLayout, family: TypeFamily, look?: Look): string {
+export function sheetSvg(layout: PadLayout, family: AnyFamily, look?: Look): string {
   const glyphs = new GlyphSheet(family);
   const drawing = openSvg(layout.page, glyphs);
   drawWholeSheet(drawing, layout, 0, look);
@@ -28,14 +28,28 @@ export function sheetSvg(layout: PadLayout, family: TypeFamily, look?: Look): st
 /** Draws a sheet without marks, code and names, which differ between sheets. Tints come first, so that they cover nothing. */
 export function drawSheet(on: PdfCanvas, layout: PadLayout, look = PLAIN_LOOK): void {
   for (const tint of layout.tints) on.fill({ ...tint, ink: tint.grey });
+  const { dice = "outline", shapes = [] } = layout.decoration ?? {};
+  if (shapes.length > 0) drawShapes(on, layout.page, shapes, look);
   for (const rule of layout.rules) on.line({ ...rule, ink: rule.grey });
-  for (const die of layout.dice) on.shapes(tintedDieShapes(die.face, die.tint), die);
+  for (const die of layout.dice) on.shapes(styledDie(die.face, dice, die.tint), die);
   for (const { arrow, ...place } of layout.arrows)
     on.shapes(arrowShapes(arrow), { ...place, colour: look.accent });
   for (const tick of layout.ticks) on.shapes(tickShapes(), { ...tick, sideMm: tick.widthMm });
   if (layout.logo !== null) drawLogo(on, layout.logo, look);
   if (layout.link !== null && look.link !== null) on.modules({ ...layout.link, rows: look.link });
   for (const text of layout.texts) drawText(on, text, look);
+}
+
+/** Draws the shapes of a style in their place on the page. */
+function drawShapes(on: PdfCanvas, page: Size, shapes: readonly DecorationShape[], { accent }: Look): void {
+  const outlines = shapes.map(({ steps, fill, strokePt, isAccented }) => {
+    const colour = isAccented ? accent : null;
+    const stroke =
+      strokePt === null ? null : { ink: colour ?? 1, weight: strokePt * MM_PER_PT, cap: 0, join: 0 };
+    return { steps, fill: fill === 1 ? (colour ?? 1) : fill, isEvenOdd: false, stroke };
+  });
+  const { widthMm: width, heightMm: height } = page;
+  on.outlines({ ...page, xMm: 0, yMm: 0, outlines: { box: { x: 0, y: 0, width, height }, outlines } });
 }
 
 function drawLogo(on: PdfCanvas, area: Area, { logo, outlines }: Look): void {

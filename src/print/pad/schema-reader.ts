@@ -50,6 +50,12 @@ export function locateValue(path: readonly PropertyKey[], read: ReadText): Place
   return read.place(node);
 }
 
+/** The place of a key of the file's own map. */
+export function locateKey(key: string, { root, place }: ReadText): Place {
+  const entries = root.kind === "map" ? root.entries : [];
+  return place(entries.find((entry) => entry.key === key)?.keySpan ?? root);
+}
+
 const EXPECTED: Readonly<Record<string, Message>> = {
   string: msg("print.expected-text")`text`,
   number: msg("rules.number")`a number`,

@@ -1,5 +1,5 @@
 import { concatBytes, latin1Text } from "../../rules/bytes.ts";
-import type { TypeFamily } from "../fonts/typeface.ts";
+import type { TypeFamily, Weight } from "../fonts/typeface.ts";
 import { type Area, PT_PER_MM, type Size } from "../geometry.ts";
 import { KitCanvas, type PdfCanvas, type TextLine } from "./canvas.ts";
 import { type Letters, prepareLetters } from "./embedded-font.ts";
@@ -43,7 +43,7 @@ export class PdfBlock {
   }
 
   /** Prepares characters to be written on single pages. */
-  letters(weight: keyof TypeFamily, characters: string): Letters {
+  letters(weight: Weight, characters: string): Letters {
     const letters = prepareLetters(this.#kit, weight, characters);
     this.#fontNames.add(letters.fontName);
     return letters;

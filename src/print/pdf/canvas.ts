@@ -1,4 +1,4 @@
-import type { AnyFamily, WritingFamily } from "../fonts/typeface.ts";
+import type { AnyFamily, Weight } from "../fonts/typeface.ts";
 import { type Area, PT_PER_MM, type Segment } from "../geometry.ts";
 import { findRuns, type Shape } from "../shapes/figures.ts";
 import { openFont } from "./embedded-font.ts";
@@ -19,7 +19,7 @@ export interface TextLine {
   readonly xMm: number;
   readonly baselineMm: number;
   readonly sizePt: number;
-  readonly weight: keyof WritingFamily;
+  readonly weight: Weight;
   readonly ink: Ink;
   /** Turned by 90 degrees, so that it reads upwards from its point; level if left out. */
   readonly upwards?: boolean;
@@ -177,7 +177,7 @@ export class KitCanvas {
     return `${operands} ${use === "fill" ? operator : operator.toUpperCase()}`;
   }
 
-  #setText(text: string, x: number, y: number, sizePt: number, weight: keyof WritingFamily): void {
+  #setText(text: string, x: number, y: number, sizePt: number, weight: Weight): void {
     openFont(this.kit, weight);
     // An (empty) list of features makes pdfkit shape the line as a whole, as `fonts/` measures it, instead of word by word.
     this.kit.fontSize(sizePt).text(text, x, y, { lineBreak: false, baseline: "alphabetic", features: [] });

@@ -1,5 +1,5 @@
 import { asRead } from "../fonts/hyphenation.ts";
-import { getTypeface, type WritingFamily } from "../fonts/typeface.ts";
+import { getTypeface, type Weight } from "../fonts/typeface.ts";
 import type { Kit } from "./kit.ts";
 
 /** An embedded font, with members that pdfkit's types lack. */
@@ -39,7 +39,7 @@ const NO_CHARACTER = 0xfffd;
 const extended = new WeakSet<EmbeddedFont>();
 
 /** Selects a font, and patches it to draw the glyphs that text was measured with and to keep their characters. */
-export function openFont(kit: Kit, weight: keyof WritingFamily): EmbeddedFont {
+export function openFont(kit: Kit, weight: Weight): EmbeddedFont {
   kit.font(weight);
   const font = kit._font as EmbeddedFont;
   if (extended.has(font)) return font;
@@ -113,7 +113,7 @@ export interface Letters {
 }
 
 /** Puts characters into the subset of a font. */
-export function prepareLetters(kit: Kit, weight: keyof WritingFamily, characters: string): Letters {
+export function prepareLetters(kit: Kit, weight: Weight, characters: string): Letters {
   const font = openFont(kit, weight);
   const codes = new Map(
     [...characters].map((character) => [character, font.encode(character, [])[0].map(stringBytes).join("")]),

@@ -87,6 +87,7 @@ export class Kit extends PdfKit {
     this.family = fonts;
     this.registerFont("regular", fonts.regular.bytes);
     this.registerFont("bold", fonts.bold.bytes);
+    if (fonts.title !== undefined) this.registerFont("title", fonts.title.bytes);
     if (fonts.hand !== undefined) this.registerFont("hand", fonts.hand.bytes);
   }
 

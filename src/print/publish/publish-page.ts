@@ -25,6 +25,8 @@ import { drawPad } from "../pad/draw-pad.ts";
 import { padText } from "../pad/pad-text.ts";
 import { rulesMarkdown } from "../rulebook/markup.ts";
 import type { WebFonts } from "../rulebook/page-style.ts";
+import { dressSheet } from "../style/dress-sheet.ts";
+import { PLAIN_STYLE, type PadStyle } from "../style/style.ts";
 import { drawRules, rulesPages } from "../rulebook/rules-pdf.ts";
 
 /** What the page of any game is made from. */
@@ -227,12 +229,18 @@ const SHOWN_PAPER = "a5";
 /** The papers of the rules; the first is that of the picture. */
 const RULES_PAPERS = ["a4", "a5"] as const;
 
+/** How the sheets of an edition look. */
+export interface EditionOptions extends SheetOptions {
+  /** Plain if left out; the fonts of the edition must have its face for titles. */
+  readonly style?: PadStyle;
+}
+
 /** Everything that is published of a game in one language; or problems of the templates, or why no sheet fits on any paper. */
 export async function makeEdition(
   game: Game,
   language: Language,
   templatesFor: (code: string, page: "pad" | "rules") => PageTemplates,
-  options: SheetOptions,
+  options: EditionOptions,
   family: WritingFamily,
   webFonts: WebFonts,
   brand: Brand = NO_BRAND,
@@ -243,7 +251,8 @@ export async function makeEdition(
   let problems: readonly Problem[] = [];
   const sheets = PAPERS.flatMap((paper) => {
     const laidOut = layOutSheet(paper, game, text.value, options, family, brand.branding);
-    if (laidOut.ok) return [{ paper, layout: laidOut.value }];
+    if (laidOut.ok)
+      return [{ paper, layout: dressSheet(laidOut.value, options.style ?? PLAIN_STYLE, family) }];
     problems = laidOut.problems;
     return [];
   });

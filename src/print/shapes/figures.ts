@@ -51,7 +51,12 @@ export function findRuns(row: readonly boolean[]): [from: number, to: number][] 
 export const DIE_STATES = ["plain", "hit", "dropped"] as const;
 export type DieState = (typeof DIE_STATES)[number];
 
-const PIP = { kind: "circle", radius: 0.105, line: null } as const;
+const PIP = { kind: "circle", line: null } as const;
+const BODIES: Readonly<Record<DieStyle, { corner: number; weight: number; pip: number }>> = {
+  outline: { corner: 0.2, weight: 0.06, pip: 0.105 },
+  solid: { corner: 0.2, weight: 0.06, pip: 0.105 },
+  rounded: { corner: 0.32, weight: 0.085, pip: 0.115 },
+};
 /** On the smallest dice of pads (2.6 mm), figures of this height are just over 6 pt. */
 const NUMERAL_HEIGHT = 0.55;
 /** Two letters and three figures are lower, to fit between the sides. */
@@ -147,6 +152,19 @@ const CROSS: Shape = {
   line: { weight: 0.09, ink: 1, dash: null },
 };
 
+/** How the dice of pads are drawn: black on white, white on black, or black on white with round corners. */
+export const DIE_STYLES = ["outline", "solid", "rounded"] as const;
+export type DieStyle = (typeof DIE_STYLES)[number];
+
+/** The radius of a die's corners, and of its pips. */
+type DieBody = Readonly<Record<"corner" | "pip", number>>;
+const BODY: DieBody = { corner: 0.2, pip: 0.105 };
+const STYLED: Readonly<Record<DieStyle, DieLook & DieBody>> = {
+  outline: { ...LOOKS.plain, ...BODY },
+  solid: { ...BODY, fill: 1, ink: 1, pips: 0, weight: 0.06 },
+  rounded: { ...LOOKS.plain, corner: 0.32, pip: 0.115, weight: 0.085 },
+};
+
 /** Distance of pips from the edges: six pips stay apart on a photocopy. */
 const NEAR = 0.27;
 const FAR = 0.73;
@@ -184,10 +202,11 @@ export function dieShapes(
   return [...die.map(shrink), ...(state === "hit" ? [UNDERLINE] : [])];
 }
 
-/** A die in the look for its colour, as large as one without; plain for null. */
-export function tintedDieShapes(face: number | string, tint: number | null): Shape[] {
+/** A die of a pad in a style; one with a colour in the look for that, as large as one without. */
+export function styledDie(face: number | string, style: DieStyle, tint: number | null): Shape[] {
   const look = TINTS[tint ?? TINTS.length];
-  return look === undefined ? dieShapes(face) : drawDie(face, look, look.isHatched ? HATCHING : [], false);
+  if (look === undefined) return drawDie(face, STYLED[style], [], false, STYLED[style]);
+  return drawDie(face, look, look.isHatched ? HATCHING : [], false, STYLED[style]);
 }
 
 function drawDie(
@@ -195,12 +214,13 @@ function drawDie(
   { fill, ink, pips, weight }: DieLook,
   hatching: readonly Shape[],
   isCrossed: boolean,
+  { corner, pip }: DieBody = BODY,
 ): Shape[] {
-  const outline = [square(0.2, fill, { weight, ink, dash: null }), ...hatching];
+  const outline = [square(corner, fill, { weight, ink, dash: null }), ...hatching];
   const cross = isCrossed ? [CROSS] : [];
   const places = typeof face === "number" ? PIPS[face] : undefined;
   if (places !== undefined)
-    return [...outline, ...places.map((place) => ({ ...PIP, ...place, fill: pips })), ...cross];
+    return [...outline, ...places.map((place) => ({ ...PIP, radius: pip, ...place, fill: pips })), ...cross];
   const text = String(face).replace("-", "\u2212");
   const height = [NUMERAL_HEIGHT, NUMERAL_HEIGHT, PAIR_HEIGHT][text.length] ?? TRIPLE_HEIGHT;
   return [...outline, { kind: "numeral", text, centerX: 0.5, centerY: 0.5, height, ink: pips }, ...cross];

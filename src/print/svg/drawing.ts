@@ -1,5 +1,5 @@
 import { base64 } from "../../rules/bytes.ts";
-import { type AnyFamily, getTypeface, type WritingFamily } from "../fonts/typeface.ts";
+import { type AnyFamily, getTypeface, type Weight } from "../fonts/typeface.ts";
 import { type Area, MM_PER_PT, type Size } from "../geometry.ts";
 import type { Ink, Outlines, PaintedPath, PdfCanvas } from "../pdf/canvas.ts";
 import type { Colour } from "../pdf/colour.ts";
@@ -153,7 +153,7 @@ export class GlyphSheet {
   }
 
   /** A line of text as SVG. @param at the transform to the start of its baseline */
-  line(text: string, weight: keyof WritingFamily, sizePt: number, at: string, ink: Ink): string {
+  line(text: string, weight: Weight, sizePt: number, at: string, ink: Ink): string {
     const face = getTypeface(this.family, weight);
     const uses = face.glyphs(text).map(({ id, x, y, path }) => {
       if (path === "") return "";

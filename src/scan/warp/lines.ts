@@ -11,7 +11,8 @@ import {
 } from "../image/picture.ts";
 
 /** The relevant print around numbers: boxes, lines and tints. */
-interface PrintedBoxes extends Pick<PadLayout, "rules" | "tints"> {
+interface PrintedBoxes extends Pick<PadLayout, "tints"> {
+  readonly rules: readonly Rule[];
   readonly boxes: readonly Area[];
 }
 

@@ -5,7 +5,7 @@ import {
   DIE_STATES,
   dieShapes,
   type Shape,
-  tintedDieShapes,
+  styledDie,
   tintsByFace,
 } from "../../../src/print/shapes/figures.ts";
 
@@ -103,7 +103,9 @@ describe("a die", () => {
     const tints = [...tintsByFace(new Map(colours)).values()];
     expect(tints).toEqual([0, 1, 2, 3]);
     expect(tintsByFace(new Map([...colours, [5, "white"]])).size).toBe(0);
-    expect(new Set(tints.map((tint) => JSON.stringify(tintedDieShapes(4, tint)))).size).toBe(tints.length);
+    expect(new Set(tints.map((tint) => JSON.stringify(styledDie(4, "outline", tint)))).size).toBe(
+      tints.length,
+    );
     for (const tint of tints) {
       const plain = dieShapes(4, "plain", tint);
       const [underline, ...others] = dieShapes(4, "hit", tint).toReversed();

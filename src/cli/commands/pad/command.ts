@@ -10,13 +10,14 @@ import {
   listDefaultFlags,
   createChoiceParser,
   paperFlags,
+  styleFlag,
 } from "../../flags.ts";
 import { blockNote, examples, notes } from "../../help.ts";
 import { t } from "../../console/language.ts";
 
 /** `augenblock pad`: the score pad as PDF. */
 export default function padCommand(command: Command): Command {
-  const printing = paperFlags(command)
+  const printing = styleFlag(paperFlags(command))
     .option(
       "--sheets <n>",
       t("cli.pad-sheets-flag")`number of sheets (default: 1)`,
@@ -111,6 +112,7 @@ export default function padCommand(command: Command): Command {
           "pad yazzo --numbered 1-200 --profile copyshop",
           "pad yatzy --players 3 --profile fillable",
           'pad yatzy --title "The Golden Lion" --logo lion.svg --players-named Anna,Ben',
+          "pad yazzo --style pub --accent #7a1f1f",
           "pad yazzo --profile large-print",
           "pad doppel-yatzy --set extra=chance --players 6 --lang sv",
         ),

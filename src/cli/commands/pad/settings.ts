@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { chooseFlipEdge, type PrintSettings, profileSettings } from "../../../print/imposition/imposition.ts";
 import { LARGE_PRINT_PAPER, largePrintName, parsePaper } from "../../../print/layout/paper.ts";
 import type { Game } from "../../../rules/game/game.ts";
@@ -96,13 +96,14 @@ export function printSettings(flags: Omit<PadFlags, "out">): Result<PrintSetting
 
 /** The default file of a pad. Its name has everything that distinguishes pads, so that none overwrites another; defaults are left out. */
 export function padFile(game: Game, flags: PadFlags, paper: string): string {
-  const { title, set, lang, players, sheets, numbered, profile, on } = flags;
+  const { title, set, lang, players, sheets, numbered, profile, on, style = "plain" } = flags;
   const houseRules = Object.entries(set).map(([option, choice]) => `${option}-${choice}`);
   const parts = [
     buildFileStem(game, title),
     ...houseRules,
     lang,
     paper,
+    style === "plain" ? "" : basename(style).replace(/\.ya?ml$/i, ""),
     players === undefined ? "" : `${players}-players`,
     sheets === undefined || sheets === 1 ? "" : `${sheets}-sheets`,
     numbered === undefined ? "" : `no-${numbered.from}-${numbered.to}`,

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { t } from "../../console/language.ts";
-import { brandFlags, createCountParser, listDefaultFlags, paperFlags } from "../../flags.ts";
+import { brandFlags, createCountParser, listDefaultFlags, paperFlags, styleFlag } from "../../flags.ts";
 import { blockNote, examples, notes } from "../../help.ts";
 import type { WatchFlags } from "./printer.ts";
 
@@ -8,7 +8,7 @@ const MAX_PORT = 65_535;
 
 /** `augenblock watch`: pad and rules again on each save, until Ctrl-C. */
 export default function watchCommand(command: Command): Command {
-  const watching = paperFlags(command)
+  const watching = styleFlag(paperFlags(command))
     .option("--out <folder>", t("cli.watch-out-flag")`folder for the PDFs`, "output")
     .option(
       "--serve",

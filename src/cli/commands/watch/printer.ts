@@ -20,6 +20,7 @@ import { problemText } from "../../console/language.ts";
 import { PAINT, print } from "../../console/output.ts";
 import { type Output, buildFileStem, writeAll } from "../../console/write-file.ts";
 import { type Request, resolveRequest } from "../../request.ts";
+import { namesFile } from "../../../files/package/variants.ts";
 import { type PadFlags, printSettings, resolvePadFlags } from "../pad/settings.ts";
 
 /** The flags of `watch`, with those of `pad` that only a block file can give. */
@@ -113,8 +114,9 @@ function collectSources(
   named: string,
   { variant, from, flags }: Pick<Request<WatchFlags>, "variant" | "from" | "flags">,
 ): WatchedSources {
-  const { lang: language, templates: own = null, logo } = flags;
-  const others = [from === null ? [] : named, logo ?? []].flat();
+  const { lang: language, templates: own = null, logo, style } = flags;
+  const styleFile = style !== undefined && namesFile(style) ? style : [];
+  const others = [from === null ? [] : named, logo ?? [], styleFile].flat();
   return { variant, from, language, own, others };
 }
 

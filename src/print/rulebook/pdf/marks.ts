@@ -9,8 +9,9 @@ import type { WordRules } from "./words.ts";
 
 /** Something to draw, measured from the top left corner of what contains it. */
 export type FigureMark =
-  | (Omit<Parameters<PdfCanvas["text"]>[0], "upwards"> & {
+  | (Omit<Parameters<PdfCanvas["text"]>[0], "upwards" | "weight"> & {
       readonly kind: "text";
+      readonly weight: keyof WritingFamily;
       readonly widthMm: number;
       /** Its content element; null for decoration. */
       readonly content: TaggedContent | null;

@@ -1,0 +1,311 @@
+import type { AnyFamily } from "../fonts/typeface.ts";
+import { type Area, grown, MM_PER_PT, overlaps } from "../geometry.ts";
+import type {
+  DecorationShape,
+  PadLayout,
+  PadRule,
+  PlacedText,
+  RuleRank,
+  Tint,
+} from "../layout/pad-layout.ts";
+import { fittingSize, placeText } from "../layout/parts.ts";
+import { dressTitle } from "./dress-title.ts";
+import { boundsOf, diamond, flower, listSides, plainArea, type Radii, roundedArea } from "./shapes.ts";
+import { PLAIN_STYLE, type PadStyle } from "./style.ts";
+
+/**
+ * A sheet in a style. Boxes, ticks, blanks, fiducials and codes stay as they are, nothing is drawn into boxes or into the clear space of
+ * fiducials and codes, and ornaments without room are left out.
+ *
+ * @param family with the style's face for titles
+ * @param reserved areas in the title's row that stay free
+ */
+export function dressSheet(
+  layout: PadLayout,
+  style: PadStyle,
+  family: AnyFamily,
+  reserved: readonly Area[] = [],
+): PadLayout {
+  if (isPlain(style)) return layout;
+  const title = dressTitle(layout, style, family, reserved);
+  const headings = dressHeadings(layout, style, family);
+  const frame = dressFrame(layout, style);
+  const others = layout.texts.filter(({ role }) => role === null);
+  const dressed: PadLayout = {
+    ...layout,
+    texts: [...title.texts, ...headings.texts, ...others],
+    rules: frame.rules,
+    tints: frame.tints,
+    decoration: { dice: style.dice, shapes: [...title.shapes, ...headings.shapes, ...frame.shapes] },
+  };
+  return { ...dressed, dice: enlargeDice(dressed, style.diceSize) };
+}
+
+function isPlain(style: PadStyle): boolean {
+  return JSON.stringify(style) === JSON.stringify(PLAIN_STYLE);
+}
+
+/** Ink that a style must keep away from: fiducials and codes with white around them, and all words. */
+function takenAreas({ marks, code, texts }: PadLayout): Area[] {
+  const codes = code === null ? [] : [...code.areas, ...code.letters.map(({ cell }) => cell)];
+  return [
+    ...marks.map((mark) => grown(mark, (QUIET_MODULES * mark.widthMm) / MODULES)),
+    ...codes.map((area) => grown(area, area.heightMm / CODE_ROWS)),
+    ...texts.map(({ ink }) => grown(ink, TEXT_CLEAR_MM)),
+  ];
+}
+
+const MODULES = 8;
+/** White around fiducials that is enough to find them. */
+const QUIET_MODULES = 0.6;
+const CODE_ROWS = 12;
+const TEXT_CLEAR_MM = 0.5;
+
+/** Lines of the table, by what they divide, as factors of the plain weights. */
+const WEIGHTS: Readonly<Record<PadStyle["frame"], Partial<Record<RuleRank, number>>>> = {
+  single: {},
+  double: { frame: 0.45 },
+  fine: { frame: 0.5, grand: 0.5, section: 0.6, sums: 0.6, column: 0.7 },
+  rounded: {},
+};
+
+/** The outer line of a double frame, from its middle to the table, and its weight; the first that has room on all sides. */
+const OUTER_LINES = [
+  { offMm: 0.85, weightPt: 1.4 },
+  { offMm: 0.55, weightPt: 1 },
+];
+/** The radius of a rounded frame's corners: small, as boxes reach into them. */
+const ROUND_MM = 2.2;
+const ROUND_SHARE = 0.015;
+const ROUND_PT = 1.8;
+
+function dressFrame(layout: PadLayout, style: PadStyle) {
+  const { tables } = layout;
+  const tints = layout.tints.flatMap((tint) => dressTint(tint, style));
+  const taken = takenAreas(layout);
+  const outer = style.frame === "double" ? drawOuterLines(tables, taken) : [];
+  const factors = style.frame === "double" && outer.length === 0 ? {} : WEIGHTS[style.frame];
+  const rules = layout.rules.map((rule): PadRule => {
+    return { ...rule, weightPt: rule.weightPt * (factors[rule.rank] ?? 1) };
+  });
+  const corners = drawCorners(tables, style, taken);
+  if (style.frame !== "rounded") return { rules, tints, shapes: [...outer, ...corners] };
+  const radius = Math.min(ROUND_MM, ROUND_SHARE * layout.page.widthMm);
+  const frames = tables.map((table): DecorationShape => {
+    const steps = roundedArea(table, [radius, radius, radius, radius]);
+    return { steps, fill: null, strokePt: ROUND_PT, isAccented: false };
+  });
+  // Tints at a rounded corner are rounded, too.
+  const withRadii = tints.map((tint) => ({ tint, radii: cornerRadii(tint, tables, radius) }));
+  const isCornered = ({ radii }: (typeof withRadii)[number]) => radii.some((one) => one > 0);
+  const rounded = withRadii.filter(isCornered).map(({ tint, radii }): DecorationShape => {
+    return { steps: roundedArea(tint, radii), fill: tint.grey, strokePt: null, isAccented: false };
+  });
+  return {
+    rules: rules.filter(({ rank }) => rank !== "frame"),
+    tints: withRadii.filter((one) => !isCornered(one)).map(({ tint }) => tint),
+    shapes: [...rounded, ...frames, ...corners],
+  };
+}
+
+/** A tint as dark as the style has it; none at all for white. Headings between lines and on pills have none of their own. */
+function dressTint(tint: Tint, { tints, sections }: PadStyle): Tint[] {
+  if (tint.rank === "heading" && sections !== "tint") return [];
+  const key = ({ head: "heads", heading: "heads", sum: "sums", grand: "total" } as const)[tint.rank];
+  const grey = tints[key] ?? tint.grey;
+  return grey === 0 ? [] : [{ ...tint, grey }];
+}
+
+/** The radius of each corner of a tint: that of a table's corner in the same place, or 0. */
+function cornerRadii(tint: Area, tables: readonly Area[], radius: number): Radii {
+  const corners = tables.flatMap(listCorners);
+  const radii = listCorners(tint).map(([x, y]) => {
+    const isRounded = corners.some(([tableX, tableY]) => Math.hypot(x - tableX, y - tableY) < 0.01);
+    return isRounded ? radius : 0;
+  });
+  return radii as unknown as Radii;
+}
+
+/** The corners of an area, clockwise from top left. */
+function listCorners({ xMm, yMm, widthMm, heightMm }: Area): (readonly [x: number, y: number])[] {
+  const [right, bottom] = [xMm + widthMm, yMm + heightMm];
+  return [
+    [xMm, yMm],
+    [right, yMm],
+    [right, bottom],
+    [xMm, bottom],
+  ];
+}
+
+/** The outer lines of double frames; none if they have no room around every table. */
+function drawOuterLines(tables: readonly Area[], taken: readonly Area[]): DecorationShape[] {
+  for (const { offMm, weightPt } of OUTER_LINES) {
+    const weightMm = weightPt * MM_PER_PT;
+    const sides = tables.flatMap((table) => listSides(grown(table, offMm + weightMm / 2), weightMm));
+    if (sides.some((side) => taken.some((area) => overlaps(area, side)))) continue;
+    return sides.map((side) => ({ steps: plainArea(side), fill: 1, strokePt: null, isAccented: false }));
+  }
+  return [];
+}
+
+/** The reach of an ornament from the corner of its frame. */
+const CORNER_MM = 0.9;
+/** From the corner of the table to the middle of its ornament, to the side and up: boxes begin at the table's edge. */
+const CORNER_OUTSIDE_MM = 0.55;
+
+/** An ornament at each corner, or none if one of them has no room. */
+function drawCorners(
+  tables: readonly Area[],
+  { corners, frame }: PadStyle,
+  taken: readonly Area[],
+): DecorationShape[] {
+  if (corners === "none" || frame === "rounded") return [];
+  const places = tables.flatMap((table) => listCorners(grown(table, CORNER_OUTSIDE_MM)));
+  const draw = corners === "diamonds" ? diamond : flower;
+  const shapes = places.map(([x, y]): DecorationShape => {
+    return { steps: draw(x, y, CORNER_MM), fill: 1, strokePt: null, isAccented: true };
+  });
+  const hasRoom = shapes.every(({ steps }) => !taken.some((area) => overlaps(area, boundsOf(steps))));
+  return hasRoom ? shapes : [];
+}
+
+/** Between the edges of a heading's row and its pill. */
+const PILL_MM = 0.5;
+/** The greatest height of a heading's capitals, as a share of its row. */
+const HEADING_CAP = 0.55;
+const LINE_PT = 0.5;
+const LINE_GAP_MM = 2;
+const LINE_DIAMOND_MM = 0.6;
+
+/** The headings of sections with what is around them. */
+function dressHeadings({ texts, tints, tables }: PadLayout, style: PadStyle, family: AnyFamily) {
+  const dressed: PlacedText[] = [];
+  const shapes: DecorationShape[] = [];
+  const title = style.headingFace === "title" ? family.title : undefined;
+  for (const text of texts.filter(({ role }) => role === "heading")) {
+    const row = tints.find(
+      (tint) => tint.rank === "heading" && tint.yMm === text.cell.yMm && overlaps(tint, text.ink),
+    );
+    const table = tables.find((area) => overlaps(area, text.ink));
+    const isTitled = title !== undefined && title.listMissingCharacters(text.text).length === 0;
+    const [weight, face] = isTitled ? (["title", title] as const) : (["bold", family.bold] as const);
+    if (row === undefined || table === undefined) {
+      dressed.push(text);
+      continue;
+    }
+    const capMm = Math.min(
+      family.bold.height(text.sizePt).capMm * (isTitled ? 1.15 : 1),
+      HEADING_CAP * row.heightMm,
+    );
+    const usual = capMm / face.height(1).capMm;
+    const isCentred = style.sections === "lines";
+    const cell = isCentred ? row : text.cell;
+    const inset = text.xMm - text.cell.xMm;
+    const sizePt =
+      fittingSize(face, text.text, { usual, least: usual / 2 }, cell.widthMm - 4 * inset) ?? usual / 2;
+    const look = { face, weight, sizePt, grey: text.grey, isAccented: text.isAccented, role: text.role };
+    const placed = placeText(text.text, { ...look, align: isCentred ? "centre" : "left" }, cell, inset);
+    dressed.push(placed);
+    if (style.sections === "lines") shapes.push(...drawHeadingLines(placed, row));
+    if (style.sections === "pill") {
+      const pill = {
+        ...row,
+        xMm: row.xMm + 1,
+        widthMm: row.widthMm - 2,
+        yMm: row.yMm + PILL_MM,
+        heightMm: row.heightMm - 2 * PILL_MM,
+      };
+      const radius = pill.heightMm / 2;
+      const fill = style.tints.heads ?? row.grey;
+      shapes.push({
+        steps: roundedArea(pill, [radius, radius, radius, radius]),
+        fill,
+        strokePt: null,
+        isAccented: false,
+      });
+    }
+  }
+  return { texts: dressed, shapes };
+}
+
+/** A line with a diamond at its inner end on each side of a heading. */
+function drawHeadingLines({ ink }: PlacedText, row: Area): DecorationShape[] {
+  const middle = row.yMm + row.heightMm / 2;
+  const reach = 0.3 * row.widthMm;
+  const left = ink.xMm - LINE_GAP_MM;
+  const right = ink.xMm + ink.widthMm + LINE_GAP_MM;
+  const ends = [
+    [Math.max(row.xMm + 3, left - reach), left],
+    [Math.min(row.xMm + row.widthMm - 3, right + reach), right],
+  ] as const;
+  return ends.flatMap(([outer, inner]): DecorationShape[] => [
+    {
+      steps: [
+        ["M", outer, middle],
+        ["L", inner, middle],
+      ],
+      fill: null,
+      strokePt: LINE_PT,
+      isAccented: true,
+    },
+    { steps: diamond(inner, middle, LINE_DIAMOND_MM), fill: 1, strokePt: null, isAccented: true },
+  ]);
+}
+
+/** Between enlarged dice and words, and between them and lines. */
+const WORDS_CLEAR_MM = 1.3;
+const LINE_CLEAR_MM = 0.6;
+const DICE_STEP = 0.05;
+
+/** The dice at the largest size up to a factor at which none of them touches anything, all of a sheet alike. */
+function enlargeDice(layout: PadLayout, factor: number): PadLayout["dice"] {
+  for (let size = factor; size > 1 + DICE_STEP / 2; size -= DICE_STEP) {
+    const dice = scaleDice(layout.dice, size);
+    if (haveRoom(dice, layout)) return dice;
+  }
+  return layout.dice;
+}
+
+type Dice = PadLayout["dice"];
+
+/** Scales the dice of each row about the end at which the rows are aligned, and about their middle. */
+function scaleDice(dice: Dice, factor: number): Dice {
+  const rows = new Map<string, Dice[number][]>();
+  for (const die of dice) {
+    const row = `${die.yMm}`;
+    rows.set(row, [...(rows.get(row) ?? []), die]);
+  }
+  return [...rows.values()].flatMap((row) => {
+    const left = Math.min(...row.map(({ xMm }) => xMm));
+    const right = Math.max(...row.map(({ xMm, sideMm }) => xMm + sideMm));
+    const others = [...rows.values()].filter((other) => other.length !== row.length);
+    const isFlushRight = others.some(
+      (other) => Math.abs(Math.max(...other.map(({ xMm, sideMm }) => xMm + sideMm)) - right) < 0.01,
+    );
+    const anchor = isFlushRight || others.length === 0 ? right : left;
+    return row.map((die) => {
+      const sideMm = die.sideMm * factor;
+      return {
+        ...die,
+        sideMm,
+        xMm: anchor + (die.xMm - anchor) * factor,
+        yMm: die.yMm - (sideMm - die.sideMm) / 2,
+      };
+    });
+  });
+}
+
+function haveRoom(dice: Dice, { texts, rules, boxes }: PadLayout): boolean {
+  const lines = rules.map(({ fromXMm, fromYMm, toXMm, toYMm }): Area => {
+    const [xMm, yMm] = [Math.min(fromXMm, toXMm), Math.min(fromYMm, toYMm)];
+    return { xMm, yMm, widthMm: Math.abs(toXMm - fromXMm), heightMm: Math.abs(toYMm - fromYMm) };
+  });
+  const taken = [
+    ...texts.map(({ ink }) => grown(ink, WORDS_CLEAR_MM)),
+    ...[...lines, ...boxes].map((area) => grown(area, LINE_CLEAR_MM)),
+  ];
+  return dice.every(({ xMm, yMm, sideMm }) => {
+    const area = { xMm, yMm, widthMm: sideMm, heightMm: sideMm };
+    return !taken.some((other) => overlaps(area, other));
+  });
+}

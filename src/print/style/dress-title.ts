@@ -1,0 +1,180 @@
+import type { AnyFamily, Typeface } from "../fonts/typeface.ts";
+import { type Area, grown, overlaps } from "../geometry.ts";
+import type { DecorationShape, PadLayout, PlacedText } from "../layout/pad-layout.ts";
+import { placeText, type TextStyle } from "../layout/parts.ts";
+import { diamond, listSides, plainArea, roundedArea } from "./shapes.ts";
+import type { PadStyle } from "./style.ts";
+
+/** The title of a sheet in its style: its words in place of the plain ones, and what is drawn around them. */
+export interface DressedTitle {
+  readonly texts: readonly PlacedText[];
+  readonly shapes: readonly DecorationShape[];
+}
+
+/** The room for title and subtitle. */
+interface TitleRoom {
+  readonly title: PlacedText;
+  readonly subtitle: PlacedText | null;
+  /** Whether the subtitle is on the line of the title, rather than below it. */
+  readonly isBeside: boolean;
+  /** Where both may be. */
+  readonly area: Area;
+}
+
+/** Between title and subtitle on one line. */
+const GAP_MM = 3.2;
+/** From the title down to a subtitle below it, at least. */
+const ABOVE_SUBTITLE_MM = 0.4;
+/** Between the title and the table, on sheets without fiducials, where the title's row reaches down to the table. */
+const ABOVE_TABLE_MM = 1.7;
+/** Clear space around what is printed in the title's row. */
+const CLEAR_MM = 1.2;
+/** From the edges of a band to its words. */
+const BAND_INSET_MM = { across: 2.4, down: 0.85 };
+const STEP_PT = 0.25;
+
+/** Sets the title in the style's face as large as its room allows. @param reserved areas that must stay free, such as the sheet's number */
+export function dressTitle(
+  layout: PadLayout,
+  style: PadStyle,
+  family: AnyFamily,
+  reserved: readonly Area[],
+): DressedTitle {
+  const room = findRoom(layout, reserved);
+  if (room === null) return { texts: [], shapes: [] };
+  const isBand = style.head === "band" || style.head === "pill";
+  const area = isBand ? shrink(room.area) : room.area;
+  const texts = setWords({ ...room, area }, style, family);
+  if (texts === null) return { texts: [room.title, room.subtitle ?? []].flat(), shapes: [] };
+  const shapes = isBand
+    ? drawBand(room.area, texts, style)
+    : style.head === "lines"
+      ? drawLines(room.area)
+      : [];
+  // White on the band.
+  const look = isBand ? { grey: 0, isAccented: false } : {};
+  return { texts: texts.map((text) => ({ ...text, ...look })), shapes };
+}
+
+function shrink({ xMm, yMm, widthMm, heightMm }: Area): Area {
+  const { across, down } = BAND_INSET_MM;
+  return { xMm: xMm + across, yMm: yMm + down, widthMm: widthMm - 2 * across, heightMm: heightMm - 2 * down };
+}
+
+function findRoom({ texts, tables, marks }: PadLayout, reserved: readonly Area[]): TitleRoom | null {
+  const title = texts.find(({ role }) => role === "title");
+  if (title === undefined) return null;
+  const subtitle = texts.find(({ role }) => role === "subtitle") ?? null;
+  const isBeside = subtitle !== null && subtitle.baselineMm === title.baselineMm;
+  const tableMm = Math.min(...tables.map(({ yMm }) => yMm));
+  const { cell } = title;
+  const bottomMm = Math.min(cell.yMm + cell.heightMm, marks.length > 0 ? tableMm : tableMm - ABOVE_TABLE_MM);
+  const whole = { ...cell, heightMm: bottomMm - cell.yMm };
+  const taken = reserved.filter((other) => overlaps(whole, other, CLEAR_MM));
+  const rightMm = Math.min(whole.xMm + whole.widthMm, ...taken.map(({ xMm }) => xMm - CLEAR_MM));
+  return { title, subtitle, isBeside, area: { ...whole, widthMm: rightMm - whole.xMm } };
+}
+
+/** Title and subtitle, the title as large as wanted or as it fits; null if it fits at no size. */
+function setWords(room: TitleRoom, style: PadStyle, family: AnyFamily): PlacedText[] | null {
+  const { title, subtitle, isBeside, area } = room;
+  const [weight, face] = chooseFace(title.text, family);
+  const wantedMm = family.bold.height(title.sizePt).capMm * style.titleSize;
+  const wantedPt = wantedMm / face.height(1).capMm;
+  const besideMm = isBeside && subtitle !== null ? subtitle.ink.widthMm + GAP_MM : 0;
+  for (let sizePt = wantedPt; sizePt > 0.4 * wantedPt; sizePt -= STEP_PT) {
+    const widthMm = face.width(title.text, sizePt);
+    const baselineMm = findBaseline(room, face, sizePt);
+    const alignedMm =
+      subtitle !== null && !isBeside ? Math.max(widthMm, subtitle.ink.widthMm) : widthMm + besideMm;
+    if (baselineMm === null || alignedMm > area.widthMm) continue;
+    const spareMm = style.align === "centre" ? (area.widthMm - alignedMm) / 2 : 0;
+    const look = { face, weight, sizePt, grey: title.grey, isAccented: title.isAccented, role: title.role };
+    const put = (text: PlacedText, look: TextStyle, leftMm: number, baseline: number) =>
+      placeText(
+        text.text,
+        look,
+        { ...area, xMm: area.xMm + leftMm, widthMm: area.widthMm - leftMm },
+        0,
+        baseline,
+      );
+    const placed = put(title, { ...look, align: "left" }, spareMm, baselineMm);
+    if (subtitle === null) return [placed];
+    const small: TextStyle = { ...subtitle, face: family.regular, align: "left" };
+    const smallMm = isBeside
+      ? spareMm + widthMm + GAP_MM
+      : style.align === "centre"
+        ? (area.widthMm - subtitle.ink.widthMm) / 2
+        : 0;
+    const titleMm = isBeside || style.align === "left" ? spareMm : (area.widthMm - widthMm) / 2;
+    return [
+      put(title, { ...look, align: "left" }, titleMm, baselineMm),
+      put(subtitle, small, smallMm, isBeside ? baselineMm : subtitle.baselineMm),
+    ];
+  }
+  return null;
+}
+
+/** The style's face, unless it lacks a character. */
+function chooseFace(words: string, { bold, title }: AnyFamily): readonly ["bold" | "title", Typeface] {
+  return title === undefined || title.listMissingCharacters(words).length > 0
+    ? ["bold", bold]
+    : ["title", title];
+}
+
+/** Where the title's baseline is at a size: in the middle of its room, or above the subtitle; null if it has no room. */
+function findBaseline(
+  { title, subtitle, isBeside, area }: TitleRoom,
+  face: Typeface,
+  sizePt: number,
+): number | null {
+  const { aboveMm, belowMm } = face.ink(title.text, sizePt);
+  const { capMm } = face.height(sizePt);
+  const lowestMm =
+    subtitle !== null && !isBeside
+      ? subtitle.ink.yMm - ABOVE_SUBTITLE_MM - belowMm
+      : area.yMm + area.heightMm - belowMm;
+  const highestMm = area.yMm + aboveMm;
+  if (highestMm > lowestMm) return null;
+  const middleMm = subtitle !== null && !isBeside ? lowestMm : area.yMm + (area.heightMm + capMm) / 2;
+  return Math.max(highestMm, Math.min(lowestMm, middleMm));
+}
+
+const LINE_PT = 0.5;
+/** From the edge of a band to the light line within it. */
+const INSIDE_MM = 0.55;
+const INSIDE_LINE_MM = 0.13;
+const DIAMOND_MM = 0.85;
+
+/** A band of solid ink with a fine light line within it, and a light diamond at each end if they have room. */
+function drawBand(area: Area, texts: readonly PlacedText[], { head, corners }: PadStyle): DecorationShape[] {
+  const ink = { fill: 1, strokePt: null, isAccented: true };
+  const radius = area.heightMm / 2;
+  if (head === "pill") return [{ ...ink, steps: roundedArea(area, [radius, radius, radius, radius]) }];
+  const band = { ...ink, steps: plainArea(area) };
+  const light = { fill: 0, strokePt: null, isAccented: false };
+  const inner = grown(area, -INSIDE_MM);
+  const line = listSides(inner, INSIDE_LINE_MM).map((part) => ({ ...light, steps: plainArea(part) }));
+  if (corners === "none") return [band, ...line];
+  const middle = area.yMm + area.heightMm / 2;
+  const ends = [area.xMm + INSIDE_MM + 1.6, area.xMm + area.widthMm - INSIDE_MM - 1.6];
+  const diamonds = ends.map((x) => ({ ...light, steps: diamond(x, middle, DIAMOND_MM) }));
+  const isFree = ends.every((x) => {
+    const around = { xMm: x - 1.4, yMm: middle - 1, widthMm: 2.8, heightMm: 2 };
+    return !texts.some(({ ink }) => overlaps(ink, around));
+  });
+  return [band, ...line, ...(isFree ? diamonds : [])];
+}
+
+/** A fine line along the top and the bottom of an area. */
+function drawLines({ xMm, yMm, widthMm, heightMm }: Area): DecorationShape[] {
+  return [yMm, yMm + heightMm].map((y) => ({
+    steps: [
+      ["M", xMm, y],
+      ["L", xMm + widthMm, y],
+    ],
+    fill: null,
+    strokePt: LINE_PT,
+    isAccented: true,
+  }));
+}

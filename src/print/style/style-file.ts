@@ -1,0 +1,144 @@
+import { z } from "zod";
+import { msg } from "../../rules/problem/message.ts";
+import { type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { suggestWord } from "../../rules/problem/wording.ts";
+import { readYaml } from "../../rules/source/yaml.ts";
+import { about } from "../../rules/variant/parts/definition.ts";
+import {
+  editorSchema,
+  expectedWord,
+  locateKey,
+  readWithSchema,
+  type SchemaIssue,
+} from "../pad/schema-reader.ts";
+import {
+  ALIGNMENTS,
+  CORNERS,
+  DICE_SIZES,
+  DIE_STYLES,
+  FACES,
+  FRAMES,
+  HEADING_FACES,
+  HEADS,
+  MAX_TINT,
+  PLAIN_STYLE,
+  type PadStyle,
+  SECTIONS,
+  TITLE_SIZES,
+} from "./style.ts";
+
+const tint = z.number().min(0).max(MAX_TINT);
+const percent = ({ min, max }: Readonly<Record<"min" | "max", number>>) => z.number().min(min).max(max);
+
+/** The keys of a style file. All but the first may be left out: then the pad looks there as a plain one. */
+const STYLE = z.strictObject({
+  style: about(z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/), "The name of the style. → tavern"),
+  ...z
+    .strictObject({
+      face: about(z.enum(FACES), "The face of the title. → slab"),
+      "title-size": about(
+        percent(TITLE_SIZES),
+        "The height of the title, in percent of the plain one. → 120",
+      ),
+      align: about(z.enum(ALIGNMENTS), "Where the title is. → centre"),
+      head: about(
+        z.enum(HEADS),
+        "What is around the title: nothing, a band of solid ink in the accent colour with a light title, one with round ends (pill), or a line above and below. → band",
+      ),
+      frame: about(z.enum(FRAMES), "The line around the table. → double"),
+      corners: about(z.enum(CORNERS), "Ornaments at the corners of the frame. → diamonds"),
+      sections: about(
+        z.enum(SECTIONS),
+        "How sections are headed: on a tint across the table, between lines, or on a rounded tint. → lines",
+      ),
+      "heading-face": about(
+        z.enum(HEADING_FACES),
+        "The face of these headings: that of the title, or the plain one. → title",
+      ),
+      dice: about(z.enum(DIE_STYLES), "How dice are drawn. → solid"),
+      "dice-size": about(
+        percent(DICE_SIZES),
+        "The largest size of dice where they have room, in percent of the plain one. → 120",
+      ),
+      "tint-heads": about(tint, "The tint of the heads of columns and sections, in percent of black. → 10"),
+      "tint-sums": about(tint, "The tint of sums and bonuses. → 8"),
+      "tint-total": about(tint, "The tint of the line that decides the game. → 12"),
+    })
+    .partial().shape,
+});
+
+/** Reads a style file. @returns the style, or everything that is wrong with the file */
+export function readStyleFile(file: string, text: string): Result<PadStyle> {
+  const read = readYaml(file, text);
+  if (!read.ok) return read;
+  const form = readWithSchema(STYLE, read.value, (issue) => {
+    if (issue.code !== "unrecognized_keys") return [valueProblem(issue)];
+    return issue.keys.slice(0, MAX_UNKNOWN).map((key) => {
+      const where = { place: locateKey(key, read.value), hint: suggestWord(key, Object.keys(STYLE.shape)) };
+      return problem("unknown-key", msg("print.unknown-style-key")`a style has no key \`${key}\``, where);
+    });
+  });
+  if (!form.ok) return form;
+  const given = form.value;
+  const share = (percent: number | undefined, usual: number) =>
+    percent === undefined ? usual : percent / 100;
+  const tintShare = (percent: number | undefined) => (percent === undefined ? null : percent / 100);
+  return success({
+    face: given.face ?? PLAIN_STYLE.face,
+    titleSize: share(given["title-size"], PLAIN_STYLE.titleSize),
+    align: given.align ?? PLAIN_STYLE.align,
+    head: given.head ?? PLAIN_STYLE.head,
+    frame: given.frame ?? PLAIN_STYLE.frame,
+    corners: given.corners ?? PLAIN_STYLE.corners,
+    sections: given.sections ?? PLAIN_STYLE.sections,
+    headingFace: given["heading-face"] ?? PLAIN_STYLE.headingFace,
+    dice: given.dice ?? PLAIN_STYLE.dice,
+    diceSize: share(given["dice-size"], PLAIN_STYLE.diceSize),
+    tints: {
+      heads: tintShare(given["tint-heads"]),
+      sums: tintShare(given["tint-sums"]),
+      total: tintShare(given["tint-total"]),
+    },
+  });
+}
+
+/** A file with more unknown keys is no style at all. */
+const MAX_UNKNOWN = 20;
+const KEYS_HINT = msg("print.style-keys-hint")`docs/styles.md describes the keys of a style`;
+
+/** The problem of a wrong value. */
+function valueProblem(issue: SchemaIssue): Problem {
+  const { place } = issue;
+  const key = issue.path.join(".");
+  if (key === "")
+    return problem("wrong-type", msg("print.style-not-a-map")`a style is a map of \`key: …\``, { place });
+  if (issue.input === undefined)
+    return problem("missing-key", msg("print.style-without-name")`a style needs a name: \`style: …\``, {
+      place,
+      hint: KEYS_HINT,
+    });
+  if (issue.input === null)
+    return problem("empty-key", msg("print.empty-key")`\`${key}\` has no value`, {
+      place,
+      hint: msg("print.empty-key-hint")`give it a value or leave it out`,
+    });
+  const wanted =
+    key === "style"
+      ? msg("print.style-name-rule")`lowercase letters, digits and hyphens`
+      : expectedWord(issue);
+  const isTint = key.startsWith("tint-") && issue.code === "too_big";
+  const hint = isTint ? msg("print.dark-tint-hint")`darker tints turn black on a copier` : KEYS_HINT;
+  return problem("bad-value", msg("print.bad-value")`\`${key}\` must be ${wanted}`, { place, hint });
+}
+
+/** Identifies the schema of style files, wherever its file is. */
+const STYLE_SCHEMA_ID = "urn:augenblock:style";
+
+/** A JSON Schema of style files, draft 7, for editors, generated from the definition that reads them. */
+export function styleSchema(): ReturnType<typeof editorSchema> {
+  return editorSchema(STYLE, {
+    $id: STYLE_SCHEMA_ID,
+    title: "augenblock style",
+    description: "The look of a pad: the face of its title, its frame, its dice and its tints.",
+  });
+}

@@ -1,0 +1,250 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { withTitleFace } from "../../../src/files/package/fonts.ts";
+import { loadStyle, styleIds } from "../../../src/files/package/styles.ts";
+import { type Branding, UNBRANDED } from "../../../src/print/brand.ts";
+import type { AnyFamily } from "../../../src/print/fonts/typeface.ts";
+import { type Area, grown, overlaps, within } from "../../../src/print/geometry.ts";
+import { layOutSheet } from "../../../src/print/layout/layout.ts";
+import type { DecorationShape, PadLayout } from "../../../src/print/layout/pad-layout.ts";
+import { parsePaper } from "../../../src/print/layout/paper.ts";
+import { dressSheet } from "../../../src/print/style/dress-sheet.ts";
+import { boundsOf } from "../../../src/print/style/shapes.ts";
+import {
+  CORNERS,
+  DIE_STYLES,
+  FRAMES,
+  HEADS,
+  PLAIN_STYLE,
+  type PadStyle,
+  SECTIONS,
+} from "../../../src/print/style/style.ts";
+import { SHIPPED, shippedGame } from "../../support/games.ts";
+import { FAMILY, good, shippedText } from "../../support/pads.ts";
+
+interface Case {
+  readonly name: string;
+  readonly layout: PadLayout;
+}
+
+const BRANDED: Branding = {
+  ...UNBRANDED,
+  title: "Zum Goldenen Löwen",
+  subtitle: "Stammtisch, jeden Donnerstag",
+  footer: "Marktplatz 3",
+};
+const PAPERS = ["a4", "a5", "a6", "95x200mm"];
+
+/** Every game on every paper on which it fits, some without marks and some of a pub. */
+function sheets(): Case[] {
+  return SHIPPED.flatMap((id, at) => {
+    const game = shippedGame(id);
+    return PAPERS.flatMap((paper, place) => {
+      const marks = (at + place) % 4 !== 0;
+      const branding = (at + place) % 3 === 0 ? BRANDED : UNBRANDED;
+      const laidOut = layOutSheet(
+        good(parsePaper(paper)),
+        game,
+        shippedText(game, "de"),
+        { marks },
+        FAMILY,
+        branding,
+      );
+      return laidOut.ok ? [{ name: `${id} ${paper}`, layout: laidOut.value }] : [];
+    });
+  });
+}
+
+interface Dress {
+  readonly name: string;
+  readonly style: PadStyle;
+  readonly family: AnyFamily;
+}
+
+/** The shipped styles but the plain one, and every value of every choice together with each other at least once. */
+async function dresses(): Promise<Dress[]> {
+  const shipped = await Promise.all(
+    styleIds()
+      .slice(1)
+      .map(async (name) => {
+        const style = good(await loadStyle(name));
+        return { name, style, family: await withTitleFace(FAMILY, style.face) };
+      }),
+  );
+  const family = await withTitleFace(FAMILY, "capitals");
+  const mixed = Array.from({ length: 4 }, (_, at): Dress => {
+    const pick = <T>(values: readonly T[], from = 0) => values[(at + from) % values.length] as T;
+    const style: PadStyle = {
+      ...PLAIN_STYLE,
+      ...{ face: "capitals", titleSize: 1.5, align: pick(["left", "centre"]), head: pick(HEADS) },
+      ...{
+        frame: pick(FRAMES, 1),
+        corners: pick(CORNERS, 2),
+        sections: pick(SECTIONS),
+        headingFace: "title",
+      },
+      ...{ dice: pick(DIE_STYLES), diceSize: 1.3, tints: { heads: 0, sums: 0.05, total: 0.12 } },
+    };
+    return { name: `mixed ${at}`, style, family };
+  });
+  return [...shipped, ...mixed];
+}
+
+/** Lines of a frame reach this far into boxes, where scans expect lines. */
+const LINE_MM = 0.75;
+/** White that fiducials and codes keep. */
+const QUIET_MM = 0.38;
+
+/** Small areas along the outline of a shape that is not filled, else its bounds. */
+function inkOf({ steps, fill }: DecorationShape): Area[] {
+  if (fill !== null) return [boundsOf(steps)];
+  const inks: Area[] = [];
+  let [x, y] = [0, 0];
+  for (const step of steps) {
+    if (step[0] === "Z") continue;
+    const [toX, toY] = step.slice(-2) as [number, number];
+    if (step[0] === "L")
+      inks.push({
+        xMm: Math.min(x, toX),
+        yMm: Math.min(y, toY),
+        widthMm: Math.abs(toX - x),
+        heightMm: Math.abs(toY - y),
+      });
+    if (step[0] === "C") {
+      const [, x1, y1, x2, y2] = step;
+      inks.push({
+        xMm: (x + 3 * x1 + 3 * x2 + toX) / 8,
+        yMm: (y + 3 * y1 + 3 * y2 + toY) / 8,
+        widthMm: 0,
+        heightMm: 0,
+      });
+    }
+    [x, y] = [toX, toY];
+  }
+  return inks;
+}
+
+/** What is wrong with a dressed sheet. */
+function faults(plain: PadLayout, dressed: PadLayout): string[] {
+  const found: string[] = [];
+  const expectSame = (part: keyof PadLayout) => {
+    if (JSON.stringify(plain[part]) !== JSON.stringify(dressed[part])) found.push(`${part} differ`);
+  };
+  for (const part of [
+    "variant",
+    "page",
+    "marginMm",
+    "boxes",
+    "ticks",
+    "blanks",
+    "marks",
+    "code",
+    "logo",
+    "link",
+    "owners",
+    "arrows",
+    "tables",
+  ] as const)
+    expectSame(part);
+  const words = ({ texts }: PadLayout) =>
+    texts
+      .map(({ text }) => text)
+      .sort()
+      .join("|");
+  if (words(plain) !== words(dressed)) found.push("words differ");
+  const codes = [
+    ...plain.marks,
+    ...(plain.code?.areas ?? []),
+    ...(plain.code?.letters.map(({ cell }) => cell) ?? []),
+  ];
+  const inks = (dressed.decoration?.shapes ?? []).flatMap(inkOf);
+  if (inks.some((ink) => dressed.boxes.some((box) => overlaps(ink, grown(box, -LINE_MM)))))
+    found.push("ink in a box");
+  if (inks.some((ink) => codes.some((code) => overlaps(ink, code, QUIET_MM)))) found.push("ink at a code");
+  const page = { xMm: 4.5, yMm: 4, widthMm: plain.page.widthMm - 9, heightMm: plain.page.heightMm - 8 };
+  if (!inks.every((ink) => within(ink, page))) found.push("ink at the edge of the page");
+  const titles = dressed.texts.filter(({ role }) => role === "title" || role === "subtitle");
+  for (const title of titles) {
+    if (!within(title.ink, title.cell)) found.push(`${title.text} leaves its cell`);
+    if (codes.some((code) => overlaps(title.ink, code))) found.push(`${title.text} is on a code`);
+    const others = dressed.texts.filter((other) => other !== title);
+    if (others.some(({ ink }) => overlaps(ink, title.ink))) found.push(`${title.text} touches other words`);
+  }
+  for (const heading of dressed.texts.filter(({ role }) => role === "heading"))
+    if (!within(heading.ink, heading.cell)) found.push(`${heading.text} leaves its row`);
+  const areas = dressed.dice.map(({ xMm, yMm, sideMm }) => ({ xMm, yMm, widthMm: sideMm, heightMm: sideMm }));
+  if (
+    dressed.dice !== plain.dice &&
+    areas.some((die) => dressed.texts.some(({ ink }) => overlaps(ink, die, 0.8)))
+  )
+    found.push("dice touch words");
+  if (areas.some((die) => dressed.boxes.some((box) => overlaps(box, die))))
+    found.push("dice reach into boxes");
+  return found;
+}
+
+describe("dressed sheets", () => {
+  let cases: Case[] = [];
+  let styles: Dress[] = [];
+  beforeAll(async () => {
+    cases = sheets();
+    styles = await dresses();
+  });
+
+  it("keep boxes, fiducials and codes, and stay clear of them", () => {
+    expect(cases.length).toBeGreaterThan(50);
+    expect(styles.length).toBe(8);
+    const found = cases.flatMap(({ name, layout }) =>
+      styles.flatMap((one) =>
+        faults(layout, dressSheet(layout, one.style, one.family)).map(
+          (fault) => `${name}, ${one.name}: ${fault}`,
+        ),
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it("are the plain ones in the plain style", () => {
+    for (const { layout } of cases) expect(dressSheet(layout, PLAIN_STYLE, FAMILY)).toBe(layout);
+    expect(cases).not.toEqual([]);
+  });
+
+  it("have no tint that a copier turns black", () => {
+    for (const { name, layout } of cases)
+      for (const { style, family, name: dress } of styles) {
+        const { tints, decoration } = dressSheet(layout, style, family);
+        const greys = [
+          ...tints.map(({ grey }) => grey),
+          ...(decoration?.shapes ?? []).map(({ fill }) => fill ?? 0),
+        ];
+        const dark = greys.filter((grey) => grey > 0.12 && grey < 1);
+        expect(dark, `${name}, ${dress}`).toEqual([]);
+      }
+  });
+
+  it("keep the place of the sheet's number free", () => {
+    const { layout } = cases.find(({ layout: { marks } }) => marks.length > 0) ?? { layout: null };
+    const title = layout?.texts.find(({ role }) => role === "title");
+    if (layout === null || title === undefined) throw new Error("no sheet with marks and a title");
+    const { cell } = title;
+    const number = { xMm: cell.xMm + cell.widthMm - 20, yMm: cell.yMm, widthMm: 20, heightMm: cell.heightMm };
+    for (const { style, family, name } of styles) {
+      const inks = (dressSheet(layout, style, family, [number]).decoration?.shapes ?? []).flatMap(inkOf);
+      expect(
+        inks.filter((ink) => overlaps(ink, number)),
+        name,
+      ).toEqual([]);
+    }
+  });
+
+  it("set a title in the plain face if the style's own lacks a character", async () => {
+    const game = shippedGame("yatzy");
+    const branding = { ...UNBRANDED, title: "Яцы" };
+    const paper = good(parsePaper("a5"));
+    const layout = good(layOutSheet(paper, game, shippedText(game, "de"), { marks: true }, FAMILY, branding));
+    const faces = styles.map(({ style, family }) =>
+      dressSheet(layout, style, family).texts.find(({ role }) => role === "title"),
+    );
+    const slab = styles.findIndex(({ name }) => name === "classic");
+    expect(faces[slab]?.weight).toBe("bold");
+  });
+});
