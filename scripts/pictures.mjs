@@ -1,4 +1,4 @@
-// Renders the README's pictures: a sheet of a pad, the first page of its rules, photographed sheets, one of them on a photocopied pad, and the studio on a phone. Needs a build, pdftoppm
+// Renders the pictures of the documents: a sheet of a pad, pads in all styles, the first page of its rules, photographed sheets, one of them on a photocopied pad, and the studio on a phone. Needs a build, pdftoppm
 // (poppler-utils) and Chromium.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -34,6 +34,26 @@ async function picture(name, pages, ...args) {
     .toColourspace("b-w")
     .png({ compressionLevel: 9 })
     .toFile(join(PICTURES, `${name}.png`));
+}
+
+/** The styles of pads, one picture each; those with an accent have a colour that suits them. */
+const STYLES = {
+  plain: ["yatzy"],
+  classic: ["yatzy-deluxe"],
+  pub: ["edencity-yatzy", "--accent", "#7a1f1f"],
+  kids: ["kniffel", "--accent", "#0b6b5f"],
+  elegant: ["yahtzee-block"],
+};
+
+async function styles() {
+  for (const [style, pad] of Object.entries(STYLES)) {
+    const pdf = join(folder, `${style}.pdf`);
+    execFileSync(process.execPath, [MAIN, "pad", ...pad, "--lang", "en", "--style", style, "--out", pdf]);
+    execFileSync("pdftoppm", ["-r", "90", "-png", "-singlefile", pdf, join(folder, style)]);
+    await sharp(join(folder, `${style}.png`))
+      .png({ palette: true, colours: 32, compressionLevel: 9 })
+      .toFile(join(PICTURES, `style-${style}.png`));
+  }
 }
 
 /** One of the tests' photos. */
@@ -137,14 +157,21 @@ const FILLED = [
 ];
 const OPENED = 7;
 
-mkdirSync(PICTURES, { recursive: true });
-try {
+/** Every picture but those of styles. */
+async function others() {
   await picture("pad-yazzo", [1], "pad", "yazzo", "--lang", "en");
   await picture("rules-yazzo", [1], "rules", "yazzo", "--lang", "en", "--paper", "a5");
   await picture("leaflet-kniffel", [3, 4], "rules", "kniffel", "--lang", "en", "--paper", "a5");
   await photographed("check-photo", ofTests("wrong-sum"));
   await photographed("check-photocopy", copied());
   await studio();
+}
+
+mkdirSync(PICTURES, { recursive: true });
+try {
+  await styles();
+  // `npm run pictures -- styles` needs no browser.
+  if (process.argv[2] !== "styles") await others();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -31,6 +31,8 @@ export interface BenchOptions {
   readonly expectations: boolean;
   /** What has happened to all sheets; null for nothing but usual wear. */
   readonly damage: DamageKind | null;
+  /** The style of the pads; plain if left out. */
+  readonly style: string | undefined;
   /** Makes no photo, and reads those that are there already. */
   readonly kept: boolean;
 }
@@ -55,6 +57,7 @@ const FLAGS = {
     damage: { type: "string" },
     scores: { type: "string", default: "even" },
     expectations: { type: "boolean", default: false },
+    style: { type: "string" },
   },
 } as const;
 
@@ -65,10 +68,13 @@ export function readOptions(args: readonly string[]): BenchOptions {
       throw new Error("--expectations are read with the first fold: leave out --folds");
     if (values.write && !values.expectations && values.folds === undefined)
       throw new Error("--write updates the table of all writers: give --folds, too");
+    if (values.style !== undefined && values.scores !== "even")
+      throw new Error("--style goes with even scores: leave out --scores");
     return {
       photos: count("photos", values.photos),
       from: count("from", values.from),
       only: difficulty(values.only),
+      style: values.style,
       folder: values.keep,
       jobs: count("jobs", values.jobs, 1),
       asTheyAre: values["as-they-are"],

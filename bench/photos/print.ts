@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
+import type { AnyFamily } from "../../src/print/fonts/typeface.ts";
 import { drawPad } from "../../src/print/pad/draw-pad.ts";
 import { FAMILY } from "../../tests/support/pads.ts";
 import type { PlannedSheet } from "./sheets/plan.ts";
@@ -26,10 +27,14 @@ const RESOLUTION: Readonly<Record<string, number>> = { a4: 300, a5: 400, a6: 500
  *
  * @throws if poppler-utils is not installed
  */
-export async function printSheet(planned: PlannedSheet, cache: string): Promise<PrintedSheet> {
+export async function printSheet(
+  planned: PlannedSheet,
+  cache: string,
+  family: AnyFamily = FAMILY,
+): Promise<PrintedSheet> {
   const { game, language, paper, number, layout } = planned;
   const dpi = RESOLUTION[paper] ?? 300;
-  const print = { title: game.id, language, family: FAMILY, sheets: 1 };
+  const print = { title: game.id, language, family, sheets: 1 };
   const numbers = number === 0 ? null : { from: number, to: number, serial: null };
   const pdf = await drawPad(layout, { ...print, numbers });
   const file = join(cache, `${createHash("sha256").update(pdf).digest("hex").slice(0, 20)}-${dpi}.png`);

@@ -51,6 +51,27 @@ describe("a block file", () => {
     expect(hasPicture(pdf)).toBe(true);
   });
 
+  it("names a shipped style, or a style file next to it", async () => {
+    const folder = emptyFolder();
+    put(folder, "ours.yaml", "style: ours\nhead: band\n");
+    const looks = new Set<string>();
+    for (const style of ["plain", "pub", "ours.yaml"]) {
+      const block = put(folder, "block.yaml", `block: yatzy\nlang: en\nstyle: ${style}\n`);
+      const out = join(folder, "pad.pdf");
+      await run("pad", block, "--out", out);
+      looks.add(readFileSync(out, "latin1"));
+    }
+    expect(looks.size).toBe(3);
+    const block = put(folder, "block.yaml", "block: yatzy\nstyle: ../ours.yaml\n");
+    expect((await refusal("pad", block)).map(({ code }) => code)).toEqual(["leads-out"]);
+    put(folder, "ours.yaml", "style: ours\nhead: hat\ntint-sums: 50\n");
+    const problems = await refusal("pad", "yatzy", "--style", join(folder, "ours.yaml"));
+    expect(problems.map(({ code, place }) => `${place?.line} ${code}`)).toEqual([
+      "2 bad-value",
+      "3 bad-value",
+    ]);
+  });
+
   it("gives way to flags, which rules also take without it", async () => {
     const [block, out] = [lion(), join(emptyFolder(), "rules.md")];
     await run("rules", block, "--title", "The Silver Lion", "--lang", "de", "--format", "md", "--out", out);

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { askBase, collectGameDecisions } from "../../src/cli/commands/new.ts";
 import type { Asker } from "../../src/cli/console/prompts.ts";
 import { blockSchema } from "../../src/print/pad/block-file.ts";
+import { styleSchema } from "../../src/print/style/style-file.ts";
 import { padSchema } from "../../src/scan/pads/pad-file.ts";
 import { variantSchema } from "../../src/rules/variant/schema/variant-schema.ts";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
@@ -51,7 +52,7 @@ describe("schema", () => {
     const texts = lines.map((line) =>
       JSON.parse(readFileSync(fileURLToPath(line.split("=")[1] ?? ""), "utf8")),
     );
-    expect(texts).toEqual([variantSchema(), blockSchema(), padSchema()]);
+    expect(texts).toEqual([variantSchema(), blockSchema(), padSchema(), styleSchema()]);
     const file = join(settings, "augenblock", "block.schema.json");
     writeFileSync(file, "{}");
     expect((await augenblock(["setup", "schema", "--install"])).code).toBe(0);

@@ -194,6 +194,10 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
       says: /^1 .* evening .*^2 .* undo .*^3 .* rename .*^4 .* undo /ms,
     },
   },
+  "docs/styles.md": {
+    "npx augenblock pad yatzy-deluxe --style classic": { pages: 1 },
+    'npx augenblock pad edencity-yatzy --style pub --accent "#7a1f1f"': { pages: 1 },
+  },
   "docs/store-bought-pads.md": {
     "npx augenblock pads list": { says: /^kniffel-card .*^yatzy-pad-danish /ms },
     "npx augenblock pads list kniffel-card": { says: /^ ?1 +ones .*^19 +grand\.total /ms },

@@ -29,6 +29,8 @@ export interface WorkerSetting {
   readonly damage?: DamageKind | undefined;
   /** A file with the shares of scores that sheets are filled with; each score as often as the other if left out. */
   readonly filled?: string | undefined;
+  /** The style of the pads; plain if left out. */
+  readonly style?: string | undefined;
   /** A file with the shares of scores that the reader expects; what the program expects if left out. */
   readonly expected?: string | undefined;
 }

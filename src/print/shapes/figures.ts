@@ -52,11 +52,6 @@ export const DIE_STATES = ["plain", "hit", "dropped"] as const;
 export type DieState = (typeof DIE_STATES)[number];
 
 const PIP = { kind: "circle", line: null } as const;
-const BODIES: Readonly<Record<DieStyle, { corner: number; weight: number; pip: number }>> = {
-  outline: { corner: 0.2, weight: 0.06, pip: 0.105 },
-  solid: { corner: 0.2, weight: 0.06, pip: 0.105 },
-  rounded: { corner: 0.32, weight: 0.085, pip: 0.115 },
-};
 /** On the smallest dice of pads (2.6 mm), figures of this height are just over 6 pt. */
 const NUMERAL_HEIGHT = 0.55;
 /** Two letters and three figures are lower, to fit between the sides. */

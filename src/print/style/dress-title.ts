@@ -30,7 +30,7 @@ const ABOVE_TABLE_MM = 1.7;
 /** Clear space around what is printed in the title's row. */
 const CLEAR_MM = 1.2;
 /** From the edges of a band to its words. */
-const BAND_INSET_MM = { across: 2.4, down: 0.85 };
+const BAND_INSET_MM = { across: 2.4, down: 1.1 };
 const STEP_PT = 0.25;
 
 /** Sets the title in the style's face as large as its room allows. @param reserved areas that must stay free, such as the sheet's number */
