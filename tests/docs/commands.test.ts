@@ -194,10 +194,6 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
       says: /^1 .* evening .*^2 .* undo .*^3 .* rename .*^4 .* undo /ms,
     },
   },
-  "docs/styles.md": {
-    "npx augenblock pad yatzy-deluxe --style classic": { pages: 1 },
-    'npx augenblock pad edencity-yatzy --style pub --accent "#7a1f1f"': { pages: 1 },
-  },
   "docs/store-bought-pads.md": {
     "npx augenblock pads list": { says: /^kniffel-card .*^yatzy-pad-danish /ms },
     "npx augenblock pads list kniffel-card": { says: /^ ?1 +ones .*^19 +grand\.total /ms },
@@ -218,6 +214,10 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     "npx augenblock check examples/store-bought-pads/yatzy-pad.jpg --pad our-pad.yaml": {
       says: / 230 .* 216 /s,
     },
+  },
+  "docs/styles.md": {
+    "npx augenblock pad yatzy-deluxe --style classic": { pages: 1 },
+    'npx augenblock pad edencity-yatzy --style pub --accent "#7a1f1f"': { pages: 1 },
   },
   "docs/templates.md": {
     "npx augenblock setup templates rules-goal --copy my-templates/de": {

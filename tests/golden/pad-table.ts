@@ -156,12 +156,9 @@ function lineOf(entries: readonly Entry[]): string {
 }
 
 function hashLine(layout: PadLayout): string {
-  // What styles go by is not printed.
   const { variant, page, marginMm, code, logo, link, tables: _, decoration: __, ...lists } = layout;
   const parts = Object.entries(lists).filter(([, list]) => list.length > 0);
-  const printed = (list: readonly object[]) =>
-    list.map((one) => ({ ...one, rank: undefined, role: undefined }));
-  const counted = parts.map(([name, list]) => `${list.length} ${name} ${hash(printed(list))}`);
+  const counted = parts.map(([name, list]) => `${list.length} ${name} ${hash(list)}`);
   const rest = { variant, page, marginMm, code, logo, link };
   return `${counted.join(", ")}, rest ${hash(rest)}, layout --json ${hash(layoutJson(layout))}`;
 }
@@ -170,8 +167,10 @@ function hashLine(layout: PadLayout): string {
 function hash(value: unknown): string {
   const text = JSON.stringify(value, (_, of) => {
     if (typeof of === "number") return Number(of.toFixed(3));
-    // The order of keys is not seen on paper.
-    return isRecord(of) ? Object.fromEntries(Object.entries(of).sort(([a], [b]) => (a < b ? -1 : 1))) : of;
+    if (!isRecord(of)) return of;
+    // The order of keys is not seen on paper, nor is what styles go by.
+    const seen = Object.entries(of).filter(([key]) => !["rank", "role", "tables"].includes(key));
+    return Object.fromEntries(seen.sort(([a], [b]) => (a < b ? -1 : 1)));
   });
   return `#${createHash("sha256").update(text).digest("hex").slice(0, 6)}`;
 }

@@ -1,7 +1,7 @@
 import type { AnyFamily, Typeface } from "../fonts/typeface.ts";
 import { type Area, grown, overlaps } from "../geometry.ts";
 import type { DecorationShape, PadLayout, PlacedText } from "../layout/pad-layout.ts";
-import { placeText, type TextStyle } from "../layout/parts.ts";
+import { placeText, type TextStyle, textStyle } from "../layout/parts.ts";
 import { diamond, listSides, plainArea, roundedArea } from "./shapes.ts";
 import type { PadStyle } from "./style.ts";
 
@@ -77,42 +77,40 @@ function findRoom({ texts, tables, marks }: PadLayout, reserved: readonly Area[]
 
 /** Title and subtitle, the title as large as wanted or as it fits; null if it fits at no size. */
 function setWords(room: TitleRoom, style: PadStyle, family: AnyFamily): PlacedText[] | null {
-  const { title, subtitle, isBeside, area } = room;
+  const { title, subtitle, area } = room;
   const [weight, face] = chooseFace(title.text, family);
   const wantedMm = family.bold.height(title.sizePt).capMm * style.titleSize;
   const wantedPt = wantedMm / face.height(1).capMm;
-  const besideMm = isBeside && subtitle !== null ? subtitle.ink.widthMm + GAP_MM : 0;
-  for (let sizePt = wantedPt; sizePt > 0.4 * wantedPt; sizePt -= STEP_PT) {
-    const widthMm = face.width(title.text, sizePt);
+  for (let sizePt = wantedPt; sizePt > LEAST_SHARE * wantedPt; sizePt -= STEP_PT) {
     const baselineMm = findBaseline(room, face, sizePt);
-    const alignedMm =
-      subtitle !== null && !isBeside ? Math.max(widthMm, subtitle.ink.widthMm) : widthMm + besideMm;
-    if (baselineMm === null || alignedMm > area.widthMm) continue;
-    const spareMm = style.align === "centre" ? (area.widthMm - alignedMm) / 2 : 0;
-    const look = { face, weight, sizePt, grey: title.grey, isAccented: title.isAccented, role: title.role };
-    const put = (text: PlacedText, look: TextStyle, leftMm: number, baseline: number) =>
-      placeText(
-        text.text,
-        look,
-        { ...area, xMm: area.xMm + leftMm, widthMm: area.widthMm - leftMm },
-        0,
-        baseline,
-      );
-    const placed = put(title, { ...look, align: "left" }, spareMm, baselineMm);
+    const places = placeAcross(room, face.width(title.text, sizePt), style);
+    if (baselineMm === null || places === null) continue;
+    const { grey, isAccented, role } = title;
+    const look: TextStyle = { face, weight, sizePt, grey, isAccented, role, align: "left" };
+    const placed = placeText(title.text, look, cropLeft(area, places.titleMm), 0, baselineMm);
     if (subtitle === null) return [placed];
-    const small: TextStyle = { ...subtitle, face: family.regular, align: "left" };
-    const smallMm = isBeside
-      ? spareMm + widthMm + GAP_MM
-      : style.align === "centre"
-        ? (area.widthMm - subtitle.ink.widthMm) / 2
-        : 0;
-    const titleMm = isBeside || style.align === "left" ? spareMm : (area.widthMm - widthMm) / 2;
-    return [
-      put(title, { ...look, align: "left" }, titleMm, baselineMm),
-      put(subtitle, small, smallMm, isBeside ? baselineMm : subtitle.baselineMm),
-    ];
+    const small = textStyle(family, "regular", subtitle.sizePt, { grey: subtitle.grey, role: subtitle.role });
+    const belowMm = room.isBeside ? baselineMm : subtitle.baselineMm;
+    return [placed, placeText(subtitle.text, small, cropLeft(area, places.subtitleMm), 0, belowMm)];
   }
   return null;
+}
+
+/** A title is at least as large as this share of what is wanted. */
+const LEAST_SHARE = 0.4;
+
+/** Where title and subtitle begin, from the left of their room; null if they are too wide. */
+function placeAcross({ subtitle, isBeside, area }: TitleRoom, widthMm: number, { align }: PadStyle) {
+  const smallMm = subtitle?.ink.widthMm ?? 0;
+  const besideMm = isBeside ? GAP_MM + smallMm : 0;
+  if (Math.max(widthMm + besideMm, smallMm) > area.widthMm) return null;
+  const spare = (mm: number) => (align === "centre" ? (area.widthMm - mm) / 2 : 0);
+  const titleMm = spare(widthMm + besideMm);
+  return { titleMm, subtitleMm: isBeside ? titleMm + widthMm + GAP_MM : spare(smallMm) };
+}
+
+function cropLeft({ xMm, widthMm, ...area }: Area, byMm: number): Area {
+  return { ...area, xMm: xMm + byMm, widthMm: widthMm - byMm };
 }
 
 /** The style's face, unless it lacks a character. */
