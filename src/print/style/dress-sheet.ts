@@ -85,9 +85,7 @@ function dressFrame(layout: PadLayout, style: PadStyle) {
   const taken = takenAreas(layout);
   const outer = style.frame === "double" ? drawOuterLines(tables, taken) : [];
   const factors = style.frame === "double" && outer.length === 0 ? {} : WEIGHTS[style.frame];
-  const rules = layout.rules.map((rule): PadRule => {
-    return { ...rule, weightPt: rule.weightPt * (factors[rule.rank] ?? 1) };
-  });
+  const rules = layout.rules.map((rule) => weighRule(rule, factors[rule.rank] ?? 1));
   const corners = drawCorners(tables, style, taken);
   if (style.frame !== "rounded") return { rules, tints, shapes: [...outer, ...corners] };
   const radius = Math.min(ROUND_MM, ROUND_SHARE * layout.page.widthMm);
@@ -106,6 +104,14 @@ function dressFrame(layout: PadLayout, style: PadStyle) {
     tints: withRadii.filter((one) => !isCornered(one)).map(({ tint }) => tint),
     shapes: [...rounded, ...frames, ...corners],
   };
+}
+
+/** A line in another weight; one of a frame, which ends at the outside of the next one, gets shorter with it. */
+function weighRule(rule: PadRule, factor: number): PadRule {
+  const weightPt = rule.weightPt * factor;
+  if (rule.rank !== "frame" || rule.fromYMm !== rule.toYMm) return { ...rule, weightPt };
+  const lessMm = ((rule.weightPt - weightPt) * MM_PER_PT) / 2;
+  return { ...rule, weightPt, fromXMm: rule.fromXMm + lessMm, toXMm: rule.toXMm - lessMm };
 }
 
 /** A tint as dark as the style has it; none at all for white. Headings between lines and on pills have none of their own. */

@@ -1,6 +1,7 @@
 import type { AnyFamily, Typeface } from "../fonts/typeface.ts";
 import { type Area, grown, overlaps } from "../geometry.ts";
 import type { DecorationShape, PadLayout, PlacedText } from "../layout/pad-layout.ts";
+import { MIN_PT } from "../layout/sizes.ts";
 import { placeText, type TextStyle, textStyle } from "../layout/parts.ts";
 import { diamond, listSides, plainArea, roundedArea } from "./shapes.ts";
 import type { PadStyle } from "./style.ts";
@@ -43,17 +44,31 @@ export function dressTitle(
   const room = findRoom(layout, reserved);
   if (room === null) return { texts: [], shapes: [] };
   const isBand = style.head === "band" || style.head === "pill";
-  const area = isBand ? shrink(room.area) : room.area;
-  const texts = setWords({ ...room, area }, style, family);
+  const inside = isBand ? fitSubtitle({ ...room, area: shrink(room.area) }, family) : room;
+  const texts = inside && setWords(inside, style, family);
+  // A band without room for its words is left out.
+  if (texts === null && isBand) return dressTitle(layout, { ...style, head: "plain" }, family, reserved);
   if (texts === null) return { texts: [room.title, room.subtitle ?? []].flat(), shapes: [] };
-  const shapes = isBand
-    ? drawBand(room.area, texts, style)
-    : style.head === "lines"
-      ? drawLines(room.area)
-      : [];
-  // White on the band.
-  const look = isBand ? { grey: 0, isAccented: false } : {};
-  return { texts: texts.map((text) => ({ ...text, ...look })), shapes };
+  if (!isBand) return { texts, shapes: style.head === "lines" ? drawLines(room.area) : [] };
+  const light = texts.map((text) => ({ ...text, grey: 0, isAccented: false }));
+  return { texts: light, shapes: drawBand(room.area, texts, style) };
+}
+
+/** The height of a subtitle below its title, as a share of their room. */
+const BELOW_SHARE = 0.42;
+
+/** The room with its subtitle small enough to stay inside; null if it would be too small to read. */
+function fitSubtitle(room: TitleRoom, family: AnyFamily): TitleRoom | null {
+  const { subtitle, isBeside, area } = room;
+  if (subtitle === null) return room;
+  const { aboveMm, belowMm } = family.regular.ink(subtitle.text, subtitle.sizePt);
+  const mostMm = area.heightMm * (isBeside ? 1 : BELOW_SHARE);
+  const factor = Math.min(1, mostMm / (aboveMm + belowMm));
+  const sizePt = subtitle.sizePt * factor;
+  if (sizePt < MIN_PT) return null;
+  const look = textStyle(family, "regular", sizePt, { grey: subtitle.grey, role: subtitle.role });
+  const baselineMm = isBeside ? subtitle.baselineMm : area.yMm + area.heightMm - belowMm * factor;
+  return { ...room, subtitle: placeText(subtitle.text, look, area, 0, baselineMm) };
 }
 
 function shrink({ xMm, yMm, widthMm, heightMm }: Area): Area {
@@ -81,7 +96,7 @@ function setWords(room: TitleRoom, style: PadStyle, family: AnyFamily): PlacedTe
   const [weight, face] = chooseFace(title.text, family);
   const wantedMm = family.bold.height(title.sizePt).capMm * style.titleSize;
   const wantedPt = wantedMm / face.height(1).capMm;
-  for (let sizePt = wantedPt; sizePt > LEAST_SHARE * wantedPt; sizePt -= STEP_PT) {
+  for (let sizePt = wantedPt; sizePt >= LEAST_PT; sizePt -= STEP_PT) {
     const baselineMm = findBaseline(room, face, sizePt);
     const places = placeAcross(room, face.width(title.text, sizePt), style);
     if (baselineMm === null || places === null) continue;
@@ -96,8 +111,8 @@ function setWords(room: TitleRoom, style: PadStyle, family: AnyFamily): PlacedTe
   return null;
 }
 
-/** A title is at least as large as this share of what is wanted. */
-const LEAST_SHARE = 0.4;
+/** The smallest title. */
+const LEAST_PT = 8;
 
 /** Where title and subtitle begin, from the left of their room; null if they are too wide. */
 function placeAcross({ subtitle, isBeside, area }: TitleRoom, widthMm: number, { align }: PadStyle) {
@@ -126,16 +141,22 @@ function findBaseline(
   face: Typeface,
   sizePt: number,
 ): number | null {
-  const { aboveMm, belowMm } = face.ink(title.text, sizePt);
+  const own = face.ink(title.text, sizePt);
   const { capMm } = face.height(sizePt);
-  const lowestMm =
-    subtitle !== null && !isBeside
-      ? subtitle.ink.yMm - ABOVE_SUBTITLE_MM - belowMm
-      : area.yMm + area.heightMm - belowMm;
-  const highestMm = area.yMm + aboveMm;
+  const isAbove = subtitle !== null && !isBeside;
+  const beside = isBeside && subtitle !== null ? inkOf(subtitle) : { aboveMm: 0, belowMm: 0 };
+  const lowestMm = isAbove
+    ? subtitle.ink.yMm - ABOVE_SUBTITLE_MM - own.belowMm
+    : area.yMm + area.heightMm - Math.max(own.belowMm, beside.belowMm);
+  const highestMm = area.yMm + Math.max(own.aboveMm, beside.aboveMm);
   if (highestMm > lowestMm) return null;
-  const middleMm = subtitle !== null && !isBeside ? lowestMm : area.yMm + (area.heightMm + capMm) / 2;
+  const middleMm = isAbove ? lowestMm : area.yMm + (area.heightMm + capMm) / 2;
   return Math.max(highestMm, Math.min(lowestMm, middleMm));
+}
+
+/** The ink of a placed text above and below its baseline. */
+function inkOf({ ink, baselineMm }: PlacedText) {
+  return { aboveMm: baselineMm - ink.yMm, belowMm: ink.yMm + ink.heightMm - baselineMm };
 }
 
 const LINE_PT = 0.5;
