@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { subsetFont } from "../../print/fonts/subset.ts";
 import { openTypeface, type TypeFamily, type WritingFamily } from "../../print/fonts/typeface.ts";
-import type { Face } from "../../print/style/style.ts";
+import type { TitleFace } from "../../print/style/style.ts";
 import type { WebFonts } from "../../print/rulebook/page-style.ts";
 
 const require = createRequire(import.meta.url);
@@ -29,7 +29,7 @@ export async function rulesFamily(): Promise<WritingFamily> {
 }
 
 /** The faces of styles for titles, by their names; the sans is that of everything else. */
-const TITLE_FACES: Readonly<Record<Exclude<Face, "sans">, string>> = {
+const TITLE_FACES: Readonly<Record<Exclude<TitleFace, "sans">, string>> = {
   slab: "@expo-google-fonts/alfa-slab-one/400Regular/AlfaSlabOne_400Regular.ttf",
   tavern: "@expo-google-fonts/grenze-gotisch/700Bold/GrenzeGotisch_700Bold.ttf",
   round: "@expo-google-fonts/fredoka/600SemiBold/Fredoka_600SemiBold.ttf",
@@ -37,7 +37,7 @@ const TITLE_FACES: Readonly<Record<Exclude<Face, "sans">, string>> = {
 };
 
 /** A family with the face of a style for titles. */
-export async function withTitleFace<Family extends TypeFamily>(family: Family, face: Face) {
+export async function withTitleFace<Family extends TypeFamily>(family: Family, face: TitleFace) {
   return face === "sans" ? family : { ...family, title: await openTypeface(fontBytes(TITLE_FACES[face])) };
 }
 

@@ -98,7 +98,7 @@ export interface PlacedCode {
 }
 
 /** What a style adds to a sheet. */
-export interface Decoration {
+export interface SheetDecoration {
   readonly dice: DieStyle;
   /** Drawn above the tints and below everything else, in mm. */
   readonly shapes: readonly DecorationShape[];
@@ -141,5 +141,5 @@ export interface PadLayout {
   readonly marks: readonly Mark[];
   readonly code: PlacedCode | null;
   /** What a style adds; left out for a sheet without one. */
-  readonly decoration?: Decoration;
+  readonly decoration?: SheetDecoration;
 }

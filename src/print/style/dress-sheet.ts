@@ -10,7 +10,7 @@ import type {
 } from "../layout/pad-layout.ts";
 import { fittingSize, placeText } from "../layout/parts.ts";
 import { dressTitle } from "./dress-title.ts";
-import { boundsOf, diamond, flower, listSides, plainArea, type Radii, roundedArea } from "./shapes.ts";
+import { pathBounds, diamond, flower, listSides, plainArea, type Radii, roundedArea } from "./shapes.ts";
 import { PLAIN_STYLE, type PadStyle } from "./style.ts";
 
 /**
@@ -171,7 +171,7 @@ function drawCorners(
   const shapes = places.map(([x, y]): DecorationShape => {
     return { steps: draw(x, y, CORNER_MM), fill: 1, strokePt: null, isAccented: true };
   });
-  const hasRoom = shapes.every(({ steps }) => !taken.some((area) => overlaps(area, boundsOf(steps))));
+  const hasRoom = shapes.every(({ steps }) => !taken.some((area) => overlaps(area, pathBounds(steps))));
   return hasRoom ? shapes : [];
 }
 

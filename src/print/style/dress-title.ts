@@ -144,7 +144,7 @@ function findBaseline(
   const own = face.ink(title.text, sizePt);
   const { capMm } = face.height(sizePt);
   const isAbove = subtitle !== null && !isBeside;
-  const beside = isBeside && subtitle !== null ? inkOf(subtitle) : { aboveMm: 0, belowMm: 0 };
+  const beside = isBeside && subtitle !== null ? measureInk(subtitle) : { aboveMm: 0, belowMm: 0 };
   const lowestMm = isAbove
     ? subtitle.ink.yMm - ABOVE_SUBTITLE_MM - own.belowMm
     : area.yMm + area.heightMm - Math.max(own.belowMm, beside.belowMm);
@@ -155,7 +155,7 @@ function findBaseline(
 }
 
 /** The ink of a placed text above and below its baseline. */
-function inkOf({ ink, baselineMm }: PlacedText) {
+function measureInk({ ink, baselineMm }: PlacedText) {
   return { aboveMm: baselineMm - ink.yMm, belowMm: ink.yMm + ink.heightMm - baselineMm };
 }
 

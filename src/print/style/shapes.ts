@@ -48,7 +48,7 @@ export function listSides(area: Area, weightMm: number): Area[] {
   ];
 }
 
-/** A square that stands on a corner. */
+/** A square turned onto a corner. */
 export function diamond(x: number, y: number, radius: number): PathStep[] {
   return [["M", x, y - radius], ["L", x + radius, y], ["L", x, y + radius], ["L", x - radius, y], ["Z"]];
 }
@@ -68,7 +68,7 @@ export function flower(x: number, y: number, radius: number): PathStep[] {
 }
 
 /** The smallest area that holds all points of a path, those that guide its curves included. */
-export function boundsOf(steps: readonly PathStep[]): Area {
+export function pathBounds(steps: readonly PathStep[]): Area {
   const points = steps.flatMap(([, ...numbers]) => numbers);
   const xs = points.filter((_, at) => at % 2 === 0);
   const ys = points.filter((_, at) => at % 2 === 1);

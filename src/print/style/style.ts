@@ -4,7 +4,7 @@ import { DIE_STYLES, type DieStyle } from "../shapes/figures.ts";
 
 /** The faces for titles: the sans of everything else, a slab serif, a tavern's sign, a rounded one, and capitals. */
 export const FACES = ["sans", "slab", "tavern", "round", "capitals"] as const;
-export type Face = (typeof FACES)[number];
+export type TitleFace = (typeof FACES)[number];
 
 /** The line around a table. */
 export const FRAMES = ["single", "double", "fine", "rounded"] as const;
@@ -27,7 +27,7 @@ export const DICE_SIZES = { min: 100, max: 130 } as const;
 
 /** The look of a pad. Sizes and tints are shares of 1. */
 export interface PadStyle {
-  readonly face: Face;
+  readonly face: TitleFace;
   readonly titleSize: number;
   readonly align: (typeof ALIGNMENTS)[number];
   readonly head: (typeof HEADS)[number];

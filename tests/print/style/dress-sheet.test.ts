@@ -8,7 +8,7 @@ import { layOutSheet } from "../../../src/print/layout/layout.ts";
 import type { DecorationShape, PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import { parsePaper } from "../../../src/print/layout/paper.ts";
 import { dressSheet } from "../../../src/print/style/dress-sheet.ts";
-import { boundsOf } from "../../../src/print/style/shapes.ts";
+import { pathBounds } from "../../../src/print/style/shapes.ts";
 import {
   CORNERS,
   DIE_STYLES,
@@ -96,7 +96,7 @@ const QUIET_MM = 0.38;
 
 /** Small areas along the outline of a shape that is not filled, else its bounds. */
 function inkOf({ steps, fill }: DecorationShape): Area[] {
-  if (fill !== null) return [boundsOf(steps)];
+  if (fill !== null) return [pathBounds(steps)];
   const inks: Area[] = [];
   let [x, y] = [0, 0];
   for (const step of steps) {
