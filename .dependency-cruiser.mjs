@@ -169,6 +169,7 @@ export default {
       "check",
       "print/layout",
       "print/pad",
+      "print/style",
       "scan/digits",
       "scan/pads",
       "season",
