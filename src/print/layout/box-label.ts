@@ -60,13 +60,13 @@ export function composeBox(setting: Setting, row: BoxRow): BoxLabel | null {
   const counts = dice > 1 && division.diceless > 0 ? [dice, 0] : [dice];
   for (const shown of hints)
     for (const count of counts) {
-      const set = composeWith(setting, row, shown, count);
+      const set = tryLabel(setting, row, shown, count);
       if (set !== null) return set;
     }
   return null;
 }
 
-function composeWith(setting: Setting, row: BoxRow, hint: string | null, dice: number): BoxLabel | null {
+function tryLabel(setting: Setting, row: BoxRow, hint: string | null, dice: number): BoxLabel | null {
   const { division, room } = setting;
   const styles = textStyles(setting);
   const besideLine = hint === null ? null : composeBeside(setting, row, hint, dice);

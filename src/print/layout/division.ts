@@ -102,7 +102,7 @@ function figureDieMm({ text, family }: Typesetting): number {
 }
 
 /** The sizes of an attempt. */
-function sizesOf({ type, die, hasGutter, ...shown }: Attempt, setting: Typesetting) {
+function sizeAttempt({ type, die, hasGutter, ...shown }: Attempt, setting: Typesetting) {
   const { labelPt, hintPt, dieMm, gutterMm } = setting.sizes;
   const leastMm = figureDieMm(setting);
   const chooseSize = ({ usual, least }: SizeRange, step: Step) =>
@@ -120,7 +120,7 @@ function sizesOf({ type, die, hasGutter, ...shown }: Attempt, setting: Typesetti
     gutterMm: hasGutter ? gutterMm : 0,
   };
 }
-type SizedAttempt = ReturnType<typeof sizesOf>;
+type SizedAttempt = ReturnType<typeof sizeAttempt>;
 
 /** The width of the table divided into labels with hints and dice, and boxes. */
 export type Division = NonNullable<ReturnType<typeof tryDivision>>;
@@ -164,7 +164,7 @@ export function* divideWidth(
   const wordMm = longestWord(setting);
   const parts = new Map<Attempt, LeftPart>();
   const findPart = (way: Attempt) => {
-    const part = parts.get(way) ?? leftPart(sizesOf(way, setting), setting);
+    const part = parts.get(way) ?? leftPart(sizeAttempt(way, setting), setting);
     parts.set(way, part);
     return part;
   };
@@ -394,8 +394,8 @@ export function divideHeight(
     if (unitMm < leastMm - TOLERANCE_MM) continue;
     return parts.map((part) => {
       const partMm = computeRowHeight(part, roomMm, heading);
-      const heightOf = (row: PadRow) => (row.kind === "heading" ? heading : partMm * computeRowWeight(row));
-      return { headMm: head, rows: part.map((row) => ({ row, heightMm: heightOf(row) })) };
+      const rowHeight = (row: PadRow) => (row.kind === "heading" ? heading : partMm * computeRowWeight(row));
+      return { headMm: head, rows: part.map((row) => ({ row, heightMm: rowHeight(row) })) };
     });
   }
   return null;

@@ -45,18 +45,18 @@ function removeStains({ grey, rgb, pxPerMm }: EvenPicture): void {
   const [columns, rows] = [Math.ceil(widthPx / side), Math.ceil(heightPx / side)];
   const brown: number[] = [];
   const counts = new Uint16Array(columns * rows);
-  const squareAt = (at: number) =>
+  const findSquare = (at: number) =>
     Math.floor(Math.floor(at / widthPx) / side) * columns + Math.floor((at % widthPx) / side);
   for (let y = SEAM_PX; y < heightPx - SEAM_PX; y++)
     for (let x = SEAM_PX; x < widthPx - SEAM_PX; x++) {
       const at = y * widthPx + x;
       if (!isBrown(rgb, 3 * at) || isNearInk(rgb, x, y, widthPx)) continue;
       brown.push(at);
-      const square = squareAt(at);
+      const square = findSquare(at);
       counts[square] = (counts[square] as number) + 1;
     }
   const stained = longPatches(counts, columns, rows);
-  for (const at of brown) if (stained[squareAt(at)] === 1) pixels[at] = WHITE;
+  for (const at of brown) if (stained[findSquare(at)] === 1) pixels[at] = WHITE;
 }
 
 /** The squares of patches that are long enough for a stain, as 1. */

@@ -27,7 +27,7 @@ export async function annotateSheet(
 ): Promise<Uint8Array> {
   const marks = boxMarks(photo, language);
   const { width, height, pixels } = await platform.images.decode(picture.jpeg, { colours: "grey" });
-  const drawn = drawMarks(picture, marks, bold, createInkMeter({ widthPx: width, heightPx: height, pixels }));
+  const drawn = drawNotes(picture, marks, bold, createInkMeter({ widthPx: width, heightPx: height, pixels }));
   const lines =
     format === "png"
       ? [...notesBelow(drawn.unplaced, photo, language), ...buildMarkLegend(photo, marks, language)]
@@ -56,7 +56,7 @@ const MIN_SIGN = 0.5;
  *
  * @returns also the marks whose notes found no room
  */
-export function drawMarks(
+export function drawNotes(
   picture: SheetPicture,
   marks: readonly BoxMark[],
   typeface: Typeface,

@@ -3,7 +3,7 @@ import type { PixelArea } from "../../../src/scan/image/picture.ts";
 import { type BoxMark, boxMarks, findingsWithoutBox } from "../../../src/scan/report/photo-words.ts";
 import {
   drawLegend,
-  drawMarks as drawn,
+  drawNotes as drawn,
   type InkIn,
   createInkMeter,
   buildMarkLegend,
