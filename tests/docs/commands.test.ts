@@ -75,7 +75,7 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     "npx augenblock pad yahtzee-block --profile large-print": { pages: 1, says: /a4-large/ },
     "npx augenblock pad yatzy --players 3 --profile fillable": { pages: 1, says: /fillable/ },
     "npx augenblock rules edencity-yatzy --lang en": "as above",
-    "npx augenblock rules yazzo --no-alternatives": { pages: 2, says: /yazzo-rules-en\.pdf/ },
+    "npx augenblock rules yazzo --no-alternatives": { pages: 2, says: /yazzo-rules-de\.pdf/ },
     "npx augenblock rules examples/lion.yaml": { pages: 2, says: /yazzo-the-golden-lion-rules-en\.pdf/ },
     "npx augenblock sheet yazzo --players Anna,Ben > output/night.yaml": {
       says: /^$/,
