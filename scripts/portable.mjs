@@ -41,10 +41,6 @@ const LEFT_OUT = ["docs/pictures", "dist/prepared/season"];
 const PACKAGES = {
   "@expo-google-fonts/source-sans-3": ["400Regular", "700Bold"],
   "@expo-google-fonts/covered-by-your-grace": ["400Regular"],
-  "@expo-google-fonts/alfa-slab-one": ["400Regular"],
-  "@expo-google-fonts/cinzel": ["600SemiBold"],
-  "@expo-google-fonts/fredoka": ["600SemiBold"],
-  "@expo-google-fonts/grenze-gotisch": ["700Bold"],
   "@fontsource/source-sans-3": [400, 700].map((weight) => `files/source-sans-3-latin-${weight}-normal.woff2`),
   harfbuzzjs: ["dist"],
   tinypool: ["dist"],

@@ -62,6 +62,7 @@ export const VENDORED_PACKAGES = [
     "pg-boss",
   ],
   ...["picocolors", "svgpath", "tinyglobby"],
+  ...["alfa-slab-one", "cinzel", "fredoka", "grenze-gotisch"].map((name) => `@expo-google-fonts/${name}`),
 ];
 
 /** The name of a package from the path of one of its modules; undefined for other modules. */
@@ -92,6 +93,7 @@ export async function vendor() {
   copyPdfJs();
   copyPglite();
   copyJpegTurbo();
+  copyTitleFaces();
   await bundlePdfLib();
   for (const [name, module] of Object.entries(VENDORED_FOR_MODULES)) await bundlePackage(name, module);
   importVendored();
@@ -158,6 +160,27 @@ function copyJpegTurbo() {
   mkdirSync(path(to), { recursive: true });
   copyFileSync(path("node_modules/@cwasm/jpeg-turbo/jpeg-turbo.wasm"), path(`${to}/jpeg-turbo.wasm`));
   writeFileSync(path(`${to}/LICENSE`), licenceOf("@cwasm/jpeg-turbo"));
+}
+
+/** The faces of styles for titles, by their names. Their packages bring all weights, 4 MB. */
+const TITLE_FACES = {
+  slab: "alfa-slab-one/400Regular/AlfaSlabOne_400Regular.ttf",
+  tavern: "grenze-gotisch/700Bold/GrenzeGotisch_700Bold.ttf",
+  round: "fredoka/600SemiBold/Fredoka_600SemiBold.ttf",
+  capitals: "cinzel/600SemiBold/Cinzel_600SemiBold.ttf",
+};
+
+function copyTitleFaces() {
+  const to = "dist/vendor/faces";
+  mkdirSync(path(to), { recursive: true });
+  const scope = "@expo-google-fonts";
+  for (const [face, file] of Object.entries(TITLE_FACES))
+    copyFileSync(path(`node_modules/${scope}/${file}`), path(`${to}/${face}.ttf`));
+  const licences = Object.values(TITLE_FACES).map((file) => {
+    const [name] = file.split("/");
+    return `${name}\n\n${readFileSync(path(`node_modules/${scope}/${name}/LICENSE_FONT`), "utf8")}`;
+  });
+  writeFileSync(path(`${to}/LICENSE`), licences.join("\n\n----\n\n"));
 }
 
 /** A package with all that it needs, in one file for browsers and Node. */

@@ -4,6 +4,7 @@ import { subsetFont } from "../../print/fonts/subset.ts";
 import { openTypeface, type TypeFamily, type WritingFamily } from "../../print/fonts/typeface.ts";
 import type { TitleFace } from "../../print/style/style.ts";
 import type { WebFonts } from "../../print/rulebook/page-style.ts";
+import { PACKAGE_ROOT } from "../package.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -28,18 +29,13 @@ export async function rulesFamily(): Promise<WritingFamily> {
   return { ...(await typeFamily()), hand: await openTypeface(fontBytes(HAND)) };
 }
 
-/** The faces of styles for titles, by their names; the sans is that of everything else. */
-const TITLE_FACES: Readonly<Record<Exclude<TitleFace, "sans">, string>> = {
-  slab: "@expo-google-fonts/alfa-slab-one/400Regular/AlfaSlabOne_400Regular.ttf",
-  tavern: "@expo-google-fonts/grenze-gotisch/700Bold/GrenzeGotisch_700Bold.ttf",
-  round: "@expo-google-fonts/fredoka/600SemiBold/Fredoka_600SemiBold.ttf",
-  capitals: "@expo-google-fonts/cinzel/600SemiBold/Cinzel_600SemiBold.ttf",
-};
-
 /** A family with the face of a style for titles. */
 export async function withTitleFace<Family extends TypeFamily>(family: Family, face: TitleFace) {
-  return face === "sans" ? family : { ...family, title: await openTypeface(fontBytes(TITLE_FACES[face])) };
+  if (face === "sans") return family;
+  return { ...family, title: await openTypeface(readFileSync(new URL(`${face}.ttf`, TITLE_FACES))) };
 }
+
+const TITLE_FACES = new URL("dist/vendor/faces/", PACKAGE_ROOT);
 
 const HAND = "@expo-google-fonts/covered-by-your-grace/400Regular/CoveredByYourGrace_400Regular.ttf";
 
