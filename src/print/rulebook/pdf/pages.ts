@@ -139,7 +139,7 @@ const PARTINGS = {
 const OVERFLOW_COST = 100;
 /** The least share of a page that is filled, and of the last page. */
 const LEAST_FILL = { page: 0.75, last: 0.4 } as const;
-/** What a page costs that is emptier, and each line by which its columns differ more than one. */
+/** What a page costs that is emptier, and each line by which its columns differ more than one: on the last page, even ends matter less. */
 const EMPTY_COST = 30;
 const UNEVEN_COST = 0.02;
 /** What blank paper costs. */
@@ -287,7 +287,7 @@ function pageCost(
   const blank = isLast ? 0 : BLANK_COST * (1 - fill);
   return (
     sum(parted) +
-    UNEVEN_COST * (4 * uneven + uneven ** 2) +
+    UNEVEN_COST * (4 * uneven + (isLast ? 0 : uneven ** 2)) +
     (lacking > 0 ? 0.5 + EMPTY_COST * lacking : 0) +
     overflow +
     blank
