@@ -76,16 +76,16 @@ describe.skipIf(!hasChromium)("a form in the viewer of Chromium", () => {
       await expect.poll(() => form.alerts).toEqual(refused);
       const isWritten = async () => (await form.ink(sums)).map((dark) => dark > 5);
       await expect.poll(isWritten).toEqual([true, true, false, false]);
-      // What was refused counts for nothing: both totals look alike.
+      // What was refused counts for nothing: both totals look alike. With it, one would have a third figure.
       await form.fill(box(2, "ones"), "3");
-      await form.fill(box(1, "yatzy"), "49");
+      await form.fill(box(1, "yatzy"), "949");
       expect(form.alerts.length).toBe(2);
       for (const player of [1, 2]) await form.fill(box(player, "chance"), "20");
       const totals = [box(1, "grand.total"), box(2, "grand.total")];
       await expect
         .poll(async () => {
-          const [first, second] = await form.ink(totals);
-          return first === second && (first ?? 0) > 5;
+          const [first = 0, second = 0] = await form.ink(totals);
+          return first > 5 && Math.abs(first - second) < 0.15 * first;
         })
         .toBe(true);
     } finally {
