@@ -85,14 +85,16 @@ export function Studio({ engine, languages, pages }: StudioProps) {
 
 /** The open page, by the part of the address after `#`; data for the page may follow it. */
 function useOpenPage(names: readonly string[]): [string, (name: string) => void] {
-  const readRoomName = () =>
+  const readPageName = () =>
     names.find((name) => /^#(\w+)/.exec(location.hash)?.[1] === name) ?? names[0] ?? "";
-  const [page, setRoom] = useState(readRoomName);
+  const [page, setPage] = useState(readPageName);
   useEffect(() => {
-    const follow = () => setRoom(readRoomName());
+    const follow = () => setPage(readPageName());
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);
   });
+  // The scroll position is that of the page before, where dialogs and lists of suggestions would open out of sight.
+  useEffect(() => scrollTo(0, 0), [page]);
   const enter = (name: string) => {
     location.hash = name;
   };

@@ -14,6 +14,9 @@ import { tags } from "@lezer/highlight";
 import type { Completion, Explanation } from "../../../authoring/editor.ts";
 import type { PlacedProblem } from "../../engine/writer.ts";
 
+/** The room in px around the line that is being written, for what is suggested there. */
+const WRITING_MARGIN = 72;
+
 export interface EditorNeeds {
   /** The name of the field, for screen readers. */
   readonly label: string;
@@ -44,6 +47,12 @@ export function openEditor(root: ShadowRoot, text: string, needs: EditorNeeds) {
       const { doc } = view.state;
       const placed = problems.flatMap((one) => diagnostics(one, doc));
       view.dispatch(setDiagnostics(view.state, placed));
+      // The list of problems above may have moved the line that is being written out of sight.
+      const { head } = view.state.selection.main;
+      if (view.hasFocus)
+        view.dispatch({
+          effects: EditorView.scrollIntoView(head, { y: "nearest", yMargin: WRITING_MARGIN }),
+        });
     },
     /** Moves the cursor; line and column count from 1. */
     moveCursor({ line, col }: NonNullable<PlacedProblem["place"]>) {
