@@ -46,7 +46,7 @@ function report(found) {
     ([name, bytes]) => `| ${name} | ${mb(bytes)} |`,
   );
   const system = `${process.platform}-${process.arch}`;
-  const text = `## Size\n\n\`npm run install-size\` installs the package into an empty folder. On ${system} that takes **${Math.round(all / MEGA)} MB**, of at most ${LIMIT_MB}:\n\n| package | size |\n|---|--:|\n${rows.join("\n")}\n\n`;
+  const text = `## Size\n\n\`npm run install-size\` installs the package into an empty folder. On ${system} that takes **${mb(all)}**, of at most ${LIMIT_MB}:\n\n| package | size |\n|---|--:|\n${rows.join("\n")}\n\n`;
   console.log(text);
   if (process.argv.includes("--write")) {
     const docs = readFileSync(DOCS, "utf8");

@@ -35,7 +35,7 @@ describe("docs/dependencies.md", () => {
   });
 
   it("tells the size of an installation, which is below 120 MB", () => {
-    const [, size] = /that takes \*\*(\d+) MB\*\*/.exec(DOCS) ?? [];
+    const [, size] = /that takes \*\*([\d.]+) MB\*\*/.exec(DOCS) ?? [];
     expect(Number(size)).toBeGreaterThan(50);
     expect(Number(size)).toBeLessThan(120);
   });
