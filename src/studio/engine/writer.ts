@@ -281,9 +281,12 @@ export class Writer {
 
   /** Keeps a game that came with a link, apart from those that were written here; one that is there already only once. */
   async receive({ text, name }: Pick<LinkedGame, "text" | "name">): Promise<ListedGame> {
-    const known = (await this.listGames()).find((one) => one.text === text);
+    const games = await this.listGames();
+    const known = games.find((one) => one.text === text);
     if (known !== undefined) return known;
-    const now = Date.now();
+    let now = Date.now();
+    // Two games may come within a millisecond; none takes the place of another.
+    while (games.some(({ key }) => key === String(now))) now++;
     const game = { key: String(now), text, name, changed: now };
     await this.#kept.received.keep(game);
     return { ...game, isReceived: true };
