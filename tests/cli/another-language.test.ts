@@ -43,7 +43,7 @@ beforeAll(() => {
     "words.yaml",
     ['  points: "{n, plural, other {#~poäng}}"\n', ""],
     [
-      '  alike: { short: "{n}~lika", long: "{n, plural, =1 {minst en tärning} =2 {ett par} other {minst {n, number, words}~lika}}", exact: "{n, plural, =1 {en tärning} other {{n, number, words}~lika}}" }\n',
+      '  alike: { short: "{n}~lika", long: "{n, plural, =1 {minst en tärning} =2 {två lika} other {minst {n, number, words}~lika}}", exact: "{n, plural, =1 {en tärning} other {{n, number, words}~lika}}" }\n',
       "",
     ],
   );

@@ -15,7 +15,11 @@ const KINDS = {
   "chroma at full size": await PHOTO.clone().jpeg({ chromaSubsampling: "4:4:4" }).toBuffer(),
   "several passes": await PHOTO.clone().jpeg({ mozjpeg: true }).toBuffer(),
   grey: await PHOTO.clone().greyscale().jpeg().toBuffer(),
-  "a fault in the middle": Buffer.from(PLAIN).fill(0x5a, PLAIN.length / 2, PLAIN.length / 2 + 2),
+  "a fault in the middle": Buffer.from(PLAIN).fill(
+    0x5a,
+    Math.floor(PLAIN.length / 2),
+    Math.floor(PLAIN.length / 2) + 2,
+  ),
 };
 
 function infoOf(file: Uint8Array) {
