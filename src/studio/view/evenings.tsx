@@ -1,6 +1,7 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { ListedSheet, ShownEvening, ShownEvenings } from "../engine/evenings.ts";
 import type { PageProblem } from "../engine/page-language.ts";
+import { useAddress } from "./address.tsx";
 import type { RemoteEngine } from "./engine.ts";
 import { Field } from "./game-fields.tsx";
 import { askForPersistence, type OfferUndo, Problems } from "./notices.tsx";
@@ -14,12 +15,8 @@ export function EveningsPage({ engine, words, offerUndo }: PageProps) {
   const { say } = words;
   const [{ evenings, season }, show] = useState<ShownEvenings>({ evenings: [], season: "" });
   const look = async () => show(await engine.evenings.all());
-  useEffect(() => {
-    void look();
-    // Another page may have saved something in the meantime.
-    addEventListener("hashchange", look);
-    return () => removeEventListener("hashchange", look);
-  }, [words.code]);
+  // Another page may have saved something in the meantime.
+  useAddress(look, [words.code]);
   return (
     <section class="kept evenings" aria-labelledby="evenings-title">
       <h1 id="evenings-title">{say("check.evenings")}</h1>
@@ -54,19 +51,14 @@ interface EveningProps {
 function SharedEvening({ engine, words: { say }, offerUndo, look }: EveningProps) {
   const [text, setText] = useState<string | null>(null);
   const [problems, setProblems] = useState<readonly PageProblem[]>([]);
-  useEffect(() => {
-    const follow = async () => {
-      const packed = /^#evenings=(.+)$/.exec(location.hash)?.[1];
-      if (packed === undefined) return;
-      history.replaceState(null, "", "#evenings");
-      const { made, problems } = await engine.evenings.unpack(packed);
-      setText(made);
-      setProblems(problems);
-    };
-    void follow();
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
-  }, []);
+  useAddress(async () => {
+    const packed = /^#evenings=(.+)$/.exec(location.hash)?.[1];
+    if (packed === undefined) return;
+    history.replaceState(null, "", "#evenings");
+    const { made, problems } = await engine.evenings.unpack(packed);
+    setText(made);
+    setProblems(problems);
+  });
   const take = async () => {
     if (text === null) return;
     setText(null);

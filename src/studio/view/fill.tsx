@@ -5,7 +5,7 @@ import type { KeptFilling } from "../engine/kept.ts";
 import type { PageProblem } from "../engine/page-language.ts";
 import { BoxEditor } from "./box-editor.tsx";
 import { type ChosenGame, Field, GameField, HouseRules } from "./game-fields.tsx";
-import { LinkedGameNotice, useChosenGame } from "./linked-game.tsx";
+import { LinkedGameNotice, onAddressChange, useChosenGame } from "./address.tsx";
 import { askForPersistence, type Done, keepNote, Problems } from "./notices.tsx";
 import { download } from "./saved-file.ts";
 import type { PageProps } from "./studio.tsx";
@@ -23,12 +23,8 @@ export function Fill({ engine, words, offerUndo }: PageProps) {
       setAsked(true);
     });
   }, [words.code]);
-  useEffect(() => {
-    // Another page may have put a sheet on the table.
-    const follow = () => void engine.filler.resume().then(show);
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
-  }, []);
+  // Another page may have put a sheet on the table.
+  useEffect(() => onAddressChange(() => engine.filler.resume().then(show)), []);
   return (
     <section class="fill" aria-labelledby="fill-title">
       <h1 id="fill-title">{say("fill.heading")}</h1>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { PageProblem } from "../engine/page-language.ts";
 import type { ShownGame, ShownOption } from "../engine/printer.ts";
+import { useAddress } from "./address.tsx";
 import type { RemoteEngine } from "./engine.ts";
 import type { Words } from "./words.ts";
 
@@ -23,12 +24,7 @@ export function GameField({ engine: { printer }, words, game, onChange }: GamePr
   const [games, setGames] = useState<readonly ShownGame[]>([]);
   const [own, setOwn] = useState<readonly ShownGame[]>([]);
   useEffect(() => void printer.games().then(setGames), [words.code]);
-  useEffect(() => {
-    const follow = () => void printer.ownGames().then(setOwn);
-    follow();
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
-  }, []);
+  useAddress(() => printer.ownGames().then(setOwn));
   return (
     <Field label={words.say("print.game")}>
       <select

@@ -1,6 +1,7 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { KeptCounts } from "../engine/backup.ts";
 import type { PageProblem } from "../engine/page-language.ts";
+import { useAddress } from "./address.tsx";
 import { SAMPLE } from "./check/check.tsx";
 import { askForPersistence, Problems } from "./notices.tsx";
 import { download } from "./saved-file.ts";
@@ -41,11 +42,7 @@ function KeptData({ engine, words: { say }, offerUndo }: PageProps) {
   const [counts, setCounts] = useState<KeptCounts | null>(null);
   const [problems, setProblems] = useState<readonly PageProblem[]>([]);
   const count = async () => setCounts(await engine.countKept());
-  useEffect(() => {
-    void count();
-    addEventListener("hashchange", count);
-    return () => removeEventListener("hashchange", count);
-  }, []);
+  useAddress(count);
   const save = async () => {
     const { name, type, content } = await engine.exportAll();
     download(name, type, content);

@@ -3,7 +3,7 @@ import type { PageResult } from "../engine/page-language.ts";
 import type { MadeFile } from "../engine/page-language.ts";
 import type { PrintNames, PrintWish } from "../engine/printer.ts";
 import { Field, GameField, HouseRules } from "./game-fields.tsx";
-import { LinkedGameNotice, useChosenGame } from "./linked-game.tsx";
+import { LinkedGameNotice, useChosenGame } from "./address.tsx";
 import { Problems } from "./notices.tsx";
 import { SvgPage, useLastMade, useLatest } from "./preview.tsx";
 import { fileAddress, canPrint, download, printPdf } from "./saved-file.ts";

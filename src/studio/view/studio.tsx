@@ -1,5 +1,6 @@
 import type { FunctionComponent } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { onAddressChange } from "./address.tsx";
 import type { RemoteEngine } from "./engine.ts";
 import { type Done, KeepingNotice, type OfferUndo, Undo } from "./notices.tsx";
 import type { Languages, Words } from "./words.ts";
@@ -88,11 +89,7 @@ function useOpenPage(names: readonly string[]): [string, (name: string) => void]
   const readPageName = () =>
     names.find((name) => /^#(\w+)/.exec(location.hash)?.[1] === name) ?? names[0] ?? "";
   const [page, setPage] = useState(readPageName);
-  useEffect(() => {
-    const follow = () => setPage(readPageName());
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
-  });
+  useEffect(() => onAddressChange(() => setPage(readPageName())));
   // The scroll position is that of the page before, where dialogs and lists of suggestions would open out of sight.
   useEffect(() => scrollTo(0, 0), [page]);
   const enter = (name: string) => {

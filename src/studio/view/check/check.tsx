@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { CheckedPhotos, GivenPhoto, OnProgress } from "../../engine/checker.ts";
 import type { PageProblem, PageResult } from "../../engine/page-language.ts";
 import type { LinkedGame } from "../../engine/writer.ts";
-import { LinkedGameNotice } from "../linked-game.tsx";
+import { LinkedGameNotice, useAddress } from "../address.tsx";
 import { askForPersistence, type Done, keepNote, Problems } from "../notices.tsx";
 import type { PageProps } from "../studio.tsx";
 import type { Words } from "../words.ts";
@@ -137,18 +137,13 @@ export const SAMPLE = "#check-sample";
 
 /** Reads the sample photo where the address asks for it. */
 function useSample(read: (files: readonly File[]) => Promise<void>): void {
-  useEffect(() => {
-    const follow = async () => {
-      if (location.hash !== SAMPLE) return;
-      history.replaceState(null, "", "#check");
-      // The page is never below another folder than its files.
-      const response = await fetch("sample.jpg");
-      await read([new File([await response.blob()], "sample.jpg", { type: "image/jpeg" })]);
-    };
-    void follow();
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
-  }, []);
+  useAddress(async () => {
+    if (location.hash !== SAMPLE) return;
+    history.replaceState(null, "", "#check");
+    // The page is never below another folder than its files.
+    const response = await fetch("sample.jpg");
+    await read([new File([await response.blob()], "sample.jpg", { type: "image/jpeg" })]);
+  });
 }
 
 interface OpenGameProps extends Pick<PageProps, "engine" | "words"> {

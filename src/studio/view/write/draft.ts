@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { PageProblem } from "../../engine/page-language.ts";
 import type { LinkedGame, ListedGame } from "../../engine/writer.ts";
 import type { RemoteEngine } from "../engine.ts";
-import { gameInAddress } from "../linked-game.tsx";
+import { gameInAddress, onAddressChange } from "../address.tsx";
 
 /** The text that is being written. */
 export interface Draft {
@@ -70,8 +70,7 @@ export function useDraft({ writer }: RemoteEngine) {
       await follow();
     };
     void start();
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
+    return onAddressChange(follow);
   }, []);
 
   return {

@@ -5,8 +5,22 @@ import type { RemoteEngine } from "./engine.ts";
 import { askForPersistence, LinkedGameQuestion, Problems } from "./notices.tsx";
 import type { Words } from "./words.ts";
 
-// Games that links bring, in the part of the address after `#`: `#print=game/yazzo` for a shipped one, `#print=own/123` for one that is
-// kept here, and `#print=` with a packed text for any other.
+// The part of the address after `#` names the open page. A link may bring a game there: `#print=game/yazzo` a shipped one, `#print=own/123`
+// one that is kept here, and `#print=` with a packed text any other.
+
+/** Calls `follow` whenever the address changes, as when another page is opened. @returns ends this */
+export function onAddressChange(follow: () => unknown): () => void {
+  addEventListener("hashchange", follow);
+  return () => removeEventListener("hashchange", follow);
+}
+
+/** Calls `follow` now, whenever one of `inputs` changes, and whenever the address does. */
+export function useAddress(follow: () => unknown, inputs: readonly unknown[] = []): void {
+  useEffect(() => {
+    void follow();
+    return onAddressChange(follow);
+  }, inputs);
+}
 
 /** The id or file of the game in the address; null if it names none, or brings one as a text. */
 export function gameInAddress(page: string): string | null {
@@ -21,18 +35,13 @@ export function useChosenGame(
   { printer }: RemoteEngine,
   choose: (variant: string) => void,
 ): void {
-  useEffect(() => {
-    const follow = async () => {
-      const variant = gameInAddress(page);
-      if (variant === null) return;
-      // Makes the engine aware of games that were written in the meantime.
-      await printer.ownGames();
-      choose(variant);
-    };
-    void follow();
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
-  }, []);
+  useAddress(async () => {
+    const variant = gameInAddress(page);
+    if (variant === null) return;
+    // Makes the engine aware of games that were written in the meantime.
+    await printer.ownGames();
+    choose(variant);
+  });
 }
 
 interface LinkedProps {
@@ -52,21 +61,16 @@ export function LinkedGameNotice({ page, engine: { writer }, words, opens = fals
     setGame(null);
     if (opens) location.hash = `${page}=${isReceived ? "received" : "own"}/${key}`;
   };
-  useEffect(() => {
-    const follow = async () => {
-      const [, packed] = new RegExp(`^#${page}=([\\w-]+)$`).exec(location.hash) ?? [];
-      if (packed === undefined) return;
-      history.replaceState(null, "", `#${page}`);
-      const { made, problems } = await writer.unpack(packed);
-      refuse(made === null || made.isPlayable ? problems : made.problems);
-      const isNew = made?.isPlayable === true && !made.isKnown;
-      setGame(isNew ? made : null);
-      if (made?.isKnown === true) await take(made);
-    };
-    void follow();
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
-  }, []);
+  useAddress(async () => {
+    const [, packed] = new RegExp(`^#${page}=([\\w-]+)$`).exec(location.hash) ?? [];
+    if (packed === undefined) return;
+    history.replaceState(null, "", `#${page}`);
+    const { made, problems } = await writer.unpack(packed);
+    refuse(made === null || made.isPlayable ? problems : made.problems);
+    const isNew = made?.isPlayable === true && !made.isKnown;
+    setGame(isNew ? made : null);
+    if (made?.isKnown === true) await take(made);
+  });
   const accept = async (taken: LinkedGame) => {
     await take(taken);
     askForPersistence();
