@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { LANGUAGES } from "../support/languages.ts";
 import { openEngine } from "../support/studio.ts";
 
@@ -24,6 +24,20 @@ describe("the page for writing games", () => {
     for (const problems of told)
       expect(problems.map(({ place }) => place)).toEqual(first.map(({ place }) => place));
     expect(new Set(told.map(([problem]) => problem?.message)).size).toBe(LANGUAGES.length);
+  });
+
+  it("keeps all games that come within a millisecond", async () => {
+    const clock = vi.spyOn(Date, "now").mockReturnValue(1_790_000_000_000);
+    try {
+      const { writer } = openEngine("en");
+      const texts = ["one", "two", "three"].map((id) => `id: ${id}\nextends: yatzy\n`);
+      for (const text of texts) await writer.receive({ text, name: "" });
+      const games = await writer.listGames();
+      expect(games.map(({ text }) => text).toSorted()).toEqual(texts.toSorted());
+      expect(new Set(games.map(({ key }) => key)).size).toBe(texts.length);
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it("keeps comments and everything else when something is changed in the form", async () => {

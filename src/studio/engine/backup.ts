@@ -1,6 +1,6 @@
 import { msg } from "../../rules/problem/message.ts";
 import { type Result, refusal, success } from "../../rules/problem/problem.ts";
-import { type Kept, type KeptVariant, type Shelves, STORES } from "./kept.ts";
+import { freeKey, type Kept, type KeptVariant, type Shelves, STORES } from "./kept.ts";
 import type { MadeFile } from "./page-language.ts";
 
 /** All that the studio keeps, as its file holds it. */
@@ -106,10 +106,7 @@ async function add<One extends { readonly key: string }>(
   for (const one of items) {
     if (contents.has(content(one))) continue;
     contents.add(content(one));
-    let { key } = one;
-    // The keys of games are times of writing, and sort as such.
-    for (let n = 1; keys.has(key); n++)
-      key = /^\d+$/.test(one.key) ? String(Number(one.key) + n) : `${one.key} (${n})`;
+    const key = freeKey(one.key, keys);
     keys.add(key);
     added.push({ ...one, key });
   }

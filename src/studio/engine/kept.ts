@@ -4,6 +4,13 @@ import type { Entered, FillWish } from "./filled-sheet.ts";
 import type { MadeFile } from "./page-language.ts";
 import { browserDatabase, Connection, type OpenDatabase, Shelf, type StoreSchema } from "./store.ts";
 
+/** The key itself, or the next one that is not taken. The keys of games are times of writing, and sort as such. */
+export function freeKey(key: string, taken: ReadonlySet<string>): string {
+  let free = key;
+  for (let n = 1; taken.has(free); n++) free = /^\d+$/.test(key) ? String(Number(key) + n) : `${key} (${n})`;
+  return free;
+}
+
 /** A game that was written here. */
 export interface KeptVariant {
   /** Its place in the list, which it keeps while it is changed. */

@@ -33,7 +33,7 @@ import { editYaml } from "../../rules/source/edit-yaml.ts";
 import { MAX_ID_LENGTH } from "../../rules/variant/limits.ts";
 import { readResolved, readVariant, resolveVariant } from "../../rules/variant/read-variant.ts";
 import { child, type MapNode, readTree } from "../../rules/variant/tree.ts";
-import type { Kept, KeptVariant } from "./kept.ts";
+import { freeKey, type Kept, type KeptVariant } from "./kept.ts";
 import { OWN, type OwnGame, ownGames } from "./own-games.ts";
 import {
   type PageResult,
@@ -284,10 +284,10 @@ export class Writer {
     const games = await this.listGames();
     const known = games.find((one) => one.text === text);
     if (known !== undefined) return known;
-    let now = Date.now();
+    const now = Date.now();
     // Two games may come within a millisecond; none takes the place of another.
-    while (games.some(({ key }) => key === String(now))) now++;
-    const game = { key: String(now), text, name, changed: now };
+    const key = freeKey(String(now), new Set(games.map((one) => one.key)));
+    const game = { key, text, name, changed: now };
     await this.#kept.received.keep(game);
     return { ...game, isReceived: true };
   }
