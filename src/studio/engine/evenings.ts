@@ -75,7 +75,8 @@ export class Evenings {
     if (kept.length === 0) return { evenings: [], season: "" };
     const read = await this.#reader();
     const days = [...new Set(kept.map(({ evening }) => evening))];
-    const about = await Promise.all(days.map((day) => this.#about(day)));
+    const known = await this.#kept.evenings.all();
+    const about = days.map((day) => findDescription(day, known));
     const latest = about.toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1));
     const grouped: Evening[] = [];
     const evenings = latest.map((about) => {
@@ -124,8 +125,7 @@ export class Evenings {
   }
 
   async #about(key: string): Promise<KeptEvening> {
-    const known = (await this.#kept.evenings.all()).find((one) => one.key === key);
-    return known ?? { key, name: "", place: "", date: key };
+    return findDescription(key, await this.#kept.evenings.all());
   }
 
   /** Sets the name, place and day of an evening. */
@@ -231,6 +231,11 @@ export async function sheetReader(
     const sheet = readSheet({ file: checked.file, text: yaml, format: "yaml" }, games, languages);
     return sheet.ok ? [{ ...checked, sheet: sheet.value, report: checkSheet(sheet.value), gameFile }] : [];
   };
+}
+
+/** What a person said about an evening; without name and place, and on its own day, where nothing was said. */
+function findDescription(key: string, known: readonly KeptEvening[]): KeptEvening {
+  return known.find((one) => one.key === key) ?? { key, name: "", place: "", date: key };
 }
 
 /** A sheet with the name, place and day of its evening, which count before its own. */
