@@ -26,8 +26,8 @@ export interface Offered {
 interface Step {
   readonly sheet: LiveSheet;
   readonly before: CorrectedSheet;
-  /** The key of the question that it answered or skipped; null for a correction between questions. */
-  readonly key: string | null;
+  /** The question that it answered or skipped; null for a correction between questions. */
+  readonly question: Pick<SheetQuestion, "kind" | "at"> | null;
   readonly isSkipped: boolean;
 }
 
@@ -51,7 +51,7 @@ export class QuestionQueue {
   /** The current question; null if none is left. */
   get current(): SheetQuestion | null {
     for (const [sheet, live] of this.#sheets.entries()) {
-      const skipped = this.#skippedBoxes(live);
+      const skipped = this.#listSkipped(live, "box");
       const box = live.firstWithout(skipped);
       if (box !== null) return { kind: "box", sheet, at: box };
       const [player] = this.#openNames(sheet);
@@ -62,9 +62,9 @@ export class QuestionQueue {
 
   /** The number of the current question, and of all that were asked or are open. */
   get progress(): { readonly n: number; readonly of: number } {
-    const done = this.#steps.filter(({ key }) => key !== null).length;
+    const done = this.#steps.filter(({ question }) => question !== null).length;
     const open = this.#sheets.reduce((sum, live, sheet) => {
-      const skipped = this.#skippedBoxes(live);
+      const skipped = this.#listSkipped(live, "box");
       const boxes = openQuestions(live.photo).filter((at) => !skipped.has(at));
       return sum + boxes.length + this.#openNames(sheet).length;
     }, 0);
@@ -107,7 +107,7 @@ export class QuestionQueue {
     const live = getElement(this.#sheets, current.sheet);
     const give = () =>
       current.kind === "box" ? live.answer(current.at, typed) : live.name(current.at, typed);
-    return this.change(current.sheet, give, questionKey(current));
+    return this.change(current.sheet, give, current);
   }
 
   /** Leaves the current question open. */
@@ -115,7 +115,7 @@ export class QuestionQueue {
     const { current } = this;
     if (current === null) return;
     const sheet = getElement(this.#sheets, current.sheet);
-    this.#steps.push({ sheet, before: sheet.state, key: questionKey(current), isSkipped: true });
+    this.#steps.push({ sheet, before: sheet.state, question: current, isSkipped: true });
   }
 
   /** Asks the skipped questions again. */
@@ -123,13 +123,13 @@ export class QuestionQueue {
     this.#forget(({ isSkipped }) => isSkipped);
   }
 
-  /** Changes a sheet so that it can be undone. @param key of the question that this answers @returns what is wrong; null if nothing is */
-  change(sheet: number, work: () => string | null, key: string | null = null): string | null {
+  /** Changes a sheet so that it can be undone. @param question that this answers @returns what is wrong; null if nothing is */
+  change(sheet: number, work: () => string | null, question: SheetQuestion | null = null): string | null {
     const live = getElement(this.#sheets, sheet);
     const before = live.state;
     const fault = work();
     if (fault === null && live.state !== before)
-      this.#steps.push({ sheet: live, before, key, isSkipped: false });
+      this.#steps.push({ sheet: live, before, question, isSkipped: false });
     return fault;
   }
 
@@ -144,31 +144,25 @@ export class QuestionQueue {
     this.#steps.splice(0, this.#steps.length, ...kept);
   }
 
-  #skippedKeys(live: LiveSheet): string[] {
-    return this.#steps.flatMap(({ sheet, key, isSkipped }) =>
-      isSkipped && sheet === live && key !== null ? [key] : [],
+  /** The boxes or players of a sheet whose questions were skipped. */
+  #listSkipped(live: LiveSheet, kind: SheetQuestion["kind"]): Set<number> {
+    return new Set(
+      this.#steps.flatMap(({ sheet, question, isSkipped }) =>
+        isSkipped && sheet === live && question?.kind === kind ? [question.at] : [],
+      ),
     );
-  }
-
-  #skippedBoxes(live: LiveSheet): Set<number> {
-    const boxes = this.#skippedKeys(live).filter((key) => key.startsWith("box "));
-    return new Set(boxes.map((key) => Number(key.slice("box ".length))));
   }
 
   /** The players of a sheet to ask about: those whose name is written, and the only player of a sheet among several. */
   #openNames(sheet: number): number[] {
     const live = getElement(this.#sheets, sheet);
-    const skipped = this.#skippedKeys(live);
+    const skipped = this.#listSkipped(live, "name");
     const isNeeded = this.#sheets.length > 1 && !isSheetShared(live.photo.game);
     return live
       .players()
       .filter(({ player, isGiven, ink }) => {
-        return !isGiven && (ink !== null || isNeeded) && !skipped.includes(`name ${player}`);
+        return !isGiven && (ink !== null || isNeeded) && !skipped.has(player);
       })
       .map(({ player }) => player);
   }
-}
-
-function questionKey({ kind, at }: SheetQuestion): string {
-  return `${kind} ${at}`;
 }
