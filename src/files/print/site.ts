@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { posix } from "node:path";
 import type { Language } from "../../i18n/language.ts";
 import { platform } from "../../platform/node.ts";
@@ -52,7 +52,8 @@ export async function buildSite(choices: SiteChoices): Promise<PublishedFile[]> 
     const taken = made.map(({ folder }) => folder);
     made.push(await makeGame(variant, lang, at >= games.length, taken));
   }
-  const inLanguage = (language: Language): Site => ({ ...siteParts(languages), language });
+  const parts = siteParts(languages);
+  const inLanguage = (language: Language): Site => ({ ...parts, language });
   const files = made.flatMap((game) => game.files);
   for (const language of languages) {
     const site = inLanguage(language);
@@ -264,7 +265,7 @@ function picturePath(picture: string): string {
 }
 
 function isLarge(picture: string): boolean {
-  return picture.endsWith(".png") && readFileSync(new URL(picture, PACKAGE_ROOT)).length > MAX_PICTURE_BYTES;
+  return picture.endsWith(".png") && statSync(new URL(picture, PACKAGE_ROOT)).size > MAX_PICTURE_BYTES;
 }
 
 async function shrinkPicture(picture: string): Promise<Uint8Array> {
