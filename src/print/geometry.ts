@@ -22,6 +22,12 @@ export interface Area extends Size {
 /** A straight line, in mm from the top left corner of the page. */
 export type Segment = Readonly<Record<"fromXMm" | "fromYMm" | "toXMm" | "toYMm", number>>;
 
+/** The area that a line from corner to corner spans. */
+export function segmentArea({ fromXMm, fromYMm, toXMm, toYMm }: Segment): Area {
+  const [xMm, yMm] = [Math.min(fromXMm, toXMm), Math.min(fromYMm, toYMm)];
+  return { xMm, yMm, widthMm: Math.abs(toXMm - fromXMm), heightMm: Math.abs(toYMm - fromYMm) };
+}
+
 /** Far below the precision of eyes and printers. */
 const TOLERANCE_MM = 0.01;
 

@@ -1,5 +1,5 @@
 import type { TypeFamily } from "../fonts/typeface.ts";
-import { type Area, overlaps } from "../geometry.ts";
+import { type Area, overlaps, segmentArea } from "../geometry.ts";
 import { placeFiducials } from "./marks.ts";
 import type { PadLayout, PlacedCode, PlacedText } from "./pad-layout.ts";
 import type { Paper } from "./paper.ts";
@@ -104,10 +104,7 @@ function serialStrips({ page, marginMm, marks, code }: PadLayout): Area[] {
 }
 
 function takenAreas({ texts, rules, tints, boxes, marks, code, logo }: PadLayout): Area[] {
-  const lines = rules.map(({ fromXMm, fromYMm, toXMm, toYMm }) => {
-    const [xMm, yMm] = [Math.min(fromXMm, toXMm), Math.min(fromYMm, toYMm)];
-    return { xMm, yMm, widthMm: Math.abs(toXMm - fromXMm), heightMm: Math.abs(toYMm - fromYMm) };
-  });
+  const lines = rules.map(segmentArea);
   const inks = texts.map(({ ink }) => ink);
   const coded = code === null ? [] : [...code.areas, ...code.letters.map(({ cell }) => cell)];
   return [...inks, ...lines, ...tints, ...boxes, ...marks, ...coded, ...(logo === null ? [] : [logo])];

@@ -86,21 +86,17 @@ export function tintsByFace(colours: ReadonlyMap<number, string> | null): Readon
 /** Rising strokes of equal distance, inside the outline. */
 const HATCHING: readonly Shape[] = [-0.5, -0.25, 0, 0.25, 0.5].map((shift) => {
   const [near, far] = [0.1 + Math.max(0, shift), 0.9 + Math.min(0, shift)];
-  const points = [near, far].map((x) => ({ x, y: 1 - x + shift }));
-  return { kind: "path", points, fill: null, line: { weight: 0.03, ink: 1, dash: null } };
+  return stroke({ x: near, y: 1 - near + shift }, { x: far, y: 1 - far + shift }, 0.03);
 });
+
+/** A straight black line. */
+function stroke(from: Point, to: Point, weight: number): Shape {
+  return { kind: "path", points: [from, to], fill: null, line: { weight, ink: 1, dash: null } };
+}
 
 /** The share of the unit square that a die in a colour leaves for its underline. */
 const SHRUNK = 0.84;
-const UNDERLINE: Shape = {
-  kind: "path",
-  points: [
-    { x: 0.14, y: 0.95 },
-    { x: 0.86, y: 0.95 },
-  ],
-  fill: null,
-  line: { weight: 0.1, ink: 1, dash: null },
-};
+const UNDERLINE = stroke({ x: 0.14, y: 0.95 }, { x: 0.86, y: 0.95 }, 0.1);
 
 /** A shape of a die, made smaller towards the middle of the top. */
 function shrink(shape: Shape): Shape {
@@ -137,15 +133,7 @@ function shrink(shape: Shape): Shape {
 }
 
 /** The stroke through a die that is left out: black, so that copies show it. */
-const CROSS: Shape = {
-  kind: "path",
-  points: [
-    { x: 0.06, y: 0.94 },
-    { x: 0.94, y: 0.06 },
-  ],
-  fill: null,
-  line: { weight: 0.09, ink: 1, dash: null },
-};
+const CROSS = stroke({ x: 0.06, y: 0.94 }, { x: 0.94, y: 0.06 }, 0.09);
 
 /** How the dice of pads are drawn: black on white, white on black, or black on white with round corners. */
 export const DIE_STYLES = ["outline", "solid", "rounded"] as const;

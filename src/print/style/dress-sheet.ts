@@ -1,5 +1,5 @@
 import type { AnyFamily } from "../fonts/typeface.ts";
-import { type Area, grown, MM_PER_PT, overlaps } from "../geometry.ts";
+import { type Area, grown, MM_PER_PT, overlaps, segmentArea } from "../geometry.ts";
 import type {
   DecorationShape,
   PadLayout,
@@ -90,7 +90,7 @@ function dressFrame(layout: PadLayout, style: PadStyle) {
   if (style.frame !== "rounded") return { rules, tints, shapes: [...outer, ...corners] };
   const radius = Math.min(ROUND_MM, ROUND_SHARE * layout.page.widthMm);
   const frames = tables.map((table): DecorationShape => {
-    const steps = roundedArea(table, [radius, radius, radius, radius]);
+    const steps = roundedArea(table, radius);
     return { steps, fill: null, strokePt: ROUND_PT, isAccented: false };
   });
   // Tints at a rounded corner are rounded, too.
@@ -221,10 +221,9 @@ function dressHeadings({ texts, tints, tables }: PadLayout, style: PadStyle, fam
         yMm: row.yMm + PILL_MM,
         heightMm: row.heightMm - 2 * PILL_MM,
       };
-      const radius = pill.heightMm / 2;
       const fill = style.tints.heads ?? row.grey;
       shapes.push({
-        steps: roundedArea(pill, [radius, radius, radius, radius]),
+        steps: roundedArea(pill, pill.heightMm / 2),
         fill,
         strokePt: null,
         isAccented: false,
@@ -302,10 +301,7 @@ function scaleDice(dice: Dice, factor: number): Dice {
 }
 
 function haveRoom(dice: Dice, { texts, rules, boxes }: PadLayout): boolean {
-  const lines = rules.map(({ fromXMm, fromYMm, toXMm, toYMm }): Area => {
-    const [xMm, yMm] = [Math.min(fromXMm, toXMm), Math.min(fromYMm, toYMm)];
-    return { xMm, yMm, widthMm: Math.abs(toXMm - fromXMm), heightMm: Math.abs(toYMm - fromYMm) };
-  });
+  const lines = rules.map(segmentArea);
   const taken = [
     ...texts.map(({ ink }) => grown(ink, WORDS_CLEAR_MM)),
     ...[...lines, ...boxes].map((area) => grown(area, LINE_CLEAR_MM)),

@@ -168,8 +168,7 @@ const DIAMOND_MM = 0.85;
 /** A band of solid ink with a fine light line within it, and a light diamond at each end if they have room. */
 function drawBand(area: Area, texts: readonly PlacedText[], { head, corners }: PadStyle): DecorationShape[] {
   const ink = { fill: 1, strokePt: null, isAccented: true };
-  const radius = area.heightMm / 2;
-  if (head === "pill") return [{ ...ink, steps: roundedArea(area, [radius, radius, radius, radius]) }];
+  if (head === "pill") return [{ ...ink, steps: roundedArea(area, area.heightMm / 2) }];
   const band = { ...ink, steps: plainArea(area) };
   const light = { fill: 0, strokePt: null, isAccented: false };
   const inner = grown(area, -INSIDE_MM);

@@ -7,10 +7,10 @@ const QUARTER = 0.5522847498;
 /** The radius of each corner of a rectangle, clockwise from top left. */
 export type Radii = readonly [topLeft: number, topRight: number, bottomRight: number, bottomLeft: number];
 
-/** A rectangle with rounded corners. */
-export function roundedArea({ xMm: x, yMm: y, widthMm, heightMm }: Area, radii: Radii): PathStep[] {
+/** A rectangle with rounded corners. @param radii one for each corner, or one for all */
+export function roundedArea({ xMm: x, yMm: y, widthMm, heightMm }: Area, radii: Radii | number): PathStep[] {
   const [right, bottom] = [x + widthMm, y + heightMm];
-  const [a, b, c, d] = radii;
+  const [a, b, c, d] = typeof radii === "number" ? [radii, radii, radii, radii] : radii;
   const guide = (radius: number) => radius * (1 - QUARTER);
   return [
     ["M", x + a, y],
