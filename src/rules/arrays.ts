@@ -8,6 +8,10 @@ export function getElement<T>(
   return list[index] as T;
 }
 
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
 /** The median, the upper of two middle values; 0 for no values. */
 export function median(values: readonly number[] | Float64Array): number {
   return Float64Array.from(values).sort()[values.length >> 1] ?? 0;

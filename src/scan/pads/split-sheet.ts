@@ -1,4 +1,4 @@
-import { getElement } from "../../rules/arrays.ts";
+import { getElement, sum } from "../../rules/arrays.ts";
 import { outlineCenter, type Point } from "../image/picture.ts";
 import { isLarge } from "../tables/find-tables.ts";
 import {
@@ -68,10 +68,6 @@ function isContiguous(tables: readonly RuledTable[], all: readonly RuledTable[])
     const height = Math.min(bottom, lower) - Math.max(top, upper);
     return Math.max(0, width) * Math.max(0, height) < MAX_BETWEEN * (to - from) * (lower - upper);
   });
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, one) => all + one, 0);
 }
 
 function cellCount({ across, down }: RuledTable): number {

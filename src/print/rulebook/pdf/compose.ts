@@ -1,4 +1,4 @@
-import { getElement } from "../../../rules/arrays.ts";
+import { getElement, sum } from "../../../rules/arrays.ts";
 import { type Block, inBold, type Runs, type TableBlock } from "./blocks.ts";
 import { breakLines, type TypesetLine, textMark } from "./lines.ts";
 import {
@@ -456,10 +456,6 @@ function equalizeWidths(widthsMm: readonly number[], roomMm: number): number[] {
   });
   const levelMm = kept === -1 ? 0 : leftMm / (widestFirst.length - kept);
   return widthsMm.map((widthMm) => Math.max(widthMm, levelMm));
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }
 
 function splitRuns(runs: Runs): Runs[] {

@@ -11,7 +11,7 @@ import {
   type TypeSetting,
   type Piece,
 } from "./marks.ts";
-import { getElement } from "../../../rules/arrays.ts";
+import { getElement, sum } from "../../../rules/arrays.ts";
 
 /** Pages with everything in its place. */
 export interface SetPages {
@@ -292,10 +292,6 @@ function pageCost(
     overflow +
     blank
   );
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }
 
 function tracePages(
