@@ -45,18 +45,21 @@ function removeStains({ grey, rgb, pxPerMm }: EvenPicture): void {
   const [columns, rows] = [Math.ceil(widthPx / side), Math.ceil(heightPx / side)];
   const brown: number[] = [];
   const counts = new Uint16Array(columns * rows);
-  const findSquare = (at: number) =>
-    Math.floor(Math.floor(at / widthPx) / side) * columns + Math.floor((at % widthPx) / side);
   for (let y = SEAM_PX; y < heightPx - SEAM_PX; y++)
     for (let x = SEAM_PX; x < widthPx - SEAM_PX; x++) {
       const at = y * widthPx + x;
       if (!isBrown(rgb, 3 * at) || isNearInk(rgb, x, y, widthPx)) continue;
       brown.push(at);
-      const square = findSquare(at);
+      const square = findSquare(at, widthPx, side, columns);
       counts[square] = (counts[square] as number) + 1;
     }
   const stained = longPatches(counts, columns, rows);
-  for (const at of brown) if (stained[findSquare(at)] === 1) pixels[at] = WHITE;
+  for (const at of brown) if (stained[findSquare(at, widthPx, side, columns)] === 1) pixels[at] = WHITE;
+}
+
+/** The square that a pixel is in. */
+function findSquare(at: number, widthPx: number, side: number, columns: number): number {
+  return Math.floor(Math.floor(at / widthPx) / side) * columns + Math.floor((at % widthPx) / side);
 }
 
 /** The squares of patches that are long enough for a stain, as 1. */
@@ -201,27 +204,36 @@ const REACH_MM = 0.9;
 /** Of the levels along a piece, this one is the crease's; darker ones are ink on it. */
 const USUAL = 0.45;
 
-function lightenCrease({ grey, pxPerMm }: EvenPicture, { isAcross, at, tilt }: Crease): void {
-  const { widthPx, heightPx, pixels } = grey;
-  const [length, breadth] = isAcross ? [widthPx, heightPx] : [heightPx, widthPx];
-  const [along, aside] = isAcross ? [1, widthPx] : [widthPx, 1];
+function lightenCrease({ grey, pxPerMm }: EvenPicture, crease: Crease): void {
+  const { pixels } = grey;
+  const length = crease.isAcross ? grey.widthPx : grey.heightPx;
   const reach = Math.round(REACH_MM * pxPerMm);
   const piece = Math.round(PIECE_MM * pxPerMm);
   for (let from = 0; from < length; from += piece) {
     const to = Math.min(length, from + piece);
     const levels = new Float32Array(to - from);
     for (let off = -reach; off <= reach; off++) {
-      const toIndex = (place: number) => {
-        const across = Math.round(at + tilt * (place - length / 2)) + off;
-        return across < 0 || across >= breadth ? -1 : across * aside + place * along;
-      };
-      for (let place = from; place < to; place++) levels[place - from] = pixels[toIndex(place)] ?? WHITE;
+      for (let place = from; place < to; place++)
+        levels[place - from] = pixels[pixelOnCrease(grey, crease, place, off)] ?? WHITE;
       const usual = Math.max(1, quantile(levels, USUAL));
       if (usual >= WHITE) continue;
       for (let place = from; place < to; place++) {
-        const index = toIndex(place);
+        const index = pixelOnCrease(grey, crease, place, off);
         if (index >= 0) pixels[index] = Math.min(WHITE, ((pixels[index] as number) * WHITE) / usual);
       }
     }
   }
+}
+
+/** The index of the pixel at a place along a crease, `off` px from its middle; -1 outside the picture. */
+function pixelOnCrease(
+  { widthPx, heightPx }: Grey,
+  { isAcross, at, tilt }: Crease,
+  place: number,
+  off: number,
+): number {
+  const [length, breadth] = isAcross ? [widthPx, heightPx] : [heightPx, widthPx];
+  const across = Math.round(at + tilt * (place - length / 2)) + off;
+  if (across < 0 || across >= breadth) return -1;
+  return isAcross ? across * widthPx + place : across + place * widthPx;
 }
