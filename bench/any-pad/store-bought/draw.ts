@@ -1,5 +1,6 @@
 import PDFDocument from "pdfkit";
 import { PT_PER_MM } from "../../../src/print/geometry.ts";
+import { PIPS } from "../../photos/camera/damage.ts";
 import type { PadLanguage } from "../../photos/sheets/plan.ts";
 import type { Colour, Design } from "./design.ts";
 import { type StoreBoughtCell, type StoreBoughtLayout, isHeading } from "./lay-out.ts";
@@ -116,40 +117,6 @@ function cellText(
   const y = align === "left" ? yMm + (heightMm - size) / 2 : yMm + heightMm - size * 1.15;
   pdf.text(text, x, y, { lineBreak: false });
 }
-
-const PIPS: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
-  1: [[0, 0]],
-  2: [
-    [-1, -1],
-    [1, 1],
-  ],
-  3: [
-    [-1, -1],
-    [0, 0],
-    [1, 1],
-  ],
-  4: [
-    [-1, -1],
-    [1, -1],
-    [-1, 1],
-    [1, 1],
-  ],
-  5: [
-    [-1, -1],
-    [1, -1],
-    [0, 0],
-    [-1, 1],
-    [1, 1],
-  ],
-  6: [
-    [-1, -1],
-    [1, -1],
-    [-1, 0],
-    [1, 0],
-    [-1, 1],
-    [1, 1],
-  ],
-};
 
 /** Three dice with the face of an upper box. @returns whether it is one */
 function drawDice(pdf: Pdf, cell: StoreBoughtCell, { pad, design }: StoreBoughtLayout): boolean {

@@ -133,7 +133,8 @@ function coinAt(far: number): readonly [number, number, number] {
   return [0.75 * shade, 0.55 * shade, 0.35 * shade];
 }
 
-const PIPS: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
+/** The pips of a die by its face, -1 to 1 from its middle. */
+export const PIPS: Readonly<Record<number, readonly (readonly [number, number])[]>> = {
   1: [[0, 0]],
   2: [
     [-1, -1],
