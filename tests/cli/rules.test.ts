@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { augenblock, emptyFolder } from "../support/command-line.ts";
 import { readOut } from "../support/read-out.ts";
@@ -20,6 +20,24 @@ describe("augenblock rules --out", () => {
     const folder = emptyFolder();
     await augenblock(["rules", "yatzy", "--lang", "en", "--format", "md", "--out", "r.html"], folder);
     expect(readFileSync(`${folder}/r.html`, "utf8")).toMatch(/^# Yatzy\n/);
+  });
+});
+
+describe("augenblock rules --fold", () => {
+  it("writes a PDF of sheets to print on both sides, with its paper in its name", async () => {
+    const folder = emptyFolder();
+    for (const flags of [["--fold"], ["--fold", "--paper", "a6"], ["--paper", "a6"], []])
+      expect((await augenblock(["rules", "yatzy", "--lang", "en", ...flags], folder)).code).toBe(0);
+    const names = ["", "-a5-fold", "-a6", "-a6-fold"].map((flags) => `yatzy-rules-en${flags}.pdf`);
+    expect(readdirSync(`${folder}/output`).sort()).toEqual(names.sort());
+    const folded = readFileSync(`${folder}/output/yatzy-rules-en-a5-fold.pdf`, "latin1");
+    expect(folded).toContain("/Duplex /DuplexFlipShortEdge");
+  });
+
+  it("is for PDF only", async () => {
+    const page = await augenblock(["rules", "yatzy", "--fold", "--format", "md", "--out", "-"]);
+    expect([page.code, page.out]).toEqual([2, ""]);
+    expect(page.err).toContain("`--fold` makes a PDF, not md");
   });
 });
 

@@ -75,7 +75,8 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     "npx augenblock pad yahtzee-block --profile large-print": { pages: 1, says: /a4-large/ },
     "npx augenblock pad yatzy --players 3 --profile fillable": { pages: 1, says: /fillable/ },
     "npx augenblock rules edencity-yatzy --lang en": "as above",
-    "npx augenblock rules yazzo --no-alternatives": { pages: 2, says: /yazzo-rules-de\.pdf/ },
+    "npx augenblock rules yazzo --no-alternatives": { pages: 2, says: /yazzo-rules-de-no-alternatives\.pdf/ },
+    "npx augenblock rules yazzo --fold": { pages: 2, says: /yazzo-rules-de-a5-fold\.pdf/ },
     "npx augenblock rules examples/lion.yaml": { pages: 2, says: /yazzo-the-golden-lion-rules-en\.pdf/ },
     "npx augenblock sheet yazzo --players Anna,Ben > output/night.yaml": {
       says: /^$/,
@@ -132,6 +133,8 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     "npx augenblock pad examples/lion.yaml --numbered 201-400": { pages: 100, says: /200/ },
     "npx augenblock rules examples/lion.yaml": "as above",
     "npx augenblock publish examples/lion.yaml": "as above",
+    "npx augenblock rules yazzo --fold": "as above",
+    "npx augenblock rules yazzo --fold --paper a6": { pages: 4, says: /yazzo-rules-de-a6-fold\.pdf/ },
     "npx augenblock pad yatzy --players 3 --profile fillable": "as above",
     "npx augenblock check examples/night.pdf": "as above",
   },

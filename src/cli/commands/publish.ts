@@ -82,7 +82,7 @@ export async function publish(named: string, given: Flags, defaults: readonly st
   const made = await buildPublication(variant, { ...flags, choices: flags.set, from, brand, ...studio });
   const { game, language, silent } = made;
   const files = [...made.files, ...(given.withStudio === true ? ownStudio() : [])];
-  const out = flags.out ?? join("output", buildFileStem(game, flags.title));
+  const out = flags.out ?? join("output", buildFileStem(game, { title: flags.title }));
   const destination = resolveDestination(out, inputFiles());
   const zipBytes = await placePublication(destination, [manifestFile(game.id, files), ...files]);
   const [folder, zip] = [toDisplayPath(destination.folder), toDisplayPath(destination.zip)];

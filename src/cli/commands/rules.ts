@@ -1,7 +1,9 @@
 import { msg } from "../../rules/problem/message.ts";
 import { extname, join } from "node:path";
 import type { Command } from "commander";
-import { RULES_FORMATS, type RulesChoices, rulesFile } from "../../files/print/rules.ts";
+import { RULES_FORMATS, rulesFile } from "../../files/print/rules.ts";
+import { type Paper, PAPER_CHOICES, parsePaper } from "../../print/layout/paper.ts";
+import type { Game } from "../../rules/game/game.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { fail } from "../console/failure.ts";
 import { deliver } from "../console/output.ts";
@@ -14,23 +16,25 @@ import {
   brandFlags,
   listDefaultFlags,
   createChoiceParser,
-  pdfPaperOption,
   templatesFlag,
 } from "../flags.ts";
 import { type VariantFlags, variantFlags } from "../flags.ts";
-import { buildFileStem } from "../console/write-file.ts";
+import { buildFileStem, joinFileName } from "../console/write-file.ts";
 import { blockNote, examples, notes } from "../help.ts";
 import { resolveRequest } from "../request.ts";
 import { t } from "../console/language.ts";
 
 type Format = (typeof RULES_FORMATS)[number];
 
-interface Flags extends VariantFlags, BrandFlags, Required<Pick<RulesChoices, "paper">> {
+interface Flags extends VariantFlags, BrandFlags {
+  /** Default: a4, or a5 for `--fold`. */
+  readonly paper?: string;
   /** Default: by the extension of `--out`. */
   readonly format?: Format;
   readonly profile?: "archive";
   readonly templates?: string;
   readonly out?: string;
+  readonly fold?: boolean;
   readonly odds?: boolean;
   readonly alternatives: boolean;
 }
@@ -43,7 +47,16 @@ export default function rulesCommand(command: Command): Command {
       t("cli.rules-format-flag")`file format: pdf, html or md (default: that of --out, or pdf)`,
       createChoiceParser(...RULES_FORMATS),
     )
-    .option(...pdfPaperOption())
+    .option(
+      "--paper <paper>",
+      t("cli.rules-paper-flag")`paper of the PDF: ${PAPER_CHOICES} (default: a4, or a5 with --fold)`,
+    )
+    .option(
+      "--fold",
+      t(
+        "cli.rules-fold-flag",
+      )`a leaflet to print on both sides and fold in the middle: pages of --paper, two on each side of a sheet`,
+    )
     .option(
       "--profile <name>",
       t("cli.rules-profile-flag")`archive: a PDF for long-term storage (PDF/A-2)`,
@@ -63,7 +76,9 @@ export default function rulesCommand(command: Command): Command {
     )
     .option(
       "--out <file>",
-      t("cli.rules-out-flag")`file or folder to write to (default: output/<variant>-rules-<lang>.<format>)`,
+      t(
+        "cli.rules-out-flag",
+      )`file or folder to write to (default: output/, named after the game and the flags)`,
     );
   return brandFlags(printing)
     .addHelpText(
@@ -73,6 +88,7 @@ export default function rulesCommand(command: Command): Command {
           "rules edencity-yatzy --lang sv",
           "rules yazzo --format md --out -",
           "rules crag --odds",
+          "rules yazzo --fold",
           "rules yazzo --no-alternatives",
           "rules yazzo --templates my-templates",
           "rules lion.yaml --format html",
@@ -87,16 +103,8 @@ async function rules(named: string, given: Flags, defaults: readonly string[]): 
   const { variant, from, flags } = await resolveRequest(named, given, defaults, takes);
   const language = need(loadLanguage(flags.lang));
   const format = flags.format ?? findRulesFormat(flags.out ?? "") ?? "pdf";
-  const isArchived = flags.profile === "archive";
-  if (isArchived && format !== "pdf") {
-    fail(
-      "flags-collide",
-      msg("cli.archive-not-pdf")`\`--profile archive\` makes a PDF, not ${format}`,
-      flags.format === undefined
-        ? msg("cli.archive-not-pdf-out-hint")`choose a file name that ends in \`.pdf\``
-        : msg("cli.archive-not-pdf-format-hint")`leave out \`--format\``,
-    );
-  }
+  const { paper = flags.fold === true ? "a5" : "a4" } = flags;
+  needPdf(flags, format);
   const { branding, look } = await (await import("../brand.ts")).readBrand(flags);
   const game = need(await loadGame(variant, flags.set, from));
   const odds = flags.odds === true ? await (await import("./odds/need-odds.ts")).needOdds(game) : null;
@@ -104,15 +112,48 @@ async function rules(named: string, given: Flags, defaults: readonly string[]): 
     await rulesFile(game, language, {
       ...flags,
       format,
-      isArchived,
+      paper,
+      isArchived: flags.profile === "archive",
+      isFolded: flags.fold === true,
       branding,
       look,
       odds,
       hasAlternatives: flags.alternatives,
     }),
   );
-  const name = `${buildFileStem(game, flags.title)}-rules-${flags.lang}.${format}`;
-  await deliver(content, fileOrInFolder(flags.out, join("output", name)));
+  await deliver(
+    content,
+    fileOrInFolder(flags.out, buildRulesFile(game, flags, format, need(parsePaper(paper)))),
+  );
+}
+
+/** The default file of a rule sheet. @internal */
+export function buildRulesFile(game: Pick<Game, "id">, flags: Flags, format: Format, { name: paper }: Paper) {
+  const isPdf = format === "pdf";
+  const name = joinFileName(
+    buildFileStem(game, flags),
+    "rules",
+    flags.lang,
+    isPdf && paper !== "a4" ? paper : "",
+    flags.fold === true ? "fold" : "",
+    flags.profile ?? "",
+    flags.odds === true ? "odds" : "",
+    flags.alternatives ? "" : "no-alternatives",
+  );
+  return join("output", `${name}.${format}`);
+}
+
+/** Ends the command if flags that only change a PDF are given for another format. */
+function needPdf({ profile, fold, format: given }: Flags, format: Format): void {
+  const [flag] = [profile === "archive" ? "--profile archive" : [], fold === true ? "--fold" : []].flat();
+  if (format === "pdf" || flag === undefined) return;
+  fail(
+    "flags-collide",
+    msg("cli.not-pdf")`\`${flag}\` makes a PDF, not ${format}`,
+    given === undefined
+      ? msg("cli.archive-not-pdf-out-hint")`choose a file name that ends in \`.pdf\``
+      : msg("cli.archive-not-pdf-format-hint")`leave out \`--format\``,
+  );
 }
 
 /** The format by extension; null for other extensions, folders and standard output. */

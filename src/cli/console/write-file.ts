@@ -5,6 +5,7 @@ import { makeFolder } from "../../files/read/make-folder.ts";
 import { inputFiles, reason, statPath } from "../../files/read/read-file.ts";
 import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
+import type { ChosenOptions } from "../flags.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { Failure, type Problem, problem } from "../../rules/problem/problem.ts";
 import { dropDraft, newDraft, placeDraft, sweepDrafts } from "./drafts.ts";
@@ -257,10 +258,21 @@ function computeFileIdentity(file: string): string {
   }
 }
 
-/** The prefix of a game's output files: its id, and the title of `--title`. */
-export function buildFileStem({ id }: Pick<Game, "id">, title: string | undefined): string {
-  const own = title === undefined ? "" : plain(title);
-  return own === "" ? id : `${id}-${own}`;
+/** The prefix of a game's output files: its id, the title of `--title`, and the house rules of `--set` if they are given. */
+export function buildFileStem(
+  { id }: Pick<Game, "id">,
+  { title, set = {} }: { readonly title?: string | undefined; readonly set?: ChosenOptions },
+): string {
+  const houseRules = Object.entries(set).map(([option, choice]) => `${option}-${choice}`);
+  return joinFileName(id, title === undefined ? "" : plain(title), ...houseRules);
+}
+
+/**
+ * A name of its parts, without the empty ones. An output's default name has a part for every flag that makes another kind of print, so
+ * that none overwrites another; defaults are left out.
+ */
+export function joinFileName(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join("-");
 }
 
 const MAX_TITLE_LENGTH = 40;

@@ -10,7 +10,7 @@ import { loadTemplates } from "../package/templates.ts";
 
 export const RULES_FORMATS = ["pdf", "html", "md"] as const;
 
-/** Options of a rule sheet; paper and archive apply to PDF. */
+/** Options of a rule sheet; paper, archive and fold apply to PDF. */
 export interface RulesChoices extends RulesContent {
   /** `pdf` if left out. `html` is one page with its fonts in it, `md` is Markdown. */
   readonly format?: (typeof RULES_FORMATS)[number] | undefined;
@@ -18,6 +18,8 @@ export interface RulesChoices extends RulesContent {
   readonly paper?: string | undefined;
   /** Whether to write PDF/A-2a for archives; no by default. */
   readonly isArchived?: boolean;
+  /** Whether to put two pages of that paper on each side of sheets of twice its size, to print on both sides and fold; no by default. */
+  readonly isFolded?: boolean;
   /** A folder of the user's own templates, used in place of the shipped ones. */
   readonly templates?: string | undefined;
   /** Title and subtitle above the text, and the footer below. */
@@ -39,6 +41,7 @@ export function rulesFile(
     paper: named = "a4",
     templates,
     isArchived = false,
+    isFolded = false,
     odds,
     hasAlternatives,
     ...own
@@ -65,7 +68,7 @@ export function rulesFile(
             game,
             language,
             pages,
-            { paper, isArchived, brand, ...content },
+            { paper, isArchived, isFolded, brand, ...content },
             await rulesFamily(),
           ),
         );

@@ -264,6 +264,22 @@ export function backSlots({ page, slots }: Imposition, flip: Flip, offset = HOME
   }));
 }
 
+/** The pages of a booklet, from 0, on one side of a sheet, left and right; null for a blank page. */
+export type FoldedSide = readonly [left: number | null, right: number | null];
+
+/**
+ * The sides of the sheets that are printed on both sides, put into each other and folded in the middle: front and back of the outermost
+ * sheet first. Blank pages are at the end.
+ */
+export function foldedSides(pages: number): FoldedSide[] {
+  const all = Math.ceil(pages / 4) * 4;
+  const page = (at: number) => (at < pages ? at : null);
+  return Array.from({ length: all / 2 }, (_, side): FoldedSide => {
+    const [early, late] = [page(side), page(all - 1 - side)];
+    return side % 2 === 0 ? [late, early] : [early, late];
+  });
+}
+
 const TICK_MM = 4;
 
 /** The cut guides of a page. The edge of the page is not cut. */

@@ -96,6 +96,19 @@ export function parsePaper(text: string): Result<Paper> {
   return success({ name: `${widthMm}x${heightMm}mm`, widthMm, heightMm });
 }
 
+/** A paper with a name may be this much larger than two pages, which are rounded to whole mm. */
+const ROUNDING_MM = 1.5;
+
+/** The sheet, lying on its side, that folds to a page: a paper with a name if one fits, or exactly twice the page. */
+export function sheetFoldingTo({ widthMm, heightMm }: Size): Size {
+  const isSheet = (paper: Paper) =>
+    [paper.heightMm - 2 * widthMm, paper.widthMm - heightMm].every((mm) => mm >= 0 && mm <= ROUNDING_MM);
+  const named = [...PAPERS, ...RARE_PAPERS].find(isSheet);
+  return named === undefined
+    ? { widthMm: 2 * widthMm, heightMm }
+    : { widthMm: named.heightMm, heightMm: named.widthMm };
+}
+
 /** A paper without the edge that is kept free for glue; its name has both, as in `a5-top10`. */
 export function besideGlue(
   paper: Paper,

@@ -28,7 +28,8 @@ export type Decoration = "Pagination" | "Layout";
 
 /** The drawn parts of a content, perhaps on several pages. */
 interface Drawn {
-  readonly part: ReturnType<Kit["markStructureContent"]>;
+  /** With the number of the page that each is read on. */
+  readonly parts: { readonly readOn: number; readonly part: ReturnType<Kit["markStructureContent"]> }[];
   readonly page: Kit["page"];
   /** Left, bottom, right and top in points; null if no area was given, or if it lies on several pages. */
   box: readonly number[] | null;
@@ -39,6 +40,7 @@ export class PdfDocument extends KitCanvas {
   readonly #structure: StructureElement | null;
   readonly #roles: ReadonlyMap<TaggedContent, Role>;
   readonly #drawn = new Map<TaggedContent, Drawn>();
+  #readOn = 0;
 
   /**
    * @param information its `structure` is for programs that read the document out (ISO 32000-1, 14.7, and PDF/UA-1): then everything
@@ -64,6 +66,11 @@ export class PdfDocument extends KitCanvas {
     this.kit.addSheet(size);
   }
 
+  /** Says as which page, from 0, the next content is read; pages that are drawn in reading order need no number. */
+  readAsPage(page: number): void {
+    this.#readOn = page;
+  }
+
   /** Draws the content of an element, perhaps in several steps. @param area of a figure. @throws RangeError if the structure lacks it */
   content(content: TaggedContent, draw: () => void, area?: Area): void {
     if (this.#structure === null) {
@@ -78,9 +85,10 @@ export class PdfDocument extends KitCanvas {
     this.kit.endMarkedContent();
     const box = area === undefined ? null : toPdfBox(area, page.height);
     const before = this.#drawn.get(content);
-    if (before === undefined) this.#drawn.set(content, { part, page, box });
+    const parts = [{ readOn: this.#readOn, part }];
+    if (before === undefined) this.#drawn.set(content, { parts, page, box });
     else {
-      before.part.push(part);
+      before.parts.push(...parts);
       before.box = before.page === page ? union(before.box, box) : null;
     }
   }
@@ -109,8 +117,8 @@ export class PdfDocument extends KitCanvas {
     const { data } = (written as unknown as { dictionary: { data: Record<string, unknown> } }).dictionary;
     if (attributes !== null) data.A = attributes;
     for (const child of children) {
-      const part = typeof child === "symbol" ? this.#drawn.get(child)?.part : this.#write(child);
-      if (part !== undefined) written.add(part);
+      const part = typeof child === "symbol" ? joinParts(this.#drawn.get(child)) : this.#write(child);
+      if (part !== null) written.add(part);
     }
     written.end();
     return written;
@@ -125,6 +133,13 @@ export class PdfDocument extends KitCanvas {
     const [box] = children.map((child) => (typeof child === "symbol" ? this.#drawn.get(child)?.box : null));
     return { O: "Layout", Placement: "Inline", ...(box == null ? {} : { BBox: box }) };
   }
+}
+
+/** The parts of a content as one, in reading order; null if nothing of it is drawn. */
+function joinParts(drawn: Drawn | undefined) {
+  const [first, ...others] = drawn?.parts.toSorted((one, other) => one.readOn - other.readOn) ?? [];
+  for (const { part } of others) first?.part.push(part);
+  return first?.part ?? null;
 }
 
 /** The role of the element that each content belongs to. */

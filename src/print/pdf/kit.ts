@@ -28,7 +28,12 @@ export interface PdfInformation extends Described {
   /** BCP 47 code of the language of the text. */
   readonly language: string;
   readonly fonts: AnyFamily;
+  /** The edge around which a printer should turn the paper to print both sides; left to its settings if left out. */
+  readonly flip?: keyof typeof DUPLEX;
 }
+
+/** The viewer preference of printing on both sides (ISO 32000-1, 12.2). */
+const DUPLEX = { "long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge" } as const;
 
 /** A name among the information of a file, all of which pdfkit takes for text. */
 class Name {
@@ -45,7 +50,10 @@ export class Kit extends PdfKit {
   // Members that pdfkit's types lack.
   declare _pageBuffer: unknown[];
   declare readonly _offsets: (number | null)[];
-  declare readonly _root: { readonly id: number; readonly data: Entries };
+  declare readonly _root: {
+    readonly id: number;
+    readonly data: Entries & { readonly ViewerPreferences: Reference };
+  };
   declare readonly _info: { readonly id: number };
   declare readonly _id: Uint8Array;
   declare readonly _fontFamilies: Readonly<Record<string, { readonly id: string; ref(): Reference }>>;
@@ -66,7 +74,7 @@ export class Kit extends PdfKit {
    * @param isAccessible whether it promises PDF/UA-1 with that
    */
   constructor(information: PdfInformation, isTagged = false, isAccessible = isTagged) {
-    const { title, language, fonts, isArchived = false, pressDate } = information;
+    const { title, language, fonts, isArchived = false, pressDate, flip } = information;
     super({
       autoFirstPage: false,
       displayTitle: true,
@@ -84,6 +92,7 @@ export class Kit extends PdfKit {
     this.#isAccessible = isAccessible;
     if (pressDate === undefined) delete this.info.CreationDate;
     else this.#forPress(pressDate);
+    if (flip !== undefined) Object.assign(this._root.data.ViewerPreferences.data, { Duplex: DUPLEX[flip] });
     this.family = fonts;
     this.registerFont("regular", fonts.regular.bytes);
     this.registerFont("bold", fonts.bold.bytes);

@@ -3,6 +3,8 @@ import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Brand, NO_BRAND } from "../brand.ts";
 import type { Area, Size } from "../geometry.ts";
+import { foldedSides } from "../imposition/imposition.ts";
+import { sheetFoldingTo } from "../layout/paper.ts";
 import { PdfDocument } from "../pdf/document.ts";
 import type { BackPage } from "../pad/draw-pad.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
@@ -16,7 +18,7 @@ import { brandMarkup, rulesMarkup, strategyMarkup } from "./markup.ts";
 import type { RulesContent } from "./view/rules-view.ts";
 import type { PageTemplates } from "../../i18n/template.ts";
 import { readBlocks, buildStructure } from "./pdf/blocks.ts";
-import { BLACK, drawFigureMarks, type FigureMark, scaleMarks } from "./pdf/marks.ts";
+import { BLACK, drawFigureMarks, type FigureMark, moveMarks, scaleMarks } from "./pdf/marks.ts";
 import { createWordRules } from "./pdf/words.ts";
 import { LARGEST_PT, setPages, type SetPages } from "./pdf/pages.ts";
 
@@ -25,6 +27,8 @@ export interface RulesPrint extends RulesContent {
   readonly paper: Size;
   /** Whether the file is made for archives (PDF/A-2a); no if left out. */
   readonly isArchived?: boolean;
+  /** Whether two pages share each side of a sheet that is folded in the middle; no if left out. */
+  readonly isFolded?: boolean;
   /** Unbranded if left out. */
   readonly brand?: Brand;
 }
@@ -38,11 +42,12 @@ export async function rulesPdf(
   game: Game,
   language: Language,
   templates: PageTemplates,
-  { paper, isArchived, brand, ...content }: RulesPrint,
+  { paper, isArchived, isFolded = false, brand, ...content }: RulesPrint,
   family: WritingFamily,
 ): Promise<Result<Uint8Array>> {
   const set = await rulesPages(game, language, templates, paper, family, brand, content);
-  return set.ok ? success(await drawRules(set.value, isArchived)) : set;
+  if (!set.ok) return set;
+  return success(await (isFolded ? drawFolded : drawRules)(set.value, isArchived));
 }
 
 /** Draws the pages of a game's rules into a PDF. @internal */
@@ -51,6 +56,27 @@ export async function drawRules(rules: RulesPages, isArchived = false): Promise<
   for (const { marks } of rules.pages) {
     document.addPage(rules.paper);
     drawTagged(marks, document);
+  }
+  return document.finish();
+}
+
+/** Draws the pages of a game's rules side by side, on sheets to print on both sides and fold; read out in the order of the pages. */
+async function drawFolded(rules: RulesPages, isArchived = false): Promise<Uint8Array> {
+  const sheet = sheetFoldingTo(rules.paper);
+  // Both sides of a sheet are upright if it is turned around an axis like that of the fold.
+  const flip = sheet.widthMm > sheet.heightMm ? "short-edge" : "long-edge";
+  const document = new PdfDocument({ ...rules.about, isArchived, flip });
+  const halfMm = sheet.widthMm / 2;
+  const besideMm = (halfMm - rules.paper.widthMm) / 2;
+  const aboveMm = (sheet.heightMm - rules.paper.heightMm) / 2;
+  for (const side of foldedSides(rules.pages.length)) {
+    document.addPage(sheet);
+    for (const [half, page] of side.entries()) {
+      if (page === null) continue;
+      document.readAsPage(page);
+      const { marks } = getElement(rules.pages, page);
+      drawTagged(moveMarks(marks, half * halfMm + besideMm, aboveMm), document);
+    }
   }
   return document.finish();
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PAPER_NAMES, parsePaper } from "../../../src/print/layout/paper.ts";
+import { PAPER_NAMES, parsePaper, sheetFoldingTo } from "../../../src/print/layout/paper.ts";
 import { good } from "../../support/results.ts";
 
 const UNITS = { mm: 1, cm: 10, in: 25.4, inch: 25.4, inches: 25.4, '"': 25.4, CM: 10, Inch: 25.4 };
@@ -46,5 +46,19 @@ describe("a paper", () => {
     if (read.ok) throw new Error("read");
     const hint = read.problems[0]?.hint;
     for (const unit of ["mm", "cm", "inches", "tabloid"]) expect(hint).toContain(unit);
+  });
+});
+
+describe("the sheet that folds to a paper", () => {
+  it.each([
+    ["a6", "a5"],
+    ["a5", "a4"],
+    ["a4", "a3"],
+    ["half-letter", "letter"],
+    ["letter", "tabloid"],
+    ["100x150mm", "150x200mm"],
+  ])("of %s is %s, lying on its side", (page, sheet) => {
+    const [short, long] = sides(sheet);
+    expect(sheetFoldingTo(good(parsePaper(page)))).toEqual({ widthMm: long, heightMm: short });
   });
 });

@@ -44,6 +44,21 @@ describe("a tagged document", () => {
     expect((await paragraphOf(document)).children).toEqual(["zuerst ", "zuletzt", " und Schluss"]);
   });
 
+  it("is read in the order of its pages, though a sheet to fold shows the last page first", async () => {
+    const document = open(LEFT);
+    document.readAsPage(3);
+    write(document, LEFT, "zuletzt");
+    document.addPage(A6);
+    document.readAsPage(0);
+    write(document, LEFT, "zuerst ");
+    const pdf = Buffer.from(await document.finish()).toString("latin1");
+    const pages = Array.from(pdf.matchAll(/(\d+) 0 obj\s*<<\s*\/Type \/Page\s/g), ([, number]) => number);
+    // Only parts that are not on the page where an element begins name theirs.
+    const goesOn = Array.from(pdf.matchAll(/\/Type \/MCR\s+\/Pg (\d+) 0 R/g), ([, number]) => number);
+    expect(pages.length).toBe(2);
+    expect(goesOn).toEqual(pages.slice(0, 1));
+  });
+
   it("lets every character be read as what it is, though the font draws some alike", async () => {
     const document = open(LEFT);
     write(document, LEFT, "10\u00a0Punkte für Fünf-Finger-Würfe, Auf\u00adlage: schaff");

@@ -4,7 +4,7 @@ import { LARGE_PRINT_PAPER, largePrintName, parsePaper } from "../../../print/la
 import type { Game } from "../../../rules/game/game.ts";
 import { type Message, msg } from "../../../rules/problem/message.ts";
 import { type Problem, problem, type Result, success } from "../../../rules/problem/problem.ts";
-import { buildFileStem } from "../../console/write-file.ts";
+import { buildFileStem, joinFileName } from "../../console/write-file.ts";
 import type { PaperFlags } from "../../flags.ts";
 import type { BlockFlags, Request } from "../../request.ts";
 
@@ -94,13 +94,11 @@ export function printSettings(flags: Omit<PadFlags, "out">): Result<PrintSetting
   return success({ ...profile, ...changed, on: on.value });
 }
 
-/** The default file of a pad. Its name has everything that distinguishes pads, so that none overwrites another; defaults are left out. */
+/** The default file of a pad. */
 export function padFile(game: Game, flags: PadFlags, paper: string): string {
-  const { title, set, lang, players, sheets, numbered, profile, on, style = "plain" } = flags;
-  const houseRules = Object.entries(set).map(([option, choice]) => `${option}-${choice}`);
-  const parts = [
-    buildFileStem(game, title),
-    ...houseRules,
+  const { lang, players, sheets, numbered, profile, on, order, cuts, back, bleed, style = "plain" } = flags;
+  const name = joinFileName(
+    buildFileStem(game, flags),
     lang,
     paper,
     style === "plain" ? "" : basename(style).replace(/\.ya?ml$/i, ""),
@@ -110,6 +108,12 @@ export function padFile(game: Game, flags: PadFlags, paper: string): string {
     // The name of large-print paper says it already.
     profile === "home" || profile === "large-print" ? "" : profile,
     on === undefined ? "" : `on-${on}`,
-  ];
-  return join("output", `${parts.filter((part) => part !== "").join("-")}.pdf`);
+    order ?? "",
+    cuts === undefined ? "" : `cuts-${cuts}`,
+    bleed === undefined ? "" : `bleed-${bleed}`,
+    flags.cropMarks === true ? "crop-marks" : "",
+    back === undefined ? "" : `back-${back}`,
+    flags.marks ? "" : "no-marks",
+  );
+  return join("output", `${name}.pdf`);
 }

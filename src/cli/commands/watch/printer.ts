@@ -133,7 +133,7 @@ async function printBoth(request: Request<WatchFlags>) {
   const pad = need(await makePad(game, language, choices));
   // Rules are read at the table, not on the pad's paper.
   const rules = need(await rulesFile(game, language, { templates: flags.templates, branding, look }));
-  const [stem, paper] = [buildFileStem(game, flags.title), need(parsePaper(flags.paper)).name];
+  const [stem, paper] = [buildFileStem(game, { title: flags.title }), need(parsePaper(flags.paper)).name];
   const outputs = { [`${stem}-${language.code}-${paper}`]: pad, [`${stem}-rules-${language.code}`]: rules };
   const files = Object.entries(outputs).map(([name, content]) => {
     return { file: join(flags.out, `${name}.pdf`), content, flag: "--out" };
