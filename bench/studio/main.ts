@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { gzipSync } from "node:zlib";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import sharp from "sharp";
-import { serveStudio } from "../../src/cli/commands/studio/studio.ts";
+import { serveStudio } from "../../src/cli/commands/studio.ts";
 import { openScanner } from "../../src/files/pictures/scanner.ts";
 import { studioFile } from "../../src/files/package/studio-files.ts";
 import { median } from "../../src/rules/arrays.ts";

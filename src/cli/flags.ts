@@ -202,6 +202,9 @@ export function createCountParser(min: number, max: number): (value: string) => 
   };
 }
 
+/** Parses the number of a TCP port. */
+export const parsePort = createCountParser(1, 65_535);
+
 /** Collects `option=choice`; a later choice for the same option wins. */
 function collectChoice(value: string, before: ChosenOptions): Record<string, string> {
   const [, option, chosen] = /^([\w-]+)=(.+)$/s.exec(value) ?? [];

@@ -56,7 +56,7 @@ const GROUPS: readonly { readonly heading: Message; readonly commands: Readonly<
       ],
       studio: [
         msg("cli.studio-command")`check, print and fill in sheets in a browser, also on a phone`,
-        () => import("./commands/studio/command.ts"),
+        () => import("./commands/studio.ts"),
       ],
     },
   },

@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { findNearbyGames } from "../../src/cli/commands/check/nearby-games.ts";
+import { findNearbyGames } from "../../src/cli/commands/check/photos.ts";
 import { findInputs } from "../../src/cli/commands/check/inputs.ts";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 

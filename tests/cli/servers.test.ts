@@ -3,7 +3,7 @@ import { createServer, request as ask, type RequestListener } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { isOwnName } from "../../src/cli/commands/watch/page.ts";
-import { createLimitedServer, LIMITS, listen } from "../../src/cli/console/listen.ts";
+import { createLimitedServer, LIMITS, listen } from "../../src/cli/console/server.ts";
 import { augenblock } from "../support/command-line.ts";
 
 const ended: (() => void)[] = [];

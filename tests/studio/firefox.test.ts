@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { serveStudio } from "../../src/cli/commands/studio/studio.ts";
+import { serveStudio } from "../../src/cli/commands/studio.ts";
 import { loadLanguage } from "../../src/files/package/languages.ts";
 import { padPdf } from "../../src/files/print/pads.ts";
 import { readGame } from "../../src/files/package/read-game.ts";

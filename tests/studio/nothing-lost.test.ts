@@ -4,7 +4,7 @@ import { deflateRawSync } from "node:zlib";
 import { unzipSync } from "fflate";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { serveStudio } from "../../src/cli/commands/studio/studio.ts";
+import { serveStudio } from "../../src/cli/commands/studio.ts";
 import { CHROMIUM, FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");

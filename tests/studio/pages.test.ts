@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { serveStudio } from "../../src/cli/commands/studio/studio.ts";
+import { serveStudio } from "../../src/cli/commands/studio.ts";
 import { CHROMIUM, FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
 
 const PAGES = ["home", "check", "fill", "write", "print", "evenings"] as const;

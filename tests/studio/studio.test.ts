@@ -6,8 +6,7 @@ import { type Browser, chromium, type Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readInPage, readOnNode } from "../../bench/studio/alike.ts";
-import { serveStudio } from "../../src/cli/commands/studio/studio.ts";
-import { symbolText } from "../../src/cli/commands/studio/studio.ts";
+import { serveStudio, symbolText } from "../../src/cli/commands/studio.ts";
 import { checkSheet } from "../../src/check/check-sheet.ts";
 import { readSheet } from "../../src/check/read/read-sheet.ts";
 import { loadLanguage, loadLanguages } from "../../src/files/package/languages.ts";
@@ -88,8 +87,8 @@ describe("the server of the studio", () => {
     }
   });
 
-  it("shows its address as a code that stands on white", () => {
-    const lines = symbolText("http://192.0.2.1:8080/").split("\n");
+  it("shows its address as a code that stands on white", async () => {
+    const lines = (await symbolText("http://192.0.2.1:8080/")).split("\n");
     expect(new Set(lines.map(({ length }) => length)).size).toBe(1);
     expect(lines[0]).toMatch(/^█+$/);
     expect(lines.slice(1, 4).every((line) => /^██.*██$/.test(line))).toBe(true);

@@ -1,5 +1,5 @@
 import { withTitleFace } from "../../../src/files/package/fonts.ts";
-import { loadStyle } from "../../../src/files/package/styles.ts";
+import { loadStyle } from "../../../src/files/package/templates.ts";
 import { dressSheet } from "../../../src/print/style/dress-sheet.ts";
 import { need } from "../../../src/rules/problem/problem.ts";
 import { FAMILY } from "../../../tests/support/pads.ts";

@@ -30,7 +30,7 @@ import { isVariantId, MAX_ID_LENGTH, VARIANT_ID_HINT } from "../../rules/variant
 import { KEYS } from "../../rules/variant/parts/variant.ts";
 import { EXIT, fail } from "../console/failure.ts";
 import { deliver, print, printProblems } from "../console/output.ts";
-import { installSchemas } from "../editor-schemas.ts";
+import { installSchemas } from "./setup.ts";
 import { type Asker, Stopped, terminalAsker } from "../console/prompts.ts";
 import { loadLanguages } from "../../files/package/languages.ts";
 import { statPath } from "../../files/read/read-file.ts";

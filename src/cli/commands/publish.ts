@@ -31,7 +31,7 @@ import {
   styleFlag,
 } from "../flags.ts";
 import { blockNote, examples, notes } from "../help.ts";
-import { needStudio } from "../need-studio.ts";
+import { needStudio } from "./studio.ts";
 import { resolveRequest } from "../request.ts";
 
 interface Flags extends SheetFlags, BrandFlags {

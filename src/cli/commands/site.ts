@@ -11,13 +11,12 @@ import { msg } from "../../rules/problem/message.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { fail } from "../console/failure.ts";
 import { t } from "../console/language.ts";
-import { openBrowser } from "../console/listen.ts";
+import { openBrowser, serveFiles } from "../console/server.ts";
 import { PAINT, print, printError, printJson } from "../console/output.ts";
-import { serveFiles } from "../console/serve-files.ts";
 import { placeFolder, resolveFolder } from "../console/whole-folder.ts";
 import { createCountParser, type JsonFlag, languageFlag, type LanguageFlags } from "../flags.ts";
 import { examples, notes } from "../help.ts";
-import { needStudio } from "../need-studio.ts";
+import { needStudio } from "./studio.ts";
 
 interface Flags extends LanguageFlags, JsonFlag {
   readonly variants?: string;

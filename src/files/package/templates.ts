@@ -18,6 +18,9 @@ import { TEMPLATES, languageCodes } from "../package.ts";
 import { realPathInside } from "../read/inside.ts";
 import { noteInput, readText, reason, statPath, unreadable } from "../read/read-file.ts";
 import { readBuildCache } from "./prepared.ts";
+import { PLAIN_STYLE, type PadStyle } from "../../print/style/style.ts";
+import { suggestWord } from "../../rules/problem/wording.ts";
+import { namesFile } from "./variants.ts";
 
 /** The pages that a user's own templates may restyle. */
 const PAGES = ["pad", "rules", "strategy"] as const;
@@ -222,4 +225,36 @@ export function preparedCatalogue(code: string): Catalogue | null {
   const texts = new Map(catalogueFiles(code).map(({ file, text }) => [file, text]));
   const sentences = readBuildCache(`messages/${code}`, (file) => texts.get(file) ?? null);
   return sentences === null ? null : new Catalogue(code, sentences as ReadonlyMap<string, string>);
+}
+
+const STYLE_EXTENSION = ".yaml";
+const PLAIN_ID = "plain";
+
+/** The ids of the shipped styles: the plain one first, the others in alphabetical order. */
+export function styleIds(): string[] {
+  const ids = readdirSync(new URL("styles/", TEMPLATES))
+    .filter((name) => name.endsWith(STYLE_EXTENSION))
+    .map((name) => name.slice(0, -STYLE_EXTENSION.length))
+    .sort();
+  return [PLAIN_ID, ...ids.filter((id) => id !== PLAIN_ID)];
+}
+
+/** Loads a shipped style by its id, or a style file by its path; or what is wrong with it. */
+export async function loadStyle(named: string = PLAIN_ID): Promise<Result<PadStyle>> {
+  // Most pads are plain, and need no reader.
+  if (named === PLAIN_ID) return success(PLAIN_STYLE);
+  const { readStyleFile } = await import("../../print/style/style-file.ts");
+  if (namesFile(named)) {
+    const text = readText(named);
+    return text.ok ? readStyleFile(named, text.value) : text;
+  }
+  const ids = styleIds();
+  if (!ids.includes(named))
+    return refusal(
+      "unknown-style",
+      msg("files.no-such-style")`there is no style \`${named}\``,
+      suggestWord(named, ids),
+    );
+  const { file, text } = shippedTemplate(`styles/${named}${STYLE_EXTENSION}`);
+  return readStyleFile(file, text);
 }

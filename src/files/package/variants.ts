@@ -1,5 +1,5 @@
 import { msg } from "../../rules/problem/message.ts";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { suggestWord, meantHint } from "../../rules/problem/wording.ts";
@@ -184,4 +184,15 @@ function listYamlFiles(folder: string, depth: number): string[] {
     if (entry.isDirectory()) return depth < MAX_DEPTH ? listYamlFiles(path, depth + 1) : [];
     return isVariantFile(entry.name) && statPath(path)?.isFile() ? [path] : [];
   });
+}
+
+/** What a game is worth with optimal play: its average total, or bounds of it; the same twice where it is known exactly. */
+export interface OptimalTotal {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What every shipped game is worth, by its id, as `npm run game-odds` computed it. */
+export function shippedOdds(): Readonly<Record<string, OptimalTotal>> {
+  return JSON.parse(readFileSync(new URL("variants/odds.json", PACKAGE_ROOT), "utf8"));
 }

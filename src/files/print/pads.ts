@@ -20,8 +20,7 @@ import { rulesFamily, typeFamily, withTitleFace } from "../package/fonts.ts";
 import { preparedId } from "../package/games.ts";
 import { wordFiles } from "../package/languages.ts";
 import { readBuildCache } from "../package/prepared.ts";
-import { loadStyle } from "../package/styles.ts";
-import { type Templates, loadTemplates, shippedTemplate } from "../package/templates.ts";
+import { type Templates, loadTemplates, shippedTemplate, loadStyle } from "../package/templates.ts";
 import { readVariantText } from "../package/variants.ts";
 
 /** Options for the layout of a sheet. */

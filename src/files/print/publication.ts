@@ -18,8 +18,7 @@ import { readVariant, resolveVariant } from "../../rules/variant/read-variant.ts
 import { rulesFamily, rulesWebFonts, withTitleFace } from "../package/fonts.ts";
 import { loadLanguages } from "../package/languages.ts";
 import { version } from "../package.ts";
-import { loadStyle } from "../package/styles.ts";
-import { loadTemplates, pageStyle, shippedTemplate } from "../package/templates.ts";
+import { loadTemplates, pageStyle, shippedTemplate, loadStyle } from "../package/templates.ts";
 import { DISK, findVariant, playableIds } from "../package/variants.ts";
 
 /** The page of a publication, by its path in the folder. */

@@ -18,12 +18,11 @@ import {
   sitePlace,
 } from "../../print/site/site-pages.ts";
 import { need } from "../../rules/problem/problem.ts";
-import { type OptimalTotal, shippedOdds } from "../package/game-odds.ts";
 import { loadLanguages } from "../package/languages.ts";
 import { PACKAGE_ROOT, version } from "../package.ts";
 import { studioFiles } from "../package/studio-files.ts";
 import { pageStyle, shippedTemplate } from "../package/templates.ts";
-import { playableIds } from "../package/variants.ts";
+import { playableIds, type OptimalTotal, shippedOdds } from "../package/variants.ts";
 import { buildPublication } from "./publication.ts";
 
 /** What a site is made from. */

@@ -81,8 +81,8 @@ const WAYS_OUT: Readonly<Record<string, Message>> = {
   EBUSY: msg("files.close-program-hint")`close it in that program, and try again`,
 };
 
-/** The system's error code; empty for other errors. */
-function getSystemErrorCode(error: unknown): string {
+/** The code of an error of the system or a database; empty for other errors. */
+export function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
@@ -90,14 +90,14 @@ function getSystemErrorCode(error: unknown): string {
 export function unreadable(path: string, error: unknown, near: Message | null = null): Problem {
   const hint =
     near ??
-    WAYS_OUT[getSystemErrorCode(error)] ??
+    WAYS_OUT[errorCode(error)] ??
     msg("files.copy-elsewhere-hint")`copy it to another disk, and name the copy`;
   return problem("unreadable", msg("files.cant-read")`${path} can’t be read: ${reason(error)}`, { hint });
 }
 
 /** The reason why the system refuses a file. */
 export function reason(error: unknown, isWindows = sep === "\\"): Message {
-  const code = getSystemErrorCode(error);
+  const code = errorCode(error);
   // Windows gives this error for a PDF that is open in a viewer.
   if (code === "EPERM" && isWindows)
     return msg("files.no-permission-or-open")`no permission, or another program has it open`;

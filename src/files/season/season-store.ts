@@ -6,12 +6,12 @@ import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { migrateStore } from "../../season/store/migrations.ts";
 import type { Tables } from "../../season/store/tables.ts";
 import { version } from "../package.ts";
+import { errorCode } from "../read/read-file.ts";
 import { openFolderStore } from "./folder-store.ts";
 import type { SeasonAddress, ServerAddress } from "./season-address.ts";
 import {
   brokenSeason,
   DAMAGED,
-  errorCode,
   folderReason,
   isDamage,
   refusedStore,

@@ -13,9 +13,9 @@ import { basename, join, posix } from "node:path";
 import { crc32 } from "node:zlib";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { failure, refusal, type Result, success } from "../../rules/problem/problem.ts";
-import { unreadable, statPath } from "../read/read-file.ts";
+import { errorCode, statPath, unreadable } from "../read/read-file.ts";
 import { parseCloudPlaceholder, STORE } from "./season-address.ts";
-import { brokenSeason, errorCode, onlyInCloud, refusedFolder } from "./store-problems.ts";
+import { brokenSeason, onlyInCloud, refusedFolder } from "./store-problems.ts";
 
 // PostgreSQL opens a store with missing files and recreates some of them empty. So a store holds a list of its files. After a proper close,
 // the list is exact. After a process was killed, or without a list, a copy is opened first to check it.

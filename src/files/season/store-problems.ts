@@ -1,6 +1,6 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { refusal, type Result } from "../../rules/problem/problem.ts";
-import { reason } from "../read/read-file.ts";
+import { errorCode, reason } from "../read/read-file.ts";
 import { DatabaseError, systemError } from "./embedded.ts";
 
 // The problems of a store in a folder, with their causes.
@@ -29,11 +29,6 @@ const WAYS_OUT: Readonly<Record<string, Message>> = {
   ENOMEM: LIMITS,
   EIO: msg("files.copy-season-hint")`copy the folder of the season to another disk, and name the copy`,
 };
-
-/** The code of a system or store error; empty for other errors. */
-export function errorCode(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "";
-}
 
 /** The problem of a folder, or a file in it, that can't be written to. */
 export function refusedFolder(path: string, error: unknown): Result<never> {

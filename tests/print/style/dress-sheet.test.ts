@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { withTitleFace } from "../../../src/files/package/fonts.ts";
-import { loadStyle, styleIds } from "../../../src/files/package/styles.ts";
+import { loadStyle, styleIds } from "../../../src/files/package/templates.ts";
 import { type Branding, UNBRANDED } from "../../../src/print/brand.ts";
 import type { AnyFamily } from "../../../src/print/fonts/typeface.ts";
 import { type Area, grown, overlaps, within } from "../../../src/print/geometry.ts";

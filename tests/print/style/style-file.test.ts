@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { loadStyle, styleIds } from "../../../src/files/package/styles.ts";
+import { loadStyle, styleIds } from "../../../src/files/package/templates.ts";
 import { PLAIN_STYLE } from "../../../src/print/style/style.ts";
 import { readStyleFile, styleSchema } from "../../../src/print/style/style-file.ts";
 import { bad, good } from "../../support/results.ts";

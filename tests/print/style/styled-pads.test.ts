@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { loadLanguage } from "../../../src/files/package/languages.ts";
-import { styleIds } from "../../../src/files/package/styles.ts";
+import { styleIds } from "../../../src/files/package/templates.ts";
 import { formPdf, padPdf, preparePad } from "../../../src/files/print/pads.ts";
 import { PROFILES } from "../../../src/print/imposition/imposition.ts";
 import { readAccent } from "../../../src/print/pad/accent.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { schemaLine } from "../../../src/authoring/scaffold/extending.ts";
-import { installSchemas } from "../../../src/cli/editor-schemas.ts";
+import { installSchemas } from "../../../src/cli/commands/setup.ts";
 import { variantSchema } from "../../../src/rules/variant/schema/variant-schema.ts";
 import { SHIPPED_FILES, shippedText } from "../../support/games.ts";
 import { LanguageServer } from "../../support/language-server.ts";

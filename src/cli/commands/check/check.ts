@@ -142,9 +142,10 @@ async function checkSeen(photos: readonly PhotoSource[], settings: CheckSettings
   try {
     const { variant = null, pad = null } = settings.photos;
     const folders = variant === null && pad === null ? photos.map(({ file }) => withoutPage(file)) : [];
-    const also = (await import("./nearby-games.ts")).findNearbyGames(folders);
+    const { checkPhotos, findNearbyGames } = await import("./photos.ts");
+    const also = findNearbyGames(folders);
     const sources = { ...settings, photos: { ...settings.photos, also } };
-    return await (await import("./photos.ts")).checkPhotos(photos, workers, sources, language);
+    return await checkPhotos(photos, workers, sources, language);
   } finally {
     await workers.close();
   }

@@ -1,10 +1,8 @@
 import type { Command } from "commander";
 import { t } from "../../console/language.ts";
-import { brandFlags, createCountParser, listDefaultFlags, paperFlags, styleFlag } from "../../flags.ts";
+import { brandFlags, listDefaultFlags, paperFlags, parsePort, styleFlag } from "../../flags.ts";
 import { blockNote, examples, notes } from "../../help.ts";
 import type { WatchFlags } from "./printer.ts";
-
-const MAX_PORT = 65_535;
 
 /** `augenblock watch`: pad and rules again on each save, until Ctrl-C. */
 export default function watchCommand(command: Command): Command {
@@ -14,11 +12,7 @@ export default function watchCommand(command: Command): Command {
       "--serve",
       t("cli.watch-serve-flag")`also show pad and rules on a page in your browser that updates on every save`,
     )
-    .option(
-      "--port <n>",
-      t("cli.watch-port-flag")`port of that page (default: any free one)`,
-      createCountParser(1, MAX_PORT),
-    )
+    .option("--port <n>", t("cli.watch-port-flag")`port of that page (default: any free one)`, parsePort)
     .option("--no-open", t("cli.watch-no-open-flag")`do not open that page, only print its address`);
   return brandFlags(watching)
     .addHelpText(

@@ -18,7 +18,7 @@ import type { Game } from "../../../rules/game/game.ts";
 import { type Problem, type Result, attempt, need } from "../../../rules/problem/problem.ts";
 import { excerpt } from "../../../rules/problem/show.ts";
 import { translatedProblems } from "../../console/language.ts";
-import { LIMITS, createLimitedServer, listen, openBrowser } from "../../console/listen.ts";
+import { LIMITS, createLimitedServer, listen, openBrowser } from "../../console/server.ts";
 import { print } from "../../console/output.ts";
 import type { PrintAudience, PrintedGame, WatchFlags } from "./printer.ts";
 

@@ -30,7 +30,7 @@ import {
 } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
 import { type OccasionFlags, readOccasionFlags } from "../../occasion-flags.ts";
-import { type QueueFlag, queueFlag, withQueue } from "./queue-flag.ts";
+import { type QueueFlag, queueFlag, withQueue } from "./queue.ts";
 import { encodeContext } from "./reader-process.ts";
 
 interface Flags extends LanguageFlags, JsonFlag, QueueFlag, OccasionFlags {

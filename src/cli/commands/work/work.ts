@@ -23,7 +23,7 @@ import { t, tell } from "../../console/language.ts";
 import { print, printError } from "../../console/output.ts";
 import { createCountParser, type LanguageFlags, languageFlag } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
-import { type QueueFlag, queueFlag, withQueue } from "./queue-flag.ts";
+import { type QueueFlag, queueFlag, withQueue } from "./queue.ts";
 import { createEngineKey, type PhotoReader, readerProcess } from "./reader-process.ts";
 
 interface Flags extends LanguageFlags, QueueFlag {

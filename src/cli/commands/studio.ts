@@ -1,19 +1,50 @@
 import { once } from "node:events";
 import { networkInterfaces } from "node:os";
-import { copyStudio, isStudio, studioFile } from "../../../files/package/studio-files.ts";
-import { statPath } from "../../../files/read/read-file.ts";
-import { linkSymbol } from "../../../print/pad/symbols.ts";
-import { msg } from "../../../rules/problem/message.ts";
-import { Failure } from "../../../rules/problem/problem.ts";
-import { fail } from "../../console/failure.ts";
-import { t } from "../../console/language.ts";
-import { openBrowser } from "../../console/listen.ts";
-import { PAINT, print } from "../../console/output.ts";
-import { serveFiles } from "../../console/serve-files.ts";
-import { unwritable } from "../../console/write-file.ts";
-import { needStudio } from "../../need-studio.ts";
+import { copyStudio, isStudio, studioFile, hasStudio } from "../../files/package/studio-files.ts";
+import { statPath } from "../../files/read/read-file.ts";
+import { msg } from "../../rules/problem/message.ts";
+import { Failure } from "../../rules/problem/problem.ts";
+import { fail } from "../console/failure.ts";
+import { t } from "../console/language.ts";
+import { openBrowser, serveFiles } from "../console/server.ts";
+import { PAINT, print } from "../console/output.ts";
+import { unwritable } from "../console/write-file.ts";
+import type { Command } from "commander";
+import { parsePort } from "../flags.ts";
+import { examples, notes } from "../help.ts";
 
-export interface StudioFlags {
+/** Fixed, because browsers store data by address and port; outside the range of ephemeral ports. */
+const USUAL_PORT = 16_661;
+
+/** `augenblock studio`: the page that checks, prints and writes in a browser, served until Ctrl-C. */
+export default function studioCommand(command: Command): Command {
+  return command
+    .option(
+      "--port <n>",
+      t("cli.studio-port-flag")`port of the page; the browser keeps games and evenings for each port`,
+      parsePort,
+      USUAL_PORT,
+    )
+    .option(
+      "--host",
+      t(
+        "cli.studio-host-flag",
+      )`also serve phones and computers in the same network, and show the address as a QR code`,
+    )
+    .option(
+      "--out <folder>",
+      t("cli.studio-out-flag")`write the page as files for any web host, instead of serving it`,
+    )
+    .option("--no-open", t("cli.studio-no-open-flag")`do not open the page, only print its address`)
+    .addHelpText(
+      "after",
+      notes(t("cli.studio-note")`Press Ctrl-C to stop. Photos are read in the browser and stay there.`) +
+        examples("studio", "studio --host --no-open", "studio --out output/studio"),
+    )
+    .action(studio);
+}
+
+interface StudioFlags {
   readonly port: number;
   /** Whether other computers in the network may ask for it. */
   readonly host?: boolean;
@@ -22,8 +53,7 @@ export interface StudioFlags {
   readonly open: boolean;
 }
 
-/** The work of `augenblock studio`. */
-export async function studio({ port, host = false, out, open }: StudioFlags): Promise<void> {
+async function studio({ port, host = false, out, open }: StudioFlags): Promise<void> {
   needStudio();
   if (out !== undefined) return writeStudio(out);
   const stopped = ["SIGINT", "SIGTERM"].map((signal) => once(process, signal));
@@ -33,7 +63,7 @@ export async function studio({ port, host = false, out, open }: StudioFlags): Pr
     const others = host ? networkAddresses().map((address) => `http://${address}:${server.port}/`) : [];
     for (const address of [own, ...others]) print(address);
     const [first] = others;
-    if (first !== undefined) print(symbolText(first));
+    if (first !== undefined) print(await symbolText(first));
     if (host) print(reachText());
     print(PAINT.quiet(t("cli.press-ctrl-c")`Press Ctrl-C to stop.`));
     if (open && process.stdout.isTTY === true) await openBrowser(own);
@@ -86,7 +116,8 @@ function networkAddresses(): string[] {
 const QUIET_ZONE = 2;
 
 /** A web address as a code that phones read off a terminal, two rows of modules in a line: white on black in most terminals. */
-export function symbolText(address: string): string {
+export async function symbolText(address: string): Promise<string> {
+  const { linkSymbol } = await import("../../print/pad/symbols.ts");
   const symbol = linkSymbol(address);
   if (!symbol.ok) return "";
   const size = symbol.value.length + 2 * QUIET_ZONE;
@@ -113,4 +144,14 @@ export function serveStudio(port: number, isOpen: boolean) {
     "cli.studio-port-taken-hint",
   )`if the studio is already running, open http://127.0.0.1:${port}/; otherwise choose another port with \`--port\`, where the browser keeps games and evenings of its own`;
   return serveFiles(studioFile, port, { isOpen, ifTaken });
+}
+
+/** Ends the command where the studio was not built. */
+export function needStudio(): void {
+  if (!hasStudio())
+    fail(
+      "no-studio",
+      msg("cli.studio-not-built")`the studio is not built`,
+      msg("cli.studio-not-built-hint")`run \`npm run build\` in the clone`,
+    );
 }
