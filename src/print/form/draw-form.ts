@@ -183,8 +183,10 @@ function writeBox(on: FormPage, box: PadBox): void {
 function writeTick(on: FormPage, tick: PadTick, n: number): void {
   const { form, text, language, sheet, before } = on;
   const { ticks, player } = tick;
-  const row = text.rows.find((row) => row.kind === "ticks" && row.ticks === ticks);
-  const label = row?.kind === "ticks" ? row.label : ticks;
+  const row = text.rows.find(
+    (row) => (row.kind === "ticks" && row.ticks === ticks) || (row.kind === "line" && row.line === ticks),
+  );
+  const label = row?.kind === "ticks" || row?.kind === "line" ? row.label : ticks;
   form.checkBox({
     ...tick,
     path: tickField(sheet, player + before, ticks, n).split("."),

@@ -328,18 +328,20 @@ export interface PlacedRow extends Pick<Area, "yMm" | "heightMm"> {
 const GRAND = 1.25;
 /** More boxes to tick need a row twice as high. */
 const TICKS_IN_A_ROW = 3;
+/** The height of the boxes to tick above a line's own boxes, in plain rows. */
+export const TALLY = 0.5;
 /** With headings of the usual height, boxes must keep this multiple of their least height; else headings shrink. */
 const ROOM_FOR_HEADINGS = 1.06;
 
 /** The height of a row in plain rows; headings have a fixed height. */
-function computeRowWeight(row: PadRow): number {
+export function computeRowWeight(row: PadRow): number {
   switch (row.kind) {
     case "heading":
       return 0;
     case "ticks":
       return row.count > TICKS_IN_A_ROW ? 2 : 1;
     case "line":
-      return row.rank === "grand" ? GRAND : 1;
+      return (row.rank === "grand" ? GRAND : 1) + (row.tally === undefined ? 0 : TALLY);
     case "box":
     case "blank":
       return 1;

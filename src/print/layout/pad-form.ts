@@ -61,6 +61,13 @@ export const PAD_ROWS = {
     line: z.string(),
     ...labels,
     rank,
+    /** Small boxes to tick above what is written, at most `count`: one row of them for each player, or for each of a player's columns. */
+    tally: z
+      .strictObject({
+        count: z.int().min(1).max(MAX_TICKS),
+        per: z.enum(["player", "column"]).default("player"),
+      })
+      .optional(),
   }),
   /** `blank` is an id of something written in each column that is not added up. */
   blank: z.strictObject({ blank: z.string().min(1), ...labels }),

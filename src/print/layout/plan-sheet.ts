@@ -61,7 +61,7 @@ interface Way {
  */
 export function planSheet(game: Game, whole: PadText, size: PadSize, family: TypeFamily): SheetPlan | null {
   const text = size.players === 1 ? textForOne(whole) : whole;
-  const plan = choosePlan(game, text, size, family);
+  const plan = chooseTallied(game, text, size, family);
   if (plan !== null || size.paper.isLargePrint !== true || text.foot.length === 0) return plan;
   // In large print, the foot takes room from boxes, and only repeats the rules.
   return planSheet(game, { ...text, foot: [] }, size, family);
@@ -74,6 +74,32 @@ function textForOne(text: PadText): PadText {
     fields: text.fields.filter(({ several }) => !several),
     name: text.nameOfOne || text.name,
   };
+}
+
+/** The plan with boxes to tick above lines, unless their room would cost bands, hints, dice or width of boxes. */
+function chooseTallied(game: Game, text: PadText, size: PadSize, family: TypeFamily): SheetPlan | null {
+  const tallied = choosePlan(game, text, size, family);
+  if (text.rows.every((row) => row.kind !== "line" || row.tally === undefined)) return tallied;
+  const rows = text.rows.map((row) => (row.kind === "line" ? { ...row, tally: undefined } : row));
+  const plain = choosePlan(game, { ...text, rows }, size, family);
+  return plain === null || (tallied !== null && isAsGood(tallied, plain)) ? tallied : plain;
+}
+
+/** The least width of boxes in the better of two plans, as a share of that in the other. */
+const AS_WIDE = 0.95;
+
+function isAsGood(one: SheetPlan, other: SheetPlan): boolean {
+  const count = ({ tables }: SheetPlan) => tables.reduce((sum, { rows }) => sum + rows.length, 0);
+  const [mine, its] = [one.division, other.division];
+  return (
+    one.tables.length <= other.tables.length &&
+    count(one) >= count(other) &&
+    one.text.fields.length >= other.text.fields.length &&
+    mine.showsHints >= its.showsHints &&
+    mine.maxDice >= its.maxDice &&
+    mine.diceless <= its.diceless &&
+    mine.boxMm >= AS_WIDE * its.boxMm
+  );
 }
 
 /** Factors by which type grows if the rows have room. */

@@ -1,8 +1,26 @@
 import type { Area } from "../geometry.ts";
 import { composeBox } from "./box-label.ts";
-import { CLEAR_MM, DIE_GAP, extent, HINT_STEP, LABEL_STEP, SECOND_LINE } from "./division.ts";
+import {
+  CLEAR_MM,
+  computeRowWeight,
+  DIE_GAP,
+  extent,
+  HINT_STEP,
+  LABEL_STEP,
+  type PlacedRow,
+  SECOND_LINE,
+  TALLY,
+} from "./division.ts";
 import type { PadRow } from "./pad-form.ts";
-import { fittingSize, fitLines, placeText, type SheetDraft, type TextStyle, textStyle } from "./parts.ts";
+import {
+  addRule,
+  fittingSize,
+  fitLines,
+  placeText,
+  type SheetDraft,
+  type TextStyle,
+  textStyle,
+} from "./parts.ts";
 import { type SizeRange, TINTS } from "./sizes.ts";
 import { listStripCells, labelCell, type TableDraft } from "./table.ts";
 
@@ -37,7 +55,7 @@ export function placeRows(table: TableDraft): void {
       case "line":
         placeLineTint(table, row, cell);
         placeSumLabel(table, row, cell);
-        for (const box of listStripCells(table, placed, table.spanning.has(row.line)))
+        for (const box of listStripCells(table, placeTally(table, placed), table.spanning.has(row.line)))
           parts.boxes.push({ ...box, category: null, line: row.line });
         break;
       default:
@@ -182,6 +200,31 @@ function sumHint(
   const isLeftOut = belowPt === null ? dropsHints : isCrowded(table, cell, labelStyle, below.style);
   if (isLeftOut) return null;
   return belowPt === null ? { ...below, lines: fitLines(below.style, words, room, 2) ?? below.lines } : below;
+}
+
+/** The least side of boxes to tick above what is written; where fewer of them have room, there are fewer. */
+const MIN_TICK_MM = 2.2;
+
+/** Places the boxes to tick of a line above its boxes to write in. @returns the strip of the latter, or the whole row without any */
+function placeTally(table: TableDraft, { row, yMm, heightMm }: PlacedRow): Pick<Area, "yMm" | "heightMm"> {
+  const { parts, sizes, area, division } = table;
+  if (row.kind !== "line" || row.tally === undefined) return { yMm, heightMm };
+  const tallyMm = heightMm * (TALLY / computeRowWeight(row));
+  for (const { player, column: _, ...cell } of listStripCells(
+    table,
+    { yMm, heightMm: tallyMm },
+    row.tally.per === "player",
+  )) {
+    const room = Math.floor(
+      (cell.widthMm - 2 * TICK_INSET_MM + TICK_GAP * MIN_TICK_MM) / ((1 + TICK_GAP) * MIN_TICK_MM),
+    );
+    const count = Math.max(1, Math.min(row.tally.count, room));
+    const ticks = layOutTicks(cell, count, sizes.tickMm);
+    parts.ticks.push(...ticks.map((tick) => ({ ...tick, player, ticks: row.line })));
+  }
+  const endMm = yMm + tallyMm;
+  addRule(table, [area.xMm + division.labelsMm, endMm, area.xMm + area.widthMm, endMm], "hairline");
+  return { yMm: endMm, heightMm: heightMm - tallyMm };
 }
 
 /** Between two small boxes, as a share of their side. */

@@ -185,8 +185,16 @@ function lineView(line: SheetLine, game: Game, language: Language) {
     allTiers: (bonus ?? section)?.tierMode === "sum",
     isFactored: kind === "column-total" && game.columns.some(({ multiplier }) => multiplier > 1),
     bonus: extra,
+    // A column in which an extra roll is worth more needs boxes of its own.
+    tally:
+      extra === ""
+        ? null
+        : { count: TALLIED, per: extras.every((one) => one === extras[0]) ? "player" : "column" },
   };
 }
+
+/** Boxes to tick for extra rolls of the top category; more of them in one game are news for years. */
+const TALLIED = 3;
 
 /** The rank of a line, unless it decides the game: that line is the heaviest. */
 const RANKS: Readonly<Record<SheetLine["kind"], LineRank>> = {

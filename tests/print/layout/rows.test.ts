@@ -2,10 +2,16 @@ import { describe, expect, it } from "vitest";
 import { type Area, within } from "../../../src/print/geometry.ts";
 import { MAX_TICKS } from "../../../src/print/layout/pad-form.ts";
 import { layOutTicks } from "../../../src/print/layout/rows.ts";
-import { shippedGame } from "../../support/games.ts";
-import { good, laidOut } from "../../support/pads.ts";
+import { layOutPad } from "../../../src/print/layout/layout.ts";
+import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
+import { parsePaper } from "../../../src/print/layout/paper.ts";
+import { SHIPPED, shippedGame } from "../../support/games.ts";
+import { FAMILY, good, laidOut, shippedText } from "../../support/pads.ts";
 
 const MAX_MM = 2.8;
+/** Games with extra points for further rolls of their best box. */
+const TALLYING = SHIPPED.filter((id) => (shippedGame(id).repeats?.bonus ?? 0) > 0);
+if (TALLYING.length === 0) throw new Error("no game has extra points");
 const cell = (widthMm: number, heightMm: number): Area => ({ xMm: 3, yMm: 5, widthMm, heightMm });
 
 function apart(a: Area, b: Area): boolean {
@@ -64,6 +70,43 @@ describe("a pad", () => {
       expect(tick.xMm).toBeGreaterThan(column?.xMm ?? Number.POSITIVE_INFINITY);
       expect(sheet.boxes.every((box) => apart(tick, box))).toBe(true);
     }
+  });
+
+  it.each(TALLYING)("of %s has boxes to tick for extra rolls above the boxes for their points", (id) => {
+    const game = shippedGame(id);
+    const columns = game.repeats?.multiplied === true ? game.columns.length : 1;
+    const players = game.columns.length > 1 ? 1 : 4;
+    const { ticks, boxes } = good(laidOut(game, "en", "a4", players));
+    expect(ticks.every((tick) => tick.ticks === "repeats")).toBe(true);
+    expect(ticks).toHaveLength(3 * columns * players);
+    for (const tick of ticks) {
+      const own = boxes.find(({ line, player }) => line === "repeats" && player === tick.player);
+      if (own === undefined) throw new Error("no box for extra points");
+      expect(tick.yMm + tick.heightMm).toBeLessThan(own.yMm);
+      expect(within({ ...tick, yMm: own.yMm, heightMm: own.heightMm }, own)).toBe(true);
+      expect(boxes.every((box) => apart(tick, box))).toBe(true);
+    }
+  });
+
+  it.each(TALLYING)("of %s loses neither bands nor dice nor hints to boxes to tick", (id) => {
+    const game = shippedGame(id);
+    const form = shippedText(game, "de");
+    const rows = form.rows.map((row) => (row.kind === "line" ? { ...row, tally: undefined } : row));
+    for (const paper of ["a6", "a5"])
+      for (const players of game.columns.length > 1 ? [1] : [1, 2, 3, 4]) {
+        const size = { paper: good(parsePaper(paper)), players };
+        const [plain, tallied] = [{ ...form, rows }, form].map((text) => layOutPad(game, text, size, FAMILY));
+        if (plain === undefined || tallied === undefined || !plain.ok) continue;
+        const [without, sheet] = [plain.value, good(tallied)];
+        const bands = (of: PadLayout) => of.tints.filter(({ rank }) => rank === "heading").length;
+        expect([bands(sheet), sheet.dice.length, sheet.texts.length, sheet.tables.length]).toEqual([
+          bands(without),
+          without.dice.length,
+          without.texts.length,
+          without.tables.length,
+        ]);
+        for (const { widthMm } of sheet.ticks) expect(widthMm).toBeGreaterThan(2.1);
+      }
   });
 
   it("has none where nothing is ticked", () => {
