@@ -88,12 +88,14 @@ export { PROFILES, printRun, type PrintSettings } from "./print/imposition/impos
 export {
   Failure,
   need,
+  type Paint,
   type Place,
   type Problem,
   type Result,
   type Severity,
+  showProblem,
+  showProblems,
 } from "./rules/problem/problem.ts";
-export { type Paint, showProblem, showProblems } from "./rules/problem/show.ts";
 export { rulesHtml } from "./print/rulebook/rules-html.ts";
 export type { WebFonts } from "./print/rulebook/page-style.ts";
 export { rulesMarkdown } from "./print/rulebook/markup.ts";

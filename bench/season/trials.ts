@@ -10,12 +10,7 @@ import { processQueue } from "../../src/cli/commands/work/work.ts";
 import { openQueue, type PhotoQueue, type Sharing } from "../../src/files/season/photo-queue.ts";
 import { msg } from "../../src/rules/problem/message.ts";
 import { need, problem } from "../../src/rules/problem/problem.ts";
-import {
-  deadLetters,
-  type Progress,
-  readQueueProgress,
-  queuedReadings,
-} from "../../src/season/queue/photos.ts";
+import { deadLetters, type Progress, readQueueProgress, queuedReadings } from "../../src/season/queue.ts";
 import { bundled } from "../../tests/support/bundled.ts";
 import type { PostgresServer } from "../../tests/support/postgres-server.ts";
 

@@ -7,7 +7,7 @@ import { need } from "../rules/problem/problem.ts";
 import { suggestWord } from "../rules/problem/wording.ts";
 import { fail } from "./console/failure.ts";
 import { t, tell } from "./console/language.ts";
-import { getPreferences } from "./preferences.ts";
+import { getPreferences } from "./user.ts";
 
 // Flags that several commands share, and parsers for values of flags. Every command loads this module first, so it imports little.
 

@@ -16,7 +16,7 @@ const GROUPS: readonly { readonly heading: Message; readonly commands: Readonly<
   {
     heading: msg("cli.group-print")`Print:`,
     commands: {
-      pad: [msg("cli.pad-command")`make a score pad as PDF`, () => import("./commands/pad/command.ts")],
+      pad: [msg("cli.pad-command")`make a score pad as PDF`, () => import("./commands/pad/pad.ts")],
       rules: [
         msg("cli.rules-command")`write a rule sheet as PDF, HTML or Markdown`,
         () => import("./commands/rules.ts"),
@@ -35,7 +35,7 @@ const GROUPS: readonly { readonly heading: Message; readonly commands: Readonly<
       ],
       watch: [
         msg("cli.watch-command")`print pad and rules again whenever one of their files is saved`,
-        () => import("./commands/watch/command.ts"),
+        () => import("./commands/watch/watch.ts"),
       ],
     },
   },

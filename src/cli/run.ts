@@ -9,7 +9,7 @@ import { EXIT } from "./console/failure.ts";
 import { problemText, speak, t } from "./console/language.ts";
 import { ERROR_PAINT, printError } from "./console/output.ts";
 import { placeholderWord, translatePlaceholders } from "./help.ts";
-import { getPreferences, setPreferences, preferences, systemLanguage } from "./preferences.ts";
+import { getPreferences, setPreferences, preferences, systemLanguage } from "./user.ts";
 import { COMMANDS, currentWords, program } from "./program.ts";
 
 /**

@@ -1,5 +1,7 @@
 import { userInfo } from "node:os";
 import { join, posix, win32 } from "node:path";
+import { existsSync } from "node:fs";
+import { languageCodes } from "../files/package.ts";
 
 /** The environment variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -52,4 +54,58 @@ export function userName(): string {
   } catch {
     return String(process.getuid?.() ?? "?");
   }
+}
+
+/** Defaults of flags, from the system and the settings file of the user. */
+export interface Preferences {
+  /** The code of an existing language, for messages and prints. */
+  readonly lang: string;
+  /** The paper of pads. */
+  readonly paper: string;
+}
+
+const FALLBACK = { lang: "en", paper: "a5" } as const;
+
+let current: Preferences = FALLBACK;
+
+/** The preferences of this run. */
+export function getPreferences(): Preferences {
+  return current;
+}
+
+export function setPreferences(preferences: Preferences): void {
+  current = preferences;
+}
+
+/** The system's language: from the variables of POSIX, else the setting of Windows or macOS; English if there is no such translation. */
+export function systemLanguage(env: Environment, platform: string, codes: readonly string[]): string {
+  const named = [env.LC_ALL, env.LC_MESSAGES, env.LANG].find((value) => value !== undefined && value !== "");
+  const hasOwnSetting = platform === "win32" || platform === "darwin";
+  const locale = named ?? (hasOwnSetting ? Intl.DateTimeFormat().resolvedOptions().locale : FALLBACK.lang);
+  // `de_AT.UTF-8@euro` is German as it is spoken in Austria.
+  const [tag = ""] = locale.split(/[.@]/);
+  const [language = ""] = tag.split(/[_-]/);
+  const exact = tag.replaceAll("_", "-");
+  return [exact, language.toLowerCase()].find((code) => codes.includes(code)) ?? FALLBACK.lang;
+}
+
+/** The path of the user's settings file; null if there is no folder for it. */
+export function settingsFile(env: Environment, platform: string): string | null {
+  const folder = userFolder("settings", env, platform);
+  return folder === null ? null : join(folder, "config.yaml");
+}
+
+/**
+ * The preferences of the user. Most have no settings file, so its parser is loaded only if there is one.
+ * @throws Failure with every problem of the settings file
+ */
+export async function preferences(
+  env: Environment = process.env,
+  platform: string = process.platform,
+): Promise<Preferences> {
+  const codes = languageCodes();
+  const system = { ...FALLBACK, lang: systemLanguage(env, platform, codes) };
+  const file = settingsFile(env, platform);
+  if (file === null || !existsSync(file)) return system;
+  return { ...system, ...(await import("./read-settings.ts")).readSettings(file, codes) };
 }

@@ -1,12 +1,11 @@
 import type { Game } from "../rules/game/game.ts";
 import type { Message } from "../rules/problem/message.ts";
 import type { SumNode } from "../rules/sums/sum-graph.ts";
-import { standardDeviation, type TotalDistribution, percentile } from "./distribution.ts";
 import { Model } from "./model.ts";
 import { unsupportedRules, StuckError } from "./solvable.ts";
 import { Solver, type OpenMove, type StateValues } from "./solve.ts";
 import { getElement } from "../rules/arrays.ts";
-import { Spread } from "./forwards/spread.ts";
+import { Spread, standardDeviation, type TotalDistribution, percentile } from "./forwards/spread.ts";
 import { BatchTurnEnds, type VisitEnd, SingleTurnEnds, type TurnEnds } from "./forwards/turn-ends.ts";
 import { MAX_LANES } from "./turn/kernel.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { percentileRanks } from "../../src/odds/distribution.ts";
+import { percentileRanks } from "../../src/odds/forwards/spread.ts";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 
 /** One die, one throw, two boxes: optimal play scores the sum of two dice. */

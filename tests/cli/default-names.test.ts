@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { describe, expect, it } from "vitest";
-import padCommand from "../../src/cli/commands/pad/command.ts";
+import padCommand from "../../src/cli/commands/pad/pad.ts";
 import { padFile, type PadFlags } from "../../src/cli/commands/pad/settings.ts";
 import rulesCommand, { buildRulesFile } from "../../src/cli/commands/rules.ts";
 import { listParserWords } from "../../src/cli/flags.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { loadCatalogueSentences } from "../../src/files/package/languages.ts";
-import { preferences, settingsFile, systemLanguage } from "../../src/cli/preferences.ts";
+import { preferences, settingsFile, systemLanguage } from "../../src/cli/user.ts";
 import { ALL_WORDS, program } from "../../src/cli/program.ts";
 import { speak } from "../../src/cli/console/language.ts";
 import { augenblock, emptyFolder } from "../support/command-line.ts";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { printPad } from "../../src/cli/commands/pad/print-pad.ts";
+import { printPad } from "../../src/cli/commands/pad/pad.ts";
 import { DISK } from "../../src/files/package/variants.ts";
 import { Failure } from "../../src/rules/problem/problem.ts";
 import { readVariant } from "../../src/rules/variant/read-variant.ts";

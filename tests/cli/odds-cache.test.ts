@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { keepMean, keptMean, keptMethod, knownOdds } from "../../src/cli/commands/odds/odds-cache.ts";
+import { keepMean, keptMean, keptMethod, knownOdds } from "../../src/cli/commands/odds/need-odds.ts";
 import { planOdds } from "../../src/odds/find.ts";
 import type { Game } from "../../src/rules/game/game.ts";
 import { smallGame } from "../odds/small-game.ts";
@@ -92,7 +92,7 @@ describe("odds that were kept", () => {
       ...(await original<object>()),
       version: () => "0.0.1",
     }));
-    const old = await import("../../src/cli/commands/odds/odds-cache.ts");
+    const old = await import("../../src/cli/commands/odds/need-odds.ts");
     vi.doUnmock("../../src/files/package.ts");
     let worked = 0;
     const work = () => {

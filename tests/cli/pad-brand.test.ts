@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Failure, type Problem } from "../../src/rules/problem/problem.ts";
-import { printPad } from "../../src/cli/commands/pad/print-pad.ts";
+import { printPad } from "../../src/cli/commands/pad/pad.ts";
 import { emptyFolder, put } from "../support/command-line.ts";
 import { pagesOf, textsOf } from "../support/pdfs.ts";
 

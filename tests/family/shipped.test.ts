@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { need } from "../../src/rules/problem/problem.ts";
-import { showProblems } from "../../src/rules/problem/show.ts";
+import { need, showProblems } from "../../src/rules/problem/problem.ts";
 import {
   type OptionCombinations,
   listVariantProblems,

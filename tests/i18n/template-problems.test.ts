@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readLanguage } from "../../src/i18n/read-language.ts";
 import { type PartialSource, renderTemplate } from "../../src/i18n/template.ts";
-import { showProblem } from "../../src/rules/problem/show.ts";
+import { showProblem } from "../../src/rules/problem/problem.ts";
 
 const WORDS = `
 unit:

@@ -1,4 +1,4 @@
-import { distributionMean } from "../../src/odds/distribution.ts";
+import { distributionMean } from "../../src/odds/forwards/spread.ts";
 import { type Effort, IntervalWork } from "../../src/odds/interval/interval.ts";
 import { boundSum, relaxGame, boundFormula, boundConstraint } from "../../src/odds/interval/relaxation.ts";
 import { TurnTables } from "../../src/odds/interval/turn-tables.ts";

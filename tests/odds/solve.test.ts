@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { standardDeviation, distributionMean, percentile } from "../../src/odds/distribution.ts";
+import { standardDeviation, distributionMean, percentile } from "../../src/odds/forwards/spread.ts";
 import { BatchTurnEnds, SingleTurnEnds, type TurnEnds } from "../../src/odds/forwards/turn-ends.ts";
 import { MAX_LANES } from "../../src/odds/turn/kernel.ts";
 import { gameOdds } from "../../src/odds/odds.ts";

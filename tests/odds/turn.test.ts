@@ -5,7 +5,7 @@ import {
   percentile,
   percentileRanks,
   standardDeviation,
-} from "../../src/odds/distribution.ts";
+} from "../../src/odds/forwards/spread.ts";
 import { Model } from "../../src/odds/model.ts";
 import { Random } from "../../src/odds/random.ts";
 import { distributeRolls, heldWays, rollRest, subHolds, waysToHold } from "../../src/odds/turn/held-ways.ts";

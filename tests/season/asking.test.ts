@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
-import { askAll } from "../../src/cli/commands/season/ask.ts";
+import { askAll } from "../../src/cli/commands/season/open.ts";
 import { checkedPhoto, type PhotoSheet } from "../../src/scan/sheet/photo-sheet.ts";
 import { checkedToKeep } from "../../src/season/sheet-to-keep.ts";
 import { askRates, claimNext, release } from "../../src/season/store/asking.ts";

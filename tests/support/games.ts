@@ -2,8 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Game } from "../../src/rules/game/game.ts";
-import { success } from "../../src/rules/problem/problem.ts";
-import { showProblems } from "../../src/rules/problem/show.ts";
+import { success, showProblems } from "../../src/rules/problem/problem.ts";
 import type { VariantFiles } from "../../src/rules/variant/bases.ts";
 import {
   type OptionCombinations,

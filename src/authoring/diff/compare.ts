@@ -11,7 +11,7 @@ import {
 } from "./difference.ts";
 import { numberRanges } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/language.ts";
-import type { Paint } from "../../rules/problem/show.ts";
+import type { Paint } from "../../rules/problem/problem.ts";
 
 /** Two games side by side. */
 export type GameComparison = Readonly<ReturnType<typeof compareGames>>;

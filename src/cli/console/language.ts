@@ -1,9 +1,7 @@
 import { preparedCatalogue } from "../../files/package/templates.ts";
 import { type Catalogue, translateProblem } from "../../i18n/language.ts";
 import { english, type Message, type MessageValue, msg } from "../../rules/problem/message.ts";
-import type { Problem } from "../../rules/problem/problem.ts";
-import { type Paint, showProblems } from "../../rules/problem/show.ts";
-
+import { type Problem, type Paint, showProblems } from "../../rules/problem/problem.ts";
 /** The translations of this run; null for English. */
 let catalogue: Catalogue | null = null;
 

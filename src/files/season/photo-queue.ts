@@ -2,8 +2,14 @@ import type { Pool } from "pg";
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import { msg } from "../../rules/problem/message.ts";
 import { problem, refusal, type Result, success } from "../../rules/problem/problem.ts";
-import { QUEUE_MIGRATIONS, type QueueTables } from "../../season/queue/tables.ts";
-import { addPhotos, giveUpShard, type PlacedPhoto, revive } from "../../season/queue/photos.ts";
+import {
+  addPhotos,
+  giveUpShard,
+  type PlacedPhoto,
+  revive,
+  QUEUE_MIGRATIONS,
+  type QueueTables,
+} from "../../season/queue.ts";
 import { migrate } from "../../season/store/migrations.ts";
 import { parseServer } from "./season-address.ts";
 import { openPool, refuseServer } from "./season-store.ts";

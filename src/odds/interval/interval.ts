@@ -1,7 +1,7 @@
 import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { countBoxes, listCategories } from "../../rules/game/rows.ts";
-import { standardDeviation } from "../distribution.ts";
+import { standardDeviation } from "../forwards/spread.ts";
 import { type Odds, listTiers, listPercentiles } from "../odds.ts";
 import { makeRegisters } from "../registers.ts";
 import { checkSolvable, StuckError } from "../solvable.ts";

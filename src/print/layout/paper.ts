@@ -100,7 +100,7 @@ export function parsePaper(text: string): Result<Paper> {
 const ROUNDING_MM = 1.5;
 
 /** The sheet, lying on its side, that folds to a page: a paper with a name if one fits, or exactly twice the page. */
-export function sheetFoldingTo({ widthMm, heightMm }: Size): Size {
+export function unfoldedSheet({ widthMm, heightMm }: Size): Size {
   const isSheet = (paper: Paper) =>
     [paper.heightMm - 2 * widthMm, paper.widthMm - heightMm].every((mm) => mm >= 0 && mm <= ROUNDING_MM);
   const named = [...PAPERS, ...RARE_PAPERS].find(isSheet);

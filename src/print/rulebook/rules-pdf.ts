@@ -4,7 +4,7 @@ import type { Game } from "../../rules/game/game.ts";
 import { type Brand, NO_BRAND } from "../brand.ts";
 import type { Area, Size } from "../geometry.ts";
 import { foldedSides } from "../imposition/imposition.ts";
-import { sheetFoldingTo } from "../layout/paper.ts";
+import { unfoldedSheet } from "../layout/paper.ts";
 import { PdfDocument } from "../pdf/document.ts";
 import type { BackPage } from "../pad/draw-pad.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
@@ -62,7 +62,7 @@ export async function drawRules(rules: RulesPages, isArchived = false): Promise<
 
 /** Draws the pages of a game's rules side by side, on sheets to print on both sides and fold; read out in the order of the pages. */
 async function drawFolded(rules: RulesPages, isArchived = false): Promise<Uint8Array> {
-  const sheet = sheetFoldingTo(rules.paper);
+  const sheet = unfoldedSheet(rules.paper);
   // Both sides of a sheet are upright if it is turned around an axis like that of the fold.
   const flip = sheet.widthMm > sheet.heightMm ? "short-edge" : "long-edge";
   const document = new PdfDocument({ ...rules.about, isArchived, flip });

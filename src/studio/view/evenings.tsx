@@ -5,8 +5,7 @@ import { useAddress } from "./address.tsx";
 import type { RemoteEngine } from "./engine.ts";
 import { Field } from "./game-fields.tsx";
 import { askForPersistence, type OfferUndo, Problems } from "./notices.tsx";
-import { download, shareText } from "./saved-file.ts";
-import { drawLines } from "./lines-picture.ts";
+import { download, shareText, drawLines } from "./saved-file.ts";
 import type { PageProps } from "./studio.tsx";
 import type { Words } from "./words.ts";
 

@@ -11,7 +11,7 @@ import {
   buildNameText,
 } from "../../../src/authoring/scaffold/extending.ts";
 import { lintVariantFile } from "../../../src/authoring/lint/lint.ts";
-import { showProblems } from "../../../src/rules/problem/show.ts";
+import { showProblems } from "../../../src/rules/problem/problem.ts";
 import { KEYS } from "../../../src/rules/variant/parts/variant.ts";
 import { gameFrom, SHIPPED, shippedFiles } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";

@@ -5,7 +5,7 @@ import {
   type LanguageList,
   buildNameText,
 } from "../../../src/authoring/scaffold/extending.ts";
-import { showProblems } from "../../../src/rules/problem/show.ts";
+import { showProblems } from "../../../src/rules/problem/problem.ts";
 import { lintVariant, readVariant } from "../../../src/rules/variant/read-variant.ts";
 import { gameFrom, SHIPPED, SHIPPED_FILES, shippedFiles } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PAPER_NAMES, parsePaper, sheetFoldingTo } from "../../../src/print/layout/paper.ts";
+import { PAPER_NAMES, parsePaper, unfoldedSheet } from "../../../src/print/layout/paper.ts";
 import { good } from "../../support/results.ts";
 
 const UNITS = { mm: 1, cm: 10, in: 25.4, inch: 25.4, inches: 25.4, '"': 25.4, CM: 10, Inch: 25.4 };
@@ -59,6 +59,6 @@ describe("the sheet that folds to a paper", () => {
     ["100x150mm", "150x200mm"],
   ])("of %s is %s, lying on its side", (page, sheet) => {
     const [short, long] = sides(sheet);
-    expect(sheetFoldingTo(good(parsePaper(page)))).toEqual({ widthMm: long, heightMm: short });
+    expect(unfoldedSheet(good(parsePaper(page)))).toEqual({ widthMm: long, heightMm: short });
   });
 });

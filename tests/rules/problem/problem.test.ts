@@ -9,8 +9,7 @@ import {
   nearest,
   quotedWords,
 } from "../../../src/rules/problem/wording.ts";
-import { problem } from "../../../src/rules/problem/problem.ts";
-import { excerpt, showProblem, showProblems } from "../../../src/rules/problem/show.ts";
+import { problem, excerpt, showProblem, showProblems } from "../../../src/rules/problem/problem.ts";
 import { createPlaceLocator } from "../../../src/rules/source/text.ts";
 
 const TEXT = "dice: 5\r\nturn:\n  rols: 3\n";

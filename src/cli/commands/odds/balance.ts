@@ -17,8 +17,7 @@ import { print, printJson } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
 import { createCountParser, type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
-import { isSolved, needOdds, startMeans } from "./need-odds.ts";
-import { rulesKey } from "./odds-cache.ts";
+import { isSolved, needOdds, startMeans, rulesKey } from "./need-odds.ts";
 import { bonusName, boxName, omissionNotes, simulatedNote } from "./show-odds.ts";
 
 interface Flags extends VariantFlags, JsonFlag {

@@ -10,7 +10,7 @@ import { findCategory, houseRulesInForce, servedWins } from "../../../rules/game
 import { t } from "../../console/language.ts";
 import { PAINT } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
-import type { TimedOdds } from "./odds-cache.ts";
+import type { TimedOdds } from "./need-odds.ts";
 
 export interface WorthOfRule {
   readonly rule: "bonus" | "further" | "joker";

@@ -53,7 +53,7 @@ export default function seasonCommand(command: Command): Command {
         )`If the season is on a PostgreSQL server, several people can answer at the same time; each of them gets other sheets.`,
       ) + examples("season ask autumn", "season ask autumn --rates"),
     )
-    .action(async (at, flags) => (await import("./ask.ts")).ask(at, flags));
+    .action(async (at, flags) => (await import("./open.ts")).ask(at, flags));
   season("decide", t("cli.season-decide-summary")`decide between two sheets that can’t both be right`)
     .argument("<sheet>", t("cli.decide-sheet-argument")`the number that \`season open\` lists`)
     .argument(

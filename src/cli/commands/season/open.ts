@@ -1,21 +1,41 @@
 import { loadLanguage } from "../../../files/package/languages.ts";
 import type { SeasonAddress } from "../../../files/season/season-address.ts";
-import { withSeason } from "../../../files/season/season-store.ts";
+import { withSeason, type SeasonStore } from "../../../files/season/season-store.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { type Message, msg } from "../../../rules/problem/message.ts";
 import { need, success } from "../../../rules/problem/problem.ts";
-import { checkedPhoto } from "../../../scan/sheet/photo-sheet.ts";
-import type { Decision } from "../../../season/store/open-sheets.ts";
+import { checkedPhoto, namePlayer, type PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
+import {
+  type Answer,
+  type Decision,
+  decide,
+  type OpenSheet,
+  openSheets,
+  type WaitingSheet,
+  waitingSheet,
+} from "../../../season/store/open-sheets.ts";
 import { eveningWords } from "../../../season/league/league-words.ts";
-import { decide, type OpenSheet, openSheets, waitingSheet } from "../../../season/store/open-sheets.ts";
-import { fail } from "../../console/failure.ts";
+import { fail, EXIT } from "../../console/failure.ts";
 import { t, tell } from "../../console/language.ts";
-import { PAINT, print, printJson } from "../../console/output.ts";
+import { PAINT, print, printJson, printProblems } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
 import { userName } from "../../user.ts";
 import { writeWhole } from "../../console/write-file.ts";
-import type { JsonFlag, LanguageFlags } from "../../flags.ts";
+import type { JsonFlag, LanguageFlags, WayToShow } from "../../flags.ts";
 import type { Checked } from "../check/checked.ts";
+import { type NamedPlayer, listNamedPlayers } from "../../../scan/view/name-cells.ts";
+import { tellTitle } from "../../../scan/report/photo-words.ts";
+import {
+  askRates,
+  claimNext,
+  type Reading,
+  type ReadingOutcome,
+  release,
+  takeReading,
+} from "../../../season/store/asking.ts";
+import { listPlayers } from "../../../season/store/players.ts";
+import { isTerminal, type Prompter, Stopped, terminalPrompter } from "../../console/prompts.ts";
+import { areaShower, askName, confirmSheet, boxShower, type ShowArea } from "../check/confirm.ts";
 
 interface Flags extends LanguageFlags, JsonFlag {
   readonly confirm?: boolean;
@@ -25,7 +45,7 @@ interface Flags extends LanguageFlags, JsonFlag {
 /** `season open`: the sheets that don’t count yet, and what to do about them. */
 export async function showOpen(season: SeasonAddress, flags: Flags): Promise<void> {
   const { lang, json = false, confirm = false, report } = flags;
-  if (confirm) return (await import("./ask.ts")).ask(season, { lang, second: 0, show: "auto" });
+  if (confirm) return ask(season, { lang, second: 0, show: "auto" });
   const language = need(loadLanguage(lang));
   const { sheets, page } = need(
     await withSeason(season, { isNew: false }, async ({ db }) => {
@@ -119,4 +139,153 @@ export async function decideSheet(season: SeasonAddress, sheet: string, which: D
     );
   need(need(await withSeason(season, { isNew: false }, ({ db }) => decide(db, id, which, userName()))));
   print(t("cli.decided")`decided`);
+}
+
+interface AskFlags extends LanguageFlags, JsonFlag {
+  readonly as?: string;
+  readonly second: number;
+  readonly show: WayToShow;
+  readonly rates?: boolean;
+}
+
+/** `season ask`: asks one of several people about the waiting sheets. */
+export async function ask(season: SeasonAddress, flags: AskFlags): Promise<void> {
+  const language = need(loadLanguage(flags.lang));
+  if (flags.rates || flags.json) return rates(season, flags);
+  if (!isTerminal()) {
+    const hint = msg(
+      "cli.ask-needs-terminal-hint",
+    )`run it in a terminal, or use \`season open --report\` to write a page for correcting the sheets`;
+    fail(
+      "no-terminal",
+      msg("cli.ask-needs-terminal")`\`season ask\` needs a terminal for its questions`,
+      hint,
+    );
+  }
+  const prompter = terminalPrompter(language);
+  const show = await areaShower(flags.show, language);
+  const by = flags.as?.trim() || userName();
+  const asked = need(
+    await withSeason(season, { isNew: false }, (store) =>
+      askAll(store, { by, second: flags.second, prompter, show, language }),
+    ),
+  );
+  if (asked.isStopped) process.exitCode = EXIT.stopped;
+  print(
+    asked.left === 0
+      ? t("cli.nothing-waits")`nothing waits`
+      : t("cli.sheets-waiting")`waiting: ${asked.left}`,
+  );
+}
+
+/** A person who answers. */
+export interface Asking {
+  readonly by: string;
+  /** The share of sheets that a second person reads, 0 to 1. */
+  readonly second: number;
+  readonly prompter: Prompter;
+  readonly show: ShowArea;
+  readonly language: Language;
+}
+
+/** Asks one person about one sheet after the other until nothing waits or they stop. Answers given by then are kept. */
+export async function askAll({ db }: Pick<SeasonStore, "db">, asking: Asking) {
+  const { by, second, language } = asking;
+  const skipped: number[] = [];
+  let isStopped = false;
+  for (;;) {
+    const claim = isStopped ? null : await claimNext(db, by, skipped);
+    if (claim === null) break;
+    const sheet = await waitingSheet(db, claim.id, claim.reading);
+    if (!sheet.ok) {
+      printProblems(sheet.problems);
+      await release(db, claim.id, by);
+      skipped.push(claim.id);
+      continue;
+    }
+    const known = (await listPlayers(db)).map(
+      ({ name }): NamedPlayer => ({ player: 0, name, isGiven: true, ink: null }),
+    );
+    const read = await readSheet(sheet.value, known, asking);
+    isStopped = read.isStopped;
+    const outcome = await takeReading(db, { ...sheet.value, photo: read.photo }, read, by, second);
+    // Open questions are for another time, or another person.
+    skipped.push(claim.id);
+    asking.prompter.tell(`${tellTitle(read.photo, language)}: ${outcomeWords(outcome)}`);
+  }
+  return { left: (await openSheets(db)).filter(({ waits }) => waits !== "unfinished").length, isStopped };
+}
+
+function outcomeWords(outcome: ReadingOutcome): string {
+  switch (outcome) {
+    case "settled":
+      return t("cli.reading-settled")`it counts now`;
+    case "second":
+      return t("cli.reading-needs-second")`a second person will read it too`;
+    case "third":
+      return t("cli.reading-needs-third")`two people read it differently; a third one decides`;
+    case "left":
+      return t("cli.reading-left-open")`it still waits`;
+    default:
+      return outcome satisfies never;
+  }
+}
+
+async function readSheet(
+  { photo }: WaitingSheet,
+  known: readonly NamedPlayer[],
+  { prompter, show, language }: Asking,
+): Promise<Reading & { readonly photo: PhotoSheet; readonly isStopped: boolean }> {
+  let seconds = 0;
+  const trackTime = <T>(ask: () => Promise<T>): Promise<T> => {
+    const from = performance.now();
+    return ask().finally(() => {
+      seconds += Math.min(MAX_SECONDS, (performance.now() - from) / 1000);
+    });
+  };
+  const clocked: Prompter = {
+    tell: prompter.tell,
+    choose: (message, choices) => trackTime(() => prompter.choose(message, choices)),
+    type: (message, fault) => trackTime(() => prompter.type(message, fault)),
+  };
+  const answers: Answer[] = [];
+  let confirmedSheet = photo;
+  try {
+    confirmedSheet = await confirmSheet(photo, clocked, language, boxShower(show));
+    for (const [box, { confirmed, written }] of confirmedSheet.reading.boxes.entries())
+      if (confirmed && photo.reading.boxes[box]?.confirmed !== true)
+        answers.push({ kind: "box", box, written });
+    for (const player of listNamedPlayers(confirmedSheet, confirmedSheet.picture?.names ?? []).filter(
+      ({ isGiven }) => !isGiven,
+    )) {
+      const cell = confirmedSheet.picture?.names.find((one) => one.player === player.player);
+      if (cell !== undefined) await show(confirmedSheet, cell.area);
+      const name = await askName(confirmedSheet, player, known, clocked, language);
+      if (name === null) continue;
+      confirmedSheet = namePlayer(confirmedSheet, player.player, name);
+      answers.push({ kind: "name", player: player.player, name });
+    }
+    return { answers, seconds, photo: confirmedSheet, isStopped: false };
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+    return { answers, seconds, photo: confirmedSheet, isStopped: true };
+  }
+}
+
+/** A longer pause is not counted as work. */
+const MAX_SECONDS = 120;
+
+async function rates(season: SeasonAddress, { json }: AskFlags): Promise<void> {
+  const found = need(await withSeason(season, { isNew: false }, ({ db }) => askRates(db)));
+  if (json) return printJson(found);
+  const { photos, asked, answers, seconds, hoursPerThousand, twice, agreed } = found;
+  print(
+    t("cli.ask-rates-sheets")`photographed sheets: ${photos}, with questions: ${asked}, answers: ${answers}`,
+  );
+  if (hoursPerThousand !== null) {
+    const [each, hours] = [(seconds / answers).toFixed(1), hoursPerThousand.toFixed(2)];
+    print(t("cli.ask-rates-speed")`seconds per answer: ${each}, hours of work per thousand sheets: ${hours}`);
+  }
+  if (twice > 0)
+    print(t("cli.ask-rates-agreement")`read by two people: ${twice}, with the same result: ${agreed}`);
 }

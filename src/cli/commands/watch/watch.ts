@@ -1,6 +1,6 @@
 import { existsSync, type Stats } from "node:fs";
 import { basename, resolve } from "node:path";
-import { type FSWatcher, watch as watchFolders } from "chokidar";
+import type { FSWatcher } from "chokidar";
 import { loadLanguage } from "../../../files/package/languages.ts";
 import { loadTemplates } from "../../../files/package/templates.ts";
 import { findVariant } from "../../../files/package/variants.ts";
@@ -8,15 +8,48 @@ import { reason } from "../../../files/read/read-file.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { need, problem } from "../../../rules/problem/problem.ts";
 import { fail } from "../../console/failure.ts";
-import { problemText } from "../../console/language.ts";
+import { problemText, t } from "../../console/language.ts";
 import { PAINT, print } from "../../console/output.ts";
-import { createPrinter, type WatchFlags } from "./printer.ts";
+import type { WatchFlags } from "./printer.ts";
+import type { Command } from "commander";
+import { brandFlags, listDefaultFlags, paperFlags, parsePort, styleFlag } from "../../flags.ts";
+import { blockNote, examples, notes } from "../../help.ts";
+
+/** `augenblock watch`: pad and rules again on each save, until Ctrl-C. */
+export default function watchCommand(command: Command): Command {
+  const watching = styleFlag(paperFlags(command))
+    .option("--out <folder>", t("cli.watch-out-flag")`folder for the PDFs`, "output")
+    .option(
+      "--serve",
+      t("cli.watch-serve-flag")`also show pad and rules on a page in your browser that updates on every save`,
+    )
+    .option("--port <n>", t("cli.watch-port-flag")`port of that page (default: any free one)`, parsePort)
+    .option("--no-open", t("cli.watch-no-open-flag")`do not open that page, only print its address`);
+  return brandFlags(watching)
+    .addHelpText(
+      "after",
+      notes(
+        blockNote(),
+        t(
+          "cli.watch-note",
+        )`Press Ctrl-C to stop. Only this computer can open the page, and it needs no network.`,
+      ) +
+        examples(
+          "watch my-yazzo.yaml",
+          "watch my-yazzo.yaml --serve",
+          "watch my-yazzo.yaml --paper a4 --lang en",
+        ),
+    )
+    .action((named: string, flags: Omit<WatchFlags, "profile">) =>
+      watch(named, { ...flags, profile: "home" }, [...listDefaultFlags(command), "profile"]),
+    );
+}
 
 /** Long enough for an editor to write a file, rename it and touch it again; too short to be noticed. */
 const SETTLED_MS = 80;
 
-/** The work of `augenblock watch`. @param named a variant, or a block file. @param defaults the flags that were not given */
-export async function watch(named: string, flags: WatchFlags, defaults: readonly string[]): Promise<void> {
+/** @param named a variant, or a block file. @param defaults the flags that were not given */
+async function watch(named: string, flags: WatchFlags, defaults: readonly string[]): Promise<void> {
   if (flags.serve !== true && (flags.port !== undefined || !flags.open))
     fail(
       "flags-collide",
@@ -28,8 +61,9 @@ export async function watch(named: string, flags: WatchFlags, defaults: readonly
   const fault = new AbortController();
   const end = endOfWatching(fault.signal);
   const page = flags.serve === true ? await (await import("./page.ts")).openWatchPage(flags) : null;
+  const { createPrinter } = await import("./printer.ts");
   const printer = createPrinter(named, flags, defaults, page);
-  const watcher = createWatcher(named);
+  const watcher = await createWatcher(named);
   const ready = new Promise<void>((done) => watcher.once("ready", done));
   const watched = new Set<string>();
   // Folders, not files: variants and templates may be added next to others. A new folder reports all its files, so nothing is lost that
@@ -84,7 +118,8 @@ function endOfWatching(fault: AbortSignal) {
 const WATCHED = /\.(ya?ml|hbs|svg|png|jpe?g)$/i;
 
 /** Watches folders. Reports each one that can't be watched once, and goes on with the others. */
-function createWatcher(named: string): FSWatcher {
+async function createWatcher(named: string): Promise<FSWatcher> {
+  const { watch: watchFolders } = await import("chokidar");
   const isOther = (path: string) => !WATCHED.test(path) && basename(path) !== basename(named);
   const canIgnore = (path: string, stats?: Stats) => stats?.isFile() === true && isOther(path);
   const watcher = watchFolders([], { depth: 0, ignored: canIgnore });

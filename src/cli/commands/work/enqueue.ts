@@ -15,7 +15,7 @@ import {
   refusal,
   success,
 } from "../../../rules/problem/problem.ts";
-import type { PlacedPhoto } from "../../../season/queue/photos.ts";
+import type { PlacedPhoto } from "../../../season/queue.ts";
 import type { EveningName } from "../../../season/sheet-to-keep.ts";
 import { t } from "../../console/language.ts";
 import { print, printJson } from "../../console/output.ts";

@@ -15,7 +15,7 @@ import {
   madeUpNames,
   namePlayers,
 } from "../../../scan/sheet/photo-sheet.ts";
-import type { PhotoRecord } from "../../../season/queue/photos.ts";
+import type { PhotoRecord } from "../../../season/queue.ts";
 import { checkedToKeep } from "../../../season/sheet-to-keep.ts";
 import { withoutRules } from "../../../season/transfer-file.ts";
 import { photoFault } from "../../console/failure.ts";

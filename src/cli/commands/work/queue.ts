@@ -12,7 +12,7 @@ import {
   type Progress,
   queuedReadings,
   readQueueProgress,
-} from "../../../season/queue/photos.ts";
+} from "../../../season/queue.ts";
 import { resultsHead, resultsLine } from "../../../season/transfer-file.ts";
 import { fail, problemJson } from "../../console/failure.ts";
 import { problemText, t } from "../../console/language.ts";

@@ -16,7 +16,7 @@ import {
   recordFault,
   readQueueProgress,
   type WaitingPhoto,
-} from "../../../season/queue/photos.ts";
+} from "../../../season/queue.ts";
 import { hexDigest } from "../../../season/sheet-to-keep.ts";
 import { EXIT } from "../../console/failure.ts";
 import { t, tell } from "../../console/language.ts";

@@ -3,7 +3,6 @@ import type { PixelArea } from "../../../scan/image/picture.ts";
 import { drawCut, drawNames, applyRename, tappedBox } from "../../../scan/report/photo-boxes.ts";
 import type { CheckedPhotos, ShownSheet } from "../../engine/checker.ts";
 import { BoxEditor } from "../box-editor.tsx";
-import { usePicture } from "./picture.ts";
 import { download } from "../saved-file.ts";
 import type { RemoteEngine } from "../engine.ts";
 import type { Words } from "../words.ts";
@@ -159,4 +158,29 @@ function Names({ sheet, image }: Pick<PhotoProps, "sheet" | "image">) {
     drawNames(place.current?.querySelectorAll("canvas") ?? [], image, sheet.nameCells);
   }, [sheet.names, image]);
   return <div class="names" ref={place} dangerouslySetInnerHTML={{ __html: sheet.names }} />;
+}
+
+/** The straightened photo of a sheet, decoded; null until then, and where there is none. */
+export function usePicture(sheet: Pick<ShownSheet, "id" | "picture"> | null): HTMLImageElement | null {
+  const [image, setImage] = useState<HTMLImageElement | null>(null);
+  const picture = sheet?.picture ?? null;
+  useEffect(() => {
+    setImage(null);
+    if (picture === null) return;
+    const decoded = new Image();
+    const url = URL.createObjectURL(new Blob([new Uint8Array(picture.jpeg)], { type: "image/jpeg" }));
+    decoded.src = url;
+    let isLate = false;
+    // Without it, boxes can still be corrected in the table.
+    decoded.decode().then(
+      () => !isLate && setImage(decoded),
+      () => undefined,
+    );
+    return () => {
+      isLate = true;
+      URL.revokeObjectURL(url);
+    };
+    // The picture of a sheet never changes.
+  }, [sheet?.id]);
+  return image;
 }

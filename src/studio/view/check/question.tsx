@@ -3,7 +3,7 @@ import { drawCut } from "../../../scan/report/photo-boxes.ts";
 import type { CheckedPhotos, ShownQuestion } from "../../engine/checker.ts";
 import type { RemoteEngine } from "../engine.ts";
 import type { Words } from "../words.ts";
-import { usePicture } from "./picture.ts";
+import { usePicture } from "./checked-sheet.tsx";
 
 interface QuestionsProps {
   readonly engine: RemoteEngine;
