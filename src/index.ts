@@ -44,7 +44,7 @@ export type * from "./rules/game/game.ts";
 export { findImplications } from "./rules/game/examples.ts";
 export { type SheetLine, listSheetLines } from "./rules/sums/sum-graph.ts";
 export { computeBonus, type LineKind } from "./rules/sums/sum-graph.ts";
-export { type OutOfOrder, orderAllows, outOfOrder } from "./rules/game/order.ts";
+export { type OutOfOrder, orderAllows, findOrderViolation as outOfOrder } from "./rules/game/order.ts";
 export { mostRepeats } from "./rules/game/repeats.ts";
 export { holdsRepeat } from "./rules/game/repeats.ts";
 export {

@@ -1,4 +1,4 @@
-import { begunTooEarly, outOfOrder } from "../rules/game/order.ts";
+import { findEarlyStart, findOrderViolation } from "../rules/game/order.ts";
 import { possibleExtras } from "../rules/game/repeats.ts";
 import { constraintHolds } from "../rules/game/rows.ts";
 import {
@@ -43,8 +43,8 @@ function lookUpBoxes(player: PlayerSheet, sheet: Sheet) {
   const listFilledRows = (column: string) =>
     new Set(rowIds.filter((row) => entryScore(boxEntry(player, column, row)) !== null));
   const orders = game.columns.flatMap((one) => {
-    const within = outOfOrder(one.order, rowIds, listFilledRows(one.id));
-    const begun = begunTooEarly(one, game.columns, rowIds, listFilledRows);
+    const within = findOrderViolation(one.order, rowIds, listFilledRows(one.id));
+    const begun = findEarlyStart(one, game.columns, rowIds, listFilledRows);
     return [
       ...(within === null ? [] : [{ column: one.id, before: one.id, ...within }]),
       ...(begun === null ? [] : [{ column: one.id, ...begun }]),

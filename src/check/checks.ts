@@ -11,7 +11,7 @@ import { placeName, rowName } from "../i18n/game-words.ts";
 import type { Language } from "../i18n/language.ts";
 import { COMPARISON_WORDS } from "../i18n/rule-phrases.ts";
 import type { Comparison, Game } from "../rules/game/game.ts";
-import { hasWon, possibleValues } from "../rules/game/rows.ts";
+import { isInstantWin, possibleValues } from "../rules/game/rows.ts";
 import { type LineKind, applyRule, bonusMeasure, type SumNode, sumGraph } from "../rules/sums/sum-graph.ts";
 
 /** A sheet with everything that the checks use, computed once. */
@@ -136,7 +136,7 @@ function instantWins(by: ExaminedPlayer) {
   return boxes
     .filter(
       ({ column, category, entry }) =>
-        hasWon(game, category, entryScore(entry)) && !isDoubtful(column, category.id),
+        isInstantWin(game, category, entryScore(entry)) && !isDoubtful(column, category.id),
     )
     .map(({ column, category, entry }) => ({
       by,

@@ -1,5 +1,5 @@
 import type { Category, Game, Section } from "../rules/game/game.ts";
-import { hasWon, listColumnCategories, listCategories } from "../rules/game/rows.ts";
+import { isInstantWin, listColumnCategories, listCategories } from "../rules/game/rows.ts";
 import { memoize } from "../rules/memoize.ts";
 import { listSheetLines } from "../rules/sums/sum-graph.ts";
 
@@ -94,7 +94,7 @@ export function boxFault(
 export function hasWonAtOnce(game: Game, player: Pick<PlayerSheet, "boxes">): boolean {
   const { inColumn } = gameReference(game);
   return [...inColumn].some(([column, categories]) =>
-    categories.some((one) => hasWon(game, one, entryScore(player.boxes.get(column)?.get(one.id)))),
+    categories.some((one) => isInstantWin(game, one, entryScore(player.boxes.get(column)?.get(one.id)))),
   );
 }
 

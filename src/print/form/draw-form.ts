@@ -1,4 +1,4 @@
-import { fillingOrder, inFillingOrder } from "../../rules/game/order.ts";
+import { fillingOrder, sortByFillingOrder } from "../../rules/game/order.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { listCategories } from "../../rules/game/rows.ts";
 import { type Area, MM_PER_PT } from "../geometry.ts";
@@ -101,7 +101,7 @@ function writePage(on: FormPage): void {
   const rows = listCategories(game).map(({ id }) => id);
   for (const player of [...new Set(boxes.map((box) => box.player))].sort((a, b) => a - b)) {
     const own = boxes.filter((box) => box.player === player);
-    for (const { id, order } of inFillingOrder(game.columns))
+    for (const { id, order } of sortByFillingOrder(game.columns))
       for (const row of fillingOrder(order, rows))
         for (const box of own) if (box.column === id && box.category === row) writeBox(on, box);
     for (const box of own) if (box.category === null) writeBox(on, box);

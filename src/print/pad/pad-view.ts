@@ -7,7 +7,7 @@ import type { Face } from "../../rules/dice/dice.ts";
 import { chooseExample } from "../../rules/game/examples.ts";
 import type { Bonus, Category, Column, Comparison, Game, Order } from "../../rules/game/game.ts";
 import { goalInDice, listCategories, houseRulesInForce, isSheetShared } from "../../rules/game/rows.ts";
-import { worthOfColumn } from "../../rules/game/payout.ts";
+import { columnWorth } from "../../rules/game/payout.ts";
 import { repeatBonus } from "../../rules/game/repeats.ts";
 import { type SheetLine, listSheetLines } from "../../rules/sums/sum-graph.ts";
 import { type LineRank, MAX_TICKS } from "../layout/pad-form.ts";
@@ -225,7 +225,7 @@ function describePrizes(game: Game, language: Language) {
   if (game.ranking.by !== "columns") return null;
   const columns = game.columns.map((column) => {
     const label = language.text(column.label);
-    const worth = worthOfColumn(game, column.id);
+    const worth = columnWorth(game, column.id);
     return { label, worth, words: `${label}: ${worth}` };
   });
   return { columns, sweep: game.prizes?.sweep ?? 0 };

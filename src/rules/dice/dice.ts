@@ -151,8 +151,8 @@ export function listWildReadings(dice: Dice, hand: Roll): readonly Roll[] {
   const read = multisets(0, faces.length - 1, wild.length).map((chosen) =>
     [...others, ...chosen.map((at) => faces[at] ?? 0)].sort((a, b) => a - b),
   );
-  const asItLies = hand.toSorted((a, b) => a - b).join();
-  return [hand, ...read.filter((one) => one.join() !== asItLies)];
+  const rolled = hand.toSorted((a, b) => a - b).join();
+  return [hand, ...read.filter((one) => one.join() !== rolled)];
 }
 
 /** All multisets of `size` faces from `low` to `high`, ascending. */

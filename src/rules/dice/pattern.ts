@@ -29,9 +29,9 @@ export type Pattern = Readonly<
  *
  * The hit of `all` is the hit of its first part; patterns about the whole hand (`any`, `sum`, `colour`) hit all of it.
  *
- * @param lying the hand as rolled, if wild dice of `hand` are replaced; sums and colours use it
+ * @param rolled the hand as rolled, if wild dice of `hand` are replaced; sums and colours use it
  */
-export function findHits(pattern: Pattern, hand: Roll, dice: Dice, lying: Roll = hand): Roll[] {
+export function findHits(pattern: Pattern, hand: Roll, dice: Dice, rolled: Roll = hand): Roll[] {
   switch (pattern.kind) {
     case "none":
       return [];
@@ -54,25 +54,25 @@ export function findHits(pattern: Pattern, hand: Roll, dice: Dice, lying: Roll =
       return hasAll ? [pattern.faces.toSorted(compareFaces)] : [];
     }
     case "sum": {
-      const sum = sumPips(lying);
+      const sum = sumPips(rolled);
       const { eq, min, max } = pattern;
       return sum === (eq ?? sum) && sum >= (min ?? sum) && sum <= (max ?? sum) ? [hand] : [];
     }
     case "colour":
-      return oneColour(lying, dice) ? [hand] : [];
+      return oneColour(rolled, dice) ? [hand] : [];
     case "all": {
-      const parts = pattern.of.map((part) => findHits(part, hand, dice, lying));
+      const parts = pattern.of.map((part) => findHits(part, hand, dice, rolled));
       return parts.every((hits) => hits.length > 0) ? parts.slice(0, 1).flat() : [];
     }
     case "one_of":
-      return pattern.of.flatMap((part) => findHits(part, hand, dice, lying));
+      return pattern.of.flatMap((part) => findHits(part, hand, dice, rolled));
     default:
       return pattern satisfies never;
   }
 }
 
-/** A way in which a hand makes a pattern: what its dice count as, in points too, and the dice that make it. */
-export interface Making {
+/** A way in which a hand makes a pattern: what its dice count as, also for the score, and the dice that make it. */
+export interface PatternMatch {
   readonly read: Roll;
   readonly hit: Roll;
   /** Whether the hand is read as rolled, without replacing a wild die. */
@@ -83,8 +83,8 @@ export interface Making {
  * Every way in which a hand makes a pattern, with each reading of its wild dice, as rolled first. In patterns of faces, a wild die counts
  * as the face that it replaces, in points too; in `any`, sums and colours, as rolled.
  */
-export function findMakings(pattern: Pattern, hand: Roll, dice: Dice): Making[] {
-  if (pattern.kind === "one_of") return pattern.of.flatMap((part) => findMakings(part, hand, dice));
+export function findMatches(pattern: Pattern, hand: Roll, dice: Dice): PatternMatch[] {
+  if (pattern.kind === "one_of") return pattern.of.flatMap((part) => findMatches(part, hand, dice));
   const readings = asksForFaces(pattern) ? listWildReadings(dice, hand) : [hand];
   return readings.flatMap((read) =>
     findHits(pattern, read, dice, hand).map((hit) => ({ read, hit, isLiteral: read === hand })),
@@ -111,15 +111,15 @@ function asksForFaces(pattern: Pattern): boolean {
   }
 }
 
-/** Makings by dice and pattern; the rules of one evening have a few dozen patterns. */
-const MAKINGS = new LruCache<string, readonly (readonly Making[])[]>(128);
+/** Matches by dice and pattern; the rules of one evening have a few dozen patterns. */
+const MATCHES = new LruCache<string, readonly (readonly PatternMatch[])[]>(128);
 
 /** `findMakings` for each hand, in the order of `handsOf`. */
-export const makingsOfHands = memoize((dice: Dice) => {
+export const matchesByHand = memoize((dice: Dice) => {
   const key = diceKey(dice);
   return memoize((pattern: Pattern) =>
-    MAKINGS.get(key + JSON.stringify(pattern), () =>
-      handsOf(dice).map((hand) => findMakings(pattern, hand, dice)),
+    MATCHES.get(key + JSON.stringify(pattern), () =>
+      handsOf(dice).map((hand) => findMatches(pattern, hand, dice)),
     ),
   );
 });

@@ -2,7 +2,7 @@ import { getElement } from "../arrays.ts";
 import { LruCache } from "../memoize.ts";
 import { type Dice, diceKey, type Face, handsInRoll, handsOf, type Roll } from "./dice.ts";
 import { evaluate, type Formula, type Score } from "./formula.ts";
-import { type Making, findMakings, makingsOfHands, type Pattern, sumPips } from "./pattern.ts";
+import { type PatternMatch, findMatches, matchesByHand, type Pattern, sumPips } from "./pattern.ts";
 
 export const STRIKE_RULES = ["allowed", "never", "always"] as const;
 
@@ -28,7 +28,7 @@ export interface Claim {
 }
 
 /** Shared by games with equal dice and rules: options and variants leave most categories of a game as they are. */
-const known = new LruCache<string, readonly number[]>(1_000);
+const SCORES = new LruCache<string, readonly number[]>(1_000);
 
 /** Every score that the rule can give, ascending, including that of a miss, excluding the 0 of a strike; empty if no roll scores. */
 export function legalScores(
@@ -36,7 +36,7 @@ export function legalScores(
   { pattern, score, served, miss, strike }: ScoringRule,
 ): readonly number[] {
   const rule = { pattern, score, served, miss, strike };
-  return known.get(scoringKey(dice, rule), () => {
+  return SCORES.get(scoringKey(dice, rule), () => {
     const scores = collectScores(rule, claimsOfHands(dice, rule));
     const isEarned = scores.some((one) => one !== 0);
     if (miss === null) return isEarned ? scores : [];
@@ -51,9 +51,9 @@ export function scoringKey(dice: Dice, { pattern, score, served, miss, strike }:
 
 /** Every claim over all hands of the dice. */
 export function claimsOfHands(dice: Dice, rule: ScoringRule): Claim[] {
-  const ways = waysToScore(rule).map((way) => ({ way, makings: makingsOfHands(dice)(way.pattern) }));
+  const ways = waysToScore(rule).map((way) => ({ way, matches: matchesByHand(dice)(way.pattern) }));
   return handsOf(dice).flatMap((hand, at) =>
-    ways.flatMap(({ way, makings }) => listClaims(dice, way, hand, getElement(makings, at))),
+    ways.flatMap(({ way, matches }) => listClaims(dice, way, hand, getElement(matches, at))),
   );
 }
 
@@ -79,7 +79,7 @@ export function claimsOfRoll(dice: Dice, rule: ScoringRule, roll: Roll): Claim[]
 
 export function claimsOfHand(dice: Dice, rule: ScoringRule, hand: Roll): Claim[] {
   return waysToScore(rule).flatMap((way) =>
-    listClaims(dice, way, hand, findMakings(way.pattern, hand, dice)),
+    listClaims(dice, way, hand, findMatches(way.pattern, hand, dice)),
   );
 }
 
@@ -95,10 +95,15 @@ export function waysToScore(rule: ScoringRule): readonly ScoringRule[] {
   }));
 }
 
-function listClaims({ wild }: Dice, rule: ScoringRule, hand: Roll, makings: readonly Making[]): Claim[] {
-  return makings.flatMap(({ read, hit, isLiteral }) => {
-    const lying = isLiteral ? hit : diceBehind(hand, hit, wild?.faces ?? []);
-    return worths(rule, read, hit).map((score) => ({ hand, hit: lying, score, isLiteral }));
+function listClaims(
+  { wild }: Dice,
+  rule: ScoringRule,
+  hand: Roll,
+  matches: readonly PatternMatch[],
+): Claim[] {
+  return matches.flatMap(({ read, hit, isLiteral }) => {
+    const rolled = isLiteral ? hit : diceBehind(hand, hit, wild?.faces ?? []);
+    return scoresOfHit(rule, read, hit).map((score) => ({ hand, hit: rolled, score, isLiteral }));
   });
 }
 
@@ -114,7 +119,7 @@ function diceBehind(hand: Roll, hit: Roll, wild: readonly Face[]): Roll {
 }
 
 /** The possible scores of a hit: by formula, or one for each roll of the turn; plus the score of served dice. */
-function worths(rule: ScoringRule, hand: Roll, hit: Roll): number[] {
+function scoresOfHit(rule: ScoringRule, hand: Roll, hit: Roll): number[] {
   const values = {
     sum: sumPips(hand),
     hit: sumPips(hit),

@@ -1,5 +1,5 @@
 import { handsOf, type Roll } from "../dice/dice.ts";
-import { makingsOfHands, sumPips } from "../dice/pattern.ts";
+import { matchesByHand, sumPips } from "../dice/pattern.ts";
 import {
   type Claim,
   claimsOfHand,
@@ -33,7 +33,7 @@ export function chooseExample(game: Game, category: Category): ShownExample | nu
 /** Shared by games with equal examples: a photo's code is compared with many combinations of house rules. */
 const EXAMPLES = new LruCache<string, ReadonlyMap<string, ShownExample>>(64);
 
-const chooseAllExamples = memoize((game: Game) => EXAMPLES.get(exampleKey(game), () => chosenExamples(game)));
+const chooseAllExamples = memoize((game: Game) => EXAMPLES.get(exampleKey(game), () => buildExamples(game)));
 
 /** A cache key: equal for games with the same examples. */
 function exampleKey(game: Game): string {
@@ -48,7 +48,7 @@ function exampleKey(game: Game): string {
  * The examples of all boxes, by category. Prefers rolls that no other box shows, number boxes that use about half of the dice, and for a
  * box that must be lower than another a low roll.
  */
-function chosenExamples(game: Game): ReadonlyMap<string, ShownExample> {
+function buildExamples(game: Game): ReadonlyMap<string, ShownExample> {
   const shown = new Map<string, ShownExample>();
   const used = new Set<string>();
   for (const category of listCategories(game)) {
@@ -56,8 +56,8 @@ function chosenExamples(game: Game): ReadonlyMap<string, ShownExample> {
     const shownAs = (e: Example) => ownExample(game, category, e) ?? [];
     const best = given.filter((e) => isBest(game, category, e)).flatMap(shownAs);
     const own = given.flatMap(shownAs);
-    const good = best.filter((example) => isTelling(game, category, example));
-    const all = [...good, ...typical(game, category), ...own];
+    const good = best.filter((example) => isInstructive(game, category, example));
+    const all = [...good, ...typicalExamples(game, category), ...own];
     const example = all.find(({ roll }) => !used.has(toDiceKey(roll))) ?? all[0];
     if (example === undefined) continue;
     used.add(toDiceKey(example.roll));
@@ -85,11 +85,11 @@ function isBest(game: Game, category: Category, example: Example): boolean {
 function listExampleClaims({ dice }: Game, rule: ScoringRule, { roll, drop }: Example): Claim[] {
   const isWhole = roll.length === dice.dice.length;
   const claims = isWhole ? claimsOfRoll(dice, rule, roll) : claimsOfHand(dice, rule, roll);
-  return claims.filter(({ hand }) => drop === null || leftOut(roll, hand) === drop);
+  return claims.filter(({ hand }) => drop === null || findDropped(roll, hand) === drop);
 }
 
 /** Whether a player would enter the roll in this box. */
-function isTelling(game: Game, category: Category, { roll, hit }: ShownExample): boolean {
+function isInstructive(game: Game, category: Category, { roll, hit }: ShownExample): boolean {
   if (category.pattern.kind === "face") return hit.length === wantedHit(game, category, hit.length);
   const side = findComparisonSide(game, category);
   return (
@@ -123,7 +123,7 @@ function ownExample(game: Game, category: Category, example: Example): ShownExam
   if (claim === undefined) return null;
   return {
     roll,
-    dropped: leftOut(roll, claim.hand),
+    dropped: findDropped(roll, claim.hand),
     hit: claim.hit,
     score: claim.score,
     isLiteral: claim.isLiteral,
@@ -131,7 +131,7 @@ function ownExample(game: Game, category: Category, example: Example): ShownExam
 }
 
 /** The face of the die that the hand drops from the roll. */
-function leftOut(roll: Roll, hand: Roll): number | null {
+function findDropped(roll: Roll, hand: Roll): number | null {
   const rest = [...roll];
   for (const face of hand) rest.splice(rest.indexOf(face), 1);
   return rest[0] ?? null;
@@ -141,7 +141,7 @@ function leftOut(roll: Roll, hand: Roll): number | null {
 const TYPICAL_HANDS = 40;
 
 /** The hands that illustrate a category best: few other boxes fit, number boxes use half of the dice, the pips are near the mean. */
-function typical(game: Game, category: Category): ShownExample[] {
+function typicalExamples(game: Game, category: Category): ShownExample[] {
   const others = [...earningHands(game)].flatMap(([{ pattern }, hands]) =>
     pattern.kind === "face" ? [] : [hands],
   );
@@ -195,7 +195,7 @@ export function findImplications(game: Game): ReadonlyMap<string, readonly strin
   const made = new Map(
     listCategories(game)
       .filter(({ pattern: { kind } }) => kind !== "any" && kind !== "face")
-      .map((c) => [c.id, makingsOfHands(game.dice)(c.pattern).map((ways) => ways.length > 0)]),
+      .map((c) => [c.id, matchesByHand(game.dice)(c.pattern).map((ways) => ways.length > 0)]),
   );
   const implied = new Map<string, string[]>();
   for (const [id, mine] of made) {
@@ -229,7 +229,7 @@ export interface WorkedTurn {
 /** The turn that shows the most boxes of a game, from the rolls of its examples; null for a game without any. */
 export function workedTurn(game: Game): WorkedTurn | null {
   const sets = Math.max(1, game.layers.length, game.hands);
-  const ranked = candidates(game)
+  const ranked = candidateRolls(game)
     .map((roll) => ({ roll, interest: rateRoll(game, roll) }))
     .sort((a, b) => b.interest - a.interest);
   // The roll that shows most comes last, at the end of its columns.
@@ -249,7 +249,7 @@ export function workedTurn(game: Game): WorkedTurn | null {
 }
 
 /** Rolls of examples, preferably the author's, with at least two faces; whole rolls where dice are dropped. */
-function candidates(game: Game): Roll[] {
+function candidateRolls(game: Game): Roll[] {
   const own = game.examples.filter(({ score }) => score !== null).map(({ roll }) => roll);
   const typical = listCategories(game).flatMap((category) => {
     const example = chooseExample(game, category);
@@ -258,14 +258,14 @@ function candidates(game: Game): Roll[] {
   const all = own.length > 0 ? own : typical;
   const isWhole = (roll: Roll) => roll.length === game.dice.dice.length;
   const wanted = all.some(isWhole) ? all.filter(isWhole) : all;
-  const byDice = new Map(wanted.map((roll) => [roll.toSorted((a, b) => a - b).join(), roll]));
+  const byDice = new Map(wanted.map((roll) => [toDiceKey(roll), roll]));
   return [...byDice.values()].filter((roll) => new Set(roll).size > 1);
 }
 
 /** How instructive a roll is: the patterns that it makes, how often the author used it, and how few faces it shows. */
 function rateRoll(game: Game, roll: Roll): number {
-  const dice = roll.toSorted((a, b) => a - b).join();
-  const used = game.examples.filter((e) => e.roll.toSorted((a, b) => a - b).join() === dice).length;
+  const dice = toDiceKey(roll);
+  const used = game.examples.filter((e) => toDiceKey(e.roll) === dice).length;
   const made = listCategories(game).filter((category) => listPossibleScores(game, category, roll).length > 0);
   const patterns = made.filter((category) => category.pattern.kind !== "any" && !isNumberRow(category));
   return 4 * patterns.length + used - new Set(roll).size / 2;

@@ -10,11 +10,11 @@ export type OutOfOrder = Readonly<Record<"early" | "first", string>>;
  * @param filled ids among them
  */
 export function orderAllows(order: Order, rows: readonly string[], filled: ReadonlySet<string>): boolean {
-  return outOfOrder(order, rows, filled) === null;
+  return findOrderViolation(order, rows, filled) === null;
 }
 
 /** The first violation of the column's order; null for none. Every order depends on the set of filled boxes alone. */
-export function outOfOrder(
+export function findOrderViolation(
   order: Order,
   rows: readonly string[],
   filled: ReadonlySet<string>,
@@ -23,24 +23,24 @@ export function outOfOrder(
     case "free":
       return null;
     case "down":
-      return beyondGap(rows, filled);
+      return findBeyondGap(rows, filled);
     case "up":
-      return beyondGap(rows.toReversed(), filled);
+      return findBeyondGap(rows.toReversed(), filled);
     case "inward": {
       // A filled box with empty ones on both sides: it was reached from neither end.
       const top = rows.findIndex((row) => !filled.has(row));
       const bottom = rows.findLastIndex((row) => !filled.has(row));
-      return breach(rows.slice(top + 1, bottom), rows[top], filled);
+      return findViolation(rows.slice(top + 1, bottom), rows[top], filled);
     }
     case "outward": {
       const upwards = rows.slice(0, rows.indexOf(order.up) + 1).reverse();
-      return beyondGap(upwards, filled) ?? beyondGap(rows.slice(rows.indexOf(order.down)), filled);
+      return findBeyondGap(upwards, filled) ?? findBeyondGap(rows.slice(rows.indexOf(order.down)), filled);
     }
     case "stages": {
       // A filled box while a box of an earlier stage is empty.
       const open = order.stages.findIndex((stage) => stage.some((row) => !filled.has(row)));
       const first = order.stages[open]?.find((row) => !filled.has(row));
-      return breach(order.stages.slice(open + 1).flat(), first, filled);
+      return findViolation(order.stages.slice(open + 1).flat(), first, filled);
     }
     default:
       return order satisfies never;
@@ -56,7 +56,7 @@ type Timetable = Pick<Column, "id" | "order" | "after">;
  *
  * @param filledIn the filled boxes of a column
  */
-export function begunTooEarly(
+export function findEarlyStart(
   { id, order, after }: Timetable,
   columns: readonly Timetable[],
   rows: readonly string[],
@@ -75,7 +75,7 @@ export function begunTooEarly(
 }
 
 /** The columns, each after the one that it waits for. */
-export function inFillingOrder<C extends Pick<Column, "id" | "after">>(columns: readonly C[]): C[] {
+export function sortByFillingOrder<C extends Pick<Column, "id" | "after">>(columns: readonly C[]): C[] {
   const depth = ({ after }: Pick<Column, "after">): number => {
     const before = columns.find(({ id }) => id === after);
     return before === undefined ? 0 : 1 + depth(before);
@@ -84,12 +84,12 @@ export function inFillingOrder<C extends Pick<Column, "id" | "after">>(columns: 
 }
 
 /** Finds a filled box after an empty one. */
-function beyondGap(rows: readonly string[], filled: ReadonlySet<string>): OutOfOrder | null {
+function findBeyondGap(rows: readonly string[], filled: ReadonlySet<string>): OutOfOrder | null {
   const gap = rows.findIndex((row) => !filled.has(row));
-  return breach(rows.slice(gap), rows[gap], filled);
+  return findViolation(rows.slice(gap), rows[gap], filled);
 }
 
-function breach(
+function findViolation(
   later: readonly string[],
   first: string | undefined,
   filled: ReadonlySet<string>,

@@ -11,7 +11,7 @@ export interface RankingRules {
   readonly settlement: Stakes | null;
 }
 
-export function worthOfColumn({ prizes }: Pick<Game, "prizes">, column: string): number {
+export function columnWorth({ prizes }: Pick<Game, "prizes">, column: string): number {
   return prizes?.worth.get(column) ?? 1;
 }
 
@@ -35,7 +35,7 @@ export function columnPoints(
   });
   return players.map((player) => {
     const won = game.columns.filter((_, column) => winners[column] === player);
-    const points = won.reduce((sum, { id }) => sum + worthOfColumn(game, id), 0);
+    const points = won.reduce((sum, { id }) => sum + columnWorth(game, id), 0);
     return won.length === game.columns.length ? points + (game.prizes?.sweep ?? 0) : points;
   });
 }

@@ -172,21 +172,21 @@ export interface FilledBox {
  * @returns 0 in a game without extra points
  */
 export function mostRepeats(game: Game, filled: readonly FilledBox[]): number {
-  const most = Math.max(0, ...holdings(game, filled).map(({ length }) => length));
+  const most = Math.max(0, ...findRepeatSets(game, filled).map(({ length }) => length));
   return game.repeats?.gate.thrownBefore ? Math.max(0, most - 1) : most;
 }
 
 /** Whether a player's filled boxes can hold any repeat that earns extra points; stops at the first way. */
 export function canHoldRepeats(game: Game, filled: readonly FilledBox[]): boolean {
   const least = game.repeats?.gate.thrownBefore ? 2 : 1;
-  return holdings(game, filled, least).some(({ length }) => length >= least);
+  return findRepeatSets(game, filled, least).some(({ length }) => length >= least);
 }
 
 /** All possible extra points of a player with these filled boxes, ascending, 0 included. */
 export function possibleExtras(game: Game, filled: readonly FilledBox[]): number[] {
   const { repeats } = game;
   if (repeats === null) return [0];
-  const extras = holdings(game, filled).flatMap((boxes) => {
+  const extras = findRepeatSets(game, filled).flatMap((boxes) => {
     const bonuses = boxes.map(({ column }) => repeatBonus(repeats, column));
     const sums = new Set([0]);
     for (const bonus of bonuses) for (const sum of [...sums]) sums.add(sum + bonus);
@@ -217,7 +217,7 @@ const MOST_TRIED = 2000;
  *
  * @param enough stops at the first set of this size
  */
-function holdings(game: Game, filled: readonly FilledBox[], enough = Infinity): FilledBox[][] {
+function findRepeatSets(game: Game, filled: readonly FilledBox[], enough = Infinity): FilledBox[][] {
   const turns = buildTurns(game, filled);
   const rows = listCategories(game).map(({ id }) => id);
   const best = new Map<string, number[][]>();

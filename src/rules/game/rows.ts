@@ -65,7 +65,7 @@ export function possibleValues({ legal, strike }: Pick<Category, "legal" | "stri
 }
 
 /** Whether a score shows that the roll won the game at once; served dice only if they have another score. */
-export function hasWon(game: Game, category: Category, score: number | null): boolean {
+export function isInstantWin(game: Game, category: Category, score: number | null): boolean {
   const { wins, legal, miss } = category;
   if (wins === null || score === null || score === 0 || score === miss || !legal.includes(score))
     return false;
@@ -73,7 +73,7 @@ export function hasWon(game: Game, category: Category, score: number | null): bo
 }
 
 /** The boxes in which a served roll wins the game at once. Odds are about totals alone and ignore that. */
-export function servedWins(game: Pick<Game, "sections">): readonly Category[] {
+export function listServedWins(game: Pick<Game, "sections">): readonly Category[] {
   return listCategories(game).filter(({ wins }) => wins === "served");
 }
 

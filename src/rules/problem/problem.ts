@@ -53,8 +53,8 @@ type ProblemParts = Partial<Pick<Problem, "severity" | "place" | "related">> & {
 /** Builds a problem; missing parts are empty, and the severity is `error` by default. */
 export function problem(code: string, message: Message, parts: ProblemParts = {}): Problem {
   const { severity = "error", place = null, hint = null, related = [] } = parts;
-  const told = { message: english(message), hint: hint && english(hint) };
-  return { code, ...told, severity, place, related, words: { message, hint } };
+  const texts = { message: english(message), hint: hint && english(hint) };
+  return { code, ...texts, severity, place, related, words: { message, hint } };
 }
 
 /** Builds a related place of a problem. */

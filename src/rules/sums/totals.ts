@@ -140,8 +140,8 @@ function waysToFill(game: Game, category: Category, column: Column) {
   const { repeats } = game;
   if (repeats === null || category.id === repeats.of) return plain;
   const extra = repeatBonus(repeats, column);
-  const further = [...repeatValues(game, category)].map((score) => ({ score, extra }));
-  return [...plain, ...further];
+  const repeated = [...repeatValues(game, category)].map((score) => ({ score, extra }));
+  return [...plain, ...repeated];
 }
 
 /** The Pareto-optimal states. */

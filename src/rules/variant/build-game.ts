@@ -56,7 +56,7 @@ function removeIdleStrikes(game: Game): Game {
   const isAnyResult = columns.every(({ entry }) => entry.kind === "any" || entry.kind === "announced");
   if (strike.voluntary || !isAnyResult) return game;
   const isTied = (id: string) => constraints.some(({ left, right }) => left === id || right === id);
-  const unstruck = (category: Category): Category => {
+  const withoutStrike = (category: Category): Category => {
     const { id, requires } = category;
     const rule = { ...category, strike: "never" as const };
     const takesAll = () => handsOf(dice).every((hand) => scoresOfHand(dice, rule, hand).length > 0);
@@ -65,7 +65,7 @@ function removeIdleStrikes(game: Game): Game {
   };
   const sections = game.sections.map((section) => ({
     ...section,
-    categories: section.categories.map(unstruck),
+    categories: section.categories.map(withoutStrike),
   }));
   return { ...game, sections };
 }

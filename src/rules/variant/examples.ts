@@ -10,14 +10,14 @@ import type { ExamplePart } from "./parts/variant.ts";
 import { type Path, valuePlace } from "./tree.ts";
 
 /** The problems of an example: its row, its dice or its score. @param draft the variant under the choices of the example */
-export function faultsOfExample(example: ExamplePart, index: number, draft: VariantDraft): Problem[] {
+export function listExampleProblems(example: ExamplePart, index: number, draft: VariantDraft): Problem[] {
   const at = (...path: Path) => valuePlace(draft.tree, ["examples", index, ...path]);
   const { row, score } = example;
   const { dice } = draft;
   const category = draft.categories.get(row);
   if (category === undefined) return unknownCategories(draft, [row], () => at("row"));
   if (dice === null) return [];
-  const wrongDice = diceFault(example, dice);
+  const wrongDice = findDiceFault(example, dice);
   if (wrongDice !== null) {
     const [key, message, hint = null] = wrongDice;
     return [problem("impossible-roll", message, { place: at(key), hint })];
@@ -47,11 +47,11 @@ export function faultsOfExample(example: ExamplePart, index: number, draft: Vari
 /** Whether an example is true in a game, even if it was written for other choices. */
 export function exampleHolds(example: ExamplePart, draft: VariantDraft): boolean {
   const isReadable = draft.dice !== null && (draft.categories.get(example.row) ?? null) !== null;
-  return isReadable && faultsOfExample(example, 0, draft).length === 0;
+  return isReadable && listExampleProblems(example, 0, draft).length === 0;
 }
 
 /** Why the dice can't show the faces, with the key to blame and a hint; null if they can. */
-function diceFault(example: ExamplePart, dice: Dice): [key: string, why: Message, hint?: Message] | null {
+function findDiceFault(example: ExamplePart, dice: Dice): [key: string, why: Message, hint?: Message] | null {
   const { faces, handOnly, drop } = example;
   const rolled = dice.dice.length;
   const [key, wanted, otherKey, others] = handOnly

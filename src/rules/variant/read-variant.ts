@@ -5,7 +5,7 @@ import { blockYaml, type YamlValue } from "../source/write-yaml.ts";
 import { type VariantFiles, mergeBases, keyNamingVariant } from "./bases.ts";
 import { buildGame } from "./build-game.ts";
 import { type VariantDraft, readDraft } from "./draft.ts";
-import { faultsOfExample } from "./examples.ts";
+import { listExampleProblems } from "./examples.ts";
 import { applyChoices, choiceProblems, type Choices, type OptionPart, readOptions } from "./options.ts";
 import { type Parts, usable } from "./part-reader.ts";
 import { KEYS } from "./parts/variant.ts";
@@ -283,7 +283,7 @@ function exampleFaults(
         return { ...found, place: at(resolved.tree, ["examples", i, "with", option]) };
       }),
     );
-    return unknown.length > 0 ? unknown : faultsOfExample(example, i, getDraft(example.with));
+    return unknown.length > 0 ? unknown : listExampleProblems(example, i, getDraft(example.with));
   });
 }
 
@@ -336,21 +336,21 @@ const DRAFT_CHECKS: readonly DraftCheck[] = [
   names.reservedIds,
   names.labelsDiffer,
   table.knownRows,
-  table.rowsOnce,
-  table.rowsAll,
+  table.listedOnce,
+  table.allListed,
   relations.sectionTotalsFit,
   relations.bonusRowsFit,
   relations.bonusSectionsFit,
   names.symbolsFit,
   categories.possiblePatterns,
-  categories.valuesForThrows,
+  categories.valuesForRolls,
   categories.formulasForPatterns,
-  categories.tiersClimb,
+  categories.tiersAscend,
   table.columnsNamed,
   table.ordersFit,
-  table.columnsBegin,
-  table.turnsComeOut,
-  table.throwsFit,
+  table.columnsCanStart,
+  table.boxesFillTurns,
+  table.maxRollsFit,
   relations.constraintsFit,
   categories.requirementsFit,
   relations.missesCount,
@@ -365,7 +365,7 @@ const DRAFT_CHECKS: readonly DraftCheck[] = [
 const CHECKS_WITHOUT_BASE: readonly DraftCheck[] = [
   names.reservedIds,
   names.labelsDiffer,
-  table.rowsOnce,
-  categories.valuesForThrows,
-  categories.tiersClimb,
+  table.listedOnce,
+  categories.valuesForRolls,
+  categories.tiersAscend,
 ];

@@ -55,10 +55,7 @@ export const PAD = z.strictObject({
     z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
     "The pad's id: lowercase letters, digits and hyphens, the name of its file. → kniffel-card",
   ),
-  name: about(
-    text,
-    "What people call it, in one language or in several. → {de: Gewinnkarte, en: Kniffel card}",
-  ),
+  name: about(text, "Its name, in one language or several. → {de: Gewinnkarte, en: Kniffel card}"),
   game: about(words, "The game: a shipped variant, or a variant file in the same folder. → kniffel"),
   set: about(z.record(z.string(), words).optional(), "House rules that the pad prints. → {tie: roll_off}"),
   changes: about(

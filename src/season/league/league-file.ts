@@ -28,7 +28,7 @@ const POINTS = z.strictObject({
   win: about(worth.optional(), "For the first place among at least two, alone or shared. → 3"),
   ranks: about(
     z.array(worth).min(1).max(100).optional(),
-    "By the rank in a game, the first one first; level players get the same. → [10, 6, 4, 3]",
+    "By the rank in a game, the first one first; tied players get the same. → [10, 6, 4, 3]",
   ),
   beaten: about(worth.optional(), "For each player with a worse rank. → 1"),
   total: about(worth.optional(), "For each point of the total. → 0.01"),
@@ -40,28 +40,34 @@ type TieRule = (typeof TIE_RULES)[number];
 
 /** The schema of league files. */
 const LEAGUE = z.strictObject({
-  league: about(line.optional(), "What the league is called. → Autumn at the Lion"),
+  league: about(line.optional(), "The name of the league. → Autumn at the Lion"),
   games: about(
     z.array(line).min(1).max(50).optional(),
-    "The variants that count, by their ids; all of them if left out. → [yazzo, kniffel]",
+    "The variants that count, by their ids; all by default. → [yazzo, kniffel]",
   ),
   points: about(
     POINTS.optional(),
-    "What a game is worth; the parts are added up. The total if left out. → {ranks: [10, 6, 4]}",
+    "What a game is worth: the sum of these parts; its total by default. → {ranks: [10, 6, 4]}",
   ),
   of: about(
     z.enum(["games", "evenings"]).optional(),
     "What is counted: single games, or all games of an evening together. → evenings",
   ),
-  best: about(z.int().min(1).max(1000).optional(), "Only this many of them count, the best ones. → 8"),
+  best: about(
+    z.int().min(1).max(1000).optional(),
+    "How many of them count, the best ones; all by default. → 8",
+  ),
   score: about(
     z.enum(["sum", "mean"]).optional(),
-    "Whether what counts is added up or averaged; added up if left out, but averaged where low totals alone decide. → mean",
+    "Whether results are added up or averaged; by default added up, but averaged where low totals alone decide. → mean",
   ),
-  least: about(z.int().min(1).max(1000).optional(), "Who has fewer of them is listed without a rank. → 3"),
+  least: about(
+    z.int().min(1).max(1000).optional(),
+    "Players with fewer of them are listed without a rank. → 3",
+  ),
   ties: about(
     z.array(z.enum(TIE_RULES)).max(TIE_RULES.length).optional(),
-    "What parts players with the same points, in this order; after that they share a rank. → [wins, best]",
+    "Tie-breakers between players with the same points, in this order; after them, players share a rank. → [wins, best]",
   ),
   payout: about(
     z
@@ -71,7 +77,7 @@ const LEAGUE = z.strictObject({
           z.array(z.number().min(0).max(100)).min(1).max(100),
           "How the pot is shared by rank, in per cent. → [50, 30, 20]",
         ),
-        currency: about(line.optional(), "What it is counted in. → €"),
+        currency: about(line.optional(), "The currency. → €"),
       })
       .optional(),
     "What is paid out at the end. → {stake: 2, shares: [50, 30, 20], currency: €}",

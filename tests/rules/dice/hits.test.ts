@@ -7,7 +7,7 @@ import {
   handsOf,
   type Roll,
 } from "../../../src/rules/dice/dice.ts";
-import { findHits, findMakings, makingsOfHands, type Pattern } from "../../../src/rules/dice/pattern.ts";
+import { findHits, findMatches, matchesByHand, type Pattern } from "../../../src/rules/dice/pattern.ts";
 
 function pips(count: number, scored = count): Dice {
   return {
@@ -221,9 +221,9 @@ describe("hands", () => {
   it("and what they make are shared by dice that are alike, and by no others", () => {
     const wild = { ...pips(5), wild: { faces: [6], beside: true } };
     expect(handsOf(pips(5))).toBe(handsOf(pips(5)));
-    expect(makingsOfHands(pips(5))(groups([5]))).toBe(makingsOfHands(pips(5))(groups([5])));
+    expect(matchesByHand(pips(5))(groups([5]))).toBe(matchesByHand(pips(5))(groups([5])));
     // Where a 6 is wild: one to five of each other face, filled up with sixes, and five sixes.
-    const ways = [pips(5), wild].map((dice) => makingsOfHands(dice)(groups([5])).flat().length);
+    const ways = [pips(5), wild].map((dice) => matchesByHand(dice)(groups([5])).flat().length);
     expect(ways).toEqual([6, 5 * 5 + 1]);
   });
 
@@ -342,9 +342,9 @@ describe("dice and patterns that differ in one thing", () => {
   it("are never taken for each other, whichever were asked for before", () => {
     const told = dice.flatMap((one) =>
       patterns.map((pattern) => {
-        const makings = JSON.stringify(makingsOfHands(one)(pattern));
-        expect(makings).toBe(JSON.stringify(handsOf(one).map((hand) => findMakings(pattern, hand, one))));
-        return JSON.stringify(handsOf(one)) + makings;
+        const matches = JSON.stringify(matchesByHand(one)(pattern));
+        expect(matches).toBe(JSON.stringify(handsOf(one).map((hand) => findMatches(pattern, hand, one))));
+        return JSON.stringify(handsOf(one)) + matches;
       }),
     );
     expect(new Set(told).size).toBeGreaterThan(60);

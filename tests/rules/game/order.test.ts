@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Order, PlainOrder } from "../../../src/rules/game/game.ts";
 import {
-  begunTooEarly,
+  findEarlyStart,
   fillingOrder,
-  inFillingOrder,
+  sortByFillingOrder,
   orderAllows,
-  outOfOrder,
+  findOrderViolation,
 } from "../../../src/rules/game/order.ts";
 
 const ROWS = Array.from({ length: 12 }, (_, i) => `row${i + 1}`);
@@ -74,7 +74,7 @@ describe("a breach of the order", () => {
     [{ kind: "inward" }, ["row11"], "row11", "row1"],
     [{ kind: "stages", stages: [["row1"], ["row2"], ["row3"]] }, ["row1", "row3"], "row3", "row2"],
   ])("%j with %j names the early box and the one that had to come first", (order, filled, early, first) => {
-    expect(outOfOrder(order, ROWS, new Set(filled))).toEqual({ early, first });
+    expect(findOrderViolation(order, ROWS, new Set(filled))).toEqual({ early, first });
   });
 
   it.each<Order>([
@@ -85,8 +85,8 @@ describe("a breach of the order", () => {
     { kind: "outward", up: "row7", down: "row8" },
     { kind: "stages", stages: [ROWS.slice(0, 6), ROWS.slice(6)] },
   ])("is none in an empty column, nor in a full one: %j", (order) => {
-    expect(outOfOrder(order, ROWS, new Set())).toBe(null);
-    expect(outOfOrder(order, ROWS, new Set(ROWS))).toBe(null);
+    expect(findOrderViolation(order, ROWS, new Set())).toBe(null);
+    expect(findOrderViolation(order, ROWS, new Set(ROWS))).toBe(null);
   });
 });
 
@@ -122,7 +122,7 @@ describe("a column that waits for another one", () => {
       { id: "first", order: { kind: orders[0] }, after: null },
       { id: "second", order: { kind: orders[1] }, after },
     ] as const;
-    return begunTooEarly(
+    return findEarlyStart(
       columns[1],
       columns,
       rows,
@@ -148,7 +148,7 @@ describe("a column that waits for another one", () => {
     );
     const last = chain[2] ?? expect.fail();
     const begun = (full: readonly string[]) =>
-      begunTooEarly(last, chain, rows, (id) => new Set(id === "c" ? ["c"] : full.includes(id) ? rows : []));
+      findEarlyStart(last, chain, rows, (id) => new Set(id === "c" ? ["c"] : full.includes(id) ? rows : []));
     expect(begun([])).toEqual({ early: "c", first: "c", before: "a" });
     expect(begun(["a"])).toEqual({ early: "c", first: "c", before: "b" });
     // What the one before did too early is told there.
@@ -170,7 +170,10 @@ describe("a column that waits for another one", () => {
       column("c", "b"),
       column("a", null),
     ];
-    expect(inFillingOrder(chain).map(({ id }) => id)).toEqual(["x", "a", "b", "c", "d"]);
-    expect(inFillingOrder([column("b", "gone"), column("a", null)]).map(({ id }) => id)).toEqual(["b", "a"]);
+    expect(sortByFillingOrder(chain).map(({ id }) => id)).toEqual(["x", "a", "b", "c", "d"]);
+    expect(sortByFillingOrder([column("b", "gone"), column("a", null)]).map(({ id }) => id)).toEqual([
+      "b",
+      "a",
+    ]);
   });
 });

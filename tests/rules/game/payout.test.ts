@@ -12,7 +12,7 @@ import {
   computePrize,
   settle,
   settleAmongPlayers,
-  worthOfColumn,
+  columnWorth,
 } from "../../../src/rules/game/payout.ts";
 import { gameFrom, shippedGame } from "../../support/games.ts";
 import { sheetFrom } from "../../support/sheet-files.ts";
@@ -73,9 +73,9 @@ describe("columns that are won one by one", () => {
 
 describe("what a column is worth", () => {
   it("is what the game says, and else 1", () => {
-    expect(escalero.columns.map(({ id }) => worthOfColumn(escalero, id))).toEqual([1, 2, 4]);
-    expect(worthOfColumn({ prizes: { worth: new Map([["down", 7]]), sweep: 0 } }, "up")).toBe(1);
-    expect(worthOfColumn({ prizes: null }, "up")).toBe(1);
+    expect(escalero.columns.map(({ id }) => columnWorth(escalero, id))).toEqual([1, 2, 4]);
+    expect(columnWorth({ prizes: { worth: new Map([["down", 7]]), sweep: 0 } }, "up")).toBe(1);
+    expect(columnWorth({ prizes: null }, "up")).toBe(1);
   });
 });
 

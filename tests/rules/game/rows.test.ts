@@ -6,7 +6,7 @@ import {
   listCategories,
   findCategory,
   constraintHolds,
-  hasWon,
+  isInstantWin,
   houseRulesInForce,
   isBonusPerColumn,
   isNumberRow,
@@ -151,7 +151,7 @@ sections: {lower: {label: {de: U, en: L}, rows: [five, four, three]}}
   const won = (id: string, score: number | null) => {
     const category = findCategory(game, id);
     if (category === undefined) throw new Error(`no box ${id}`);
-    return hasWon(game, category, score);
+    return isInstantWin(game, category, score);
   };
 
   it("is told by the score of served dice, or by any", () => {
@@ -169,7 +169,7 @@ sections: {lower: {label: {de: U, en: L}, rows: [five, four, three]}}
     const four = findCategory(game, "four");
     if (four === undefined) throw new Error("no box");
     const missed = { ...four, miss: 40 };
-    expect([hasWon(game, missed, 40), hasWon(game, missed, 45)]).toEqual([false, true]);
+    expect([isInstantWin(game, missed, 40), isInstantWin(game, missed, 45)]).toEqual([false, true]);
   });
 });
 

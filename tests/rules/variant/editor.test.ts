@@ -75,11 +75,11 @@ describe("an editor with the YAML language server", () => {
   });
 
   test.each([
-    ["turn:\n  ro|lls: 3\n", "How many throws", "3"],
+    ["turn:\n  ro|lls: 3\n", "The number of rolls", "3"],
     ["categories:\n  straight:\n    sc|ore: 40\n", "What the box is worth", "40 + sum"],
     ["categories:\n  straight:\n    pattern: { ru|n: 5 }\n", "A straight", "5"],
     ["sections:\n  upper:\n    ti|ers: []\n", "The bonus", "from: 60"],
-    ["exam|ples: []\n", "Rolls with what they earn", "row: full_house"],
+    ["exam|ples: []\n", "Rolls with their scores", "row: full_house"],
   ])("explains %j", async (text, words, example) => {
     const hover = await hoverAt(START + text);
     expect(hover).toContain(words);

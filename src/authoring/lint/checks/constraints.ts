@@ -1,6 +1,6 @@
 import { type Message, type MessageValue, msg } from "../../../rules/problem/message.ts";
 import { facesOf, handsInRoll, handsOf, rollText } from "../../../rules/dice/dice.ts";
-import { findMakings } from "../../../rules/dice/pattern.ts";
+import { findMatches } from "../../../rules/dice/pattern.ts";
 import type { Category, Constraint, Game } from "../../../rules/game/game.ts";
 import { orderAllows } from "../../../rules/game/order.ts";
 import { listCategories, findCategory, constraintHolds, possibleValues } from "../../../rules/game/rows.ts";
@@ -51,7 +51,7 @@ function checkUnstrikableBox(game: Game, { id, strike, miss, pattern }: Category
   if (maxRolls > MAX_ROLLS) return null;
   const rolls = handsOf({ ...dice, scored: dice.dice.length });
   const misfit = rolls.find((roll) =>
-    handsInRoll(dice, roll).every((hand) => findMakings(pattern, hand, dice).length === 0),
+    handsInRoll(dice, roll).every((hand) => findMatches(pattern, hand, dice).length === 0),
   );
   if (misfit === undefined) return null;
   const message = msg(

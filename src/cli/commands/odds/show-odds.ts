@@ -6,7 +6,7 @@ import type { OddsInterval } from "../../../odds/find.ts";
 import type { Odds } from "../../../odds/odds.ts";
 import { contentPolicy } from "../../../print/page-policy.ts";
 import type { Game } from "../../../rules/game/game.ts";
-import { findCategory, houseRulesInForce, servedWins } from "../../../rules/game/rows.ts";
+import { findCategory, houseRulesInForce, listServedWins } from "../../../rules/game/rows.ts";
 import { t } from "../../console/language.ts";
 import { PAINT } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
@@ -31,7 +31,7 @@ type Rows = readonly (readonly string[])[];
 
 /** Notes on rules that odds leave out: served rolls that win at once. */
 export function omissionNotes(game: Game, language: Language): readonly string[] {
-  return servedWins(game).map(
+  return listServedWins(game).map(
     ({ label }) =>
       t(
         "cli.served-win-left-out",
@@ -41,7 +41,7 @@ export function omissionNotes(game: Game, language: Language): readonly string[]
 
 /** JSON keys of the rules that odds leave out. */
 export function omittedRules(game: Game): readonly string[] {
-  return servedWins(game).length > 0 ? ["wins"] : [];
+  return listServedWins(game).length > 0 ? ["wins"] : [];
 }
 
 /** Odds as tables for a terminal. */

@@ -9,7 +9,7 @@ import {
   stepsPhrase,
 } from "../../../i18n/rule-phrases.ts";
 import type { Bonus, Category, Game, Joker, RepeatGate } from "../../../rules/game/game.ts";
-import { computePrize, worthOfColumn } from "../../../rules/game/payout.ts";
+import { computePrize, columnWorth } from "../../../rules/game/payout.ts";
 import { repeatBonus } from "../../../rules/game/repeats.ts";
 import { listCategories, findCategory, isBonusPerColumn, isNumberRow } from "../../../rules/game/rows.ts";
 
@@ -57,7 +57,7 @@ export function prizesView(game: Game, language: Language) {
   return {
     columns: game.columns.map((column) => ({
       name: language.text(column.label),
-      worth: worthOfColumn(game, column.id),
+      worth: columnWorth(game, column.id),
     })),
     sweep: game.prizes?.sweep ?? 0,
     // Whether those with fewer points pay those with more.

@@ -4,7 +4,7 @@ import type { Language } from "../../../i18n/language.ts";
 import type { FoundOdds } from "../../../odds/find.ts";
 import type { Odds } from "../../../odds/odds.ts";
 import type { Game } from "../../../rules/game/game.ts";
-import { listCategories, servedWins } from "../../../rules/game/rows.ts";
+import { listCategories, listServedWins } from "../../../rules/game/rows.ts";
 import type { HoldLine, WriteLine } from "../../../odds/strategy/card.ts";
 import type { Strategy } from "../../../odds/strategy/strategy.ts";
 
@@ -33,7 +33,7 @@ export function oddsView(game: Game, language: Language, found: FoundOdds | null
       struck === undefined || struck.zero < OFTEN
         ? null
         : { box: name(struck.id), share: percentText(language, struck.zero, 0) },
-    leftOut: servedWins(game).map(({ id }) => name(id)),
+    leftOut: listServedWins(game).map(({ id }) => name(id)),
   };
 }
 
@@ -64,7 +64,7 @@ export function strategyView(game: Game, language: Language, { card, mean, best 
     mean: decimalNumber(language, mean, 1),
     loss: decimalNumber(language, best - mean, 1),
     share: percentText(language, (best - mean) / best),
-    leftOut: servedWins(game).map(({ id }) => rowName(game, language, id)),
+    leftOut: listServedWins(game).map(({ id }) => rowName(game, language, id)),
     holds: holds.map(({ before, lines }) => ({
       before,
       lines: lines.map(({ boxes, dice }: HoldLine) => ({

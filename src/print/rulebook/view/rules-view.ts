@@ -35,7 +35,7 @@ import { finishedView, workedTurnView } from "./worked.ts";
 import { bonusViews, moneyView, prizesView, repeatsView } from "./extras.ts";
 import { boxHint, sectionFormula } from "../../../i18n/box-phrases.ts";
 import { joinWords, quoteBox, quoteName } from "../../../i18n/format.ts";
-import { worthOfColumn } from "../../../rules/game/payout.ts";
+import { columnWorth } from "../../../rules/game/payout.ts";
 
 /** Orders that leave no choice. */
 const NEXT_ONLY: readonly OrderKind[] = ["down", "up"];
@@ -398,7 +398,7 @@ const BETWEEN = "\u00a0· ";
 
 function prizesReminder(game: Game, language: Language): string[] {
   if (game.ranking.by !== "columns") return [];
-  const worth = game.columns.map(({ id, label }) => `${language.text(label)}: ${worthOfColumn(game, id)}`);
+  const worth = game.columns.map(({ id, label }) => `${language.text(label)}: ${columnWorth(game, id)}`);
   const words = language.translate("pad.prizes", { columns: worth.join(BETWEEN) });
   const sweep = game.prizes?.sweep ?? 0;
   return [sweep === 0 ? words : `${words}${BETWEEN}${language.translate("pad.sweep", { n: sweep })}`];

@@ -16,7 +16,7 @@ export const possiblePatterns: DraftCheck = (draft) =>
     // Replaces an unreadable score, to find out whether dice can show the pattern.
     const score = { kind: "formula", formula: { kind: "number", value: 1 } } as const;
     const rule = category ?? { pattern, score, served: null, miss: null, strike: "allowed" };
-    return contradiction.length > 0 ? contradiction : possible(draft, id, rule);
+    return contradiction.length > 0 ? contradiction : rollProblems(draft, id, rule);
   });
 
 function strikeContradiction(draft: VariantDraft, id: string, { pattern, strike }: CategoryPart): Problem[] {
@@ -29,7 +29,7 @@ function strikeContradiction(draft: VariantDraft, id: string, { pattern, strike 
   return [atValue(draft, ["categories", id, isNone ? "pattern" : "strike"], "contradiction", message, hint)];
 }
 
-function possible(draft: VariantDraft, id: string, rule: ScoringRule): Problem[] {
+function rollProblems(draft: VariantDraft, id: string, rule: ScoringRule): Problem[] {
   const { dice, legal } = draft;
   if (rule.pattern.kind === "none" || dice === null) return [];
   const path = ["categories", id, "pattern"];
@@ -68,7 +68,7 @@ function usesColours(pattern: Pattern): boolean {
 }
 
 /** A score by roll has one value for each roll of a turn. */
-export const valuesForThrows: DraftCheck = (draft) =>
+export const valuesForRolls: DraftCheck = (draft) =>
   usable(draft.categories).flatMap(([id, { score }]) => {
     const { turn } = draft;
     if (turn === null || score.kind !== "by_roll" || score.values.length === turn.rolls) return [];
@@ -103,7 +103,7 @@ export const formulasForPatterns: DraftCheck = (draft) =>
   });
 
 /** Bonus tiers are ascending. */
-export const tiersClimb: DraftCheck = (draft) =>
+export const tiersAscend: DraftCheck = (draft) =>
   [
     ...usable(draft.partial.tiers).map(([id, tiers]) => ({ path: ["sections", id], tiers })),
     ...usable(draft.bonuses).map(([id, { tiers }]) => ({ path: ["bonuses", id], tiers })),

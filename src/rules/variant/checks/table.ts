@@ -31,7 +31,7 @@ export const knownRows: DraftCheck = (draft) => {
 };
 
 /** A category is listed once, in one section. */
-export const rowsOnce: DraftCheck = (draft) => {
+export const listedOnce: DraftCheck = (draft) => {
   const placed = placedRows(draft);
   const first = new Map(placed.toReversed().map(({ row, path }) => [row, path]));
   return placed.flatMap(({ row, path }) => {
@@ -51,7 +51,7 @@ export const rowsOnce: DraftCheck = (draft) => {
 };
 
 /** Every category is listed in a section; otherwise it couldn't be filled. */
-export const rowsAll: DraftCheck = (draft) => {
+export const allListed: DraftCheck = (draft) => {
   const rows = listRowIds(draft);
   if (draft.abstract || rows === null || rows.length === 0) return [];
   const known = [...draft.categories.keys()];
@@ -60,11 +60,11 @@ export const rowsAll: DraftCheck = (draft) => {
   const lost = known.filter((id) => !rows.includes(id) && !meant.includes(id));
   const isOwn = (id: string) => keyPlace(draft.tree, ["categories", id]).file === draft.tree.place.file;
   const inherited = lost.filter((id) => !isOwn(id));
-  return [...nowhere(draft, lost.filter(isOwn), true), ...nowhere(draft, inherited, false)];
+  return [...unlistedProblems(draft, lost.filter(isOwn), true), ...unlistedProblems(draft, inherited, false)];
 };
 
 /** One problem about all lost categories: at the category, or, for inherited ones, at the rows that lack them. */
-function nowhere(draft: VariantDraft, lost: readonly string[], own: boolean): Problem[] {
+function unlistedProblems(draft: VariantDraft, lost: readonly string[], own: boolean): Problem[] {
   const [first, second] = lost;
   if (first === undefined) return [];
   const message =
@@ -166,7 +166,7 @@ export const columnsNamed: DraftCheck = (draft) =>
     });
 
 /** A column waits for another column of the game, and never for itself. */
-export const columnsBegin: DraftCheck = (draft) => {
+export const columnsCanStart: DraftCheck = (draft) => {
   const known = [...draft.columns.keys()];
   return usable(draft.columns).flatMap(([id, { after }]) => {
     const path = ["columns", id, "after"];
@@ -197,7 +197,7 @@ function waitsForItself({ columns }: VariantDraft, id: string): boolean {
 }
 
 /** The number of boxes is a multiple of the entries per turn. */
-export const turnsComeOut: DraftCheck = (draft) => {
+export const boxesFillTurns: DraftCheck = (draft) => {
   const rows = listRowIds(draft);
   const entries = entriesPerTurn(draft);
   if (draft.abstract || rows === null) return [];
@@ -224,7 +224,7 @@ export const turnsComeOut: DraftCheck = (draft) => {
 };
 
 /** The last roll that a column accepts is one of the turn. */
-export const throwsFit: DraftCheck = (draft) =>
+export const maxRollsFit: DraftCheck = (draft) =>
   usable(draft.columns).flatMap(([id, { entry }]) => {
     const { turn } = draft;
     if (turn === null || entry.kind !== "max_roll" || entry.throws <= turn.rolls) return [];

@@ -26,17 +26,17 @@ const same = z.literal("same");
 
 const faceForm = strict({
   face: about(face, "A number: all dice that show it are the hit. → 3"),
-  min: about(size, "How many dice must show it at least. → 2").default(1),
+  min: about(size, "The least number of dice that must show it. → 2").default(1),
 });
 
 const groupsForm = strict({
   groups: about(
     z.array(size).min(1).max(MAX_DICE),
-    "Alike dice: `[3]` three of a kind, `[3, 2]` a full house, `[2, 2]` two pairs. → [3, 2]",
+    "Groups of equal dice: `[3]` three of a kind, `[3, 2]` a full house, `[2, 2]` two pairs. → [3, 2]",
   ),
   distinct: about(
     z.boolean(),
-    "Whether each group needs a different number. With `false`, five alike are a full house as well. → false",
+    "Whether each group needs a different number. With `false`, five equal dice are also a full house. → false",
   ).default(true),
   colour: about(same, "All dice of the groups have one colour. → same").optional(),
 }).transform(({ groups, distinct, colour }) => ({
@@ -50,7 +50,7 @@ const runForm = strict({
   from: about(face, "The number that the straight must start with; any by default. → 1").optional(),
   wrap: about(
     z.boolean(),
-    "Whether the straight may go on with the lowest number after the highest. → true",
+    "Whether the straight may wrap around from the highest number to the lowest. → true",
   ).default(false),
 }).transform(({ run, ...read }) => ({ length: run, ...read }));
 
@@ -59,11 +59,11 @@ const total = wholeNumber(-10_000, 10_000);
 const sumForm = strict({
   sum: about(
     strict({
-      eq: about(total, "What the dice must add up to. → 13").optional(),
-      min: about(total, "What the dice must add up to at least. → 33").optional(),
-      max: about(total, "What the dice may add up to at most. → 10").optional(),
+      eq: about(total, "The exact sum of the dice. → 13").optional(),
+      min: about(total, "The least sum of the dice. → 33").optional(),
+      max: about(total, "The greatest sum of the dice. → 10").optional(),
     }),
-    "What all scored dice must add up to. → { eq: 13 }",
+    "The sum of all scored dice. → { eq: 13 }",
   ),
 }).transform(({ sum }, context) => {
   const isEmpty = Object.values(sum).every((limit) => limit === null);
@@ -103,10 +103,7 @@ function patternWithin(depth: number): z.ZodType<Pattern> {
     groups: groupsForm,
     run: runForm,
     faces: strict({
-      faces: about(
-        z.array(face).min(1).max(MAX_DICE),
-        "These numbers, each on a die of its own. → [1, 3, 5]",
-      ),
+      faces: about(z.array(face).min(1).max(MAX_DICE), "These numbers, each on a separate die. → [1, 3, 5]"),
     }),
     sum: sumForm,
     colour: strict({ colour: about(same, "All scored dice have one colour. → same") }).transform(() => ({})),
@@ -125,14 +122,14 @@ function patternWithin(depth: number): z.ZodType<Pattern> {
 const byRoll: z.ZodType<Score> = strict({
   by_roll: about(
     z.array(wholeNumber(-MAX_NUMBER)).min(1).max(20),
-    "One value for each throw: what the box is worth in the first, in the second … → [66, 56, 46]",
+    "One value for each roll: what the box is worth on the first roll, on the second … → [66, 56, 46]",
   ),
 }).transform(({ byRoll }) => ({ kind: "by_roll", values: byRoll }));
 
 const byPattern: z.ZodType<Score> = strict({
   by_pattern: about(
     z.array(formula).min(1).max(MAX_PATTERNS),
-    "One formula for each pattern of `one_of`, in their order: what the box is worth if it is that one. → [25, 40]",
+    "One formula for each pattern of `one_of`, in the same order. → [25, 40]",
   ),
 }).transform(({ byPattern }) => ({ kind: "by_pattern", formulas: byPattern }));
 
@@ -159,31 +156,31 @@ export const category: z.ZodType<CategoryPart> = about(
     label: about(words(), "The name of the box on the pad. → { de: Große Straße, en: Large straight }"),
     pattern: about(
       pattern,
-      "What the dice must show. `any` takes every roll, `none` no roll at all, so that the box can only be struck. → { groups: [3, 2] }",
+      "What the dice must show. `any`: every roll scores; `none`: no roll scores, and the box can only be struck. → { groups: [3, 2] }",
     ),
     score: about(
       score,
-      "What the box is worth: a number, or a sum over `sum` (all scored dice), `hit` (only the dice of the pattern), `count` (how many those are), `high` and `low`. → 40 + sum",
+      "What the box is worth: a number, or a formula with `sum` (all scored dice), `hit` (the dice of the pattern), `count` (the number of those), `high` and `low`. → 40 + sum",
     ),
     served: about(
       formula,
-      "What the box is worth instead if all dice fell in one single throw. → 45",
+      "What the box is worth instead if all dice came up in a single roll. → 45",
     ).optional(),
     requires: about(
       z.record(z.string(), z.enum(BOX_STATES)),
-      "Boxes of the same column that come first: this one may hold points only once each of them is `scored` (holds points) or `filled` (has any entry). It may be struck at any time. → { five: scored }",
+      "Boxes of the same column that must be `scored` (have points) or `filled` (have any entry) before this one can score. It may be struck at any time. → { five: scored }",
     ).default({}),
     miss: about(
       wholeNumber(-MAX_NUMBER),
-      "What is written where nothing fits, in place of a strike. → -25",
+      "The score of a roll that does not fit, instead of a strike. → -25",
     ).optional(),
     wins: about(
       z.enum(WINNING_ROLLS),
-      "Which roll wins the game at once: any that is `scored` in this box, or only a `served` one. → served",
+      "Which roll in this box wins the game at once: any that scores (`scored`), or only a served one (`served`). → served",
     ).optional(),
     strike: about(
       z.enum(STRIKE_RULES),
-      "Whether the box may be struck: `allowed`, `never`, or `always` for a box that earns nothing. → never",
+      "Whether the box may be struck: `allowed`, `never`, or `always` if nothing can be scored in it. → never",
     ).default("allowed"),
   }).transform(({ served, requires, miss, strike, ...read }, context) => {
     if (miss !== null && strike !== "allowed") {

@@ -17,15 +17,15 @@ export const layers = byId(
 
 /** Symbols of faces, by their number. */
 export const symbols = byId(
-  about(words(MAX_SYMBOL_LENGTH), "What one side shows. → { de: D, en: Q }"),
+  about(words(MAX_SYMBOL_LENGTH), "What a face shows. → { de: D, en: Q }"),
   MAX_SIDES,
-  'What the sides show instead of their number, by that number. → { "4": { de: D, en: Q }, "5": { de: K, en: K } }',
+  'What faces show instead of their number, by number. → { "4": { de: D, en: Q }, "5": { de: K, en: K } }',
   z.string(),
 );
 
 export const hands = about(
   wholeNumber(1, MAX_DICE),
-  "Into how many hands the player splits the dice after the last throw; each hand fills a box. → 2",
+  "The number of hands into which the player splits the dice after the last roll; each hand fills a box. → 2",
 );
 
 const colours = z.enum(COLOURS);
@@ -36,7 +36,7 @@ const shape = strict({
   low: about(face, "The lowest number on a die; 1 by default. → 0").optional(),
   keep: about(
     wholeNumber(1, MAX_DICE),
-    "How many of the dice are scored; all of them by default. With hands: how many of each hand. → 5",
+    "How many dice are scored, with `hands` of each hand; all by default. → 5",
   ).optional(),
   hands: hands.optional(),
   set: about(
@@ -44,7 +44,7 @@ const shape = strict({
       .array(z.tuple([face, face]))
       .min(1)
       .max(MAX_DICE),
-    "Unlike dice, one by one, each with its lowest and highest number; instead of `count`, `sides` and `low`. → [[1, 6], [0, 9]]",
+    "Different dice, one by one, each with its lowest and highest number; instead of `count`, `sides` and `low`. → [[1, 6], [0, 9]]",
   ).optional(),
   colours: about(
     writtenAs(z.record(z.string(), colours), z.record(z.string().regex(/^-?\d+$/), colours)),
@@ -53,9 +53,12 @@ const shape = strict({
   wild: about(
     strict({
       faces: about(z.array(face).min(1).max(MAX_SIDES), "The numbers that are wild. → [1]"),
-      beside: about(z.boolean(), "Whether they only stand for what another die shows. → true").default(false),
+      beside: about(
+        z.boolean(),
+        "Whether they may only replace a number that another die shows. → true",
+      ).default(false),
     }),
-    "Numbers that may stand for any other, in points too. Boxes that take any dice, or ask for a sum or a colour, count them as they lie. → { faces: [1], beside: true }",
+    "Numbers that may replace any other, also for the score. Boxes for any dice, a sum or a colour count them as rolled. → { faces: [1], beside: true }",
   ).optional(),
   // Read separately, since layers have labels.
   layers: writtenAs(z.unknown(), layers).optional(),

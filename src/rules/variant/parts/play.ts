@@ -39,7 +39,7 @@ const chips: z.ZodType<Chips> = strict({
   count: about(wholeNumber(1, MAX_CHIPS), "How many chips each player gets for the whole game. → 3"),
   per_turn: about(
     wholeNumber(1, MAX_CHIPS),
-    "How many of them may be spent in one turn; all of them by default. → 1",
+    "How many may be spent in one turn; all by default. → 1",
   ).optional(),
 }).transform((read, context) => {
   if (read.perTurn !== null && read.perTurn > read.count) {
@@ -53,27 +53,27 @@ const chips: z.ZodType<Chips> = strict({
 
 /** The rules of a turn. */
 export const turn: z.ZodType<Omit<Turn, "entries">> = strict({
-  rolls: about(wholeNumber(1, 20), "How many throws a turn has. → 3"),
-  stop_early: about(z.boolean(), "Whether a player may stop before the last throw. → true").default(true),
+  rolls: about(wholeNumber(1, 20), "The number of rolls in a turn. → 3"),
+  stop_early: about(z.boolean(), "Whether a player may stop before the last roll. → true").default(true),
   set_aside: about(
     z.enum(["reusable", "final"]),
-    "Whether dice that were set aside may be thrown again in the same turn, or stay aside. → final",
+    "Whether dice that were set aside may be rolled again in the same turn (`reusable`) or not (`final`). → final",
   ).default("reusable"),
   bank_unused_rolls: about(
     z.boolean(),
-    "Whether throws that a player does not need are kept for later turns; the pad gets boxes to tick them. → true",
+    "Whether unused rolls are saved for later turns; the pad gets boxes to tick them off. → true",
   ).default(false),
   chips: about(
     chips,
-    "Chips that buy a throw more than a turn has; the pad gets boxes to tick them. → { count: 3, per_turn: 1 }",
+    "Chips that buy an additional roll; the pad gets boxes to tick them off. → { count: 3, per_turn: 1 }",
   ).optional(),
   served: about(
     z.enum(SERVED_ON),
-    "What a box's `served` score requires: all dice in one throw, whichever it is (`any_throw`), or in the first one (`first_throw`). → first_throw",
+    "When dice count as served: all in one roll, whichever it is (`any_throw`), or in the first roll (`first_throw`). → first_throw",
   ).default("any_throw"),
   layer_order: about(
     z.enum(LAYER_ORDERS),
-    "Of double dice: whether a turn's results are entered layer by layer in the order of `dice.layers` (`listed`), or as the player likes (`free`). → free",
+    "For double dice: whether the layers are entered in the order of `dice.layers` (`listed`) or in any order (`free`). → free",
   ).default("listed"),
 }).transform(({ bankUnusedRolls, chips, served, ...read }, context) => {
   if (bankUnusedRolls && (!read.stopEarly || read.rolls === 1)) {
@@ -90,10 +90,10 @@ export const start: z.ZodType<Start> = about(
   strict({
     method: about(
       z.enum(START_METHODS),
-      "Who begins: `free`, as the players like, or who throws the highest die, the highest sum or the lowest sum. → highest_sum",
+      "Who begins: anyone (`free`), or the player who rolls the highest die, the highest sum or the lowest sum. → highest_sum",
     ),
-    dice: about(wholeNumber(1, MAX_DICE), "How many dice each player throws to decide it. → 5").optional(),
-    tie: about(z.literal("roll_off"), "If several throw the same, they throw again. → roll_off").optional(),
+    dice: about(wholeNumber(1, MAX_DICE), "How many dice each player rolls for it. → 5").optional(),
+    tie: about(z.literal("roll_off"), "Players who roll the same roll again. → roll_off").optional(),
   }).transform(({ method, dice, tie }, context) => {
     if (method === "free") {
       for (const [key, value] of Object.entries({ dice, tie })) {
@@ -122,17 +122,14 @@ export const direction = about(
 
 export const players: z.ZodType<Players> = about(
   strict({
-    min: about(wholeNumber(1, 100), "How many players there are at least. → 2").default(1),
-    max: about(
-      wholeNumber(1, 100),
-      "How many players there are at most; no limit by default. → 6",
-    ).optional(),
+    min: about(wholeNumber(1, 100), "The least number of players. → 2").default(1),
+    max: about(wholeNumber(1, 100), "The greatest number of players; unlimited by default. → 6").optional(),
     sheet: about(
       z.enum(["shared", "own"]),
       "`shared`: a column for each player on one sheet; `own`: a sheet for each player. → own",
     ).default("shared"),
     scorekeeper: about(z.boolean(), "Whether one player writes for all. → true").default(false),
-    age: about(wholeNumber(1, 99), "From which age on, in years. → 8").optional(),
+    age: about(wholeNumber(1, 99), "The youngest age, in years. → 8").optional(),
     minutes: about(wholeNumber(1, 999), "How long a game lasts, in minutes. → 30").optional(),
   }).transform((read, context) => {
     if (read.max !== null && read.max < read.min) {
@@ -150,13 +147,11 @@ const mark = z.string().trim().min(1).max(3);
 
 export const strike: z.ZodType<{ marks: readonly string[]; voluntary: boolean }> = about(
   strict({
-    marks: about(
-      z.array(mark).min(1).max(10),
-      'The signs that stand for a struck box, the usual one first. → [/, "0"]',
-    ),
-    voluntary: about(z.boolean(), "Whether a box may be struck although something would fit. → true").default(
-      true,
-    ),
+    marks: about(z.array(mark).min(1).max(10), 'The marks of a struck box, the usual one first. → [/, "0"]'),
+    voluntary: about(
+      z.boolean(),
+      "Whether a box may be struck although the roll would score in it. → true",
+    ).default(true),
   }).transform((read, context) => {
     read.marks.forEach((one, i) => {
       if (read.marks.indexOf(one) !== i) {
@@ -180,11 +175,11 @@ export const strike: z.ZodType<{ marks: readonly string[]; voluntary: boolean }>
 const gate: z.ZodType<RepeatGate> = strict({
   box: about(
     z.enum(BOX_STATES),
-    "The state of the category's own box: `scored`, it holds points, or `filled`, it holds points or is struck. → scored",
+    "The state of the category's own box: `scored` (has points) or `filled` (has any entry). → scored",
   ).optional(),
   own_number: about(
     z.enum(["free", "filled"]),
-    "The state of the number box of the dice rolled: still `free`, or already `filled`. → free",
+    "The state of the number box of the rolled number: `free` or `filled`. → free",
   ).optional(),
   thrown_before: about(z.boolean(), "An earlier one is enough, wherever it was entered. → true").default(
     false,
@@ -194,25 +189,25 @@ const gate: z.ZodType<RepeatGate> = strict({
 const OPEN: RepeatGate = { box: null, ownNumber: null, thrownBefore: false };
 
 const JOKER_KEYS = {
-  if: about(gate, "What must be true before a further one may be a joker. → { box: filled }").optional(),
+  if: about(gate, "What must be true before a repeat may be a joker. → { box: filled }").optional(),
   upper: about(
     z.enum(["none", "own", "any"]),
-    "Number boxes that the joker may fill: `none`, its `own` number's, or `any`. → own",
+    "Which number boxes the joker may fill: `none`, its `own`, or `any`. → own",
   ).default("none"),
   upper_value: about(
     z.enum(["normal", "max"]),
-    "What it is worth there: what its dice show, or the most that the box can hold. → normal",
+    "What it scores there: what its dice show, or the highest score of the box. → normal",
   ).default("normal"),
   upper_first: about(
     z.boolean(),
-    "Whether the number box of its own must be filled as long as it is free. → true",
+    "Whether its own number box must be filled while it is free. → true",
   ).default(false),
   lower: about(z.enum(["none", "any"]), "Whether the joker may fill any of the other boxes. → any").default(
     "none",
   ),
   lower_value: about(
     z.enum(["as_if_matched", "max"]),
-    "What it is worth there: as if the dice showed the pattern, or the most that the box can hold. → max",
+    "What it scores there: as if the dice showed the pattern, or the highest score of the box. → max",
   ).default("as_if_matched"),
 };
 
@@ -230,18 +225,18 @@ const joker = oneForm<{ joker: Joker | null }>(
 export const repeats: z.ZodType<Repeats> = about(
   strict({
     of: about(z.string(), "The id of the category that is rolled again. → five"),
-    bonus: about(wholeNumber(0), "The extra points for each further one; 0 if there are none. → 50"),
+    bonus: about(wholeNumber(0), "The extra points for each repeat; 0 for none. → 50"),
     multiplied: about(
       z.boolean(),
-      "Whether the extra points are multiplied like the column that the further one is entered in. → true",
+      "Whether the extra points have the multiplier of the column in which the repeat is entered. → true",
     ).default(false),
     bonus_if: about(
       gate,
-      "What must be true before a further one earns the extra points. → { box: scored }",
+      "What must be true before a repeat earns extra points. → { box: scored }",
     ).optional(),
     joker: about(
       joker,
-      "Where a further one may be used as a joker: `none`, or a map that says where. → { if: { box: scored }, upper: own, lower: any }",
+      "Where a repeat may be used as a joker: `none`, or a map. → { if: { box: scored }, upper: own, lower: any }",
     ),
     note_on: about(
       z.enum(["sheet", "back_of_sheet"]),
@@ -253,14 +248,14 @@ export const repeats: z.ZodType<Repeats> = about(
     ...joker,
     noteOn,
   })),
-  "What the second and further rolls of the top category are worth. → { of: five, bonus: 50, joker: none }",
+  "What rolls of the top category after the first are worth. → { of: five, bonus: 50, joker: none }",
 );
 
 export const ranking: z.ZodType<Ranking> = about(
   strict({
     by: about(
       z.enum(RANKED_BY),
-      "What decides: the grand `total`, the victory `points` that `bonuses` bring, or the `columns`, each won by whoever has the best total in it. → points",
+      "What decides: the grand `total`, the victory `points` that `bonuses` bring, or the `columns`, each won by the best total in it. → points",
     ).default("total"),
     order: about(
       z.enum(["highest", "lowest"]),
@@ -268,7 +263,7 @@ export const ranking: z.ZodType<Ranking> = about(
     ).default("highest"),
     tie: about(
       z.enum(TIES),
-      "At a tie the win is `shared`, a `roll_off` decides, or the stakes are `split`. → roll_off",
+      "After a tie, the win is `shared`, a `roll_off` decides, or the stakes are `split`. → roll_off",
     ).default("shared"),
   }),
   "Who wins. → { order: highest, tie: shared }",
@@ -300,10 +295,10 @@ const POT_KEYS = {
   ),
   stake: about(money, 'The stake that is played for, in quotation marks. → "2.50"'),
   currency: about(words(), "What the stakes are paid in. → { de: Euro, en: euros }"),
-  share: about(wholeNumber(1, 100), "How much is paid out, in per cent. → 90"),
+  share: about(wholeNumber(1, 100), "The share that is paid out, in per cent. → 90"),
   base: about(
     z.enum(["pot", "stake"]),
-    "What the share is taken of: all stakes together (`pot`), or a single `stake`. → pot",
+    "What the share is of: all stakes together (`pot`) or a single `stake`. → pot",
   ),
   rest: about(
     z.enum(["house", "players"]),
@@ -311,7 +306,7 @@ const POT_KEYS = {
   ),
   leaver: about(
     z.enum(["forfeits", "refunded"]),
-    "Whether the stake of a player who leaves early stays in the pot or is given back. → forfeits",
+    "Whether the stake of a player who leaves early stays in the pot (`forfeits`) or is returned (`refunded`). → forfeits",
   ),
 };
 
@@ -339,9 +334,9 @@ const prize = wholeNumber(0, 1_000);
 const PRIZE_KEYS = {
   per_column: about(
     z.record(z.string(), prize),
-    "What winning a column is worth, by column: the winner gets it from each of the others. → { left: 1, right: 2 }",
+    "What winning a column is worth, by column: each of the others pays it to the winner. → { left: 1, right: 2 }",
   ),
-  sweep: about(prize, "What is added for whoever wins all columns. → 3").default(0),
+  sweep: about(prize, "The bonus for winning all columns. → 3").default(0),
 };
 
 const prizes: z.ZodType<SettlementPart> = strict(PRIZE_KEYS).transform(({ perColumn, sweep }) => ({

@@ -39,7 +39,7 @@ export const tierStarts = z.array(z.object({ from })).max(MAX_TIERS);
 const tiers = z
   .array(
     strict({
-      from: about(from, "The points that it takes to get the bonus. → 63"),
+      from: about(from, "The least sum that earns the bonus. → 63"),
       add: about(wholeNumber(-MAX_NUMBER), "The bonus. → 35"),
     }),
   )
@@ -59,9 +59,9 @@ export const section: z.ZodType<SectionPart> = about(
     rows: about(rows, "Its categories by their ids, from top to bottom. → [ones, twos, threes]"),
     total: about(
       boxFormula,
-      "What the section comes to, from boxes of the same column by their ids, with `+ - *`; by default the sum of its own boxes. As long as one of them is empty, it comes to nothing. → (maximum - minimum) * ones",
+      "The sum of the section as a formula over boxes of the same column, by their ids; by default the sum of its own boxes. While one of them is empty, the sum is 0. → (maximum - minimum) * ones",
     ).optional(),
-    floor: about(from, "What the section comes to at least. → 0").optional(),
+    floor: about(from, "The lower limit of the section's sum. → 0").optional(),
     tiers: about(
       tiers,
       "The bonus, in one step or several, each higher than the one before. → [{ from: 60, add: 60 }, { from: 70, add: 70 }]",
@@ -95,7 +95,7 @@ const entry = byKind<Entering>(msg("rules.a-way-of-entering")`a way of entering 
   announced: WORD,
   single_throw: WORD,
   max_roll: strict({
-    max_roll: about(wholeNumber(1, 20), "The last throw whose result may be entered. → 2"),
+    max_roll: about(wholeNumber(1, 20), "The last roll whose result may be entered. → 2"),
   }).transform(({ maxRoll }) => ({ throws: maxRoll })),
 });
 
@@ -112,9 +112,9 @@ export const column: z.ZodType<Omit<Column, "id">> = about(
     ),
     entry: about(
       entry,
-      "How a result must have come about: `any`; `announced`, the box was named after the first throw; `single_throw`, all dice fell in one throw; `{max_roll: 2}`, in the second throw at the latest. → announced",
+      "Which results may be entered: `any`; `announced`, if the box was named after the first roll; `single_throw`, if all dice came up in one roll; `{max_roll: 2}`, in the second roll at the latest. → announced",
     ).default({ kind: "any" }),
-    after: about(id, "The column that has to be full before this one is begun. → first").optional(),
+    after: about(id, "The column that must be full before this one is started. → first").optional(),
     multiplier: about(wholeNumber(1, 100), "What the column's total is multiplied by. → 2").default(1),
   }).transform(({ label, ...read }) => ({ label: label ?? {}, ...read })),
   "A column of the pad. → { label: { de: Abwärts, en: Top down }, order: down }",
@@ -158,12 +158,12 @@ export const bonus: z.ZodType<Omit<Bonus, "id">> = about(
     label: about(words(), "The name of its line on the pad. → { de: Vier Straßen, en: Four straights }"),
     scope: about(
       z.enum(BONUS_SCOPES),
-      "What it looks at: a `row` over all columns, each `column` for itself, or the whole `sheet`. → row",
+      "What it measures: a `row` over all columns, each `column` separately, or the whole `sheet`. → row",
     ),
-    row: about(id, "The category whose boxes are looked at, where `scope` is `row`. → straight").optional(),
+    row: about(id, "The category whose boxes are measured, with `scope: row`. → straight").optional(),
     section: about(
       id,
-      "The section that is looked at instead of all of them, in each `column` or over the whole `sheet`. → upper",
+      "The section that is measured, in each `column` or over the whole `sheet`; all sections by default. → upper",
     ).optional(),
     of: about(
       z.enum(BONUS_MEASURES),
@@ -171,12 +171,12 @@ export const bonus: z.ZodType<Omit<Bonus, "id">> = about(
     ).default("total"),
     tiers: about(
       tiers.min(1),
-      "What it brings, in one step or several, each higher than the one before. → [{ from: 4, add: 3 }]",
+      "The bonus, in one step or several, each higher than the one before. → [{ from: 4, add: 3 }]",
     ),
     tier_mode: tierMode.default("highest"),
     to: about(
       z.enum(BONUS_TARGETS),
-      "Whether it is added to the `total`, or to victory `points` that are counted apart. → points",
+      "Whether it is added to the `total`, or to victory `points`, which are counted separately. → points",
     ).default("total"),
   }).transform(({ row, section, tierMode, ...read }, context) => {
     if (read.scope === "row" && section !== null) {
@@ -203,7 +203,7 @@ export const bonus: z.ZodType<Omit<Bonus, "id">> = about(
   "A bonus that belongs to no section: for a row, for each column, or for the whole sheet. → { label: { de: Vier Straßen, en: Four straights }, scope: row, row: straight, of: scored, tiers: [{ from: 4, add: 3 }] }",
 );
 
-const at = about(z.enum(NOTE_PLACES), "Where on the rule sheet it stands: what it has to do with. → turn");
+const at = about(z.enum(NOTE_PLACES), "The part of the rule sheet that it belongs to. → turn");
 
 const ABOUT =
   "The key of the rule that the note is about: files that extend this one and change that rule do not inherit the note. → repeats.joker";
@@ -227,7 +227,7 @@ export const note: z.ZodType<Omit<Note, "id">> = about(
       })),
     buildWordsSchema({ at, about: aboutRule }, MAX_NOTE_LENGTH),
   ),
-  'A sentence for the rule sheet that no other key can say. → { at: turn, de: "Wer flucht, gibt eine Runde aus.", en: Whoever swears buys a round. }',
+  'A sentence for the rule sheet that no other key can express. → { at: turn, de: "Wer flucht, gibt eine Runde aus.", en: Whoever swears buys a round. }',
 );
 
 /** The variant's name for a sum line. */

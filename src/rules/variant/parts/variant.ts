@@ -22,10 +22,10 @@ import { bonus, column, constraint, lineLabelPart, note, section } from "./table
 
 const choice = about(
   strict({
-    label: about(words(), "What the choice is called. → { de: Alle zählen, en: All count }"),
+    label: about(words(), "The name of the choice. → { de: Alle zählen, en: All count }"),
     set: about(
       z.record(z.string(), z.unknown()),
-      "What the choice changes, by path: the keys that lead there, joined by dots, with the new value. `null` removes what is there. → { sections.upper.tier_mode: sum }",
+      "What the choice changes: paths, which are keys joined by dots, with their new values. `null` removes a value. → { sections.upper.tier_mode: sum }",
     ).default({}),
   }),
   "A choice of a house rule. → { label: { de: beide, en: both } }",
@@ -34,7 +34,7 @@ const choice = about(
 /** A house rule with its choices. */
 const option = about(
   strict({
-    label: about(words(), "What the house rule is about. → { de: Bonusstufen, en: Bonus tiers }"),
+    label: about(words(), "The name of the house rule. → { de: Bonusstufen, en: Bonus tiers }"),
     default: about(z.string(), "The id of the choice that applies by default. → highest"),
     // The ids and the number of choices are checked separately, so that their problems have the right place.
     choices: about(
@@ -50,23 +50,23 @@ const option = about(
 
 /** The warnings of `authoring/lint`, each as a sentence. A file can `accept` them. */
 export const LINT_WARNINGS = {
-  "same-boxes": "Two boxes take every roll at the same points, so they can never differ.",
+  "same-boxes": "Two boxes score every roll alike, so they can never differ.",
   "bonus-unreachable": "Nobody can reach this bonus.",
   "bonus-certain": "Nobody can miss this bonus.",
   "bonus-step-idle": "A bonus step earns no more than the one before it.",
-  "strike-pays": "A struck box brings more than a scored one.",
-  "cannot-finish": "A sheet can come to a point where nothing may be entered any more.",
+  "strike-pays": "A struck box is worth more than a scored one.",
+  "cannot-finish": "A sheet can reach a point where nothing may be entered.",
   "constraint-idle": "A constraint can never be broken, or never be kept.",
-  "joker-beats-real": "A joker is worth more than what it stands for.",
-  "groups-unsaid": "Whether one number may serve several groups is left to chance.",
-  "later-throw-pays": "A box is worth more in a later throw.",
-  "by-roll-idle": "Points by throw, but every turn takes all its throws.",
-  "served-pays-less": "Dice that fall in one throw are worth less than the same dice gathered.",
+  "joker-beats-real": "A joker is worth more than the roll that it replaces.",
+  "groups-unsaid": "It is unclear whether one number may fill several groups.",
+  "later-throw-pays": "A box is worth more on a later roll.",
+  "by-roll-idle": "Points by roll, but every turn takes all its rolls.",
+  "served-pays-less": "Dice that come up in one roll are worth less than the same dice collected in several.",
   "option-idle": "A choice of an option changes nothing.",
-  "start-dice": "Who starts is rolled with more dice than there are.",
-  "line-unseen": "A sum line is named that the sheet does not have.",
-  "note-unseen": "A note stands where the rule sheet says nothing.",
-  "note-about-nothing": "A note is about a key that there is not.",
+  "start-dice": "The roll for who begins uses more dice than the game has.",
+  "line-unseen": "A label is for a sum line that the sheet does not have.",
+  "note-unseen": "A note belongs to a part that the rule sheet does not have.",
+  "note-about-nothing": "A note is about a key that does not exist.",
 } as const;
 export type LintWarningCode = keyof typeof LINT_WARNINGS;
 
@@ -82,7 +82,7 @@ const accept: z.ZodType<Readonly<Partial<Record<LintWarningCode, readonly string
       }),
     ),
   ),
-  "Warnings that `lint` should not report, because the rule is meant to be so: for each kind the ids that it concerns. → { same-boxes: [chance] }",
+  "Warnings that `lint` should not report, because the rule is intended: the ids concerned, by kind of warning. → { same-boxes: [chance] }",
 );
 
 const faces = z.array(wholeNumber(-1_000, 1_000)).min(1).max(40);
@@ -93,20 +93,20 @@ export type ExamplePart = z.output<typeof example>;
 const example = about(
   strict({
     row: about(z.string(), "The id of the category that the roll is entered in. → full_house"),
-    roll: about(faces, "All dice as they fell. → [3, 3, 3, 2, 2]").optional(),
+    roll: about(faces, "All dice as rolled. → [3, 3, 3, 2, 2]").optional(),
     hand: about(faces, "Only the dice that are scored, where more are rolled. → [3, 3, 3, 2, 2]").optional(),
     drop: about(
       wholeNumber(-1_000, 1_000),
-      "The die of the roll that is left out, where one more is rolled than scored. → 4",
+      "The dropped die, if one more is rolled than scored. → 4",
     ).optional(),
-    score: about(wholeNumber(-MAX_NUMBER), "What the roll earns. → 53").optional(),
+    score: about(wholeNumber(-MAX_NUMBER), "The score of the roll. → 53").optional(),
     illegal: about(
       z.literal(true),
       "Instead of `score`: the roll may not be entered in this box. → true",
     ).optional(),
     with: about(
       z.record(z.string(), z.string()),
-      "House rules under which the example holds: an option and its choice. → { bonus_tiers: both }",
+      "House rules for which the example is true: options with their choices. → { bonus_tiers: both }",
     ).default({}),
   }).transform(({ roll, hand, illegal, ...read }, context) => {
     const { drop, score } = read;
@@ -127,7 +127,7 @@ const example = about(
     /** All dice, or the scored ones only. */
     return { ...read, faces: roll ?? hand ?? [], handOnly: hand !== null };
   }),
-  "A roll with what it earns. It is printed on the rule sheet, and proved whenever the file is read. → { roll: [3, 3, 3, 2, 2], row: full_house, score: 53 }",
+  "A roll with its score. It is printed on the rule sheet, and verified whenever the file is read. → { roll: [3, 3, 3, 2, 2], row: full_house, score: 53 }",
 );
 
 const variantId = writtenAs(
@@ -151,12 +151,12 @@ export const KEYS = {
   ),
   extends: about(
     variantId,
-    "The id of the variant that this one builds on: a file beside this one, or one that comes with the program. Only the differences need to be written. → yazzo",
+    "The id of the variant that this one extends: a file next to it, or a shipped one. Only the differences need to be written. → yazzo",
   ),
   abstract: about(z.boolean(), "A base for other variants, which can't be played by itself. → true"),
-  name: about(words(), "The name of the game, as it stands on the pad. → { de: Unser Yazzo, en: Our Yazzo }"),
+  name: about(words(), "The name of the game, as printed on the pad. → { de: Unser Yazzo, en: Our Yazzo }"),
   dice,
-  turn: about(turn, "How a turn goes. → { rolls: 3, stop_early: true }"),
+  turn: about(turn, "The rules of a turn. → { rolls: 3, stop_early: true }"),
   start,
   direction,
   players,
@@ -202,12 +202,12 @@ export const KEYS = {
   ),
   examples: about(
     z.array(example).max(MAX_EXAMPLES),
-    "Rolls with what they earn: printed on the rule sheet, and proved whenever the file is read. → [{ roll: [3, 3, 3, 2, 2], row: full_house, score: 53 }]",
+    "Rolls with their scores: printed on the rule sheet, and verified whenever the file is read. → [{ roll: [3, 3, 3, 2, 2], row: full_house, score: 53 }]",
   ),
   notes: byId(
     note,
     MAX_ENTRIES,
-    'Sentences for the rule sheet that no other key can say, by id. → { swearing: { at: turn, de: "Wer flucht, gibt eine Runde aus.", en: Whoever swears buys a round. } }',
+    'Sentences for the rule sheet that no other key can express, by id. → { swearing: { at: turn, de: "Wer flucht, gibt eine Runde aus.", en: Whoever swears buys a round. } }',
   ),
   accept,
 };
