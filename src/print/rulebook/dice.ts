@@ -118,12 +118,21 @@ function splitToken(mark: RegExp, type: "dice" | "hand", token: Token, NewToken:
   });
 }
 
-/** The tokens of a table, where it ends, and what it lists: boxes, each with its dice, figures in rows, or words, all flush left. */
+type TableKind = "boxes" | "pad" | "words" | "figures";
+
+/** The tokens of a table, where it ends, and what it lists: boxes, each with its dice, what players wrote on a pad, figures in rows, or words, all flush left. */
 export function readTokenTable(tokens: readonly Token[], open: number) {
   const end = tokens.findIndex(({ type }, at) => at > open && type === "table_close");
   const inside = tokens.slice(open, end);
-  const isBoxes = inside.some(({ children }) => children?.some(({ type }) => type === "dice"));
+  const hasToken = (wanted: string) =>
+    inside.some(({ children }) => children?.some(({ type }) => type === wanted));
   const isWords = inside.every((token) => !String(token.attrGet("style")).includes("right"));
-  const kind: "boxes" | "words" | "figures" = isBoxes ? "boxes" : isWords ? "words" : "figures";
+  const kind: TableKind = hasToken("dice")
+    ? "boxes"
+    : hasToken("hand")
+      ? "pad"
+      : isWords
+        ? "words"
+        : "figures";
   return { inside, end, kind };
 }

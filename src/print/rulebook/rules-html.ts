@@ -89,7 +89,7 @@ const SHORT_RULE = 24;
 
 function tableClass(tokens: readonly Token[], open: number): string {
   const { inside, kind } = readTokenTable(tokens, open);
-  if (kind !== "boxes") return kind;
+  if (kind !== "boxes") return kind === "pad" ? "figures" : kind;
   const isShort = inside.every(({ type, content }) => type !== "inline" || content.length <= SHORT_RULE);
   return isShort ? "boxes short" : "boxes";
 }

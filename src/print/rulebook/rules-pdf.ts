@@ -137,7 +137,7 @@ async function markdownPages(
     minDieMm: hasPairs(shown.value) ? PAIR_DIE_MM : 0,
   };
   const set = setPages(blocks, paper, around, type);
-  const structure = buildStructure(blocks, (dice) => diceWords(dice, language));
+  const structure = buildStructure(set.blocks, (dice) => diceWords(dice, language));
   return success({ ...set, about: { title, language: language.code, fonts: family, structure } });
 }
 

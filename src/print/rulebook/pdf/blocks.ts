@@ -1,7 +1,7 @@
 import type { Token } from "markdown-it";
 import type { WritingFamily } from "../../fonts/typeface.ts";
-import { markupReader, readDice, type ShownDie, readTokenTable } from "../dice.ts";
-import type { TaggedContent, Role, StructureElement } from "../../pdf/document.ts";
+import type { Role, StructureElement, TaggedContent } from "../../pdf/document.ts";
+import { markupReader, readDice, readTokenTable, type ShownDie } from "../dice.ts";
 
 type Weight = keyof WritingFamily;
 
@@ -24,9 +24,9 @@ export type Block =
   | { readonly kind: "bullet"; readonly runs: Runs; readonly label: TaggedContent }
   | TableBlock;
 
-/** Boxes: name, dice, rule and points of each; their head is not printed. Figures: numbers in columns. Words: a name and texts in each row. */
+/** Boxes: name, dice, rule and points of each; their head is not printed. Figures: numbers in columns. Words: a name and texts in each row. Pad: what players wrote, and notes. */
 export interface TableBlock {
-  readonly kind: "boxes" | "figures" | "words";
+  readonly kind: "boxes" | "figures" | "words" | "pad";
   readonly head: readonly Runs[];
   readonly rows: readonly (readonly Runs[])[];
 }

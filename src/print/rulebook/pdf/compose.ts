@@ -1,5 +1,5 @@
-import { getElement, sum } from "../../../rules/arrays.ts";
 import { type Block, inBold, type Runs, type TableBlock } from "./blocks.ts";
+import { figurePieces, halvedPieces } from "./figures.ts";
 import { breakLines, type TypesetLine, textMark } from "./lines.ts";
 import {
   type FigureMark,
@@ -10,40 +10,60 @@ import {
   type Piece,
   resizeType,
 } from "./marks.ts";
+import { type PadShape, padPieces } from "./pad-figure.ts";
+import {
+  type BarePiece,
+  flushRight,
+  HEAD_SIZE,
+  hairline,
+  rowPiece,
+  setKeepWithNext,
+  stackLines,
+  unbroken,
+  widest,
+  withoutLoneRows,
+} from "./rows.ts";
 
 /** Space above headings by level, and above other blocks, as shares of the leading. */
 const ABOVE_HEADING = [1, 1, 0.75, 0.5] as const;
+/** The share of the space above a heading that may be left out to make columns end level. */
+const SPARE = 0.4;
 const ABOVE_PARAGRAPH = 0.4;
 const ABOVE_BULLET = 0.08;
 const ABOVE_TABLE = 0.25;
 const HEADING_SIZE = [1, 2.2, 1.2, 1.02] as const;
 const BULLET_INDENT_EM = 0.95;
 
-/** A piece by itself. */
-type BarePiece = Omit<Piece, "of">;
+/** The columns of a rule sheet. */
+interface ColumnSetting {
+  readonly widthMm: number;
+  readonly highestMm: number;
+  /** Whether each is the only column of its page, so that a long table may be split into two halves. */
+  readonly isAlone: boolean;
+  /** How a filled-in pad is drawn. */
+  readonly pad: PadShape;
+}
 
 /**
- * Sets the blocks of a rule sheet for a column of the given width.
- * @param isAlone whether it is the only column of its page, so that a long table may be split into two halves
+ * Sets the blocks of a rule sheet for columns.
  * @param continued what a heading says above the rest of its table in another column
  */
 export function composePieces(
   blocks: readonly Block[],
-  widthMm: number,
+  column: ColumnSetting,
   setting: FigureSetting,
-  isAlone: boolean,
   continued: (heading: string) => string,
 ): Piece[] {
   return blocks.flatMap((block, at) => {
     const before = blocks[at - 1];
-    const pieces = blockPieces(block, before, widthMm, setting, isAlone);
+    const pieces = blockPieces(block, before, column, setting);
     const isWithNote = block.kind === "boxes" && isNoted(blocks[at + 1]);
     const whole = block.kind === "boxes" ? unbroken(pieces, isWithNote) : pieces;
     const stays = needsNext(block, blocks.slice(at + 1)) || isEndOfList(blocks, at) || isWithNote;
     const kept = stays ? setKeepWithNext(whole, (i) => i === whole.length - 1) : whole;
     const again =
       block.kind === "boxes" && before?.kind === "heading"
-        ? headingAgain(before, widthMm, setting, continued)
+        ? headingAgain(before, column.widthMm, setting, continued)
         : null;
     return kept.map((piece, row) => ({
       ...piece,
@@ -96,38 +116,24 @@ function isNoted(below: Block | undefined): boolean {
   return first?.kind === "text" && first.weight === "bold";
 }
 
-/** A table that is torn only where it is higher than a column. @param withNext whether what follows belongs to it */
-function unbroken(pieces: readonly BarePiece[], withNext: boolean): BarePiece[] {
-  return pieces.map((piece, at) => ({ ...piece, keepIfRoom: withNext || at < pieces.length - 1 }));
-}
-
-/** Rows of which neither the first nor the last is left alone where a table is torn. */
-function withoutLoneRows(pieces: readonly BarePiece[]): BarePiece[] {
-  const last = pieces.length - 1;
-  return setKeepWithNext(pieces, (at) => at < last && (at === 0 || at === last - 1));
-}
-
-/** Pieces of which some, by their index, must not be the last in their column. */
-function setKeepWithNext(pieces: readonly BarePiece[], isKept: (at: number) => boolean): BarePiece[] {
-  return pieces.map((piece, at) => (isKept(at) ? { ...piece, keepWithNext: true } : piece));
-}
-
 function blockPieces(
   block: Block,
   before: Block | undefined,
-  widthMm: number,
+  column: ColumnSetting,
   setting: FigureSetting,
-  isAlone: boolean,
 ): BarePiece[] {
+  const { widthMm } = column;
   const isBelowHeading = before?.kind === "heading";
   switch (block.kind) {
     case "heading": {
-      const above = isBelowHeading
-        ? 0.15
-        : (ABOVE_HEADING[block.level] ?? 0.5) * setting.spacing.aboveHeadings;
+      const above = isBelowHeading ? 0.15 : (ABOVE_HEADING[block.level] ?? 0.5);
+      const aboveMm = above * setting.leadingMm;
       const size = inAccent(resizeType(setting, HEADING_SIZE[block.level] ?? 1));
       const lines = breakLines(inBold(block.runs), widthMm, size);
-      return setKeepWithNext(linePieces(lines, above * setting.leadingMm, size), () => true);
+      const pieces = setKeepWithNext(linePieces(lines, aboveMm, size), () => true);
+      return isBelowHeading
+        ? pieces
+        : pieces.map((piece, at) => (at === 0 ? { ...piece, spareMm: SPARE * aboveMm } : piece));
     }
     case "paragraph": {
       const above = (isBelowHeading ? 0.1 : ABOVE_PARAGRAPH) * setting.leadingMm;
@@ -139,19 +145,32 @@ function blockPieces(
     }
     case "boxes":
     case "words":
+    case "pad":
     case "figures": {
       const spaceBeforeMm = ABOVE_TABLE * setting.leadingMm;
-      const pieces =
-        block.kind === "boxes"
-          ? boxPieces(block, widthMm, setting)
-          : block.kind === "words"
-            ? wordPieces(block, widthMm, setting)
-            : ((isAlone ? halvedPieces(block, widthMm, setting) : null) ??
-              figurePieces(block, widthMm, setting));
+      const pieces = tablePieces(block, column, setting);
       return pieces.map((piece, at) => (at === 0 ? { ...piece, spaceBeforeMm } : piece));
     }
     default:
       return block satisfies never;
+  }
+}
+
+function tablePieces(table: TableBlock, column: ColumnSetting, setting: FigureSetting): BarePiece[] {
+  const { widthMm } = column;
+  switch (table.kind) {
+    case "boxes":
+      return boxPieces(table, widthMm, setting);
+    case "words":
+      return wordPieces(table, widthMm, setting);
+    case "pad":
+      return padPieces(table, column, setting, column.pad);
+    case "figures": {
+      const halved = column.isAlone ? halvedPieces(table, widthMm, setting) : null;
+      return halved ?? figurePieces(table, widthMm, setting);
+    }
+    default:
+      return table.kind satisfies never;
   }
 }
 
@@ -185,7 +204,6 @@ function bulletPieces(
   });
 }
 
-const HAIRLINE = { weightPt: 0.35, ink: 0.45 } as const;
 /** Above and below the text of a row, as a share of the leading. */
 const PADDING = 0.16;
 const GAP_EM = 0.9;
@@ -227,12 +245,6 @@ function measureColumns(rows: readonly BoxRow[], widthMm: number, setting: Figur
   return { nameMm, diceMm, pointsMm, gapMm, ruleMm: widthMm - nameMm - diceMm - pointsMm - 3 * gapMm };
 }
 
-function widest(cells: readonly Runs[], setting: FigureSetting): number {
-  const lines = cells.flatMap((runs) => breakLines(runs, Number.POSITIVE_INFINITY, setting));
-  // A margin against rounding errors.
-  return Math.max(0, ...lines.map((line) => line.widthMm)) + 0.01;
-}
-
 function boxPiece(
   row: BoxRow,
   { nameMm, diceMm, ruleMm, pointsMm, gapMm }: Places,
@@ -263,28 +275,6 @@ function boxPiece(
   return rowPiece(lines, PADDING, marks, setting);
 }
 
-function rowPiece(
-  lines: number,
-  padding: number,
-  marks: readonly FigureMark[],
-  { leadingMm }: FigureSetting,
-): BarePiece {
-  return { heightMm: (lines + 2 * padding) * leadingMm, spaceBeforeMm: 0, keepWithNext: false, marks };
-}
-
-function stackLines(lines: readonly TypesetLine[], xMm: number, yMm: number, { leadingMm }: FigureSetting) {
-  return lines.flatMap(({ marks }, at) => moveMarks(marks, xMm, yMm + at * leadingMm));
-}
-
-function flushRight(lines: readonly TypesetLine[], rightMm: number, yMm: number, setting: FigureSetting) {
-  const { leadingMm } = setting;
-  return lines.flatMap(({ marks, widthMm }, at) => moveMarks(marks, rightMm - widthMm, yMm + at * leadingMm));
-}
-
-function hairline(widthMm: number): FigureMark {
-  return { kind: "rule", xMm: 0, yMm: 0, widthMm, ...HAIRLINE };
-}
-
 /** In narrower columns the name of a row goes above its texts. */
 const MIN_BESIDE_EM = 32;
 
@@ -313,176 +303,4 @@ function wordPieces({ head, rows }: TableBlock, widthMm: number, setting: Figure
     ...rows.map((row) => wordRow(row, [hairline(widthMm)])),
   ];
   return setKeepWithNext(pieces, (at) => at === 0);
-}
-
-const FIGURE_PADDING = 0.06;
-const HEAD_SIZE = 0.84;
-/** Words above columns get no smaller than this share of their usual size. */
-const LEAST_HEAD_SHARE = 0.75;
-/** Wider columns are hard to read across. */
-const MAX_COLUMN_EM = 9;
-/** Left of a word above a column. */
-const COLUMN_GAP_EM = 0.5;
-/** The same where words would be broken otherwise. */
-const LEAST_COLUMN_GAP_EM = 0.25;
-
-/** The positions of the columns of figures: the width of the names, if any, then the right edge of each column. */
-interface FigureColumns {
-  readonly namesMm: number;
-  readonly rightsMm: readonly number[];
-  readonly widthMm: number;
-}
-
-/** A table of numbers, flush right and kept together; a first column of names is flush left. */
-function figurePieces(table: TableBlock, widthMm: number, setting: FigureSetting): BarePiece[] {
-  const { head, rows } = table;
-  const columns = figureColumns(table, widthMm, setting);
-  const pieces = [
-    figureRow(head, columns, [], inGrey(resizeType(setting, headSize(head, columns, setting)))),
-    ...rows.map((row) => figureRow(row, columns, [hairline(columns.widthMm)], setting)),
-  ];
-  return setKeepWithNext(withoutLoneRows(unbroken(pieces, false)), (at) => at === 1 && pieces.length > 2);
-}
-
-/** A table of fewer rows is not halved. */
-const MIN_HALVED_ROWS = 12;
-const HALVES_GAP_EM = 2;
-
-/** A long table of names and numbers in two halves side by side, split after a sum; null if it doesn't fit so. */
-function halvedPieces(table: TableBlock, widthMm: number, setting: FigureSetting): BarePiece[] | null {
-  const { head, rows } = table;
-  const gapMm = HALVES_GAP_EM * setting.emMm;
-  const halfMm = (widthMm - gapMm) / 2;
-  if (head.length !== 2 || rows.length < MIN_HALVED_ROWS) return null;
-  const widthsMm = [0, 1].map((part) =>
-    widest(
-      rows.map((row) => row[part] ?? []),
-      setting,
-    ),
-  );
-  if (sum(widthsMm) + COLUMN_GAP_EM * setting.emMm > halfMm) return null;
-  const from = secondHalf(rows);
-  // The second head says again what the first said.
-  const again = head.map((runs) =>
-    runs.map((run) => (run.kind === "text" ? { ...run, content: null } : run)),
-  );
-  const left = figurePieces({ ...table, rows: rows.slice(0, from) }, halfMm, setting);
-  const right = figurePieces({ ...table, head: again, rows: rows.slice(from) }, halfMm, setting);
-  return Array.from({ length: Math.max(left.length, right.length) }, (_, at) => {
-    const higher = left.length > at ? left : right;
-    const marks = [...(left[at]?.marks ?? []), ...moveMarks(right[at]?.marks ?? [], halfMm + gapMm, 0)];
-    return { ...getElement(higher, at), keepIfRoom: at < Math.max(left.length, right.length) - 1, marks };
-  });
-}
-
-/** Where the second half of a table begins: below the sum that leaves the higher half lowest, or else in its middle. */
-function secondHalf(rows: readonly (readonly Runs[])[]): number {
-  const isSum = (row: readonly Runs[] | undefined) =>
-    row?.[0]?.some((run) => run.kind === "text" && run.weight === "bold") ?? false;
-  const middle = Math.ceil(rows.length / 2);
-  const below = rows.flatMap((row, at) => (isSum(rows[at - 1]) && !isSum(row) ? [at] : []));
-  return below.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? middle;
-}
-
-/** The size of the words above columns: somewhat smaller where a word would be broken otherwise. */
-function headSize(
-  head: readonly Runs[],
-  { namesMm, rightsMm }: FigureColumns,
-  setting: FigureSetting,
-): number {
-  const small = resizeType(setting, HEAD_SIZE);
-  const shares = (namesMm === 0 ? head : head.slice(1)).map((runs, at) => {
-    const columnMm = (rightsMm[at] ?? 0) - (rightsMm[at - 1] ?? namesMm);
-    return (columnMm - 0.1 * setting.emMm) / widest(splitRuns(runs), small);
-  });
-  return HEAD_SIZE * Math.max(LEAST_HEAD_SHARE, Math.min(1, ...shares));
-}
-
-function figureColumns({ head, rows }: TableBlock, widthMm: number, setting: FigureSetting): FigureColumns {
-  const isNamed = rows.some(([first]) =>
-    first?.some((run) => run.kind === "text" && /\p{L}/u.test(run.text)),
-  );
-  const names = rows.map(([first = []]) => first);
-  const heads = isNamed ? head.slice(1) : head;
-  // Names are broken where numbers would be otherwise.
-  const numberMm = widest(isNamed ? rows.flatMap((row) => row.slice(1)) : [], setting);
-  const leftMm = widthMm - heads.length * (numberMm + LEAST_COLUMN_GAP_EM * setting.emMm);
-  const leastMm = widest(names.flatMap(splitRuns), setting);
-  const mostMm = heads.length > 1 ? widthMm / 2 : widthMm;
-  const usualMm = Math.min(widest(names, setting) + COLUMN_GAP_EM * setting.emMm, mostMm);
-  const namesMm = isNamed ? Math.min(usualMm, Math.max(leftMm, leastMm)) : 0;
-  const widthsMm = columnWidths(heads, numberMm, widthMm - namesMm, setting);
-  let rightMm = namesMm;
-  const rightsMm = widthsMm.map((columnMm) => (rightMm += columnMm));
-  return { namesMm, rightsMm, widthMm: rightMm };
-}
-
-/**
- * Columns of equal width, unless that would break a word of a heading; then headings of several words share the rest.
- * @param numberMm how wide the numbers are that all of them hold
- */
-function columnWidths(
-  heads: readonly Runs[],
-  numberMm: number,
-  roomMm: number,
-  setting: FigureSetting,
-): number[] {
-  const count = Math.max(1, heads.length);
-  const equalMm = Math.min(roomMm / count, MAX_COLUMN_EM * setting.emMm);
-  const small = resizeType(setting, HEAD_SIZE);
-  const wordsMm = heads.map((runs) => Math.max(widest(splitRuns(runs), small), numberMm));
-  const leastGapMm = LEAST_COLUMN_GAP_EM * setting.emMm;
-  const spareMm = roomMm - sum(wordsMm) - count * leastGapMm;
-  const gapMm = Math.min(COLUMN_GAP_EM * setting.emMm, leastGapMm + spareMm / count);
-  const needsMm = wordsMm.map((wordMm) => wordMm + gapMm);
-  if (spareMm < 0 || needsMm.every((needMm) => needMm <= equalMm))
-    return Array.from({ length: count }, () => equalMm);
-  const restMm = roomMm - sum(needsMm);
-  const moreMm = heads.map((runs, at) => widest([runs], small) - (wordsMm[at] ?? 0));
-  const wantedMm = sum(moreMm);
-  if (wantedMm === 0) return equalizeWidths(needsMm, roomMm);
-  return needsMm.map((needMm, at) => needMm + (restMm * (moreMm[at] ?? 0)) / wantedMm);
-}
-
-/** Widths that together fill the room: what was narrow is as wide as the others, or as wide as the room allows. */
-function equalizeWidths(widthsMm: readonly number[], roomMm: number): number[] {
-  const widestFirst = widthsMm.toSorted((a, b) => b - a);
-  let leftMm = roomMm;
-  // Those that are wider than an equal share of what the wider ones leave stay as they are.
-  const kept = widestFirst.findIndex((widthMm, at) => {
-    const isNarrow = widthMm <= leftMm / (widestFirst.length - at);
-    if (!isNarrow) leftMm -= widthMm;
-    return isNarrow;
-  });
-  const levelMm = kept === -1 ? 0 : leftMm / (widestFirst.length - kept);
-  return widthsMm.map((widthMm) => Math.max(widthMm, levelMm));
-}
-
-function splitRuns(runs: Runs): Runs[] {
-  return runs.flatMap((run) =>
-    run.kind === "text" ? run.text.split(/\s+/).map((text): Runs => [{ ...run, text }]) : [],
-  );
-}
-
-function figureRow(
-  cells: readonly Runs[],
-  { namesMm, rightsMm }: FigureColumns,
-  above: readonly FigureMark[],
-  setting: FigureSetting,
-): BarePiece {
-  const top = FIGURE_PADDING * setting.leadingMm;
-  const [name = [], ...others] = namesMm === 0 ? [[], ...cells] : cells;
-  const named = breakLines(name, namesMm, setting);
-  const set = others.map((runs, column) => {
-    const rightMm = rightsMm[column] ?? namesMm;
-    return { rightMm, lines: breakLines(runs, rightMm - (rightsMm[column - 1] ?? namesMm), setting) };
-  });
-  const marks = set.flatMap(({ lines, rightMm }) => flushRight(lines, rightMm, top, setting));
-  const lines = Math.max(1, named.length, ...set.map(({ lines: { length } }) => length));
-  return rowPiece(
-    lines,
-    FIGURE_PADDING,
-    [...above, ...stackLines(named, 0, top, setting), ...marks],
-    setting,
-  );
 }

@@ -23,7 +23,13 @@ export type FigureMark =
       readonly die: ShownDie;
       readonly content: TaggedContent;
     })
-  | (Omit<Area, "heightMm"> & { readonly kind: "rule"; readonly weightPt: number; readonly ink: Ink })
+  | (Omit<Area, "heightMm"> & {
+      readonly kind: "rule";
+      readonly weightPt: number;
+      readonly ink: Ink;
+      /** How much lower its right end is, or how far it goes down if it has no width; level if left out. */
+      readonly fallMm?: number;
+    })
   | (Area & { readonly kind: "picture"; readonly png: Uint8Array })
   | (Area & { readonly kind: "outlines"; readonly outlines: Outlines });
 
@@ -32,6 +38,10 @@ export interface Piece {
   readonly heightMm: number;
   /** Dropped at the top of a column. */
   readonly spaceBeforeMm: number;
+  /** The part of that space that may be left out to make columns end level; none if left out. */
+  readonly spareMm?: number;
+  /** How much higher it may be, for what is drawn rather than set; rigid if left out. */
+  readonly growth?: Growth;
   /** Must not be the last in its column. */
   readonly keepWithNext: boolean;
   /** The same if the pieces kept together fit a column; no if left out. */
@@ -41,6 +51,13 @@ export interface Piece {
   /** The block of this line or row. */
   readonly of: Block;
   readonly marks: readonly FigureMark[];
+}
+
+/** What may be higher, to fill its column. */
+export interface Growth {
+  readonly mostMm: number;
+  /** Its marks if it is higher by so much. */
+  draw(extraMm: number): readonly FigureMark[];
 }
 
 /** Handwriting has small figures. */
@@ -55,17 +72,8 @@ export const BLACK = 1;
 const QUIET = 0.68;
 /** As large as grey letters must be, in the smallest size that is made of them. */
 const MIN_QUIET_PT = 10;
-/** Line to line, as a share of the type size, and the space above headings, as a share of the usual. */
-export interface Spacing {
-  readonly leading: number;
-  readonly aboveHeadings: number;
-}
-
-/** The usual spacing, and a closer one that avoids torn tables. */
-export const SPACING = {
-  usual: { leading: 1.36, aboveHeadings: 1 },
-  close: { leading: 1.27, aboveHeadings: 0.6 },
-} as const satisfies Record<string, Spacing>;
+/** Line to line, as a share of the type size: the usual, and a closer one that avoids torn tables. */
+export const LEADING = { usual: 1.36, close: 1.27 } as const;
 /** Dice are nearly as high as a line. */
 const DIE_HEIGHT = 0.82;
 const DIE_GAP = 0.12;
@@ -78,25 +86,25 @@ export interface TypeSetting {
   readonly accent: Ink;
   /** Dice are at least this large, to keep their faces readable; any size if left out. */
   readonly minDieMm?: number;
-  /** As usual if left out. */
-  readonly spacing?: Spacing;
+  /** Line to line, as a share of the type size; the usual if left out. */
+  readonly leading?: number;
 }
 
 /** How text is set: the fonts, a size, and what follows from it. */
 export type FigureSetting = ReturnType<typeof computeTypeMetrics>;
 
 export function computeTypeMetrics(
-  { family, words, accent, minDieMm = 0, spacing = SPACING.usual }: TypeSetting,
+  { family, words, accent, minDieMm = 0, leading = LEADING.usual }: TypeSetting,
   sizePt: number,
   ink: Ink = BLACK,
 ) {
   const emMm = sizePt * MM_PER_PT;
-  const leadingMm = emMm * spacing.leading;
+  const leadingMm = emMm * leading;
   const dieMm = Math.min(leadingMm, Math.max(leadingMm * DIE_HEIGHT, minDieMm));
   // From the top of a line; centres capitals.
   const baselineMm = (leadingMm + family.regular.height(sizePt).capMm) / 2;
   const sizes = { sizePt, emMm, leadingMm, baselineMm };
-  return { family, words, accent, minDieMm, spacing, ink, ...sizes, dieMm, dieGapMm: dieMm * DIE_GAP };
+  return { family, words, accent, minDieMm, leading, ink, ...sizes, dieMm, dieGapMm: dieMm * DIE_GAP };
 }
 
 /** The same setting in another size. */
@@ -133,7 +141,10 @@ export function scaleMarks(marks: readonly FigureMark[], factor: number): Figure
       case "die":
         return { ...mark, xMm, yMm: mark.yMm * factor, sideMm: mark.sideMm * factor };
       case "rule":
-        return { ...mark, xMm, widthMm, yMm: mark.yMm * factor, weightPt: mark.weightPt * factor };
+        return {
+          ...{ ...mark, xMm, widthMm, yMm: mark.yMm * factor, weightPt: mark.weightPt * factor },
+          ...(mark.fallMm !== undefined && { fallMm: mark.fallMm * factor }),
+        };
       case "picture":
       case "outlines":
         return { ...mark, xMm, widthMm, yMm: mark.yMm * factor, heightMm: mark.heightMm * factor };
@@ -154,8 +165,8 @@ export function drawFigureMarks(marks: readonly FigureMark[], on: PdfCanvas): vo
         on.shapes(dieShapes(mark.die.face, mark.die.state, mark.die.tint), mark);
         break;
       case "rule": {
-        const { xMm, yMm, widthMm, ...line } = mark;
-        on.line({ ...line, fromXMm: xMm, fromYMm: yMm, toXMm: xMm + widthMm, toYMm: yMm });
+        const { xMm, yMm, widthMm, fallMm = 0, ...line } = mark;
+        on.line({ ...line, fromXMm: xMm, fromYMm: yMm, toXMm: xMm + widthMm, toYMm: yMm + fallMm });
         break;
       }
       case "picture":

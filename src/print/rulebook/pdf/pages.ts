@@ -1,17 +1,18 @@
+import { getElement, sum } from "../../../rules/arrays.ts";
 import { type Area, MM_PER_PT, type Size } from "../../geometry.ts";
 import type { Block } from "./blocks.ts";
 import { composePieces } from "./compose.ts";
-import { type PageFrame, computePageFrame, type Around, layOutFoot, setHead } from "./frame.ts";
+import { type Around, computePageFrame, layOutFoot, type PageFrame, setHead } from "./frame.ts";
 import {
+  computeTypeMetrics,
   type FigureMark,
   type FigureSetting,
+  LEADING,
   moveMarks,
-  computeTypeMetrics,
-  SPACING,
-  type TypeSetting,
   type Piece,
+  type TypeSetting,
 } from "./marks.ts";
-import { getElement, sum } from "../../../rules/arrays.ts";
+import { PAD_SHAPES, type PadShape } from "./pad-figure.ts";
 
 /** Pages with everything in its place. */
 export interface SetPages {
@@ -20,6 +21,8 @@ export interface SetPages {
   /** The columns of all pages with the pieces in them. */
   readonly columns: readonly (TextColumn & { readonly widthMm: number })[];
   readonly sizePt: number;
+  /** What is on the pages, in the order in which it is read there. */
+  readonly blocks: readonly Block[];
 }
 
 /** The type size by the width of the paper, the same for every game: for arm's length on A4, and for what is held closer in the hand. */
@@ -36,6 +39,10 @@ const MAX_LINE_EM = 35;
 
 /** Lines of the usual distance are worth this much. */
 const COST_OF_CLOSE = 0.3;
+/** A pad behind the section that its template puts it behind is worth this much for each section in between. */
+const COST_OF_MOVE = 0.05;
+/** A pad in one piece, beside its notes, is worth this much. */
+const COST_OF_HALVES = 0.3;
 /** A page is worth this much. */
 const COST_OF_PAGE = 5;
 /** More pages than needed that are tried, where the fewest would leave a page nearly empty or tear a table. */
@@ -45,12 +52,15 @@ const MORE_PAGES = 1;
 export function setPages(blocks: readonly Block[], paper: Size, around: Around, type: TypeSetting): SetPages {
   const sizePt = SIZES_PT.find(({ fromMm }) => paper.widthMm >= fromMm)?.sizePt ?? LARGEST_PT;
   const frame = computePageFrame(paper, MAX_LINE_EM * sizePt * MM_PER_PT);
-  const ways = [SPACING.usual, SPACING.close].flatMap((spacing) => {
-    const set = composeSheet(blocks, frame, around, computeTypeMetrics({ ...type, spacing }, sizePt));
-    return fillings(set, spacing === SPACING.close ? COST_OF_CLOSE : 0);
-  });
-  const best = ways.toSorted((a, b) => a.cost - b.cost)[0];
-  if (best === undefined) throw new Error("no way to set pages");
+  const shapes = PAD_SHAPES.slice(0, frame.columns === 1 ? undefined : 1);
+  const sets = [LEADING.usual, LEADING.close].flatMap((leading) =>
+    shapes.map((pad) => {
+      const setting = computeTypeMetrics({ ...type, leading }, sizePt);
+      const cost = (leading === LEADING.close ? COST_OF_CLOSE : 0) + (pad === "halved" ? COST_OF_HALVES : 0);
+      return { ...composeSheet(blocks, frame, around, setting, pad), cost };
+    }),
+  );
+  const best = bestFilling(sets.flatMap(orderings));
   const { pages, head, foot } = best;
   const collectMarks = (columns: readonly TextColumn[], at: number) => {
     const marks = foot.listMarks({ page: at + 1, pages: pages.length });
@@ -60,26 +70,65 @@ export function setPages(blocks: readonly Block[], paper: Size, around: Around, 
     paper,
     sizePt,
     pages: pages.map((columns, at) => ({ marks: collectMarks(columns, at) })),
+    blocks: [...best.headBlocks, ...new Set(best.pieces.map(({ of }) => of))],
     columns: pages.flat().map((column) => ({ ...column, widthMm: frame.columnMm })),
   };
 }
 
-/** The best ways to fill the fewest pages, and some more. */
-function fillings(set: Composed, extraCost: number) {
-  const fewest = fewestPages(set.pieces, set.placesOf, set.highestMm);
-  const most = fewest === 1 ? 1 : fewest + MORE_PAGES;
-  return Array.from({ length: most - fewest + 1 }, (_, more) => fewest + more).flatMap((wanted) => {
-    const filled = fillPages(set, wanted);
-    return filled === null
-      ? []
-      : [{ ...set, ...filled, cost: filled.cost + extraCost + wanted * COST_OF_PAGE }];
+/** The best of all ways to fill the fewest pages, or some more. */
+function bestFilling(sets: readonly Sized[]) {
+  let best: (Sized & NonNullable<ReturnType<typeof fillPages>>) | null = null;
+  for (const set of sets.toSorted((a, b) => a.cost - b.cost)) {
+    const fewest = fewestPages(set.pieces, set.placesOf, set.highestMm);
+    const most = fewest === 1 ? 1 : fewest + MORE_PAGES;
+    for (let wanted = fewest; wanted <= most; wanted++) {
+      const leastCost = set.cost + wanted * COST_OF_PAGE;
+      // No filling costs less than nothing.
+      if (best !== null && best.cost <= leastCost) break;
+      const filled = fillPages(set, wanted);
+      if (filled === null) continue;
+      const cost = filled.cost + leastCost;
+      if (best === null || cost < best.cost) best = { ...set, ...filled, cost };
+    }
+  }
+  if (best === null) throw new Error("no way to set pages");
+  return best;
+}
+
+/** A sheet whose sections are in an order that costs so much, besides what its pages cost. */
+type Sized = Composed & { readonly cost: number };
+
+/** The orders of a sheet's sections: a filled-in pad may go behind any section after the boxes. */
+function orderings(set: Sized): Sized[] {
+  const starts = set.pieces.flatMap((piece, at) =>
+    isHeading(piece, 2) && set.pieces[at - 1]?.of !== piece.of ? [at] : [],
+  );
+  const sections = starts.map((from, at) => set.pieces.slice(from, starts[at + 1]));
+  const has = (kind: Block["kind"]) => (section: readonly Piece[]) =>
+    section.some(({ of }) => of.kind === kind);
+  const pad = sections.find(has("pad"));
+  if (pad === undefined) return [set];
+  const before = set.pieces.slice(0, starts[0]);
+  const others = sections.filter((section) => section !== pad);
+  const own = sections.indexOf(pad);
+  const first = Math.min(own, others.findLastIndex(has("boxes")) + 1);
+  return Array.from({ length: others.length + 1 - first }, (_, at): Sized => {
+    const place = first + at;
+    const pieces = [...before, ...others.slice(0, place).flat(), ...pad, ...others.slice(place).flat()];
+    return { ...set, pieces, cost: set.cost + COST_OF_MOVE * Math.abs(place - own) };
   });
 }
 
 /** A rule sheet set in one size, not yet on pages. */
 type Composed = ReturnType<typeof composeSheet>;
 
-function composeSheet(blocks: readonly Block[], frame: PageFrame, around: Around, setting: FigureSetting) {
+function composeSheet(
+  blocks: readonly Block[],
+  frame: PageFrame,
+  around: Around,
+  setting: FigureSetting,
+  pad: PadShape,
+) {
   const { heightMm, marginMm, leftMm, columns, columnMm, gutterMm } = frame;
   const { head, bottomMm, rest } = setHead(blocks, frame, around.strip, setting);
   const foot = layOutFoot(around, frame, setting);
@@ -91,11 +140,13 @@ function composeSheet(blocks: readonly Block[], frame: PageFrame, around: Around
       heightMm: heightMm - foot.heightMm - yMm,
     }));
   };
-  const pieces = composePieces(rest, columnMm, setting, columns === 1, (name) =>
+  const highestMm = Math.max(...[0, 1].flatMap(listPlaces).map((place) => place.heightMm));
+  const column = { widthMm: columnMm, highestMm, isAlone: columns === 1, pad };
+  const pieces = composePieces(rest, column, setting, (name) =>
     around.language.translate("rules.continued", { name }),
   );
-  const highestMm = Math.max(...[0, 1].flatMap(listPlaces).map((place) => place.heightMm));
-  return { head, foot, setting, columns, pieces, placesOf: listPlaces, highestMm };
+  const headBlocks = blocks.slice(0, blocks.length - rest.length);
+  return { head, headBlocks, foot, setting, columns, pieces, placesOf: listPlaces, highestMm };
 }
 
 function columnMarks({ place, pieces }: TextColumn): FigureMark[] {
@@ -153,12 +204,39 @@ export function measureChunk(chunk: Chunk): number {
   return chunk.reduce((sum, piece, at) => sum + piece.heightMm + (at === 0 ? 0 : piece.spaceBeforeMm), 0);
 }
 
+/** The least and the greatest height of something, in mm. */
+interface Span {
+  readonly leastMm: number;
+  readonly mostMm: number;
+}
+
+const NOTHING: Span = { leastMm: 0, mostMm: 0 };
+
+function addSpans(a: Span, b: Span): Span {
+  return { leastMm: a.leastMm + b.leastMm, mostMm: a.mostMm + b.mostMm };
+}
+
+function spanAbove({ spaceBeforeMm, spareMm = 0 }: Piece): Span {
+  return { leastMm: spaceBeforeMm - spareMm, mostMm: spaceBeforeMm };
+}
+
+function spanOf({ heightMm, growth }: Piece): Span {
+  return { leastMm: heightMm, mostMm: heightMm + (growth?.mostMm ?? 0) };
+}
+
+/** How high pieces can be one below the other, with the space above the first. */
+function measureSpan(pieces: Chunk): Span {
+  return pieces.reduce((sum, piece) => addSpans(sum, addSpans(spanAbove(piece), spanOf(piece))), NOTHING);
+}
+
 /** Pieces that stay together: figures wherever a column has room for them; other tables may be torn, at a cost. */
 function splitChunks(pieces: readonly Piece[], highestMm: number): Chunk[] {
   const isKept = ({ keepWithNext, keepIfRoom, of }: Piece) =>
     keepWithNext || (keepIfRoom === true && of.kind === "figures");
   return groupPieces(pieces, isKept).flatMap((chunk) =>
-    measureChunk(chunk) <= highestMm ? [chunk] : groupPieces(chunk, ({ keepWithNext }) => keepWithNext),
+    measureSpan(chunk).leastMm - spanAbove(getElement(chunk, 0)).leastMm <= highestMm
+      ? [chunk]
+      : groupPieces(chunk, ({ keepWithNext }) => keepWithNext),
   );
 }
 
@@ -192,15 +270,26 @@ function fewestPages(
 type Heights = ReturnType<typeof sumHeights>;
 
 function sumHeights(chunks: readonly Chunk[]) {
-  const ends = [0];
-  for (const chunk of chunks)
-    ends.push((ends.at(-1) ?? 0) + measureChunk(chunk) + (chunk[0]?.spaceBeforeMm ?? 0));
-  const between = (from: number, to: number) => {
-    const first = chunks[from]?.[0];
-    const aboveMm = (first?.again?.heightMm ?? 0) - (first?.spaceBeforeMm ?? 0);
-    return getElement(ends, to) - getElement(ends, from) + aboveMm;
+  const [least, most] = [[0], [0]];
+  let end = NOTHING;
+  for (const chunk of chunks) {
+    end = addSpans(end, measureSpan(chunk));
+    least.push(end.leastMm);
+    most.push(end.mostMm);
+  }
+  const aboves = chunks.map(([first]): Span => {
+    if (first === undefined) return NOTHING;
+    const [againMm, { leastMm, mostMm }] = [first.again?.heightMm ?? 0, spanAbove(first)];
+    return { leastMm: leastMm - againMm, mostMm: mostMm - againMm };
+  });
+  return {
+    chunks: chunks.length,
+    /** The least height of the chunks from one up to, not including, another. */
+    least: (from: number, to: number) =>
+      from === to ? 0 : getElement(least, to) - getElement(least, from) - getElement(aboves, from).leastMm,
+    most: (from: number, to: number) =>
+      from === to ? 0 : getElement(most, to) - getElement(most, from) - getElement(aboves, from).mostMm,
   };
-  return { chunks: chunks.length, between };
 }
 
 /** Rounding of sums, in mm. */
@@ -208,7 +297,7 @@ const HAIR_MM = 1e-6;
 
 /** Whether a column has room for chunks. One that is higher than any column overflows it, alone. */
 function isRoom(heights: Heights, from: number, to: number, heightMm: number, highestMm: number): boolean {
-  const neededMm = heights.between(from, to);
+  const neededMm = heights.least(from, to);
   return neededMm <= heightMm + HAIR_MM || (to === from + 1 && neededMm > highestMm);
 }
 
@@ -234,9 +323,8 @@ function fillPages({ pieces, placesOf, highestMm, setting }: Composed, wanted: n
     const next = new Map<number, Filling>();
     const isLast = page === wanted - 1;
     for (const [from, way] of ways)
-      for (const ends of columnEnds(heights, from, placesOf(page), highestMm)) {
+      for (const ends of columnEnds(heights, from, placesOf(page), highestMm, isLast)) {
         const to = ends.at(-1) ?? from;
-        if (isLast && to < heights.chunks) continue;
         const cost = way.cost + pageCost(ends, placesOf(page), heights, partings, setting.leadingMm, isLast);
         if (cost < (next.get(to)?.cost ?? Number.POSITIVE_INFINITY))
           next.set(to, { cost, ends, before: way });
@@ -244,23 +332,27 @@ function fillPages({ pieces, placesOf, highestMm, setting }: Composed, wanted: n
     ways = next;
   }
   const best = ways.get(heights.chunks);
-  return best === undefined ? null : { cost: best.cost, pages: tracePages(best, chunks, placesOf, wanted) };
+  return best === undefined
+    ? null
+    : { cost: best.cost, pages: tracePages(best, chunks, heights, placesOf, wanted) };
 }
 
-/** All ways to fill the columns of a page from a chunk on: where each begins, and where the last one ends. */
+/** All ways to fill the columns of a page from a chunk on, with all that is left if it is the last: where each begins, and where the page ends. */
 function columnEnds(
   heights: Heights,
   from: number,
   [place, ...others]: readonly ColumnPlace[],
   highestMm: number,
+  isLast: boolean,
 ): number[][] {
   if (place === undefined) return [[from]];
+  const { chunks } = heights;
+  const hasRoom = (to: number) => to === from || isRoom(heights, from, to, place.heightMm, highestMm);
+  if (isLast && others.length === 0) return hasRoom(chunks) ? [[from, chunks]] : [];
   const all: number[][] = [];
   // A column is empty only where nothing is left.
-  for (let to = Math.min(from + 1, heights.chunks); to <= heights.chunks; to++) {
-    if (to > from && !isRoom(heights, from, to, place.heightMm, highestMm)) break;
-    for (const rest of columnEnds(heights, to, others, highestMm)) all.push([from, ...rest]);
-  }
+  for (let to = Math.min(from + 1, chunks); to <= chunks && hasRoom(to); to++)
+    for (const rest of columnEnds(heights, to, others, highestMm, isLast)) all.push([from, ...rest]);
   return all;
 }
 
@@ -272,10 +364,7 @@ function pageCost(
   leadingMm: number,
   isLast: boolean,
 ): number {
-  const usedMm = places.map((_, at) => {
-    const [from, to] = [getElement(ends, at), getElement(ends, at + 1)];
-    return from === to ? 0 : heights.between(from, to);
-  });
+  const usedMm = levelColumns(ends, places, heights);
   const parted = places.map(
     (_, at) => getElement(partings, getElement(ends, at + 1))[at === places.length - 1 ? 1 : 0],
   );
@@ -294,9 +383,25 @@ function pageCost(
   );
 }
 
+/** How high the columns of a page are: as level as what is in them allows, and as high as that allows. */
+function levelColumns(ends: readonly number[], places: readonly ColumnPlace[], heights: Heights): number[] {
+  let [levelMm, lowestMm] = [0, Number.POSITIVE_INFINITY];
+  const mosts = places.map(({ heightMm }, at) => {
+    const [from, to] = [getElement(ends, at), getElement(ends, at + 1)];
+    const leastMm = heights.least(from, to);
+    const mostMm = Math.max(leastMm, Math.min(heights.most(from, to), heightMm));
+    levelMm = Math.max(levelMm, leastMm);
+    lowestMm = Math.min(lowestMm, mostMm);
+    return mostMm;
+  });
+  levelMm = Math.max(levelMm, lowestMm);
+  return mosts.map((mostMm) => Math.min(levelMm, mostMm));
+}
+
 function tracePages(
   last: Filling,
   chunks: readonly Chunk[],
+  heights: Heights,
   placesOf: (page: number) => readonly ColumnPlace[],
   wanted: number,
 ): TextColumn[][] {
@@ -304,15 +409,34 @@ function tracePages(
   for (let way = last; way.before !== null; way = way.before) {
     const { ends } = way;
     const places = placesOf(wanted - 1 - pages.length);
+    const levels = levelColumns(ends, places, heights);
     pages.unshift(
       places.map((place, at) => {
         const pieces = chunks.slice(ends[at], ends[at + 1]).flat();
         const again = pieces[0]?.again;
-        return { place, pieces: again === undefined ? pieces : [again, ...pieces] };
+        const all = again === undefined ? pieces : [again, ...pieces];
+        return { place, pieces: fitColumn(all, getElement(levels, at)) };
       }),
     );
   }
   return pages;
+}
+
+/** The pieces of a column that is to be so high: what can be lower or higher shares the difference. */
+function fitColumn(pieces: readonly Piece[], heightMm: number): readonly Piece[] {
+  const [first] = pieces;
+  if (first === undefined) return [];
+  const [all, above] = [measureSpan(pieces), spanAbove(first)];
+  const leastMm = all.leastMm - above.leastMm;
+  const rangeMm = all.mostMm - above.mostMm - leastMm;
+  const share = rangeMm < HAIR_MM ? 1 : Math.max(0, Math.min(1, (heightMm - leastMm) / rangeMm));
+  return pieces.map((piece) => {
+    const { spareMm = 0, growth } = piece;
+    const spaceBeforeMm = piece.spaceBeforeMm - (1 - share) * spareMm;
+    if (growth === undefined) return spareMm === 0 ? piece : { ...piece, spaceBeforeMm };
+    const extraMm = share * growth.mostMm;
+    return { ...piece, spaceBeforeMm, heightMm: piece.heightMm + extraMm, marks: growth.draw(extraMm) };
+  });
 }
 
 /** The cost of a split before each chunk, and after the last. */
@@ -350,7 +474,7 @@ function endsInHyphen({ marks }: Piece): boolean {
 }
 
 function isTable({ of }: Piece): boolean {
-  return of.kind === "boxes" || of.kind === "figures" || of.kind === "words";
+  return of.kind === "boxes" || of.kind === "figures" || of.kind === "words" || of.kind === "pad";
 }
 
 /** Whether a piece begins a section, or one within it. @param level the lowest rank that counts */

@@ -1,28 +1,21 @@
 import { formatNumber, quoteName } from "../../../i18n/format.ts";
-import { faceWord, lineLabel } from "../../../i18n/game-words.ts";
+import { faceWord } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
-import type { Category, Game } from "../../../rules/game/game.ts";
-import { workedTurn, bestScore } from "../../../rules/game/examples.ts";
-import {
-  listSheetLines,
-  type SheetLine,
-  applyRule,
-  nodeId,
-  type SumNode,
-  sumGraph,
-} from "../../../rules/sums/sum-graph.ts";
+import { type SampleGame, sampleGames } from "../../../odds/casual-play.ts";
 import { handsOf, type Roll } from "../../../rules/dice/dice.ts";
 import { sumPips } from "../../../rules/dice/pattern.ts";
 import { scoresOfHand } from "../../../rules/dice/scores.ts";
+import { bestScore, workedTurn } from "../../../rules/game/examples.ts";
+import type { Category, Game } from "../../../rules/game/game.ts";
 import {
-  listCategories,
-  findCategory,
   constraintHolds,
+  findCategory,
   isNumberRow,
+  listCategories,
   possibleValues,
 } from "../../../rules/game/rows.ts";
 import { memoize } from "../../../rules/memoize.ts";
-import { type SampleGame, sampleGames } from "../../../odds/casual-play.ts";
+import { applyRule, listSheetLines, nodeId, type SumNode, sumGraph } from "../../../rules/sums/sum-graph.ts";
 
 /** A worked example: a roll, or one of each layer or hand, and its score in each box. Null if no roll shows much. */
 export function workedTurnView(game: Game, language: Language) {
@@ -83,52 +76,14 @@ function rollName({ layers }: Game, language: Language, at: number): string {
     : language.text(layer.label);
 }
 
-/** A finished sheet: its rows from top to bottom, with the entry in each column. */
-export function finishedView(game: Game, language: Language) {
-  const sheet = finishedSheet(game);
-  const lines = listSheetLines(game);
-  const [mark = "0"] = game.strike.marks;
-  const boxRow = ({ id, legal }: Category, name: string) => ({
-    name,
-    isLine: false,
-    cells: game.columns.map((column) => {
-      const score = sheet.inColumn(column.id, id);
-      return score === 0 && !legal.includes(0) ? mark : formatNumber(language, score);
-    }),
-  });
-  const lineRow = ({ id, scope }: SheetLine) => ({
-    name: lineLabel(game, language, id),
-    isLine: true,
-    cells: game.columns.map((column, at) => {
-      switch (scope) {
-        case "column":
-          return formatNumber(language, sheet.inColumn(column.id, id));
-        case "sheet":
-          // A line that spans the columns shows its value below the last one.
-          return at === game.columns.length - 1 ? formatNumber(language, sheet.across(id)) : "";
-        default:
-          return scope satisfies never;
-      }
-    }),
-  });
-  return {
-    columns: game.columns.map(({ label }) => language.text(label)),
-    rows: [
-      ...game.sections.flatMap((section) => [
-        ...section.categories.map((category) => boxRow(category, language.text(category.label))),
-        ...lines.filter((line) => line.section === section).map(lineRow),
-      ]),
-      ...lines.filter(({ section }) => section === null).map(lineRow),
-    ],
-  };
-}
-
 /** A filled-in sheet with every box and sum, by the ids of columns, categories and lines. */
 export interface FinishedSheet {
   /** The score of a box, 0 for a strike, or the value of a line. */
   readonly inColumn: (column: string, row: string) => number;
   /** The value of a line that spans the columns. */
   readonly across: (line: string) => number;
+  /** The boxes, by id, that hold a repeat of the best roll which earned extra points. */
+  readonly repeats: readonly string[];
 }
 
 /** The number of sample games to choose from, and where a repeat of the best roll should be among them, which is rare. */
@@ -201,18 +156,18 @@ function isAllowed(game: Game, played: SampleGame): boolean {
 }
 
 /**
- * The extra points for repeats of the best roll that certainly occurred in a game of one column: all dice showed the number of a box that was
+ * The boxes, by id, of repeats of the best roll that certainly occurred in a game of one column: all dice showed the number of a box that was
  * filled after the best roll had scored.
  */
-function extraPoints(game: Game, played: SampleGame): number {
+function repeatBoxes(game: Game, played: SampleGame): string[] {
   const { repeats, dice } = game;
   const [scores, ...others] = played.values();
   const top = repeats === null ? undefined : findCategory(game, repeats.of);
-  if (repeats === null || top === undefined || scores === undefined || others.length > 0) return 0;
-  if (repeats.gate.ownNumber === "filled") return 0;
+  if (repeats === null || top === undefined || scores === undefined || others.length > 0) return [];
+  if (repeats.bonus === 0 || repeats.gate.ownNumber === "filled") return [];
   const filled = [...scores];
   const first = filled.findIndex(([id, score]) => id === top.id && score > 0);
-  if (first === -1) return 0;
+  if (first === -1) return [];
   const again = filled.slice(first + 1).filter(([id, score]) => {
     const box = findCategory(game, id);
     if (box?.pattern.kind !== "face" || !isNumberRow(box)) return false;
@@ -220,7 +175,11 @@ function extraPoints(game: Game, played: SampleGame): number {
     const hand = Array.from({ length: dice.scored }, () => face);
     return score === sumPips(hand) && scoresOfHand(dice, top, hand).length > 0;
   });
-  return again.length * repeats.bonus;
+  return again.map(([id]) => id);
+}
+
+function extraPoints(game: Game, played: SampleGame): number {
+  return repeatBoxes(game, played).length * (game.repeats?.bonus ?? 0);
 }
 
 /** The distance from an ideal example: one strike in each column, every bonus and extra points earned, formulas that pay. */
@@ -278,5 +237,6 @@ function addedUp(game: Game, played: SampleGame): FinishedSheet {
   return {
     inColumn: (column, row) => values.get(nodeId({ column, row })) ?? 0,
     across: (line) => values.get(nodeId({ column: null, row: line })) ?? 0,
+    repeats: repeatBoxes(game, played),
   };
 }

@@ -1,0 +1,118 @@
+import { sectionFormula } from "../../../i18n/box-phrases.ts";
+import { formatNumber } from "../../../i18n/format.ts";
+import { lineLabel, rowName } from "../../../i18n/game-words.ts";
+import type { Language } from "../../../i18n/language.ts";
+import { constraintPhrase } from "../../../i18n/rule-phrases.ts";
+import type { Category, Game, Tier } from "../../../rules/game/game.ts";
+import { findCategory, listCategories } from "../../../rules/game/rows.ts";
+import { listSheetLines, type SheetLine } from "../../../rules/sums/sum-graph.ts";
+import { type FinishedSheet, finishedSheet } from "./worked.ts";
+
+/** A finished sheet: its rows from top to bottom, with the entry in each column, and notes on what it shows of the game. */
+export function finishedView(game: Game, language: Language) {
+  const sheet = finishedSheet(game);
+  const lines = listSheetLines(game);
+  const notes = sheetNotes(game, language, sheet);
+  const noteOf = (id: string) => notes.get(id) ?? "";
+  const [mark = "0"] = game.strike.marks;
+  const boxRow = ({ id, legal }: Category, name: string) => ({
+    name,
+    note: noteOf(id),
+    isLine: false,
+    cells: game.columns.map((column) => {
+      const score = sheet.inColumn(column.id, id);
+      return score === 0 && !legal.includes(0) ? mark : formatNumber(language, score);
+    }),
+  });
+  const lineRow = ({ id, scope }: SheetLine) => ({
+    name: lineLabel(game, language, id),
+    note: noteOf(id),
+    isLine: true,
+    cells: game.columns.map((column, at) => {
+      switch (scope) {
+        case "column":
+          return formatNumber(language, sheet.inColumn(column.id, id));
+        case "sheet":
+          // A line that spans the columns shows its value below the last one.
+          return at === game.columns.length - 1 ? formatNumber(language, sheet.across(id)) : "";
+        default:
+          return scope satisfies never;
+      }
+    }),
+  });
+  return {
+    columns: game.columns.map(({ label }) => language.text(label)),
+    hasNotes: notes.size > 0,
+    rows: [
+      ...game.sections.flatMap((section) => [
+        ...section.categories.map((category) => boxRow(category, language.text(category.label))),
+        ...lines.filter((line) => line.section === section).map(lineRow),
+      ]),
+      ...lines.filter(({ section }) => section === null).map(lineRow),
+    ],
+  };
+}
+
+/** What a sheet shows of its game, by the id of the row that shows it. */
+function sheetNotes(game: Game, language: Language, sheet: FinishedSheet): ReadonlyMap<string, string> {
+  return new Map([
+    ...formulaNotes(game, language),
+    ...factorNotes(game, language),
+    ...bonusNotes(game, language, sheet),
+    ...boxNotes(game, language, sheet),
+    ...repeatNotes(game, language, sheet),
+  ]);
+}
+
+type Note = readonly [row: string, words: string];
+
+function formulaNotes(game: Game, language: Language): Note[] {
+  return game.sections.flatMap((section): Note[] => {
+    const formula = sectionFormula(game, language, section);
+    return formula === null ? [] : [[`${section.id}.sum`, formula]];
+  });
+}
+
+function factorNotes({ columns }: Game, language: Language): Note[] {
+  if (columns.length === 1 || columns.every(({ multiplier }) => multiplier === 1)) return [];
+  const factors = columns.map(({ multiplier }) => `×\u00a0${formatNumber(language, multiplier)}`).join(", ");
+  return [["column.total", language.translate("rules.finished.factors", { factors })]];
+}
+
+function bonusNotes(game: Game, language: Language, sheet: FinishedSheet): Note[] {
+  const note = (line: string, measure: string, tiers: readonly Tier[]): Note[] => {
+    const reached = game.columns.flatMap(({ id }) =>
+      tiers.filter(({ from }) => sheet.inColumn(id, line) !== 0 && sheet.inColumn(id, measure) >= from),
+    );
+    const best = reached.toSorted((a, b) => b.from - a.from)[0];
+    if (best === undefined) return [];
+    const { from, add } = best;
+    return [[line, language.translate("rules.finished.bonus", { from, add })]];
+  };
+  return game.sections.flatMap(({ id, tiers }) => note(`${id}.bonus`, `${id}.sum`, tiers));
+}
+
+function boxNotes(game: Game, language: Language, sheet: FinishedSheet): Note[] {
+  const scores = ({ id }: Pick<Category, "id">) =>
+    game.columns.map((column) => sheet.inColumn(column.id, id));
+  const boxes = listCategories(game);
+  const struck = boxes.find((box) => !box.legal.includes(0) && scores(box).includes(0));
+  const minus = boxes.find((box) => scores(box).some((score) => score < 0));
+  const bound = game.constraints.filter(({ left, right }) =>
+    game.columns.every(({ id }) => sheet.inColumn(id, left) !== 0 && sheet.inColumn(id, right) !== 0),
+  );
+  return [
+    ...bound.map((one): Note => [one.left, constraintPhrase(language, game, one, "short")]),
+    ...(struck === undefined ? [] : [[struck.id, language.translate("rules.finished.struck")] as const]),
+    ...(minus === undefined ? [] : [[minus.id, language.translate("rules.finished.minus")] as const]),
+  ];
+}
+
+/** The first repeat of the best roll that earned extra points. */
+function repeatNotes(game: Game, language: Language, { repeats: [box] }: FinishedSheet): Note[] {
+  const top = findCategory(game, game.repeats?.of ?? "");
+  if (box === undefined || top === undefined) return [];
+  const name = rowName(game, language, top.id);
+  const again = language.translate("rules.heading.repeats", { name, many: String(/\s/.test(name)) });
+  return [[box, language.translate("rules.finished.repeat", { again, n: game.repeats?.bonus ?? 0 })]];
+}

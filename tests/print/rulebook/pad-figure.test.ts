@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { parsePaper } from "../../../src/print/layout/paper.ts";
+import { LEADING, computeTypeMetrics, type FigureMark } from "../../../src/print/rulebook/pdf/marks.ts";
+import { readBlocks, type TableBlock } from "../../../src/print/rulebook/pdf/blocks.ts";
+import { PAD_SHAPES, padPieces } from "../../../src/print/rulebook/pdf/pad-figure.ts";
+import { createWordRules } from "../../../src/print/rulebook/pdf/words.ts";
+import { rulesMarkup } from "../../../src/print/rulebook/markup.ts";
+import { rulesPages } from "../../../src/print/rulebook/rules-pdf.ts";
+import { finishedView } from "../../../src/print/rulebook/view/finished.ts";
+import { loadHyphenation } from "../../../src/print/fonts/hyphenation.ts";
+import { SHIPPED, shippedGame } from "../../support/games.ts";
+import { language } from "../../support/languages.ts";
+import { FAMILY, good } from "../../support/pads.ts";
+import { shippedTemplates } from "../../support/templates.ts";
+
+const EN = language("en");
+
+/** The filled-in sheet of a game's rules. */
+function padTable(id: string): TableBlock {
+  const markup = good(rulesMarkup(shippedGame(id), EN, shippedTemplates("en", "rules")));
+  const pads = readBlocks(markup).filter((block): block is TableBlock => block.kind === "pad");
+  expect(pads).toHaveLength(1);
+  return pads[0] as TableBlock;
+}
+
+const type = {
+  family: FAMILY,
+  words: createWordRules(await loadHyphenation("en"), []),
+  accent: 1,
+  leading: LEADING.usual,
+};
+const SETTING = computeTypeMetrics(type, 9);
+
+const texts = (marks: readonly FigureMark[]) => marks.flatMap((mark) => (mark.kind === "text" ? [mark] : []));
+
+/** What is written by hand, from top to bottom. */
+const written = (marks: readonly FigureMark[]) =>
+  texts(marks).flatMap(({ weight, text }) => (weight === "hand" ? [text] : []));
+
+describe.each(SHIPPED)("the filled-in pad of %s", (id) => {
+  const table = padTable(id);
+  const numbers = finishedView(shippedGame(id), EN).rows.flatMap(({ cells }) => cells.filter(Boolean));
+
+  it.each(PAD_SHAPES)("shows every number and note inside its area, however high it is: %s", (shape) => {
+    for (const widthMm of [85, 120]) {
+      const [pad, ...others] = padPieces(table, { widthMm, highestMm: 400 }, SETTING, shape);
+      expect(others).toEqual([]);
+      const mostMm = pad?.growth?.mostMm ?? 0;
+      expect(mostMm).toBeGreaterThan(20);
+      for (const extraMm of [0, mostMm / 3, mostMm]) {
+        const marks = pad?.growth?.draw(extraMm) ?? [];
+        expect(written(marks).toSorted()).toEqual(numbers.toSorted());
+        const heightMm = (pad?.heightMm ?? 0) + extraMm;
+        for (const { xMm, widthMm: wide, baselineMm } of texts(marks)) {
+          expect(xMm).toBeGreaterThanOrEqual(0);
+          expect(xMm + wide).toBeLessThanOrEqual(widthMm + 0.01);
+          expect(baselineMm).toBeLessThanOrEqual(heightMm);
+        }
+        for (const mark of marks)
+          if (mark.kind === "rule") {
+            expect(mark.xMm + mark.widthMm).toBeLessThanOrEqual(widthMm + 0.01);
+            expect(mark.yMm + (mark.fallMm ?? 0)).toBeLessThanOrEqual(heightMm + 0.01);
+          }
+      }
+    }
+  });
+
+  it("is drawn in parts where a column is lower, each row once", () => {
+    const parts = padPieces(table, { widthMm: 85, highestMm: 60 }, SETTING, "whole");
+    expect(parts.length).toBeGreaterThan(1);
+    for (const part of parts) expect(part.heightMm + (part.growth?.mostMm ?? 0)).toBeLessThanOrEqual(60);
+    expect(parts.flatMap(({ marks }) => written(marks)).toSorted()).toEqual(numbers.toSorted());
+  });
+});
+
+describe("notes on a filled-in pad", () => {
+  /** The words of notes by row, in English. */
+  const notes = (id: string) =>
+    new Map(finishedView(shippedGame(id), EN).rows.flatMap(({ name, note }) => (note ? [[name, note]] : [])));
+
+  it("say what sets a game apart", () => {
+    const extra = [...notes("yahtzee-block")].map(([, note]) => note);
+    expect(extra).toContain("Another Yahtzee: written here, 50 extra below");
+    expect(extra).toContain("63 or more: 35 extra");
+    expect([...notes("yazzo")].map(([, note]) => note)).toContain("Minimum lower than Maximum");
+    expect([...notes("triple-yahtzee")].map(([, note]) => note).join()).toMatch(/×\s1, ×\s2, ×\s3/);
+  });
+
+  it.each(SHIPPED)("of %s are about numbers that are there", (id) => {
+    const game = shippedGame(id);
+    const { rows } = finishedView(game, EN);
+    const noted = rows.filter(({ note }) => note !== "");
+    expect(noted.length).toBeGreaterThan(0);
+    for (const { cells, note } of noted) {
+      expect(cells.filter(Boolean).length).toBeGreaterThan(0);
+      const bonus = / or more: (\S+) extra$/.exec(note)?.[1];
+      if (bonus !== undefined) expect(cells).toContain(bonus);
+      if (note.includes("struck")) expect(cells.some((cell) => game.strike.marks.includes(cell))).toBe(true);
+    }
+  });
+});
+
+describe("a filled-in pad on its page", () => {
+  it("is as high as levels the columns", async () => {
+    const game = shippedGame("yahtzee-block");
+    const templates = shippedTemplates("en", "rules");
+    const set = good(await rulesPages(game, EN, templates, good(parsePaper("a4")), FAMILY));
+    const pad = set.columns.flatMap(({ pieces }) => pieces).find(({ of }) => of.kind === "pad");
+    const [least] = padPieces(
+      padTable("yahtzee-block"),
+      { widthMm: set.columns[0]?.widthMm ?? 0, highestMm: 400 },
+      computeTypeMetrics(type, set.sizePt),
+      "whole",
+    );
+    expect(pad?.heightMm).toBeGreaterThan((least?.heightMm ?? 0) + 5);
+  });
+});
