@@ -164,12 +164,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
     ["a low score costs", "| 0 | 299 | −2 |", "| 0 | 299 | −2 |"],
     ["a high one pays", "| 650 | – | 6 |", "| 650 | – | 6 |"],
     ["winner", "Wer die meisten Siegpunkte hat, gewinnt.", "Whoever has the most victory points wins."],
-    [
-      "winner by the score",
-      "Wer bei „Gesamtsumme“ die meisten Punkte hat",
-      "most points under “Grand total” wins",
-      { winner: "total" },
-    ],
+    ["winner by the score", "Wer die meisten Punkte hat, gewinnt", "most points wins", { winner: "total" }],
   ]),
   ...facts("escalero", [
     [

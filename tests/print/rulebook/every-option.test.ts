@@ -3,7 +3,7 @@ import { checkSheet } from "../../../src/check/check-sheet.ts";
 import type { BoxEntry, Sheet } from "../../../src/check/sheet.ts";
 import { lineLabel } from "../../../src/i18n/game-words.ts";
 import { padText } from "../../../src/print/pad/pad-text.ts";
-import { rulesMarkdown } from "../../../src/print/rulebook/markup.ts";
+import { rulesMarkdown, rulesMarkup } from "../../../src/print/rulebook/markup.ts";
 import { rulesView } from "../../../src/print/rulebook/view/rules-view.ts";
 import { workedTurnView } from "../../../src/print/rulebook/view/worked.ts";
 import { scoresOfHand } from "../../../src/rules/dice/scores.ts";
@@ -29,6 +29,14 @@ function choicesOf(id: string): Record<string, string>[] {
       .map((choice) => ({ [option.id]: choice.id })),
   );
   return [{}, ...others];
+}
+
+/** The templates of the back of a small pad. */
+function shortTemplates(code: string) {
+  const { partials } = shippedTemplates(code, "rules");
+  const main = partials.find(({ name }) => name === "rules-short");
+  if (main === undefined) throw new Error("no such partial");
+  return { main, partials };
 }
 
 function rules(game: Game, code: string): string {
@@ -271,8 +279,14 @@ describe.each(SHIPPED)("the back of a small pad of %s, whichever option is chose
   it.each(LANGUAGES)("tells what is easily forgotten, and nothing that the front says, in %s", (code) => {
     const words = language(code);
     for (const { choices, game } of everyChoice(id, code)) {
-      const { reminders } = rulesView(game, words).short;
+      const { reminders } = rulesView(game, words);
       expect(reminders.length).toBeGreaterThan(0);
+      const back = good(rulesMarkup(game, words, shortTemplates(code)));
+      const sectionNames = game.sections.map(({ label }) => words.text(label));
+      expect(
+        back.split("\n").filter((line) => sectionNames.includes(line.replace(/^#+ /, ""))),
+        choices,
+      ).toEqual([]);
       const foot = good(padText(game, words, shippedTemplates(code, "pad"))).foot;
       for (const one of reminders)
         expect(
@@ -286,7 +300,9 @@ describe.each(SHIPPED)("the back of a small pad of %s, whichever option is chose
         expect(told, choices).toContain(
           words.translate("rule.scored.long", { n: dice.scored, left, layers: layers.length }),
         );
-      if (repeats?.joker != null && repeats.bonus > 0) expect(told, choices).toMatch(/joker/iu);
+      if (repeats?.joker != null) expect(back, choices).toMatch(/joker/iu);
+      if (repeats !== null && repeats.bonus > 0 && rulesView(game, words).repeats !== null)
+        expect(back, choices).toContain(String(repeats.bonus));
       const never = listCategories(game).filter(({ strike, miss }) => strike === "never" && miss === null);
       if (never.length < listCategories(game).length)
         for (const { label } of never) expect(told, choices).toContain(words.text(label));

@@ -89,7 +89,7 @@ export const FACTS: readonly Fact[] = [
     ["first with all", "zuerst mit allen fünf Würfeln", "first with all five dice"],
     [
       "kept dice may return",
-      "Behaltene Würfel darfst du später im selben Zug doch wieder werfen.",
+      "Beiseitegelegte Würfel darfst du später im selben Zug wieder werfen.",
       "Dice you kept may be rolled again",
     ],
     ["each box once", "Jedes Feld wird nur einmal gefüllt.", "Each box is filled only once."],
@@ -180,7 +180,7 @@ export const FACTS: readonly Fact[] = [
       "84 points or more under “Upper sum” earn a bonus of 50",
     ],
     ["four of each", "im Schnitt vier Würfel von jeder Zahl", "four dice of each number on average"],
-    ["winner", "die meisten Punkte hat, gewinnt", "most points under “Grand total” wins"],
+    ["winner", "die meisten Punkte hat, gewinnt", "most points wins"],
     ["fourteen turns", "14 Runden", "14 turns"],
   ]),
   ...facts("edencity-yatzy", [
@@ -333,7 +333,7 @@ export const FACTS: readonly Fact[] = [
       "even if the first one went into another box",
       { repeat_gate: "any_previous" },
     ],
-    ["on the back", "am Rand des Blatts", "in the margin of the sheet"],
+    ["on the back", "am Rand oder auf der Rückseite des Blatts", "in the margin or on the back of the sheet"],
     ["joker besides", "außerdem ein Joker", "also a joker"],
     [
       "joker above",

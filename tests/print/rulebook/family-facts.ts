@@ -29,7 +29,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
     ],
     ["joker below", "als hättest du geworfen, was es verlangt", "as if you had rolled what it asks for"],
     ["joker with nothing left below", "streichst du oben eines", "you strike one of the upper section"],
-    ["on the back", "am Rand des Blatts", "in the margin of the sheet"],
+    ["on the back", "am Rand oder auf der Rückseite des Blatts", "in the margin or on the back of the sheet"],
     [
       "both readings",
       "Der Wurf selbst ist außerdem ein Joker",
@@ -333,7 +333,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
     ],
     [
       "dice may come back",
-      "Behaltene Würfel darfst du später im selben Zug doch wieder werfen",
+      "Beiseitegelegte Würfel darfst du später im selben Zug wieder werfen",
       "Dice you kept may be rolled again",
     ],
     [

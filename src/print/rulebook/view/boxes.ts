@@ -46,6 +46,7 @@ export function sectionViews(game: Game, language: Language) {
 function boxView(game: Game, language: Language, category: Category, implied: readonly string[]) {
   const example = chooseExample(game, category);
   const describeFace = (face: number) => faceWord(language, game.symbols, face);
+  const nameOf = (id: string) => nameInSentence(game, language, rowName(game, language, id));
   return {
     name: language.text(category.label),
     rule: boxRule(language, game, category),
@@ -54,7 +55,11 @@ function boxView(game: Game, language: Language, category: Category, implied: re
         ? null
         : exampleView(category, example, spareDie(game, category, example), describeFace),
     // Other boxes that accept every such roll, and near misses.
-    alsoCountsAs: implied.map((id) => nameInSentence(game, language, rowName(game, language, id))),
+    alsoCountsAs: implied.map(nameOf),
+    // Of these, the ones of more groups, such as two pairs for four alike: players forget them.
+    splitsInto: implied
+      .filter((id) => countGroups(findCategory(game, id)) > countGroups(category))
+      .map(nameOf),
     // A box that takes no roll has no near misses.
     notThis: game.examples
       .filter((e) => category.legal.length > 0 && e.category === category.id && e.score === null)
@@ -66,6 +71,11 @@ function boxView(game: Game, language: Language, category: Category, implied: re
       return { words: choicePhrase(language, "requires", is, "long", { box }) };
     }),
   };
+}
+
+/** How many groups of equal dice a box wants; 0 for other patterns. */
+function countGroups(category: Category | undefined): number {
+  return category?.pattern.kind === "groups" ? category.pattern.sizes.length : 0;
 }
 
 /** The name of a box in the middle of a sentence: without its capital in most languages, unless it is that of the game. */

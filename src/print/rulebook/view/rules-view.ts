@@ -11,8 +11,6 @@ import {
   playersPhrase,
   choicePhrase,
   constraintPhrase,
-  gatePhrase,
-  tierPhrases,
 } from "../../../i18n/rule-phrases.ts";
 import type { FoundOdds } from "../../../odds/find.ts";
 import { facesOf } from "../../../rules/dice/dice.ts";
@@ -24,7 +22,6 @@ import {
   isSheetShared,
   isSolo,
   countGameTurns,
-  findCategory,
 } from "../../../rules/game/rows.ts";
 import { type LineKind, listSheetLines, type SheetLine } from "../../../rules/sums/sum-graph.ts";
 import { highestPoints, highestTotal } from "../../../rules/sums/totals.ts";
@@ -34,9 +31,7 @@ import { oddsView } from "./odds-view.ts";
 import { finishedView } from "./finished.ts";
 import { workedTurnView } from "./worked.ts";
 import { bonusViews, moneyView, prizesView, repeatsView } from "./extras.ts";
-import { boxHint, sectionFormula } from "../../../i18n/box-phrases.ts";
 import { joinWords, quoteBox, quoteName } from "../../../i18n/format.ts";
-import { columnWorth } from "../../../rules/game/payout.ts";
 
 /** Orders that leave no choice. */
 const NEXT_ONLY: readonly OrderKind[] = ["down", "up"];
@@ -105,7 +100,7 @@ export function rulesView(
     legend: buildLegend(game, sections, areFigures),
     workedTurn: workedTurnView(game, language),
     finished: finishedView(game, language),
-    short: shortView(game, language),
+    reminders: reminders(game, language),
     ...lineViews(game, language),
     strike: strikeView(game, language),
     hasJokers: game.repeats?.joker != null,
@@ -320,51 +315,15 @@ function optionViews(game: Game, language: Language, hasAlternatives: boolean) {
   });
 }
 
-/** More would not be read at the table. */
-const MAX_REMINDERS = 4;
-
-/** The back of a small sheet: each box in a few words, and the rules that players forget first. */
-function shortView(game: Game, language: Language) {
-  return {
-    sections: game.sections.map((section) => ({
-      name: language.text(section.label),
-      boxes: section.categories.map((category) => ({
-        name: language.text(category.label),
-        hint: boxHint(language, category, game.symbols),
-      })),
-      bonus: tierPhrases(language, section),
-      bonusLine: section.tiers.length === 0 ? null : lineLabel(game, language, `${section.id}.bonus`),
-      formula: sectionFormula(game, language, section),
-      sumLine: lineLabel(game, language, `${section.id}.sum`),
-    })),
-    bonuses: shortBonuses(game, language, "total"),
-    pointBonuses: shortBonuses(game, language, "points"),
-    reminders: reminders(game, language).slice(0, MAX_REMINDERS),
-  };
-}
-
-/** The bonuses that belong to no section, each with its steps in a few words. */
-function shortBonuses(game: Game, language: Language, to: Bonus["to"]) {
-  return game.bonuses
-    .filter((bonus) => bonus.to === to)
-    .map((bonus) => ({
-      name: lineLabel(game, language, `bonus.${bonus.id}`),
-      steps: tierPhrases(language, bonus, bonus.of),
-    }));
-}
-
-/** Whole sentences, the rule first that fewest other games have, and nothing that the foot of the pad says already. */
+/** Rules that are forgotten at the table and that the front of the pad does not say: whole sentences, the rule first that fewest other games have. */
 function reminders(game: Game, language: Language): string[] {
-  const { repeats, turn, dice } = game;
+  const { turn, dice } = game;
   const long = (rule: string, value: string | boolean, args = {}) =>
     choicePhrase(language, rule, value, "long", args);
   const rows = listCategories(game);
   const { never } = strikeView(game, language);
   const left = dice.dice.length - dice.scored;
   return [
-    ...prizesReminder(game, language),
-    ...(repeats === null || repeats.bonus === 0 ? [] : [repeatsReminder(game, language, repeats)]),
-    ...jokerReminder(game, language),
     ...(left === 0
       ? []
       : [language.translate("rule.scored.long", { n: dice.scored, left, layers: game.layers.length })]),
@@ -380,10 +339,11 @@ function reminders(game: Game, language: Language): string[] {
             ),
           }),
         ]),
-    ...game.constraints.map((one) => constraintPhrase(language, game, one, "long")),
+    ...game.constraints.flatMap((one) => [
+      constraintPhrase(language, game, one, "long"),
+      long("between", one.between),
+    ]),
     ...orderReminder(game, language),
-    ...winPhrases(language, game),
-    ...(game.dice.wild === null ? [] : [wildPhrase(language, game, "long")]),
     ...(turn.chips === null ? [] : [chipsPhrase(language, turn.chips, "long")]),
     ...(turn.banksRolls ? [long("bank-rolls", true)] : []),
     long("set-aside", turn.setAside),
@@ -392,17 +352,6 @@ function reminders(game: Game, language: Language): string[] {
       : [long("strike-voluntary", game.strike.voluntary)]),
     ...(isSolo(game) ? [] : [long("tie", game.ranking.tie, { money: String(game.settlement !== null) })]),
   ];
-}
-
-/** No line begins with the dot. */
-const BETWEEN = "\u00a0· ";
-
-function prizesReminder(game: Game, language: Language): string[] {
-  if (game.ranking.by !== "columns") return [];
-  const worth = game.columns.map(({ id, label }) => `${language.text(label)}: ${columnWorth(game, id)}`);
-  const words = language.translate("pad.prizes", { columns: worth.join(BETWEEN) });
-  const sweep = game.prizes?.sweep ?? 0;
-  return [sweep === 0 ? words : `${words}${BETWEEN}${language.translate("pad.sweep", { n: sweep })}`];
 }
 
 /** The orders of columns that may not be filled freely, unless their headings say so. */
@@ -427,35 +376,4 @@ function orderReminder(game: Game, language: Language): string[] {
   return [
     language.translate("pad.order-columns", { columns: orders.join(language.translate("list.comma")) }),
   ];
-}
-
-/** Where a joker goes, in a few words. */
-function jokerReminder(game: Game, language: Language): string[] {
-  const repeats = repeatsView(game, language);
-  if (repeats?.joker == null) return [];
-  const { upper, upperValue, upperFirst, lower, lowerValue, gate, instead } = repeats.joker;
-  const tell = (rule: string, value: string) => choicePhrase(language, rule, value);
-  const first = upperFirst ? [tell("joker-upper", "first")] : [];
-  const place = (rule: string, kind: string, value: string, more: readonly string[] = []) =>
-    kind === "none" ? [] : [`${tell(rule, kind)} (${[tell(`${rule}-value`, value), ...more].join(", ")})`];
-  const places = [
-    ...place("joker-upper", upper, upperValue, first),
-    ...place("joker-lower", lower, lowerValue),
-  ];
-  const words =
-    instead && repeats.bonus > 0
-      ? language.translate("rule.joker.instead")
-      : language.translate("rule.joker.also", { bonus: repeats.bonus });
-  return [`${words}${gate?.words ?? ""}: ${joinWords(language, places, "or")}.`];
-}
-
-function repeatsReminder(game: Game, language: Language, repeats: NonNullable<Game["repeats"]>): string {
-  const category = findCategory(game, repeats.of);
-  const of = category === undefined ? "" : language.text(category.label);
-  const words = language.translate("rule.repeats.long", {
-    of,
-    many: String(/\s/.test(of)),
-    n: repeats.bonus,
-  });
-  return `${words}${gatePhrase(language, game, repeats.gate, "long", of)}.`;
 }
