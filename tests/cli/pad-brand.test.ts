@@ -88,6 +88,14 @@ describe("pad with a branding", () => {
       message: expect.stringContaining("--players-named"),
     });
   });
+
+  it("refuses a colour and a back for a receipt printer", async () => {
+    for (const flags of [{ accent: "navy" }, { back: "long-edge" }] as const) {
+      const [first] = await refused("yatzy", { ...flags, profile: "receipt" });
+      const flag = `--${Object.keys(flags)[0]}`;
+      expect(first).toMatchObject({ code: "flags-collide", message: expect.stringContaining(flag) });
+    }
+  });
 });
 
 describe("pad with a block file", () => {

@@ -216,6 +216,7 @@ describe("files", () => {
     [["yazzo", "--title", " Zum Löwen! "], "yazzo-zum-löwen-en-a5.pdf"],
     [["doppel-yatzy", "--set", "extra=chance"], "doppel-yatzy-extra-chance-en-a5.pdf"],
     [["yazzo", "--profile", "large-print"], "yazzo-en-a4-large.pdf"],
+    [["yatzy", "--profile", "receipt"], "yatzy-en-80x240mm-receipt.pdf"],
   ])("%j has a name of its own", async (args, file) => {
     const folder = emptyFolder();
     expect((await augenblock(["pad", ...args], folder)).code).toBe(0);

@@ -34,7 +34,7 @@ export default function preflightCommand(command: Command): Command {
       "--profile <name>",
       t(
         "cli.preflight-profile-flag",
-      )`profile to check against: printshop, copyshop, home, large-print, archive or fillable (default: the one the file names)`,
+      )`profile to check against: printshop, copyshop, home, large-print, archive, receipt or fillable (default: the one the file names)`,
       createChoiceParser(...PROFILE_NAMES),
     )
     .option(

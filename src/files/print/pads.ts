@@ -12,6 +12,7 @@ import { type NumberSpan, buildSheetCode } from "../../print/layout/sheet-code.t
 import type { PadPrint } from "../../print/pad/draw-pad.ts";
 import { type Numbers, serialText } from "../../print/pad/draw-sheet.ts";
 import { dressSheet } from "../../print/style/dress-sheet.ts";
+import { printInDots } from "../../print/style/dots.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { isSheetShared } from "../../rules/game/rows.ts";
 import { msg } from "../../rules/problem/message.ts";
@@ -76,10 +77,16 @@ export async function padJob(
 }
 
 /** The sheet of a job in its style, with the fonts to draw it. @param numbers whose place stays free */
-async function dressJob({ layout, style, family }: PadJob, numbers: Numbers | null = null) {
+async function dressJob(
+  { layout, style, family }: PadJob,
+  { dotsPerInch }: Pick<PrintSettings, "dotsPerInch"> = PROFILES.home,
+  numbers: Numbers | null = null,
+) {
   const fonts = await withTitleFace(family, style.face);
   const reserved = numbers?.serial == null ? [] : [numbers.serial.place.ink];
-  return { layout: dressSheet(layout, style, fonts, reserved), family: fonts };
+  const dressed = dressSheet(layout, style, fonts, reserved);
+  const printed = dotsPerInch === null ? dressed : printInDots(dressed, fonts, dotsPerInch);
+  return { layout: printed, family: fonts };
 }
 
 /** The number of players: as given, or of the names; not more than the game allows. */
@@ -126,7 +133,7 @@ export async function preparePad(game: Game, language: Language, choices: PadCho
   // Rules show what players write, pads do not.
   const backs = run.backs === null ? null : { ...run.backs, family: await rulesFamily() };
   const numbers = numbered === undefined ? null : planSheetNumbers(job, numbered);
-  const dressed = await dressJob(job, numbers);
+  const dressed = await dressJob(job, settings, numbers);
   const print: PadPrint = {
     title: branding.title ?? language.text(game.name),
     language: language.code,

@@ -61,6 +61,8 @@ export interface PrintSettings {
   readonly isArchived: boolean;
   /** Whether the file is for a press (PDF/X-1a). */
   readonly isForPress: boolean;
+  /** The dots per inch of a printer that prints nothing but black dots, such as one for receipts; null for others. */
+  readonly dotsPerInch: number | null;
   /** How the printer flips paper for the back; null for blank backs. */
   readonly back: Flip | null;
   /** Shifts backs, for printers whose sides do not register. */
@@ -77,6 +79,7 @@ const HOME: PrintSettings = {
   cropMarks: false,
   isArchived: false,
   isForPress: false,
+  dotsPerInch: null,
   back: null,
   backOffset: { xMm: 0, yMm: 0 },
 };
@@ -87,10 +90,19 @@ export const PROFILES = {
   copyshop: { ...HOME, on: { name: "a4", ...A4 }, order: "stacked", cuts: "lines" },
   printshop: { ...HOME, cuts: "none", glueEdge: "top", bleedMm: 3, isForPress: true },
   archive: { ...HOME, isArchived: true },
+  receipt: { ...HOME, cuts: "none", dotsPerInch: 203 },
 } as const satisfies Readonly<Record<string, PrintSettings>>;
 
 /** The profiles by name, with those that don't change how sheets come onto pages. */
-export const PROFILE_NAMES = ["home", "copyshop", "printshop", "archive", "large-print", "fillable"] as const;
+export const PROFILE_NAMES = [
+  "home",
+  "copyshop",
+  "printshop",
+  "archive",
+  "large-print",
+  "receipt",
+  "fillable",
+] as const;
 export type ProfileName = (typeof PROFILE_NAMES)[number];
 
 /** The settings of a profile; those of large print and fillable pads are the home profile's. */
@@ -103,6 +115,7 @@ export function profileSettings(profile: ProfileName): PrintSettings {
     case "copyshop":
     case "printshop":
     case "archive":
+    case "receipt":
       return PROFILES[profile];
     default:
       return profile satisfies never;

@@ -53,6 +53,9 @@ const LARGE = "-large";
 /** The default paper of large print. */
 export const LARGE_PRINT_PAPER = "a4";
 
+/** The default paper of receipt printers: a strip of their roll. */
+export const RECEIPT_PAPER = "80x240mm";
+
 /** The name of a paper with `-large`. */
 export function largePrintName(name: string): string {
   return name.replace(/-large$/i, "") + LARGE;

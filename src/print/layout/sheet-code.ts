@@ -25,7 +25,7 @@ export const CODE_CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const CODE_LENGTH = 14;
 /** For values that a code can't express. */
 const OTHER = "Z";
-/** The letters of a paper: as it is, and with 10 mm kept free for glue at its top or at its left. */
+/** The letters of a paper: as it is, and with 10 mm kept free for glue at its top or at its left, where a code can say that. */
 const LETTERS = {
   a4: "4AB",
   a5: "5CD",
@@ -34,15 +34,19 @@ const LETTERS = {
   "a4-large": "GPQ",
   "a5-large": "HRS",
   "letter-large": "KTU",
+  "80x240mm": "7",
+  "95x200mm": "9",
 };
 const PAPER_LETTERS: ReadonlyMap<string, string> = new Map(
   ["", "-top10", "-left10"].flatMap((edge, at) =>
-    Object.entries(LETTERS).map(([name, letters]) => [name + edge, letters.charAt(at)] as const),
+    Object.entries(LETTERS).flatMap(([name, letters]) =>
+      letters[at] === undefined ? [] : [[name + edge, letters.charAt(at)] as const],
+    ),
   ),
 );
 /** The names of papers that a code can express. */
 export const CODED_PAPERS: readonly string[] = [...PAPER_LETTERS.keys()];
-const SHAPE = /^([0-9A-Z])([456LA-HKMNP-UZ])([1-9A-Z])([0-9A-Z]{2})([0-9A-Z]{4})([0-9A-Z][0-9]{4})$/;
+const SHAPE = /^([0-9A-Z])([4-79LA-HKMNP-UZ])([1-9A-Z])([0-9A-Z]{2})([0-9A-Z]{4})([0-9A-Z][0-9]{4})$/;
 /** The first of the five places of a number goes up to Z. */
 export const MAX_SHEETS = CODE_CHARACTERS.length * 10_000 - 1;
 

@@ -44,6 +44,7 @@ const REQUIREMENTS: Readonly<Record<Purpose, Requirements>> = {
   copyshop: PRINTED,
   home: PRINTED,
   "large-print": PRINTED,
+  receipt: { ...PRINTED, colours: "grey" },
   archive: { ...PRINTED, archived: true },
   fillable: { ...PRINTED, annotations: "fields" },
 };

@@ -71,7 +71,7 @@ const TINTS: readonly (DieLook & { readonly isHatched: boolean })[] = [
   { fill: 0, ink: 1, pips: 1, weight: 0.06, isHatched: false },
   { fill: 0, ink: 1, pips: 1, weight: 0.06, isHatched: true },
   { fill: 0, ink: 1, pips: 1, weight: 0.13, isHatched: false },
-  { fill: 0.88, ink: 0.88, pips: 0, weight: 0.06, isHatched: false },
+  { fill: 1, ink: 1, pips: 0, weight: 0.06, isHatched: false },
 ];
 
 /** The look for the colour of each face, from 0; empty where colours don't matter or are more than there are looks. */
@@ -218,7 +218,7 @@ function square(radius: number, fill: number, line: Stroke): Shape {
 
 /** An empty box to tick, within the unit square, line included. */
 export function tickShapes(): Shape[] {
-  return [square(0.12, 0, { weight: 0.12, ink: 0.75, dash: null })];
+  return [square(0.12, 0, { weight: 0.12, ink: 1, dash: null })];
 }
 
 /** The orders in which a column is filled. */

@@ -18,7 +18,7 @@ import {
   profileSettings,
 } from "../../print/imposition/imposition.ts";
 import { UNBRANDED } from "../../print/brand.ts";
-import { LARGE_PRINT_PAPER, largePrintName, PAPER_NAMES } from "../../print/layout/paper.ts";
+import { LARGE_PRINT_PAPER, largePrintName, PAPER_NAMES, RECEIPT_PAPER } from "../../print/layout/paper.ts";
 import { parseNumberSpan } from "../../print/layout/sheet-code.ts";
 import { readAccent } from "../../print/pad/accent.ts";
 import { linkSymbol } from "../../print/pad/symbols.ts";
@@ -102,8 +102,13 @@ export class Printer {
   }
 
   names(): PrintNames {
-    const paperFor = { "large-print": LARGE_PRINT_PAPER };
-    return { paper: PAPER_NAMES, profile: PROFILE_NAMES, back: ["none", ...FLIPS], paperFor };
+    const paperFor = { "large-print": LARGE_PRINT_PAPER, receipt: RECEIPT_PAPER };
+    return {
+      paper: [...PAPER_NAMES, RECEIPT_PAPER],
+      profile: PROFILE_NAMES,
+      back: ["none", ...FLIPS],
+      paperFor,
+    };
   }
 
   /** The games that were written here, the latest first; from then on, they are found by their ids. */

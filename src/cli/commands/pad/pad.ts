@@ -68,7 +68,7 @@ export default function padCommand(command: Command): Command {
       "--profile <name>",
       t(
         "cli.pad-profile-flag",
-      )`home, copyshop, printshop, archive (PDF/A-2), large-print, or fillable (a form to fill in on screen)`,
+      )`home, copyshop, printshop, archive (PDF/A-2), large-print, receipt (a strip for a receipt printer), or fillable (a form to fill in on screen)`,
       createChoiceParser(...PROFILE_NAMES),
       "home",
     )

@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import { chooseFlipEdge, type PrintSettings, profileSettings } from "../../../print/imposition/imposition.ts";
-import { LARGE_PRINT_PAPER, largePrintName, parsePaper } from "../../../print/layout/paper.ts";
+import { LARGE_PRINT_PAPER, largePrintName, parsePaper, RECEIPT_PAPER } from "../../../print/layout/paper.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { type Message, msg } from "../../../rules/problem/message.ts";
 import { type Problem, problem, type Result, success } from "../../../rules/problem/problem.ts";
@@ -15,11 +15,12 @@ export interface PadFlags extends PaperFlags, Omit<BlockFlags, "profile" | keyof
   readonly out?: string;
 }
 
-/** Gives large print its own paper unless another is chosen. */
+/** Gives large print and receipts their own paper unless another is chosen. */
 export function resolvePadFlags<Flags extends Pick<PadFlags, "profile" | "paper">>(
   request: Request<Flags>,
 ): Flags {
   const { flags } = request;
+  if (flags.profile === "receipt" && !request.isGiven("paper")) return { ...flags, paper: RECEIPT_PAPER };
   if (flags.profile !== "large-print") return flags;
   return { ...flags, paper: largePrintName(request.isGiven("paper") ? flags.paper : LARGE_PRINT_PAPER) };
 }
@@ -48,6 +49,7 @@ export function padFlagProblems(flags: PadFlags): Problem[] {
       msg("cli.sheets-and-numbered")`\`--numbered\` already gives the number of sheets`,
       msg("cli.sheets-and-numbered-hint")`leave out \`--sheets\``,
     );
+  if (profile === "receipt") problems.push(...receiptProblems(flags));
   if (profile === "fillable") {
     const pickGiven = (names: readonly (keyof PadFlags)[]) =>
       names.filter((name) => flags[name] !== undefined).map(toFlagName);
@@ -76,6 +78,20 @@ export function padFlagProblems(flags: PadFlags): Problem[] {
       );
   }
   return problems;
+}
+
+/** Receipt printers have one colour, and paper with one side. */
+function receiptProblems({ accent, back }: PadFlags): Problem[] {
+  const hint = msg("rules.leave-out-hint")`leave it out`;
+  const messages = [
+    ...(accent === undefined
+      ? []
+      : [msg("cli.accent-of-receipt")`\`--accent\` adds a colour, but receipt printers have only black`]),
+    ...(back === undefined
+      ? []
+      : [msg("cli.back-of-receipt")`\`--back\` prints a back, but receipt printers print one side`]),
+  ];
+  return messages.map((message) => problem("flags-collide", message, { hint }));
 }
 
 function toFlagName(flag: string): string {

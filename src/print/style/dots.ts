@@ -1,0 +1,78 @@
+import type { AnyFamily } from "../fonts/typeface.ts";
+import { type Area, grown, MM_PER_PT, overlaps, within } from "../geometry.ts";
+import type { PadLayout, PadRule, PlacedText } from "../layout/pad-layout.ts";
+
+const MM_PER_INCH = 25.4;
+
+/**
+ * A sheet for a printer that prints nothing but black dots: without tints, which it would break into patterns, in bold where that has
+ * room, and with lines that cover whole dots, so that all lines of one weight look alike. Boxes stay as they are; lines move by half a
+ * dot at most.
+ */
+export function printInDots(layout: PadLayout, family: AnyFamily, dotsPerInch: number): PadLayout {
+  const dotMm = MM_PER_INCH / dotsPerInch;
+  const { decoration } = layout;
+  const isBlackOrWhite = (fill: number | null) => fill === null || fill === 0 || fill === 1;
+  const shapes = decoration?.shapes.filter(({ fill }) => isBlackOrWhite(fill)) ?? [];
+  return {
+    ...layout,
+    tints: [],
+    texts: thickenTexts(layout, family),
+    rules: layout.rules.map((rule) => alignRule(rule, dotMm)),
+    ...(decoration && { decoration: { ...decoration, shapes } }),
+  };
+}
+
+/** A line as thick as a whole number of dots, with its edges between dots. */
+function alignRule(rule: PadRule, dotMm: number): PadRule {
+  const dots = Math.max(1, Math.round((rule.weightPt * MM_PER_PT) / dotMm));
+  const weightPt = (dots * dotMm) / MM_PER_PT;
+  const align = (mm: number) => (Math.round(mm / dotMm - dots / 2) + dots / 2) * dotMm;
+  if (rule.fromYMm === rule.toYMm) {
+    const yMm = align(rule.fromYMm);
+    return { ...rule, weightPt, fromYMm: yMm, toYMm: yMm };
+  }
+  if (rule.fromXMm !== rule.toXMm) return { ...rule, weightPt };
+  const xMm = align(rule.fromXMm);
+  return { ...rule, weightPt, fromXMm: xMm, toXMm: xMm };
+}
+
+/** From bold text to other words, and to dice. */
+const CLEAR_MM = 0.3;
+
+/** From bold text to the sides of its cell, if it had as much room before. */
+const INSET_MM = 1;
+
+/** The least distance of a text to a side of its cell. */
+function insetMm({ ink, cell }: PlacedText): number {
+  return Math.min(ink.xMm - cell.xMm, cell.xMm + cell.widthMm - ink.xMm - ink.widthMm);
+}
+
+/** Sets plain words in bold, whose strokes are two dots thick, where they fit between the other words and dice. */
+function thickenTexts({ texts, dice, rules }: PadLayout, family: AnyFamily): PlacedText[] {
+  const squares = dice.map(({ sideMm, ...place }) => ({ ...place, widthMm: sideMm, heightMm: sideMm }));
+  const fields = rules.filter(({ rank }) => rank === "field");
+  const lines = fields.map(({ fromXMm, toXMm, fromYMm }) => {
+    return { xMm: fromXMm, yMm: fromYMm, widthMm: toXMm - fromXMm, heightMm: 0 };
+  });
+  const taken: Area[] = [...squares, ...lines, ...texts.map(({ ink }) => ink)];
+  return texts.map((text) => {
+    if (text.weight !== "regular" || text.upwards) return text;
+    // Lines of a label that are near each other stay so.
+    const others = taken.filter((area) => !overlaps(area, text.ink, CLEAR_MM));
+    const cell = grown(text.cell, -Math.max(0, Math.min(INSET_MM, insetMm(text))));
+    const { aboveMm, belowMm } = family.bold.ink(text.text, text.sizePt);
+    const widthMm = family.bold.width(text.text, text.sizePt);
+    const moreMm = widthMm - text.ink.widthMm;
+    const places = [0, moreMm / 2, moreMm].map((leftMm): Area => {
+      const xMm = text.ink.xMm - leftMm;
+      return { xMm, yMm: text.baselineMm - aboveMm, widthMm, heightMm: aboveMm + belowMm };
+    });
+    const ink = places.find(
+      (place) =>
+        within(place, { ...text.cell, xMm: cell.xMm, widthMm: cell.widthMm }) &&
+        !others.some((other) => overlaps(other, place, CLEAR_MM)),
+    );
+    return ink === undefined ? text : { ...text, weight: "bold", ink, xMm: ink.xMm };
+  });
+}
