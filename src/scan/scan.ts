@@ -4,7 +4,7 @@ import type { SheetCode } from "../print/layout/sheet-code.ts";
 import { getElement } from "../rules/arrays.ts";
 import type { Game } from "../rules/game/game.ts";
 import { type Result, success } from "../rules/problem/problem.ts";
-import { canBeNegative } from "../rules/sums/ranges.ts";
+import { canBeNegative } from "../rules/sums/sum-graph.ts";
 import { NO_INK } from "./digits/evidence.ts";
 import { type DigitModel, type DigitReader, openReader } from "./digits/reader.ts";
 import { decodePhoto } from "./image/decode.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { balanceRemarks, nearestThreshold } from "../../src/odds/balance.ts";
-import type { Odds } from "../../src/odds/odds.ts";
+import { type Odds, balanceRemarks, nearestThreshold } from "../../src/odds/odds.ts";
 
 const box = (category: string, mean: number, zero: number) => ({
   column: "main",

@@ -79,7 +79,7 @@ export default function leagueCommand(command: Command): Command {
     .option("--json", t("cli.print-json")`print JSON`)
     .option("--csv <file>", t("cli.league-csv-flag")`write the standings as CSV`)
     .option("--html <file>", t("cli.league-html-flag")`write a web page with charts`)
-    .option("--pdf <file>", t("cli.league-pdf-flag")`write a PDF to hang on the wall`)
+    .option("--pdf <file>", t("cli.league-pdf-flag")`write a poster as PDF`)
     .option("--logo <file>", t("cli.league-logo-flag")`picture (SVG, PNG or JPEG) at the head of the PDF`)
     .option(...pdfPaperOption())
     .addHelpText(
@@ -183,8 +183,8 @@ async function renderLeagueReport(
       );
     }
     case "pdf": {
-      const { wallPdf } = await import("../../season/league/wall-pdf.ts");
-      return wallPdf(report, language, paper, await typeFamily(), brand);
+      const { posterPdf } = await import("../../season/league/poster-pdf.ts");
+      return posterPdf(report, language, paper, await typeFamily(), brand);
     }
     default:
       return kind satisfies never;

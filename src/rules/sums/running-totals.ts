@@ -1,7 +1,16 @@
 import { getElement } from "../arrays.ts";
 import type { Bonus, Game } from "../game/game.ts";
-import { categoryOfBox, computeNodeRange, sumOfRanges } from "./ranges.ts";
-import { applyRule, type Summable, type SumNode, sumGraph, listCountedBoxes, nodeId } from "./sum-graph.ts";
+import {
+  applyRule,
+  type Summable,
+  type SumNode,
+  sumGraph,
+  listCountedBoxes,
+  nodeId,
+  categoryOfBox,
+  computeNodeRange,
+  sumOfRanges,
+} from "./sum-graph.ts";
 
 /** The parts of a game that decide its possible totals. */
 export type Countable = Summable & Pick<Game, "constraints">;

@@ -12,8 +12,7 @@ import {
   type Component,
   type Countable,
 } from "./running-totals.ts";
-import { categoryOfBox, computeNodeRange } from "./ranges.ts";
-import { type SumNode, sumGraph } from "./sum-graph.ts";
+import { type SumNode, sumGraph, categoryOfBox, computeNodeRange } from "./sum-graph.ts";
 
 /**
  * The highest total of a full sheet under all constraints, by dynamic programming over running totals.

@@ -4,8 +4,7 @@ import { canRoll, type Dice, facesText, handsInRoll } from "../dice/dice.ts";
 import { scoresOfHand, scoresOfRoll } from "../dice/scores.ts";
 import { formatList } from "../problem/wording.ts";
 import { type Problem, problem } from "../problem/problem.ts";
-import { unknownCategories } from "./checks/check.ts";
-import type { VariantDraft } from "./draft.ts";
+import { type VariantDraft, unknownCategories } from "./draft.ts";
 import type { ExamplePart } from "./parts/variant.ts";
 import { type Path, valuePlace } from "./tree.ts";
 

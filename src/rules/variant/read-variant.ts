@@ -4,13 +4,12 @@ import { failure, problem, type Problem, relatedPlace, type Result, success } fr
 import { blockYaml, type YamlValue } from "../source/write-yaml.ts";
 import { type VariantFiles, mergeBases, keyNamingVariant } from "./bases.ts";
 import { buildGame } from "./build-game.ts";
-import { type VariantDraft, readDraft } from "./draft.ts";
+import { type VariantDraft, readDraft, type DraftCheck } from "./draft.ts";
 import { listExampleProblems } from "./examples.ts";
 import { applyChoices, choiceProblems, type Choices, type OptionPart, readOptions } from "./options.ts";
 import { type Parts, usable } from "./part-reader.ts";
 import { KEYS } from "./parts/variant.ts";
 import { keyPlace, type MapNode, plainTree, readTree, valuePlace, withEntry } from "./tree.ts";
-import type { DraftCheck } from "./checks/check.ts";
 import * as categories from "./checks/categories.ts";
 import * as names from "./checks/names.ts";
 import * as relations from "./checks/relations.ts";

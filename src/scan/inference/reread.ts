@@ -1,6 +1,6 @@
 import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { canBeNegative } from "../../rules/sums/ranges.ts";
+import { canBeNegative } from "../../rules/sums/sum-graph.ts";
 import type { DigitReader } from "../digits/reader.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
 import { unsureBoxes } from "./handwriting.ts";

@@ -1,8 +1,7 @@
 import { type BoxPlace, gameReference } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { findConnectedComponents } from "../../rules/sums/running-totals.ts";
-import { computeNodeRange } from "../../rules/sums/ranges.ts";
-import { sumGraph, type SumNode } from "../../rules/sums/sum-graph.ts";
+import { sumGraph, type SumNode, computeNodeRange } from "../../rules/sums/sum-graph.ts";
 import { boxFactor, weighByConstraints, listFillings, repeatFillings, tiedFactor } from "./box-factor.ts";
 import type { Semiring } from "./distribution.ts";
 import { type Factor, floorFactor, freeFactor, scaledFactor, sumFactor } from "./factor.ts";

@@ -3,7 +3,7 @@ import type { Game } from "../../rules/game/game.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { joinCodeWords } from "../../rules/problem/wording.ts";
-import { canBeNegative } from "../../rules/sums/ranges.ts";
+import { canBeNegative } from "../../rules/sums/sum-graph.ts";
 import type { DigitReader } from "../digits/reader.ts";
 import type { PixelArea } from "../image/picture.ts";
 import { inferReading } from "../inference/infer.ts";

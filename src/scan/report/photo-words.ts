@@ -12,7 +12,7 @@ import { describeFinding } from "../../check/checks.ts";
 import type { Language } from "../../i18n/language.ts";
 import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { computeEntryRange } from "../../rules/sums/ranges.ts";
+import { computeEntryRange } from "../../rules/sums/sum-graph.ts";
 import { ANYWHERE } from "../inference/box-factor.ts";
 import type { WeighedFinding } from "../inference/judge.ts";
 import { rawProbability, rawReading } from "../inference/picture-reading.ts";

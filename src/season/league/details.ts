@@ -130,9 +130,8 @@ async function queryRivals(db: Kysely<Tables>, league: League, players: readonly
   return rows;
 }
 
-const RECORDS = ["highest", "lowest", "closest", "clearest", "evening", "strikes"] as const;
 /** The greatest or least total, lead of a win, points of an evening, or strikes in one game. */
-type RecordKind = (typeof RECORDS)[number];
+type RecordKind = "highest" | "lowest" | "closest" | "clearest" | "evening" | "strikes";
 
 /** A record of a season. */
 export interface SeasonRecord {

@@ -209,8 +209,8 @@ export function recordSentences(report: LeagueReport, language: Language): strin
   return report.records.map((record) => {
     const { kind, game, name, value, date, place } = record;
     const sentence = language.translate(`league.record.${kind}`, { name, value: points(value, language) });
-    const beside = shareOfRecord(record, report);
-    const share = beside === null ? "" : percentText(language, beside);
+    const below = shareOfRecord(record, report);
+    const share = below === null ? "" : percentText(language, below);
     const when = [
       ...gameWords(game, report, language),
       eveningWords({ date, place, name: "" }, language),

@@ -27,15 +27,15 @@ export interface LeagueReport {
   readonly details: readonly PlayerDetails[];
   readonly records: readonly SeasonRecord[];
   /** Optimal play, and how the totals of the players compare to it; null if not asked for. */
-  readonly bestPlay: LeagueBesideBest | null;
+  readonly bestPlay: OptimalPlayComparison | null;
 }
 
 /** The games of a league with their optimal play. */
-interface LeagueBesideBest {
+interface OptimalPlayComparison {
   /** `best` is null if optimal play isn't known exactly. */
   readonly games: readonly (LeagueGame & { readonly best: BestPlay | null })[];
   /** By player; players without such games are left out. */
-  readonly players: ReadonlyMap<number, PlayerBesideBest>;
+  readonly players: ReadonlyMap<number, PlayerComparison>;
 }
 
 /** The number of players with curves, boxes and rivals. */
@@ -79,7 +79,7 @@ async function compareToBestPlay(
   store: Kysely<Tables>,
   league: League,
   best: ReadonlyMap<string, BestPlay>,
-): Promise<LeagueBesideBest> {
+): Promise<OptimalPlayComparison> {
   const games = await leagueGames(store, league);
   return {
     games: games.map((game) => ({ ...game, best: best.get(game.rules) ?? null })),
@@ -89,7 +89,7 @@ async function compareToBestPlay(
 
 /** The stable JSON shape of a league. */
 export function leagueJson({ standings: all, evenings, waiting, bestPlay }: LeagueReport): object {
-  const besideJson = (player: number) => {
+  const comparisonJson = (player: number) => {
     const own = bestPlay?.players.get(player) ?? null;
     return (
       bestPlay && {
@@ -110,7 +110,7 @@ export function leagueJson({ standings: all, evenings, waiting, bestPlay }: Leag
           strikes,
           bonusRate: bonusRate && roundFigure(bonusRate),
           payout,
-          ...besideJson(player),
+          ...comparisonJson(player),
         };
       },
     ),
@@ -120,7 +120,7 @@ export function leagueJson({ standings: all, evenings, waiting, bestPlay }: Leag
   };
 }
 
-function bestPlayJson({ rules, variant, results, best }: LeagueBesideBest["games"][number]): object {
+function bestPlayJson({ rules, variant, results, best }: OptimalPlayComparison["games"][number]): object {
   const { mean = null, deviation = null, percentiles = null } = best ?? {};
   return {
     variant,
@@ -165,7 +165,7 @@ interface LeagueGame extends Omit<PlayedGame, "packed"> {
 }
 
 /** The totals of a player compared to optimal play. */
-interface PlayerBesideBest {
+interface PlayerComparison {
   /** The number of games that were played to the end and whose optimal play is known. */
   readonly games: number;
   /** Share of games of optimal play that end below the totals of the player, on average and for the best of them, 0 to 1. */
@@ -199,12 +199,12 @@ async function comparePlayers(
   db: Kysely<Tables>,
   league: League,
   best: ReadonlyMap<string, BestPlay>,
-): Promise<ReadonlyMap<number, PlayerBesideBest>> {
+): Promise<ReadonlyMap<number, PlayerComparison>> {
   const known = toSqlTable(
     [...best].map(([rules, { from, below }]) => ({ rules, start: from, below })),
     { rules: "text", start: "integer", below: "double precision[]" },
   );
-  const { rows } = await sql<PlayerBesideBest & { player: number }>`
+  const { rows } = await sql<PlayerComparison & { player: number }>`
     with beside as (
       select r.player_id as player, r.total, b.below[greatest(1, least(cardinality(b.below), r.total - b.start + 1))] as share
       from results r join games g on g.id = r.game_id join ${known} b using (rules)

@@ -3,7 +3,7 @@ import { checkedPhoto, openQuestions } from "../../scan/sheet/photo-sheet.ts";
 import { checkedToKeep } from "../sheet-to-keep.ts";
 import { type Answer, isSameAnswer, listSheetAnswers, usefulness, type WaitingSheet } from "./open-sheets.ts";
 import { asOnlyWriter } from "./changes.ts";
-import { settleSheet } from "./insert-sheets.ts";
+import { settleSheet } from "./sheet-entries.ts";
 import type { Tables } from "./tables.ts";
 
 /** How long a sheet is claimed, by the clock of the store, because the clocks of people's computers differ. */

@@ -1,9 +1,8 @@
 import { type Kysely, type Transaction, sql } from "kysely";
 import type { SheetToKeep } from "../sheet-to-keep.ts";
 import { asOnlyWriter, audit } from "./changes.ts";
-import { replaceEntry, holdNamesakes, replaceSheet } from "./sheet-states.ts";
 import { type KnownSheet, type PlaceIds, findKeptEntries, placeIds, sheetKey } from "./ids.ts";
-import { insertSheets, settleSheet } from "./insert-sheets.ts";
+import { insertSheets, settleSheet, replaceEntry, holdNamesakes, replaceSheet } from "./sheet-entries.ts";
 import { type GamePlace, rankGames } from "./rank-games.ts";
 import { type Tables, toSqlTable } from "./tables.ts";
 import {

@@ -7,7 +7,7 @@ import type { Written } from "../../scan/inference/sheet-reading.ts";
 import { nameKey } from "../../check/name.ts";
 import { photoFromState } from "../sheet-to-keep.ts";
 import { asOnlyWriter, audit } from "./changes.ts";
-import { clearSheetEntry, replaceEntry, holdNamesakes, replaceSheet } from "./sheet-states.ts";
+import { clearSheetEntry, replaceEntry, holdNamesakes, replaceSheet } from "./sheet-entries.ts";
 import { type GamePlace, rankGames } from "./rank-games.ts";
 import type { Tables, Wait } from "./tables.ts";
 

@@ -3,7 +3,7 @@ import { nameKey } from "../../check/name.ts";
 import type { KeptGame, ResultToKeep, SheetToKeep } from "../sheet-to-keep.ts";
 import { asOnlyWriter, audit } from "./changes.ts";
 import type { SheetName, SheetOfStore } from "./keep.ts";
-import { releaseNamesakes } from "./sheet-states.ts";
+import { releaseNamesakes } from "./sheet-entries.ts";
 import { rankGamesOfPlayers } from "./rank-games.ts";
 import { PAGE, readPages, type Tables } from "./tables.ts";
 

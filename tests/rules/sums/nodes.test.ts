@@ -2,17 +2,15 @@ import { describe, expect, it, test } from "vitest";
 import { showFormula } from "../../../src/rules/dice/formula.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import {
-  canBeNegative,
-  categoryOfBox,
-  type Range,
-  computeNodeRange,
-} from "../../../src/rules/sums/ranges.ts";
-import {
   applyRule,
   listSheetLines,
   bonusMeasure,
   type SumNode,
   sumGraph,
+  canBeNegative,
+  categoryOfBox,
+  type Range,
+  computeNodeRange,
 } from "../../../src/rules/sums/sum-graph.ts";
 import { shippedGame } from "../../support/games.ts";
 import { oneDieGame } from "../../support/one-die.ts";

@@ -1,8 +1,13 @@
 import { msg } from "../../../rules/problem/message.ts";
 import type { Bonus, Game, Section } from "../../../rules/game/game.ts";
 import { listColumnCategories, listCategories, possibleValues } from "../../../rules/game/rows.ts";
-import { computeHull, type Range, sumOfRanges } from "../../../rules/sums/ranges.ts";
-import { listCountedBoxes, bonusMeasure } from "../../../rules/sums/sum-graph.ts";
+import {
+  listCountedBoxes,
+  bonusMeasure,
+  computeHull,
+  type Range,
+  sumOfRanges,
+} from "../../../rules/sums/sum-graph.ts";
 import { highestTotal, lowestTotal } from "../../../rules/sums/totals.ts";
 import { type LintCheck, lintWarning } from "../lint-warning.ts";
 

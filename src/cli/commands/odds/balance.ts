@@ -3,10 +3,15 @@ import { loadGame } from "../../../files/package/games.ts";
 import { loadLanguage } from "../../../files/package/languages.ts";
 import { decimalNumber, percentText } from "../../../i18n/format.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { type BalanceRemark, balanceRemarks, nearestThreshold } from "../../../odds/balance.ts";
 import type { FoundOdds } from "../../../odds/find.ts";
 import { Model } from "../../../odds/model.ts";
-import { computeTierOdds, oddsCost } from "../../../odds/odds.ts";
+import {
+  computeTierOdds,
+  oddsCost,
+  type BalanceRemark,
+  balanceRemarks,
+  nearestThreshold,
+} from "../../../odds/odds.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { findCategory, houseRulesInForce } from "../../../rules/game/rows.ts";
 import { type Message, msg } from "../../../rules/problem/message.ts";

@@ -2,12 +2,10 @@ import { msg } from "../../problem/message.ts";
 import type { Pattern } from "../../dice/pattern.ts";
 import type { ScoringRule } from "../../dice/scores.ts";
 import type { Problem } from "../../problem/problem.ts";
-import type { VariantDraft } from "../draft.ts";
+import { type VariantDraft, atKey, atValue, type DraftCheck, unknownCategories } from "../draft.ts";
 import { usable } from "../part-reader.ts";
 import type { CategoryPart } from "../parts/category.ts";
 import { keyPlace } from "../tree.ts";
-import { atKey, atValue, type DraftCheck, unknownCategories } from "./check.ts";
-
 /** Every category has a roll that scores, unless it is always struck. */
 export const possiblePatterns: DraftCheck = (draft) =>
   usable(draft.partial.patterns).flatMap(([id, pattern]) => {

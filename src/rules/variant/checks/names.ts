@@ -5,7 +5,7 @@ import { suggestWord, shorten } from "../../problem/wording.ts";
 import { problem, relatedPlace } from "../../problem/problem.ts";
 import { type Parts, usable } from "../part-reader.ts";
 import { type Path, valuePlace } from "../tree.ts";
-import { atKey, atValue, type DraftCheck } from "./check.ts";
+import { atKey, atValue, type DraftCheck } from "../draft.ts";
 
 /** Ids of sum lines on filled-in sheets. */
 const LINE_WORDS = ["bonus", "column", "grand", "points", "repeats"];

@@ -1,6 +1,13 @@
 import { type Message, msg } from "../../problem/message.ts";
 import type { Repeats } from "../../game/game.ts";
-import type { VariantDraft } from "../draft.ts";
+import {
+  type VariantDraft,
+  atKey,
+  atValue,
+  type DraftCheck,
+  unknownCategories,
+  unknownInText,
+} from "../draft.ts";
 import { costEstimate, largestTotal } from "../../sums/totals.ts";
 import type { Countable } from "../../sums/running-totals.ts";
 import { facesOf, facesText } from "../../dice/dice.ts";
@@ -9,8 +16,6 @@ import { joinCodeWords, suggestWord, shorten } from "../../problem/wording.ts";
 import { countableParts } from "../build-game.ts";
 import { usable } from "../part-reader.ts";
 import { type Path, valuePlace } from "../tree.ts";
-import { atKey, atValue, type DraftCheck, unknownCategories, unknownInText } from "./check.ts";
-
 /** A constraint compares two different categories of the game. */
 export const constraintsFit: DraftCheck = (draft) =>
   usable(draft.constraints).flatMap(([id, { left, right }]) => {

@@ -4,10 +4,9 @@ import type { PlainOrder } from "../../game/game.ts";
 import { type Problem, problem, relatedPlace } from "../../problem/problem.ts";
 import { suggestWord, nearest, joinCodeWords, shorten } from "../../problem/wording.ts";
 import { entriesPerTurn } from "../build-game.ts";
-import type { VariantDraft } from "../draft.ts";
+import { type VariantDraft, atKey, atValue, type DraftCheck, listRowIds } from "../draft.ts";
 import { usable } from "../part-reader.ts";
 import { child, keyPlace, listKeys, type Path, valuePlace } from "../tree.ts";
-import { atKey, atValue, type DraftCheck, listRowIds } from "./check.ts";
 
 /** The rows of all sections, with their paths. */
 function placedRows({ partial }: VariantDraft) {

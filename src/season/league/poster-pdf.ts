@@ -11,15 +11,15 @@ import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { type ChartMark, CURVES, NAME_SIZE, QUIET_SIZE, WEIGHTS } from "./charts.ts";
 import { leagueName } from "./league-words.ts";
 import type { LeagueReport } from "./report.ts";
-import { type PlacedChart, QUIET, wallPages } from "./wall-pages.ts";
+import { type PlacedChart, QUIET, posterPages } from "./poster-pages.ts";
 
 /**
- * Renders the standings as a PDF for the wall: table, charts and records, readable across a room.
+ * Renders the standings as a PDF of a poster: table, charts and records, readable across a room.
  *
  * @param brand its logo is at the head
  * @returns the file, or a problem if there are no results or the font lacks letters of names
  */
-export async function wallPdf(
+export async function posterPdf(
   written: LeagueReport,
   language: Language,
   paper: Size,
@@ -31,7 +31,7 @@ export async function wallPdf(
       "nothing-counts",
       msg(
         "season.nothing-counts",
-      )`no sheet counts in this season yet, so there is nothing to print for the wall`,
+      )`no sheet counts in this season yet, so there is nothing to put on a poster`,
       msg(
         "season.open-and-more-sheets-hint",
       )`\`augenblock season open\` lists the open sheets, and \`augenblock check … --into\` adds more`,
@@ -49,7 +49,7 @@ export async function wallPdf(
   const { logo: png, outlines = null } = look;
   const { logoRatio: ratio } = branding;
   const strip = png === null || ratio === null ? null : { logo: { png, ratio, outlines }, hasWords: false };
-  const { pages, structure } = await wallPages(report, language, paper, family, strip);
+  const { pages, structure } = await posterPages(report, language, paper, family, strip);
   const title = leagueName(report, language);
   const document = new PdfDocument({ title, language: language.code, fonts: family, structure });
   for (const { marks, charts } of pages) {

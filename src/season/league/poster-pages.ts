@@ -25,8 +25,8 @@ import {
 } from "./league-words.ts";
 import type { LeagueReport } from "./report.ts";
 
-/** A laid-out page for the wall. */
-interface WallPage {
+/** A laid-out page of the poster. */
+interface PosterPage {
   readonly marks: readonly FigureMark[];
   readonly charts: readonly PlacedChart[];
 }
@@ -40,12 +40,12 @@ export interface PlacedChart {
 }
 
 /** All pages, and their contents in reading order. */
-export interface WallPages {
-  readonly pages: readonly WallPage[];
+export interface PosterPages {
+  readonly pages: readonly PosterPage[];
   readonly structure: StructureElement;
 }
 
-/** More rows do not fit a wall. */
+/** More rows do not fit a poster. */
 const MAX_ROWS = 300;
 /** More lines are too thin to be seen from afar. */
 const MAX_MEANS = 16;
@@ -66,7 +66,7 @@ const CURVES_HIGH = { least: 0.42, most: 0.72 } as const;
 /** The most players that go on one page. */
 const MAX_ON_A_PAGE = 20;
 /** Which charts there are, type sizes, and whether all parts must fit one page. */
-interface Way {
+interface LayoutPlan {
   readonly means: boolean;
   readonly curves: boolean;
   /** Of the text, as a share of the usual. */
@@ -76,9 +76,9 @@ interface Way {
   readonly isOnePage: boolean;
 }
 
-const SEVERAL_PAGES: Way = { means: true, curves: true, size: 1, tablePt: 0, isOnePage: false };
+const SEVERAL_PAGES: LayoutPlan = { means: true, curves: true, size: 1, tablePt: 0, isOnePage: false };
 /** What is tried in turn for one page: charts go before the table gets small. */
-const ONE_PAGE_WAYS: readonly Way[] = [
+const ONE_PAGE_PLANS: readonly LayoutPlan[] = [
   { means: true, curves: true, size: 1, tablePt: 18 },
   { means: true, curves: true, size: 0.85, tablePt: 17 },
   { means: false, curves: true, size: 1, tablePt: 17 },
@@ -87,38 +87,38 @@ const ONE_PAGE_WAYS: readonly Way[] = [
   { means: false, curves: false, size: 1, tablePt: 14 },
   { means: false, curves: false, size: 0.85, tablePt: 0 },
   { means: false, curves: false, size: 0.72, tablePt: 0 },
-].map((way) => ({ ...way, isOnePage: true }));
+].map((plan) => ({ ...plan, isOnePage: true }));
 
 /**
  * Lays out the standings for reading across a room: table, curves, means with their spread, and records. Up to 20 players go on one page,
  * with the charts that fit.
  */
-export async function wallPages(
+export async function posterPages(
   report: LeagueReport,
   language: Language,
   paper: Size,
   family: TypeFamily,
   strip: Strip | null = null,
-): Promise<WallPages> {
+): Promise<PosterPages> {
   const usual = Math.min(paper.widthMm / A4.widthMm, paper.heightMm / A4.heightMm);
   const words = createWordRules(await loadHyphenation(language.code));
-  const layOut = (way: Way) => {
-    const scale = usual * way.size;
+  const layOut = (plan: LayoutPlan) => {
+    const scale = usual * plan.size;
     const setting = computeTypeMetrics({ family, words, accent: BLACK }, TEXT_PT * scale);
-    const wall = new Wall(report, language, paper, setting, scale, strip, way);
-    const pages = wall.pages();
-    return { pages, isGood: pages.pages.length === 1 && wall.tablePt >= way.tablePt * usual };
+    const poster = new Poster(report, language, paper, setting, scale, strip, plan);
+    const pages = poster.pages();
+    return { pages, isGood: pages.pages.length === 1 && poster.tablePt >= plan.tablePt * usual };
   };
   if (report.standings.length <= MAX_ON_A_PAGE)
-    for (const way of ONE_PAGE_WAYS) {
-      const { pages, isGood } = layOut(way);
+    for (const plan of ONE_PAGE_PLANS) {
+      const { pages, isGood } = layOut(plan);
       if (isGood) return pages;
     }
   return layOut(SEVERAL_PAGES).pages;
 }
 
 /** Lays out the parts below each other, page by page. */
-class Wall {
+class Poster {
   readonly #report: LeagueReport;
   readonly #language: Language;
   readonly #setting: FigureSetting;
@@ -128,7 +128,7 @@ class Wall {
   readonly #pages: { marks: FigureMark[]; charts: PlacedChart[] }[] = [{ marks: [], charts: [] }];
   readonly #elements: StructureElement[] = [];
   readonly #strip: Strip | null;
-  readonly #way: Way;
+  readonly #plan: LayoutPlan;
   /** The type size of the table. */
   tablePt = 0;
   #y = 0;
@@ -140,10 +140,10 @@ class Wall {
     setting: FigureSetting,
     scale: number,
     strip: Strip | null,
-    way: Way,
+    plan: LayoutPlan,
   ) {
     this.#strip = strip;
-    this.#way = way;
+    this.#plan = plan;
     this.#report = report;
     this.#language = language;
     this.#setting = setting;
@@ -153,7 +153,7 @@ class Wall {
     this.#foot = layOutFoot(around, this.#frame, resizeType(setting, 0.7));
   }
 
-  pages(): WallPages {
+  pages(): PosterPages {
     this.#head();
     this.#standings();
     this.#curves();
@@ -209,9 +209,9 @@ class Wall {
     const heightMm = this.#bottomMm - this.#y;
     const { family } = this.#setting;
     // If the charts don't fit below the table, the table may be larger.
-    const belowMm = this.#curvesMm + (this.#way.isOnePage ? this.#meansMm + this.#recordsMm + 1 : 0);
-    const beside = belowMm > 0 ? wallTable(table, family, room(heightMm - belowMm)) : null;
-    const set = beside?.isWhole === true ? beside : wallTable(table, family, room(heightMm));
+    const belowMm = this.#curvesMm + (this.#plan.isOnePage ? this.#meansMm + this.#recordsMm + 1 : 0);
+    const withCharts = belowMm > 0 ? posterTable(table, family, room(heightMm - belowMm)) : null;
+    const set = withCharts?.isWhole === true ? withCharts : posterTable(table, family, room(heightMm));
     this.tablePt = set.sizePt;
     const cells = set.rows.map((row) => row.map((text) => ({ text, content: Symbol("cell") })));
     const heads = set.columns.map(({ head }) => ({ text: head, content: Symbol("head") }));
@@ -246,11 +246,11 @@ class Wall {
     if (left > 0) this.#paragraph(this.#language.translate("league.more", { n: left }));
   }
 
-  #tableHead(set: WallTable, heads: readonly WallCell[]): void {
+  #tableHead(set: PosterTable, heads: readonly PosterCell[]): void {
     this.#row(set, heads, set.headPt, set.headMm, QUIET);
   }
 
-  #row(set: WallTable, cells: readonly WallCell[], sizePt: number, heightMm: number, ink: number): void {
+  #row(set: PosterTable, cells: readonly PosterCell[], sizePt: number, heightMm: number, ink: number): void {
     const { family } = this.#setting;
     const baselineMm = this.#y + (heightMm + family.regular.height(sizePt).capMm) / 2;
     let xMm = this.#frame.marginMm;
@@ -317,7 +317,7 @@ class Wall {
     const { unitMm, width } = this.#unit;
     const legendMm = this.#legendMm("curves");
     this.#drawHeading("curves", this.#leastCurvesMm);
-    const afterMm = this.#way.isOnePage ? this.#meansMm + this.#recordsMm + 0.5 : 0;
+    const afterMm = this.#plan.isOnePage ? this.#meansMm + this.#recordsMm + 0.5 : 0;
     const heightMm = Math.min(
       CURVES_HIGH.most * this.#frame.acrossMm,
       Math.max(this.#leastCurvesMm, this.#bottomMm - this.#y - afterMm),
@@ -333,7 +333,7 @@ class Wall {
 
   /** The least height of each part with its heading; 0 if it is left out. */
   get #curvesMm() {
-    return this.#way.curves && hasCurves(this.#report) ? this.#headingMm + this.#leastCurvesMm : 0;
+    return this.#plan.curves && hasCurves(this.#report) ? this.#headingMm + this.#leastCurvesMm : 0;
   }
 
   get #meansMm() {
@@ -354,7 +354,7 @@ class Wall {
   }
 
   #meansChart(row: number): Chart | null {
-    if (!this.#way.means) return null;
+    if (!this.#plan.means) return null;
     const most = Math.min(MAX_MEANS, this.#report.details.length);
     return meansChart(this.#report, this.#language, { width: this.#unit.width, words: 1, row, most });
   }
@@ -434,24 +434,24 @@ class Wall {
 /** A grey that is dark enough from afar. */
 export const QUIET = 0.68;
 
-interface WallCell {
+interface PosterCell {
   readonly text: string;
   readonly content: TaggedContent | null;
 }
 
 /** The standings in one type size. Widths of columns are in mm, without the gaps between them. */
-interface WallTable {
+interface PosterTable {
   readonly sizePt: number;
   readonly headPt: number;
   readonly rowMm: number;
   readonly headMm: number;
   readonly gapMm: number;
-  readonly columns: readonly WallColumn[];
+  readonly columns: readonly PosterColumn[];
   /** The cells of each row, in the order of the columns; names are shortened to their column. */
   readonly rows: readonly (readonly string[])[];
 }
 
-interface WallColumn {
+interface PosterColumn {
   readonly head: string;
   readonly widthMm: number;
   readonly isBold: boolean;
@@ -489,11 +489,11 @@ interface TableRoom {
  *
  * @returns also whether all rows fit the height
  */
-function wallTable(
+function posterTable(
   table: LeagueTable,
   family: TypeFamily,
   { widthMm, heightMm, scale }: TableRoom,
-): WallTable & { readonly isWhole: boolean } {
+): PosterTable & { readonly isWhole: boolean } {
   for (let pt = LARGEST_PT; pt >= SMALLEST_PT; pt -= STEP_PT) {
     const set = layOutTable(table, family, widthMm, pt * scale, pt <= ALL_COLUMNS_PT);
     if (set !== null && set.headMm + set.rowMm * set.rows.length <= heightMm)
@@ -512,7 +512,7 @@ function layOutTable(
   widthMm: number,
   sizePt: number,
   mayDrop: boolean,
-): WallTable | null {
+): PosterTable | null {
   const gapMm = GAP_EM * sizePt * MM_PER_PT;
   const headPt = HEAD_SIZE * sizePt;
   const all = columns.flatMap((column, at) => (SHOWN.has(column) ? [{ column, at }] : []));

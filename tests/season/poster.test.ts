@@ -5,7 +5,7 @@ import { readLogo } from "../../src/print/pad/logo.ts";
 import { playedLeague, USUAL_LEAGUE } from "../../src/season/league/league-file.ts";
 import { leaguePage } from "../../src/season/league/league-page.ts";
 import type { LeagueReport } from "../../src/season/league/report.ts";
-import { wallPdf } from "../../src/season/league/wall-pdf.ts";
+import { posterPdf } from "../../src/season/league/poster-pdf.ts";
 import { grammarReport } from "../support/arlington.ts";
 import { language } from "../support/languages.ts";
 import { bad, FAMILY, good } from "../support/pads.ts";
@@ -59,12 +59,12 @@ function season(players: number, first = "Anna"): LeagueReport {
 }
 
 const en = language("en");
-const wall = async (report: LeagueReport, paper = A4) => good(await wallPdf(report, en, paper, FAMILY));
+const poster = async (report: LeagueReport, paper = A4) => good(await posterPdf(report, en, paper, FAMILY));
 
-describe("the sheet for the wall", () => {
+describe("the poster", () => {
   it("has table, charts and records, each of them read out, with the words of the page", async () => {
     const report = season(4);
-    const pdf = await wall(report);
+    const pdf = await poster(report);
     const { pages, unmarked } = await readOut(pdf);
     expect(unmarked).toEqual([]);
     const all = (role: string) => pages.flatMap((page) => elementsOf(page, role));
@@ -86,7 +86,7 @@ describe("the sheet for the wall", () => {
     const lines = (svg.match(/<text class="quiet" text-anchor="end"[^>]*y="([\d.]+)"/g) ?? []).map((one) =>
       Number(/y="([\d.]+)"/.exec(one)?.[1]),
     );
-    const texts = await textsOf(await wall(report), 1);
+    const texts = await textsOf(await poster(report), 1);
     const heading = (words: string) => texts.find(({ text }) => text.startsWith(words))?.yMm ?? 0;
     const isBetween = (yMm: number, from: number, to: number) => (yMm - from) * (yMm - to) < 0;
     const below = texts.filter(({ yMm }) => isBetween(yMm, heading("Points,"), heading("Mean of")));
@@ -107,7 +107,7 @@ describe("the sheet for the wall", () => {
 
   it("is as large as the players leave room for, and never small", async () => {
     const sizeOf = async (players: number, paper = A4) => {
-      const texts = await textsOf(await wall(season(players), paper), 1);
+      const texts = await textsOf(await poster(season(players), paper), 1);
       return texts.find(({ text }) => text === "Anna")?.sizePt ?? 0;
     };
     expect(await sizeOf(4)).toBeGreaterThan(20);
@@ -124,7 +124,7 @@ describe("the sheet for the wall", () => {
       look: { ...PLAIN_LOOK, logo: logo.png, outlines: logo.outlines },
     };
     for (const players of [1, 5, 8, 12, 16, 20]) {
-      const pdf = good(await wallPdf(season(players), en, A4, FAMILY, brand));
+      const pdf = good(await posterPdf(season(players), en, A4, FAMILY, brand));
       const { pages } = await readOut(pdf);
       expect(pages, `${players} players`).toHaveLength(1);
       const told = pages.flatMap((page) => elementsOf(page, "P")).map(said);
@@ -133,7 +133,7 @@ describe("the sheet for the wall", () => {
       expect(pages.flatMap((page) => elementsOf(page, "TR"))).toHaveLength(players + 1);
     }
     const charts = async (players: number) => {
-      const { pages } = await readOut(await wall(season(players)));
+      const { pages } = await readOut(await poster(season(players)));
       return pages.flatMap((page) => elementsOf(page, "Figure")).length;
     };
     expect([await charts(3), await charts(8)]).toEqual([2, 1]);
@@ -151,33 +151,33 @@ describe("the sheet for the wall", () => {
   });
 
   it("goes on overleaf with the head of its table, each player once", async () => {
-    const { pages, decoration } = await readOut(await wall(season(120)));
+    const { pages, decoration } = await readOut(await poster(season(120)));
     const names = pages.flatMap((page) => elementsOf(page, "TH")).map(said);
     expect(names.filter((name) => name.startsWith("Player ")).length).toBe(119);
     expect(decoration.filter((text) => text.trim() === "Player").length).toBeGreaterThan(1);
   });
 
   it("is refused if the font lacks letters of a name, with a way out", async () => {
-    const [problem, ...more] = bad(await wallPdf(season(3, "李小龍"), en, A4, FAMILY));
+    const [problem, ...more] = bad(await posterPdf(season(3, "李小龍"), en, A4, FAMILY));
     expect(more).toEqual([]);
     expect(problem).toMatchObject({ code: "missing-glyph", message: "the font has no `李`, `小`, `龍`" });
     expect(problem?.hint).toContain("--html");
   });
 
   it("keeps to the grammar of PDF, and is the same file each time", async () => {
-    const pdf = await wall(season(5));
+    const pdf = await poster(season(5));
     expect((await grammarReport(pdf)).faults).toEqual([]);
-    expect(await wall(season(5))).toEqual(pdf);
+    expect(await poster(season(5))).toEqual(pdf);
   });
 
   it("is not made if nothing counts yet", async () => {
     const empty = { ...season(0), evenings: [], details: [], records: [] };
-    expect(bad(await wallPdf(empty, en, A4, FAMILY)).map(({ code }) => code)).toEqual(["nothing-counts"]);
+    expect(bad(await posterPdf(empty, en, A4, FAMILY)).map(({ code }) => code)).toEqual(["nothing-counts"]);
   });
 
   it("says how many sheets do not count yet, as the page does", async () => {
     const report = { ...season(3), waiting: 2 };
-    const texts = await textsOf(await wall(report), 1);
+    const texts = await textsOf(await poster(report), 1);
     expect(texts.map(({ text }) => text).join(" ")).toContain("2 sheets do not count yet");
     expect(leaguePage(report, en, "")).toContain("2 sheets do not count yet");
     expect(leaguePage(season(3), en, "")).not.toContain("not count");
