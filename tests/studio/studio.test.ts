@@ -10,18 +10,15 @@ import { serveStudio, symbolText } from "../../src/cli/commands/studio.ts";
 import { checkSheet } from "../../src/check/check-sheet.ts";
 import { readSheet } from "../../src/check/read/read-sheet.ts";
 import { loadLanguage, loadLanguages } from "../../src/files/package/languages.ts";
-import { rulesFamily } from "../../src/files/package/fonts.ts";
-import { padPdf, preparePad } from "../../src/files/print/pads.ts";
+import { padPdf } from "../../src/files/print/pads.ts";
 import { openScanner } from "../../src/files/pictures/scanner.ts";
 import { readGame } from "../../src/files/package/read-game.ts";
 import { DISK } from "../../src/files/package/variants.ts";
-import { MM_PER_PT } from "../../src/print/geometry.ts";
-import { sheetSvg } from "../../src/print/pad/draw-sheet.ts";
-import type { Game } from "../../src/rules/game/game.ts";
 import { readVariant } from "../../src/rules/variant/read-variant.ts";
 import { UNBRANDED } from "../../src/print/brand.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { emptyFolder, put } from "../support/command-line.ts";
+import { photoOfSheet } from "../support/filled-in.ts";
 import { streamsOf } from "../support/pdf-streams.ts";
 import { CHROMIUM, FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
 
@@ -31,25 +28,6 @@ const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** A text as in an address. */
 const packed = (text: string) => deflateRawSync(text).toString("base64url");
-
-/** A sheet of a game for one player, with numbers in some of its boxes, as a camera sees it that looks straight down. */
-async function filledIn(game: Game, numbers: Readonly<Record<string, number>>): Promise<Buffer> {
-  const choices = { paper: "a5", players: 1 } as const;
-  const { layout, family } = await preparePad(game, need(loadLanguage("en")), choices);
-  const { hand } = await rulesFamily();
-  const written = layout.boxes.flatMap(({ category, line, xMm, yMm, widthMm, heightMm }) => {
-    const number = numbers[category ?? line ?? ""];
-    if (number === undefined) return [];
-    const sizePt = 0.75 * (heightMm / MM_PER_PT);
-    const [left, base] = [xMm + (widthMm - hand.width(String(number), sizePt)) / 2, yMm + 0.78 * heightMm];
-    return [`<path transform="translate(${left} ${base})" d="${hand.outline(String(number), sizePt)}"/>`];
-  });
-  expect(written).toHaveLength(Object.keys(numbers).length);
-  const ink = `<g fill="#14327a" stroke="#14327a" stroke-width="0.2">${written.join("")}</g>`;
-  const svg = sheetSvg(layout, family).replace(/<\/svg>\s*$/, `${ink}</svg>`);
-  const sheet = sharp(Buffer.from(svg), { density: 200 }).flatten({ background: "#fff" });
-  return sheet.extend({ top: 60, bottom: 60, left: 60, right: 60, background: "#555" }).jpeg().toBuffer();
-}
 
 /** Lets frames note what they would print, in the place of a dialogue that nobody sees. */
 const NOTED_PRINTS = `{
@@ -152,7 +130,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     await page.locator(".live").getByRole("button", { name: "Take a picture" }).click();
     await page.locator(".sheet .verdict").waitFor();
     expect(await page.locator(".live").count()).toBe(0);
-    expect(await page.locator(".sheet h2").textContent()).toContain("camera.jpg");
+    expect(await page.locator(".sheet h2").textContent()).toContain("photo.jpg");
     await page.getByRole("button", { name: "Start again" }).click();
     await page.locator(".sheet").waitFor({ state: "detached" });
   });
@@ -369,7 +347,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
       "upper.sum": 69,
       "upper.bonus": 70,
     };
-    const picture = await filledIn(game, numbers);
+    const picture = await photoOfSheet(game, numbers);
     const fresh = await browser.newContext({ locale: "en-GB", serviceWorkers: "block" });
     try {
       fresh.setDefaultTimeout(FAR_TOO_LONG);

@@ -71,7 +71,8 @@ function SharedEvening({ engine, words: { say }, offerUndo, look }: EveningProps
       await look();
       return null;
     };
-    offerUndo({ message: say("home.opened", { n: Object.values(made).flat().length }), undo });
+    const n = Object.values(made).flat().length;
+    offerUndo({ message: (say) => say("home.opened", { n }), undo });
   };
   return (
     <>
@@ -113,7 +114,7 @@ function OneEvening(props: EveningProps & { readonly evening: ShownEvening; read
       await look();
       return null;
     };
-    offerUndo({ message: say("undo.evening", { evening: title }), undo });
+    offerUndo({ message: (say) => say("undo.evening", { evening: title }), undo });
   };
   const share = async () => {
     const { made, problems } = await evenings.pack(evening);
@@ -121,7 +122,7 @@ function OneEvening(props: EveningProps & { readonly evening: ShownEvening; read
     if (made === null) return;
     const address = new URL(`#evenings=${made}`, location.href).href;
     await shareText(title, address, [title, ...lines].join("\n"));
-    offerUndo({ message: say("evenings.shared"), undo: null });
+    offerUndo({ message: (say) => say("evenings.shared"), undo: null });
   };
   const picture = async () => download(`${evening}.png`, "image/png", await drawLines(title, lines));
   return (
@@ -222,7 +223,7 @@ function Listed({
       dispatchEvent(new HashChangeEvent("hashchange"));
       return null;
     };
-    offerUndo({ message: say("undo.exchanged"), undo });
+    offerUndo({ message: (say) => say("undo.exchanged"), undo });
   };
   return (
     <li>

@@ -6,7 +6,7 @@ import type { PageProblem } from "../engine/page-language.ts";
 import { BoxEditor } from "./box-editor.tsx";
 import { type ChosenGame, Field, GameField, HouseRules } from "./game-fields.tsx";
 import { LinkedGameNotice, onAddressChange, useChosenGame } from "./address.tsx";
-import { askForPersistence, type Done, keepNote, Problems } from "./notices.tsx";
+import { askForPersistence, type Done, KEPT_NOTE, Problems } from "./notices.tsx";
 import { download } from "./saved-file.ts";
 import type { PageProps } from "./studio.tsx";
 
@@ -137,19 +137,19 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, onClear }: S
   const putBack = (sheet: KeptFilling) => async (): Promise<Done | null> => {
     const { shown, before } = await filler.putBack(sheet);
     take(shown);
-    return before && { message: say("undo.exchanged"), undo: putBack(before) };
+    return before && { message: (say) => say("undo.exchanged"), undo: putBack(before) };
   };
   const again = async () => {
     const { shown: fresh, before } = await filler.beginAgain();
     take(fresh);
     if (before !== null)
-      offerUndo({ message: say("undo.sheet", { game: shown.title }), undo: putBack(before) });
+      offerUndo({ message: (say) => say("undo.sheet", { game: shown.title }), undo: putBack(before) });
   };
   const clear = async () => {
     const sheet = await filler.clear();
     onClear(sheet.wish);
     show(null);
-    offerUndo({ message: say("undo.sheet", { game: shown.title }), undo: putBack(sheet) });
+    offerUndo({ message: (say) => say("undo.sheet", { game: shown.title }), undo: putBack(sheet) });
   };
   const leave = async (player: number, name: string) => {
     const left = await filler.leave(player);
@@ -159,7 +159,7 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, onClear }: S
       if (left.before !== null) take((await filler.putBack(left.before)).shown);
       return null;
     };
-    offerUndo({ message: say("undo.left", { name }), undo });
+    offerUndo({ message: (say) => say("undo.left", { name }), undo });
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: what is tapped are the buttons inside.
@@ -204,7 +204,7 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, onClear }: S
               onClick={async () => {
                 await filler.keep();
                 askForPersistence();
-                offerUndo(keepNote(words));
+                offerUndo(KEPT_NOTE);
               }}
             >
               {say("check.keep")}

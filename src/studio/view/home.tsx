@@ -62,7 +62,8 @@ function KeptData({ engine, words: { say }, offerUndo }: PageProps) {
       await count();
       return null;
     };
-    offerUndo({ message: say("home.opened", { n: Object.values(made).flat().length }), undo });
+    const n = Object.values(made).flat().length;
+    offerUndo({ message: (say) => say("home.opened", { n }), undo });
   };
   return (
     <section class="data" aria-labelledby="data-title">

@@ -52,12 +52,12 @@ export function LinkedGameQuestion({ words: { say }, game, onTake, onLeave }: Li
 
 /** An action that was done. */
 export interface Done {
-  /** A sentence about the action. */
-  readonly message: string;
+  /** The sentence about the action, in the language of the moment. */
+  readonly message: (say: Words["say"]) => string;
   /** Null if there is nothing to undo. @returns the reverse action, if it can be undone in turn */
   readonly undo: (() => Promise<Done | null>) | null;
   /** Where its result is shown. */
-  readonly link?: { readonly address: string; readonly words: string };
+  readonly link?: { readonly address: string; readonly key: string };
 }
 
 /** Offers to undo the last action. */
@@ -87,10 +87,10 @@ export function Undo({ words: { say }, done, onChange }: UndoProps) {
     <div class="undone" role="status" hidden={done === null}>
       {done !== null && (
         <>
-          <p>{done.message}</p>
+          <p>{done.message(say)}</p>
           {done.link && (
             <a class="button" href={done.link.address} onClick={() => onChange(null)}>
-              {done.link.words}
+              {say(done.link.key)}
             </a>
           )}
           {done.undo !== null && (
@@ -151,13 +151,11 @@ export function KeepingNotice({ engine, words: { say } }: KeepingProps) {
 }
 
 /** Says that a sheet was kept for the evening, and leads there. */
-export function keepNote({ say }: Words): Done {
-  return {
-    message: say("evenings.kept"),
-    undo: null,
-    link: { address: "#evenings", words: say("evenings.show") },
-  };
-}
+export const KEPT_NOTE: Done = {
+  message: (say) => say("evenings.kept"),
+  undo: null,
+  link: { address: "#evenings", key: "evenings.show" },
+};
 
 /** Whether the browser was asked to keep the data when space runs out. Firefox asks the person. */
 let isPersistenceAsked = false;

@@ -4,7 +4,7 @@ import type { CheckedPhotos, GivenPhoto, OnProgress } from "../../engine/checker
 import type { PageProblem, PageResult } from "../../engine/page-language.ts";
 import type { LinkedGame } from "../../engine/writer.ts";
 import { LinkedGameNotice, useAddress } from "../address.tsx";
-import { askForPersistence, type Done, keepNote, Problems } from "../notices.tsx";
+import { askForPersistence, type Done, KEPT_NOTE, Problems } from "../notices.tsx";
 import type { PageProps } from "../studio.tsx";
 import type { Words } from "../words.ts";
 import { CheckedSheetView } from "./checked-sheet.tsx";
@@ -44,22 +44,22 @@ export function Check({ engine, words, offerUndo }: PageProps) {
     if (files.length > 0)
       await run(async (tell) => engine.checker.add(await Promise.all(files.map(readPhotoFile)), tell));
   };
-  useSample(read);
+  useSample(say("check.sample-file"), read);
   const [isLive, setLive] = useState(false);
   const keep = async () => {
     await engine.checker.keep();
     askForPersistence();
-    offerUndo(keepNote(words));
+    offerUndo(KEPT_NOTE);
   };
   const exchange = async (): Promise<Done | null> => {
     const { shown, hasOthers } = await engine.checker.exchange();
     show(shown);
-    return hasOthers ? { message: say("undo.exchanged"), undo: exchange } : null;
+    return hasOthers ? { message: (say) => say("undo.exchanged"), undo: exchange } : null;
   };
   const clear = async () => {
     await engine.checker.clear();
     show(null);
-    offerUndo({ message: say("undo.photos"), undo: exchange });
+    offerUndo({ message: (say) => say("undo.photos"), undo: exchange });
   };
   const isEmpty = shown === null;
 
@@ -135,15 +135,15 @@ function showResult(result: HTMLElement): void {
 /** The address at which a sample photo is read. */
 export const SAMPLE = "#check-sample";
 
-/** Reads the sample photo where the address asks for it. */
-function useSample(read: (files: readonly File[]) => Promise<void>): void {
+/** Reads the sample photo where the address asks for it. @param name its name without extension */
+function useSample(name: string, read: (files: readonly File[]) => Promise<void>): void {
   useAddress(async () => {
     if (location.hash !== SAMPLE) return;
     history.replaceState(null, "", "#check");
     // The page is never below another folder than its files.
     const response = await fetch("sample.jpg");
-    await read([new File([await response.blob()], "sample.jpg", { type: "image/jpeg" })]);
-  });
+    await read([new File([await response.blob()], `${name}.jpg`, { type: "image/jpeg" })]);
+  }, [name]);
 }
 
 interface OpenGameProps extends Pick<PageProps, "engine" | "words"> {

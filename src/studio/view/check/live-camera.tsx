@@ -49,7 +49,7 @@ export function LiveCamera({ words: { say }, onPicture, onClose }: CameraProps) 
     };
   }, []);
   const take = async () => {
-    const picture = video.current && (await takePicture(video.current));
+    const picture = video.current && (await takePicture(video.current, `${say("check.camera-file")}.jpg`));
     if (picture === null) return;
     onClose();
     onPicture(picture);
@@ -98,13 +98,13 @@ function smallFrame(video: HTMLVideoElement): GreyFrame | null {
   return { width, height, grey };
 }
 
-async function takePicture(video: HTMLVideoElement): Promise<File | null> {
+async function takePicture(video: HTMLVideoElement, name: string): Promise<File | null> {
   if (video.videoWidth === 0) return null;
   const canvas = drawFrame(video, video.videoWidth, video.videoHeight);
   const blob = await new Promise<Blob | null>((resolve) =>
     canvas.toBlob(resolve, "image/jpeg", JPEG_QUALITY),
   );
-  return blob && new File([blob], "camera.jpg", { type: blob.type });
+  return blob && new File([blob], name, { type: blob.type });
 }
 
 function drawFrame(video: HTMLVideoElement, width: number, height: number): HTMLCanvasElement {

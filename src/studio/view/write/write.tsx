@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { ShownGame } from "../../engine/printer.ts";
 import type { PageEdit, PlacedProblem } from "../../engine/writer.ts";
 import type { RemoteEngine } from "../engine.ts";
-import { LinkedGameQuestion, type OfferUndo, Problems } from "../notices.tsx";
+import { type Done, LinkedGameQuestion, type OfferUndo, Problems } from "../notices.tsx";
 import { useLatest } from "../preview.tsx";
 import { download } from "../saved-file.ts";
 import type { PageProps } from "../studio.tsx";
@@ -231,7 +231,7 @@ function WriteBar({ engine, words, drafts, id, name, offerUndo }: BarProps) {
   useEffect(() => {
     setStatus("");
     setLink("");
-  }, [draft.text]);
+  }, [draft.text, words.code]);
 
   const openFile = async (input: HTMLInputElement) => {
     const file = input.files?.[0];
@@ -243,7 +243,7 @@ function WriteBar({ engine, words, drafts, id, name, offerUndo }: BarProps) {
   const share = async () => {
     const { made, problems } = await engine.writer.pack(draft.text);
     if (made === null)
-      return setStatus(problems.map(({ message, hint }) => `${message} – ${hint}`).join(" "));
+      return setStatus(problems.flatMap(({ message, hint }) => [message, hint ?? []].flat()).join(" – "));
     const url = draftAddress(made);
     setLink(url);
     try {
@@ -261,7 +261,8 @@ function WriteBar({ engine, words, drafts, id, name, offerUndo }: BarProps) {
     location.hash = `print=${draft.isReceived ? "received" : "own"}/${draft.key}`;
   };
   const forget = async () => {
-    const message = say("undo.game", { game: name === "" ? say("write.unnamed") : name });
+    const message: Done["message"] = (say) =>
+      say("undo.game", { game: name === "" ? say("write.unnamed") : name });
     offerUndo({ message, undo: await drafts.forget(draft, name) });
   };
   const isKept = draft.isOwn || draft.isReceived;
