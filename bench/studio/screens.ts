@@ -69,10 +69,8 @@ export async function answerAll({ page }: OpenStudio, names: readonly string[]):
       await page.locator(".question form input").fill(names[named++] ?? `Gast ${named}`);
       await page.locator(".question form button").click();
     }
-    await page.waitForFunction(
-      (text) => document.querySelector(".question .step")?.textContent !== text,
-      before,
-    );
+    // The next question has another number or sheet; after the last one there is none.
+    await step.filter({ hasText: before ?? "" }).waitFor({ state: "detached" });
   }
 }
 
