@@ -224,7 +224,7 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, onClear }: S
           <div role="status" dangerouslySetInnerHTML={{ __html: shown.html.findings }} />
           <div dangerouslySetInnerHTML={{ __html: shown.html.ranking }} />
           {shown.players.length > 1 && (
-            <details>
+            <details class="leaving">
               <summary>{say("fill.leaving")}</summary>
               <div class="answer">
                 {shown.players.map((name, at) => (

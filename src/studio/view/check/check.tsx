@@ -68,7 +68,12 @@ export function Check({ engine, words, offerUndo }: PageProps) {
       <h1 id="check-title">{say("check.title")}</h1>
       {isEmpty && <p class="lead">{say("check.intro")}</p>}
       <div class="take">
-        <PhotoInput isCamera label={say(isEmpty ? "check.camera" : "check.more")} onFiles={read} />
+        <PhotoInput
+          isCamera
+          isMain={isEmpty || shown.sheets.length === 0}
+          label={say(isEmpty ? "check.camera" : "check.more")}
+          onFiles={read}
+        />
         <PhotoInput label={say("check.choose")} onFiles={read} />
         {hasLiveCamera() && !isLive && (
           <button type="button" onClick={() => setLive(true)}>
@@ -81,7 +86,7 @@ export function Check({ engine, words, offerUndo }: PageProps) {
           </button>
         )}
         {shown !== null && shown.sheets.length > 0 && (
-          <button type="button" onClick={keep}>
+          <button type="button" class={shown.question === null ? "main" : ""} onClick={keep}>
             {say("check.keep")}
           </button>
         )}
@@ -106,8 +111,12 @@ export function Check({ engine, words, offerUndo }: PageProps) {
       <div class="results" ref={result} tabIndex={-1}>
         {shown !== null && <Questions {...{ engine, words, shown, show }} />}
         {shown !== null && <div class="evenings" dangerouslySetInnerHTML={{ __html: shown.evenings }} />}
-        {shown?.rejects.map(({ file, problems }) => (
-          <Problems key={file + problems[0]?.message} problems={problems} />
+        {shown?.rejects.map(({ file, problems, isGameMissing }) => (
+          <Problems
+            key={file + problems[0]?.message}
+            // What to do then is below.
+            problems={isGameMissing ? problems.map((one) => ({ ...one, hint: null })) : problems}
+          />
         ))}
         {shown?.rejects.some(({ isGameMissing }) => isGameMissing) && (
           <OpenGame {...{ engine, words }} onOpen={() => run((tell) => engine.checker.readAgain(tell))} />
@@ -162,6 +171,12 @@ function OpenGame({ engine: { writer }, words: { say }, onOpen }: OpenGameProps)
     askForPersistence();
     onOpen();
   };
+  const openLink = async (packed: string) => {
+    const opened = await writer.unpack(packed);
+    const isGame = opened.made !== null && opened.made.text.trim() !== "";
+    if (isGame) await take(Promise.resolve(opened));
+    else setProblems([{ message: say("unknown.no-link"), hint: null }]);
+  };
   return (
     <section class="linked">
       <h2>{say("unknown.heading")}</h2>
@@ -187,7 +202,7 @@ function OpenGame({ engine: { writer }, words: { say }, onOpen }: OpenGameProps)
         onSubmit={(event) => {
           event.preventDefault();
           const address = event.currentTarget.querySelector("input")?.value ?? "";
-          void take(writer.unpack(/#\w+=([\w-]+)/.exec(address)?.[1] ?? ""));
+          void openLink(/#\w+=([\w-]+)/.exec(address)?.[1] ?? "");
         }}
       >
         <label class="field">
@@ -208,6 +223,7 @@ const PICTURES = { accept: "image/*,.heic,.heif,.avif,.tif,.tiff", multiple: tru
 function PhotoInput(props: {
   readonly label: string;
   readonly isCamera?: boolean;
+  readonly isMain?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }) {
   const take = (event: Event) => {
@@ -217,7 +233,7 @@ function PhotoInput(props: {
     input.value = "";
   };
   return (
-    <label class={props.isCamera ? "button main" : "button"}>
+    <label class={props.isMain ? "button main" : "button"}>
       {props.label}
       <input type="file" onChange={take} {...(props.isCamera ? CAMERA : PICTURES)} />
     </label>

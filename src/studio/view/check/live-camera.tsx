@@ -56,20 +56,17 @@ export function LiveCamera({ words: { say }, onPicture, onClose }: CameraProps) 
   };
   return (
     <section class="live" aria-label={say("check.live")}>
-      <div class="view">
+      <div class="view" hidden={state === "refused"}>
         <video ref={video} playsInline muted aria-label={say("check.live")} />
         <div class={`frame ${state}`} aria-hidden="true" />
       </div>
       <p role="status">{say(`check.frame.${state}`)}</p>
       <div class="take">
-        <button
-          type="button"
-          class="main"
-          disabled={state === "starting" || state === "refused"}
-          onClick={take}
-        >
-          {say("check.camera")}
-        </button>
+        {state !== "refused" && (
+          <button type="button" class="main" disabled={state === "starting"} onClick={take}>
+            {say("check.camera")}
+          </button>
+        )}
         <button type="button" onClick={onClose}>
           {say("check.live-close")}
         </button>
