@@ -1,12 +1,10 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import sharp from "sharp";
-import { serveStudio } from "../../src/cli/commands/studio.ts";
-import { loadLanguage } from "../../src/files/package/languages.ts";
-import { need } from "../../src/rules/problem/problem.ts";
 import { count, readFlags } from "../flags.ts";
-import { type OpenStudio, SCREENS } from "./screens.ts";
+import { SCREENS } from "./screens.ts";
+import { openStudio, withStudio } from "./visit.ts";
 
 // `npm run screens` shows every screen of the studio as it looks in a language, a size and a light. Needs a build and Chromium.
 
@@ -26,8 +24,6 @@ const { out, lang, only, options } = readFlags(FLAGS, process.argv.slice(2), ({ 
   options: {
     viewport: { width: count("width", values.width, 1), height: count("height", values.height, 1) },
     colorScheme: values.dark ? "dark" : "light",
-    locale: values.lang,
-    serviceWorkers: "block",
     hasTouch: Number(values.width) < 1000,
   } satisfies BrowserContextOptions,
 }));
@@ -44,27 +40,18 @@ const FAULTS = `[...document.querySelectorAll("main button, main a, main select,
     return faults;
   })`;
 
-const server = await serveStudio(0, false);
-const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"], timeout: 0 });
-try {
-  mkdirSync(out, { recursive: true });
-  const context = await browser.newContext(options);
-  context.setDefaultTimeout(60_000);
-  const page = await context.newPage();
-  const address = `http://127.0.0.1:${server.port}/`;
-  const studio: OpenStudio = { page, address, language: need(loadLanguage(lang)) };
+mkdirSync(out, { recursive: true });
+await withStudio(async (browser, address) => {
+  const studio = await openStudio(browser, { ...options, address, lang });
   for (const { name, open } of SCREENS) {
     await open(studio);
     if (!new RegExp(only).test(name)) continue;
-    await page.waitForTimeout(300);
-    await shoot(page, name);
-    for (const fault of new Set((await page.evaluate(FAULTS)) as string[])) console.log(`${name}: ${fault}`);
+    await studio.page.waitForTimeout(300);
+    await shoot(studio.page, name);
+    for (const fault of new Set((await studio.page.evaluate(FAULTS)) as string[]))
+      console.log(`${name}: ${fault}`);
   }
-} finally {
-  await browser.close();
-  await server.close();
-}
+});
 
 async function shoot(page: Page, name: string): Promise<void> {
   const png = await page.screenshot();

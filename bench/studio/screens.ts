@@ -39,19 +39,24 @@ const OWN_GAME = [
 const pack = (text: string) => deflateRawSync(text).toString("base64url");
 
 /** A message of the studio in the language of the page. */
-function say({ language }: OpenStudio, key: string, args: Record<string, string | number> = {}): string {
+export function say(
+  { language }: OpenStudio,
+  key: string,
+  args: Record<string, string | number> = {},
+): string {
   return language.translate(`studio.${key}`, args);
 }
 
 /** Opens a page of the studio by the part of its address after `#`. @returns its section */
-async function openPage({ page, address }: OpenStudio, hash: string): Promise<Locator> {
+export async function openPage({ page, address }: OpenStudio, hash: string): Promise<Locator> {
   await page.goto(`${address}#${hash}`);
   const section = page.locator(`main > div:not([hidden]) section.${/^\w+/.exec(hash)?.[0]}`);
   await section.locator("h1").waitFor();
   return section;
 }
 
-async function tap(studio: OpenStudio, key: string, args: Record<string, string | number> = {}) {
+/** Taps the first button of a page with a message of the studio on it. */
+export async function tap(studio: OpenStudio, key: string, args: Record<string, string | number> = {}) {
   const name = say(studio, key, args);
   await studio.page.locator("main").getByRole("button", { name, exact: true }).first().click();
 }

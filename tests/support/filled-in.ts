@@ -9,10 +9,13 @@ import { language } from "./languages.ts";
 /**
  * A sheet of a game for one player, with numbers in some of its boxes, as a camera sees it that looks straight down.
  *
- * @param numbers by the id of a box or of a line
+ * @param numbers or strike marks by the id of a box or of a line
  * @throws if the sheet has not exactly one place for each number
  */
-export async function photoOfSheet(game: Game, numbers: Readonly<Record<string, number>>): Promise<Buffer> {
+export async function photoOfSheet(
+  game: Game,
+  numbers: Readonly<Record<string, number | string>>,
+): Promise<Buffer> {
   const choices = { paper: "a5", players: 1 } as const;
   const { layout, family } = await preparePad(game, language("en"), choices);
   const { hand } = await rulesFamily();

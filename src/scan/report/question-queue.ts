@@ -157,9 +157,11 @@ export class QuestionQueue {
   #openNames(sheet: number): number[] {
     const live = getElement(this.#sheets, sheet);
     const skipped = this.#listSkipped(live, "name");
-    const isNeeded = this.#sheets.length > 1 && !isSheetShared(live.photo.game);
-    return live
-      .players()
+    const players = live.players();
+    // Who plays alone on a sheet can only be ranked among other sheets by name.
+    const isAlone = players.length === 1 || !isSheetShared(live.photo.game);
+    const isNeeded = this.#sheets.length > 1 && isAlone;
+    return players
       .filter(({ player, isGiven, ink }) => {
         return !isGiven && (ink !== null || isNeeded) && !skipped.has(player);
       })

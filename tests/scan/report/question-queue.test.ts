@@ -62,6 +62,25 @@ describe("the questions of an evening", () => {
     expect(sheets[1]?.photo.unnamed).toEqual(["Player 2"]);
   });
 
+  it("ask for the name of everybody who is alone on one of several sheets, written or not", () => {
+    const askedNames = (written: readonly (readonly (string | null)[])[]) => {
+      queue = new QuestionQueue();
+      queue.open(
+        written.map((names, at) => liveSheet(`${at}.jpg`, names)),
+        [],
+      );
+      const asked: string[] = [];
+      for (let { current } = queue; current !== null; current = queue.current) {
+        if (current.kind === "name") asked.push(`${current.sheet} ${current.at}`);
+        queue.skip();
+      }
+      return asked;
+    };
+    expect(askedNames([[null], [null]])).toEqual(["0 1", "1 1"]);
+    expect(askedNames([[null], [null, null]])).toEqual(["0 1"]);
+    expect(askedNames([[null]])).toEqual([]);
+  });
+
   it("offer the likeliest answer first, whatever the picture alone says", () => {
     const [sheet] = sheets;
     if (sheet === undefined) throw new Error("there is no sheet");
