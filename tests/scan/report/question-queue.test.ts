@@ -5,7 +5,7 @@ import { QuestionQueue } from "../../../src/scan/report/question-queue.ts";
 import { boxReadings } from "../../../src/scan/report/photo-words.ts";
 import { type PhotoSheet, openQuestions } from "../../../src/scan/sheet/photo-sheet.ts";
 import type { NamedPlayer } from "../../../src/scan/view/name-cells.ts";
-import { evening } from "../../support/evenings.ts";
+import { alone, evening } from "../../support/evenings.ts";
 import { language } from "../../support/languages.ts";
 import { numbers, photoOf } from "../../support/made-up-photo.ts";
 
@@ -18,12 +18,15 @@ const inkOf = (name: string) => ({
   aspect: 3,
 });
 
-/** A sheet of two players with two questions, and with names that nobody gave; null where none is written. */
+/** A sheet of one player, or of two with two questions, and with names that nobody gave; null where none is written. */
 function liveSheet(file: string, written: readonly (string | null)[]): LiveSheet {
-  const photo: PhotoSheet = photoOf(evening(), [
-    [{ player: 1, row: "chance" }, numbers({ "21": 0.5, "27": 0.49 })],
-    [{ player: 2, row: "threes" }, null],
-  ]);
+  const photo: PhotoSheet =
+    written.length === 1
+      ? photoOf(alone("Anna", 3), [])
+      : photoOf(evening(), [
+          [{ player: 1, row: "chance" }, numbers({ "21": 0.5, "27": 0.49 })],
+          [{ player: 2, row: "threes" }, null],
+        ]);
   const names = written.map((_, at) => `Player ${at + 1}`);
   const nameCells = written.map((name, at) => {
     return { player: at + 1, area: AREA, ink: name === null ? null : inkOf(name) };
