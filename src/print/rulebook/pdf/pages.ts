@@ -174,7 +174,7 @@ const PARTINGS = {
   figures: [4, 4],
   /** What is about a table. */
   note: [4, 4],
-  boxes: [1.5, 2],
+  boxes: [3, 3],
   /** Text between a heading and its first table. */
   intro: [3, 4],
   /** The last paragraph of a section, or its last lines. */

@@ -1,11 +1,12 @@
-import { formatNumber, quoteName } from "../../../i18n/format.ts";
+import { formatNumber, percentText, quoteName } from "../../../i18n/format.ts";
 import { faceWord } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { type SampleGame, sampleGames } from "../../../odds/casual-play.ts";
+import { sampleTurn } from "../../../odds/sample-turn.ts";
 import { handsOf, type Roll } from "../../../rules/dice/dice.ts";
 import { sumPips } from "../../../rules/dice/pattern.ts";
 import { scoresOfHand } from "../../../rules/dice/scores.ts";
-import { bestScore, workedTurn } from "../../../rules/game/examples.ts";
+import { bestScore, type WorkedTurn, workedTurn } from "../../../rules/game/examples.ts";
 import type { Category, Game } from "../../../rules/game/game.ts";
 import {
   constraintHolds,
@@ -30,6 +31,7 @@ export function workedTurnView(game: Game, language: Language) {
       name: rollName(game, language, at),
       roll: roll.map((face) => faceWord(language, game.symbols, face)),
     })),
+    story: storyView(game, language, turn),
     heads:
       rolls.length > 1
         ? rolls.map((_, at) => rollName(game, language, at))
@@ -46,6 +48,30 @@ export function workedTurnView(game: Game, language: Language) {
       droppedPhrase(game, language, roll, rolls.length > 1 ? rollName(game, language, at) : "none"),
     ),
   };
+}
+
+/** The rolls before the last one, for the rarest box that the dice make in the end; none where the dice come in several sets. */
+function storyView(game: Game, language: Language, { rolls: [last, ...others], boxes }: WorkedTurn) {
+  if (last === undefined || others.length > 0) return [];
+  const made = boxes.filter(({ category: { pattern } }) => pattern.kind !== "any" && pattern.kind !== "face");
+  const stories = made.flatMap(({ category }) => {
+    const rolls = sampleTurn(game, category, last);
+    return rolls === null ? [] : [{ category, rolls }];
+  });
+  const [best] = stories.toSorted((a, b) => (a.rolls[0]?.chance ?? 1) - (b.rolls[0]?.chance ?? 1));
+  if (best === undefined) return [];
+  const box = quoteName(language, language.text(best.category.label));
+  const words = (roll: Roll) => roll.map((face) => faceWord(language, game.symbols, face));
+  return best.rolls.map(({ roll, kept, chance }, at) => ({
+    n: at + 1,
+    roll: words(roll),
+    kept: words(kept),
+    words: language.translate("rules.worked.keep", {
+      first: String(at === 0),
+      box,
+      share: percentText(language, chance, 0),
+    }),
+  }));
 }
 
 /** Which die of a roll is left out for the box that the game's own example shows; empty where the example shows none. */
