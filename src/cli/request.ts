@@ -1,6 +1,5 @@
 import { namesFile } from "../files/package/variants.ts";
-import { resolveReference } from "../files/read/inside.ts";
-import { readText } from "../files/read/read-file.ts";
+import { readText, resolveReference } from "../files/read/read-file.ts";
 import type { BlockFile } from "../print/pad/block-file.ts";
 import { need } from "../rules/problem/problem.ts";
 import type { VariantFlags } from "./flags.ts";

@@ -15,8 +15,7 @@ import {
   success,
 } from "../../rules/problem/problem.ts";
 import { TEMPLATES, languageCodes } from "../package.ts";
-import { realPathInside } from "../read/inside.ts";
-import { noteInput, readText, reason, statPath, unreadable } from "../read/read-file.ts";
+import { noteInput, readText, reason, statPath, unreadable, realPathInside } from "../read/read-file.ts";
 import { readBuildCache } from "./prepared.ts";
 import { PLAIN_STYLE, type PadStyle } from "../../print/style/style.ts";
 import { suggestWord } from "../../rules/problem/wording.ts";

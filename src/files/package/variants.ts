@@ -5,8 +5,7 @@ import { fileURLToPath } from "node:url";
 import { suggestWord, meantHint } from "../../rules/problem/wording.ts";
 import { failure, refusal, type Result, success } from "../../rules/problem/problem.ts";
 import type { VariantFiles } from "../../rules/variant/bases.ts";
-import { resolveReference } from "../read/inside.ts";
-import { readText, unreadable, statPath } from "../read/read-file.ts";
+import { readText, unreadable, statPath, resolveReference } from "../read/read-file.ts";
 import { PACKAGE_ROOT } from "../package.ts";
 
 const SHIPPED = fileURLToPath(new URL("variants/", PACKAGE_ROOT));

@@ -7,8 +7,9 @@ import {
   readSync,
   readdirSync,
   statSync,
+  realpathSync,
 } from "node:fs";
-import { basename, dirname, join, sep } from "node:path";
+import { basename, dirname, join, sep, isAbsolute, relative, win32 } from "node:path";
 import { concatBytes } from "../../rules/bytes.ts";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import {
@@ -19,7 +20,7 @@ import {
   refusal,
   success,
 } from "../../rules/problem/problem.ts";
-import { meantHint, nearest } from "../../rules/problem/wording.ts";
+import { meantHint, nearest, shorten } from "../../rules/problem/wording.ts";
 import { MAX_TEXT_LENGTH, decodeText, tooLong } from "../../rules/source/text.ts";
 
 /** The files that were read for the user since the command started, by their given names. */
@@ -202,4 +203,48 @@ export function readPdf(file: string, kind: "form" | "pdf", hint: Message): Resu
   if (!bytes.ok || bytes.value.length <= MAX_BYTES[kind]) return bytes;
   const megabytes = MAX_BYTES[kind] / (1024 * 1024);
   return refusal("too-large", msg("print.file-too-large")`${file} is larger than ${megabytes} MB`, hint);
+}
+
+// Untrusted files (sheets, blocks, templates) may refer to other files, but only in their own folder.
+
+/**
+ * The real path of a path below a folder, with links resolved; null if it is outside the folder.
+ *
+ * @param root the real path of the folder
+ * @throws the system's error if nothing is there
+ */
+export function realPathInside(root: string, path: string): string | null {
+  const real = realpathSync(join(root, path));
+  return leadsOut(root, real) ? null : real;
+}
+
+function leadsOut(root: string, path: string): boolean {
+  const fromRoot = relative(root, path);
+  return fromRoot === ".." || fromRoot.startsWith(`..${sep}`) || isAbsolute(fromRoot);
+}
+
+/**
+ * Resolves a path that a file refers to. The target needn't exist.
+ *
+ * @param from the file that contains the reference
+ * @returns a problem if the target is outside the folder of the file, after resolving links
+ */
+export function resolveReference(from: string, ref: string): Result<string> {
+  const message = msg(
+    "files.reference-outside-folder",
+  )`${from} names \`${shorten(ref)}\`, which is not in its folder`;
+  const outside = refusal(
+    "leads-out",
+    message,
+    msg("files.copy-there-hint")`copy it there, or name it on the command line`,
+  );
+  const folder = dirname(from);
+  // `C:x` is a path from another folder, and on Windows only.
+  if (win32.isAbsolute(ref) || /^[a-z]:/i.test(ref) || leadsOut(folder, join(folder, ref))) return outside;
+  try {
+    if (realPathInside(realpathSync(folder), ref) === null) return outside;
+  } catch {
+    // Reading the file reports the error.
+  }
+  return success(join(folder, ref));
 }

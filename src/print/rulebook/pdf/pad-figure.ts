@@ -29,7 +29,7 @@ interface PadRow {
 }
 
 /**
- * A pad as it is after the game, its numbers written by hand, with notes that point at rows: beside the grid if they have room there, else below.
+ * A pad as it is after the game, its numbers written by hand, with notes that point at rows: next to the grid if they have room there, else below.
  * It may be higher, which makes its rows higher. One that is higher than a column is drawn in several parts.
  */
 export function padPieces(
@@ -76,16 +76,16 @@ interface Pad {
 function padPiece({ head, noteHead, rows }: Pad, widthMm: number, setting: FigureSetting, shape: PadShape) {
   const noted = rows.filter(({ note }) => note.length > 0);
   const halves = shape === "halved" ? halvedGrids(head, rows, widthMm, setting) : null;
-  const grids = halves ?? [gridOf(head, rows, widthMm, setting)];
+  const grids = halves ?? [buildGrid(head, rows, widthMm, setting)];
   const [grid] = grids;
-  const beside =
+  const notesAtSide =
     halves === null && grid !== undefined ? notesBeside(grid, noteHead, rows, widthMm, setting) : null;
-  const below = beside === null ? notesBelow(noteHead, noted, widthMm, setting) : null;
+  const below = notesAtSide === null ? notesBelow(noteHead, noted, widthMm, setting) : null;
   const gridMm = Math.max(...grids.map(gridHeight));
   const count = Math.max(...grids.map(({ rows }) => rows.length));
   const draw = (extraMm: number): FigureMark[] => [
     ...grids.flatMap((one) => drawGrid(one, extraMm / count, setting)),
-    ...(beside?.(extraMm / count) ?? []),
+    ...(notesAtSide?.(extraMm / count) ?? []),
     ...moveMarks(below?.marks ?? [], 0, gridMm + extraMm),
   ];
   return {
@@ -132,7 +132,7 @@ interface Grid {
   }[];
 }
 
-function gridOf(
+function buildGrid(
   head: readonly Runs[],
   rows: readonly PadRow[],
   widthMm: number,
@@ -176,8 +176,8 @@ function halvedGrids(
   const halfMm = (widthMm - gapMm) / 2;
   const from = secondHalf(rows.map(({ name }) => [name]));
   const grids = [
-    gridOf(head, rows.slice(0, from), halfMm, setting),
-    { ...gridOf(head.map(sayAgain), rows.slice(from), halfMm, setting), xMm: halfMm + gapMm },
+    buildGrid(head, rows.slice(0, from), halfMm, setting),
+    { ...buildGrid(head.map(sayAgain), rows.slice(from), halfMm, setting), xMm: halfMm + gapMm },
   ];
   const isNarrow = grids.some(({ edgesMm }) => (edgesMm.at(-1) ?? 0) > halfMm + 0.01);
   const isBroken = grids.some((grid) => grid.rows.some(({ name }) => name.length > 1));
@@ -248,7 +248,7 @@ const MIN_NOTE_EM = 8.5;
 const ARROW = { weightPt: 0.6, ink: 0.8 } as const;
 const ARROW_HEAD_MM = 1.1;
 
-/** Draws notes beside a grid, each with an arrow to its row; null if they have no room there. */
+/** Draws notes next to a grid, each with an arrow to its row; null if they have no room there. */
 function notesBeside(
   grid: Grid,
   head: Runs,
@@ -263,23 +263,24 @@ function notesBeside(
   const notes = rows.flatMap(({ note }, row) =>
     note.length === 0 ? [] : [{ row, lines: breakLines(note, widthMm - xMm, small) }],
   );
-  const heightOf = (lines: readonly TypesetLine[]) => (lines.length + NOTE_GAP) * small.leadingMm;
-  if (sum(notes.map(({ lines }) => heightOf(lines))) > gridHeight(grid) - grid.headMm) return null;
+  const measureNote = (lines: readonly TypesetLine[]) => (lines.length + NOTE_GAP) * small.leadingMm;
+  if (sum(notes.map(({ lines }) => measureNote(lines))) > gridHeight(grid) - grid.headMm) return null;
   const headSetting = inGrey(resizeType(setting, HEAD_SIZE));
   const heads = breakLines(head, widthMm - xMm, headSetting);
   return (extraMm) => {
     const tops = rowTops(grid, extraMm);
     const middles = notes.map(({ row }) => (getElement(tops, row) + getElement(tops, row + 1)) / 2);
-    // A note begins beside its row, or below the note before it; the last ones move up to end with the grid.
+    // A note begins next to its row, or below the note before it; the last ones move up to end with the grid.
     const places: number[] = [];
     for (const [at, middle] of middles.entries()) {
       const before = notes[at - 1];
-      const least = before === undefined ? grid.headMm : getElement(places, at - 1) + heightOf(before.lines);
+      const least =
+        before === undefined ? grid.headMm : getElement(places, at - 1) + measureNote(before.lines);
       places.push(Math.max(least, middle - small.leadingMm / 2));
     }
     let footMm = tops.at(-1) ?? 0;
     for (let at = notes.length - 1; at >= 0; at--) {
-      places[at] = Math.min(getElement(places, at), footMm - heightOf(getElement(notes, at).lines));
+      places[at] = Math.min(getElement(places, at), footMm - measureNote(getElement(notes, at).lines));
       footMm = getElement(places, at);
     }
     return [

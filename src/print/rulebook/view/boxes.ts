@@ -46,7 +46,7 @@ export function sectionViews(game: Game, language: Language) {
 function boxView(game: Game, language: Language, category: Category, implied: readonly string[]) {
   const example = chooseExample(game, category);
   const describeFace = (face: number) => faceWord(language, game.symbols, face);
-  const nameOf = (id: string) => nameInSentence(game, language, rowName(game, language, id));
+  const nameRow = (id: string) => nameInSentence(game, language, rowName(game, language, id));
   return {
     name: language.text(category.label),
     rule: boxRule(language, game, category),
@@ -55,11 +55,11 @@ function boxView(game: Game, language: Language, category: Category, implied: re
         ? null
         : exampleView(category, example, spareDie(game, category, example), describeFace),
     // Other boxes that accept every such roll, and near misses.
-    alsoCountsAs: implied.map(nameOf),
+    alsoCountsAs: implied.map(nameRow),
     // Of these, the ones of more groups, such as two pairs for four alike: players forget them.
     splitsInto: implied
       .filter((id) => countGroups(findCategory(game, id)) > countGroups(category))
-      .map(nameOf),
+      .map(nameRow),
     // A box that takes no roll has no near misses.
     notThis: game.examples
       .filter((e) => category.legal.length > 0 && e.category === category.id && e.score === null)

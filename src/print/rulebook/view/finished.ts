@@ -13,11 +13,11 @@ export function finishedView(game: Game, language: Language) {
   const sheet = finishedSheet(game);
   const lines = listSheetLines(game);
   const notes = sheetNotes(game, language, sheet);
-  const noteOf = (id: string) => notes.get(id) ?? "";
+  const findNote = (id: string) => notes.get(id) ?? "";
   const [mark = "0"] = game.strike.marks;
   const boxRow = ({ id, legal }: Category, name: string) => ({
     name,
-    note: noteOf(id),
+    note: findNote(id),
     isLine: false,
     cells: game.columns.map((column) => {
       const score = sheet.inColumn(column.id, id);
@@ -26,7 +26,7 @@ export function finishedView(game: Game, language: Language) {
   });
   const lineRow = ({ id, scope }: SheetLine) => ({
     name: lineLabel(game, language, id),
-    note: noteOf(id),
+    note: findNote(id),
     isLine: true,
     cells: game.columns.map((column, at) => {
       switch (scope) {
