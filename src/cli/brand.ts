@@ -1,6 +1,6 @@
 import { nameFault, repeatedNames, TELL_APART, tidyName } from "../check/name.ts";
 import { readBytes } from "../files/read/read-file.ts";
-import { type Brand, UNBRANDED } from "../print/brand.ts";
+import { type Brand, linkCaption, UNBRANDED } from "../print/brand.ts";
 import type { Logo } from "../print/pad/logo.ts";
 import { type Message, msg } from "../rules/problem/message.ts";
 import {
@@ -51,7 +51,13 @@ export async function readBrand(flags: AllBrandFlags): Promise<Brand> {
   );
   if (problems.length > 0) throw new Failure(problems);
   return {
-    branding: { ...lines, names, logoRatio: logo?.ratio ?? null, linkModules: link?.length ?? null },
+    branding: {
+      ...lines,
+      names,
+      logoRatio: logo?.ratio ?? null,
+      linkModules: link?.length ?? null,
+      linkCaption: flags.link === undefined ? null : linkCaption(flags.link),
+    },
     look: { accent, logo: logo?.png ?? null, outlines: logo?.outlines ?? null, link },
   };
 }

@@ -12,6 +12,8 @@ export interface Branding {
   readonly logoRatio: number | null;
   /** The modules per side of a QR code next to it; null for none. */
   readonly linkModules: number | null;
+  /** What the QR code opens, in small letters below it; left out or null for none. */
+  readonly linkCaption?: string | null | undefined;
   /** Who plays, in the order of the columns or of the sheets. */
   readonly names: readonly string[];
   /** The text of the date's field; null for a blank one. */
@@ -28,6 +30,11 @@ export const UNBRANDED: Branding = {
   names: [],
   date: null,
 };
+
+/** What a QR code opens, for people: the host of its address. */
+export function linkCaption(address: string): string {
+  return URL.canParse(address) ? new URL(address).host.replace(/^www\./, "") : address;
+}
 
 /** The look of a branded print. */
 export interface Look {

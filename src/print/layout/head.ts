@@ -17,6 +17,7 @@ import {
   type Typesetting,
   textStyle,
 } from "./parts.ts";
+import { MIN_PT } from "./sizes.ts";
 
 /** What placing the head needs of a sheet's plan. */
 interface PlannedHead extends Typesetting {
@@ -243,34 +244,94 @@ const MIN_MODULE_MM = 0.33;
 const QUIET_MODULES = 4;
 /** Next to pictures, lines to write on may shrink to this share of their least length. */
 const FIELD_SHARE = 0.85;
+/** The same for the line that ends before the word for names. */
+const LAST_FIELD_SHARE = 0.6;
 /** Between pictures, and around them. */
 const GAP_MM = 1.6;
+
+type Pictures = Pick<Branding, "logoRatio" | "linkModules" | "linkCaption">;
 
 /**
  * Places logo and QR code at the left of the table's corner; fields keep the width that they need, and no box moves.
  * @param cell the corner
  */
-export function placePictures(
-  draft: SheetDraft,
-  cell: Area,
-  { logoRatio, linkModules }: Pick<Branding, "logoRatio" | "linkModules">,
-): CornerPictures {
-  if (logoRatio === null && linkModules === null) return { logo: null, link: null, widthMm: 0 };
-  const highMm = cell.heightMm - 2 * GAP_MM;
-  const roomMm = cell.widthMm - draft.sizes.insetMm - GAP_MM - fieldsMm(draft);
-  const linkMm = linkModules === null ? 0 : linkSide(linkModules, roomMm, highMm, logoRatio !== null);
-  if (linkModules !== null && linkMm < linkModules * MIN_MODULE_MM) reportLink(draft);
-  const gapMm = linkModules === null ? GAP_MM : Math.max(GAP_MM, (QUIET_MODULES * linkMm) / linkModules);
+export function placePictures(draft: SheetDraft, cell: Area, pictures: Pictures): CornerPictures {
+  const { linkModules } = pictures;
+  const sized = sizePictures(draft, cell, pictures);
+  const { gapMm, captionMm } = sized;
+  if (linkModules !== null && (sized.link?.widthMm ?? 0) < linkModules * MIN_MODULE_MM) reportLink(draft);
   let xMm = cell.xMm + draft.sizes.insetMm;
-  const place = (size: Size | null): Area | null => {
+  const place = (size: Size | null, belowMm = 0): Area | null => {
     if (size === null) return null;
-    const area = { ...size, xMm, yMm: cell.yMm + (cell.heightMm - size.heightMm) / 2 };
+    const area = { ...size, xMm, yMm: cell.yMm + (cell.heightMm - size.heightMm - belowMm) / 2 };
     xMm += size.widthMm + gapMm;
     return area;
   };
-  const logo = place(logoRatio === null ? null : logoSize(logoRatio, roomMm - linkMm - gapMm, highMm));
-  const link = place(linkModules === null ? null : { widthMm: linkMm, heightMm: linkMm });
+  const logo = place(sized.logo);
+  const link = place(sized.link, captionMm);
+  if (link !== null && sized.caption !== null) {
+    const below = {
+      ...link,
+      yMm: link.yMm + link.heightMm,
+      widthMm: link.widthMm + gapMm,
+      heightMm: captionMm,
+    };
+    draft.parts.texts.push(
+      placeText(
+        sized.caption.words,
+        sized.caption.style,
+        below,
+        0,
+        below.yMm + captionMm - sized.caption.lowMm,
+      ),
+    );
+  }
   return { logo, link, widthMm: xMm - cell.xMm - draft.sizes.insetMm };
+}
+
+/** The sizes of the pictures, and of the caption with the white above it; without one where the QR code would be too fine. */
+function sizePictures(setting: Typesetting, cell: Area, pictures: Pictures) {
+  const { logoRatio, linkModules, linkCaption = null } = pictures;
+  const none = { logo: null, link: null, gapMm: 0, caption: null, captionMm: 0 };
+  if (logoRatio === null && linkModules === null) return none;
+  const highMm = cell.heightMm - 2 * GAP_MM;
+  const roomMm = cell.widthMm - setting.sizes.insetMm - GAP_MM - fieldsMm(setting);
+  const measureLink = (heightMm: number) =>
+    linkModules === null ? 0 : linkSide(linkModules, roomMm, heightMm, logoRatio !== null);
+  const quiet = linkModules === null ? 0 : QUIET_MODULES / linkModules;
+  const style = quietStyle(setting, MIN_PT);
+  const { aboveMm, belowMm: lowMm } = style.face.ink(linkCaption ?? "", MIN_PT);
+  const captionedMm = measureLink((highMm - aboveMm - lowMm) / (1 + quiet));
+  const isCaptioned =
+    linkModules !== null &&
+    linkCaption !== null &&
+    captionedMm >= linkModules * MIN_MODULE_MM &&
+    style.face.width(linkCaption, MIN_PT) <= captionedMm * (1 + quiet);
+  const linkMm = isCaptioned ? captionedMm : measureLink(highMm);
+  const gapMm = linkModules === null ? GAP_MM : Math.max(GAP_MM, quiet * linkMm);
+  return {
+    gapMm,
+    logo: logoRatio === null ? null : logoSize(logoRatio, roomMm - linkMm - gapMm, highMm),
+    link: linkModules === null ? null : { widthMm: linkMm, heightMm: linkMm },
+    caption: isCaptioned ? { words: linkCaption, style, lowMm } : null,
+    captionMm: isCaptioned ? quiet * linkMm + aboveMm + lowMm : 0,
+  };
+}
+
+/** The least size of pictures next to the word for names, as a share of their size without it. */
+const NAMED_SHARE = 0.6;
+
+/** Whether the word for the cells of names has room next to the pictures. */
+export function hasRoomForName(setting: Typesetting, cell: Area, pictures: Pictures): boolean {
+  const [named, nameless] = [setting.text, { ...setting.text, name: "" }].map((text) =>
+    sizePictures({ ...setting, text }, cell, pictures),
+  );
+  if (named === undefined || nameless === undefined) return true;
+  const leastMm = (pictures.linkModules ?? 0) * MIN_MODULE_MM;
+  return (
+    (named.link?.widthMm ?? 0) >= Math.max(leastMm, NAMED_SHARE * (nameless.link?.widthMm ?? 0)) &&
+    (named.logo?.heightMm ?? 0) >= NAMED_SHARE * (nameless.logo?.heightMm ?? 0)
+  );
 }
 
 /** The side of the QR code: as large as fits; next to a logo, at most half of the room. */
@@ -285,13 +346,17 @@ function logoSize(ratio: number, roomMm: number, highMm: number): Size {
   return { widthMm: heightMm * ratio, heightMm };
 }
 
-/** The least width of the fields: their labels, each with the shortest line. */
+/** The least width of the fields: their labels, each with the shortest line, and the word for names behind the last one. */
 function fieldsMm(setting: Typesetting): number {
   const { text, sizes } = setting;
   if (text.fields.length === 0) return 0;
   const { face, sizePt } = quietStyle(setting);
-  const labelsMm = text.fields.map(({ label }) => face.width(label, sizePt));
-  return Math.max(...labelsMm) + sizes.fieldGapMm + FIELD_SHARE * sizes.fieldMm + sizes.insetMm;
+  const linesMm = text.fields.map(({ label }, at) => {
+    const besideMm = besideLine(setting, at);
+    const share = besideMm === 0 ? FIELD_SHARE : LAST_FIELD_SHARE;
+    return face.width(label, sizePt) + share * sizes.fieldMm + besideMm;
+  });
+  return Math.max(...linesMm) + sizes.fieldGapMm + sizes.insetMm;
 }
 
 function reportLink({ paper, problems }: SheetDraft): void {

@@ -9,7 +9,7 @@ import { type Branding, UNBRANDED } from "../brand.ts";
 import { within } from "../geometry.ts";
 import { placeFoot } from "./foot.ts";
 import { placeCode } from "./frame.ts";
-import { type CornerPictures, placeCorner, placeHead, placePictures } from "./head.ts";
+import { type CornerPictures, hasRoomForName, placeCorner, placeHead, placePictures } from "./head.ts";
 import type { PadBlank, PadLayout, PlacedText } from "./pad-layout.ts";
 import type { FieldPurpose, PadText } from "./pad-form.ts";
 import { A3, gluedElsewhere, gluedLike, inLargePrint, PAPERS, paperWords, type Paper } from "./paper.ts";
@@ -137,8 +137,7 @@ function placeTables(draft: SheetDraft, plan: SheetPlan, brand: Branding): Corne
     const cell = isFree ? { ...area, ...strip } : labelCell(area, division, strip);
     if (at === cornerAt) {
       // No word for names: the cells are for columns, or pictures need its room.
-      const hasPictures = brand.logoRatio !== null || brand.linkModules !== null;
-      const isNameless = columns.length > 1 || isFree || hasPictures;
+      const isNameless = columns.length > 1 || isFree || !hasRoomForName(draft, cell, brand);
       const text = isNameless ? { ...draft.text, name: "" } : draft.text;
       const setting = { ...draft, text };
       pictures = placePictures(setting, cell, brand);
@@ -192,7 +191,8 @@ function doesNotFit(game: Game, text: PadText, size: PadSize, family: TypeFamily
 }
 
 /** The keys of words in `PadText` and `Branding`; all others hold ids and values. */
-const WORD_KEYS = /^(title|subtitle|label|name|nameOfOne|factor|text|hint|foot|footer|names|date)$/;
+const WORD_KEYS =
+  /^(title|subtitle|label|name|nameOfOne|factor|text|hint|foot|footer|linkCaption|names|date)$/;
 
 /** The text or branding with all words changed, in the same order of keys. */
 export function mapWords<T extends PadText | Branding>(of: T, change: (words: string) => string): T {

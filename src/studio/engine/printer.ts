@@ -17,7 +17,7 @@ import {
   type ProfileName,
   profileSettings,
 } from "../../print/imposition/imposition.ts";
-import { UNBRANDED } from "../../print/brand.ts";
+import { linkCaption, UNBRANDED } from "../../print/brand.ts";
 import { LARGE_PRINT_PAPER, largePrintName, PAPER_NAMES, RECEIPT_PAPER } from "../../print/layout/paper.ts";
 import { parseNumberSpan } from "../../print/layout/sheet-code.ts";
 import { readAccent } from "../../print/pad/accent.ts";
@@ -252,7 +252,11 @@ export class Printer {
     const { branding, look } = await this.#brand(wish);
     const numbered = wish.numbered === "" ? undefined : need(readSpan(wish.numbered));
     return {
-      branding: { ...branding, linkModules: link?.length ?? null },
+      branding: {
+        ...branding,
+        linkModules: link?.length ?? null,
+        linkCaption: link === null ? null : linkCaption(wish.link.trim()),
+      },
       look: { ...look, link },
       paper: profile === "large-print" ? largePrintName(paper) : paper,
       settings: wish.back === "none" ? settings : { ...settings, back: wish.back },

@@ -125,6 +125,25 @@ describe("a branded sheet", () => {
     }
   });
 
+  it.each([2, 4])("says what a QR code opens, and keeps the word for names, for %i players", (players) => {
+    for (const id of ["yatzy", "kniffel", "kismet"])
+      for (const paper of ["a5", "a4"]) {
+        const brand = { title: null, subtitle: null, names: [], logoRatio: null, linkModules: 25 };
+        const sheet = good(branded(id, paper, { ...brand, linkCaption: "example.org" }, players));
+        const { link, boxes } = sheet;
+        if (link === null) throw new Error("no symbol");
+        const quietMm = (4 * link.widthMm) / 25 - 0.001;
+        const { ink, sizePt } = textAt(sheet, "example.org");
+        expect(sizePt).toBeGreaterThanOrEqual(6);
+        expect(link.widthMm / 25).toBeGreaterThan(0.33);
+        expect(ink.yMm - link.yMm - link.heightMm).toBeGreaterThanOrEqual(quietMm);
+        expect(ink.yMm + ink.heightMm).toBeLessThan(Math.min(...boxes.map(({ yMm }) => yMm)));
+        expect(textAt(sheet, "Datum").ink.xMm - link.xMm - link.widthMm).toBeGreaterThanOrEqual(quietMm);
+        expect(textAt(sheet, "Namen").ink.xMm).toBeGreaterThan(link.xMm);
+        expect(boxes).toEqual(good(laidOut(shippedGame(id), "de", paper, players)).boxes);
+      }
+  });
+
   it("has the symbol of a link beside it, with white around", () => {
     const sheet = good(branded("yatzy", "a5", { logoRatio: 1, linkModules: 29 }, 4));
     const { logo, link } = sheet;
