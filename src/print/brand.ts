@@ -12,7 +12,7 @@ export interface Branding {
   readonly logoRatio: number | null;
   /** The modules per side of a QR code next to it; null for none. */
   readonly linkModules: number | null;
-  /** What the QR code opens, in small letters below it; left out or null for none. */
+  /** What the QR code opens, printed small below it; left out or null for none. */
   readonly linkCaption?: string | null | undefined;
   /** Who plays, in the order of the columns or of the sheets. */
   readonly names: readonly string[];

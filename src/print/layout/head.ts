@@ -352,9 +352,9 @@ function fieldsMm(setting: Typesetting): number {
   if (text.fields.length === 0) return 0;
   const { face, sizePt } = quietStyle(setting);
   const linesMm = text.fields.map(({ label }, at) => {
-    const besideMm = besideLine(setting, at);
-    const share = besideMm === 0 ? FIELD_SHARE : LAST_FIELD_SHARE;
-    return face.width(label, sizePt) + share * sizes.fieldMm + besideMm;
+    const nameMm = besideLine(setting, at);
+    const share = nameMm === 0 ? FIELD_SHARE : LAST_FIELD_SHARE;
+    return face.width(label, sizePt) + share * sizes.fieldMm + nameMm;
   });
   return Math.max(...linesMm) + sizes.fieldGapMm + sizes.insetMm;
 }
