@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { loadLanguages } from "../../src/files/package/languages.ts";
 import { PROFILE_NAMES } from "../../src/print/imposition/imposition.ts";
-import { PAPER_NAMES } from "../../src/print/layout/paper.ts";
+import { PAPER_NAMES, RECEIPT_PAPER } from "../../src/print/layout/paper.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { type PrintWish, Printer } from "../../src/studio/engine/printer.ts";
 import { PageLanguage } from "../../src/studio/engine/page-language.ts";
@@ -92,7 +92,7 @@ describe("the page for printing", () => {
   });
 
   it("offers every paper and profile of the command, and has words for each", () => {
-    expect(names).toMatchObject({ paper: PAPER_NAMES, profile: PROFILE_NAMES });
+    expect(names).toMatchObject({ paper: [...PAPER_NAMES, RECEIPT_PAPER], profile: PROFILE_NAMES });
     const languages = need(loadLanguages());
     expect(languages.length).toBeGreaterThan(1);
     for (const one of languages)
