@@ -73,8 +73,8 @@ const BUILT_THREADS: Plugin = {
   name: "built-threads",
   transform: (code, id) =>
     id.includes("/src/cli/threads/")
-      ? code.replace(
-          /`\.\/([\w-]+-worker)\$\{extname\(import\.meta\.url\)\}`/,
+      ? code.replaceAll(
+          /`\.\/([\w-]+-worker)\$\{extname\(import\.meta\.url\)\}`/g,
           (_, name) => `"../../../dist/bundle/${name}.js"`,
         )
       : null,
