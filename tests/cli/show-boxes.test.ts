@@ -54,12 +54,6 @@ async function asked(way: WayToShow): Promise<string> {
 }
 
 describe("a question about a box", () => {
-  it.skipIf(!hasTerminal)("stands below its picture in a terminal", async () => {
-    const said = await confirmed("kitty");
-    expect(said).toMatch(/questions?\r\n␛_G[^❯]+❯/);
-    expect(said).not.toContain("can’t be shown");
-  });
-
   it.each<[WayToShow, RegExp]>([
     ["kitty", /questions?\n␛_G[^❯]+❯/],
     ["iterm", /questions?\n␛\]1337;File=[^❯]+❯/],

@@ -301,15 +301,19 @@ describe.each(Object.entries(DOES))("%s", (_, commands) => {
   }
 });
 
-/** Words only, which every shell takes as they are; they need none, nor a process of their own. */
-const PLAIN = /^npx augenblock ([\w ./,=-]+)$/;
+/** A word of a command, in quotes or without, that every shell takes as it is. */
+const WORD = /"[^"$`\\!]*"|'[^']*'|[\w./,=-]+/.source;
+/** Words only: such a command needs neither a shell nor a process of its own. */
+const PLAIN = new RegExp(`^npx augenblock((?: (?:${WORD}))+)$`);
 
 async function runs(command: string, { code = 0, says, pages, writes = {}, reaction }: Does, folder: string) {
-  const [, words = null] = PLAIN.exec(command) ?? [];
+  const [, all] = PLAIN.exec(command) ?? [];
+  const words =
+    all?.match(new RegExp(WORD, "g"))?.map((word) => word.replace(/^(["'])(.*)\1$/, "$2")) ?? null;
   const outcome =
     words === null || reaction !== undefined
       ? await inShell(command, folder, reaction)
-      : await augenblock(words.split(" "), folder);
+      : await augenblock(words, folder);
   const said = outcome.out + outcome.err;
   expect(outcome.code, said).toBe(code);
   if (code === 0 && reaction === undefined) expect(outcome.err).toBe("");
