@@ -31,7 +31,7 @@ function readCard(game: Game, markdown: string): PrintedCard {
     const ends = [first, last].map((one) => numbers.indexOf(one?.[0] as Category));
     return numbers.slice(Math.min(...ends), Math.max(...ends) + 1);
   };
-  const parts = markdown.split(/^## /m);
+  const parts = markdown.split(/^#{2,3} /m);
   const linesBelow = (heading: RegExp): Line[] => {
     const part = parts.find((one) => heading.test(one)) ?? "";
     return [...part.matchAll(/^- \*\*(.*):\*\* (.*)$/gm)].map(([, name = "", least = ""]) => ({

@@ -51,6 +51,8 @@ const CARD: StrategyCard = {
 
 const ENGLISH = need(loadLanguage("en"));
 
+const NO_LESSONS = { keep: [], write: [] };
+
 /** What someone expects who knows the rules and has nothing but the printed card. */
 async function worthPrinted(game: Game, strategy: Strategy) {
   const markdown = need(await strategyFile(game, ENGLISH, strategy, { format: "md" }));
@@ -90,7 +92,7 @@ describe("a printed card", () => {
     async (_, changes) => {
       const game = smallGame(changes);
       const mean = worthOf(game, CARD);
-      const read = await worthPrinted(game, { card: CARD, mean, best: mean });
+      const read = await worthPrinted(game, { card: CARD, lessons: NO_LESSONS, mean, best: mean });
       expect(read.mean).toBeCloseTo(mean, 9);
       expect(read.printed).toBe(mean.toFixed(1).replace("-", "−"));
     },
@@ -157,8 +159,9 @@ sections: {upper: {label: {de: U, en: L}, rows: [sixes]}}
 describe("a card that is made", () => {
   it("tells exactly what it is worth, and loses little", async () => {
     const game = smallGame({ turn: "{rolls: 3, stop_early: true, set_aside: reusable}" });
-    const { card, mean, best } = computeStrategy(new Model(game));
-    expect((await worthPrinted(game, { card, mean, best })).mean).toBeCloseTo(mean, 9);
+    const strategy = computeStrategy(new Model(game));
+    const { mean, best } = strategy;
+    expect((await worthPrinted(game, strategy)).mean).toBeCloseTo(mean, 9);
     expect(best).toBeCloseTo(bestMean(new Model(game)), 9);
     expect(mean).toBeLessThanOrEqual(best + 1e-9);
     expect(mean / best).toBeGreaterThan(0.97);

@@ -105,8 +105,8 @@ export function strategyFile(
   return attempt(async () => {
     const pages = need(loadTemplates(templates))(language.code, "strategy");
     if (format === "md") {
-      const { strategyMarkup } = await import("../../print/rulebook/markup.ts");
-      return need(strategyMarkup(game, language, strategy, pages));
+      const { strategyMarkdown } = await import("../../print/rulebook/markup.ts");
+      return need(strategyMarkdown(game, language, strategy, pages));
     }
     const paper = need(parsePaper(named));
     const brand = { branding: own.branding ?? UNBRANDED, look: own.look ?? PLAIN_LOOK };

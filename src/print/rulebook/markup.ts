@@ -23,14 +23,29 @@ export function rulesMarkup(
   return pageMarkup(game, language, templates, () => rulesView(game, language, content, areFigures));
 }
 
-/** A strategy card as Markdown; or every problem of the templates or of missing words. */
+/**
+ * A strategy card as Markdown in which dice are still marks; or every problem of the templates or of missing words.
+ * @param hasList whether the lists follow that a player could keep to blindly
+ */
 export function strategyMarkup(
   game: Game,
   language: Language,
   strategy: Strategy,
   templates: PageTemplates,
+  hasList = false,
 ): Result<string> {
-  return pageMarkup(game, language, templates, () => strategyView(game, language, strategy));
+  return pageMarkup(game, language, templates, () => strategyView(game, language, strategy, hasList));
+}
+
+/** The strategy card with its lists as Markdown, with dice as figures; or every problem of the templates. */
+export function strategyMarkdown(
+  game: Game,
+  language: Language,
+  strategy: Strategy,
+  templates: PageTemplates,
+): Result<string> {
+  const markup = strategyMarkup(game, language, strategy, templates, true);
+  return markup.ok ? success(diceAsFigures(markup.value)) : markup;
 }
 
 function pageMarkup(

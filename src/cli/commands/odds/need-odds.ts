@@ -149,7 +149,7 @@ export interface TimedOdds extends FoundOdds {
 }
 
 /** Raise this when the same rules give other numbers, or the shape of the files changes: old files are then ignored. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** Computes something and reports its progress, 0 to 1. */
 type Work<T> = (onProgress: (done: number) => void) => T;
@@ -282,7 +282,7 @@ function isTimedOdds(found: unknown): found is TimedOdds {
 }
 
 function isStrategy(found: unknown): found is Strategy {
-  return has(found, "card") && isMean(found) && hasNumbers(found, "best");
+  return has(found, "card", "lessons") && isMean(found) && hasNumbers(found, "best");
 }
 
 function isMean(found: unknown): found is { readonly mean: number } {

@@ -36,7 +36,7 @@ export default function strategyCommand(command: Command): Command {
       notes(
         t(
           "cli.strategy-notes",
-        )`The rules of thumb follow from optimal play. The card states the expected total of a player who does exactly what it says. The first run takes seconds to minutes; the result is cached.`,
+        )`The card shows choices on a first turn that players get wrong, and what the better one is worth. The lists below it can be followed blindly, with the expected total that they state. The first run takes seconds to minutes; the result is cached.`,
       ) +
         examples(
           "odds strategy yahtzee",
@@ -59,7 +59,7 @@ async function strategy(variant: string, flags: Flags): Promise<void> {
 }
 
 /** The stable JSON shape of a strategy card. */
-function plain(game: Game, { card, mean, best }: Strategy): object {
+function plain(game: Game, { card, lessons, mean, best }: Strategy): object {
   return {
     variant: game.id,
     options: Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen])),
@@ -67,6 +67,7 @@ function plain(game: Game, { card, mean, best }: Strategy): object {
     mean,
     loss: best - mean,
     leaves_out: omittedRules(game),
+    lessons,
     ...card,
   };
 }

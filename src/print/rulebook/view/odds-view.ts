@@ -1,12 +1,14 @@
-import { decimalNumber, percentText, quoteName } from "../../../i18n/format.ts";
-import { rowName } from "../../../i18n/game-words.ts";
+import { decimalNumber, formatNumber, percentText, quoteName } from "../../../i18n/format.ts";
+import { faceWord, rowName } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { FoundOdds } from "../../../odds/find.ts";
 import type { Odds } from "../../../odds/odds.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { listCategories, listServedWins } from "../../../rules/game/rows.ts";
 import type { HoldLine, WriteLine } from "../../../odds/strategy/card.ts";
+import type { Lessons } from "../../../odds/strategy/lessons.ts";
 import type { Strategy } from "../../../odds/strategy/strategy.ts";
+import type { Roll } from "../../../rules/dice/dice.ts";
 
 /** A zero that comes up more rarely is no news. */
 const OFTEN = 0.1;
@@ -53,12 +55,20 @@ function whole(language: Language, value: number, round: (value: number) => numb
 }
 
 /** The data of a strategy card for its template. docs/templates.md describes each name. */
-export function strategyView(game: Game, language: Language, { card, mean, best }: Strategy) {
+export function strategyView(
+  game: Game,
+  language: Language,
+  { card, lessons, mean, best }: Strategy,
+  hasList: boolean,
+) {
   const { holds, writes, others } = card;
   const numbers = [...holds.flatMap(({ lines }) => lines), ...writes].find(({ boxes }) => boxes.length > 1);
   const name = (boxes: readonly string[]) => boxesName(game, language, boxes);
   return {
     name: language.text(game.name),
+    ...lessonViews(game, language, lessons),
+    // In a very small game, nothing is easily got wrong.
+    hasList: hasList || lessons.keep.length + lessons.write.length === 0,
     throws: game.turn.rolls,
     best: decimalNumber(language, best, 1),
     mean: decimalNumber(language, mean, 1),
@@ -81,6 +91,29 @@ export function strategyView(game: Game, language: Language, { card, mean, best 
     final: game.turn.setAside === "final",
     // How dice are held: `free` to be thrown again or set aside for good, with or without the choice to stop early.
     turn: `${game.turn.setAside === "final" ? "final" : "free"}${game.turn.stopEarly ? "" : "-all"}`,
+  };
+}
+
+/** The choices that players get wrong, with dice as words of the game. */
+function lessonViews(game: Game, language: Language, { keep, write }: Lessons) {
+  const shown = (roll: Roll) => roll.map((face) => faceWord(language, game.symbols, face));
+  const points = (worth: number) => decimalNumber(language, worth, 1);
+  const box = (id: string) => quoteName(language, rowName(game, language, id));
+  return {
+    keeps: keep.map(({ roll, held, instead, worth }) => ({
+      roll: shown(roll),
+      held: shown(held),
+      instead: shown(instead),
+      worth: points(worth),
+    })),
+    entries: write.map((one) => ({
+      roll: shown(one.roll),
+      box: box(one.box),
+      points: formatNumber(language, one.points),
+      instead: box(one.instead),
+      insteadPoints: formatNumber(language, one.insteadPoints),
+      worth: points(one.worth),
+    })),
   };
 }
 
