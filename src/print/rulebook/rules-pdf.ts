@@ -320,7 +320,7 @@ export async function strategyPdf(
   family: WritingFamily,
 ): Promise<Result<Uint8Array>> {
   const layOutCard = (size: Size) => strategyPages(game, language, strategy, templates, size, family, brand);
-  const fitted = await fittedPages(layOutCard, paper, MIN_PT.short, 1, CARD_TOO_LONG);
+  const fitted = await fittedPages(layOutCard, paper, MIN_PT.short, LEAST_PAPER, CARD_TOO_LONG);
   return fitted.ok ? success(await drawRules(onPaper(fitted.value.set, paper), isArchived)) : fitted;
 }
 

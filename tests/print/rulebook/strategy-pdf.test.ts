@@ -39,6 +39,18 @@ describe("a strategy card as PDF", () => {
   });
 });
 
+it("a card is set, or refused with a reason, on paper however small", async () => {
+  const strategy = need(findStrategy(smallGame()));
+  const language = need(loadLanguage("de"));
+  const codes = new Set<string>();
+  for (const heightMm of [60, 63, 67, 72, 80, 90, 105]) {
+    const file = await strategyFile(smallGame(), language, strategy, { paper: `60x${heightMm}mm` });
+    codes.add(file.ok ? "set" : (file.problems[0]?.code ?? ""));
+  }
+  expect([...codes].filter((code) => !["set", "does-not-fit"].includes(code))).toEqual([]);
+  expect(codes.size).toBeGreaterThan(0);
+});
+
 describe("a card as long as that of a game of thirteen boxes", () => {
   const boxes = ["five", "large", "small", "four", "three", "full_house", "chance", "ones", "twos", "threes"];
   const lines = boxes.map((box) => ({ boxes: [box], dice: 3 }));

@@ -350,8 +350,12 @@ function columnEnds(
   const hasRoom = (to: number) => to === from || isRoom(heights, from, to, place.heightMm, highestMm);
   if (isLast && others.length === 0) return hasRoom(chunks) ? [[from, chunks]] : [];
   const all: number[][] = [];
-  // A column is empty only where nothing is left.
-  for (let to = Math.min(from + 1, chunks); to <= chunks && hasRoom(to); to++)
+  // A column is empty only where nothing is left, or what comes next needs a higher one.
+  for (
+    let to = from < chunks && !hasRoom(from + 1) ? from : Math.min(from + 1, chunks);
+    to <= chunks && hasRoom(to);
+    to++
+  )
     for (const rest of columnEnds(heights, to, others, highestMm, isLast)) all.push([from, ...rest]);
   return all;
 }
