@@ -51,7 +51,7 @@ const CARD: StrategyCard = {
 
 const ENGLISH = need(loadLanguage("en"));
 
-const NO_LESSONS = { keep: [], write: [] };
+const NO_TIPS = { keep: [], write: [] };
 
 /** What someone expects who knows the rules and has nothing but the printed card. */
 async function worthPrinted(game: Game, strategy: Strategy) {
@@ -92,7 +92,7 @@ describe("a printed card", () => {
     async (_, changes) => {
       const game = smallGame(changes);
       const mean = worthOf(game, CARD);
-      const read = await worthPrinted(game, { card: CARD, lessons: NO_LESSONS, mean, best: mean });
+      const read = await worthPrinted(game, { card: CARD, tips: NO_TIPS, mean, best: mean });
       expect(read.mean).toBeCloseTo(mean, 9);
       expect(read.printed).toBe(mean.toFixed(1).replace("-", "−"));
     },

@@ -10,13 +10,13 @@ import { subHolds, rollRest } from "../turn/held-ways.ts";
 import { CardTable, type RolledDice } from "./card-table.ts";
 import { CardTurn, cardWorth } from "./card-worth.ts";
 import { CardPlayer, type HoldLine, type HoldList, type StrategyCard, type WriteLine } from "./card.ts";
-import { findLessons, type Lessons } from "./lessons.ts";
+import { findTips, type Tips } from "./tips.ts";
 import { Cases, fitDecisionList, type StrategyRule } from "./ordered-rules.ts";
 
 /** A strategy card and its worth, with the choices that players get wrong. */
 export interface Strategy {
   readonly card: StrategyCard;
-  readonly lessons: Lessons;
+  readonly tips: Tips;
   /** The exact expected total of a player who follows the card. */
   readonly mean: number;
   /** The expected total of optimal play. */
@@ -71,8 +71,8 @@ export function computeStrategy(
     onProgress((1 + (3 * (round + 1)) / effort.rounds) / 4);
   }
   if (best === null || best.mean === Number.NEGATIVE_INFINITY) throw new StuckError();
-  const lessons = findLessons(solver, values, table);
-  return { ...best, lessons, best: (values[0] ?? 0) + model.start };
+  const tips = findTips(solver, values, table);
+  return { ...best, tips, best: (values[0] ?? 0) + model.start };
 }
 
 /** The threshold of a line that always applies, minus points included. */

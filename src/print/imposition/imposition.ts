@@ -284,7 +284,7 @@ export type FoldedSide = readonly [left: number | null, right: number | null];
  * The sides of the sheets that are printed on both sides, put into each other and folded in the middle: front and back of the outermost
  * sheet first. Blank pages are at the end.
  */
-export function foldedSides(pages: number): FoldedSide[] {
+export function listFoldSides(pages: number): FoldedSide[] {
   const all = Math.ceil(pages / 4) * 4;
   const page = (at: number) => (at < pages ? at : null);
   return Array.from({ length: all / 2 }, (_, side): FoldedSide => {

@@ -3,7 +3,7 @@ import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Brand, NO_BRAND } from "../brand.ts";
 import type { Area, Size } from "../geometry.ts";
-import { foldedSides } from "../imposition/imposition.ts";
+import { listFoldSides } from "../imposition/imposition.ts";
 import { unfoldedSheet } from "../layout/paper.ts";
 import { PdfDocument } from "../pdf/document.ts";
 import type { BackPage } from "../pad/draw-pad.ts";
@@ -67,15 +67,15 @@ async function drawFolded(rules: RulesPages, isArchived = false): Promise<Uint8A
   const flip = sheet.widthMm > sheet.heightMm ? "short-edge" : "long-edge";
   const document = new PdfDocument({ ...rules.about, isArchived, flip });
   const halfMm = sheet.widthMm / 2;
-  const besideMm = (halfMm - rules.paper.widthMm) / 2;
+  const insetMm = (halfMm - rules.paper.widthMm) / 2;
   const aboveMm = (sheet.heightMm - rules.paper.heightMm) / 2;
-  for (const side of foldedSides(rules.pages.length)) {
+  for (const side of listFoldSides(rules.pages.length)) {
     document.addPage(sheet);
     for (const [half, page] of side.entries()) {
       if (page === null) continue;
       document.readAsPage(page);
       const { marks } = getElement(rules.pages, page);
-      drawTagged(moveMarks(marks, half * halfMm + besideMm, aboveMm), document);
+      drawTagged(moveMarks(marks, half * halfMm + insetMm, aboveMm), document);
     }
   }
   return document.finish();

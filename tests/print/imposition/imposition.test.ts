@@ -3,7 +3,7 @@ import {
   backSlots,
   cutLines,
   FLIPS,
-  foldedSides,
+  listFoldSides,
   type Imposition,
   impose,
   type Placement,
@@ -212,7 +212,7 @@ describe("where cuts run", () => {
 
 describe("a booklet", () => {
   it("of one sheet has the first page on the right of the front, and the next two inside", () => {
-    expect(foldedSides(4)).toEqual([
+    expect(listFoldSides(4)).toEqual([
       [3, 0],
       [1, 2],
     ]);
@@ -221,7 +221,7 @@ describe("a booklet", () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9])(
     "of %i pages is read in their order once its sheets are nested",
     (pages) => {
-      const sides = foldedSides(pages);
+      const sides = listFoldSides(pages);
       expect(sides.length).toBe(2 * Math.ceil(pages / 4));
       // Leafed through: the right half of each sheet's front, then the left half of its back; beyond the fold, the other way round.
       const firstHalf = sides.map(([left, right], side) => (side % 2 === 0 ? right : left));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { foldedSides } from "../../../src/print/imposition/imposition.ts";
+import { listFoldSides } from "../../../src/print/imposition/imposition.ts";
 import { parsePaper } from "../../../src/print/layout/paper.ts";
 import { PT_PER_MM } from "../../../src/print/geometry.ts";
 import { rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";
@@ -23,7 +23,7 @@ describe.each([
 ])("rules folded to %s", (paper, widthMm, heightMm) => {
   it("show each page once, on its half of sheets of twice the size", async () => {
     const [plain, folded] = [await rules(paper, false), await rules(paper, true)];
-    const sides = foldedSides(await pagesOf(plain));
+    const sides = listFoldSides(await pagesOf(plain));
     expect(await pagesOf(folded)).toBe(sides.length);
     for (const [side, halves] of sides.entries()) {
       const texts = await textsOf(folded, side + 1);

@@ -282,7 +282,7 @@ function isTimedOdds(found: unknown): found is TimedOdds {
 }
 
 function isStrategy(found: unknown): found is Strategy {
-  return has(found, "card", "lessons") && isMean(found) && hasNumbers(found, "best");
+  return has(found, "card", "tips") && isMean(found) && hasNumbers(found, "best");
 }
 
 function isMean(found: unknown): found is { readonly mean: number } {

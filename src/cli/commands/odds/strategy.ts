@@ -59,7 +59,7 @@ async function strategy(variant: string, flags: Flags): Promise<void> {
 }
 
 /** The stable JSON shape of a strategy card. */
-function plain(game: Game, { card, lessons, mean, best }: Strategy): object {
+function plain(game: Game, { card, tips, mean, best }: Strategy): object {
   return {
     variant: game.id,
     options: Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen])),
@@ -67,7 +67,7 @@ function plain(game: Game, { card, lessons, mean, best }: Strategy): object {
     mean,
     loss: best - mean,
     leaves_out: omittedRules(game),
-    lessons,
+    tips,
     ...card,
   };
 }

@@ -6,7 +6,7 @@ import type { Odds } from "../../../odds/odds.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { listCategories, listServedWins } from "../../../rules/game/rows.ts";
 import type { HoldLine, WriteLine } from "../../../odds/strategy/card.ts";
-import type { Lessons } from "../../../odds/strategy/lessons.ts";
+import type { Tips } from "../../../odds/strategy/tips.ts";
 import type { Strategy } from "../../../odds/strategy/strategy.ts";
 import type { Roll } from "../../../rules/dice/dice.ts";
 
@@ -58,7 +58,7 @@ function whole(language: Language, value: number, round: (value: number) => numb
 export function strategyView(
   game: Game,
   language: Language,
-  { card, lessons, mean, best }: Strategy,
+  { card, tips, mean, best }: Strategy,
   hasList: boolean,
 ) {
   const { holds, writes, others } = card;
@@ -66,9 +66,9 @@ export function strategyView(
   const name = (boxes: readonly string[]) => boxesName(game, language, boxes);
   return {
     name: language.text(game.name),
-    ...lessonViews(game, language, lessons),
+    ...tipViews(game, language, tips),
     // In a very small game, nothing is easily got wrong.
-    hasList: hasList || lessons.keep.length + lessons.write.length === 0,
+    hasList: hasList || tips.keep.length + tips.write.length === 0,
     throws: game.turn.rolls,
     best: decimalNumber(language, best, 1),
     mean: decimalNumber(language, mean, 1),
@@ -95,19 +95,19 @@ export function strategyView(
 }
 
 /** The choices that players get wrong, with dice as words of the game. */
-function lessonViews(game: Game, language: Language, { keep, write }: Lessons) {
-  const shown = (roll: Roll) => roll.map((face) => faceWord(language, game.symbols, face));
+function tipViews(game: Game, language: Language, { keep, write }: Tips) {
+  const faceWords = (roll: Roll) => roll.map((face) => faceWord(language, game.symbols, face));
   const points = (worth: number) => decimalNumber(language, worth, 1);
   const box = (id: string) => quoteName(language, rowName(game, language, id));
   return {
     keeps: keep.map(({ roll, held, instead, worth }) => ({
-      roll: shown(roll),
-      held: shown(held),
-      instead: shown(instead),
+      roll: faceWords(roll),
+      held: faceWords(held),
+      instead: faceWords(instead),
       worth: points(worth),
     })),
     entries: write.map((one) => ({
-      roll: shown(one.roll),
+      roll: faceWords(one.roll),
       box: box(one.box),
       points: formatNumber(language, one.points),
       instead: box(one.instead),

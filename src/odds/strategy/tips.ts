@@ -7,38 +7,38 @@ import type { CardTable } from "./card-table.ts";
 import { CardTurn } from "./card-worth.ts";
 
 /** A choice on the first turn of a game, when every box is open, that costs points if it is made as it seems obvious. */
-interface LessonBase {
+interface TipBase {
   readonly roll: Roll;
   /** How many points more the better choice brings by the end of the game, on average. */
   readonly worth: number;
 }
 
 /** What to keep of the first roll: the dice to hold, and those of the obvious choice. */
-export interface KeepLesson extends LessonBase {
+interface KeepTip extends TipBase {
   readonly held: Roll;
   readonly instead: Roll;
 }
 
 /** Where to enter the last roll: the better box, and the one in which it scores most. */
-export interface WriteLesson extends LessonBase {
+interface WriteTip extends TipBase {
   readonly box: string;
   readonly points: number;
   readonly instead: string;
   readonly insteadPoints: number;
 }
 
-export interface Lessons {
-  readonly keep: readonly KeepLesson[];
-  readonly write: readonly WriteLesson[];
+export interface Tips {
+  readonly keep: readonly KeepTip[];
+  readonly write: readonly WriteTip[];
 }
 
 /** A player remembers no more, and cares for no less. */
 const MOST = { keep: 4, write: 3 } as const;
 const LEAST_WORTH = 0.5;
 
-/** A lesson, what it is an example of, and how much it matters: its worth times the chance of its roll. */
+/** A tip, what it is an example of, and how much it matters: its worth times the chance of its roll. */
 interface Candidate<L> {
-  readonly lesson: L;
+  readonly tip: L;
   readonly kind: string;
   readonly instead: string;
   readonly weight: number;
@@ -48,7 +48,7 @@ interface Candidate<L> {
  * The choices on the first turn that cost most if the obvious one is taken: to keep the most dice that fit some box, and to enter a roll
  * where it scores most. Each is the most frequent example of its kind.
  */
-export function findLessons(solver: Solver, values: StateValues, table: CardTable): Lessons {
+export function findTips(solver: Solver, values: StateValues, table: CardTable): Tips {
   const { model } = solver;
   const turn = new CardTurn(solver, table, new CardPlayer(table, { holds: [], writes: [], others: [] }), 0);
   const best = new BestTurn(solver, values);
@@ -60,22 +60,17 @@ export function findLessons(solver: Solver, values: StateValues, table: CardTabl
   });
   const left = model.game.turn.rolls - 1;
   return {
-    keep: left === 0 ? [] : chooseLessons(keepLessons(best, table, turn.isOpen, left), MOST.keep),
-    write: chooseLessons(writeLessons(best, solver, table), MOST.write),
+    keep: left === 0 ? [] : chooseTips(keepTips(best, table, turn.isOpen, left), MOST.keep),
+    write: chooseTips(writeTips(best, solver, table), MOST.write),
   };
 }
 
-function keepLessons(
-  best: BestTurn,
-  table: CardTable,
-  open: Uint8Array,
-  left: number,
-): Candidate<KeepLesson>[] {
+function keepTips(best: BestTurn, table: CardTable, open: Uint8Array, left: number): Candidate<KeepTip>[] {
   const { ways, boxes, game } = table.model;
   const choices = best.choices(left, 0);
   const faces = (way: number) => getElement(ways.faces, way);
   const matching = boxes.filter(({ at, category }) => open[at] === 1 && category.pattern.kind !== "any");
-  return Array.from({ length: table.rolls }, (_, roll) => roll).flatMap((roll): Candidate<KeepLesson>[] => {
+  return Array.from({ length: table.rolls }, (_, roll) => roll).flatMap((roll): Candidate<KeepTip>[] => {
     const way = ways.firstRoll + roll;
     const held = choices[way] ?? 0;
     const lying = { roll, rollsLeft: left, isServed: true };
@@ -87,10 +82,10 @@ function keepLessons(
     if (!game.turn.stopEarly && obvious.hold >= ways.firstRoll) return [];
     const worth = best.worth(held, left, 0) - best.worth(obvious.hold, left, 0);
     if (worth < LEAST_WORTH) return [];
-    const lesson = { roll: faces(way), held: faces(held), instead: faces(obvious.hold), worth };
+    const tip = { roll: faces(way), held: faces(held), instead: faces(obvious.hold), worth };
     const instead = obvious.box.category.id;
-    const kind = `${groupSizes(lesson.held).join()} ${instead}`;
-    return [{ lesson, kind, instead, weight: worth * (ways.chances[roll] ?? 0) }];
+    const kind = `${groupSizes(tip.held).join()} ${instead}`;
+    return [{ tip, kind, instead, weight: worth * (ways.chances[roll] ?? 0) }];
   });
 }
 
@@ -99,11 +94,11 @@ function groupSizes(roll: Roll): number[] {
   return [...new Set(roll)].map((face) => roll.filter((one) => one === face).length).sort((a, b) => b - a);
 }
 
-function writeLessons(best: BestTurn, solver: Solver, table: CardTable): Candidate<WriteLesson>[] {
+function writeTips(best: BestTurn, solver: Solver, table: CardTable): Candidate<WriteTip>[] {
   const { ways, boxes, game } = table.model;
   const { rolls } = game.turn;
   const timing = solver.timingIndex({ rollNumber: rolls, isServed: rolls === 1 });
-  return Array.from({ length: table.rolls }, (_, roll) => roll).flatMap((roll): Candidate<WriteLesson>[] => {
+  return Array.from({ length: table.rolls }, (_, roll) => roll).flatMap((roll): Candidate<WriteTip>[] => {
     const entries = best.entries(ways.firstRoll + roll, timing, 0).map(({ open, value, worth }) => {
       const box = getElement(boxes, open.move.boxes[0] ?? 0);
       return { id: box.category.id, points: getElement(box.values, value), worth };
@@ -114,18 +109,18 @@ function writeLessons(best: BestTurn, solver: Solver, table: CardTable): Candida
     const worth = right.worth - obvious.worth;
     if (worth < LEAST_WORTH) return [];
     const isNumber = table.numbers.includes(table.categories.indexOf(right.id));
-    const lesson = {
+    const tip = {
       roll: getElement(ways.faces, ways.firstRoll + roll),
       worth,
       ...{ box: right.id, points: right.points, instead: obvious.id, insteadPoints: obvious.points },
     };
     const kind = `${isNumber ? "number" : right.id} ${obvious.id}`;
-    return [{ lesson, kind, instead: obvious.id, weight: worth * (ways.chances[roll] ?? 0) }];
+    return [{ tip, kind, instead: obvious.id, weight: worth * (ways.chances[roll] ?? 0) }];
   });
 }
 
-/** The weightiest kinds of lessons, first those with different obvious choices, each by its weightiest example. */
-function chooseLessons<L>(candidates: readonly Candidate<L>[], most: number): L[] {
+/** The weightiest kinds of tips, first those with different obvious choices, each by its weightiest example. */
+function chooseTips<L>(candidates: readonly Candidate<L>[], most: number): L[] {
   const kinds = new Map<string, Candidate<L>[]>();
   for (const one of candidates) kinds.set(one.kind, [...(kinds.get(one.kind) ?? []), one]);
   const sorted = [...kinds.values()]
@@ -140,5 +135,5 @@ function chooseLessons<L>(candidates: readonly Candidate<L>[], most: number): L[
     ...sorted.filter((one, at) => !isRepeated(one, at)),
     ...sorted.filter((one, at) => isRepeated(one, at)),
   ];
-  return ordered.slice(0, most).map(({ example }) => example.lesson);
+  return ordered.slice(0, most).map(({ example }) => example.tip);
 }

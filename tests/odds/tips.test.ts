@@ -10,9 +10,9 @@ const EFFORT = { lines: 2, games: 4, rounds: 1 };
 describe.each([
   ["crag", () => shippedGame("crag")],
   ["a small game", () => smallGame({ turn: "{rolls: 3, stop_early: true, set_aside: reusable}" })],
-])("the lessons of %s", (_, build) => {
+])("the tips of %s", (_, build) => {
   const game = build();
-  const { keep, write } = computeStrategy(new Model(game), undefined, EFFORT).lessons;
+  const { keep, write } = computeStrategy(new Model(game), undefined, EFFORT).tips;
 
   it("are a few, and each is worth something", () => {
     const all = [...keep, ...write];
