@@ -1,5 +1,6 @@
 import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
+import { computeEntryRange } from "../../rules/sums/sum-graph.ts";
 import {
   findDoubt,
   isHarmless,
@@ -12,9 +13,10 @@ import {
 } from "./doubts.ts";
 import { type Marginal, NOTHING } from "./marginals.ts";
 import { adaptToHandwriting } from "./handwriting.ts";
-import { hasNoInk } from "./picture-reading.ts";
+import { hasNoInk, rawProbability } from "./picture-reading.ts";
 import { flawlessChance, observedBoxes, weighPlayer } from "./sheet-model.ts";
 import {
+  type Alternative,
   type Answers,
   personAnswers,
   playerBoxes,
@@ -203,8 +205,10 @@ function readBox(game: Game, box: SeenBox, marginal: Marginal): ReadBox {
   const { evidence, partialEvidence = null, ...place } = box;
   const ways = mergeSameWays(game, place, marginal.ways);
   const doubt = findDoubt(game, { place, evidence, partialEvidence, ways, slip: marginal.slip });
-  const [best] = ways;
-  const plain = ways.map(({ written, probability }) => ({ written, probability }));
+  const plain = ways
+    .filter((way) => doubt === null || !isTooLow(game, box, way))
+    .map(({ written, probability }) => ({ written, probability }));
+  const [best] = plain;
   // The picture shows nothing; the rest of the sheet still gives proposals.
   if (best === undefined || doubt === "hidden" || doubt === "scribble")
     return {
@@ -214,6 +218,24 @@ function readBox(game: Game, box: SeenBox, marginal: Marginal): ReadBox {
     };
   const alternatives = plain.slice(1, MAX_ALTERNATIVES + 1);
   return { ...buildReadBox(box, best.written, best.probability), alternatives, doubt };
+}
+
+/** From this probability on, a picture shows a number clearly. */
+const CLEAR = 0.5;
+
+/**
+ * Whether a number is below everything that the box can hold and not clearly written: a stroke in front of a number looks like a minus, and
+ * nobody should be offered -6000 points.
+ */
+function isTooLow(
+  game: Game,
+  { column, category, line, evidence }: SeenBox,
+  { written }: Pick<Alternative, "written">,
+): boolean {
+  if (written.kind !== "score" || written.value >= 0) return false;
+  if (evidence !== null && rawProbability(evidence, written) > CLEAR) return false;
+  const [least] = computeEntryRange(game, column, category ?? line ?? "");
+  return written.value < Math.min(0, least);
 }
 
 /** Adds questions where several boxes may be wrong together, or where the sheet as a whole is not sure enough. */

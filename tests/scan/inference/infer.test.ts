@@ -44,6 +44,21 @@ function read(changes: Readonly<Record<string, Evidence | null>>, rows = FULL): 
   return inferReading(game, seenSheet(game, rows, changes));
 }
 
+test.each(["grand.total", "lower.sum", "upper.sum", "chance", "pair"])(
+  "no number below everything that can stand there is offered for %s",
+  (row) => {
+    const due = Number(FULL[row]);
+    const box = boxOf(
+      read({ [row]: seeing({ [`-${due}`]: 0.3, [`-${due}0`]: 0.3, [due + 1]: 0.2, [due + 2]: 0.1 }) }),
+      row,
+    );
+    expect(box.doubt).not.toBeNull();
+    const offered = [box.written, ...box.alternatives.map(({ written }) => written)];
+    expect(offered.length).toBeGreaterThan(1);
+    expect(offered.filter((one) => one.kind === "score" && one.value < 0)).toEqual([]);
+  },
+);
+
 describe("a sheet that was written clearly", () => {
   const reading = read({});
 
