@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
-from PIL import Image
+from PIL import Image, ImageFilter
 
 import camera
 import forms
@@ -48,6 +48,11 @@ class Pen:
 
 
 BY_RULE = 0.3  # share of numbers whose digits are all drawn by rule
+# What is done to numbers, and what is on the paper besides: how often. "small" is a third of the box high, "outside" crosses its lines.
+HABITS = {"plain": 0.8, "circled": 0.06, "underlined": 0.04, "ticked": 0.02, "small": 0.04, "outside": 0.04}
+OVERWRITTEN = 0.25  # share of corrections that are written over the old number
+BLEMISHES = {"clean": 0.8, "stained": 0.07, "creased": 0.05, "shining": 0.08}
+PECULIARITIES = [*list(HABITS)[1:], "slashed", "overwritten", *list(BLEMISHES)[1:]]
 
 
 @dataclass
@@ -65,6 +70,7 @@ class Style:
     by_rule: int  # all digits are, in the forms that this seed settles; 0 = they are not
     one: str  # how a drawn 1 looks
     crossed: bool  # whether a drawn 7 has a crossbar
+    slashed: bool  # whether a 0 has a slash through it
 
     @staticmethod
     def pick(rng):
@@ -82,6 +88,7 @@ class Style:
             one=one,
             # whoever writes 1 with an upstroke crosses the 7, so that they can be told apart
             crossed=rng.random() < (0.15 if one == "plain" else 0.92),
+            slashed=rng.random() < 0.1,
         )
 
 
@@ -134,9 +141,10 @@ def write_digit(rng, hand, digit, height, style):
     if ink.shape[0] > 1.6 * tall:  # PIL does not smooth when it makes smaller
         picture, matrix = picture.reduce(2), matrix / 2
     grown = np.asarray(picture.transform((columns, rows), Image.AFFINE, tuple(matrix), Image.BICUBIC), np.float32) / 255
-    if glyph.scan:
-        return np.clip(grown * (1.5 - style.weight), 0, 1)
-    return np.clip((grown - style.weight) * 3 + 0.5, 0, 1)
+    grown = np.clip(grown * (1.5 - style.weight) if glyph.scan else (grown - style.weight) * 3 + 0.5, 0, 1)
+    if style.slashed and digit == 0:
+        strokes.slash(rng, grown, tall * rng.uniform(0.06, 0.1))
+    return grown
 
 
 def write_minus(rng, height, pen_width):
@@ -199,6 +207,25 @@ def lay(canvas, ink, x, y):
         np.maximum(part, ink[y0 - y : y1 - y, x0 - x : x1 - x], out=part)
 
 
+def write_overwritten(rng, canvas, hand, box, style, pen):
+    """A number over another one, pressed harder: over all of it or over one digit. Returns the new number's text."""
+    left, top, right, bottom = box
+    height, middle = (bottom - top) * rng.uniform(0.45, 0.95), np.array([(left + right) / 2, (top + bottom) / 2])
+    new = pick_text(rng)[:3].strip("-")
+    old = "0" if rng.random() < 0.4 else pick_text(rng)[: len(new)].strip("-")
+    bold = np.zeros_like(canvas)
+    ink = write_number(rng, bold, hand, new, height, middle, style, pen, (right - left) * 0.95)
+    if rng.random() < 0.8:
+        thick = np.asarray(Image.fromarray((bold * 255).astype(np.uint8)).filter(ImageFilter.MaxFilter(3)), np.float32) / 255
+        bold += rng.uniform(0.4, 1) * (thick - bold)
+    # digits are equally wide, about
+    place = middle[0] + (ink[2] - ink[0]) * ((rng.integers(len(new)) + 0.5) / len(new) - 0.5) if len(old) == 1 else middle[0]
+    write_number(rng, canvas, hand, old, height, (place + rng.normal(0, 0.04) * height, middle[1]), style, pen, right - left)
+    canvas *= rng.uniform(0.5, 1)
+    np.maximum(canvas, bold, out=canvas)
+    return new
+
+
 def write_corrected(rng, canvas, hand, box, style, pen):
     """A number crossed out, the new one beside, above or below it. Returns the new number's text."""
     left, top, right, bottom = box
@@ -252,7 +279,8 @@ def write_beside(rng, canvas, hand, box, style, pen):
             strokes.draw(beyond, [dash], pen.width * BOX * SCALE)
         else:
             size = height * rng.uniform(0.5, 0.9)
-            write_number(rng, beyond, hand, pick_text(rng)[:2], size, (middle, y), style, pen, canvas.shape[1])
+            over = write_number(rng, beyond, hand, pick_text(rng)[:2], size, (middle, y), style, pen, canvas.shape[1])
+            draw_ring_rarely(rng, beyond, over, pen)
         inked = np.flatnonzero((beyond > 0.3).any(0))
         reach = round(height * rng.uniform(-0.1, 0.12))  # how far it comes into this box
         if not len(inked):
@@ -272,16 +300,93 @@ def write_neighbours(rng, canvas, hand, box, style, pen):
             reach = (bottom - top) * rng.uniform(-0.1, 0.1)  # how far it comes into this box
             y = edge + reach - height / 2 if edge == top else edge - reach + height / 2
             x = rng.uniform(left + 0.2 * (right - left), right - 0.2 * (right - left))
-            write_number(rng, canvas, hand, pick_text(rng)[:3], height, (x, y), style, pen, right - left)
+            over = write_number(rng, canvas, hand, pick_text(rng)[:3], height, (x, y), style, pen, right - left)
+            draw_ring_rarely(rng, canvas, over, pen)
 
 
-def write_box(seed, hands, densities):
-    """One box: (picture uint8 (height, width), kind, text, name of the hand). The same seed gives the same box."""
+def draw_ring_rarely(rng, canvas, over, pen):
+    """Circle some of the numbers in the boxes around."""
+    if rng.random() < 0.15:
+        strokes.draw(canvas, strokes.ring(rng, over), pen.width * BOX * SCALE)
+
+
+def write_plain(rng, canvas, hand, text, box, style, pen, habit):
+    """A number as most of the boxes hold it, with what the habit does to it."""
+    left, top, right, bottom = box
+    wide, tall = right - left, bottom - top
+    usual = rng.random() < 0.7
+    height = tall * float(np.clip(rng.normal(0.7, 0.15), 0.4, 1.02) if usual else rng.uniform(0.38, 1.02))
+    if habit == "small":
+        height = tall * rng.uniform(0.25, 0.4)
+    elif habit in ("circled", "underlined"):
+        height = min(height, tall * rng.uniform(0.4, 0.8))
+    free = max(0.0, wide - height * 0.65 * len(text)) / 2
+    x = left + wide / 2 + rng.uniform(-1, 1) * free * (0.9 if habit != "ticked" else 0.4)
+    y = top + tall * (0.5 + rng.normal(0, 0.06))
+    if habit == "small":
+        y = top + tall * 0.5 + rng.uniform(-1, 1) * (tall - height) * 0.55
+    elif rng.random() < 0.2:  # stands on the line
+        y = bottom - height / 2 + rng.normal(0, 0.03) * tall
+    if habit == "outside":
+        x, y = push_outside(rng, (x, y), height, len(text), box)
+    else:
+        half = min(height / 2 + 2, canvas.shape[0] / 2)
+        y = float(np.clip(y, half - 2, canvas.shape[0] - half + 2))
+    over = write_number(rng, canvas, hand, text, height, (x, y), style, pen, wide * 1.06)
+    draw_around = {"circled": strokes.ring, "underlined": strokes.underline, "ticked": strokes.tick_beside}.get(habit)
+    if draw_around:
+        strokes.draw(canvas, draw_around(rng, over), pen.width * BOX * SCALE)
+
+
+def push_outside(rng, place, height, digits, box):
+    """The middle of a number that crosses a line of its box, by up to a fifth of its height."""
+    left, top, right, bottom = box
+    beyond, half = rng.uniform(0.05, 0.2) * height, 0.33 * height * digits
+    side = rng.choice(["top", "bottom", "left", "right"], p=[0.25, 0.35, 0.15, 0.25])
+    if side in ("top", "bottom"):
+        return place[0], top - beyond + height / 2 if side == "top" else bottom + beyond - height / 2
+    # a number that fills its box stays in the middle of it
+    return (min(left - beyond + half, place[0]) if side == "left" else max(right + beyond - half, place[0])), place[1]
+
+
+def put_blemish(rng, grey, hand, style, pen, blemish):
+    """Darken the grey sheet where something is that is no ink."""
+    if blemish == "stained":
+        camera.stain(rng, grey)
+    elif blemish == "creased":
+        camera.crease(rng, grey)
+    elif blemish == "shining":
+        behind = np.zeros_like(grey)
+        for _ in range(rng.integers(1, 3)):
+            place = rng.uniform(0.1, 0.9, 2) * grey.shape[::-1]
+            write_number(rng, behind, hand, pick_text(rng), grey.shape[0] * rng.uniform(0.25, 0.8), place, style, pen, behind.shape[1])
+        for _ in range(rng.integers(0, 3)):  # lines of the print
+            at = rng.uniform(0, 1, 2)
+            ends = [(0, at[0] * grey.shape[0]), (grey.shape[1], at[0] * grey.shape[0])]
+            if rng.random() < 0.4:
+                ends = [(at[1] * grey.shape[1], 0), (at[1] * grey.shape[1], grey.shape[0])]
+            strokes.draw(behind, [strokes.line(rng, *ends, 0.5)], rng.uniform(1, 4))
+        camera.show_through(rng, grey, behind)
+
+
+def write_box(seed, hands, densities, wanted=None):
+    """One box: (picture uint8 (height, width), kind, text, name of the hand). The same seed gives the same box. `wanted` is one of
+    `PECULIARITIES`, by which readers are measured; otherwise all of them occur as often as they are to."""
     rng = np.random.default_rng(seed)
     shares = np.array([hand_share(hand, hands) for hand in hands])
     hand = hands[rng.choice(len(hands), p=shares / shares.sum())]
     kind = KINDS[rng.choice(len(KINDS), p=KIND_SHARES)]
     style, pen = Style.pick(rng), Pen.pick(rng, densities)
+    habit, blemish = (rng.choice(list(shares), p=list(shares.values())) for shares in (HABITS, BLEMISHES))
+    overwritten = rng.random() < OVERWRITTEN
+    if wanted:
+        habit, blemish, overwritten = "plain", "clean", wanted == "overwritten"
+        if wanted in HABITS or wanted == "slashed":
+            kind, habit, style.slashed = "number", wanted, wanted == "slashed"
+        elif wanted in BLEMISHES:
+            blemish = wanted
+        else:
+            kind = "corrected"
 
     canvas = np.zeros((round(WINDOW[0] * SCALE), round(WINDOW[1] * SCALE)), np.float32)
     tall = BOX * SCALE
@@ -292,20 +397,13 @@ def write_box(seed, hands, densities):
     text = ""
     if kind == "number":
         text = pick_text(rng)
-        usual = rng.random() < 0.7
-        height = tall * float(np.clip(rng.normal(0.7, 0.15), 0.4, 1.02) if usual else rng.uniform(0.38, 1.02))
-        free = max(0.0, wide - height * 0.65 * len(text)) / 2
-        x = left + wide / 2 + rng.uniform(-1, 1) * free * 0.9
-        y = MARGIN + tall * (0.5 + rng.normal(0, 0.06))
-        if rng.random() < 0.2:  # stands on the line
-            y = MARGIN + tall - height / 2 + rng.normal(0, 0.03) * tall
-        half = min(height / 2 + 2, canvas.shape[0] / 2)
-        y = float(np.clip(y, half - 2, canvas.shape[0] - half + 2))
-        write_number(rng, canvas, hand, text, height, (x, y), style, pen, wide * 1.06)
+        while wanted == "slashed" and "0" not in text:
+            text = pick_text(rng)
+        write_plain(rng, canvas, hand, text, box, style, pen, habit)
     elif kind == "struck":
         strokes.draw(canvas, strokes.strike(rng, box), pen.width * BOX * SCALE)
     elif kind == "corrected":
-        text = write_corrected(rng, canvas, hand, box, style, pen)
+        text = (write_overwritten if overwritten else write_corrected)(rng, canvas, hand, box, style, pen)
     elif kind == "scribble":
         if rng.random() < 0.35:
             write_crossed_out(rng, canvas, hand, box, style, pen)
@@ -316,7 +414,8 @@ def write_box(seed, hands, densities):
     if rng.random() < 0.35:
         write_beside(rng, canvas, hand, box, style, pen)
 
-    return camera.photograph(rng, canvas, box, pen, WINDOW), kind, text, hand.name
+    put = partial(put_blemish, rng, hand=hand, style=style, pen=pen, blemish=blemish)
+    return camera.photograph(rng, canvas, box, pen, WINDOW, put), kind, text, hand.name
 
 
 def hand_share(hand, hands):

@@ -46,6 +46,35 @@ def leave_print(rng, grey, box):
         grey[y : y + rng.integers(1, 4), x : x + rng.integers(1, 4)] *= 1 - rng.uniform(0.1, 0.5)
 
 
+def stain(rng, grey):
+    """The edge of a stain, as a cup leaves it: wide and soft, a little darker inside, on through the whole window."""
+    height = grey.shape[0]
+    radius, turn = height * rng.uniform(1.5, 7), rng.uniform(0, 2 * np.pi)
+    through = rng.uniform(0.1, 0.9, 2) * grey.shape[::-1]
+    y, x = np.mgrid[: grey.shape[0], : grey.shape[1]]
+    away = np.hypot(x - through[0] - radius * np.cos(turn), y - through[1] - radius * np.sin(turn)) - radius
+    rim = np.exp(-((away / (height * rng.uniform(0.04, 0.2))) ** 2)) * rng.uniform(0.06, 0.3)
+    inside = rng.uniform(0, 0.08) / (1 + np.exp(np.clip(away / (height * 0.04), -30, 30)))
+    grey *= 1 - np.clip((rim + inside) * (1 + 0.3 * grown_noise(rng, grey.shape, 6)), 0, 0.5)
+
+
+def crease(rng, grey):
+    """A fold of the paper: a dark line with a bright one along it, straight on through the whole window."""
+    height = grey.shape[0]
+    turn = rng.choice([0, np.pi / 2]) + rng.normal(0, 0.06) if rng.random() < 0.8 else rng.uniform(0, np.pi)
+    through = rng.uniform(0.1, 0.9, 2) * grey.shape[::-1]
+    y, x = np.mgrid[: grey.shape[0], : grey.shape[1]]
+    away = ((x - through[0]) * np.sin(turn) + (y - through[1]) * np.cos(turn)) / (height * rng.uniform(0.012, 0.045))
+    cover = np.clip(1 + 0.4 * grown_noise(rng, grey.shape, 8), 0.2, 2)
+    grey *= 1 - cover * (rng.uniform(0.06, 0.4) * np.exp(-(away**2)) - rng.uniform(0, 0.1) * np.exp(-((away - 3) ** 2)))
+
+
+def show_through(rng, grey, canvas):
+    """What is printed or written on the other side: pale, soft and mirrored. `canvas` holds its ink."""
+    behind = Image.fromarray((canvas[:, ::-1] * 255).astype(np.uint8)).filter(ImageFilter.GaussianBlur(rng.uniform(0.8, 3)))
+    grey *= 1 - rng.uniform(0.04, 0.2) * np.asarray(behind, np.float32) / 255
+
+
 def tilt(rng, grey):
     """The remains of perspective and rotation: the corners of the window move a little."""
     height, width = grey.shape
@@ -60,9 +89,11 @@ def tilt(rng, grey):
     return np.array(picture.transform((width, height), Image.QUAD, tuple(quad + 12), Image.BILINEAR))
 
 
-def photograph(rng, canvas, box, pen, window):
-    """The crop of one box: uint8 (height, width) of `window`. `box` is (left, top, right, bottom) on the canvas."""
+def photograph(rng, canvas, box, pen, window, blemish):
+    """The crop of one box: uint8 (height, width) of `window`. `box` is (left, top, right, bottom) on the canvas. `blemish` darkens
+    the grey sheet where something is that is no ink."""
     grey = ink_on_paper(rng, canvas, pen).astype(np.float32)
+    blemish(grey)
     leave_print(rng, grey, box)
     grey = tilt(rng, grey)
     grey *= 1 + rng.uniform(0, 0.02) * grown_noise(rng, grey.shape, 20)  # paper

@@ -17,12 +17,13 @@ import digits
 import network
 import readings
 import sets
-from boxes import KINDS
+from boxes import KINDS, PECULIARITIES
 from train import NUMBER
 
 HERE = Path(__file__).parent
 TEST_BOXES = 10000
 OTHER_BOXES = 2000
+PECULIAR_BOXES = 200  # of each peculiarity
 CANDIDATES = 30  # scores that the rules leave for a box
 SCORES = [str(score) for score in range(100)]
 PAIRS = [("1", "7"), ("4", "9"), ("0", "6"), ("5", "9"), ("5", "6"), ("2", "7"), ("3", "8"), ("8", "9"), ("7", "9")]
@@ -140,13 +141,24 @@ def others_by_hand(folders, wanted):
     """Per hand of the held-out parts of the other collections: its name, its boxes, and how many are right for the network in each folder."""
     rows = []
     for collection in ("semeion", "mnist", "optdigits"):
-        boxes = sets.write_set(wanted.digits, "test", OTHER_BOXES, wanted.work, [collection], wanted.threads)
+        boxes = sets.write_set(wanted.digits, "test", OTHER_BOXES, None, [collection], wanted.threads)
         columns = []
         for folder in folders:
             reader, described = readings.load(folder)
             columns.append(by_hand(boxes, readings.read(readings.logits_of(reader, boxes.pictures), described["temperature"])))
         rows += [[*first, *(other[-1] for other in more)] for first, *more in zip(*columns)]
     return rows
+
+
+def by_peculiarity(wanted, reader, temperature):
+    """Boxes that all have the same peculiarity, written by the Swiss writers who were held out."""
+    rows = []
+    for name in PECULIARITIES:
+        boxes = sets.write_set(wanted.digits, "test", PECULIAR_BOXES, None, ["swiss"], wanted.threads, wanted.fold, name)
+        read = readings.read(readings.logits_of(reader, boxes.pictures), temperature)
+        right, surely = read.right(boxes), read.confidences >= 0.98
+        rows.append([name, len(right), percent((read.read_kinds == boxes.kinds).mean()), percent(right.mean()), percent((~right & surely).mean())])
+    return table(["peculiarity", "boxes", "kind right", "kind and number right", "wrong and sure (0.98)"], rows)
 
 
 def version(folder):
@@ -183,6 +195,7 @@ def main():
         "kinds": by_kind(written, read),
         "kind-confusion": kind_confusion(written, read),
         "lengths": by_length(written, read),
+        "peculiarities": by_peculiarity(wanted, reader, described["temperature"]),
         "hands": table(["written by", "boxes", "kind and number right"], by_hand(written, read)),
         "others": table(["written by", "boxes", *map(version, folders)], others_by_hand(folders, wanted)),
         "temperature": f"{described['temperature']['text']} for the text, {described['temperature']['kind']} for the kind",

@@ -73,7 +73,7 @@ def text_losses(logits, texts):
     lengths = torch.tensor([len(text) for text in texts])
     targets = torch.tensor([sign for text in texts for sign in to_classes(text)], dtype=torch.long)
     steps = torch.full((len(texts),), logits.shape[0], dtype=torch.long)
-    return functional.ctc_loss(logits.log_softmax(2), targets, steps, lengths, blank=BLANK, reduction="none")
+    return functional.ctc_loss(logits.log_softmax(2), targets.to(logits.device), steps, lengths, blank=BLANK, reduction="none")
 
 
 def most_probable(log_probabilities, width=12):

@@ -2,6 +2,7 @@
 
 import multiprocessing
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -23,23 +24,29 @@ class BoxSet:
 
 
 def _write(index):
-    return boxes.write_box([_shared["seed"], index], _shared["hands"], _shared["densities"])
+    return boxes.write_box([_shared["seed"], index], _shared["hands"], _shared["densities"], _shared["wanted"])
 
 
-def write_set(folder, part, count, cache=None, collections=None, processes=2, fold=1):
-    """`count` boxes written by the hands of a part. With `cache`, a folder, they are kept there, `PIECE` at a time, and found again:
+@lru_cache(maxsize=2)
+def _read(folder, part, fold):
+    """The hands of a part, and the densities of ink."""
+    # which pen a person takes has nothing to do with the person: pens come from the training writers always
+    return digits.read_hands(folder, part, fold), digits.ink_densities(Path(folder), digits.swiss_writers("train", fold))
+
+
+def write_set(folder, part, count, cache=None, collections=None, processes=2, fold=1, wanted=None):
+    """`count` boxes written by the hands of a part, all with the peculiarity `wanted` if one is given. With `cache`, a folder, they are kept there, `PIECE` at a time, and found again:
     writing that was stopped goes on where it stopped, and a larger set begins with the smaller one."""
-    name = "-".join([part, *(collections or []), *([f"fold{fold}"] if fold != 1 else [])])
+    name = "-".join([part, *(collections or []), *([wanted] if wanted else []), *([f"fold{fold}"] if fold != 1 else [])])
     hands = []
     pieces = []
     for first in range(0, count, PIECE):
         kept = Path(cache) / f"{name}-{first:06}.npz" if cache else None
         if not (kept and kept.exists()):
             if not hands:
-                hands = [hand for hand in digits.read_hands(folder, part, fold) if not collections or hand.collection in collections]
-                # which pen a person takes has nothing to do with the person: pens come from the training writers always
-                densities = digits.ink_densities(Path(folder), digits.swiss_writers("train", fold))
-                _shared.update(seed=SEEDS[part], hands=hands, densities=densities)
+                all_hands, densities = _read(folder, part, fold)
+                hands = [hand for hand in all_hands if not collections or hand.collection in collections]
+                _shared.update(seed=SEEDS[part], hands=hands, densities=densities, wanted=wanted)
             pieces.append(_write_piece(range(first, first + PIECE) if kept else range(first, min(first + PIECE, count)), processes, kept))
         else:
             pieces.append(_kept_piece(kept))

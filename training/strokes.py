@@ -179,6 +179,57 @@ def crossing(rng, box):
     return [zigzag(rng, left - over, top, right + over, bottom, turns)]
 
 
+def ring(rng, box):
+    """A circle around a number that stands in `box`: closed with ends that overlap, or a little open."""
+    left, top, right, bottom = box
+    height = bottom - top
+    radii = np.array([(right - left) / 2 + height * rng.uniform(0.12, 0.5), height * rng.uniform(0.56, 0.9)])
+    middle = np.array([(left + right) / 2, (top + bottom) / 2]) + rng.normal(0, 0.05, 2) * height
+    start, whole = rng.uniform(0, 1), rng.choice([1, -1]) * rng.uniform(0.88, 1.2)
+    turn = 2 * np.pi * (start + whole * np.linspace(0, 1, 14))
+    shake = rng.normal(0, 0.03, (14, 2)) + np.linspace(0, rng.normal(0, 0.08), 14)[:, None]
+    return [smooth(middle + radii * (1 + shake) * np.stack([np.cos(turn), np.sin(turn)], 1), 6)]
+
+
+def underline(rng, box):
+    """One line or two below a number that stands in `box`."""
+    left, top, right, bottom = box
+    height = bottom - top
+    y, tilt = bottom + height * rng.uniform(0.03, 0.2), rng.normal(0, 0.05)
+    count = 2 if rng.random() < 0.35 else 1
+    lines = []
+    for at in range(count):
+        first, last = left + height * rng.uniform(-0.35, 0.15), right + height * rng.uniform(-0.15, 0.35)
+        drop = y + at * height * rng.uniform(0.1, 0.2)
+        lines.append(line(rng, (first, drop - tilt * (last - first) / 2), (last, drop + tilt * (last - first) / 2), height * 0.02))
+    return lines
+
+
+def tick(rng, low, high):
+    """A tick between two corners: down a little, then far up to the right."""
+    size, height = high - low, high[1] - low[1]
+    corner = low + size * (rng.uniform(0.25, 0.45), 1)
+    start = low + size * (0, rng.uniform(0.35, 0.65))
+    return [np.vstack([line(rng, start, corner, height * 0.03), line(rng, corner, (high[0], low[1]), height * 0.04)])]
+
+
+def tick_beside(rng, box):
+    """A tick to the right of a number that stands in `box`, more rarely to the left."""
+    left, top, right, bottom = box
+    height = (bottom - top) * rng.uniform(0.6, 1.1)
+    wide, gap = height * rng.uniform(0.4, 0.8), height * rng.uniform(0.12, 0.4)
+    x = right + gap if rng.random() < 0.8 else left - gap - wide
+    y = (top + bottom) / 2 + rng.normal(0, 0.1) * height
+    return tick(rng, np.array([x, y - height / 2]), np.array([x + wide, y + height / 2]))
+
+
+def slash(rng, zero, width):
+    """Draw a slash through the ink of a 0."""
+    rows, columns = zero.shape
+    x, y = columns * rng.uniform(-0.05, 0.2), rows * rng.uniform(0.78, 1)
+    draw(zero, [line(rng, (x, y), (columns - columns * rng.uniform(-0.05, 0.2), rows - y + rng.normal(0, 0.05) * rows), rows * 0.02)], width)
+
+
 def scribble(rng, box):
     """Something that is no number and no strike: curls, a blackened patch, a tick, a few wild strokes."""
     left, top, right, bottom = box
@@ -190,9 +241,7 @@ def scribble(rng, box):
     if form == "patch":
         return [zigzag(rng, low[0], low[1], high[0], high[1], int(rng.integers(12, 30))) for _ in range(rng.integers(1, 3))]
     if form == "tick":
-        corner = low + size * (rng.uniform(0.25, 0.45), 1)
-        start = low + size * (0, rng.uniform(0.35, 0.65))
-        return [np.vstack([line(rng, start, corner, height * 0.03), line(rng, corner, (high[0], low[1]), height * 0.04)])]
+        return tick(rng, low, high)
     if form == "wild":
         return [smooth(rng.uniform(low, high, (int(rng.integers(3, 6)), 2))) for _ in range(rng.integers(2, 5))]
     if form == "loops":

@@ -26,7 +26,7 @@ from boxes import BOX, KIND_SHARES, KINDS, LENGTHS, TEXT_SHARES, WINDOW
 from half import halved
 from readings import OnnxReader, logits_of
 
-VERSION = 6
+VERSION = 8
 NUMBER, CORRECTED = KINDS.index("number"), KINDS.index("corrected")
 BATCH = 128
 VALIDATION_BOXES = 5000
@@ -42,15 +42,15 @@ KNOWS_SHORT_FLOATS = "avx512_bf16" in CPU_FLAGS or "amx_bf16" in CPU_FLAGS
 
 def varied(pictures):
     """Bend, shear, scale, shift, thicken or thin and darken a batch (n, 1, height, width) a little, anew in each epoch."""
-    count = len(pictures)
-    spread = lambda *size: 2 * torch.rand(count, *size) - 1
-    matrix = torch.zeros(count, 2, 3)
+    count, place = len(pictures), {"device": pictures.device}
+    spread = lambda *size: 2 * torch.rand(count, *size, **place) - 1
+    matrix = torch.zeros(count, 2, 3, **place)
     matrix[:, 0, 0], matrix[:, 1, 1] = 1 + 0.15 * spread(), 1 + 0.12 * spread()
     matrix[:, 0, 1] = 0.1 * spread()  # shear; 0.1 of half the width is a quarter of half the height
-    matrix[:, :, 2] = torch.tensor([0.06, 0.05]) * spread(2)
+    matrix[:, :, 2] = torch.tensor([0.06, 0.05], **place) * spread(2)
     grid = functional.affine_grid(matrix, list(pictures.shape), align_corners=False)
-    bend = functional.interpolate(torch.randn(count, 2, 5, 12), WINDOW, mode="bicubic", align_corners=False)
-    pixel = torch.tensor([2 / WINDOW[1], 2 / WINDOW[0]])
+    bend = functional.interpolate(torch.randn(count, 2, 5, 12, **place), WINDOW, mode="bicubic", align_corners=False)
+    pixel = torch.tensor([2 / WINDOW[1], 2 / WINDOW[0]], **place)
     grid = grid + 1.15 * pixel * bend.permute(0, 2, 3, 1)
     bent = functional.grid_sample(pictures, grid, align_corners=False)
     thick = functional.max_pool2d(bent, 3, 1, 1)
@@ -65,7 +65,7 @@ def reader_loss(output, kinds, texts):
     text, kind = network.split(output)
     chosen = [index for index, one in enumerate(kinds.tolist()) if one in (NUMBER, CORRECTED)]
     losses = network.text_losses(text[:, chosen], [texts[index] for index in chosen])
-    return functional.cross_entropy(kind, kinds) + losses.mean()
+    return functional.cross_entropy(kind, kinds.to(kind.device)) + losses.mean()
 
 
 def rate(progress, highest):
@@ -77,7 +77,8 @@ def rate(progress, highest):
 class Training:
     """The whole-number reader on its way, with the mean of its latest weights, which reads better than the weights themselves."""
 
-    def __init__(self, reader, kept, highest):
+    def __init__(self, reader, kept, highest, batch):
+        self.batch = batch  # boxes in a step
         self.reader = reader.to(memory_format=torch.channels_last)
         self.mean = copy.deepcopy(reader).eval()
         self.optimiser = torch.optim.AdamW(reader.parameters(), highest, weight_decay=0.02)
@@ -85,7 +86,7 @@ class Training:
         self.seen = 0  # boxes
         self.kept = kept
         if kept.exists():
-            state = torch.load(kept)
+            state = torch.load(kept, map_location=inputs_device(reader))
             for name in ("reader", "mean", "optimiser"):
                 getattr(self, name).load_state_dict(state[name])
             self.seen = state["seen"]
@@ -101,7 +102,7 @@ class Training:
         """One step with one batch. Returns the loss."""
         for group in self.optimiser.param_groups:
             group["lr"] = rate(progress, self.highest)
-        with torch.autocast("cpu", torch.bfloat16, enabled=KNOWS_SHORT_FLOATS):
+        with torch.autocast(inputs.device.type, torch.bfloat16, enabled=inputs.is_cuda or KNOWS_SHORT_FLOATS):
             output = self.reader(inputs.contiguous(memory_format=torch.channels_last))
         loss = reader_loss(output.float(), kinds, texts)
         self.optimiser.zero_grad()
@@ -112,26 +113,32 @@ class Training:
         latest = self.reader.state_dict()
         for name, mean in self.mean.state_dict().items():
             if mean.is_floating_point():
-                mean.lerp_(latest[name], max(1 - MEMORY, BATCH / self.seen))
-        return loss.item()
+                mean.lerp_(latest[name], max(1 - MEMORY, self.batch / self.seen))
+        return loss.detach()
 
 
-def train_reader(reader, written, epochs, kept, highest, seed):
+def inputs_device(reader):
+    """Where the reader runs: on the processor or a graphics card."""
+    return next(reader.parameters()).device
+
+
+def train_reader(reader, written, epochs, kept, highest, seed, batch):
     """Train until every box was seen `epochs` times. What was done before, according to the file `kept`, counts."""
-    training = Training(reader, kept, highest)
+    training = Training(reader, kept, highest, batch)
     kinds = torch.from_numpy(written.kinds)
     parts = np.array_split(written.pictures, len(kinds) // 1000 + 1)
-    inputs = torch.cat([torch.from_numpy(network.as_input(part)).mul(255).byte() for part in parts])
+    inputs = torch.cat([torch.from_numpy(network.as_input(part)).mul(255).byte() for part in parts]).to(inputs_device(reader))
     goal, start, losses = epochs * len(kinds), time.time(), []
     training.reader.train()
     while training.seen < goal:
         torch.manual_seed(training.seen + seed)  # the same boxes and bends however often the training was stopped
-        for chosen in torch.randperm(len(kinds))[: BATCH * KEPT_EVERY].split(BATCH):
-            texts = [written.texts[index] for index in chosen]
+        for chosen in torch.randperm(len(kinds))[: batch * KEPT_EVERY].split(batch):
+            texts = [written.texts[index] for index in chosen.tolist()]
             losses.append(training.learn(varied(inputs[chosen].float() / 255), kinds[chosen], texts, training.seen / goal))
         training.keep()
-        print(f"  {training.seen} of {goal} boxes, loss {np.mean(losses[-KEPT_EVERY:]):.4f}, {time.time() - start:.0f} s", flush=True)
-    return training.mean
+        loss = torch.stack(losses[-KEPT_EVERY:]).mean()
+        print(f"  {training.seen} of {goal} boxes, loss {loss:.4f}, {time.time() - start:.0f} s", flush=True)
+    return training.mean.cpu()
 
 
 def temperatures(reader, written):
@@ -189,6 +196,8 @@ def main():
     parser.add_argument("--epochs", type=int, default=14)
     parser.add_argument("--rate", type=float, default=HIGHEST_RATE, help="the highest learning rate")
     parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--device", default="cpu", help="what trains: cpu, or cuda for a graphics card")
+    parser.add_argument("--batch", type=int, default=BATCH, help="how many boxes each step learns from; more on a graphics card")
     parser.add_argument("--seed", type=int, default=0, help="another one sees the boxes in another order, bent otherwise")
     parser.add_argument("--start", type=Path, nargs="+", help="go on from the mean of the networks in these folders instead of from nothing")
     parser.add_argument("--fold", type=int, choices=range(len(digits.FOLDS) + 1), default=1, help="which Swiss writers are held out; 0 for none")
@@ -210,7 +219,7 @@ def main():
     reader.eval()
     if wanted.epochs:  # otherwise the mean of the networks is all that is wanted, however far another training has come
         way = wanted.work / f"training-{wanted.fold}-{wanted.seed}.pt"
-        reader = train_reader(reader, written, wanted.epochs, way, wanted.rate, wanted.seed)
+        reader = train_reader(reader.to(wanted.device), written, wanted.epochs, way, wanted.rate, wanted.seed, wanted.batch)
     if wanted.fold == digits.NO_FOLD:
         temperature = readings.load(wanted.start[0])[1]["temperature"]
     else:

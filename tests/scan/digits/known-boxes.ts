@@ -7,6 +7,8 @@ export interface KnownBox {
   readonly top: number;
   readonly width: number;
   readonly height: number;
+  /** What was written. */
+  readonly kind: string;
   /** Of the greys of its window. */
   readonly darkest: number;
   readonly mean: number;
