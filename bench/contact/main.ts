@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { LANGUAGES } from "../../tests/support/languages.ts";
+import { PAD_MARKS, USUAL_MARKS } from "../../src/print/layout/marks.ts";
 import { measureMarkInk } from "./ink.ts";
 import { measureSheet } from "./measure.ts";
 import { contactSheets } from "./sheets.ts";
@@ -14,9 +15,12 @@ async function main(): Promise<void> {
       game: { type: "string", multiple: true },
       rows: { type: "string", default: "60" },
       ink: { type: "boolean", default: false },
+      marks: { type: "string", default: USUAL_MARKS },
     },
   });
-  const sheets = [...contactSheets(LANGUAGES, values.game)].map((sheet) => {
+  const marks = PAD_MARKS.find((kind) => kind === values.marks);
+  if (marks === undefined) throw new Error(`--marks takes ${PAD_MARKS.join(", ")}, not \`${values.marks}\``);
+  const sheets = [...contactSheets(LANGUAGES, values.game, undefined, marks)].map((sheet) => {
     return { ...sheet, measures: measureSheet(sheet.layout, sheet.players, sheet.columns) };
   });
   sheets.sort((one, other) => other.measures.labelShare - one.measures.labelShare);

@@ -1,3 +1,4 @@
+import { type PadMarks, USUAL_MARKS } from "../../src/print/layout/marks.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import { isSheetShared } from "../../src/rules/game/rows.ts";
 import { SHIPPED, shippedGame } from "../../tests/support/games.ts";
@@ -23,6 +24,7 @@ export function* contactSheets(
   languages: readonly string[],
   ids: readonly string[] = SHIPPED,
   papers: readonly string[] = CONTACT_PAPERS,
+  marks: PadMarks = USUAL_MARKS,
 ): Generator<ContactSheet> {
   for (const id of ids)
     for (const language of languages)
@@ -30,7 +32,7 @@ export function* contactSheets(
         const game = shippedGame(id);
         const columns = game.columns.length;
         for (let players = 1; players <= (isSheetShared(game) ? MOST_PLAYERS : 1); players++) {
-          const result = laidOut(game, language, paper, players);
+          const result = laidOut(game, language, paper, players, marks);
           // If that many do not fit, more do not either.
           if (!result.ok) break;
           yield { id, paper, players, language, columns, layout: result.value };

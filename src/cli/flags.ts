@@ -1,6 +1,8 @@
 import { type Command, Option } from "commander";
 import { languageCodes } from "../files/package.ts";
 import { parseSeason, type SeasonAddress } from "../files/season/season-address.ts";
+import type { MarksChoice } from "../files/print/pads.ts";
+import { PAD_MARKS, USUAL_MARKS } from "../print/layout/marks.ts";
 import { PAPER_CHOICES } from "../print/layout/paper.ts";
 import { type Message, msg } from "../rules/problem/message.ts";
 import { need } from "../rules/problem/problem.ts";
@@ -32,7 +34,8 @@ export interface SheetFlags extends VariantFlags {
   /** A folder of the user's own. */
   readonly templates?: string;
   readonly players?: number;
-  readonly marks: boolean;
+  /** `false` for `--no-marks`. */
+  readonly marks: MarksChoice;
   /** The id of a shipped style, or the path of a style file. */
   readonly style?: string;
 }
@@ -102,10 +105,16 @@ export function sheetFlags(command: Command): Command {
       createCountParser(1, 100),
     )
     .option(
-      "--no-marks",
+      "--marks <kind>",
       t(
-        "cli.no-marks-flag",
-      )`leave out the marks and the code that \`check\` needs to read a photo of the sheet`,
+        "cli.marks-flag",
+      )`how \`check\` finds the sheet on a photo: standard (small marks and a code), quiet (a code alone), double (large marks and two codes, for bad photos too) or none`,
+      createChoiceParser(...PAD_MARKS),
+      USUAL_MARKS,
+    )
+    .option(
+      "--no-marks",
+      t("cli.no-marks-flag")`the same as --marks none: \`check\` can’t read photos of the sheet`,
     );
 }
 

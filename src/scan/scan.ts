@@ -21,7 +21,14 @@ import { readTables } from "./pads/read-tables.ts";
 import { noTable, type ViewedTables, viewTables } from "./pads/view-tables.ts";
 import { judgeSheet } from "./sheet/judge-sheet.ts";
 import type { KnownSheets } from "./sheet/known-sheets.ts";
-import { type Scan, type ScanOptions, type ViewedSheet, viewSheets } from "./view/view-sheets.ts";
+import {
+  isWithoutMarks,
+  type Scan,
+  type ScanOptions,
+  type ViewedSheet,
+  viewQuietPapers,
+  viewSheets,
+} from "./view/view-sheets.ts";
 import type { BoxPicture } from "./warp/cut-boxes.ts";
 
 /**
@@ -35,7 +42,8 @@ import type { BoxPicture } from "./warp/cut-boxes.ts";
  *     infer        inference/  the boxes of a sheet, with the rules in mind, to a reading
  *     judge        inference/  the reading to findings: mistakes of the players, apart from misreadings
  *
- * Sheets of store-bought pads have no fiducials: their ruled lines are found (tables/) and matched with the rows of known pads (pads/).
+ * Quiet sheets have no fiducials: their ruled lines are found (tables/) and matched with the layout that their code names
+ * (view/quiet-sheets.ts). Sheets of store-bought pads have no code either: their ruled lines are found (tables/) and matched with the rows of known pads (pads/).
  *
  * `scan` runs all phases. `viewAll` stops after cutting out boxes and returns plain values, so that it can run in another thread;
  * `readViews` continues up to the reading.
@@ -113,12 +121,12 @@ export async function viewAll(
   const marked = known.isPadGiven ? null : await viewSheets(photo, known, tools, options);
   if (marked !== null && !isWithoutMarks(marked)) return marked;
   const sheets = await viewTables(photo, await known.pads(), tools, { file, keepPicture });
+  if (marked !== null && !sheets.some(({ ok }) => ok)) {
+    const quiet = await viewQuietPapers(photo, known, tools, options);
+    if (quiet.length > 0) return { file, sheets: quiet };
+  }
   if (sheets.length > 0) return { file, sheets };
   return marked ?? { file, sheets: [noTable(file)] };
-}
-
-function isWithoutMarks({ sheets }: Scan<ViewedSheet>): boolean {
-  return sheets.every((one) => !one.ok && one.problems.every(({ code }) => code === "no-marks"));
 }
 
 /** The second half of {@link scan}, up to the reading: read digits, infer. @internal */

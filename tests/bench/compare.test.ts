@@ -46,7 +46,15 @@ function sheetTruth({ boxes, planted }: Story): SheetTruth {
 
 function readSheet({ boxes, said = calm, saidAfterwards = said }: Story): ReadSheet {
   return {
-    code: { layoutVersion: 1, paper: "a5", players: 1, variantTag: "AA", digest: "AAAA", number: 3 },
+    code: {
+      layoutVersion: 1,
+      marks: "double",
+      paper: "a5",
+      players: 1,
+      variantTag: "AA",
+      digest: "AAAA",
+      number: 3,
+    },
     variant: "yatzy",
     reading: { boxes: boxes.map(([, seen]) => seen), players: [1] },
     ...said,

@@ -46,7 +46,7 @@ describe("a filled-in sheet is written by hand", () => {
   });
 
   it("in everything that is published of a game", async () => {
-    const { files } = await buildPublication("crag", { lang: "en", marks: true });
+    const { files } = await buildPublication("crag", { lang: "en" });
     const rules = files.filter(({ kind }) => kind === "rules");
     const pdfs = rules.filter(({ path }) => path.endsWith(".pdf"));
     expect(pdfs.length).toBeGreaterThan(1);

@@ -60,7 +60,7 @@ async function printed({ layout, language, family, game, pagesPerSheet }: PadJob
 
 /** How the pad of a job looks on another paper, in one line. */
 function onPaper({ game, text, family }: PadJob, paper: string): string {
-  const laidOut = layOutSheet(need(parsePaper(paper)), game, text, { marks: true }, family);
+  const laidOut = layOutSheet(need(parsePaper(paper)), game, text, {}, family);
   return `${paper}: ${laidOut.ok ? padSummary(laidOut.value) : laidOut.problems.map(({ hint }) => hint).join()}`;
 }
 

@@ -48,7 +48,7 @@ export async function printGame(texts: Texts, fonts: Fonts) {
   const template = (file: "pad" | "rules") => ({ main: { file, text: texts[file] }, partials });
   const paper = good(parsePaper("a5"));
   const text = good(padText(game, language, template("pad")));
-  const layout = good(layOutPad(game, text, { paper, players: 2, marks: true }, family));
+  const layout = good(layOutPad(game, text, { paper, players: 2 }, family));
   const pad = await drawPad(layout, { title: "pad", language: "de", family, sheets: 3 });
   const rules = good(await rulesPdf(game, language, template("rules"), { paper }, family));
   return { pad: [...pad], rules: [...rules] };

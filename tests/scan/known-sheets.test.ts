@@ -13,7 +13,7 @@ if (printed === undefined) throw new Error("the layout has no code");
 /** The symbols that sheets of one variant may have. */
 async function symbolsOf(variant: string | null, group: number, told: readonly SheetCode[] = [], page = A5) {
   const known = await knownSheets({ variant });
-  return known.symbols(group, told)(page);
+  return known.symbols({ group, kind: "double" }, told)(page);
 }
 
 describe("a sheet of another game than the named one", () => {

@@ -162,7 +162,7 @@ const square = (x: number, y: number, side = 100) => [
 
 test("sightings of one sheet overlap; two sheets lie side by side, or have other codes or marks", () => {
   const sighting = (x: number, agreement: number, more = {}) => ({
-    found: { group: 3, marks: [] },
+    found: { group: 3, kind: "double" as const, marks: [] },
     identity: "1A52KTABCD00012",
     outline: square(x, 0),
     agreement,
@@ -175,7 +175,9 @@ test("sightings of one sheet overlap; two sheets lie side by side, or have other
   expect(kept(sighting(0, 0.9), sighting(20, 0, { identity: null }))).toEqual([0.9]);
   expect(kept(sighting(0, 0.8), sighting(70, 0.9))).toEqual([0.8, 0.9]);
   expect(kept(sighting(0, 0.8), sighting(20, 0.9, { identity: "1A52KTABCD00043" }))).toEqual([0.8, 0.9]);
-  expect(kept(sighting(0, 0.8), sighting(20, 0.9, { found: { group: 4, marks: [] } }))).toEqual([0.8, 0.9]);
+  expect(
+    kept(sighting(0, 0.8), sighting(20, 0.9, { found: { group: 4, kind: "double", marks: [] } })),
+  ).toEqual([0.8, 0.9]);
   expect(kept(sighting(0, 0.8), sighting(20, 0.9, { outline: null }))).toEqual([0.8, 0.9]);
 });
 

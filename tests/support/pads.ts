@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { openTypeface, type WritingFamily } from "../../src/print/fonts/typeface.ts";
 import { layOutPad } from "../../src/print/layout/layout.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
+import { type PadMarks, USUAL_MARKS } from "../../src/print/layout/marks.ts";
 import type { PadText } from "../../src/print/layout/pad-form.ts";
 import { parsePaper } from "../../src/print/layout/paper.ts";
 import { padText } from "../../src/print/pad/pad-text.ts";
@@ -47,7 +48,7 @@ export function laidOut(
   code: string,
   paper: string,
   players: number,
-  marks = true,
+  marks: PadMarks = USUAL_MARKS,
 ): Result<PadLayout> {
   const size = { paper: good(parsePaper(paper)), players, marks };
   return layOutPad(game, shippedText(game, code), size, FAMILY);

@@ -38,7 +38,7 @@ export async function printed(
   const settings: PrintSettings = { ...PROFILES[profile], ...more };
   const game = shippedGame(id);
   const paper = good(parsePaper(paperName));
-  const size = { paper: besideGlue(paper, settings), players: 1, marks: true };
+  const size = { paper: besideGlue(paper, settings), players: 1 };
   const layout = good(layOutPad(game, shippedText(game, code), size, FAMILY));
   const run = good(printRun(paper, settings));
   const words = { before: "No. ", after: "", figures: 2 };

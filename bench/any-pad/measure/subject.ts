@@ -81,6 +81,7 @@ export const PAD_MODULES: Modules<Program> = {
 /** Store-bought pads have no code; this is what the bench records instead. */
 const NO_CODE: SheetCode = {
   layoutVersion: 0,
+  marks: "double",
   paper: "store-bought",
   players: 0,
   variantTag: "",

@@ -11,7 +11,7 @@ import type { Judgement, judge } from "../../../src/scan/inference/judge.ts";
 import type { SheetReading, toTypedSheet, Written } from "../../../src/scan/inference/sheet-reading.ts";
 import type { nextQuestion } from "../../../src/scan/sheet/photo-sheet.ts";
 import type { readViews, SheetOnPhoto } from "../../../src/scan/scan.ts";
-import type { viewSheets } from "../../../src/scan/view/view-sheets.ts";
+import type { viewSheetsAndPapers } from "../../../src/scan/view/view-sheets.ts";
 import type { Fold } from "../folds.ts";
 import type { Views } from "../kept-views.ts";
 import { type Fault, faultOf } from "../sheets/truth.ts";
@@ -69,7 +69,7 @@ export interface Opening {
 interface Program extends Judging, Opening {
   readonly knownSheets: typeof knownSheets;
   readonly openTools: typeof openTools;
-  readonly viewSheets: typeof viewSheets;
+  readonly viewSheetsAndPapers: typeof viewSheetsAndPapers;
   readonly readViews: typeof readViews;
   readonly setScoreShares: typeof setScoreShares;
 }
@@ -93,7 +93,7 @@ export const PHOTO_MODULES: Modules<Program> = {
   ...READING,
   knownSheets: "files/pictures/sheet-sources",
   openTools: "files/pictures/scanner",
-  viewSheets: "scan/view/view-sheets",
+  viewSheetsAndPapers: "scan/view/view-sheets",
   readViews: "scan/scan",
   setScoreShares: "odds/casual-play",
 };
@@ -134,7 +134,7 @@ export async function openSubject(
   const known = await program.knownSheets();
   const [tools, digits] = [await program.openTools(), await openNetwork(program, fold)];
   return {
-    view: (bytes, file) => program.viewSheets(bytes, known, tools, { file }),
+    view: (bytes, file) => program.viewSheetsAndPapers(bytes, known, tools, { file }),
     read: async (views) => {
       for (const one of expected === null ? [] : views.sheets) {
         const printed = one.ok ? known.ofCode(one.value.code) : null;

@@ -6,6 +6,7 @@ import type { Size } from "../../print/geometry.ts";
 import { PROFILES, type PrintSettings, printRun } from "../../print/imposition/imposition.ts";
 import { placeSerial } from "../../print/layout/frame.ts";
 import { layOutSheet, pagesPerSheet } from "../../print/layout/layout.ts";
+import { type PadMarks, USUAL_MARKS } from "../../print/layout/marks.ts";
 import type { PadText } from "../../print/layout/pad-form.ts";
 import { besideGlue, parsePaper } from "../../print/layout/paper.ts";
 import { type NumberSpan, buildSheetCode } from "../../print/layout/sheet-code.ts";
@@ -24,14 +25,22 @@ import { readBuildCache } from "../package/prepared.ts";
 import { type Templates, loadTemplates, shippedTemplate, loadStyle } from "../package/templates.ts";
 import { readVariantText } from "../package/variants.ts";
 
+/** `standard`, `quiet`, `double` or `none`; `true` is the default, and `false` is `none`. */
+export type MarksChoice = PadMarks | boolean;
+
+export function chooseMarks(choice: MarksChoice): PadMarks {
+  if (typeof choice === "string") return choice;
+  return choice ? USUAL_MARKS : "none";
+}
+
 /** Options for the layout of a sheet. */
 export interface SheetChoices {
   /** A name such as `a4`, `a5` or `letter`, or `<width>x<height>mm`; `a5` by default. The suffix `-large` means large print. */
   readonly paper?: string | undefined;
   /** Columns on a sheet that players share (by default 4, or as many as fit), otherwise sheets per game. */
   readonly players?: number | undefined;
-  /** Whether to print the fiducials and the code for reading photos; yes by default. */
-  readonly marks?: boolean | undefined;
+  /** What the sheet carries so that photos of it can be read; `double` by default. */
+  readonly marks?: MarksChoice | undefined;
   /** A folder of the user's own templates, used in place of the shipped ones. */
   readonly templates?: string | undefined;
   /** A shipped style (`plain`, `classic`, `pub`, `kids`, `elegant`), or the path of a style file; `plain` by default. */
@@ -62,14 +71,14 @@ export type PadJob = Awaited<ReturnType<typeof padJob>>;
 export async function padJob(
   game: Game,
   language: Language,
-  { paper: named = "a5", templates, players: count, marks = true, style: look }: SheetChoices,
+  { paper: named = "a5", templates, players: count, marks: carried = true, style: look }: SheetChoices,
   settings: PrintSettings = PROFILES.home,
   branding: Branding = UNBRANDED,
 ) {
   const paper = need(parsePaper(named));
   const text = need(await loadPadText(game, language, need(loadTemplates(templates))));
   const players = choosePlayerCount(game, count, branding);
-  const options = { marks, ...(players !== undefined && { players }) };
+  const options = { marks: chooseMarks(carried), ...(players !== undefined && { players }) };
   const style = need(await loadStyle(look));
   const family = await typeFamily();
   const layout = need(layOutSheet(besideGlue(paper, settings), game, text, options, family, branding));

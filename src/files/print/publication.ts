@@ -20,12 +20,14 @@ import { loadLanguages } from "../package/languages.ts";
 import { version } from "../package.ts";
 import { loadTemplates, pageStyle, shippedTemplate, loadStyle } from "../package/templates.ts";
 import { DISK, findVariant, playableIds } from "../package/variants.ts";
+import { chooseMarks, type MarksChoice } from "./pads.ts";
 
 /** The page of a publication, by its path in the folder. */
 export const INDEX_PAGE = "index.html";
 
 /** Options of a publication. */
-export interface PublicationChoices extends SheetOptions {
+export interface PublicationChoices extends Omit<SheetOptions, "marks"> {
+  readonly marks?: MarksChoice;
   /** The initial language of the page. */
   readonly lang: string;
   readonly choices?: Choices;
@@ -52,7 +54,17 @@ export interface PublicationChoices extends SheetOptions {
  * @throws Failure if it can't be made
  */
 export async function buildPublication(variant: string, options: PublicationChoices) {
-  const { lang, choices = {}, templates: own, from = null, brand, style: look, ...sheets } = options;
+  const {
+    lang,
+    choices = {},
+    templates: own,
+    from = null,
+    brand,
+    style: look,
+    marks = true,
+    ...rest
+  } = options;
+  const sheets = { ...rest, marks: chooseMarks(marks) };
   const templates = need(loadTemplates(own));
   const padStyle = need(await loadStyle(look));
   const source = need(findVariant(variant, from));

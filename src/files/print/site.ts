@@ -108,7 +108,7 @@ async function makeGame(
   taken: readonly string[],
 ): Promise<MadeGame> {
   const links = { studio: "../../studio/index.html", gallery: `../../{language}/${GAMES_PAGE}` };
-  const publication = { lang, marks: true, takesAnyLanguage: true, ...links };
+  const publication = { lang, takesAnyLanguage: true, ...links };
   const { game, editions, actions, family, files } = await buildPublication(variant, publication);
   const names = [game.id, ...taken.map((_, at) => `${game.id}-${at + 2}`)].map((name) => `games/${name}`);
   const folder = names.find((name) => !taken.includes(name)) ?? `games/${game.id}`;

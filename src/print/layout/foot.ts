@@ -31,7 +31,7 @@ const EDGE_MM = 5;
 /** Between the table and the small print. */
 const GAP_MM = 1.2;
 
-/** Plans the small print below the table: between the marks, and next to the code unless that takes room from the table. */
+/** Plans the small print below the table: between the marks, and next to a second code unless that takes room from the table. */
 export function planFeet(paper: Paper, frame: Frame | null, setting: Typesetting): Feet {
   const { marginMm, footPt } = setting.sizes;
   const measureSmallPrint = (widthMm: number) => {
@@ -51,10 +51,11 @@ export function planFeet(paper: Paper, frame: Frame | null, setting: Typesetting
     const heightMm = measureSmallPrint(strip.widthMm);
     const rest = strip.heightMm - heightMm;
     const area = { ...strip, yMm: strip.yMm + Math.min(rest / 2, rest), heightMm };
-    const tableEndMm = Math.min(strip.yMm - frame.marks.clearMm, area.yMm);
+    const tableEndMm = Math.min(strip.yMm - frame.fiducials.clearMm, area.yMm);
     return foot(area, tableEndMm, strip.yMm + strip.heightMm, hasCode);
   };
   const plain = between(frame.foot, false);
+  if (frame.footBesideCode === null) return [plain];
   const coded = between(frame.footBesideCode, true);
   const hasRoom = coded.room.yMm >= plain.room.yMm;
   return hasRoom && fitWidth(smallPrint(setting, coded.area.widthMm), coded.area) ? [coded, plain] : [plain];
@@ -88,7 +89,7 @@ function placeLines(lines: readonly StyledLine[], cell: Area, topMm: number, ste
   );
 }
 
-/** Places small print and a branding's footer in the first foot that holds them. @returns whether it has the code, too */
+/** Places small print and a branding's footer in the first foot that holds them. @returns whether it has a second code, too */
 export function placeFoot(draft: SheetDraft, feet: Feet, footer: string | null): boolean {
   const { texts } = draft.parts;
   const { usual, least } = draft.sizes.footPt;

@@ -1,6 +1,6 @@
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { type Area, overlaps, segmentArea } from "../geometry.ts";
-import { placeFiducials } from "./marks.ts";
+import { type CodedMarks, markCorner, placeFiducials } from "./marks.ts";
 import type { PadLayout, PlacedCode, PlacedText } from "./pad-layout.ts";
 import type { Paper } from "./paper.ts";
 import { placeText, textStyle } from "./parts.ts";
@@ -16,40 +16,44 @@ const CODE_CAP = 0.78;
 /** The widest letters that a group of a code can have. */
 const WIDEST = "0M0MM";
 
-export function layOutFrame(paper: Paper, { regular }: TypeFamily) {
-  const marks = placeFiducials(paper);
-  const { clearMm, code, footCode } = marks;
-  const pitchMm = code.heightMm / codeGroups("").length;
+export function layOutFrame(paper: Paper, kind: CodedMarks, { regular }: TypeFamily) {
+  const fiducials = placeFiducials(paper, kind);
+  const { clearMm, code, footCode, marks } = fiducials;
+  const strip = kind === "quiet" ? fiducials.foot : fiducials.head;
+  const pitchMm = strip.heightMm / codeGroups("").length;
   const lettersPt = Math.min(MAX_PT, (pitchMm * CODE_CAP) / regular.height(1).capMm);
   const lettersMm = regular.width(WIDEST, lettersPt);
-  const letters = { ...code, xMm: code.xMm - 1.25 * clearMm - lettersMm, widthMm: lettersMm };
+  const letters = { ...strip, xMm: code.xMm - 1.25 * clearMm - lettersMm, widthMm: lettersMm };
   // Title, code and small print are flush left.
-  const { xMm } = footCode;
-  const foot = { ...footCode, widthMm: paper.widthMm - 2 * xMm };
-  const codeEnd = xMm + footCode.widthMm + 1.25 * clearMm;
+  const xMm = fiducials.head.xMm + (marks[0] === undefined ? 0 : marks[0].widthMm + 1.25 * clearMm);
+  const endMm = paper.widthMm - xMm;
+  const lettersEndMm = letters.xMm - 1.5 * clearMm;
+  const foot = { ...fiducials.foot, xMm, widthMm: (kind === "quiet" ? lettersEndMm : endMm) - xMm };
+  const codeEnd = xMm + (footCode?.widthMm ?? 0) + 1.25 * clearMm;
   return {
-    marks,
-    /** Between the top left mark and the letters of the code, as high as the marks. */
-    title: { ...code, xMm, widthMm: letters.xMm - 1.5 * clearMm - xMm },
-    /** Between the marks at the foot. */
+    kind,
+    fiducials,
+    /** Between the top left mark and the letters of the code, as high as the strip. */
+    title: { ...fiducials.head, xMm, widthMm: (kind === "quiet" ? endMm : lettersEndMm) - xMm },
+    /** Between the marks at the foot, or left of a code there. */
     foot,
-    /** The same to the right of a code at the foot. */
-    footBesideCode: { ...foot, xMm: codeEnd, widthMm: xMm + foot.widthMm - codeEnd },
+    /** The same to the right of a second code at the foot; null if there is none. */
+    footBesideCode: footCode && { ...foot, xMm: codeEnd, widthMm: xMm + foot.widthMm - codeEnd },
     /** The letters of the code, one line for each group. */
     letters,
     lettersPt,
   };
 }
 
-/** Places the code of a sheet at the head and, if wanted, at the foot, with its letters. */
+/** Places the code of a sheet, a second time at the foot if wanted, with its letters. */
 export function placeCode(frame: Frame, isAtFoot: boolean, code: SheetCode, family: TypeFamily): PlacedCode {
-  const { marks, letters, lettersPt } = frame;
+  const { fiducials, letters, lettersPt } = frame;
   const style = textStyle(family, "regular", lettersPt);
   const groups = codeGroups(writeSheetCode(code));
   const { capMm } = family.regular.height(lettersPt);
   const pitch = (letters.heightMm - capMm) / (groups.length - 1);
   return {
-    areas: isAtFoot ? [marks.code, marks.footCode] : [marks.code],
+    areas: isAtFoot && fiducials.footCode ? [fiducials.code, fiducials.footCode] : [fiducials.code],
     code,
     letters: groups.map((group, at) => {
       const baseline = letters.yMm + capMm + at * pitch;
@@ -91,16 +95,18 @@ export function placeSerial(
 
 /** The foot and the head of a sheet, between marks and code. */
 function serialStrips({ page, marginMm, marks, code }: PadLayout): Area[] {
-  const mark = marks.find(({ place }) => place === 2);
+  const mark = marks.find(({ place }) => markCorner(place) === 2);
   const letters = code?.letters[0];
   if (mark === undefined || code === null || letters === undefined) {
     const strip = { xMm: marginMm, widthMm: page.widthMm - 2 * marginMm, heightMm: STRIP_MM };
     return [page.heightMm - EDGE_MM - STRIP_MM, marginMm].map((yMm) => ({ ...strip, yMm }));
   }
-  const buildStrip = (endMm: number, { yMm, heightMm }: Area) => {
+  const { heightMm } = letters.cell;
+  const buildStrip = (endMm: number, neighbour: Area) => {
+    const yMm = neighbour.yMm + (neighbour.heightMm - heightMm) / 2;
     return { xMm: marginMm, yMm, widthMm: endMm - 2 * CLEAR_MM - marginMm, heightMm };
   };
-  return [buildStrip(mark.xMm, mark), buildStrip(letters.xMm, code.areas[0])];
+  return [buildStrip(mark.xMm, mark), buildStrip(letters.xMm, letters.cell)];
 }
 
 function takenAreas({ texts, rules, tints, boxes, marks, code, logo }: PadLayout): Area[] {

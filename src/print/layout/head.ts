@@ -79,7 +79,10 @@ function titleRow({ text, sizes, family: { bold } }: Typesetting, frame: Frame |
   const [baselineMm, heightMm] =
     frame === null
       ? [aboveMm, aboveMm + 2.3 * sizes.insetMm]
-      : [(frame.title.heightMm + bold.height(titlePt).capMm) / 2, frame.title.heightMm + frame.marks.clearMm];
+      : [
+          (frame.title.heightMm + bold.height(titlePt).capMm) / 2,
+          frame.title.heightMm + frame.fiducials.clearMm,
+        ];
   return { baselineMm, heightMm };
 }
 

@@ -10,6 +10,7 @@ import { within } from "../geometry.ts";
 import { placeFoot } from "./foot.ts";
 import { placeCode } from "./frame.ts";
 import { type CornerPictures, hasRoomForName, placeCorner, placeHead, placePictures } from "./head.ts";
+import type { PadMarks } from "./marks.ts";
 import type { PadBlank, PadLayout, PlacedText } from "./pad-layout.ts";
 import type { FieldPurpose, PadText } from "./pad-form.ts";
 import { A3, gluedElsewhere, gluedLike, inLargePrint, PAPERS, paperWords, type Paper } from "./paper.ts";
@@ -32,7 +33,8 @@ const USUAL_PLAYERS = { plain: 4, large: 2 };
 
 export interface SheetOptions {
   readonly players?: number;
-  readonly marks: boolean;
+  /** `USUAL_MARKS` by default. */
+  readonly marks?: PadMarks;
 }
 
 /** The pages for each sheet of a pad: one for each player, unless they share the sheet. */
@@ -45,11 +47,12 @@ export function layOutSheet(
   paper: Paper,
   game: Game,
   text: PadText,
-  { players, marks }: SheetOptions,
+  { players, ...options }: SheetOptions,
   family: TypeFamily,
   branding: Branding = UNBRANDED,
 ): Result<PadLayout> {
-  const layOut = (count: number) => layOutPad(game, text, { paper, players: count, marks }, family, branding);
+  const layOut = (count: number) =>
+    layOutPad(game, text, { ...options, paper, players: count }, family, branding);
   if (!isSheetShared(game)) return layOut(1);
   if (players !== undefined) return layOut(players);
   const most = paper.isLargePrint === true ? USUAL_PLAYERS.large : USUAL_PLAYERS.plain;
@@ -92,7 +95,10 @@ function compose(plan: SheetPlan, text: PadText, brand: Branding): Result<PadLay
   const pictures = placeTables(draft, plan, brand);
   const isCodeAtFoot = placeFoot(draft, feet, brand.footer);
   fillBlanks(draft, brand, isSheetShared(game));
-  const code = buildSheetCode(game, text, paper, players);
+  const code =
+    frame === null
+      ? null
+      : placeCode(frame, isCodeAtFoot, buildSheetCode(game, text, paper, players, frame.kind), family);
   const layout: PadLayout = {
     variant: game.id,
     page: { widthMm: paper.widthMm, heightMm: paper.heightMm },
@@ -101,8 +107,8 @@ function compose(plan: SheetPlan, text: PadText, brand: Branding): Result<PadLay
     tables: plan.tables.map(({ area }) => area),
     logo: pictures.logo,
     link: pictures.link,
-    marks: frame?.marks.marks ?? [],
-    code: frame === null ? null : placeCode(frame, isCodeAtFoot, code, family),
+    marks: frame?.fiducials.marks ?? [],
+    code,
   };
   // Words of a template or variant may be too long, too, such as a foot without spaces.
   const outside = [...layout.texts, ...layout.owners].filter(({ ink, cell }) => !within(ink, cell));

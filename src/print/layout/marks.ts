@@ -1,48 +1,114 @@
-import type { Size } from "../geometry.ts";
+import type { Area, Size } from "../geometry.ts";
 import { computeMargin } from "./sizes.ts";
 
-/** The places of marks on a sheet: the corners clockwise from top left, then the middles of the edges in the same order. */
-export const MARK_PLACES = 8;
+/** What a pad carries so that photos of it can be read. */
+export const PAD_MARKS = ["standard", "quiet", "double", "none"] as const;
+export type PadMarks = (typeof PAD_MARKS)[number];
+/** The marks of sheets with a code. */
+export type CodedMarks = Exclude<PadMarks, "none">;
+/** The marks of pads for which nothing else is chosen. */
+export const USUAL_MARKS: CodedMarks = "double";
 
-/** Side of a mark, its distance from the paper's upper or lower edge, and the clear space around it, by the shorter side of the paper. */
-const SMALL_SIZES = [
-  { belowMm: 125, sideMm: 5.5, edgeMm: 4.5, clearMm: 1.2 },
-  { belowMm: 180, sideMm: 7, edgeMm: 6, clearMm: 2 },
+/** The places of marks: the corners of a sheet clockwise from top left, as large marks (`double`) and then as small ones (`standard`). */
+export const MARK_PLACES = 8;
+const CORNERS = 4;
+
+/** The corner of a mark, 0 to 3 clockwise from top left. */
+export function markCorner(place: number): number {
+  return place % CORNERS;
+}
+
+/** The marks of the sheets that have a mark at a place. */
+export function marksWithPlace(place: number): Exclude<CodedMarks, "quiet"> {
+  return place < CORNERS ? "double" : "standard";
+}
+
+/**
+ * By the shorter side of the paper: the height of the strips at head and foot, their distance from the paper's edge, and the clear space
+ * around what is in them; the side of marks and the height of the code.
+ */
+const SIZES = [
+  {
+    ...{ belowMm: 125, stripMm: 5.5, edgeMm: 4.5, clearMm: 1.2 },
+    ...{ double: { markMm: 5.5, codeMm: 5.5 }, standard: { markMm: 4.3, codeMm: 4.6 }, quiet: { codeMm: 5 } },
+  },
+  {
+    ...{ belowMm: 180, stripMm: 7, edgeMm: 6, clearMm: 2 },
+    ...{ double: { markMm: 7, codeMm: 7 }, standard: { markMm: 5, codeMm: 5.5 }, quiet: { codeMm: 5.5 } },
+  },
 ] as const;
-const USUAL_SIZE = { sideMm: 9, edgeMm: 7, clearMm: 2.5 } as const;
+const USUAL_SIZES = {
+  ...{ stripMm: 9, edgeMm: 7, clearMm: 2.5 },
+  ...{ double: { markMm: 9, codeMm: 9 }, standard: { markMm: 6.5, codeMm: 7 }, quiet: { codeMm: 7 } },
+} as const;
 
 /** The code is a Data Matrix of 12 rows and 26 columns. */
 export const CODE_MODULES = { rows: 12, columns: 26 } as const;
 
+/** One of the square marks by which a photographed sheet is found. */
+export interface Mark extends Area {
+  /** 0 to 7: the corners clockwise from top left, as large marks and then as small ones. */
+  readonly place: number;
+}
+
+/** The fiducials of a sheet, in mm. */
+export interface Fiducials {
+  /** The strip at the head, as wide as the table; the one at the foot is as high. */
+  readonly head: Area;
+  readonly foot: Area;
+  /** None on quiet sheets. */
+  readonly marks: readonly Mark[];
+  /** The places of the code's symbol without its clear space; the second one is used if there is room. */
+  readonly code: Area;
+  readonly footCode: Area | null;
+  /** Clear space around marks and code. */
+  readonly clearMm: number;
+}
+
 /**
- * The places of marks and code, by the size of the page alone, so that scans find them before they know anything else. The code is next
- * to two marks, top right and bottom left: a thumb or the edge of a photo rarely hides both.
+ * The places of marks and code, by the size of the page and the kind of marks alone, so that scans find them before they know anything
+ * else. A code is next to a mark, top right and for double marks also bottom left, or alone at the bottom right.
  */
-export function placeFiducials(page: Size) {
+export function placeFiducials(page: Size, kind: CodedMarks): Fiducials {
   const { widthMm, heightMm } = page;
   const shorter = Math.min(widthMm, heightMm);
-  const { sideMm, edgeMm, clearMm } = SMALL_SIZES.find(({ belowMm }) => shorter < belowMm) ?? USUAL_SIZE;
+  const sizes = SIZES.find(({ belowMm }) => shorter < belowMm) ?? USUAL_SIZES;
+  const { stripMm, edgeMm, clearMm } = sizes;
   // Flush with the table.
   const left = computeMargin(page);
-  const right = widthMm - left - sideMm;
-  const bottom = heightMm - edgeMm - sideMm;
-  const side = { widthMm: sideMm, heightMm: sideMm };
-  const marks = [
-    { place: 0, xMm: left, yMm: edgeMm, ...side },
-    { place: 1, xMm: right, yMm: edgeMm, ...side },
-    { place: 2, xMm: right, yMm: bottom, ...side },
-    { place: 3, xMm: left, yMm: bottom, ...side },
-  ];
-  const codeMm = (sideMm * CODE_MODULES.columns) / CODE_MODULES.rows;
-  const symbol = { widthMm: codeMm, heightMm: sideMm };
-  return {
-    marks,
-    /** The code's symbol without its clear space, at the head of the sheet and, if there is room, at the foot. */
-    code: { xMm: right - 1.25 * clearMm - codeMm, yMm: edgeMm, ...symbol },
-    footCode: { xMm: left + sideMm + 1.25 * clearMm, yMm: bottom, ...symbol },
-    /** Clear space around marks and code. */
-    clearMm,
+  const head = { xMm: left, yMm: edgeMm, widthMm: widthMm - 2 * left, heightMm: stripMm };
+  const foot = { ...head, yMm: heightMm - edgeMm - stripMm };
+  const placeCode = (strip: Area, endMm: number, fromMm: number | null = null): Area => {
+    const symbol = codeSize(sizes[kind].codeMm);
+    return { ...symbol, xMm: fromMm ?? endMm - symbol.widthMm, yMm: centreIn(strip, symbol.heightMm) };
   };
+  const right = widthMm - left;
+  const strips = { head, foot, clearMm };
+  if (kind === "quiet") return { ...strips, marks: [], code: placeCode(foot, right), footCode: null };
+  const { markMm } = sizes[kind];
+  const side = { widthMm: markMm, heightMm: markMm };
+  const [top, bottom] = [centreIn(head, markMm), centreIn(foot, markMm)];
+  const first = kind === "double" ? 0 : CORNERS;
+  const fromEdgeMm = markMm + 1.25 * clearMm;
+  return {
+    ...strips,
+    marks: [
+      { place: first, xMm: left, yMm: top, ...side },
+      { place: first + 1, xMm: right - markMm, yMm: top, ...side },
+      { place: first + 2, xMm: right - markMm, yMm: bottom, ...side },
+      { place: first + 3, xMm: left, yMm: bottom, ...side },
+    ],
+    code: placeCode(head, right - fromEdgeMm),
+    footCode: kind === "double" ? placeCode(foot, right, left + fromEdgeMm) : null,
+  };
+}
+
+function codeSize(heightMm: number): Size {
+  return { widthMm: (heightMm * CODE_MODULES.columns) / CODE_MODULES.rows, heightMm };
+}
+
+function centreIn(strip: Area, heightMm: number): number {
+  return strip.yMm + (strip.heightMm - heightMm) / 2;
 }
 
 /**

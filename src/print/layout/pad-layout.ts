@@ -3,6 +3,7 @@ import type { Area, Segment, Size } from "../geometry.ts";
 import type { PathStep } from "../pdf/canvas.ts";
 import type { Arrow, DieStyle } from "../shapes/figures.ts";
 import type { FieldPurpose } from "./pad-form.ts";
+import type { Mark } from "./marks.ts";
 import type { SheetCode } from "./sheet-code.ts";
 import type { Sizes } from "./sizes.ts";
 
@@ -81,15 +82,9 @@ export interface Tint extends Area {
 /** The place of a figure of the unit square. */
 type PlacedSquare = Readonly<Record<"xMm" | "yMm" | "sideMm", number>>;
 
-/** One of the square marks by which a photographed sheet is found. */
-export interface Mark extends Area {
-  /** 0 to 7: the corners clockwise from top left, then the middles of the edges in the same order. */
-  readonly place: number;
-}
-
 /** The small code of a sheet, with the letters that say the same to people. */
 export interface PlacedCode {
-  /** The symbol at the head of the sheet and, if there is room, again at its foot. */
+  /** The symbol of the sheet and, with double marks and if there is room, a second one at its foot. */
   readonly areas: readonly [Area, ...Area[]];
   /** Its content, without the sheet's number. */
   readonly code: SheetCode;

@@ -6,6 +6,7 @@ import { type Division, divideHeight, divideWidth, type PlacedRow } from "./divi
 import { type Feet, planFeet } from "./foot.ts";
 import { type Frame, layOutFrame } from "./frame.ts";
 import { fieldsCornerMm, fieldsHeadMm, type HeadPlan, planHead } from "./head.ts";
+import { type PadMarks, USUAL_MARKS } from "./marks.ts";
 import type { PadText } from "./pad-form.ts";
 import type { Paper } from "./paper.ts";
 import type { Typesetting } from "./parts.ts";
@@ -17,8 +18,8 @@ export interface PadSize {
   readonly paper: Paper;
   /** Players who share the sheet. */
   readonly players: number;
-  /** Whether the sheet has marks and a code, so that it can be read from a photo; true by default. */
-  readonly marks?: boolean;
+  /** What the sheet carries so that photos of it can be read; `USUAL_MARKS` by default. */
+  readonly marks?: PadMarks;
 }
 
 /** Every decision about a sheet, before anything is placed. Large print drops the small print if it has no room. */
@@ -154,7 +155,7 @@ interface Start
 function planTables(
   game: Game,
   wholeText: PadText,
-  { paper, players, marks = true }: PadSize,
+  { paper, players, marks = USUAL_MARKS }: PadSize,
   family: TypeFamily,
   { tables, growth, fields }: Way,
 ): SheetPlan | null {
@@ -166,7 +167,7 @@ function planTables(
   const setting: Typesetting = { text, sizes, family };
   const widthMm = paper.widthMm - 2 * sizes.marginMm;
   const tableMm = (widthMm - (tables - 1) * BETWEEN_MM) / tables;
-  const frame = marks ? layOutFrame(paper, family) : null;
+  const frame = marks === "none" ? null : layOutFrame(paper, marks, family);
   const feet = planFeet(paper, frame, setting);
   const isNamedOnce = tables === 2 && game.columns.length === 1;
   const start = {

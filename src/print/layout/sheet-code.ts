@@ -1,5 +1,7 @@
 import { platform } from "../../platform/node.ts";
+import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
+import { type CodedMarks, USUAL_MARKS } from "./marks.ts";
 import type { PadText } from "./pad-form.ts";
 import type { Paper } from "./paper.ts";
 
@@ -9,6 +11,7 @@ export const LAYOUT_VERSION = 3;
 /** The content of the small code on a sheet. */
 export interface SheetCode {
   readonly layoutVersion: number;
+  readonly marks: CodedMarks;
   /** The name of a paper, with `-large` for large print and with the edge that is kept free for glue, or `other`. */
   readonly paper: string;
   readonly players: number;
@@ -19,6 +22,10 @@ export interface SheetCode {
   /** 0 for a sheet without a number. */
   readonly number: number;
 }
+
+/** The first character of a code is the layout's version, plus this many times the index of the marks. */
+const VERSIONS = 12;
+const MARKS = ["double", "standard", "quiet"] as const satisfies readonly CodedMarks[];
 
 /** All characters that a code may have. */
 export const CODE_CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -71,8 +78,9 @@ const MAX_PLAYERS = CODE_CHARACTERS.length - 1;
 
 /** A code as it is printed: 14 characters of `0-9A-Z`. */
 export function writeSheetCode(code: SheetCode): string {
-  const { layoutVersion, paper, players, variantTag, digest, number } = code;
-  const head = `${digit(layoutVersion)}${PAPER_LETTERS.get(paper) ?? OTHER}${digit(players)}`;
+  const { layoutVersion, marks, paper, players, variantTag, digest, number } = code;
+  const first = layoutVersion + VERSIONS * MARKS.indexOf(marks);
+  const head = `${digit(first)}${PAPER_LETTERS.get(paper) ?? OTHER}${digit(players)}`;
   const rest = String(number % 10_000).padStart(4, "0");
   return `${head}${variantTag}${digest}${digit(Math.floor(number / 10_000))}${rest}`;
 }
@@ -82,9 +90,11 @@ export function readSheetCode(text: string): SheetCode | null {
   const plain = text.replace(/[\s·-]+/g, "").toUpperCase();
   const found = SHAPE.exec(plain.length === CODE_LENGTH - 5 ? `${plain}00000` : plain);
   if (found === null) return null;
-  const [, version = "", paper = "", players = "", variantTag = "", digest = "", number = ""] = found;
+  const [, first = "", paper = "", players = "", variantTag = "", digest = "", number = ""] = found;
+  const version = CODE_CHARACTERS.indexOf(first);
   return {
-    layoutVersion: CODE_CHARACTERS.indexOf(version),
+    layoutVersion: version % VERSIONS,
+    marks: getElement(MARKS, Math.floor(version / VERSIONS)),
     paper: [...PAPER_LETTERS].find(([, letter]) => letter === paper)?.[0] ?? "other",
     players: CODE_CHARACTERS.indexOf(players),
     variantTag,
@@ -99,9 +109,16 @@ export function codeGroups(text: string): readonly [head: string, digest: string
 }
 
 /** The code of a game's sheets, with no number yet. */
-export function buildSheetCode(game: Game, text: PadText, paper: Paper, players: number): SheetCode {
+export function buildSheetCode(
+  game: Game,
+  text: PadText,
+  paper: Paper,
+  players: number,
+  marks: CodedMarks = USUAL_MARKS,
+): SheetCode {
   return {
     layoutVersion: LAYOUT_VERSION,
+    marks,
     paper: PAPER_LETTERS.has(paper.name) ? paper.name : "other",
     players: Math.min(players, MAX_PLAYERS),
     variantTag: variantTag(game.id),

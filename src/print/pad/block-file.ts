@@ -1,5 +1,6 @@
 import { english, type Message, msg } from "../../rules/problem/message.ts";
 import { z } from "zod";
+import { PAD_MARKS, type PadMarks, USUAL_MARKS } from "../layout/marks.ts";
 import { PAPER_CHOICES } from "../layout/paper.ts";
 import { MAX_SHEETS, parseNumberSpan } from "../layout/sheet-code.ts";
 import {
@@ -32,7 +33,14 @@ function parseWords<T>(parse: (text: string) => T | null, wanted: Message) {
 
 const SPAN = msg("print.expected-number-span")`a range of numbers such as 1-50, up to ${MAX_SHEETS}`;
 const OFFSET = msg("print.expected-offset")`mm to the right and down, such as "1.5,-0.5"`;
+const MARKS = msg("print.expected-one-of")`one of ${PAD_MARKS.join(", ")}`;
 const NAMES = z.union([names.transform((all) => all.join(",")), line]);
+
+/** @param text the name of a kind, or `true` or `false` */
+function parseMarks(text: string): PadMarks | null {
+  if (text === "true") return USUAL_MARKS;
+  return text === "false" ? "none" : (PAD_MARKS.find((name) => name === text) ?? null);
+}
 
 const FLAGS = z.strictObject({
   set: about(z.record(z.string(), words), "Chosen house rules of the variant. → {bonus_tiers: both}"),
@@ -47,7 +55,10 @@ const FLAGS = z.strictObject({
     "The look of the pad: plain, classic, pub, kids or elegant, or a style file next to this one. → classic",
   ),
   templates: about(line, "A folder next to this file with your own templates. → my-templates"),
-  marks: about(z.boolean(), "Whether a sheet has the marks and the code by which photos are read. → false"),
+  marks: about(
+    parseWords(parseMarks, MARKS),
+    "What photos are read by: standard (small marks), quiet (a code alone), double (large marks) or none. → quiet",
+  ),
   sheets: about(z.int().min(1).max(100_000), "How many sheets. → 50"),
   numbered: about(
     parseWords(parseNumberSpan, SPAN),

@@ -1,8 +1,8 @@
 import { type Look, PLAIN_LOOK } from "../brand.ts";
 import type { AnyFamily } from "../fonts/typeface.ts";
 import { type Area, MM_PER_PT, type Size } from "../geometry.ts";
-import { markGroup, markId, markModules } from "../layout/marks.ts";
-import type { DecorationShape, Mark, PadLayout, PlacedCode, PlacedText } from "../layout/pad-layout.ts";
+import { type Mark, markGroup, markId, markModules } from "../layout/marks.ts";
+import type { DecorationShape, PadLayout, PlacedCode, PlacedText } from "../layout/pad-layout.ts";
 import { codeGroups, type NumberSpan, writeSheetCode } from "../layout/sheet-code.ts";
 import type { PdfCanvas } from "../pdf/canvas.ts";
 import { arrowShapes, styledDie, tickShapes } from "../shapes/figures.ts";

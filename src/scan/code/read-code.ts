@@ -1,9 +1,9 @@
 import type { Size } from "../../print/geometry.ts";
-import { CODE_MODULES, placeFiducials } from "../../print/layout/marks.ts";
-import { readSheetCode } from "../../print/layout/sheet-code.ts";
+import { CODE_MODULES, markCorner, placeFiducials } from "../../print/layout/marks.ts";
+import { readSheetCode, type SheetCode } from "../../print/layout/sheet-code.ts";
 import { getElement } from "../../rules/arrays.ts";
 import { type Grey, type Photo, type Point, quantile } from "../image/picture.ts";
-import type { PhotoTools } from "../image/tools.ts";
+import type { OpenCv, PhotoTools } from "../image/tools.ts";
 import type { Corners } from "../marks/detect.ts";
 import type { FoundSheet } from "../marks/find-sheets.ts";
 import { areaCorners, fitPages, type PageFit, project } from "../marks/page-fit.ts";
@@ -35,7 +35,12 @@ const PLACES = [
 /** Reads the code of a sheet, next to its top right mark or its bottom left one, as it is or redrawn; null if it can't be read. */
 export async function readCode({ grey }: Photo, found: FoundSheet, tools: PhotoTools) {
   const pages = fitPages(tools.cv, found.marks).slice(0, MAX_PAGES);
-  const views = PLACES.flatMap((place) => pages.map((fit) => codeView(grey, found, fit, place)));
+  const views = PLACES.flatMap((place) => pages.flatMap((fit) => codeView(grey, found, fit, place) ?? []));
+  return readSymbol(views, tools);
+}
+
+/** Reads a code from views of its symbol, as they are or redrawn; null if it can't be read. */
+export async function readSymbol(views: readonly SymbolView[], tools: PhotoTools): Promise<SheetCode | null> {
   for (const drawings of [straightSymbol, redrawnSymbol])
     for (const view of views)
       for (const drawing of drawings(view)) {
@@ -47,7 +52,7 @@ export async function readCode({ grey }: Photo, found: FoundSheet, tools: PhotoT
 }
 
 /** The symbols that a sheet on a page of some size may have. */
-type KnownSymbols = (page: Size) => readonly KnownSymbol[];
+export type KnownSymbols = (page: Size) => readonly KnownSymbol[];
 
 /** Recognises a code hidden by a thumb or too blurred to be read among all on pages of some size; null if none clearly fits best. */
 export function recogniseCode(photo: Photo, found: FoundSheet, tools: PhotoTools, known: KnownSymbols) {
@@ -55,18 +60,30 @@ export function recogniseCode(photo: Photo, found: FoundSheet, tools: PhotoTools
   const max = MAX_MISFIT_FACTOR * (pages[0]?.misfit ?? 0) + MAX_MISFIT;
   for (const place of PLACES)
     for (const fit of pages.filter(({ misfit }) => misfit < max)) {
-      const view = evenView(tools.cv, codeView(photo.grey, found, fit, place));
-      const code = recogniseSymbol(view, known(fit.page));
+      const seen = codeView(photo.grey, found, fit, place);
+      if (seen === null) continue;
+      const code = recogniseView(tools.cv, seen, known(fit.page));
       if (code !== null) return readSheetCode(code);
     }
   return null;
 }
 
-/** Where the code lies if the sheet is a certain page. The mark next to it shows where that part of the sheet is. */
-function codeView(grey: Grey, { marks }: FoundSheet, fit: PageFit, at: (typeof PLACES)[number]): SymbolView {
-  const { [at.code]: code, marks: printed } = placeFiducials(fit.page);
-  const next = printed.find(({ place }) => place === at.mark);
-  const seen = marks.find(({ place }) => place === at.mark);
+/** The code among `symbols` that clearly fits a view best; null if none does. */
+export function recogniseView(cv: OpenCv, view: SymbolView, symbols: readonly KnownSymbol[]): string | null {
+  return recogniseSymbol(evenView(cv, view), symbols);
+}
+
+/** Where a code lies if the sheet is a certain page; null if it has no code there. The mark next to it shows where that part of the sheet is. */
+function codeView(
+  grey: Grey,
+  { kind, marks }: FoundSheet,
+  fit: PageFit,
+  at: (typeof PLACES)[number],
+): SymbolView | null {
+  const { [at.code]: code, marks: printed } = placeFiducials(fit.page, kind);
+  if (code === null) return null;
+  const next = printed.find(({ place }) => markCorner(place) === at.mark);
+  const seen = marks.find(({ place }) => markCorner(place) === at.mark);
   if (next === undefined || seen === undefined) return symbolInPhoto(grey, fit.toPhoto, code, { x: 0, y: 0 });
   const middle = (corners: Corners): Point => {
     const [a, b] = [corners[at.nearEdge[0]], corners[at.nearEdge[1]]];

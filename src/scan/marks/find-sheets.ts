@@ -1,14 +1,14 @@
-import { placeFiducials } from "../../print/layout/marks.ts";
-import type { Mark } from "../../print/layout/pad-layout.ts";
+import { type Mark, marksWithPlace, placeFiducials } from "../../print/layout/marks.ts";
 import { getElement } from "../../rules/arrays.ts";
 import { type OpenCv, type PhotoTools, handyScale } from "../image/tools.ts";
 import { distance, type Grey, type Photo, type PixelArea, type Point } from "../image/picture.ts";
 import { detectMarks, type FoundMark } from "./detect.ts";
 import { areaCorners, fitPages, fitPapers, type PageFit, project } from "./page-fit.ts";
 
-/** The fiducials of one sheet, by their place. */
+/** The fiducials of one sheet, all of one kind, by their place. */
 export interface FoundSheet {
   readonly group: number;
+  readonly kind: ReturnType<typeof marksWithPlace>;
   readonly marks: readonly FoundMark[];
 }
 
@@ -84,15 +84,22 @@ type MarkSet = readonly FoundMark[];
 
 /** Assigns fiducials of a group to sheets, if they fit a page. Complete sheets come first, to separate two of a group. */
 function assembleSheets(cv: OpenCv, marks: MarkSet): FoundSheet[] {
-  return [...new Set(marks.map(({ group }) => group))].flatMap((group) => {
-    let left: MarkSet = marks.filter((mark) => mark.group === group).slice(0, MAX_MARKS);
+  const series = new Map(
+    marks.map(({ group, place }) => {
+      const kind = marksWithPlace(place);
+      return [`${group} ${kind}`, { group, kind }];
+    }),
+  );
+  return [...series.values()].flatMap(({ group, kind }) => {
+    const own = marks.filter((mark) => mark.group === group && marksWithPlace(mark.place) === kind);
+    let left: MarkSet = own.slice(0, MAX_MARKS);
     const sheets: FoundSheet[] = [];
     let size = new Set(left.map(({ place }) => place)).size;
     while (size > 0) {
       const best = left.length < size ? null : bestSet(cv, left, size);
       if (best === null) size--;
       else {
-        sheets.push({ group, marks: best.toSorted((a, b) => a.place - b.place) });
+        sheets.push({ group, kind, marks: best.toSorted((a, b) => a.place - b.place) });
         left = left.filter((mark) => !best.includes(mark));
       }
     }
@@ -146,7 +153,7 @@ function addHiddenMarks(cv: OpenCv, grey: Grey, sheet: FoundSheet): FoundSheet {
   if (sheet.marks.length < 2) return sheet;
   const [fit] = fitPages(cv, sheet.marks);
   if (fit === undefined) return sheet;
-  const hidden = placeFiducials(fit.page).marks.filter((mark) =>
+  const hidden = placeFiducials(fit.page, sheet.kind).marks.filter((mark) =>
     sheet.marks.every(({ place }) => place !== mark.place),
   );
   const found = hidden.flatMap((mark) => {
@@ -183,10 +190,10 @@ export function sheetOutline({ marks }: FoundSheet, cv: OpenCv): Point[] | null 
 }
 
 /** Whether all expected corners of a sheet are in the photo. */
-export function isInside({ marks }: FoundSheet, { widthPx, heightPx }: Grey, cv: OpenCv): boolean {
+export function isInside({ kind, marks }: FoundSheet, { widthPx, heightPx }: Grey, cv: OpenCv): boolean {
   const [fit] = fitPapers(cv, marks);
   if (fit === undefined) return false;
-  return placeFiducials(fit.page).marks.every(({ xMm, yMm }) => {
+  return placeFiducials(fit.page, kind).marks.every(({ xMm, yMm }) => {
     const { x, y } = project(fit.toPhoto, xMm, yMm);
     return x > 0 && y > 0 && x < widthPx && y < heightPx;
   });

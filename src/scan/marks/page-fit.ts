@@ -1,5 +1,5 @@
 import type { Area, Size } from "../../print/geometry.ts";
-import { placeFiducials } from "../../print/layout/marks.ts";
+import { marksWithPlace, placeFiducials } from "../../print/layout/marks.ts";
 import { PAPERS } from "../../print/layout/paper.ts";
 import { getElement } from "../../rules/arrays.ts";
 import { disposeAfterUse, type OpenCv } from "../image/tools.ts";
@@ -22,7 +22,7 @@ export function growth(map: Homography, x: number, y: number): number {
 }
 
 /** The least-squares map from four or more points, no three of them in a line, to their counterparts; null if there is none. */
-function fitHomography(cv: OpenCv, from: readonly Point[], to: readonly Point[]): Homography | null {
+export function fitHomography(cv: OpenCv, from: readonly Point[], to: readonly Point[]): Homography | null {
   return disposeAfterUse((keep) => {
     const mat = (points: readonly Point[]) => {
       const values = points.flatMap(({ x, y }) => [x, y]);
@@ -62,9 +62,11 @@ export function fitPapers(cv: OpenCv, marks: readonly FoundMark[], pages: readon
   return pages.flatMap((page) => fitPage(cv, marks, page) ?? []).sort((a, b) => a.misfit - b.misfit);
 }
 
-/** Fits fiducials to a page size; null if that is impossible. */
+/** Fits fiducials of one kind to a page size; null if that is impossible. */
 export function fitPage(cv: OpenCv, marks: readonly FoundMark[], page: Size): PageFit | null {
-  const printed = placeFiducials(page).marks;
+  const [first] = marks;
+  if (first === undefined) return null;
+  const printed = placeFiducials(page, marksWithPlace(first.place)).marks;
   const seen = marks.filter(({ place }) => printed.some((mark) => mark.place === place));
   if (seen.length === 0) return null;
   const from = seen.flatMap(({ place }) =>

@@ -5,7 +5,7 @@ import type { TypeFamily } from "../../print/fonts/typeface.ts";
 import type { Size } from "../../print/geometry.ts";
 import { layOutPad } from "../../print/layout/layout.ts";
 import type { PadSize } from "../../print/layout/plan-sheet.ts";
-import { MARK_GROUPS } from "../../print/layout/marks.ts";
+import { type CodedMarks, MARK_GROUPS } from "../../print/layout/marks.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import type { PadText } from "../../print/layout/pad-form.ts";
 import { type Paper, paperNamed } from "../../print/layout/paper.ts";
@@ -188,19 +188,19 @@ export class KnownSheets {
 
   /** The first house rules and language that fit the digest; null if none do. @param game with the default house rules */
   #findMatches(
-    { players, digest }: SheetCode,
+    { marks, players, digest }: SheetCode,
     paper: Paper,
     { read }: KnownVariant,
     game: Game,
   ): Result<PrintedSheet> | null {
-    const size = { paper, players };
+    const size = { paper, players, marks };
     for (const choices of [null, ...houseRules(game)]) {
       const tried = choices === null ? success(game) : read(choices);
       if (!tried.ok) continue;
       for (const language of this.#sources.languages) {
         const text = this.#padText(tried.value, language);
         if (!text.ok) continue;
-        if (buildSheetCode(tried.value, text.value, paper, players).digest !== digest) continue;
+        if (buildSheetCode(tried.value, text.value, paper, players, marks).digest !== digest) continue;
         return this.#laidOut(tried.value, language, text.value, size);
       }
     }
@@ -222,11 +222,14 @@ export class KnownSheets {
    *
    * @internal
    */
-  symbols(group: number, known: readonly SheetCode[]): (page: Size) => KnownSymbol[] {
+  symbols(
+    { group, kind }: { readonly group: number; readonly kind: CodedMarks },
+    known: readonly SheetCode[],
+  ): (page: Size) => KnownSymbol[] {
     return (page) => {
       const papers = papersLike(page);
-      const key = [group, ...papers.map(({ name }) => name)].join();
-      const printed = this.#symbols.get(key, () => listGroupSymbols(this.#listCodes(papers), group));
+      const key = [kind, group, ...papers.map(({ name }) => name)].join();
+      const printed = this.#symbols.get(key, () => listGroupSymbols(this.#listCodes(papers, kind), group));
       return [
         ...new Map([...listGroupSymbols(known, group), ...printed].map((one) => [one.code, one])).values(),
       ];
@@ -234,7 +237,7 @@ export class KnownSheets {
   }
 
   /** The codes of all variants in all languages on these papers, for any number of players. */
-  #listCodes(papers: readonly Paper[]): SheetCode[] {
+  #listCodes(papers: readonly Paper[], marks: CodedMarks): SheetCode[] {
     this.#printedGames ??= this.#sources.variants.flatMap((variant) => {
       const game = variant.read(null);
       if (!game.ok) return [];
@@ -245,7 +248,7 @@ export class KnownSheets {
     });
     return this.#printedGames.flatMap(({ game, text }) =>
       papers.flatMap((paper) => {
-        const code = buildSheetCode(game, text, paper, 1);
+        const code = buildSheetCode(game, text, paper, 1, marks);
         const length = isSheetShared(game) ? MAX_PLAYERS : 1;
         return Array.from({ length }, (_, at) => ({ ...code, players: at + 1 }));
       }),

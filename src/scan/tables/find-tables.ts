@@ -54,7 +54,27 @@ const MIN_LINE_MM = 3.5;
  * @param shown the photo that the straightened sheets show, if it is a different one of the same view
  * @returns the sheet with the most lines first; none if no table is large enough for a game
  */
-export function findTables(photo: Photo, { cv }: Pick<PhotoTools, "cv">, shown: Photo = photo): RuledSheet[] {
+export function findTables(
+  photo: Photo,
+  { cv }: Pick<PhotoTools, "cv">,
+  shown: Photo = photo,
+): PlacedRuledSheet[] {
+  if (shown !== photo) return searchTables(photo, cv, shown);
+  // Cached, because a photo is searched for sheets with a code first, then for those of store-bought pads.
+  const found = FOUND.get(photo) ?? searchTables(photo, cv, shown);
+  FOUND.set(photo, found);
+  return found;
+}
+
+const FOUND = new WeakMap<Photo, PlacedRuledSheet[]>();
+
+/** A ruled sheet with its place in the photo. */
+export interface PlacedRuledSheet extends RuledSheet {
+  /** The projection of the straightened picture, in mm of its own scale, into the photo. */
+  readonly view: SheetProjection;
+}
+
+function searchTables(photo: Photo, cv: OpenCv, shown: Photo): PlacedRuledSheet[] {
   const { grey } = photo;
   const scale = Math.min(1, SEARCH_PX / Math.max(grey.widthPx, grey.heightPx));
   const small = disposeAfterUse((keep) => copyGrey(keep(scaleGrey(cv, grey, scale))));
@@ -116,7 +136,12 @@ function scaleHomography([a, b, c, d, e, f, g, h, i]: Homography, scale: number)
 }
 
 /** Second pass on the straightened sheet: finds its lines exactly, unbends it by them, and builds its tables. */
-function refineSheet(cv: OpenCv, photo: Photo, rough: SheetProjection, shown: Photo): RuledSheet | null {
+function refineSheet(
+  cv: OpenCv,
+  photo: Photo,
+  rough: SheetProjection,
+  shown: Photo,
+): PlacedRuledSheet | null {
   const { across, down } = levelStrokes(cv, photo.grey, rough);
   const onPage = buildBendMap(rough.bend);
   const bend = findBend(
@@ -146,7 +171,7 @@ function refineSheet(cv: OpenCv, photo: Photo, rough: SheetProjection, shown: Ph
       },
     );
     const outline = areaCorners({ xMm: 0, yMm: 0, ...view.page }).map(({ x, y }) => projectPoint(view, x, y));
-    return { tables, grey, rgb, pxPerMm: READ_PX_PER_MM, outline };
+    return { tables, grey, rgb, pxPerMm: READ_PX_PER_MM, outline, view };
   });
 }
 

@@ -1,8 +1,16 @@
 import { platform } from "../../platform/node.ts";
+import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { type SheetCode, writeSheetCode } from "../../print/layout/sheet-code.ts";
 import { getElement } from "../../rules/arrays.ts";
 import { type Message, msg } from "../../rules/problem/message.ts";
-import { type Problem, problem, refusal, type Result, success } from "../../rules/problem/problem.ts";
+import {
+  failure,
+  type Problem,
+  problem,
+  refusal,
+  type Result,
+  success,
+} from "../../rules/problem/problem.ts";
 import { readCode, recogniseCode } from "../code/read-code.ts";
 import { decodePhoto } from "../image/decode.ts";
 import {
@@ -24,8 +32,11 @@ import {
 } from "../marks/find-sheets.ts";
 import type { KnownSheets } from "../sheet/known-sheets.ts";
 import { type BoxPicture, MIN_VISIBLE } from "../warp/cut-boxes.ts";
-import { straighten } from "../warp/straighten.ts";
+import { isolatePapers } from "../tables/papers.ts";
+import { findTables, type PlacedRuledSheet } from "../tables/find-tables.ts";
+import { printNotFound, straighten, straightenPlaced, type StraightSheet } from "../warp/straighten.ts";
 import { type NameCell, nameCells } from "./name-cells.ts";
+import { placeByLines, readQuietCode, uprightWays } from "./quiet-sheets.ts";
 
 /** Options for scanning a photo. */
 export interface ScanOptions {
@@ -71,7 +82,7 @@ export interface SheetPicture {
   readonly names: readonly NameCell[];
 }
 
-/** Finds the sheets of a photo by their fiducials: decode, find, read code, straighten. @internal */
+/** Finds the sheets of a photo by their fiducials, else quiet ones by their lines: decode, find, read code, straighten. @internal */
 export async function viewSheets(
   image: Uint8Array | Photo,
   known: KnownSheets,
@@ -89,6 +100,10 @@ export async function viewSheets(
   const noMarks = msg(
     "scan.no-marks",
   )`no score sheet was found on ${file}, neither by corner marks nor by the lines of a table`;
+  if (found.length === 0) {
+    const quiet = await viewQuietSheets(photo, findTables(photo, tools), known, tools, options);
+    if (quiet.length > 0) return { file, sheets: quiet };
+  }
   const mirrored = found.length === 0 ? mirrorPhoto(photo) : null;
   if (mirrored !== null && hasMirroredMarks(mirrored, tools) && findSheets(mirrored, tools).length > 0) {
     const turned = await viewSheets(mirrored, known, tools, options);
@@ -107,7 +122,7 @@ export async function viewSheets(
   const codes = [...read, typed].filter((code) => code !== null);
   const sightings: Sighting<ViewedSheet>[] = [];
   for (const [at, one] of found.entries()) {
-    const code = read[at] ?? recogniseCode(photo, one, tools, known.symbols(one.group, codes)) ?? typed;
+    const code = read[at] ?? recogniseCode(photo, one, tools, known.symbols(one, codes)) ?? typed;
     sightings.push(
       code === null
         ? { found: one, ...unread(refusal("unreadable-code", noCode, NO_CODE_HINT), one, tools) }
@@ -141,6 +156,75 @@ const NO_CODE_HINT = msg(
 /** Fine enough that ink stays crisp when a box is enlarged. */
 const QUALITY = 88;
 
+/** Views the quiet sheets among ruled ones: those with a code below their tables. */
+async function viewQuietSheets(
+  photo: Photo,
+  ruled: readonly PlacedRuledSheet[],
+  known: KnownSheets,
+  tools: PhotoTools,
+  options: ScanOptions,
+): Promise<Result<ViewedSheet>[]> {
+  const viewed: Result<ViewedSheet>[] = [];
+  const symbols = known.symbols({ group: 0, kind: "quiet" }, options.code ? [options.code] : []);
+  for (const sheet of ruled) {
+    const read = await readQuietCode(photo, uprightWays(sheet), tools, symbols);
+    if (read === null) continue;
+    const printed = known.ofCode(read.code);
+    if (!printed.ok) {
+      viewed.push(printed);
+      continue;
+    }
+    const { layout } = printed.value;
+    const toPhoto = placeByLines(tools.cv, read.way, layout);
+    const straight: Result<StraightSheet> =
+      toPhoto === null
+        ? failure([printNotFound()])
+        : await straightenPlaced(
+            photo,
+            { toPhoto, blursPx: [] },
+            layout,
+            known.sheetPrint(layout, tools),
+            tools,
+          );
+    viewed.push(
+      straight.ok ? success(await describeView(straight.value, photo, read.code, layout, options)) : straight,
+    );
+  }
+  return viewed;
+}
+
+/** Like {@link viewSheets}, and on each paper by itself where the surroundings hide the lines of quiet sheets. @internal */
+export async function viewSheetsAndPapers(
+  image: Uint8Array,
+  known: KnownSheets,
+  tools: PhotoTools,
+  options: ScanOptions & { readonly file: string },
+): Promise<Scan<ViewedSheet>> {
+  const { file } = options;
+  const photo = await decodePhoto(image, file);
+  if (!photo.ok) return { file, sheets: [photo] };
+  const viewed = await viewSheets(photo.value, known, tools, options);
+  if (!isWithoutMarks(viewed)) return viewed;
+  const quiet = await viewQuietPapers(photo.value, known, tools, options);
+  return quiet.length === 0 ? viewed : { file, sheets: quiet };
+}
+
+/** Whether no sheet of ours was found. @internal */
+export function isWithoutMarks({ sheets }: Scan<ViewedSheet>): boolean {
+  return sheets.every((one) => !one.ok && one.problems.every(({ code }) => code === "no-marks"));
+}
+
+/** Views the quiet sheets on each paper by itself, where the surroundings hide their lines. @internal */
+export async function viewQuietPapers(
+  photo: Photo,
+  known: KnownSheets,
+  tools: PhotoTools,
+  options: ScanOptions,
+): Promise<Result<ViewedSheet>[]> {
+  const ruled = Array.from(isolatePapers(photo, tools.cv), (paper) => findTables(paper, tools, photo)).flat();
+  return viewQuietSheets(photo, ruled, known, tools, options);
+}
+
 type View = Omit<Sighting<ViewedSheet>, "found">;
 
 async function viewSheet(
@@ -149,14 +233,27 @@ async function viewSheet(
   code: SheetCode,
   known: KnownSheets,
   tools: PhotoTools,
-  { file = "the photo", keepPicture = false }: ScanOptions,
+  options: ScanOptions,
 ): Promise<View> {
   const printed = known.ofCode(code);
   if (!printed.ok) return unread(printed, found, tools);
   const { layout } = printed.value;
   const straight = await straighten(photo, found, layout, known.sheetPrint(layout, tools), tools);
   if (!straight.ok) return unread(straight, found, tools);
-  const { rgb, grey, pxPerMm, outline, agreement, ...read } = straight.value;
+  const { outline, agreement } = straight.value;
+  const sheet = success(await describeView(straight.value, photo, code, layout, options));
+  return { identity: writeSheetCode(code), outline, agreement, sheet };
+}
+
+/** A straightened sheet with its picture, if one is wanted, and with warnings about edges that are not in the photo. */
+async function describeView(
+  straight: StraightSheet,
+  photo: Photo,
+  code: SheetCode,
+  layout: PadLayout,
+  { file = "the photo", keepPicture = false }: ScanOptions,
+): Promise<ViewedSheet> {
+  const { rgb, grey, pxPerMm, outline, agreement: _agreement, ...read } = straight;
   const { widthPx, heightPx } = grey;
   const image = { pixels: rgb, width: widthPx, height: heightPx, channels: 3 } as const;
   const jpeg = keepPicture ? await platform.images.encodeJpeg(image, QUALITY) : null;
@@ -167,8 +264,7 @@ async function viewSheet(
   const isAnyHidden = read.boxes.some(({ visible }) => visible < MIN_VISIBLE);
   const missing = isAnyHidden ? missingEdges(outline, photo.grey, file) : [];
   const warnings = [...missing, ...read.warnings];
-  const sheet = success({ code, ...read, warnings, middle: outlineCenter(outline), picture });
-  return { identity: writeSheetCode(code), outline, agreement, sheet };
+  return { code, ...read, warnings, middle: outlineCenter(outline), picture };
 }
 
 /** A sheet that can't be read; it may be a duplicate of one that was read. */

@@ -1,8 +1,10 @@
 import { type Message, type MessageValue, msg } from "../../rules/problem/message.ts";
+import { markCorner } from "../../print/layout/marks.ts";
 import type { PadLayout, Rule } from "../../print/layout/pad-layout.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { decimal, messagesInRow } from "../../rules/problem/wording.ts";
-import { type Photo, type Point, quantile } from "../image/picture.ts";
+import { median } from "../../rules/arrays.ts";
+import type { Photo, Point } from "../image/picture.ts";
 import { type PrintedLines, removeBlemishes } from "../image/blemishes.ts";
 import { evenLight } from "../image/light.ts";
 import { disposeAfterUse, type OpenCv, type PhotoTools } from "../image/tools.ts";
@@ -29,13 +31,21 @@ const MIN_AGREEMENT = 0.6;
 const MAX_HIDDEN = 0.6;
 
 /** A straightened sheet. The warnings are about a photo that is small or blurred but readable. */
-type StraightSheet = ReturnType<typeof straightSheet> & {
+export type StraightSheet = ReturnType<typeof straightSheet> & {
   readonly warnings: readonly Problem[];
   /** The share of its print that was found in its place, 0 to 1. */
   readonly agreement: number;
   /** Its corners in the photo, in px, clockwise from its top left. */
   readonly outline: readonly Point[];
 };
+
+/** The place of a sheet in a photo, before its paper is located by its print. */
+export interface RoughPlace {
+  /** From mm on the sheet to px in the photo. */
+  readonly toPhoto: Homography;
+  /** The blur of edges: deviations of a Gaussian, in px; none if it was not measured. */
+  readonly blursPx: readonly number[];
+}
 
 /**
  * Straightens a sheet with a known layout, and cuts out its boxes, without the print.
@@ -47,29 +57,35 @@ export async function straighten(
   found: FoundSheet,
   layout: PadLayout,
   print: SheetPrint,
+  tools: PhotoTools,
+): Promise<Result<StraightSheet>> {
+  const { cv } = tools;
+  const { page } = layout;
+  const missing = CORNERS.filter((_, corner) =>
+    found.marks.every(({ place }) => markCorner(place) !== corner),
+  );
+  const fit = found.marks.length < 2 ? null : fitPage(cv, found.marks, page);
+  if (fit === null) return failure([missingCorners(missing)]);
+  const place = { toPhoto: fit.toPhoto, blursPx: found.marks.map(({ blurPx }) => blurPx) };
+  const straight = await straightenPlaced(photo, place, layout, print, tools);
+  const isNotFound = !straight.ok && straight.problems.some(({ code }) => code === "print-not-found");
+  return isNotFound && missing.length > 1 ? failure([missingCorners(missing)]) : straight;
+}
+
+/** Straightens a sheet whose place is roughly known, like {@link straighten}. */
+export async function straightenPlaced(
+  photo: Photo,
+  place: RoughPlace,
+  layout: PadLayout,
+  print: SheetPrint,
   { cv }: PhotoTools,
 ): Promise<Result<StraightSheet>> {
   const { page } = layout;
-  const missing = CORNERS.filter((_, corner) => found.marks.every(({ place }) => place !== corner));
-  const fit = found.marks.length < 2 ? null : fitPage(cv, found.marks, page);
-  if (fit === null) return failure([missingCorners(missing)]);
-  const flaws = listPhotoProblems(found, layout, fit.toPhoto);
+  const flaws = listPhotoProblems(place, layout);
   const refusals = flaws.filter(({ severity }) => severity === "error");
   if (refusals.length > 0) return failure(refusals);
-  const { view, agreement } = locate(cv, photo.grey, page, fit.toPhoto, print);
-  if (agreement < MIN_AGREEMENT) {
-    const hint = msg(
-      "scan.print-misplaced-hint",
-    )`lay the sheet flat and photograph it from above; if it was printed with other words or house rules, give the same ones here`;
-    const notFound = problem(
-      "print-not-found",
-      msg("scan.print-misplaced")`the print on the sheet is not where it should be`,
-      {
-        hint,
-      },
-    );
-    return failure([missing.length > 1 ? missingCorners(missing) : notFound]);
-  }
+  const { view, agreement } = locate(cv, photo.grey, page, place.toPhoto, print);
+  if (agreement < MIN_AGREEMENT) return failure([printNotFound()]);
   const sheet = straightSheet(cv, photo, view, layout, print);
   const all = sheet.boxes.length;
   const hidden = sheet.boxes.filter(({ visible }) => visible < 0.5).length;
@@ -83,6 +99,15 @@ export async function straighten(
   return failure([
     problem("covered-sheet", msg("scan.boxes-hidden")`${hidden} of ${all} boxes can’t be seen`, { hint }),
   ]);
+}
+
+/** The problem of a sheet whose print is not where its layout has it. */
+export function printNotFound(): Problem {
+  const hint = msg(
+    "scan.print-misplaced-hint",
+  )`lay the sheet flat and photograph it from above; if it was printed with other words or house rules, give the same ones here`;
+  const message = msg("scan.print-misplaced")`the print on the sheet is not where it should be`;
+  return problem("print-not-found", message, { hint });
 }
 
 /** The corners in the order of their fiducials. */
@@ -104,12 +129,8 @@ function missingCorners(names: readonly Message[]): Problem {
   return problem("missing-corners", message, { hint });
 }
 
-/** The errors and warnings about a photo of a sheet, judged by its fiducials. */
-function listPhotoProblems(
-  { marks }: FoundSheet,
-  { page, boxes }: PadLayout,
-  toPhoto: Homography,
-): Problem[] {
+/** The errors and warnings about a photo of a sheet, judged by its size and blur. */
+function listPhotoProblems({ toPhoto, blursPx }: RoughPlace, { page, boxes }: PadLayout): Problem[] {
   const boxMm = Math.min(...boxes.map(({ heightMm }) => heightMm));
   // The smallest scale, at the corner farthest from the camera.
   const scales = [0, page.widthMm].flatMap((x) => [0, page.heightMm].map((y) => growth(toPhoto, x, y)));
@@ -128,8 +149,7 @@ function listPhotoProblems(
     )`the sheet is rather small in the photo: ${formatDecimal(pxPerMm)} pixels per mm; ${formatDecimal(good)} would be good`;
     flaws.push(problem("small-photo", message, { severity: "warning", hint: closer }));
   }
-  const blurs = Float32Array.from(marks, ({ blurPx }) => blurPx);
-  const edgeMm = (EDGE_WIDTH * quantile(blurs, 0.5)) / pxPerMm;
+  const edgeMm = blursPx.length === 0 ? 0 : (EDGE_WIDTH * median(blursPx)) / pxPerMm;
   const most = EDGE_WIDTH * MAX_BLUR * boxMm;
   if (edgeMm > most) {
     const message = msg(

@@ -230,7 +230,6 @@ export class Printer {
         lang,
         choices,
         brand,
-        marks: true,
         ...players,
       });
       const content = packZip(game.id, [manifestFile(game.id, files), ...files]);

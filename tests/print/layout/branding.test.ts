@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { PAD_MARKS, type PadMarks, USUAL_MARKS } from "../../../src/print/layout/marks.ts";
 import { type Branding, UNBRANDED } from "../../../src/print/brand.ts";
 import { layOutPad } from "../../../src/print/layout/layout.ts";
 import { type Area, within } from "../../../src/print/geometry.ts";
@@ -22,7 +23,13 @@ function playersOf(id: string): number {
   return shippedGame(id).columns.length === 1 ? 3 : 1;
 }
 
-function branded(id: string, paper: string, brand: Partial<Branding>, players = playersOf(id), marks = true) {
+function branded(
+  id: string,
+  paper: string,
+  brand: Partial<Branding>,
+  players = playersOf(id),
+  marks: PadMarks = USUAL_MARKS,
+) {
   const game = shippedGame(id);
   const size = { paper: good(parsePaper(paper)), players, marks };
   return layOutPad(game, shippedText(game, "de"), size, FAMILY, { ...UNBRANDED, ...brand });
@@ -41,10 +48,10 @@ function overlap(a: Area, b: Area): boolean {
 /** All ways to print a branded sheet that fit, with the plain sheet. */
 const SHEETS = SHIPPED.flatMap((id) =>
   PAPERS.flatMap(({ name: paper }) =>
-    [true, false].flatMap((marks) =>
+    PAD_MARKS.flatMap((marks) =>
       [...new Set([1, playersOf(id)])].flatMap((players) => {
         const plain = laidOut(shippedGame(id), "de", paper, players, marks);
-        const what = `${id} on ${paper} for ${players}${marks ? "" : " without marks"}`;
+        const what = `${id} on ${paper} for ${players}with marks: ${marks}`;
         return plain.ok ? [{ what, plain: plain.value, own: branded(id, paper, LION, players, marks) }] : [];
       }),
     ),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { PadMarks } from "../../../src/print/layout/marks.ts";
 import { placeSerial } from "../../../src/print/layout/frame.ts";
 import { besideGlue, paperNamed, PAPERS, parsePaper } from "../../../src/print/layout/paper.ts";
 import {
@@ -19,6 +20,7 @@ import { bad, FAMILY, good, laidOut, shippedText } from "../../support/pads.ts";
 
 const CODE: SheetCode = {
   layoutVersion: 1,
+  marks: "double",
   paper: "a5",
   players: 4,
   variantTag: "K7",
@@ -33,7 +35,9 @@ describe("the code of a sheet", () => {
     ["ten players", { players: 10 }, "15AK73F9Q00000"],
     ["as many players as it can tell", { players: 35 }, "15ZK73F9Q00000"],
     ["more than that", { players: 99 }, "15ZK73F9Q00000"],
-    ["a later layout", { layoutVersion: 12 }, "C54K73F9Q00000"],
+    ["a later layout", { layoutVersion: 11 }, "B54K73F9Q00000"],
+    ["standard marks", { marks: "standard" }, "D54K73F9Q00000"],
+    ["a quiet sheet", { marks: "quiet" }, "P54K73F9Q00000"],
     ["A6, glued at its top", { paper: "a6-top10" }, "1E4K73F9Q00000"],
     ["letter, glued at its left", { paper: "letter-left10" }, "1N4K73F9Q00000"],
     ["A4 in large print", { paper: "a4-large" }, "1G4K73F9Q00000"],
@@ -210,14 +214,14 @@ const LONG = "Nr. 0000000000000200 von 1000";
 const VERY_LONG = "N".repeat(60);
 
 describe("the number of a sheet", () => {
-  it.each<[id: string, paper: string, players: number, marks: boolean, ...places: (string | null)[]]>([
-    ["yazzo", "a6", 1, true, "12 pt at 78.15,142.15", "8 pt at 29.73,8.18", null],
-    ["yazzo", "a5", 1, true, "12 pt at 117.65,201.9", "12 pt at 71.01,201.9", null],
-    ["yazzo", "a4", 1, true, "12 pt at 175.65,286.9", "12 pt at 129.01,286.9", "8 pt at 43.52,12.43"],
-    ["yazzo", "a5", 1, false, "12 pt at 127.05,203.4", "12 pt at 80.41,203.4", "8 pt at 27.39,11.93"],
-    ["yazzo", "a4", 1, false, "12 pt at 187.05,290.4", "12 pt at 140.41,290.4", "12 pt at 31.09,14.4"],
-    ["yahtzee-block", "a6", 2, true, "12 pt at 78.15,142.15", null, null],
-    ["yazzo", "a4-large", 1, true, "18 pt at 169.18,287.6", "18 pt at 66.74,13.6", null],
+  it.each<[id: string, paper: string, players: number, marks: PadMarks, ...places: (string | null)[]]>([
+    ["yazzo", "a6", 1, "double", "12 pt at 78.15,142.15", "8 pt at 29.73,8.18", null],
+    ["yazzo", "a5", 1, "double", "12 pt at 117.65,201.9", "12 pt at 71.01,201.9", null],
+    ["yazzo", "a4", 1, "double", "12 pt at 175.65,286.9", "12 pt at 129.01,286.9", "8 pt at 43.52,12.43"],
+    ["yazzo", "a5", 1, "none", "12 pt at 127.05,203.4", "12 pt at 80.41,203.4", "8 pt at 27.39,11.93"],
+    ["yazzo", "a4", 1, "none", "12 pt at 187.05,290.4", "12 pt at 140.41,290.4", "12 pt at 31.09,14.4"],
+    ["yahtzee-block", "a6", 2, "double", "12 pt at 78.15,142.15", null, null],
+    ["yazzo", "a4-large", 1, "double", "18 pt at 169.18,287.6", "18 pt at 66.74,13.6", null],
   ])("of %s on %s for %i (marks: %s): as large as it fits", (id, paper, players, marks, ...places) => {
     const sheet = good(laidOut(shippedGame(id), "de", paper, players, marks));
     const placed = [SHORT, LONG, VERY_LONG].map((text) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { PAD_MARKS } from "../../../src/print/layout/marks.ts";
 import { layOutPad } from "../../../src/print/layout/layout.ts";
 import { besideGlue, PAPERS, paperNamed } from "../../../src/print/layout/paper.ts";
 import { placeSerial } from "../../../src/print/layout/frame.ts";
@@ -11,7 +12,7 @@ const [, A5] = PAPERS;
 if (A5 === undefined) throw new Error("no paper");
 
 describe("the number of a sheet", () => {
-  it.each([true, false])("has a place of its own on every sheet (marks: %s)", (marks) => {
+  it.each(PAD_MARKS)("has a place of its own on every sheet (marks: %s)", (marks) => {
     let seen = 0;
     for (const id of SHIPPED)
       for (const paper of PAPERS) {

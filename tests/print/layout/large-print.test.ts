@@ -88,7 +88,14 @@ describe("large print", () => {
   it("has a code for each paper that is large enough, with glue and without", () => {
     const papers = PAPERS.filter(({ name }) => name !== "a6").map(inLargePrint);
     const names = papers.flatMap(({ name }) => [name, `${name}-top10`, `${name}-left10`]);
-    const code = { layoutVersion: 1, players: 2, variantTag: "K7", digest: "3F9Q", number: 0 };
+    const code = {
+      layoutVersion: 1,
+      marks: "standard" as const,
+      players: 2,
+      variantTag: "K7",
+      digest: "3F9Q",
+      number: 0,
+    };
     const letters = names.map((paper) => writeSheetCode({ ...code, paper }));
     expect(new Set(letters).size).toBe(names.length);
     expect(letters.map((text) => readSheetCode(text)?.paper)).toEqual(names);

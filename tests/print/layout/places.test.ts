@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { type PadMarks, USUAL_MARKS } from "../../../src/print/layout/marks.ts";
 import { layOutPad } from "../../../src/print/layout/layout.ts";
 import { type Branding, UNBRANDED } from "../../../src/print/brand.ts";
 import { parsePaper } from "../../../src/print/layout/paper.ts";
@@ -10,26 +11,26 @@ interface Sheet {
   readonly id: string;
   readonly paper: string;
   readonly players?: number;
-  readonly marks?: boolean;
+  readonly marks?: PadMarks;
   readonly brand?: Partial<Branding>;
 }
 
 /** Sheets that have everything that can be on one, each in all the places that it can have. */
 const SHEETS: Readonly<Record<string, Sheet>> = {
   "names turned, fields in the corner, a bracket": { id: "yahtzee-block", paper: "a5", players: 4 },
-  "without marks": { id: "yahtzee-block", paper: "a5", players: 4, marks: false },
+  "without marks": { id: "yahtzee-block", paper: "a5", players: 4, marks: "none" },
   "names level": { id: "yatzy", paper: "a5", players: 2 },
   "no room for hints": { id: "yatzy-deluxe", paper: "a5", players: 8 },
   "dice between labels and hints": { id: "kniffel-extreme", paper: "a5", players: 2 },
   "one table in small": { id: "crag", paper: "a6", players: 4 },
   "columns with arrows": { id: "yazzo", paper: "a5" },
-  "columns with factors": { id: "triple-yahtzee", paper: "a5", marks: false },
+  "columns with factors": { id: "triple-yahtzee", paper: "a5", marks: "none" },
   "two tables, small boxes to tick": { id: "maxi-yatzy", paper: "a5", players: 2 },
   "chips, symbols": { id: "kniffel-extreme", paper: "a4", players: 4 },
   "large print": { id: "doppel-yatzy", paper: "a4-large", players: 2 },
   "large print without hints": { id: "yazzo", paper: "letter-large" },
   "many columns": { id: "yamb", paper: "a4" },
-  "a square": { id: "crag", paper: "180x180mm", players: 3, marks: false },
+  "a square": { id: "crag", paper: "180x180mm", players: 3, marks: "none" },
   "a pub's sheet": {
     id: "yazzo",
     paper: "a5",
@@ -47,7 +48,7 @@ const SHEETS: Readonly<Record<string, Sheet>> = {
     id: "yahtzee-block",
     paper: "a5",
     players: 4,
-    marks: false,
+    marks: "none",
     brand: { title: "Zum Löwen", logoRatio: 0.8, names: ["Anna", "Ben"], date: "heute" },
   },
   "a long title": {
@@ -68,7 +69,7 @@ const SHEETS: Readonly<Record<string, Sheet>> = {
   },
 };
 
-const laidOut = ({ id, paper, players = 1, marks = true, brand = {} }: Sheet) => {
+const laidOut = ({ id, paper, players = 1, marks = USUAL_MARKS, brand = {} }: Sheet) => {
   const game = shippedGame(id);
   const size = { paper: good(parsePaper(paper)), players, marks };
   return good(layOutPad(game, shippedText(game, "de"), size, FAMILY, { ...UNBRANDED, ...brand }));
@@ -76,8 +77,8 @@ const laidOut = ({ id, paper, players = 1, marks = true, brand = {} }: Sheet) =>
 
 it("texts, lines, tints, dice, arrows and places to write stand where they did: look at the pads if they move", async () => {
   const tables = Object.entries(SHEETS).map(([what, sheet]) => {
-    const { id, paper, players = 1, marks = true } = sheet;
-    const head = `${what}: ${id} on ${paper} for ${players}${marks ? "" : " without marks"}`;
+    const { id, paper, players = 1, marks = USUAL_MARKS } = sheet;
+    const head = `${what}: ${id} on ${paper} for ${players}${marks === "none" ? " without marks" : ""}`;
     return `${head}\n${layoutTable(laidOut(sheet))}\n`;
   });
   await expect(tables.join("\n")).toMatchFileSnapshot("places.txt");

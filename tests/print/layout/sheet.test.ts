@@ -63,7 +63,7 @@ describe("the bracket", () => {
 
 describe("title and fields", () => {
   it("stand above the table and in its corner", () => {
-    const sheet = good(laidOut(block, "de", "a5", 4, false));
+    const sheet = good(laidOut(block, "de", "a5", 4, "none"));
     const rows = Math.min(...sheet.boxes.map((box) => box.yMm));
     const boxes = Math.min(...sheet.boxes.map((box) => box.xMm));
     for (const words of ["Yahtzee-Block", "Datum", "Ort", "Sieger", "Namen"]) {

@@ -161,13 +161,7 @@ describe("a sheet without a number of players", () => {
   const playersOn = (id: string, paper: string, players?: number) => {
     const game = shippedGame(id);
     const asked = players === undefined ? {} : { players };
-    const sheet = layOutSheet(
-      good(parsePaper(paper)),
-      game,
-      shippedText(game, "de"),
-      { marks: true, ...asked },
-      FAMILY,
-    );
+    const sheet = layOutSheet(good(parsePaper(paper)), game, shippedText(game, "de"), { ...asked }, FAMILY);
     return sheet.ok ? Math.max(...sheet.value.boxes.map(({ player }) => player)) : sheet.problems[0]?.message;
   };
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { USUAL_MARKS } from "../../../src/print/layout/marks.ts";
 import { withTitleFace } from "../../../src/files/package/fonts.ts";
 import { loadStyle, styleIds } from "../../../src/files/package/templates.ts";
 import { type Branding, UNBRANDED } from "../../../src/print/brand.ts";
@@ -39,7 +40,7 @@ function sheets(): Case[] {
   return SHIPPED.flatMap((id, at) => {
     const game = shippedGame(id);
     return PAPERS.flatMap((paper, place) => {
-      const marks = (at + place) % 4 !== 0;
+      const marks = (at + place) % 4 === 0 ? "none" : USUAL_MARKS;
       const branding = (at + place) % 3 === 0 ? BRANDED : UNBRANDED;
       const laidOut = layOutSheet(
         good(parsePaper(paper)),
@@ -240,7 +241,7 @@ describe("dressed sheets", () => {
     const game = shippedGame("yatzy");
     const branding = { ...UNBRANDED, title: "Яцы" };
     const paper = good(parsePaper("a5"));
-    const layout = good(layOutSheet(paper, game, shippedText(game, "de"), { marks: true }, FAMILY, branding));
+    const layout = good(layOutSheet(paper, game, shippedText(game, "de"), {}, FAMILY, branding));
     const faces = styles.map(({ style, family }) =>
       dressSheet(layout, style, family).texts.find(({ role }) => role === "title"),
     );

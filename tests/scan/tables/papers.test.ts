@@ -29,7 +29,7 @@ function checked(xMm: number, yMm: number): number {
 const onCloth = ruledPhoto(SHEET, SIZE, TURNED, checked);
 const onTable = ruledPhoto(SHEET, SIZE, TURNED);
 
-const sizesOf = (sheets: ReturnType<typeof findTables>) =>
+const sizesOf = (sheets: ReturnType<typeof tablesOnPapers>) =>
   sheets.map(({ tables }) => tables.map(({ across, down }) => [across.length - 1, down.length - 1]));
 
 /** Where a place of the sheet, in mm, is seen in the photo, in px. */

@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { knownSheets } from "../../../src/files/pictures/sheet-sources.ts";
+import type { CodedMarks } from "../../../src/print/layout/marks.ts";
+import { writeSheetCode } from "../../../src/print/layout/sheet-code.ts";
+import { growth, project } from "../../../src/scan/marks/page-fit.ts";
+import { findTables } from "../../../src/scan/tables/find-tables.ts";
+import { matchLines, placeByLines, readQuietCode, uprightWays } from "../../../src/scan/view/quiet-sheets.ts";
+import { viewSheets } from "../../../src/scan/view/view-sheets.ts";
+import { type Pose, photograph } from "../../support/camera.ts";
+import { SHIPPED, shippedGame } from "../../support/games.ts";
+import { good, laidOut } from "../../support/pads.ts";
+import { printed, tools, writtenFour } from "../../support/photos.ts";
+
+/** How sheets lie: straight, upside down in perspective, sideways and bulging under a soft shadow. */
+const POSES: readonly Partial<Pose>[] = [
+  {},
+  { turnDegrees: 183, tiltDegrees: [20, -12] },
+  { turnDegrees: 84, bulgeMm: 5, light: (x) => 1 - 0.5 * Math.max(0, Math.min(1, 2 * x - 0.5)) },
+];
+const SIDE_PX = 1250;
+
+/** A sheet with a number in every second box, photographed. */
+async function photographed(id: string, paper: string, pose: Partial<Pose>, marks: CodedMarks = "quiet") {
+  const layout = good(laidOut(shippedGame(id), "de", paper, 1, marks));
+  const writing = layout.boxes.filter((_, at) => at % 2 === 0).map((box) => writtenFour(box));
+  const sheet = await printed(layout, writing.join(""));
+  const { widthMm, heightMm } = layout.page;
+  const pxPerMm = SIDE_PX / Math.max(widthMm, heightMm);
+  const usual = { widthPx: 1.25 * SIDE_PX, heightPx: 1.25 * SIDE_PX, pxPerMm, blurPx: 0.7, noise: 3 };
+  const [shot] = photograph(tools.cv, [
+    [sheet, { ...usual, widthPx: Math.round(usual.widthPx), heightPx: Math.round(usual.heightPx), ...pose }],
+  ]);
+  if (shot === undefined) throw new Error("no photo");
+  return { layout, shot };
+}
+
+describe("quiet sheets", () => {
+  const cases = SHIPPED.map((id, at) => [id, at % 2 === 0 ? "a5" : "a4", at % POSES.length] as const);
+
+  it.each(cases)("%s on %s is found by its lines, lying in way %i", async (id, paper, way) => {
+    const { layout, shot } = await photographed(id, paper, POSES[way] ?? {});
+    const places = [];
+    for (const sheet of findTables(shot.photo, tools)) {
+      const read = await readQuietCode(shot.photo, uprightWays(sheet), tools, () => []);
+      if (read === null) continue;
+      expect(writeSheetCode(read.code)).toBe(layout.code && writeSheetCode(layout.code.code));
+      places.push(placeByLines(tools.cv, read.way, layout));
+    }
+    const [toPhoto, ...others] = places;
+    expect(others).toEqual([]);
+    if (!toPhoto) throw new Error("not found");
+    const offs = layout.tables.flatMap(({ xMm, yMm, widthMm, heightMm }) =>
+      [0, 1].map((end) => {
+        const [x, y] = [xMm + end * widthMm, yMm + end * heightMm];
+        const [is, taken] = [shot.seenAt(x, y), project(toPhoto, x, y)];
+        return Math.hypot(is.x - taken.x, is.y - taken.y) / growth(toPhoto, x, y);
+      }),
+    );
+    // The print then shows the paper to a tenth of a mm, from a start up to 4.5 mm off.
+    expect(Math.max(...offs)).toBeLessThan(2.5);
+  });
+
+  it.each([
+    ["yatzy", "a5", 1],
+    ["crag", "a6", 2],
+    ["kniffel", "a4", 0],
+  ] as const)("%s on %s is read like a sheet with marks, lying in way %i", async (id, paper, way) => {
+    const seen = async (marks: CodedMarks) => {
+      const { layout, shot } = await photographed(id, paper, POSES[way] ?? {}, marks);
+      const [view, ...others] = (await viewSheets(shot.photo, await knownSheets(), tools)).sheets.map(good);
+      expect(others).toEqual([]);
+      expect(view?.code).toEqual(layout.code?.code);
+      return view?.boxes.map(({ isBlank }) => isBlank);
+    };
+    const quiet = await seen("quiet");
+    expect(quiet?.filter(Boolean).length).toBeGreaterThan(0);
+    expect(quiet).toEqual(await seen("double"));
+  });
+});
+
+describe("matchLines", () => {
+  it("finds the lines of a table under any scale and offset, although some are missing and some are too many", () => {
+    const gaps = fc.array(fc.integer({ min: 6, max: 16 }), { minLength: 8, maxLength: 20 });
+    const missing = fc.integer({ min: 1, max: 6 });
+    fc.assert(
+      fc.property(gaps, missing, fc.double({ min: 4, max: 12, noNaN: true }), (gaps, hidden, pxPerMm) => {
+        const lines = [0, ...gaps].map((_, at) => 15 + gaps.slice(0, at).reduce((sum, gap) => sum + gap, 0));
+        const toPx = (mm: number) => pxPerMm * mm + 37;
+        const found = lines.flatMap((mm, at) => (at === hidden ? [toPx(mm + 3)] : [toPx(mm)]));
+        const pairs = matchLines(found, lines).filter(({ mm }) => mm !== lines[hidden]);
+        expect(pairs.map(({ mm }) => mm)).toEqual(lines.filter((_, at) => at !== hidden));
+        for (const { mm, px } of pairs) expect(px).toBeCloseTo(toPx(mm), 6);
+      }),
+    );
+  });
+
+  it("matches no other table", () => {
+    expect(matchLines([0, 80, 160, 400, 420, 800], [15, 30, 39, 48, 57, 66, 75, 84, 93, 102])).toEqual([]);
+  });
+});
