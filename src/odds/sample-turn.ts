@@ -32,7 +32,7 @@ export function sampleTurn(game: Game, category: Category, final: Roll): SampleR
   const rolls: SampleRoll[] = [];
   let within = final.toSorted((a, b) => a - b);
   for (let left = 1; left < game.turn.rolls; left++) {
-    const best = rollBefore(within, left, play, held.ways);
+    const best = findPriorRoll(within, left, play, held.ways);
     if (best === null) return null;
     rolls.unshift(best);
     within = best.kept.toSorted((a, b) => a - b);
@@ -41,7 +41,12 @@ export function sampleTurn(game: Game, category: Category, final: Roll): SampleR
 }
 
 /** The most exciting roll of which some dice are kept, all of them among certain dice, but not all of those. */
-function rollBefore(within: Roll, left: number, { worth, best }: BoxPlay, ways: HeldWays): SampleRoll | null {
+function findPriorRoll(
+  within: Roll,
+  left: number,
+  { worth, best }: BoxPlay,
+  ways: HeldWays,
+): SampleRoll | null {
   let found: SampleRoll | null = null;
   for (let at = ways.firstRoll; at < ways.count; at++) {
     const kept = getElement(ways.faces, best[left]?.[at] ?? at);

@@ -41,7 +41,7 @@ const MAX_LINE_EM = 35;
 const COST_OF_CLOSE = 0.3;
 /** A pad behind the section that its template puts it behind is worth this much for each section in between. */
 const COST_OF_MOVE = 0.05;
-/** A pad in one piece, beside its notes, is worth this much. */
+/** A pad in one piece, next to its notes, is worth this much. */
 const COST_OF_HALVES = 0.3;
 /** A page is worth this much. */
 const COST_OF_PAGE = 5;
@@ -95,7 +95,7 @@ function bestFilling(sets: readonly Sized[]) {
   return best;
 }
 
-/** A sheet whose sections are in an order that costs so much, besides what its pages cost. */
+/** A sheet whose sections are in an order that costs this much, in addition to its pages. */
 type Sized = Composed & { readonly cost: number };
 
 /** The orders of a sheet's sections: a filled-in pad may go behind any section after the boxes. */
@@ -216,17 +216,20 @@ function addSpans(a: Span, b: Span): Span {
   return { leastMm: a.leastMm + b.leastMm, mostMm: a.mostMm + b.mostMm };
 }
 
-function spanAbove({ spaceBeforeMm, spareMm = 0 }: Piece): Span {
+function measureSpace({ spaceBeforeMm, spareMm = 0 }: Piece): Span {
   return { leastMm: spaceBeforeMm - spareMm, mostMm: spaceBeforeMm };
 }
 
-function spanOf({ heightMm, growth }: Piece): Span {
+function measurePiece({ heightMm, growth }: Piece): Span {
   return { leastMm: heightMm, mostMm: heightMm + (growth?.mostMm ?? 0) };
 }
 
 /** How high pieces can be one below the other, with the space above the first. */
 function measureSpan(pieces: Chunk): Span {
-  return pieces.reduce((sum, piece) => addSpans(sum, addSpans(spanAbove(piece), spanOf(piece))), NOTHING);
+  return pieces.reduce(
+    (sum, piece) => addSpans(sum, addSpans(measureSpace(piece), measurePiece(piece))),
+    NOTHING,
+  );
 }
 
 /** Pieces that stay together: figures wherever a column has room for them; other tables may be torn, at a cost. */
@@ -234,7 +237,7 @@ function splitChunks(pieces: readonly Piece[], highestMm: number): Chunk[] {
   const isKept = ({ keepWithNext, keepIfRoom, of }: Piece) =>
     keepWithNext || (keepIfRoom === true && of.kind === "figures");
   return groupPieces(pieces, isKept).flatMap((chunk) =>
-    measureSpan(chunk).leastMm - spanAbove(getElement(chunk, 0)).leastMm <= highestMm
+    measureSpan(chunk).leastMm - measureSpace(getElement(chunk, 0)).leastMm <= highestMm
       ? [chunk]
       : groupPieces(chunk, ({ keepWithNext }) => keepWithNext),
   );
@@ -279,7 +282,7 @@ function sumHeights(chunks: readonly Chunk[]) {
   }
   const aboves = chunks.map(([first]): Span => {
     if (first === undefined) return NOTHING;
-    const [againMm, { leastMm, mostMm }] = [first.again?.heightMm ?? 0, spanAbove(first)];
+    const [againMm, { leastMm, mostMm }] = [first.again?.heightMm ?? 0, measureSpace(first)];
     return { leastMm: leastMm - againMm, mostMm: mostMm - againMm };
   });
   return {
@@ -430,7 +433,7 @@ function tracePages(
 function fitColumn(pieces: readonly Piece[], heightMm: number): readonly Piece[] {
   const [first] = pieces;
   if (first === undefined) return [];
-  const [all, above] = [measureSpan(pieces), spanAbove(first)];
+  const [all, above] = [measureSpan(pieces), measureSpace(first)];
   const leastMm = all.leastMm - above.leastMm;
   const rangeMm = all.mostMm - above.mostMm - leastMm;
   const share = rangeMm < HAIR_MM ? 1 : Math.max(0, Math.min(1, (heightMm - leastMm) / rangeMm));
