@@ -162,6 +162,7 @@ async function others() {
   await picture("pad-yazzo", [1], "pad", "yazzo", "--lang", "en");
   await picture("rules-yazzo", [1], "rules", "yazzo", "--lang", "en", "--paper", "a5");
   await picture("leaflet-kniffel", [3, 4], "rules", "kniffel", "--lang", "en", "--paper", "a5");
+  await picture("leaflet-folded", [1, 2], "rules", "yazzo", "--lang", "en", "--fold");
   await photographed("check-photo", ofTests("wrong-sum"));
   await photographed("check-photocopy", copied());
   await studio();
