@@ -29,6 +29,8 @@ const SAMPLES: Readonly<Record<string, string>> = {
   numbered: "1-9",
   on: "a3",
   bleed: "3",
+  // Receipts and large print are named by their paper.
+  profile: "archive",
 };
 
 type RulesFlags = Parameters<typeof buildRulesFile>[1];
