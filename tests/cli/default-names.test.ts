@@ -29,6 +29,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   numbered: "1-9",
   on: "a3",
   bleed: "3",
+  marks: "quiet",
   // Receipts and large print are named by their paper.
   profile: "archive",
 };
