@@ -207,9 +207,10 @@ const MIN_TICK_MM = 2.2;
 
 /** Places the boxes to tick of a line above its boxes to write in. @returns the strip of the latter, or the whole row without any */
 function placeTally(table: TableDraft, { row, yMm, heightMm }: PlacedRow): Pick<Area, "yMm" | "heightMm"> {
-  const { parts, sizes, area, division } = table;
+  const { parts, sizes } = table;
   if (row.kind !== "line" || row.tally === undefined) return { yMm, heightMm };
   const tallyMm = heightMm * (TALLY / computeRowWeight(row));
+  const endMm = yMm + tallyMm;
   for (const { player, column: _, ...cell } of listStripCells(
     table,
     { yMm, heightMm: tallyMm },
@@ -221,12 +222,18 @@ function placeTally(table: TableDraft, { row, yMm, heightMm }: PlacedRow): Pick<
     const count = Math.max(1, Math.min(row.tally.count, room));
     const ticks = layOutTicks(cell, count, sizes.tickMm);
     parts.ticks.push(...ticks.map((tick) => ({ ...tick, player, ticks: row.line })));
+    const { xMm, widthMm } = cell;
+    addRule(
+      table,
+      [xMm + TALLY_LINE_INSET_MM, endMm, xMm + widthMm - TALLY_LINE_INSET_MM, endMm],
+      "hairline",
+    );
   }
-  const endMm = yMm + tallyMm;
-  addRule(table, [area.xMm + division.labelsMm, endMm, area.xMm + area.widthMm, endMm], "hairline");
   return { yMm: endMm, heightMm: heightMm - tallyMm };
 }
 
+/** The line below the boxes to tick ends this far from the edges of its cell, so that it does not look like a row to write in. */
+const TALLY_LINE_INSET_MM = 2;
 /** Between two small boxes, as a share of their side. */
 const TICK_GAP = 0.35;
 /** Between the small boxes and the edge of their cell. */

@@ -127,7 +127,8 @@ const lineWeights: PageCheck = ({ lines, shown, boxes }) =>
     }),
   );
 
-const boxHeights: PageCheck = ({ lines, shown, boxes }) => lowBoxes(lines, boxes.get("TrimBox") ?? shown);
+const boxHeights: PageCheck = ({ lines, texts, shown, boxes }) =>
+  lowBoxes(lines, texts, boxes.get("TrimBox") ?? shown);
 
 const MAX_QUOTE_LENGTH = 40;
 
@@ -370,8 +371,12 @@ const EDGE_MM = 4;
 /** How far a line may be off a box that it belongs to. */
 const REACH_MM = 0.5;
 
-/** Rows too low to write in: strips between two level lines that uprights cross. */
-function lowBoxes(lines: readonly { readonly area: Area }[], shown: Area): Fault[] {
+/** Rows too low to write in: strips between two level lines that uprights cross, unless they are filled in already, as in examples. */
+function lowBoxes(
+  lines: readonly { readonly area: Area }[],
+  texts: readonly PageText[],
+  shown: Area,
+): Fault[] {
   const areas = lines.map(({ area }) => area).filter((area) => overlaps(grown(area, REACH_MM), shown));
   const levels = areas
     .filter(({ widthMm, heightMm }) => widthMm >= MIN_LEVEL_MM && heightMm < 1)
@@ -381,10 +386,22 @@ function lowBoxes(lines: readonly { readonly area: Area }[], shown: Area): Fault
     const below = levels.slice(at + 1).find((other) => isBelow(level, other));
     if (below === undefined) return [];
     const box = between(level, below);
-    if (box.heightMm >= MIN_BOX_MM - LINE_TOLERANCE_MM || !uprights.some((upright) => crosses(upright, box)))
-      return [];
-    return [lowBox(box)];
+    if (box.heightMm >= MIN_BOX_MM - LINE_TOLERANCE_MM) return [];
+    const starts = uprights.filter((upright) => crosses(upright, box)).map(({ xMm }) => xMm);
+    return starts.length === 0 || isFilledIn(box, starts, texts) ? [] : [lowBox(box)];
   });
+}
+
+/** Whether at least half the boxes of a strip hold text; what is left of the first one is the label. */
+function isFilledIn(strip: Area, starts: readonly number[], texts: readonly PageText[]): boolean {
+  const edges = [...starts.toSorted((a, b) => a - b), strip.xMm + strip.widthMm];
+  const boxes = starts.map((_, at) => ({
+    ...strip,
+    xMm: edges[at] ?? 0,
+    widthMm: (edges[at + 1] ?? 0) - (edges[at] ?? 0),
+  }));
+  const filled = boxes.filter((box) => texts.some(({ area }) => overlaps(area, grown(box, -1))));
+  return 2 * filled.length >= boxes.length;
 }
 
 function middle({ yMm, heightMm }: Area): number {

@@ -4,16 +4,21 @@ import { PT_PER_MM } from "../../../src/print/geometry.ts";
 import { parsePaper } from "../../../src/print/layout/paper.ts";
 import { chooseSizes } from "../../../src/print/layout/sizes.ts";
 import { drawPad } from "../../../src/print/pad/draw-pad.ts";
-import { shippedGame } from "../../support/games.ts";
+import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { FAMILY, good, laidOut } from "../../support/pads.ts";
 import { findingsIn, onePage } from "../../support/pdf-source.ts";
 
 /** Level lines of 30 mm at some heights in pt, and upright ones between two heights. */
-const table = (levels: readonly number[], uprights: readonly (readonly [from: number, to: number])[]) =>
+const table = (
+  levels: readonly number[],
+  uprights: readonly (readonly [from: number, to: number, x?: number])[],
+) =>
   [
     ...levels.map((y) => `36 ${y} m 121 ${y} l S`),
-    ...uprights.map(([from, to]) => `72 ${from} m 72 ${to} l S`),
+    ...uprights.map(([from, to, x = 72]) => `${x} ${from} m ${x} ${to} l S`),
   ].join(" ");
+
+const letterAt = (x: number, y: number) => `BT /F 9 Tf ${x} ${y} Td (a) Tj ET`;
 
 describe("boxes", () => {
   it.each<[what: string, draw: string, found: RegExp | null]>([
@@ -26,6 +31,20 @@ describe("boxes", () => {
     ["in two rows are told once", table([600, 617, 634], [[600, 634]]), /: 2 rows of boxes .* \(6\.0 mm\)/],
     ["are none in a strip without uprights, such as a heading", table([600, 613, 640], [[613, 640]]), null],
     ["are none between two lines that are one", table([600, 603], [[590, 610]]), null],
+    ["of examples are filled in", `${table([600, 617], [[600, 617]])} ${letterAt(85, 605)}`, null],
+    [
+      "with nothing but a label are too low",
+      `${table([600, 617], [[600, 617]])} ${letterAt(40, 605)}`,
+      /: 1 row/,
+    ],
+    [
+      "are too low if most of a row is empty",
+      `${table(
+        [600, 617],
+        [60, 80, 100].map((x) => [600, 617, x]),
+      )} ${letterAt(85, 605)}`,
+      /: 1 row/,
+    ],
   ])("%s", async (_, draw, found) => {
     const findings = await findingsIn(onePage({ draw }));
     if (found === null) expect(findings).toEqual([]);
@@ -42,11 +61,18 @@ describe("boxes", () => {
     expect((await found(leastMm - 0.2)).join()).toContain("low-box");
   });
 
-  it("of our pads are never too low, not even on A6", async () => {
-    const layout = good(laidOut(shippedGame("crag"), "de", "a6", 4));
-    const pdf = await drawPad(layout, { title: "", language: "de", family: FAMILY, sheets: 1 });
-    const result = await preflight(pdf);
-    if (typeof result === "string") throw new Error(result);
-    expect(result.findings.map(({ code }) => code)).not.toContain("low-box");
+  it("of our pads are never too low, neither on A6 nor below boxes to tick", async () => {
+    const layouts = SHIPPED.flatMap((id) => {
+      const layout = laidOut(shippedGame(id), "de", "a5", 2);
+      return layout.ok ? [layout.value] : [];
+    });
+    const tallied = layouts.filter(({ ticks }) => ticks.length > 0);
+    expect(tallied.length).toBeGreaterThan(1);
+    for (const layout of [...tallied, good(laidOut(shippedGame("crag"), "de", "a6", 4))]) {
+      const pdf = await drawPad(layout, { title: "", language: "de", family: FAMILY, sheets: 1 });
+      const result = await preflight(pdf);
+      if (typeof result === "string") throw new Error(result);
+      expect(result.findings.map(({ code }) => code)).not.toContain("low-box");
+    }
   });
 });

@@ -223,12 +223,15 @@ function drawGrid(grid: Grid, extraMm: number, setting: FigureSetting): FigureMa
   });
   const edges = [0, ...edgesMm].map((xMm, at): FigureMark => {
     const isEdge = at === 0 || at === edgesMm.length;
+    // A total of all columns has one wide box, as on the pad.
+    const isInner = at > 1 && !isEdge;
+    const last = rows.findLastIndex(({ cells }) => !isInner || cells[at - 2]?.length !== 0);
     return {
       kind: "rule",
       xMm,
       yMm: topMm,
       widthMm: 0,
-      fallMm: footMm - topMm,
+      fallMm: (tops[last + 1] ?? footMm) - topMm,
       ...(isEdge ? FRAME : LINE),
     };
   });
