@@ -36,7 +36,10 @@ async function photographed(id: string, paper: string, pose: Partial<Pose>, mark
 }
 
 describe("quiet sheets", () => {
-  const cases = SHIPPED.map((id, at) => [id, at % 2 === 0 ? "a5" : "a4", at % POSES.length] as const);
+  const games = SHIPPED.filter((_, at) => at % 3 === 0);
+  const cases = games.map((id, at) => [id, at % 2 === 0 ? "a5" : "a4", at % POSES.length] as const);
+
+  it("are tried with several games", () => expect(games.length).toBeGreaterThan(5));
 
   it.each(cases)("%s on %s is found by its lines, lying in way %i", async (id, paper, way) => {
     const { layout, shot } = await photographed(id, paper, POSES[way] ?? {});

@@ -114,7 +114,7 @@ export interface FinishedSheet {
 
 /** The number of sample games to choose from, and where a repeat of the best roll should be among them, which is rare. */
 const GAMES = 60;
-const GAMES_FOR_REPEATS = 600;
+const GAMES_FOR_REPEATS = 200;
 
 /** A sheet of sensible players that obeys all rules and shows a strike, every bonus and, if the game rewards it, a repeat of the best roll. */
 export const finishedSheet = memoize((game: Game): FinishedSheet => {
