@@ -41,6 +41,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly RegExp[]>> = {
     /^columns of page 1 differ by [12]\./,
     /^columns of page 2 differ by [1-6]\./,
   ],
+  "yazzo de a4": [/^columns of page 2 differ by 1\./],
   "balut en a4": [/^columns of page 2 differ by [1-9]\./],
 };
 
