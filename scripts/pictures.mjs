@@ -76,7 +76,7 @@ function photographed(name, file) {
   const { status } = spawnSync(process.execPath, [MAIN, ...args], { stdio: ["ignore", "ignore", "inherit"] });
   if (status === 2) throw new Error(`${file} could not be read`);
   return sharp(large)
-    .resize({ width: 640 })
+    .resize({ width: 520 })
     .png({ palette: true })
     .toFile(join(PICTURES, `${name}.png`));
 }

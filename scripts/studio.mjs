@@ -154,7 +154,7 @@ function write(name, content) {
 /** Packages whose programs and fonts the studio fetches as they are. */
 const FETCHED = [
   ...["@opencvjs/web", "@cwasm/jpeg-turbo", "zxing-wasm", "harfbuzzjs", "@fontsource/source-sans-3"],
-  ...["@expo-google-fonts/source-sans-3", "@expo-google-fonts/covered-by-your-grace"],
+  ...["@expo-google-fonts/source-sans-3", "@expo-google-fonts/gochi-hand"],
 ];
 
 /** The licences of everything that is in the bundles, or fetched by them. */

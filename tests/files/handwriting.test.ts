@@ -14,7 +14,7 @@ import { shippedTemplates } from "../support/templates.ts";
 // Rule sheets end with a sheet that players have filled in; what they wrote is set in handwriting wherever rules are printed.
 
 const EN = need(loadLanguage("en"));
-const HAND = "CoveredByYourGrace";
+const HAND = "GochiHand";
 
 /** The fonts that a PDF embeds. */
 function fontsIn(pdf: Uint8Array): string[] {

@@ -79,7 +79,7 @@ const fontBytes = (path: string) => [...readFileSync(require.resolve(`@expo-goog
 const FONTS: Fonts = {
   regular: fontBytes("source-sans-3/400Regular/SourceSans3_400Regular.ttf"),
   bold: fontBytes("source-sans-3/700Bold/SourceSans3_700Bold.ttf"),
-  hand: fontBytes("covered-by-your-grace/400Regular/CoveredByYourGrace_400Regular.ttf"),
+  hand: fontBytes("gochi-hand/400Regular/GochiHand_400Regular.ttf"),
 };
 
 /** Texts with their places in hundredths of a point, on the last of the pages. */

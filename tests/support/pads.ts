@@ -25,7 +25,7 @@ const cut = (path: string) => openTypeface(readFileSync(require.resolve(`@expo-g
 export const FAMILY: WritingFamily = {
   regular: await cut("source-sans-3/400Regular/SourceSans3_400Regular.ttf"),
   bold: await cut("source-sans-3/700Bold/SourceSans3_700Bold.ttf"),
-  hand: await cut("covered-by-your-grace/400Regular/CoveredByYourGrace_400Regular.ttf"),
+  hand: await cut("gochi-hand/400Regular/GochiHand_400Regular.ttf"),
 };
 
 /** The shipped pad templates of a language. */

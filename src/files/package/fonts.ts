@@ -37,7 +37,7 @@ export async function withTitleFace<Family extends TypeFamily>(family: Family, f
 
 const TITLE_FACES = new URL("dist/vendor/faces/", PACKAGE_ROOT);
 
-const HAND = "@expo-google-fonts/covered-by-your-grace/400Regular/CoveredByYourGrace_400Regular.ttf";
+const HAND = "@expo-google-fonts/gochi-hand/400Regular/GochiHand_400Regular.ttf";
 
 /** The same font for web pages: compressed, Latin letters only. */
 export function webFonts(): { regularWoff2: Uint8Array; boldWoff2: Uint8Array } {
@@ -47,7 +47,7 @@ export function webFonts(): { regularWoff2: Uint8Array; boldWoff2: Uint8Array } 
 }
 
 /** The characters that players write on a sheet: numbers and strike marks. */
-const WRITTEN = " 0123456789+-−–—/\\XxOo×.,";
+const WRITTEN = " 0123456789+-–—/\\XxOo×.,";
 
 /** The same fonts, with a subset of the handwriting font for rule sheets. */
 export function rulesWebFonts(): WebFonts {

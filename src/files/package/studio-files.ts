@@ -15,7 +15,7 @@ export const LARGE_FILES: Readonly<Record<string, string>> = {
   "files/numbers.json": "./models/numbers.json",
   "files/regular.ttf": "@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf",
   "files/bold.ttf": "@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700Bold.ttf",
-  "files/hand.ttf": "@expo-google-fonts/covered-by-your-grace/400Regular/CoveredByYourGrace_400Regular.ttf",
+  "files/hand.ttf": "@expo-google-fonts/gochi-hand/400Regular/GochiHand_400Regular.ttf",
   "files/subsetter.wasm": "harfbuzzjs/dist/harfbuzz-subset.wasm",
   "files/regular.woff2": "@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff2",
   "files/bold.woff2": "@fontsource/source-sans-3/files/source-sans-3-latin-700-normal.woff2",

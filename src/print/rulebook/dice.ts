@@ -114,7 +114,9 @@ function splitToken(mark: RegExp, type: "dice" | "hand", token: Token, NewToken:
   // Splitting at a pattern with a group gives texts and what was marked by turns.
   return token.content.split(mark).flatMap((content, at) => {
     const part = new NewToken(at % 2 === 0 ? "text" : type, "", 0);
-    return content === "" ? [] : [Object.assign(part, { content })];
+    // The handwriting has no minus sign; players write a dash.
+    const written = part.type === "hand" ? content.replaceAll("−", "–") : content;
+    return content === "" ? [] : [Object.assign(part, { content: written })];
   });
 }
 

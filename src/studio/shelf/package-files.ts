@@ -6,8 +6,7 @@ import { putFile } from "./node-modules.ts";
 const LARGE = {
   "regular.ttf": "/node_modules/@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf",
   "bold.ttf": "/node_modules/@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700Bold.ttf",
-  "hand.ttf":
-    "/node_modules/@expo-google-fonts/covered-by-your-grace/400Regular/CoveredByYourGrace_400Regular.ttf",
+  "hand.ttf": "/node_modules/@expo-google-fonts/gochi-hand/400Regular/GochiHand_400Regular.ttf",
   "subsetter.wasm": "/node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm",
   "regular.woff2": "/node_modules/@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff2",
   "bold.woff2": "/node_modules/@fontsource/source-sans-3/files/source-sans-3-latin-700-normal.woff2",
