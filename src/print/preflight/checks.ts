@@ -388,12 +388,12 @@ function lowBoxes(
     const box = between(level, below);
     if (box.heightMm >= MIN_BOX_MM - LINE_TOLERANCE_MM) return [];
     const starts = uprights.filter((upright) => crosses(upright, box)).map(({ xMm }) => xMm);
-    return starts.length === 0 || isFilledIn(box, starts, texts) ? [] : [lowBox(box)];
+    return starts.length === 0 || isFilled(box, starts, texts) ? [] : [lowBox(box)];
   });
 }
 
 /** Whether at least half the boxes of a strip hold text; what is left of the first one is the label. */
-function isFilledIn(strip: Area, starts: readonly number[], texts: readonly PageText[]): boolean {
+function isFilled(strip: Area, starts: readonly number[], texts: readonly PageText[]): boolean {
   const edges = [...starts.toSorted((a, b) => a - b), strip.xMm + strip.widthMm];
   const boxes = starts.map((_, at) => ({
     ...strip,
