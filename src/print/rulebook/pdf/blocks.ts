@@ -83,6 +83,16 @@ function parseRuns({ children }: Token): Run[] {
   return runs;
 }
 
+/** The same words, not read out: they are read out where they come first. */
+export function sayAgain(runs: Runs): Runs {
+  return runs.map((run) => (run.kind === "text" ? { ...run, content: null } : run));
+}
+
+/** Whether a row of figures is a sum: its name is bold. */
+export function isSumRow(row: readonly Runs[] | undefined): boolean {
+  return row?.[0]?.some((run) => run.kind === "text" && run.weight === "bold") ?? false;
+}
+
 /** The same text in bold. */
 export function inBold(runs: Runs): Runs {
   return runs.map((run) => (run.kind === "text" ? { ...run, weight: "bold" } : run));

@@ -1,5 +1,5 @@
 import { getElement, sum } from "../../../rules/arrays.ts";
-import type { Runs, TableBlock } from "./blocks.ts";
+import { isSumRow, type Runs, sayAgain, type TableBlock } from "./blocks.ts";
 import { breakLines } from "./lines.ts";
 import { type FigureMark, type FigureSetting, inGrey, moveMarks, resizeType } from "./marks.ts";
 import {
@@ -62,12 +62,8 @@ export function halvedPieces(table: TableBlock, widthMm: number, setting: Figure
   );
   if (sum(widthsMm) + COLUMN_GAP_EM * setting.emMm > halfMm) return null;
   const from = secondHalf(rows);
-  // The second head says again what the first said.
-  const again = head.map((runs) =>
-    runs.map((run) => (run.kind === "text" ? { ...run, content: null } : run)),
-  );
   const left = figurePieces({ ...table, rows: rows.slice(0, from) }, halfMm, setting);
-  const right = figurePieces({ ...table, head: again, rows: rows.slice(from) }, halfMm, setting);
+  const right = figurePieces({ ...table, head: head.map(sayAgain), rows: rows.slice(from) }, halfMm, setting);
   return Array.from({ length: Math.max(left.length, right.length) }, (_, at) => {
     const higher = left.length > at ? left : right;
     const marks = [...(left[at]?.marks ?? []), ...moveMarks(right[at]?.marks ?? [], halfMm + gapMm, 0)];
@@ -77,10 +73,8 @@ export function halvedPieces(table: TableBlock, widthMm: number, setting: Figure
 
 /** Where the second half of a table begins: below the sum that leaves the higher half lowest, or else in its middle. */
 export function secondHalf(rows: readonly (readonly Runs[])[]): number {
-  const isSum = (row: readonly Runs[] | undefined) =>
-    row?.[0]?.some((run) => run.kind === "text" && run.weight === "bold") ?? false;
   const middle = Math.ceil(rows.length / 2);
-  const below = rows.flatMap((row, at) => (isSum(rows[at - 1]) && !isSum(row) ? [at] : []));
+  const below = rows.flatMap((row, at) => (isSumRow(rows[at - 1]) && !isSumRow(row) ? [at] : []));
   return below.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? middle;
 }
 

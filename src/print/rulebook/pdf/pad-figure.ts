@@ -1,5 +1,5 @@
 import { getElement, sum } from "../../../rules/arrays.ts";
-import type { Runs, TableBlock } from "./blocks.ts";
+import { isSumRow, type Runs, sayAgain, type TableBlock } from "./blocks.ts";
 import { FIGURE_PADDING, figureColumns, headSize, secondHalf } from "./figures.ts";
 import { breakLines, type TypesetLine } from "./lines.ts";
 import { type FigureMark, type FigureSetting, type Growth, inGrey, moveMarks, resizeType } from "./marks.ts";
@@ -62,11 +62,6 @@ function limitGrowth({ mostMm, draw }: Growth, roomMm: number): Growth {
   return { mostMm: Math.max(0, Math.min(mostMm, roomMm)), draw };
 }
 
-/** Words that are read out once, where they come first. */
-function sayAgain(runs: Runs): Runs {
-  return runs.map((run) => (run.kind === "text" ? { ...run, content: null } : run));
-}
-
 interface Pad {
   readonly head: readonly Runs[];
   readonly noteHead: Runs;
@@ -111,7 +106,7 @@ function readPad({ head, rows }: TableBlock): Pad {
         name: row[0] ?? [],
         cells: row.slice(1, cells),
         note: hasNotes ? (row[cells] ?? []) : [],
-        isSum: row[0]?.some((run) => run.kind === "text" && run.weight === "bold") ?? false,
+        isSum: isSumRow(row),
       }),
     ),
   };
