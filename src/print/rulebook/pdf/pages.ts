@@ -79,13 +79,16 @@ export function setPages(blocks: readonly Block[], paper: Size, around: Around, 
 function bestFilling(sets: readonly Sized[]) {
   let best: (Sized & NonNullable<ReturnType<typeof fillPages>>) | null = null;
   for (const set of sets.toSorted((a, b) => a.cost - b.cost)) {
-    const fewest = fewestPages(set.pieces, set.placesOf, set.highestMm);
+    const chunks = splitChunks(set.pieces, set.highestMm);
+    const heights = sumHeights(chunks);
+    const fewest = fewestPages(heights, set.placesOf, set.highestMm);
+    const partings = listBreakCosts(chunks);
     const most = fewest === 1 ? 1 : fewest + MORE_PAGES;
     for (let wanted = fewest; wanted <= most; wanted++) {
       const leastCost = set.cost + wanted * COST_OF_PAGE;
       // No filling costs less than nothing.
       if (best !== null && best.cost <= leastCost) break;
-      const filled = fillPages(set, wanted);
+      const filled = fillPages(set, { chunks, heights, partings }, wanted);
       if (filled === null) continue;
       const cost = filled.cost + leastCost;
       if (best === null || cost < best.cost) best = { ...set, ...filled, cost };
@@ -252,13 +255,12 @@ function groupPieces(pieces: readonly Piece[], isKept: (piece: Piece) => boolean
   return starts.map((from, at) => pieces.slice(from, starts[at + 1]));
 }
 
-/** The fewest pages that hold all pieces. @param placesOf the columns of a page by its number, from 0 @param highestMm the highest column of all pages */
+/** The fewest pages that hold all chunks. @param placesOf the columns of a page by its number, from 0 @param highestMm the highest column of all pages */
 function fewestPages(
-  pieces: readonly Piece[],
+  heights: Heights,
   placesOf: (page: number) => readonly ColumnPlace[],
   highestMm: number,
 ): number {
-  const heights = sumHeights(splitChunks(pieces, highestMm));
   let page = 0;
   for (let at = 0; at < heights.chunks; page++)
     for (const { heightMm } of placesOf(page)) {
@@ -295,6 +297,13 @@ function sumHeights(chunks: readonly Chunk[]) {
   };
 }
 
+/** What a sheet is split into, and what splits cost. */
+interface MeasuredChunks {
+  readonly chunks: readonly Chunk[];
+  readonly heights: Heights;
+  readonly partings: readonly Parting[];
+}
+
 /** Rounding of sums, in mm. */
 const HAIR_MM = 1e-6;
 
@@ -315,12 +324,13 @@ interface Filling {
 /**
  * Fills pages at the least cost: little is parted that belongs together, columns of a page end at about the same height, and pages are full.
  *
- * @returns null where the pieces need more pages
+ * @returns null where the chunks need more pages
  */
-function fillPages({ pieces, placesOf, highestMm, setting }: Composed, wanted: number) {
-  const chunks = splitChunks(pieces, highestMm);
-  const heights = sumHeights(chunks);
-  const partings = listBreakCosts(chunks);
+function fillPages(
+  { placesOf, highestMm, setting }: Composed,
+  { chunks, heights, partings }: MeasuredChunks,
+  wanted: number,
+) {
   let ways = new Map<number, Filling>([[0, { cost: 0, ends: [0], before: null }]]);
   for (let page = 0; page < wanted; page++) {
     const next = new Map<number, Filling>();
