@@ -123,8 +123,8 @@ export const finishedSheet = memoize((game: Game): FinishedSheet => {
     bestArranged(game, one),
   );
   const allowed = (played.length > 0 ? played : [typicalGame(game)]).filter((one) => isAllowed(game, one));
-  const [best = typicalGame(game)] = allowed.sort((a, b) => oddness(game, a) - oddness(game, b));
-  return addedUp(game, best);
+  const [best] = allowed.map((one) => ({ one, odd: oddness(game, one) })).toSorted((a, b) => a.odd - b.odd);
+  return addedUp(game, best?.one ?? typicalGame(game));
 });
 
 /**
@@ -204,10 +204,6 @@ function repeatBoxes(game: Game, played: SampleGame): string[] {
   return again.map(([id]) => id);
 }
 
-function extraPoints(game: Game, played: SampleGame): number {
-  return repeatBoxes(game, played).length * (game.repeats?.bonus ?? 0);
-}
-
 /** The distance from an ideal example: one strike in each column, every bonus and extra points earned, formulas that pay. */
 function oddness(game: Game, played: SampleGame): number {
   const struck = [...played.values()].flatMap((scores) => [...scores.values()]).filter((n) => n === 0).length;
@@ -220,7 +216,7 @@ function oddness(game: Game, played: SampleGame): number {
   const idle = formulas.flatMap(({ id }) =>
     game.columns.filter((column) => !isBetter(game, sheet.inColumn(column.id, `${id}.sum`), 0)),
   );
-  const isPlain = (game.repeats?.bonus ?? 0) > 0 && extraPoints(game, played) === 0;
+  const isPlain = (game.repeats?.bonus ?? 0) > 0 && sheet.repeats.length === 0;
   const missing = bonuses.length - earned.length + (isPlain ? 1 : 0);
   return Math.abs(struck - game.columns.length) + 4 * missing + 2 * idle.length;
 }
@@ -250,10 +246,11 @@ function typicalGame(game: Game): SampleGame {
 }
 
 function addedUp(game: Game, played: SampleGame): FinishedSheet {
+  const repeats = repeatBoxes(game, played);
   const values = new Map<string, number>();
   const nodeValue = (node: SumNode): number => {
     if (node.kind === "box") return played.get(node.column ?? "")?.get(node.row) ?? 0;
-    if (node.kind === "repeats") return extraPoints(game, played);
+    if (node.kind === "repeats") return repeats.length * (game.repeats?.bonus ?? 0);
     return applyRule(
       node,
       node.inputs.map(({ id }) => values.get(id) ?? 0),
@@ -263,6 +260,6 @@ function addedUp(game: Game, played: SampleGame): FinishedSheet {
   return {
     inColumn: (column, row) => values.get(nodeId({ column, row })) ?? 0,
     across: (line) => values.get(nodeId({ column: null, row: line })) ?? 0,
-    repeats: repeatBoxes(game, played),
+    repeats,
   };
 }
