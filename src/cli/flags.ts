@@ -1,8 +1,7 @@
 import { type Command, Option } from "commander";
 import { languageCodes } from "../files/package.ts";
 import { parseSeason, type SeasonAddress } from "../files/season/season-address.ts";
-import type { MarksChoice } from "../files/print/pads.ts";
-import { PAD_MARKS, USUAL_MARKS } from "../print/layout/marks.ts";
+import { type MarksChoice, PAD_MARKS, USUAL_MARKS } from "../print/layout/marks.ts";
 import { PAPER_CHOICES } from "../print/layout/paper.ts";
 import { type Message, msg } from "../rules/problem/message.ts";
 import { need } from "../rules/problem/problem.ts";

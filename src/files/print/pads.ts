@@ -6,7 +6,7 @@ import type { Size } from "../../print/geometry.ts";
 import { PROFILES, type PrintSettings, printRun } from "../../print/imposition/imposition.ts";
 import { placeSerial } from "../../print/layout/frame.ts";
 import { layOutSheet, pagesPerSheet } from "../../print/layout/layout.ts";
-import { type PadMarks, USUAL_MARKS } from "../../print/layout/marks.ts";
+import { chooseMarks, type MarksChoice } from "../../print/layout/marks.ts";
 import type { PadText } from "../../print/layout/pad-form.ts";
 import { besideGlue, parsePaper } from "../../print/layout/paper.ts";
 import { type NumberSpan, buildSheetCode } from "../../print/layout/sheet-code.ts";
@@ -24,14 +24,6 @@ import { wordFiles } from "../package/languages.ts";
 import { readBuildCache } from "../package/prepared.ts";
 import { type Templates, loadTemplates, shippedTemplate, loadStyle } from "../package/templates.ts";
 import { readVariantText } from "../package/variants.ts";
-
-/** `standard`, `quiet`, `double` or `none`; `true` is the default, and `false` is `none`. */
-export type MarksChoice = PadMarks | boolean;
-
-export function chooseMarks(choice: MarksChoice): PadMarks {
-  if (typeof choice === "string") return choice;
-  return choice ? USUAL_MARKS : "none";
-}
 
 /** Options for the layout of a sheet. */
 export interface SheetChoices {

@@ -20,7 +20,7 @@ import { loadLanguages } from "../package/languages.ts";
 import { version } from "../package.ts";
 import { loadTemplates, pageStyle, shippedTemplate, loadStyle } from "../package/templates.ts";
 import { DISK, findVariant, playableIds } from "../package/variants.ts";
-import { chooseMarks, type MarksChoice } from "./pads.ts";
+import { chooseMarks, type MarksChoice } from "../../print/layout/marks.ts";
 
 /** The page of a publication, by its path in the folder. */
 export const INDEX_PAGE = "index.html";

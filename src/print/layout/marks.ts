@@ -9,6 +9,14 @@ export type CodedMarks = Exclude<PadMarks, "none">;
 /** The marks of pads for which nothing else is chosen. */
 export const USUAL_MARKS: CodedMarks = "double";
 
+/** `standard`, `quiet`, `double` or `none`; `true` is the default, and `false` is `none`. */
+export type MarksChoice = PadMarks | boolean;
+
+export function chooseMarks(choice: MarksChoice): PadMarks {
+  if (typeof choice === "string") return choice;
+  return choice ? USUAL_MARKS : "none";
+}
+
 /** The places of marks: the corners of a sheet clockwise from top left, as large marks (`double`) and then as small ones (`standard`). */
 export const MARK_PLACES = 8;
 const CORNERS = 4;

@@ -1,6 +1,6 @@
 import { english, type Message, msg } from "../../rules/problem/message.ts";
 import { z } from "zod";
-import { PAD_MARKS, type PadMarks, USUAL_MARKS } from "../layout/marks.ts";
+import { chooseMarks, PAD_MARKS, type PadMarks } from "../layout/marks.ts";
 import { PAPER_CHOICES } from "../layout/paper.ts";
 import { MAX_SHEETS, parseNumberSpan } from "../layout/sheet-code.ts";
 import {
@@ -38,8 +38,8 @@ const NAMES = z.union([names.transform((all) => all.join(",")), line]);
 
 /** @param text the name of a kind, or `true` or `false` */
 function parseMarks(text: string): PadMarks | null {
-  if (text === "true") return USUAL_MARKS;
-  return text === "false" ? "none" : (PAD_MARKS.find((name) => name === text) ?? null);
+  if (text === "true" || text === "false") return chooseMarks(text === "true");
+  return PAD_MARKS.find((name) => name === text) ?? null;
 }
 
 const FLAGS = z.strictObject({

@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import { chooseFlipEdge, type PrintSettings, profileSettings } from "../../../print/imposition/imposition.ts";
-import { USUAL_MARKS } from "../../../print/layout/marks.ts";
+import { chooseMarks, USUAL_MARKS } from "../../../print/layout/marks.ts";
 import { LARGE_PRINT_PAPER, largePrintName, parsePaper, RECEIPT_PAPER } from "../../../print/layout/paper.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { type Message, msg } from "../../../rules/problem/message.ts";
@@ -113,20 +113,8 @@ export function printSettings(flags: Omit<PadFlags, "out">): Result<PrintSetting
 
 /** The default file of a pad. */
 export function padFile(game: Game, flags: PadFlags, paper: string): string {
-  const {
-    lang,
-    players,
-    sheets,
-    numbered,
-    profile,
-    on,
-    order,
-    cuts,
-    back,
-    bleed,
-    marks,
-    style = "plain",
-  } = flags;
+  const { lang, players, sheets, numbered, profile, on, order, cuts, back, bleed, style = "plain" } = flags;
+  const marks = chooseMarks(flags.marks);
   const name = joinFileName(
     buildFileStem(game, flags),
     lang,
@@ -143,9 +131,7 @@ export function padFile(game: Game, flags: PadFlags, paper: string): string {
     bleed === undefined ? "" : `bleed-${bleed}`,
     flags.cropMarks === true ? "crop-marks" : "",
     back === undefined ? "" : `back-${back}`,
-    marks === true || marks === USUAL_MARKS
-      ? ""
-      : `${marks === false || marks === "none" ? "no" : marks}-marks`,
+    marks === USUAL_MARKS ? "" : `${marks === "none" ? "no" : marks}-marks`,
   );
   return join("output", `${name}.pdf`);
 }
