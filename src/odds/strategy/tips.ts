@@ -1,5 +1,6 @@
-import { getElement } from "../../rules/arrays.ts";
+import { getElement, sum } from "../../rules/arrays.ts";
 import type { Roll } from "../../rules/dice/dice.ts";
+import { countFaces } from "../../rules/dice/pattern.ts";
 import { BestTurn } from "../best-play.ts";
 import type { Solver, StateValues } from "../solve.ts";
 import { CardPlayer } from "./card.ts";
@@ -91,7 +92,7 @@ function keepTips(best: BestTurn, table: CardTable, open: Uint8Array, left: numb
 
 /** How often each face occurs, most first. */
 function groupSizes(roll: Roll): number[] {
-  return [...new Set(roll)].map((face) => roll.filter((one) => one === face).length).sort((a, b) => b - a);
+  return [...countFaces(roll).values()].sort((a, b) => b - a);
 }
 
 function writeTips(best: BestTurn, solver: Solver, table: CardTable): Candidate<WriteTip>[] {
@@ -125,7 +126,7 @@ function chooseTips<L>(candidates: readonly Candidate<L>[], most: number): L[] {
   for (const one of candidates) kinds.set(one.kind, [...(kinds.get(one.kind) ?? []), one]);
   const sorted = [...kinds.values()]
     .map((group) => ({
-      weight: group.reduce((sum, { weight }) => sum + weight, 0),
+      weight: sum(group.map(({ weight }) => weight)),
       example: group.reduce((best, one) => (one.weight > best.weight ? one : best)),
     }))
     .sort((a, b) => b.weight - a.weight);

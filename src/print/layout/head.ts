@@ -326,10 +326,8 @@ const NAMED_SHARE = 0.6;
 
 /** Whether the word for the cells of names has room next to the pictures. */
 export function hasRoomForName(setting: Typesetting, cell: Area, pictures: Pictures): boolean {
-  const [named, nameless] = [setting.text, { ...setting.text, name: "" }].map((text) =>
-    sizePictures({ ...setting, text }, cell, pictures),
-  );
-  if (named === undefined || nameless === undefined) return true;
+  const named = sizePictures(setting, cell, pictures);
+  const nameless = sizePictures({ ...setting, text: { ...setting.text, name: "" } }, cell, pictures);
   const leastMm = (pictures.linkModules ?? 0) * MIN_MODULE_MM;
   return (
     (named.link?.widthMm ?? 0) >= Math.max(leastMm, NAMED_SHARE * (nameless.link?.widthMm ?? 0)) &&

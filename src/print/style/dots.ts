@@ -1,5 +1,5 @@
 import type { AnyFamily } from "../fonts/typeface.ts";
-import { type Area, grown, MM_PER_PT, overlaps, within } from "../geometry.ts";
+import { type Area, grown, MM_PER_PT, overlaps, segmentArea, within } from "../geometry.ts";
 import type { PadLayout, PadRule, PlacedText } from "../layout/pad-layout.ts";
 
 const MM_PER_INCH = 25.4;
@@ -51,10 +51,7 @@ function insetMm({ ink, cell }: PlacedText): number {
 /** Sets plain words in bold, whose strokes are two dots thick, where they fit between the other words and dice. */
 function thickenTexts({ texts, dice, rules }: PadLayout, family: AnyFamily): PlacedText[] {
   const squares = dice.map(({ sideMm, ...place }) => ({ ...place, widthMm: sideMm, heightMm: sideMm }));
-  const fields = rules.filter(({ rank }) => rank === "field");
-  const lines = fields.map(({ fromXMm, toXMm, fromYMm }) => {
-    return { xMm: fromXMm, yMm: fromYMm, widthMm: toXMm - fromXMm, heightMm: 0 };
-  });
+  const lines = rules.filter(({ rank }) => rank === "field").map(segmentArea);
   const taken: Area[] = [...squares, ...lines, ...texts.map(({ ink }) => ink)];
   return texts.map((text) => {
     if (text.weight !== "regular" || text.upwards) return text;

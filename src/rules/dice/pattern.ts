@@ -171,7 +171,7 @@ function oneColour(dice: Roll, { colours }: Dice): boolean {
   return shown.size === 1 && !shown.has(undefined);
 }
 
-function countFaces(hand: Roll): Map<Face, number> {
+export function countFaces(hand: Roll): Map<Face, number> {
   const counts = new Map<Face, number>();
   for (const face of hand) counts.set(face, (counts.get(face) ?? 0) + 1);
   return counts;

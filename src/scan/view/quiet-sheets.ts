@@ -84,7 +84,7 @@ export async function readQuietCode(
   const views = corners.flatMap((corner) => codeViews(grey, corner));
   for (const { view, corner } of views) {
     const code = await readSymbol([view], tools);
-    if (code?.marks === "quiet") return { code, way: corner.way };
+    if (code?.marks === QUIET) return { code, way: corner.way };
   }
   for (const { view, corner, page } of views) {
     const code = readQuiet(recogniseView(tools.cv, view, known(page)) ?? "");
