@@ -8,7 +8,8 @@ import { readGame } from "../../src/files/package/read-game.ts";
 import { openSeason } from "../../src/files/season/season-store.ts";
 import { median } from "../../src/rules/arrays.ts";
 import { need } from "../../src/rules/problem/problem.ts";
-import { type BestPlay, leagueReport } from "../../src/season/league/report.ts";
+import { leagueReport } from "../../src/season/league/report.ts";
+import type { BestPlay } from "../../src/season/league/standings.ts";
 import { type League, USUAL_LEAGUE } from "../../src/season/league/league-file.ts";
 import {
   keptGame,

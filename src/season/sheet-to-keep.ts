@@ -1,5 +1,5 @@
-import { type ReportedPlayer, checkSheet } from "../check/check-sheet.ts";
-import type { CheckedSheet } from "../check/evening.ts";
+import { type ReportedPlayer, checkSheet, rank } from "../check/check-sheet.ts";
+import { type CheckedSheet, pairPlayers } from "../check/evening.ts";
 import { nameKey } from "../check/name.ts";
 import {
   type BoxEntry,
@@ -10,8 +10,10 @@ import {
   gameReference,
 } from "../check/sheet.ts";
 import { platform } from "../platform/node.ts";
+import { getElement } from "../rules/arrays.ts";
 import { base64 } from "../rules/bytes.ts";
 import type { Game, Text } from "../rules/game/game.ts";
+import { type RankingRules, columnPoints } from "../rules/game/payout.ts";
 import { memoize } from "../rules/memoize.ts";
 import { listSheetLines } from "../rules/sums/sum-graph.ts";
 import { packGame, packReport, unpackGame, unpackReport } from "../scan/report/packed-report.ts";
@@ -223,6 +225,104 @@ export function listPlayerResults({ sheet, report }: Pick<CheckedSheet, "sheet" 
       bonusLines: lines.length,
     };
   });
+}
+
+/** What ranking sets in a result. */
+export type RankedResult = Readonly<
+  Record<"id" | "decides" | "match_id" | "rank" | "players" | "beaten", number>
+> & {
+  readonly counts: boolean;
+  readonly payout: number | null;
+};
+
+/** A result of a player who has a sheet alone, as a row of the store. */
+export interface OwnResult extends RankedResult {
+  readonly sheet_id: number;
+  readonly player_id: number;
+  readonly total: number;
+  readonly columns: readonly number[] | null;
+  readonly won: boolean;
+  readonly left: boolean;
+  readonly number: number;
+  readonly complete: boolean;
+}
+
+/** The rules that rank a game, from how a season stores them. */
+export function rankingRules({ by, order, columns, prizes, settlement }: KeptRanking): RankingRules {
+  return {
+    ranking: { by, order },
+    columns: columns.map((id) => ({ id })),
+    prizes: prizes && { worth: new Map(Object.entries(prizes.worth)), sweep: prizes.sweep },
+    settlement,
+  };
+}
+
+/**
+ * Ranks players who have a sheet each, and computes their payouts; `pairPlayers` decides who plays whom.
+ *
+ * @param own the results of one evening in one game, in the order in which their sheets were added
+ * @param rules null if they are unknown
+ */
+export function rankOwnSheets(own: readonly OwnResult[], rules: RankingRules | null): RankedResult[] {
+  const sheets = own.map(({ number, player_id }) => {
+    return { number, players: [player_id], columnsAreGames: false };
+  });
+  return pairPlayers(sheets).flatMap((seats) =>
+    rankGame(
+      seats.map(([at]) => getElement(own, at)),
+      rules,
+    ),
+  );
+}
+
+/** Ranks one game. An unfinished sheet counts if a player has won the game at once; there are no payouts while a sheet is unfinished. */
+function rankGame(all: readonly OwnResult[], rules: RankingRules | null): RankedResult[] {
+  const isWon = all.some(({ won, complete }) => won && complete);
+  const playing = all.filter(({ complete }) => complete || isWon);
+  const isOver = isWon || playing.length === all.length;
+  const match_id = Math.min(...all.map(({ sheet_id }) => sheet_id));
+  const decides = decidingPoints(playing, rules);
+  const standings = playing.map(({ id, total, left, won }, at) => {
+    return { name: String(id), total, left, won, points: getElement(decides, at) };
+  });
+  const places = new Map(
+    rank(toPointRules(rules), standings, isOver && rules !== null).map((one) => [one.name, one]),
+  );
+  const level = new Map<number, number>();
+  for (const { rank } of places.values()) level.set(rank, (level.get(rank) ?? 0) + 1);
+  return all.map((one) => {
+    const place = places.get(String(one.id));
+    if (place === undefined)
+      return { ...one, match_id, counts: false, rank: 1, players: 1, beaten: 0, payout: null };
+    const players = playing.length;
+    const beaten = players - (place.rank - 1) - (level.get(place.rank) ?? 1);
+    // Without known stakes, a single sheet keeps its payout.
+    const payout = rules === null && all.length === 1 ? one.payout : place.payout;
+    return {
+      ...one,
+      match_id,
+      counts: true,
+      decides: place.points ?? one.decides,
+      rank: place.rank,
+      players,
+      beaten,
+      payout,
+    };
+  });
+}
+
+/** The deciding points, higher is better: those stored with each sheet, or the columns won from the others. */
+function decidingPoints(players: readonly OwnResult[], rules: RankingRules | null): readonly number[] {
+  const columns = players.flatMap(({ columns, left }) => (columns === null ? [] : [{ columns, left }]));
+  if (rules?.ranking.by === "columns" && columns.length === players.length)
+    return columnPoints(rules, columns);
+  return players.map(({ decides }) => decides);
+}
+
+/** The rules with a ranking by points, higher is better. */
+function toPointRules(rules: RankingRules | null): RankingRules {
+  const { columns, prizes, settlement } = rules ?? { columns: [], prizes: null, settlement: null };
+  return { ranking: { by: "points", order: "highest" }, columns, prizes, settlement };
 }
 
 /** The totals of the columns of a result, from its boxes. */

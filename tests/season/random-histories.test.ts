@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { playedLeague, USUAL_LEAGUE } from "../../src/season/league/league-file.ts";
-import { standings } from "../../src/season/league/standings.ts";
+import { standings } from "../../src/season/league/report.ts";
 import type { SheetToKeep } from "../../src/season/sheet-to-keep.ts";
 import { changeEvening, listEvenings, undoEvening } from "../../src/season/store/evenings.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";

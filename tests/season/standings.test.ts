@@ -8,16 +8,25 @@ import {
   readLeague,
   USUAL_LEAGUE,
 } from "../../src/season/league/league-file.ts";
-import { leagueJson, leagueReport } from "../../src/season/league/report.ts";
+import {
+  eveningsPlayed,
+  leagueJson,
+  leagueReport,
+  resolveLeague,
+  standings,
+} from "../../src/season/league/report.ts";
+import { reportSheets, type StandingsReport } from "../../src/season/league/standings.ts";
 import { meansChart } from "../../src/season/league/charts.ts";
 import { leagueTable } from "../../src/season/league/league-words.ts";
-import { eveningsPlayed, resolveLeague, standings } from "../../src/season/league/standings.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
 import { migrateStore } from "../../src/season/store/migrations.ts";
 import { mergePlayers, undoLast } from "../../src/season/store/players.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
+import { need } from "../../src/rules/problem/problem.ts";
 import { language } from "../support/languages.ts";
+import type { SheetToKeep } from "../../src/season/sheet-to-keep.ts";
 import { emptySeason, madeUpSheet, takeBackGames } from "../support/seasons.ts";
+import { pick, type Random, randomFrom } from "../support/sheets.ts";
 
 let db: Kysely<Tables>;
 beforeAll(async () => {
@@ -345,5 +354,87 @@ describe("a league file", () => {
       ok: true,
       value: { points: { total: 1 }, of: "games" },
     });
+  });
+});
+
+/** Sheets of two games, one of which the lowest total wins, with leavers, strikes, and sheets that don't count yet. */
+function randomSeason(random: Random): SheetToKeep[] {
+  const names = ["Anna", "Ben", "Cem", "Dora", "Eda"];
+  return Array.from({ length: 16 }, (_, at) => {
+    const lowestWins = random() < 0.4;
+    const players = names.filter(() => random() < 0.4);
+    const seats = random() < 0.4 || players.length === 0 ? [pick(names, random)] : players;
+    const scores = Object.fromEntries(
+      seats.map((name) => [name, [1, 2, 3, 4].map(() => Math.floor(random() * 12))]),
+    );
+    const date = pick(["", "2026-01-09", "2026-01-16", "2026-02-06"], random);
+    const sheet = madeUpSheet(`${at}`, scores, {
+      evening: { date, place: pick(["", "Lion"], random), name: "" },
+      number: pick([0, 0, 7, 41], random),
+      complete: random() < 0.85,
+    });
+    const isAhead = (a: number, b: number) => (lowestWins ? a < b : a > b);
+    const results = sheet.results.map((one) => ({
+      ...one,
+      rank: 1 + sheet.results.filter(({ total }) => isAhead(total, one.total)).length,
+      beaten: sheet.results.filter(({ total }) => isAhead(one.total, total)).length,
+      decides: lowestWins ? -one.total : one.total,
+      leftEarly: random() < 0.1,
+      struck: random() < 0.3 ? [0, 2] : [],
+      bonuses: Number(random() < 0.5),
+    }));
+    const lowGame = lowestWins ? { rules: "fedcba9876543210", variant: "four-low" } : {};
+    const waits = random() < 0.1 ? ("names" as const) : null;
+    const game = { ...sheet.game, ...lowGame, lowestWins };
+    return { ...sheet, game, waits, results: waits === null ? results : [] };
+  });
+}
+
+/** A report as it reads the same from tables and from a list: without ids, and without the last bits of sums. */
+function withoutIds({ league, waiting, standings, evenings, records }: StandingsReport): unknown {
+  const plain = {
+    ...{ league, waiting, records },
+    standings: standings.map(({ player: _, ...one }) => one),
+    evenings: evenings.map(({ id: _, ...one }) => one),
+  };
+  return JSON.parse(JSON.stringify(plain), (_, value) =>
+    typeof value === "number" ? Math.round(value * 1e6) / 1e6 : value,
+  );
+}
+
+describe("the standings of sheets that are in no store", () => {
+  const LEAGUES = [
+    "{}",
+    "{points: {win: 1}, ties: [mean]}",
+    "{points: {ranks: [5, 3, 1], beaten: 0.3, played: 1}, best: 2, ties: [wins, best], least: 2}",
+    "{points: {total: 0.1, win: 2}, of: evenings, best: 1, payout: {stake: 2, shares: [50, 30, 20]}}",
+    "{games: [four-low], points: {total: 1}, of: evenings, ties: [total]}",
+    "{games: [four-low], best: 2, score: sum}",
+    "{of: evenings, score: mean, least: 2, ties: [games, evenings]}",
+    "{games: [four-boxes], points: {win: 3}, payout: {stake: 1, shares: [33.4, 33.3, 33.3]}}",
+    "{games: [nothing]}",
+  ].map((text) => need(readLeague("league.yaml", text)));
+
+  it.each([1, 2, 3])("are those of a store, by every rule of leagues (%i)", async (seed) => {
+    const sheets = randomSeason(randomFrom(seed));
+    const store = await emptySeason();
+    await keepSheets(store, sheets, "Zoe", true);
+    expect((await leagueReport(store, USUAL_LEAGUE, true)).records.length).toBeGreaterThan(8);
+    for (const rules of LEAGUES) {
+      const kept = await leagueReport(store, rules, true);
+      expect(withoutIds(reportSheets(sheets, rules))).toEqual(withoutIds(kept));
+    }
+  });
+
+  it("say who won closest and clearest where the lowest total wins", () => {
+    const sheet = madeUpSheet("a", { Anna: [1], Ben: [3], Cem: [9] });
+    const results = sheet.results.map((one, at) => ({ ...one, rank: at + 1, decides: -one.total }));
+    const low = { ...sheet, game: { ...sheet.game, lowestWins: true }, results };
+    const { records } = reportSheets([low], USUAL_LEAGUE);
+    const leads = records.filter(({ kind }) => kind === "closest" || kind === "clearest");
+    expect(leads.map(({ name, value }) => [name, value])).toEqual([
+      ["Anna", 2],
+      ["Anna", 2],
+    ]);
   });
 });

@@ -17,14 +17,9 @@ import { fontFaces } from "../../print/rulebook/page-style.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { Failure, need, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { nearHint } from "../../rules/problem/wording.ts";
-import {
-  type BestPlay,
-  type LeagueReport,
-  leagueJson,
-  leagueReport,
-  playedGames,
-} from "../../season/league/report.ts";
+import { type LeagueReport, leagueJson, leagueReport, playedGames } from "../../season/league/report.ts";
 import { type League, readLeague, USUAL_LEAGUE } from "../../season/league/league-file.ts";
+import type { BestPlay } from "../../season/league/standings.ts";
 import {
   bestPlayMeaning,
   bestPlaySentences,

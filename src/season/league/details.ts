@@ -1,8 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Text } from "../../rules/game/game.ts";
 import type { KeptBox, Tables } from "../store/tables.ts";
 import { fewestPointsWin, type League, type PlayedLeague } from "./league-file.ts";
-import { buildCountsCondition, buildPointsSql } from "./standings.ts";
+import type { SeasonRecord } from "./standings.ts";
 
 /** Details of one player for the page of a league. */
 export interface PlayerDetails {
@@ -48,6 +48,31 @@ interface Rival {
 /** Results needed before the mean of a box says much about a player. */
 const MIN_FILLED = 3;
 const MAX_RIVALS = 3;
+
+/** The points of a result as SQL for a row `r` of results. If the lowest total wins, points for the total are subtracted. */
+export function buildPointsSql(league: PlayedLeague): RawBuilder<number> {
+  const { played, win, ranks, beaten } = league.points;
+  const isTakenOff = league.lowestWins && !fewestPointsWin(league);
+  const total = isTakenOff ? -Math.abs(league.points.total) : league.points.total;
+  const places = ranks.map((worth, at) => sql`when ${sql.lit(at + 1)} then ${number(worth)}`);
+  const byRank = places.length === 0 ? sql`0` : sql`case r.rank ${sql.join(places, sql` `)} else 0 end`;
+  return sql<number>`(${number(played)}
+    + case when r.rank = 1 and r.players > 1 then ${number(win)} else 0 end
+    + ${byRank}
+    + ${number(beaten)} * r.beaten
+    + ${number(total)} * r.total)`;
+}
+
+/** A number as a literal in a statement, since parameters have no type there. It comes from a validated file. */
+function number(value: number): RawBuilder<number> {
+  return sql`${sql.lit(value)}::double precision`;
+}
+
+/** The results that count in a league, as a condition about rows `r`. */
+export function buildCountsCondition({ games }: League): RawBuilder<boolean> {
+  if (games === null) return sql<boolean>`r.counts`;
+  return sql<boolean>`r.counts and r.game_id in (select id from games where variant in (${sql.join(games)}))`;
+}
 
 /** The details of some players, in the order given. */
 export async function playerDetails(
@@ -130,22 +155,6 @@ async function queryRivals(db: Kysely<Tables>, league: League, players: readonly
   return rows;
 }
 
-/** The greatest or least total, lead of a win, points of an evening, or strikes in one game. */
-type RecordKind = "highest" | "lowest" | "closest" | "clearest" | "evening" | "strikes";
-
-/** A record of a season. */
-export interface SeasonRecord {
-  readonly kind: RecordKind;
-  /** Null if it is not about a single game. */
-  readonly game: Text | null;
-  /** The rules of that game; see `rulesHash`. */
-  readonly rules: string | null;
-  readonly name: string;
-  readonly value: number;
-  readonly date: string | null;
-  readonly place: string;
-}
-
 /** The records of a season, those of single games first; of equal ones, the earliest counts. */
 export async function seasonRecords(db: Kysely<Tables>, league: PlayedLeague): Promise<SeasonRecord[]> {
   const { rows } = await sql<SeasonRecord>`
@@ -157,9 +166,10 @@ export async function seasonRecords(db: Kysely<Tables>, league: PlayedLeague): P
       -- People who have left hold no record, but were opponents.
       select played.* from played join players on players.id = played.player_id
     ), wins as (
-      select w.game_id, w.evening_id, w.player_id, w.id, abs(w.total - max(o.total)) as lead
-      from held w join played o on o.match_id = w.match_id and o.rank > 1
-      where w.rank = 1 group by w.game_id, w.evening_id, w.player_id, w.id, w.total
+      select w.game_id, w.evening_id, w.player_id, w.id,
+        abs(w.total - case when g.lowest_wins then min(o.total) else max(o.total) end) as lead
+      from held w join played o on o.match_id = w.match_id and o.rank > 1 join games g on g.id = w.game_id
+      where w.rank = 1 group by w.game_id, w.evening_id, w.player_id, w.id, w.total, g.lowest_wins
     ), nights as (
       select evening_id, player_id, min(id) as id, sum(points) as points from held group by evening_id, player_id
     ), records as (

@@ -1,9 +1,9 @@
 import { dayWords, formatAmount, formatNumber, percentText } from "../../i18n/format.ts";
 import { type Language, withMinusSigns } from "../../i18n/language.ts";
-import { type LeagueReport, shareBelow } from "./report.ts";
-import type { BoxMean, PlayerDetails, SeasonRecord } from "./details.ts";
+import type { LeagueReport } from "./report.ts";
+import type { BoxMean, PlayerDetails } from "./details.ts";
 import type { PlayedLeague } from "./league-file.ts";
-import type { EveningPlayed, Standing } from "./standings.ts";
+import { type EveningPlayed, type SeasonRecord, type Standing, shareBelow } from "./standings.ts";
 
 /** Columns of the standings, from left to right; empty ones are left out. */
 type Column =

@@ -1,31 +1,30 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Text } from "../../rules/game/game.ts";
+import { isWaiting } from "../store/open-sheets.ts";
 import { type Tables, toSqlTable } from "../store/tables.ts";
-import { type PlayerDetails, type SeasonRecord, playerDetails, seasonRecords } from "./details.ts";
-import type { League, PlayedLeague } from "./league-file.ts";
 import {
+  type PlayerDetails,
+  buildCountsCondition,
+  buildPointsSql,
+  playerDetails,
+  seasonRecords,
+} from "./details.ts";
+import { fewestPointsWin, type League, type PlayedLeague, playedLeague } from "./league-file.ts";
+import {
+  type BestPlay,
   type EveningPlayed,
   type Standing,
-  buildCountsCondition,
-  eveningsPlayed,
-  resolveLeague,
-  standings,
-  waitingSheets,
+  type StandingsReport,
+  type Sums,
+  rankStandings,
 } from "./standings.ts";
 
 /** The standings of a season with details, records and more. */
-export interface LeagueReport {
-  readonly league: PlayedLeague;
+export interface LeagueReport extends StandingsReport {
   /** The name of the season, for a league without a name. */
   readonly season: string;
-  /** The number of sheets of its games that do not count yet. */
-  readonly waiting: number;
-  /** Everybody, from first to last. */
-  readonly standings: readonly Standing[];
-  readonly evenings: readonly EveningPlayed[];
   /** For the first players only; a thousand curves are unreadable. */
   readonly details: readonly PlayerDetails[];
-  readonly records: readonly SeasonRecord[];
   /** Optimal play, and how the totals of the players compare to it; null if not asked for. */
   readonly bestPlay: OptimalPlayComparison | null;
 }
@@ -138,17 +137,6 @@ function roundFigure(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 
-/** The distribution of totals under optimal play. */
-export interface BestPlay {
-  readonly mean: number;
-  readonly deviation: number;
-  /** Totals that 5, 25, 50, 75 and 95 per cent of its games end at or below. */
-  readonly percentiles: Readonly<Record<"p5" | "p25" | "p50" | "p75" | "p95", number>>;
-  /** For each total from `from` on, the share of games that end below it, 0 to 1; games that end on it count half. */
-  readonly from: number;
-  readonly below: readonly number[];
-}
-
 /** A game with results that count in a league. */
 export interface PlayedGame {
   /** See `rulesHash`. */
@@ -217,8 +205,99 @@ async function comparePlayers(
   return new Map(rows.map(({ player, ...own }) => [player, own]));
 }
 
-/** The share of games of optimal play that end below a total, 0 to 1. */
-export function shareBelow({ from, below }: Pick<BestPlay, "from" | "below">, total: number): number {
-  const at = Math.min(below.length - 1, Math.max(0, total - from));
-  return below[at] ?? 0;
+/** Completes a league by its games in the season, which decide whether the lowest total wins. */
+export async function resolveLeague(db: Kysely<Tables>, league: League): Promise<PlayedLeague> {
+  const { rows } = await sql<{ lowest: boolean | null }>`
+    select bool_and(g.lowest_wins) as lowest from games g
+    where exists (select from results r where r.game_id = g.id and ${buildCountsCondition(league)})`.execute(
+    db,
+  );
+  return playedLeague(league, rows[0]?.lowest ?? false);
+}
+
+/** The standings of all players; see {@link rankStandings}. */
+export async function standings(db: Kysely<Tables>, league: PlayedLeague): Promise<Standing[]> {
+  // Each column is loaded as one JSON value, because for a hundred thousand players the driver would take longer than the query.
+  const { rows } = await sql<Sums>`${standingsQuery(league)}`.execute(db);
+  return rows[0] === undefined ? [] : rankStandings(league, rows[0]);
+}
+
+function standingsQuery(league: PlayedLeague): RawBuilder<Sums> {
+  const columns = [
+    "player",
+    "name",
+    "games",
+    "evenings",
+    "wins",
+    "total",
+    "squares",
+    "highest",
+    "lowest",
+  ].concat(["points", "strikes", "reached", "bonuses"]);
+  const lists = columns.map((name) => sql`coalesce(json_agg(${sql.ref(name)}), '[]') as ${sql.ref(name)}`);
+  const { counted, points } = pointsQuery(league);
+  return sql<Sums>`
+    with sums as (
+      select r.player_id, count(*) as games, count(distinct r.evening_id) as evenings,
+        count(*) filter (where r.rank = 1 and r.players > 1) as wins,
+        sum(r.total) as total, sum(r.total::double precision * r.total) as squares,
+        max(r.total) as highest, min(r.total) as lowest, sum(${buildPointsSql(league)}) as all_points,
+        sum(r.strikes) as strikes, sum(r.bonuses) as reached, sum(r.bonus_lines) as bonuses
+      from results r where ${buildCountsCondition(league)} group by r.player_id
+    )
+    select ${sql.join(lists)}, (select coalesce(sum(evenings), 0)::integer from sums) as stakes from (
+      select s.*, s.player_id as player, p.name, ${points} as points
+      from sums s join players p on p.id = s.player_id ${counted}
+    ) shown`;
+}
+
+/** A player's points as SQL for a row `s` of sums, and the join that it needs. */
+function pointsQuery(league: PlayedLeague): {
+  readonly counted: RawBuilder<unknown>;
+  readonly points: RawBuilder<number>;
+} {
+  const { of, best, score } = league;
+  const units = sql`${sql.ref(`s.${of}`)}`;
+  if (best === null)
+    return {
+      counted: sql``,
+      points: score === "sum" ? sql`s.all_points` : sql`s.all_points / ${units}::double precision`,
+    };
+  const unit =
+    of === "evenings"
+      ? sql`select r.player_id, sum(${buildPointsSql(league)}) as points
+          from results r where ${buildCountsCondition(league)} group by r.player_id, r.evening_id`
+      : sql`select r.player_id, ${buildPointsSql(league)} as points from results r where ${buildCountsCondition(league)}`;
+  const direction = fewestPointsWin(league) ? sql`asc` : sql`desc`;
+  const fold = score === "sum" ? sql`sum` : sql`avg`;
+  return {
+    counted: sql`join (
+      select player_id, ${fold}(points) as points
+      from (select player_id, points, row_number() over (partition by player_id order by points ${direction}) as place
+        from (${unit}) unit) placed
+      where place <= ${sql.lit(best)} group by player_id
+    ) c on c.player_id = s.player_id`,
+    points: sql`c.points`,
+  };
+}
+
+/** The evenings with results that count, in order. */
+export async function eveningsPlayed(db: Kysely<Tables>, league: League): Promise<EveningPlayed[]> {
+  const { rows } = await sql<EveningPlayed>`
+    select e.id, nullif(e.date, '') as date, e.place, e.name, count(*)::integer as games
+    from (select distinct r.evening_id, r.game_id, r.match_id from results r where ${buildCountsCondition(league)}) game
+      join evenings e on e.id = game.evening_id
+    group by e.id order by e.date, e.place, e.name, e.id`.execute(db);
+  return rows;
+}
+
+/** The number of sheets of a league that wait for a person or for the end of their game. */
+async function waitingSheets(db: Kysely<Tables>, { games }: League): Promise<number> {
+  const isGame =
+    games === null
+      ? sql`true`
+      : sql`s.game_id in (select id from games where variant in (${sql.join(games)}))`;
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::integer as waiting from sheets s where ${isWaiting} and ${isGame}`.execute(db);
+  return rows[0]?.waiting ?? 0;
 }

@@ -1,6 +1,13 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import { isWaiting } from "../store/open-sheets.ts";
-import type { Tables } from "../store/tables.ts";
+import { nameKey, tidyName } from "../../check/name.ts";
+import { getElement, groupBy, sum } from "../../rules/arrays.ts";
+import type { Text } from "../../rules/game/game.ts";
+import {
+  type EveningName,
+  type KeptGame,
+  type SheetToKeep,
+  rankingRules,
+  rankOwnSheets,
+} from "../sheet-to-keep.ts";
 import { fewestPointsWin, type League, type PlayedLeague, playedLeague } from "./league-file.ts";
 
 /** A player in the standings of a season. */
@@ -42,43 +49,24 @@ export interface EveningPlayed {
   readonly games: number;
 }
 
-/** Completes a league by its games in the season, which decide whether the lowest total wins. */
-export async function resolveLeague(db: Kysely<Tables>, league: League): Promise<PlayedLeague> {
-  const { rows } = await sql<{ lowest: boolean | null }>`
-    select bool_and(g.lowest_wins) as lowest from games g
-    where exists (select from results r where r.game_id = g.id and ${buildCountsCondition(league)})`.execute(
-    db,
-  );
-  return playedLeague(league, rows[0]?.lowest ?? false);
-}
+/** The greatest or least total, lead of a win, points of an evening, or strikes in one game. */
+type RecordKind = "highest" | "lowest" | "closest" | "clearest" | "evening" | "strikes";
 
-/** The points of a result as SQL for a row `r` of results. If the lowest total wins, points for the total are subtracted. */
-export function buildPointsSql(league: PlayedLeague): RawBuilder<number> {
-  const { played, win, ranks, beaten } = league.points;
-  const isTakenOff = league.lowestWins && !fewestPointsWin(league);
-  const total = isTakenOff ? -Math.abs(league.points.total) : league.points.total;
-  const places = ranks.map((worth, at) => sql`when ${sql.lit(at + 1)} then ${number(worth)}`);
-  const byRank = places.length === 0 ? sql`0` : sql`case r.rank ${sql.join(places, sql` `)} else 0 end`;
-  return sql<number>`(${number(played)}
-    + case when r.rank = 1 and r.players > 1 then ${number(win)} else 0 end
-    + ${byRank}
-    + ${number(beaten)} * r.beaten
-    + ${number(total)} * r.total)`;
-}
-
-/** A number as a literal in a statement, since parameters have no type there. It comes from a validated file. */
-function number(value: number): RawBuilder<number> {
-  return sql`${sql.lit(value)}::double precision`;
-}
-
-/** The results that count in a league, as a condition about rows `r`. */
-export function buildCountsCondition({ games }: League): RawBuilder<boolean> {
-  if (games === null) return sql<boolean>`r.counts`;
-  return sql<boolean>`r.counts and r.game_id in (select id from games where variant in (${sql.join(games)}))`;
+/** A record of a season. */
+export interface SeasonRecord {
+  readonly kind: RecordKind;
+  /** Null if it is not about a single game. */
+  readonly game: Text | null;
+  /** The rules of that game; see `rulesHash`. */
+  readonly rules: string | null;
+  readonly name: string;
+  readonly value: number;
+  readonly date: string | null;
+  readonly place: string;
 }
 
 /** Sums per player, in parallel lists. */
-interface Sums {
+export interface Sums {
   readonly player: readonly number[];
   readonly name: readonly string[];
   readonly games: readonly number[];
@@ -99,11 +87,7 @@ interface Sums {
 }
 
 /** The standings of all players; those who have played too little come last. */
-export async function standings(db: Kysely<Tables>, league: PlayedLeague): Promise<Standing[]> {
-  // Each column is loaded as one JSON value, because for a hundred thousand players the driver would take longer than the query.
-  const { rows } = await sql<Sums>`${standingsQuery(league)}`.execute(db);
-  const sums = rows[0];
-  if (sums === undefined) return [];
+export function rankStandings(league: PlayedLeague, sums: Sums): Standing[] {
   const found = sums.player.map((player, at) => buildUnrankedRow(sums, player, at, league.lowestWins));
   const isRanked = (one: Standing) => one[league.of] >= league.least;
   const keys = ["points", ...league.ties] as const;
@@ -179,65 +163,6 @@ function buildUnrankedRow(sums: Sums, player: number, at: number, lowestWins: bo
   };
 }
 
-function standingsQuery(league: PlayedLeague): RawBuilder<Sums> {
-  const columns = [
-    "player",
-    "name",
-    "games",
-    "evenings",
-    "wins",
-    "total",
-    "squares",
-    "highest",
-    "lowest",
-  ].concat(["points", "strikes", "reached", "bonuses"]);
-  const lists = columns.map((name) => sql`coalesce(json_agg(${sql.ref(name)}), '[]') as ${sql.ref(name)}`);
-  const { counted, points } = pointsQuery(league);
-  return sql<Sums>`
-    with sums as (
-      select r.player_id, count(*) as games, count(distinct r.evening_id) as evenings,
-        count(*) filter (where r.rank = 1 and r.players > 1) as wins,
-        sum(r.total) as total, sum(r.total::double precision * r.total) as squares,
-        max(r.total) as highest, min(r.total) as lowest, sum(${buildPointsSql(league)}) as all_points,
-        sum(r.strikes) as strikes, sum(r.bonuses) as reached, sum(r.bonus_lines) as bonuses
-      from results r where ${buildCountsCondition(league)} group by r.player_id
-    )
-    select ${sql.join(lists)}, (select coalesce(sum(evenings), 0)::integer from sums) as stakes from (
-      select s.*, s.player_id as player, p.name, ${points} as points
-      from sums s join players p on p.id = s.player_id ${counted}
-    ) shown`;
-}
-
-/** A player's points as SQL for a row `s` of sums, and the join that it needs. */
-function pointsQuery(league: PlayedLeague): {
-  readonly counted: RawBuilder<unknown>;
-  readonly points: RawBuilder<number>;
-} {
-  const { of, best, score } = league;
-  const units = sql`${sql.ref(`s.${of}`)}`;
-  if (best === null)
-    return {
-      counted: sql``,
-      points: score === "sum" ? sql`s.all_points` : sql`s.all_points / ${units}::double precision`,
-    };
-  const unit =
-    of === "evenings"
-      ? sql`select r.player_id, sum(${buildPointsSql(league)}) as points
-          from results r where ${buildCountsCondition(league)} group by r.player_id, r.evening_id`
-      : sql`select r.player_id, ${buildPointsSql(league)} as points from results r where ${buildCountsCondition(league)}`;
-  const direction = fewestPointsWin(league) ? sql`asc` : sql`desc`;
-  const fold = score === "sum" ? sql`sum` : sql`avg`;
-  return {
-    counted: sql`join (
-      select player_id, ${fold}(points) as points
-      from (select player_id, points, row_number() over (partition by player_id order by points ${direction}) as place
-        from (${unit}) unit) placed
-      where place <= ${sql.lit(best)} group by player_id
-    ) c on c.player_id = s.player_id`,
-    points: sql`c.points`,
-  };
-}
-
 /** Removes rounding errors of sums of fractions. */
 function roundSum(value: number): number {
   return Math.round(value * 100) / 100;
@@ -262,23 +187,239 @@ function payouts(
   });
 }
 
-/** The evenings with results that count, in order. */
-export async function eveningsPlayed(db: Kysely<Tables>, league: League): Promise<EveningPlayed[]> {
-  const { rows } = await sql<EveningPlayed>`
-    select e.id, nullif(e.date, '') as date, e.place, e.name, count(*)::integer as games
-    from (select distinct r.evening_id, r.game_id, r.match_id from results r where ${buildCountsCondition(league)}) game
-      join evenings e on e.id = game.evening_id
-    group by e.id order by e.date, e.place, e.name, e.id`.execute(db);
-  return rows;
+/** The standings and records of a season. */
+export interface StandingsReport {
+  readonly league: PlayedLeague;
+  /** The number of sheets of its games that do not count yet. */
+  readonly waiting: number;
+  /** Everybody, from first to last. */
+  readonly standings: readonly Standing[];
+  readonly evenings: readonly EveningPlayed[];
+  readonly records: readonly SeasonRecord[];
 }
 
-/** The number of sheets of a league that wait for a person or for the end of their game. */
-export async function waitingSheets(db: Kysely<Tables>, { games }: League): Promise<number> {
-  const isGame =
-    games === null
-      ? sql`true`
-      : sql`s.game_id in (select id from games where variant in (${sql.join(games)}))`;
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::integer as waiting from sheets s where ${isWaiting} and ${isGame}`.execute(db);
-  return rows[0]?.waiting ?? 0;
+/** A result that counts. Players, evenings and games are indices into the lists of {@link SeasonResults}. */
+interface SeasonResult {
+  readonly player: number;
+  readonly evening: number;
+  readonly game: number;
+  readonly match: number;
+  readonly total: number;
+  readonly rank: number;
+  readonly players: number;
+  readonly beaten: number;
+  readonly strikes: number;
+  readonly reached: number;
+  readonly bonuses: number;
+  readonly left: boolean;
+}
+
+/** What a store keeps in tables, in the order in which it came in. */
+interface SeasonResults {
+  readonly results: readonly SeasonResult[];
+  readonly names: readonly string[];
+  readonly evenings: readonly EveningName[];
+  readonly games: readonly KeptGame[];
+  readonly waiting: number;
+}
+
+/** The standings and records of sheets that are in no store, as a store gives them. @param sheets in the order in which they were added */
+export function reportSheets(sheets: readonly SheetToKeep[], rules: League): StandingsReport {
+  const season = collectResults(
+    sheets.filter(({ game }) => rules.games === null || rules.games.includes(game.variant)),
+  );
+  const { results, games, waiting } = season;
+  const played = [...new Set(results.map(({ game }) => game))];
+  const lowestWins = played.length > 0 && played.every((game) => getElement(games, game).lowestWins);
+  const league = playedLeague(rules, lowestWins);
+  return {
+    league,
+    waiting,
+    standings: rankStandings(league, sumResults(season, league)),
+    evenings: listEvenings(season),
+    records: findRecords(season, league),
+  };
+}
+
+function collectResults(sheets: readonly SheetToKeep[]): SeasonResults {
+  const players = new Map<string, string>();
+  const evenings = new Map<string, EveningName>();
+  const games = new Map<string, KeptGame>();
+  const indexOf = <T>(all: Map<string, T>, key: string, value: T) => {
+    if (!all.has(key)) all.set(key, value);
+    return [...all.keys()].indexOf(key);
+  };
+  let id = 0;
+  const rows = sheets.flatMap((sheet, sheet_id) => {
+    const { complete, number, seats, game, evening } = sheet;
+    const place = {
+      game: indexOf(games, game.rules, game),
+      evening: indexOf(evenings, JSON.stringify(evening), evening),
+    };
+    return sheet.results.map((result) => ({
+      ...{ ...result, ...place, id: id++, sheet_id, match_id: sheet_id, seats, number, complete },
+      player_id: indexOf(players, nameKey(result.name), tidyName(result.name)),
+      won: result.wonAtOnce,
+      left: result.leftEarly,
+      counts: complete,
+    }));
+  });
+  const own = groupBy(
+    rows.filter(({ seats }) => seats === 1),
+    ({ game, evening }) => `${game} ${evening}`,
+  );
+  const ranked = [...own.values()].flatMap((all) => {
+    const { ranking } = getElement([...games.values()], getElement(all, 0).game);
+    return rankOwnSheets(all, ranking && rankingRules(ranking));
+  });
+  const places = new Map(ranked.map((one) => [one.id, one]));
+  const counted = rows.map((row) => ({ ...row, ...places.get(row.id) })).filter(({ counts }) => counts);
+  const counting = new Set(counted.map(({ sheet_id }) => sheet_id));
+  return {
+    results: counted.map(({ player_id, match_id, struck, bonuses, bonusLines, ...row }) => ({
+      ...row,
+      ...{ player: player_id, match: match_id, strikes: struck.length },
+      ...{ reached: bonuses, bonuses: bonusLines },
+    })),
+    names: [...players.values()],
+    evenings: [...evenings.values()],
+    games: [...games.values()],
+    waiting: sheets.filter(({ complete }, at) => !complete || !counting.has(at)).length,
+  };
+}
+
+/** The points of a result; see {@link League}. If the lowest total wins, points for the total are subtracted. */
+function resultPoints({ rank, players, beaten, total }: SeasonResult, league: PlayedLeague): number {
+  const { played, win, ranks, beaten: perBeaten, total: perPoint } = league.points;
+  const isTakenOff = league.lowestWins && !fewestPointsWin(league);
+  return (
+    played +
+    (rank === 1 && players > 1 ? win : 0) +
+    (ranks[rank - 1] ?? 0) +
+    perBeaten * beaten +
+    (isTakenOff ? -Math.abs(perPoint) : perPoint) * total
+  );
+}
+
+function sumResults({ results, names }: SeasonResults, league: PlayedLeague): Sums {
+  const byPlayer = [...groupBy(results, ({ player }) => player)];
+  const each = (value: (own: readonly SeasonResult[]) => number) => byPlayer.map(([, own]) => value(own));
+  const add = (key: "total" | "strikes" | "reached" | "bonuses") =>
+    each((own) => sum(own.map((one) => one[key])));
+  const evenings = each((own) => new Set(own.map(({ evening }) => evening)).size);
+  return {
+    player: byPlayer.map(([player]) => player),
+    name: byPlayer.map(([player]) => getElement(names, player)),
+    games: each((own) => own.length),
+    evenings,
+    wins: each((own) => own.filter(({ rank, players }) => rank === 1 && players > 1).length),
+    total: add("total"),
+    squares: each((own) => sum(own.map(({ total }) => total * total))),
+    highest: each((own) => Math.max(...own.map(({ total }) => total))),
+    lowest: each((own) => Math.min(...own.map(({ total }) => total))),
+    points: each((own) => playerPoints(own, league)),
+    strikes: add("strikes"),
+    reached: add("reached"),
+    bonuses: add("bonuses"),
+    stakes: sum(evenings),
+  };
+}
+
+/** The points of a player: of all games or evenings, or of the best ones. */
+function playerPoints(own: readonly SeasonResult[], league: PlayedLeague): number {
+  const units = groupBy(own, (one) => (league.of === "evenings" ? one.evening : one));
+  const sign = fewestPointsWin(league) ? 1 : -1;
+  const counted = [...units.values()]
+    .map((unit) => sum(unit.map((one) => resultPoints(one, league))))
+    .sort((a, b) => sign * (a - b))
+    .slice(0, league.best ?? units.size);
+  return league.score === "sum" ? sum(counted) : sum(counted) / counted.length;
+}
+
+function listEvenings({ results, evenings }: SeasonResults): EveningPlayed[] {
+  const order = (one: EveningName) => [one.date, one.place, one.name].join("\0");
+  return [...groupBy(results, ({ evening }) => evening)]
+    .map(([id, own]) => ({
+      id,
+      ...getElement(evenings, id),
+      games: new Set(own.map(({ match }) => match)).size,
+    }))
+    .sort((a, b) => (order(a) < order(b) ? -1 : 1))
+    .map((one) => ({ ...one, date: one.date || null }));
+}
+
+/** The records of a season, those of single games first; of equal ones, the earliest counts. */
+function findRecords(
+  { results, names, evenings, games }: SeasonResults,
+  league: PlayedLeague,
+): SeasonRecord[] {
+  const held = results.filter(({ left }) => !left);
+  const record = (kind: RecordKind, of: Valued | null, game: KeptGame | null): SeasonRecord[] => {
+    if (of === null) return [];
+    const { date, place } = getElement(evenings, of.result.evening);
+    const name = getElement(names, of.result.player);
+    const about = { game: game?.name ?? null, rules: game?.rules ?? null };
+    return [{ kind, ...about, name, value: of.value, date: date || null, place }];
+  };
+  const ofGames = games.flatMap((game, at) => {
+    const own = held.filter((one) => one.game === at);
+    const totals = own.map((result) => ({ result, value: result.total }));
+    const leads = listLeads(own, game);
+    const strikes = own.map((result) => ({ result, value: result.strikes }));
+    return [
+      ...record("highest", findLargest(totals), game),
+      ...record("lowest", findLargest(totals, -1), game),
+      ...record("closest", findLargest(leads, -1), game),
+      ...record("clearest", findLargest(leads), game),
+      ...record("strikes", findLargest(strikes.filter(({ value }) => value > 0)), game),
+    ];
+  });
+  const nights = [...groupBy(held, ({ evening, player }) => `${evening} ${player}`).values()].map((own) => ({
+    result: getElement(own, 0),
+    value: sum(own.map((one) => resultPoints(one, league))),
+  }));
+  const best = findLargest(fewestPointsWin(league) ? [] : nights.filter(({ value }) => value > 0));
+  return [...ofGames, ...record("evening", best, null)];
+}
+
+interface Valued {
+  readonly result: SeasonResult;
+  readonly value: number;
+}
+
+/** The first item with the largest value, or with the smallest one if `sign` is -1; null if there is none. */
+function findLargest(all: readonly Valued[], sign = 1): Valued | null {
+  return all.reduce<Valued | null>(
+    (best, one) => (best === null || sign * one.value > sign * best.value ? one : best),
+    null,
+  );
+}
+
+/** The lead of each winner over the next player. */
+function listLeads(own: readonly SeasonResult[], { lowestWins }: KeptGame): Valued[] {
+  const matches = groupBy(own, ({ match }) => match);
+  return own.flatMap((result) => {
+    const others = (matches.get(result.match) ?? []).filter(({ rank }) => rank > 1);
+    if (result.rank !== 1 || others.length === 0) return [];
+    const totals = others.map(({ total }) => total);
+    const next = lowestWins ? Math.min(...totals) : Math.max(...totals);
+    return [{ result, value: Math.abs(result.total - next) }];
+  });
+}
+
+/** The distribution of totals under optimal play. */
+export interface BestPlay {
+  readonly mean: number;
+  readonly deviation: number;
+  /** Totals that 5, 25, 50, 75 and 95 per cent of its games end at or below. */
+  readonly percentiles: Readonly<Record<"p5" | "p25" | "p50" | "p75" | "p95", number>>;
+  /** For each total from `from` on, the share of games that end below it, 0 to 1; games that end on it count half. */
+  readonly from: number;
+  readonly below: readonly number[];
+}
+
+/** The share of games of optimal play that end below a total, 0 to 1. */
+export function shareBelow({ from, below }: Pick<BestPlay, "from" | "below">, total: number): number {
+  const at = Math.min(below.length - 1, Math.max(0, total - from));
+  return below[at] ?? 0;
 }
