@@ -2,7 +2,6 @@ import type { TypeFamily } from "../../src/print/fonts/typeface.ts";
 import { MM_PER_PT } from "../../src/print/geometry.ts";
 import { placeSerial } from "../../src/print/layout/frame.ts";
 import { sheetDrawer } from "../../src/print/pad/draw-pad.ts";
-import { serialText } from "../../src/print/pad/draw-sheet.ts";
 import type { PageContent, PdfBlock } from "../../src/print/pdf/block.ts";
 import type { PdfCanvas } from "../../src/print/pdf/canvas.ts";
 import { findRuns, type Shape } from "../../src/print/shapes/figures.ts";
@@ -77,14 +76,14 @@ export interface RecordedSheet {
 export function recordSheet(last: number): RecordedSheet {
   const layout = good(laidOut(shippedGame("yazzo"), "de", "a5", 1));
   const [before = "", after = ""] = language("de").translate("pad.serial", { number: "#" }).split("#");
-  const words = { before, after, figures: String(last).length };
-  const place = placeSerial(layout, serialText(words, last), FAMILY);
+  const text = (number: number) => `${before}${String(number).padStart(String(last).length, "0")}${after}`;
+  const place = placeSerial(layout, text(last), FAMILY);
   if (place === null || layout.code === null) throw new Error("there is no place for number and code");
   const stamps: Record<string, Mark[]> = {};
   const drawSheet = sheetDrawer(recorder(stamps), layout, {
     from: 1,
     to: last,
-    serial: { ...words, place },
+    serial: { place, text },
   });
   const first = pageAt(drawSheet, 1);
   const [symbol] = first.symbols;

@@ -26,6 +26,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   style: "pub",
   players: "3",
   sheets: "7",
+  blocks: "4",
   numbered: "1-9",
   on: "a3",
   bleed: "3",

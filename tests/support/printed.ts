@@ -10,7 +10,7 @@ import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import { besideGlue, parsePaper } from "../../src/print/layout/paper.ts";
 import { placeSerial } from "../../src/print/layout/frame.ts";
 import { drawPad } from "../../src/print/pad/draw-pad.ts";
-import { type Numbers, serialText } from "../../src/print/pad/draw-sheet.ts";
+import type { Numbers } from "../../src/print/pad/draw-sheet.ts";
 import { rulesOnOnePage } from "../../src/print/rulebook/rules-pdf.ts";
 import { shippedGame } from "./games.ts";
 import { language } from "./languages.ts";
@@ -41,9 +41,9 @@ export async function printed(
   const size = { paper: besideGlue(paper, settings), players: 1 };
   const layout = good(layOutPad(game, shippedText(game, code), size, FAMILY));
   const run = good(printRun(paper, settings));
-  const words = { before: "No. ", after: "", figures: 2 };
-  const place = placeSerial(layout, serialText(words, 11), FAMILY);
-  const numbers = { from: 10, to: 11, serial: place === null ? null : { ...words, place } };
+  const text = (number: number) => `No. ${number}`;
+  const place = placeSerial(layout, text(11), FAMILY);
+  const numbers = { from: 10, to: 11, serial: place === null ? null : { place, text } };
   const back = run.backs === null ? null : good(await rulesFor(id, code, run.backs.sheet));
   const { isArchived, isForPress } = settings;
   const press = isForPress

@@ -1,5 +1,5 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
-import { shorten } from "../../rules/problem/wording.ts";
+import { DASHES, shorten } from "../../rules/problem/wording.ts";
 import type { TextNode } from "../../rules/source/text.ts";
 import type { Occasion } from "../sheet.ts";
 import { nameFault, tidyName } from "../name.ts";
@@ -56,9 +56,11 @@ export function readOccasion(
 
 export const DATE_HINT = msg("check.bad-date-hint")`write year, month and day: 2026-01-31`;
 
+const ISO_DATE = new RegExp(`^(\\d{4})[${DASHES}](\\d{2})[${DASHES}](\\d{2})$`);
+
 /** A day as `YYYY-MM-DD`, also from `31.1.2026`, as spreadsheets write it; null for anything else. */
 export function readDate(text: string): string | null {
-  const iso = /^(\d{4})[-‑–](\d{2})[-‑–](\d{2})$/.exec(text.trim());
+  const iso = ISO_DATE.exec(text.trim());
   const dotted = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(text.trim());
   const [year, month, day] = (iso?.slice(1) ?? dotted?.slice(1).reverse() ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return null;

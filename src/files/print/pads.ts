@@ -9,9 +9,9 @@ import { layOutSheet, pagesPerSheet } from "../../print/layout/layout.ts";
 import { chooseMarks, type MarksChoice } from "../../print/layout/marks.ts";
 import type { PadText } from "../../print/layout/pad-form.ts";
 import { besideGlue, parsePaper } from "../../print/layout/paper.ts";
-import { type NumberSpan, buildSheetCode } from "../../print/layout/sheet-code.ts";
+import { MAX_SHEETS, type NumberSpan, buildSheetCode } from "../../print/layout/sheet-code.ts";
 import type { PadPrint } from "../../print/pad/draw-pad.ts";
-import { type Numbers, serialText } from "../../print/pad/draw-sheet.ts";
+import type { Numbers } from "../../print/pad/draw-sheet.ts";
 import { dressSheet } from "../../print/style/dress-sheet.ts";
 import { printInDots } from "../../print/style/dots.ts";
 import type { Game } from "../../rules/game/game.ts";
@@ -43,8 +43,10 @@ export interface SheetChoices {
 export interface PadChoices extends SheetChoices {
   /** The number of sheets, or of sets with a sheet for each player. By default 1, or as many as fill the pages that sheets share. */
   readonly sheets?: number | undefined;
-  /** The numbers of the sheets, in place of their count. */
+  /** The numbers of the sheets, in place of their count or with the same count. */
   readonly numbered?: NumberSpan | undefined;
+  /** Prints this many blocks, each with so many sheets and a separator in front; sheets say block and place. */
+  readonly blocks?: number | undefined;
   /** The imposition of sheets onto pages: one of `PROFILES`, perhaps modified; `PROFILES.home` by default. */
   readonly settings?: PrintSettings | undefined;
   /** Overrides the title, names and more. */
@@ -113,27 +115,84 @@ function countNamedPlayers(game: Game, players: number | undefined, { names }: B
   return need(refusal("flags-collide", message, hint));
 }
 
-/** The number of sheets of a pad: with numbers, one for each. */
-export function countPadSheets({ sheets = 1, numbered }: Pick<PadChoices, "sheets" | "numbered">): number {
-  return numbered === undefined ? sheets : numbered.to - numbered.from + 1;
+/** What decides how many sheets are printed. */
+type SheetCount = Pick<PadChoices, "sheets" | "numbered" | "blocks">;
+
+interface SheetPlan {
+  readonly sheets: number;
+  readonly numbered: NumberSpan | undefined;
+  readonly blockSheets: number | null;
 }
 
-/** The number of printed sheets: as requested, or as many as fill the pages that sheets share. */
-function countPrintSheets(choices: PadChoices, pagesPerSheet: number, slots: number): number {
-  if (choices.numbered !== undefined) return countPadSheets(choices);
-  let sheets = countPadSheets(choices) * pagesPerSheet;
-  if (choices.sheets === undefined) while (sheets % slots !== 0) sheets += pagesPerSheet;
-  return sheets;
+/** The number of sheets of a pad: with numbers, one for each. */
+export function countPadSheets({ sheets = 1, numbered, blocks = 1 }: SheetCount): number {
+  return numbered === undefined ? sheets * blocks : numbered.to - numbered.from + 1;
+}
+
+/**
+ * The printed sheets, their numbers, and how many a block has (null without blocks); or how the settings contradict each other. Without
+ * a count, as many as fill the pages that sheets share. Sheets of blocks are numbered throughout.
+ *
+ * @param pagesPerSheet the sheets that a game takes. @param slots the sheets on a page
+ */
+export function planSheets(choices: SheetCount, pagesPerSheet = 1, slots = 1): Result<SheetPlan> {
+  const { sheets, numbered, blocks } = choices;
+  const count = countPadSheets(choices);
+  const wanted = (sheets ?? 1) * (blocks ?? 1);
+  if (blocks !== undefined && sheets === undefined && numbered === undefined)
+    return refusal(
+      "flags-collide",
+      msg("files.blocks-without-sheets")`how many sheets does a block have?`,
+      msg("files.blocks-without-sheets-hint")`also give the number of sheets, such as 50`,
+    );
+  if (sheets !== undefined && numbered !== undefined && ![wanted, wanted * pagesPerSheet].includes(count))
+    return refusal(
+      "flags-collide",
+      msg(
+        "files.sheets-and-numbers",
+      )`the numbers ${numbered.from}–${numbered.to} are for ${count} sheets, not ${wanted}`,
+      msg("files.sheets-and-numbers-hint")`leave out the numbers or the number of sheets`,
+    );
+  const first = numbered?.from ?? 1;
+  let all = numbered === undefined ? count * pagesPerSheet : count;
+  if (blocks === undefined) {
+    if (numbered === undefined && sheets === undefined) while (all % slots !== 0) all += pagesPerSheet;
+    return success({ sheets: all, numbered, blockSheets: null });
+  }
+  const blockSheets = all / blocks;
+  if (!Number.isInteger(blockSheets))
+    return refusal(
+      "flags-collide",
+      msg("files.unequal-blocks")`${all} sheets don’t make ${blocks} blocks of equal size`,
+      msg("files.unequal-blocks-hint")`choose a number of sheets that can be divided by ${blocks}`,
+    );
+  if ((first - 1) % blockSheets !== 0)
+    return refusal(
+      "flags-collide",
+      msg("files.middle-of-block")`sheet ${first} is in the middle of a block of ${blockSheets} sheets`,
+      msg(
+        "files.middle-of-block-hint",
+      )`begin with sheet ${first + blockSheets - ((first - 1) % blockSheets)}`,
+    );
+  if (all > MAX_SHEETS)
+    return refusal(
+      "flags-collide",
+      msg("files.too-many-sheets")`${all} sheets are too many: numbers go up to ${MAX_SHEETS}`,
+      msg("files.too-many-sheets-hint")`print fewer blocks`,
+    );
+  return success({ sheets: all, numbered: numbered ?? { from: 1, to: all }, blockSheets });
 }
 
 /** Prepares a pad for drawing. @throws Failure if it can't be made */
 export async function preparePad(game: Game, language: Language, choices: PadChoices) {
-  const { numbered, settings = PROFILES.home, branding = UNBRANDED, look, strategy = null } = choices;
+  const { settings = PROFILES.home, branding = UNBRANDED, look, strategy = null } = choices;
   const job = await padJob(game, language, choices, settings, branding);
   const run = need(printRun(job.paper, settings));
   // Rules show what players write, pads do not.
   const backs = run.backs === null ? null : { ...run.backs, family: await rulesFamily() };
-  const numbers = numbered === undefined ? null : planSheetNumbers(job, numbered);
+  const plan = need(planSheets(choices, job.pagesPerSheet, run.imposition.slots.length));
+  const { sheets, numbered } = plan;
+  const numbers = numbered === undefined ? null : planSheetNumbers(job, numbered, plan.blockSheets);
   const dressed = await dressJob(job, settings, numbers);
   const print: PadPrint = {
     title: branding.title ?? language.text(game.name),
@@ -141,8 +200,9 @@ export async function preparePad(game: Game, language: Language, choices: PadCho
     isArchived: settings.isArchived,
     ...(settings.isForPress && buildPressMetadata(settings, choices)),
     family: { ...backs?.family, ...dressed.family },
-    sheets: countPrintSheets(choices, job.pagesPerSheet, run.imposition.slots.length),
+    sheets,
     numbers,
+    blocks: plan.blockSheets === null ? null : planBlocks(job, plan.blockSheets, numbered?.from ?? 1),
     run,
     back: backs === null ? null : await renderPadBack(job, backs, strategy),
     ...(look && { look }),
@@ -187,15 +247,18 @@ async function renderPadBack(
   return need(await strategyOnOnePage(game, language, strategy, templates(code, "strategy"), room, family));
 }
 
-/** All numbers get as many digits as the last one, or as was asked for, so that they look alike. */
+/** @param blockSheets the sheets of a block; null without blocks */
 function planSheetNumbers(
   { layout, family, language, paper }: PadJob,
   { from, to, figures = 0 }: NumberSpan,
+  blockSheets: number | null,
 ): Numbers {
-  const [before = "", after = ""] = language.translate("pad.serial", { number: HERE }).split(HERE);
-  const words = { before, after, figures: Math.max(figures, String(to).length) };
-  const place = placeSerial(layout, serialText(words, to), family, paper.isLargePrint);
-  if (place !== null) return { from, to, serial: { ...words, place } };
+  const text =
+    blockSheets === null
+      ? serialText(language, Math.max(figures, String(to).length))
+      : blockSerialText(language, blockSheets);
+  const place = placeSerial(layout, text(to), family, paper.isLargePrint);
+  if (place !== null) return { from, to, serial: { place, text } };
   if (layout.code !== null) return { from, to, serial: null };
   const hint = msg(
     "files.no-room-for-number-hint",
@@ -205,14 +268,51 @@ function planSheetNumbers(
   );
 }
 
-/** A placeholder for the number. */
-const HERE = "\u0000";
+/** Placeholders for numbers. */
+const [HERE, THERE] = ["\u0000", "\u0001"];
+
+/** Writes numbers with the same number of figures, so that they look alike. */
+function serialText(language: Language, figures: number): (number: number) => string {
+  const [before = "", after = ""] = language.translate("pad.serial", { number: HERE }).split(HERE);
+  return (number) => `${before}${String(number).padStart(figures, "0")}${after}`;
+}
+
+/** Writes the number of a sheet as its block and its place there. */
+function blockSerialText(language: Language, sheets: number): (number: number) => string {
+  const text = language.translate("pad.block-serial", { block: HERE, sheet: THERE, n: sheets });
+  return (number) =>
+    text
+      .replace(HERE, String(Math.ceil(number / sheets)))
+      .replace(THERE, String(((number - 1) % sheets) + 1));
+}
+
+/** Blocks with what their separators say: the number of the block, the game, and its sheets. */
+function planBlocks(
+  { language, game }: PadJob,
+  sheets: number,
+  from: number,
+): NonNullable<PadPrint["blocks"]> {
+  const name = language.text(game.name);
+  return {
+    sheets,
+    first: (from - 1) / sheets + 1,
+    separator: (block) => [
+      language.translate("pad.block", { block }),
+      language.translate("pad.block-sheets", {
+        game: name,
+        n: sheets,
+        from: (block - 1) * sheets + 1,
+        to: block * sheets,
+      }),
+    ],
+  };
+}
 
 /** Viewers calculate every sum of a form again when one entry changes. */
 const MAX_PAGES = 40;
 
 /** What a form is made with; the number of the first sheet is that of `numbered`. */
-export type FormChoices = Omit<PadChoices, "settings">;
+export type FormChoices = Omit<PadChoices, "settings" | "blocks">;
 
 /**
  * The pad as a PDF form to fill in on a screen: it adds up by itself, and `check` reads it.
@@ -229,6 +329,7 @@ export function formPdf(
     const job = await padJob(game, language, choices, PROFILES.home, choices.branding);
     const { text, paper, pagesPerSheet } = job;
     const { layout, family } = await dressJob(job);
+    need(planSheets(choices, pagesPerSheet));
     const sheets = countPadSheets(choices);
     const pages = sheets * pagesPerSheet;
     if (pages > MAX_PAGES) {

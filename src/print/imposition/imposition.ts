@@ -1,5 +1,6 @@
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { DASHES } from "../../rules/problem/wording.ts";
 import { A4, type Area, grown, PT_PER_MM, type Segment, type Size } from "../geometry.ts";
 
 /** A place on a page, upright or upside down. */
@@ -10,8 +11,10 @@ export interface Placement extends Area {
 /** A shift to the right and down. */
 type Offset = Pick<Area, "xMm" | "yMm">;
 
+const OFFSET = /^(-?\d{1,2}(?:\.\d{1,2})?), ?(-?\d{1,2}(?:\.\d{1,2})?)$/;
+
 export function parseOffset(text: string): Offset | null {
-  const [, x, y] = /^(-?\d{1,2}(?:\.\d{1,2})?), ?(-?\d{1,2}(?:\.\d{1,2})?)$/.exec(text) ?? [];
+  const [, x, y] = OFFSET.exec(text.replace(new RegExp(`[${DASHES}]`, "g"), "-")) ?? [];
   return x === undefined || y === undefined ? null : { xMm: Number(x), yMm: Number(y) };
 }
 

@@ -1,6 +1,7 @@
 import { platform } from "../../platform/node.ts";
 import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
+import { DASHES } from "../../rules/problem/wording.ts";
 import { type CodedMarks, USUAL_MARKS } from "./marks.ts";
 import type { PadText } from "./pad-form.ts";
 import type { Paper } from "./paper.ts";
@@ -65,9 +66,11 @@ export interface NumberSpan {
   readonly figures?: number;
 }
 
+const SPAN = new RegExp(`^\\s*(\\d{1,6})\\s*[${DASHES}]\\s*(\\d{1,6})\\s*$`);
+
 /** Reads numbers such as `1-50`, `1 – 50` or `0001-0050`; null for anything else. */
 export function parseNumberSpan(text: string): NumberSpan | null {
-  const [first = "", last = ""] = (/^\s*(\d{1,6})\s*[-‑–—−]\s*(\d{1,6})\s*$/.exec(text) ?? []).slice(1);
+  const [first = "", last = ""] = (SPAN.exec(text) ?? []).slice(1);
   const [from, to] = [Number(first), Number(last)];
   if (from < 1 || to < from || to > MAX_SHEETS) return null;
   return first.startsWith("0") ? { from, to, figures: first.length } : { from, to };

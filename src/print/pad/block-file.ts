@@ -60,6 +60,10 @@ const FLAGS = z.strictObject({
     "What photos are read by: standard (small marks), quiet (a code alone), double (large marks) or none. → quiet",
   ),
   sheets: about(z.int().min(1).max(100_000), "How many sheets. → 50"),
+  blocks: about(
+    z.int().min(1).max(100_000),
+    "How many blocks of so many sheets, each with a separator sheet in front. → 20",
+  ),
   numbered: about(
     parseWords(parseNumberSpan, SPAN),
     "Numbers the sheets, from the first to the last number. → 1-200",

@@ -5,21 +5,13 @@ import type { PdfCanvas } from "../pdf/canvas.ts";
 import type { Sink } from "../pdf/object-file.ts";
 import { onePerPage, countPages, type PrintRun, findSlotSheet } from "../imposition/imposition.ts";
 import type { AnyFamily } from "../fonts/typeface.ts";
-import type { Size } from "../geometry.ts";
+import { MM_PER_PT, type Size } from "../geometry.ts";
 import { markGroup } from "../layout/marks.ts";
 import type { PadLayout } from "../layout/pad-layout.ts";
 import { CODE_CHARACTERS, codeGroups, writeSheetCode } from "../layout/sheet-code.ts";
 import { type PageContent, PdfBlock, type Stamp } from "../pdf/block.ts";
 import { symbolMaker } from "./symbols.ts";
-import {
-  drawCode,
-  drawLetters,
-  drawMarks,
-  drawSheet,
-  drawText,
-  type Numbers,
-  serialText,
-} from "./draw-sheet.ts";
+import { drawCode, drawLetters, drawMarks, drawSheet, drawText, type Numbers } from "./draw-sheet.ts";
 
 /** How a layout is printed. */
 export interface PadPrint {
@@ -31,6 +23,8 @@ export interface PadPrint {
   readonly sheets: number;
   /** Null for sheets without numbers. */
   readonly numbers?: Numbers | null;
+  /** Null for sheets that are not separated into blocks. */
+  readonly blocks?: Blocks | null;
   /** Black without pictures by default. */
   readonly look?: Look;
   /** The imposition of the sheets; one per page by default. */
@@ -47,6 +41,15 @@ export interface PadPrint {
   readonly onPage?: (pages: number, all: number) => void;
 }
 
+/** Blocks of equal size, each with a separator in front of its sheets. */
+interface Blocks {
+  readonly sheets: number;
+  /** The number of the first block. */
+  readonly first: number;
+  /** What a separator says. */
+  readonly separator: (block: number) => readonly [heading: string, line: string];
+}
+
 /** A page of its own size, and the scale at which it is printed. */
 export interface BackPage {
   readonly size: Size;
@@ -56,29 +59,34 @@ export interface BackPage {
 
 /** Draws a pad page by page; records what sheets share once. @param sink takes the bytes of the PDF file as they come */
 export async function writePad(layout: PadLayout, print: PadPrint, sink: Sink): Promise<void> {
-  const { title, language, family, sheets, numbers = null, run = onePerPage(layout.page), onPage } = print;
+  const { title, language, family, numbers = null, run = onePerPage(layout.page), onPage } = print;
   const { imposition, backs, cuts, trim, bleed } = run;
   const { isArchived = false, pressDate, glue } = print;
   const press = { ...(pressDate && { pressDate }), ...(glue !== undefined && { glue }) };
   const information = { title, language, fonts: family, isArchived, ...press };
   const block = new PdfBlock(information, sink);
   const putSheet = sheetDrawer(block, layout, numbers, print.look);
+  const { items, sheetOf, putSeparator } = planItems(block, layout, print);
   const drawCuts = (on: PdfCanvas) => {
     for (const cut of cuts) on.line({ ...cut, ...run.cutStyle });
   };
   const guides = cuts.length === 0 ? null : block.stamp(imposition.page, drawCuts);
   const back = backs === null || print.back == null ? null : recordBack(block, print.back, backs);
-  const pages = countPages(imposition, sheets);
+  const pages = countPages(imposition, items);
   const paper = { ...imposition.page, ...(trim && { trim }), ...(bleed && { bleed }) };
   for (let page = 0; page < pages; page++) {
     const filled = imposition.slots.flatMap((slot, at) => {
-      const sheet = findSlotSheet(imposition, run.order, sheets, page, at);
-      return sheet === null ? [] : [{ at, slot, sheet }];
+      const item = findSlotSheet(imposition, run.order, items, page, at);
+      return item === null ? [] : [{ at, slot, item, sheet: sheetOf(item) }];
     });
     const front = block.page(paper, (content) => {
-      for (const { slot, sheet } of filled) {
-        const number = numbers === null ? 0 : numbers.from + sheet;
-        content.at(slot, (place) => place.at(run.sheet, (on) => putSheet(on, sheet, number)));
+      for (const { slot, item, sheet } of filled) {
+        const number = numbers === null || sheet === null ? 0 : numbers.from + sheet;
+        content.at(slot, (place) =>
+          place.at(run.sheet, (on) =>
+            sheet === null ? putSeparator(on, item) : putSheet(on, sheet, number),
+          ),
+        );
       }
       if (guides !== null) content.press(guides);
     });
@@ -86,13 +94,43 @@ export async function writePad(layout: PadLayout, print: PadPrint, sink: Sink): 
     const behind =
       back &&
       block.page(paper, (content) => {
-        for (const { at } of filled) back(content, at);
+        for (const { at, sheet } of filled) if (sheet !== null) back(content, at);
       });
     if (behind !== null) await behind;
     if (front !== null || behind !== null) onPage?.(page + 1, pages);
   }
   await block.finish();
 }
+
+/** What is printed in turn: sheets, each from 0, and in front of each block its separator, which is no sheet. */
+function planItems(block: PdfBlock, layout: PadLayout, { sheets, blocks = null, family }: PadPrint) {
+  if (blocks === null)
+    return { items: sheets, sheetOf: (item: number) => item, putSeparator: () => undefined };
+  const { first, separator } = blocks;
+  const all = sheets / blocks.sheets;
+  const step = blocks.sheets + 1;
+  const [heading, line] = separator(first + all - 1);
+  const letters = (weight: "bold" | "regular", text: string) =>
+    block.letters(weight, `0123456789${separator(first).join("")}${text}`);
+  const [large, small] = [letters("bold", heading), letters("regular", line)];
+  const { page, marginMm: xMm } = layout;
+  const fitPt = (weight: "bold" | "regular", text: string) =>
+    Math.min(SEPARATOR_PT[weight], (page.widthMm - 2 * xMm) / family[weight].width(text, 1));
+  const [largePt, smallPt] = [fitPt("bold", heading), fitPt("regular", line)];
+  const putSeparator = (on: PageContent, item: number) => {
+    const [heading, line] = separator(first + item / step);
+    const baselineMm = page.heightMm / 3;
+    on.write({ letters: large, text: heading, xMm, baselineMm, sizePt: largePt, ink: 1 });
+    on.write({
+      ...{ letters: small, text: line, xMm, sizePt: smallPt, ink: 1 },
+      baselineMm: baselineMm + 2 * smallPt * MM_PER_PT,
+    });
+  };
+  const sheetOf = (item: number) => (item % step === 0 ? null : item - Math.floor(item / step) - 1);
+  return { items: sheets + all, sheetOf, putSeparator };
+}
+
+const SEPARATOR_PT = { bold: 36, regular: 14 } as const;
 
 /** Draws a pad in memory. @returns the bytes of the PDF file */
 export async function drawPad(layout: PadLayout, print: PadPrint): Promise<Uint8Array> {
@@ -162,12 +200,13 @@ function recordMarks(block: PdfBlock, { page, marks }: PadLayout, from = 0, to =
 /** Writes the number of each sheet of a numbered block: for people, and next to its code. */
 function numberWriter(block: PdfBlock, { code: placed }: PadLayout, { serial }: Numbers) {
   const small = block.letters("regular", CODE_CHARACTERS);
-  const large = serial === null ? null : block.letters(serial.place.weight, serialText(serial, 1234567890));
+  const large =
+    serial === null ? null : block.letters(serial.place.weight, `${serial.text(1234567890)}0123456789`);
   const below = placed?.letters.at(-1);
   return (on: PageContent, number: number, code: string) => {
     if (serial !== null && large !== null) {
       const { xMm, baselineMm, sizePt, grey: ink } = serial.place;
-      on.write({ letters: large, text: serialText(serial, number), xMm, baselineMm, sizePt, ink });
+      on.write({ letters: large, text: serial.text(number), xMm, baselineMm, sizePt, ink });
     }
     if (below === undefined) return;
     const { xMm, baselineMm, sizePt, grey: ink } = below;

@@ -92,13 +92,6 @@ export interface Numbers extends NumberSpan {
 /** A sheet's number as people read it. */
 interface Serial {
   readonly place: PlacedText;
-  readonly before: string;
-  readonly after: string;
-  /** The figures of each number. */
-  readonly figures: number;
-}
-
-/** A sheet's number as it is printed. */
-export function serialText({ before, after, figures }: Omit<Serial, "place">, number: number): string {
-  return `${before}${String(number).padStart(figures, "0")}${after}`;
+  /** What is printed for a number. */
+  readonly text: (number: number) => string;
 }

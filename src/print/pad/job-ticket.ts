@@ -23,7 +23,10 @@ export interface PrintJob {
   /** The sheet once it is cut. */
   readonly sheet: Size;
   readonly settings: PrintSettings;
+  /** All sheets, without separators. */
   readonly sheets: number;
+  /** The sheets of a block, in front of which is a separator; null without blocks. */
+  readonly blockSheets: number | null;
   readonly numbers: NumberSpan | null;
   /** The names of its files, without folders. */
   readonly files: Readonly<Record<"pad" | "cover", string>>;
@@ -38,21 +41,23 @@ interface TicketLine {
 
 /** What a print shop needs to know about a block. */
 function ticketLines(job: PrintJob): TicketLine[] {
-  const { language, game, branding, sheet, settings, sheets, numbers, files } = job;
+  const { language, game, branding, sheet, settings, sheets, blockSheets, numbers, files } = job;
   const label = (key: string) => language.translate(`ticket.${key}.label`);
   const line = (key: string, values: Record<string, string | number>): TicketLine => ({
     label: label(key),
     words: language.translate(`ticket.${key}.words`, values),
   });
   const sides = settings.back === null ? 1 : 2;
+  const blocks = blockSheets === null ? 0 : sheets / blockSheets;
   const name = branding.title === null ? game : `${branding.title} · ${game}`;
   const mm = ({ widthMm, heightMm }: Size) => `${widthMm} × ${heightMm} mm`;
   return [
     { label: label("job"), words: name },
-    line("file", { file: files.pad, standard: PDF_X, n: sheets * sides }),
+    line("file", { file: files.pad, standard: PDF_X, n: (sheets + blocks) * sides }),
     line("size", { size: mm(sheet), bleed: settings.bleedMm ?? 0, marks: String(settings.cropMarks) }),
     line("sheets", {
-      n: sheets,
+      n: blockSheets ?? sheets,
+      blocks,
       numbered: String(numbers !== null),
       from: numbers?.from ?? 0,
       to: numbers?.to ?? 0,

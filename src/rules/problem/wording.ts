@@ -1,6 +1,9 @@
 import { distance } from "fastest-levenshtein";
 import { type Message, type MessageValue, msg } from "./message.ts";
 
+/** Hyphens, dashes and minus signs, for a class of a regular expression: phones and word processors replace the one that is typed. */
+export const DASHES = "-‐‑‒–—−";
+
 /** The candidate closest to a misspelt word; null if over a third of the letters differ, except that words of two or more letters may have one typo. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   const most = word.length < 2 ? 0 : Math.max(1, Math.floor(word.length / 3));

@@ -18,6 +18,7 @@ const JOB: PrintJob = {
   sheet: { widthMm: 148, heightMm: 210 },
   settings: PROFILES.printshop,
   sheets: 50,
+  blockSheets: null,
   numbers: null,
   files: { pad: "block.pdf", cover: "block-cover.pdf" },
   madeAt: new Date("2026-11-22T12:00:00Z"),
@@ -69,6 +70,19 @@ Made:          2026-11-22
       expect(text).toContain(words);
     const mixed = { ...JOB, look: { ...PLAIN_LOOK, accent: { red: 0.5, green: 0, blue: 0 } } };
     expect(ticketText(mixed)).toContain("the accent is 0 / 100 / 100 / 50");
+  });
+
+  it("counts by blocks, with the pages of their separators", () => {
+    const job = { ...LION, sheets: 10_000, blockSheets: 50, numbers: { from: 1, to: 10_000 } };
+    expect(ticketText(job)).toContain("20,400 pages");
+    expect(ticketText(job)).toMatch(
+      /200 blocks of 50 sheets, .*a separator sheet in front of each block; numbered from 1 to 10,000/,
+    );
+    expect(ticketText({ ...job, language: language("de") })).toContain(
+      "200 Blöcke zu je 50 Blättern, jede Seite einmal; vor jedem Block ein Trennblatt; nummeriert von 1 bis 10.000",
+    );
+    expect(ticketText({ ...job, language: language("sv") })).toContain("200 block med vardera 50 blad");
+    expect(ticketText({ ...job, sheets: 50 })).toContain("one block of 50 sheets");
   });
 
   it.each(["de", "en", "sv"] as const)("is written as a page in %s, with the same words", async (code) => {

@@ -53,6 +53,13 @@ export default function padCommand(command: Command): Command {
       createCountParser(1, 100_000),
     )
     .option(
+      "--blocks <n>",
+      t(
+        "cli.pad-blocks-flag",
+      )`print this many blocks of --sheets sheets, each with a separator sheet in front`,
+      createCountParser(1, 100_000),
+    )
+    .option(
       "--numbered <from-to>",
       t("cli.pad-numbered-flag")`number the sheets, such as 1-50`,
       createFlagParser(parseNumberSpan, SPAN),
@@ -139,6 +146,7 @@ export default function padCommand(command: Command): Command {
         examples(
           "pad yazzo --paper a5 --sheets 50",
           "pad yazzo --numbered 1-200 --profile copyshop",
+          "pad yazzo --blocks 20 --sheets 50 --profile printshop --job-ticket",
           "pad yatzy --players 3 --profile fillable",
           'pad yatzy --title "The Golden Lion" --logo lion.svg --players-named Anna,Ben',
           "pad yazzo --style pub --accent #7a1f1f",
@@ -205,7 +213,12 @@ async function print({ variant, from }: Named, flags: PadFlags, settings: PrintS
     faces: facesOf(game.dice).map((face) =>
       game.symbols.size === 0 ? face : faceWord(language, game.symbols, face),
     ),
-    ...{ sheets: print.sheets, numbers: flags.numbered ?? null, madeAt: made },
+    ...{
+      sheets: print.sheets,
+      blockSheets: print.blocks?.sheets ?? null,
+      numbers: print.numbers ?? null,
+      madeAt: made,
+    },
   };
   await writeAll([{ file: out, flag: "--out", content }, ...(await ticketFiles(job, out))]);
   printLine(message);

@@ -28,6 +28,7 @@ export function resolvePadFlags<Flags extends Pick<PadFlags, "profile" | "paper"
 
 /** Flags that a form on screen does not take: those about paper, and those about one evening. */
 const PAPER_FLAGS = [
+  "blocks",
   "on",
   "order",
   "cuts",
@@ -42,14 +43,9 @@ const EVENING_FLAGS = ["playersNamed", "date"] as const;
 
 /** Everything that is wrong with the combination of flags. */
 export function padFlagProblems(flags: PadFlags): Problem[] {
-  const { sheets, numbered, profile, jobTicket, calibrate, out } = flags;
+  const { profile, jobTicket, calibrate, out } = flags;
   const problems: Problem[] = [];
   const add = (message: Message, hint: Message) => problems.push(problem("flags-collide", message, { hint }));
-  if (sheets !== undefined && numbered !== undefined)
-    add(
-      msg("cli.sheets-and-numbered")`\`--numbered\` already gives the number of sheets`,
-      msg("cli.sheets-and-numbered-hint")`leave out \`--sheets\``,
-    );
   if (profile === "receipt") problems.push(...receiptProblems(flags));
   if (profile === "fillable") {
     const pickGiven = (names: readonly (keyof PadFlags)[]) =>
@@ -113,7 +109,20 @@ export function printSettings(flags: Omit<PadFlags, "out">): Result<PrintSetting
 
 /** The default file of a pad. */
 export function padFile(game: Game, flags: PadFlags, paper: string): string {
-  const { lang, players, sheets, numbered, profile, on, order, cuts, back, bleed, style = "plain" } = flags;
+  const {
+    lang,
+    players,
+    blocks,
+    sheets,
+    numbered,
+    profile,
+    on,
+    order,
+    cuts,
+    back,
+    bleed,
+    style = "plain",
+  } = flags;
   const marks = chooseMarks(flags.marks);
   const name = joinFileName(
     buildFileStem(game, flags),
@@ -121,6 +130,7 @@ export function padFile(game: Game, flags: PadFlags, paper: string): string {
     paper,
     style === "plain" ? "" : basename(style).replace(/\.ya?ml$/i, ""),
     players === undefined ? "" : `${players}-players`,
+    blocks === undefined ? "" : `${blocks}-blocks`,
     sheets === undefined || sheets === 1 ? "" : `${sheets}-sheets`,
     numbered === undefined ? "" : `no-${numbered.from}-${numbered.to}`,
     // The name of large-print paper says it already.
