@@ -1,8 +1,11 @@
 // Runs all checks and prints the time of each: `npm run check`. The tests start as soon as the program is built. They sometimes wait
-// for browsers, servers and other processes; the quick steps use that time. The first failure ends the run.
+// for browsers, servers and other processes; the quick steps use that time. The first failure ends the run. Of long lists of like cases,
+// tests try a part, or with `--all` all of them.
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { performance } from "node:perf_hooks";
+
+if (process.argv.includes("--all")) process.env.AUGENBLOCK_CASES = "all";
 
 const npm = (script) => ({ step: script.split(" ")[0], command: `npm run --silent ${script}` });
 

@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { damaged } from "./damage.ts";
 import { foundInputs, TARGETS } from "./targets.ts";
+import { TRIES_ALL } from "../support/cases.ts";
 
-/** So few that nobody waits; `npm run fuzz` tries as many as there is time for. */
-const CASES = 24;
+/** `npm run fuzz` tries as many as there is time for. */
+const CASES = TRIES_ALL ? 200 : 24;
 /** The same cases in every run. */
 const SEED = 2026;
 

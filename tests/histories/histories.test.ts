@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { TRIES_ALL } from "../support/cases.ts";
 import { hasServer, itWithServer, PostgresServer } from "../support/postgres-server.ts";
 import { drawSteps, tryHistory } from "./history.ts";
 import { folderPlace, type SeasonPlace, serverPlace } from "./places.ts";
 
 /** A short history in which each kind of step comes; `npm run histories` draws long ones. */
 const PLAN = { steps: 24, heavyEvery: 6 };
-const SEEDS = [53];
+const SEEDS = TRIES_ALL ? [53, 54, 55, 56] : [53];
 
 let server: PostgresServer | null = null;
 let database = "";

@@ -7,6 +7,7 @@ import { openSeason } from "../../src/files/season/season-store.ts";
 import { FILE_LIST, inspectStore, TABLE_FILE } from "../../src/files/season/store-files.ts";
 import { need, type Result } from "../../src/rules/problem/problem.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
+import { someOf } from "../support/cases.ts";
 import { emptyFolder } from "../support/command-line.ts";
 import { counted, folderState, madeUpSheet, seasonFolder } from "../support/seasons.ts";
 
@@ -108,7 +109,7 @@ describe("a store that was closed in good order", () => {
     expect(kinds.size).toBeGreaterThan(15);
     const wrong: string[] = [];
     let at = 0;
-    for (const path of [...kinds.values()].filter((one) => one !== FILE_LIST))
+    for (const path of someOf([...kinds.values()], 2).filter((one) => one !== FILE_LIST))
       for (const isNew of [false, true]) {
         const fault = FAULTS[at++ % FAULTS.length] ?? "missing";
         if (statSync(join(store, path)).size === 0) continue;
@@ -119,7 +120,7 @@ describe("a store that was closed in good order", () => {
           if (code !== "broken-season" || !isSame) wrong.push(`${path} ${fault}: ${code}`);
         });
       }
-    expect(at).toBeGreaterThan(30);
+    expect(at).toBeGreaterThan(15);
     expect(wrong).toEqual([]);
     expect(await countIn(folder)).toBe(20);
   });

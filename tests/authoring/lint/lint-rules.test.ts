@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { lintVariantFile } from "../../../src/authoring/lint/lint.ts";
 import { parsedYaml } from "../../../src/rules/source/write-yaml.ts";
 import { resolveVariant } from "../../../src/rules/variant/read-variant.ts";
+import { someOf } from "../../support/cases.ts";
 import { SHIPPED_FILES, shippedFiles, shippedText } from "../../support/games.ts";
 import { good } from "../../support/results.ts";
 
@@ -144,7 +145,7 @@ columns:
 
 describe("what a file's changes break in its base", () => {
   const head = (base: string) => `id: trial\nextends: ${base}\nname: {de: Versuch, en: Trial, sv: Försök}\n`;
-  const bases = SHIPPED_FILES.map((file) => file.slice(0, -".yaml".length));
+  const bases = someOf(SHIPPED_FILES, 3).map((file) => file.slice(0, -".yaml".length));
   const problemsWith = (base: string, change: string) =>
     lintVariantFile("trial.yaml", `${head(base)}${change}\n`, shippedFiles).problems;
 
@@ -176,7 +177,7 @@ describe("what a file's changes break in its base", () => {
     const emptied = bases.flatMap((base) =>
       ["dice", "turn", "categories", "sections"].map((key) => problemsWith(base, `${key}:`)),
     );
-    expect(emptied.length).toBeGreaterThan(60);
+    expect(emptied.length).toBeGreaterThan(20);
     const firsts = emptied.map(([first]) => `${first?.code} ${first?.place?.line}`);
     expect([...new Set(firsts)]).toEqual(["empty 4"]);
   });

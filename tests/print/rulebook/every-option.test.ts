@@ -11,6 +11,7 @@ import { workedTurn } from "../../../src/rules/game/examples.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { listCategories, houseRulesInForce } from "../../../src/rules/game/rows.ts";
 import { listSheetLines } from "../../../src/rules/sums/sum-graph.ts";
+import { someOf } from "../../support/cases.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { LANGUAGES, language } from "../../support/languages.ts";
 import { good } from "../../support/results.ts";
@@ -21,14 +22,14 @@ import { shippedTemplates } from "../../support/templates.ts";
  * twice, and offers nothing as another way that is in force.
  */
 
-/** The defaults, and every other choice of every option on its own. */
-function choicesOf(id: string): Record<string, string>[] {
+/** The defaults, and every other choice of every option on its own: each in one language, or all in all. */
+function choicesOf(id: string, code: string): Record<string, string>[] {
   const others = shippedGame(id).options.flatMap((option) =>
     option.choices
       .filter((choice) => choice.id !== option.default)
       .map((choice) => ({ [option.id]: choice.id })),
   );
-  return [{}, ...others];
+  return [{}, ...someOf(others, LANGUAGES.length, LANGUAGES.indexOf(code))];
 }
 
 /** The templates of the back of a small pad. */
@@ -72,7 +73,7 @@ function everyChoice(id: string, code: string): readonly Told[] {
   const key = `${id} ${code}`;
   const known =
     told.get(key) ??
-    choicesOf(id).map((choices) => {
+    choicesOf(id, code).map((choices) => {
       const game = shippedGame(id, choices);
       return { choices: JSON.stringify(choices), game, text: rules(game, code) };
     });

@@ -6,6 +6,7 @@ import { measureChunk, type SetPages } from "../../../src/print/rulebook/pdf/pag
 import { rulesPages, rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";
 import { dieShapes } from "../../../src/print/shapes/figures.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
+import { someOf, TRIES_ALL } from "../../support/cases.ts";
 import { DOCUMENTED, gameFrom, SHIPPED, shippedGame } from "../../support/games.ts";
 import { calledSo } from "../../support/labels.ts";
 import { LANGUAGES, language } from "../../support/languages.ts";
@@ -20,15 +21,19 @@ const PAPERS: Readonly<Record<string, Size>> = {
   letter: { widthMm: 215.9, heightMm: 279.4 },
 };
 const A4: Size = { widthMm: 210, heightMm: 297 };
-/** Every game in every language on A4, and on other papers in one language after the other, so that each meets each paper. */
+/** Every game on every paper, in one language after the other, so that each meets each paper. */
 const CASES = SHIPPED.flatMap((id, at) =>
   LANGUAGES.flatMap((code, language) =>
     Object.keys(PAPERS)
-      .filter((paper, place) => paper === "a4" || (at + place) % LANGUAGES.length === language)
+      .filter((_, place) => TRIES_ALL || (at + place) % LANGUAGES.length === language)
       .filter((paper) => paper !== "letter" || DOCUMENTED.includes(id))
       .map((paper) => [id, code, paper] as const),
   ),
 );
+
+/** The languages in which a game is set on the paper of this place in the list. */
+const languagesOf = (id: string, place = 0) =>
+  someOf(LANGUAGES, LANGUAGES.length, (SHIPPED.indexOf(id) + place) % LANGUAGES.length);
 
 /** Sheets of which whole paragraphs or tables just don't fit. */
 const TIGHT = [
@@ -121,7 +126,7 @@ describe("rules on paper", () => {
   });
 
   it.each(SHIPPED)("%s fit both sides of one leaf of A4 in a size that can be read", async (id) => {
-    for (const code of LANGUAGES) {
+    for (const code of languagesOf(id)) {
       const set = await shippedPages(id, code, "a4");
       expect(set.pages.length).toBeLessThanOrEqual(2);
       expect(set.sizePt).toBeGreaterThanOrEqual(9);
@@ -130,7 +135,7 @@ describe("rules on paper", () => {
   });
 
   it.each(SHIPPED)("%s leave no point of a list alone on A4", async (id) => {
-    for (const code of LANGUAGES) {
+    for (const code of languagesOf(id)) {
       const { columns } = await shippedPages(id, code, "a4");
       for (const [at, { pieces }] of columns.entries()) {
         const starts = pieces.filter((piece, line) => pieces[line - 1]?.of !== piece.of).map(isPoint);
@@ -195,7 +200,7 @@ describe("rules on paper", () => {
   );
 
   it.each(SHIPPED)("%s fit four pages of A5", async (id) => {
-    for (const code of LANGUAGES) {
+    for (const code of languagesOf(id, 1)) {
       const { pages } = await shippedPages(id, code, "a5");
       expect(pages.length).toBeLessThanOrEqual(4);
     }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { schemaLine } from "../../../src/authoring/scaffold/extending.ts";
 import { installSchemas } from "../../../src/cli/commands/setup.ts";
 import { variantSchema } from "../../../src/rules/variant/schema/variant-schema.ts";
+import { someOf } from "../../support/cases.ts";
 import { SHIPPED_FILES, shippedText } from "../../support/games.ts";
 import { LanguageServer } from "../../support/language-server.ts";
 
@@ -96,7 +97,7 @@ sektions: {}
     expect(underlined.map((found) => found.text).sort()).toEqual(["form", "rols", "sektions", "upp"]);
   });
 
-  test.each(SHIPPED_FILES)("underlines nothing in %s", async (file) => {
+  test.each(someOf(SHIPPED_FILES, 3))("underlines nothing in %s", async (file) => {
     expect(await server.open(file, HEAD + shippedText(file.slice(0, -".yaml".length)))).toEqual([]);
   });
 

@@ -12,6 +12,7 @@ import {
 } from "../../../src/scan/inference/sheet-reading.ts";
 import { judge } from "../../../src/scan/inference/judge.ts";
 import { inferReading } from "../../../src/scan/inference/infer.ts";
+import { TRIES_ALL } from "../../support/cases.ts";
 import { shippedGame } from "../../support/games.ts";
 import { MISTAKES } from "../../support/mistakes.ts";
 import { type Conditions, type Photographed, photographed } from "../../support/photographed.ts";
@@ -20,7 +21,7 @@ import { correctSheet, type Random, randomFrom } from "../../support/sheets.ts";
 /** Whole sheets, read by a made-up reader that is unsure as often as it is wrong: what reaches the person in the end? */
 
 const GAMES = ["doppel-yatzy", "yatzy", "yatzy-deluxe", "edencity-yatzy", "yazzo", "yahtzee-block"];
-const SHEETS_PER_GAME = 28;
+const SHEETS_PER_GAME = TRIES_ALL ? 28 : 16;
 const CONDITIONS: Conditions = { corrected: 0.005, scribbled: 0.001, hidden: 0.001 };
 const PLANTED = ["illegalScore", "wrongLine", "wrongLineCarriedOn", "wrongTier", "outOfOrder"] as const;
 
@@ -124,7 +125,7 @@ describe("over all games, finished and half-filled", () => {
 
   test("hundreds of sheets were read", () => {
     expect(outcomes).toHaveLength(SHEETS_PER_GAME * GAMES.length);
-    expect(outcomes.filter(({ planted }) => planted !== null).length).toBeGreaterThan(60);
+    expect(outcomes.filter(({ planted }) => planted !== null).length).toBeGreaterThan(2 * SHEETS_PER_GAME);
   });
 
   test("at most 0.2 % of the boxes are silently wrong", () => {

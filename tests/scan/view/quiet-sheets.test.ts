@@ -8,6 +8,7 @@ import { findTables } from "../../../src/scan/tables/find-tables.ts";
 import { matchLines, placeByLines, readQuietCode, uprightWays } from "../../../src/scan/view/quiet-sheets.ts";
 import { viewSheets } from "../../../src/scan/view/view-sheets.ts";
 import { type Pose, photograph } from "../../support/camera.ts";
+import { someOf } from "../../support/cases.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { good, laidOut } from "../../support/pads.ts";
 import { printed, tools, writtenFour } from "../../support/photos.ts";
@@ -36,10 +37,10 @@ async function photographed(id: string, paper: string, pose: Partial<Pose>, mark
 }
 
 describe("quiet sheets", () => {
-  const games = SHIPPED.filter((_, at) => at % 3 === 0);
+  const games = someOf(SHIPPED, 5);
   const cases = games.map((id, at) => [id, at % 2 === 0 ? "a5" : "a4", at % POSES.length] as const);
 
-  it("are tried with several games", () => expect(games.length).toBeGreaterThan(5));
+  it("are tried with several games", () => expect(games.length).toBeGreaterThan(4));
 
   it.each(cases)("%s on %s is found by its lines, lying in way %i", async (id, paper, way) => {
     const { layout, shot } = await photographed(id, paper, POSES[way] ?? {});
@@ -64,22 +65,27 @@ describe("quiet sheets", () => {
     expect(Math.max(...offs)).toBeLessThan(2.5);
   });
 
-  it.each([
+  const READ = [
     ["yatzy", "a5", 1],
     ["crag", "a6", 2],
     ["kniffel", "a4", 0],
-  ] as const)("%s on %s is read like a sheet with marks, lying in way %i", async (id, paper, way) => {
-    const seen = async (marks: CodedMarks) => {
-      const { layout, shot } = await photographed(id, paper, POSES[way] ?? {}, marks);
-      const [view, ...others] = (await viewSheets(shot.photo, await knownSheets(), tools)).sheets.map(good);
-      expect(others).toEqual([]);
-      expect(view?.code).toEqual(layout.code?.code);
-      return view?.boxes.map(({ isBlank }) => isBlank);
-    };
-    const quiet = await seen("quiet");
-    expect(quiet?.filter(Boolean).length).toBeGreaterThan(0);
-    expect(quiet).toEqual(await seen("double"));
-  });
+  ] as const;
+
+  it.each(someOf(READ, 3))(
+    "%s on %s is read like a sheet with marks, lying in way %i",
+    async (id, paper, way) => {
+      const seen = async (marks: CodedMarks) => {
+        const { layout, shot } = await photographed(id, paper, POSES[way] ?? {}, marks);
+        const [view, ...others] = (await viewSheets(shot.photo, await knownSheets(), tools)).sheets.map(good);
+        expect(others).toEqual([]);
+        expect(view?.code).toEqual(layout.code?.code);
+        return view?.boxes.map(({ isBlank }) => isBlank);
+      };
+      const quiet = await seen("quiet");
+      expect(quiet?.filter(Boolean).length).toBeGreaterThan(0);
+      expect(quiet).toEqual(await seen("double"));
+    },
+  );
 });
 
 describe("matchLines", () => {
