@@ -373,7 +373,7 @@ export interface Origin extends Pick<SheetToKeep, "source" | "hash" | "part" | "
 }
 
 /** Converts a checked sheet. It waits while there are questions about its boxes, or its players have no names. */
-export function checkedToKeep(
+export function makeSheetToKeep(
   checked: CheckedSheet & { readonly photo: PhotoSheet | null },
   origin: Origin,
 ): SheetToKeep {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { askAll } from "../../src/cli/commands/season/open.ts";
 import { checkedPhoto, type PhotoSheet } from "../../src/scan/sheet/photo-sheet.ts";
-import { checkedToKeep } from "../../src/season/sheet-to-keep.ts";
+import { makeSheetToKeep } from "../../src/season/sheet-to-keep.ts";
 import { askRates, claimNext, release } from "../../src/season/store/asking.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
 import { openSheets } from "../../src/season/store/open-sheets.ts";
@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 async function keep(hash: string, photo: PhotoSheet) {
   const origin = { source: "photo", hash, part: 0, also: [], engine: "test" } as const;
-  const sheet = checkedToKeep(
+  const sheet = makeSheetToKeep(
     { ...checkedPhoto(photo), photo },
     { ...origin, evening: { date: "2026-01-09", place: "", name: "" } },
   );

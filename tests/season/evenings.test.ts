@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { checkedPhoto } from "../../src/scan/sheet/photo-sheet.ts";
-import { type EveningName, checkedToKeep } from "../../src/season/sheet-to-keep.ts";
+import { type EveningName, makeSheetToKeep } from "../../src/season/sheet-to-keep.ts";
 import {
   changeEvening,
   type EveningChange,
@@ -111,7 +111,7 @@ describe("an evening", () => {
       engine: "test",
       evening: FIRST,
     } as const;
-    await keepSheets(db, [checkedToKeep({ ...checkedPhoto(dated), photo: dated }, origin)], "Zoe");
+    await keepSheets(db, [makeSheetToKeep({ ...checkedPhoto(dated), photo: dated }, origin)], "Zoe");
     await change("2026-01-09", { date: "2026-01-10" });
     const [open] = await openSheets(db);
     const sheet = await waitingSheet(db, open?.id ?? 0, 1);

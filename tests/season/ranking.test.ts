@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { checkSheet } from "../../src/check/check-sheet.ts";
 import { groupEvenings } from "../../src/check/evening.ts";
 import type { Sheet } from "../../src/check/sheet.ts";
-import { type SheetToKeep, checkedToKeep } from "../../src/season/sheet-to-keep.ts";
+import { type SheetToKeep, makeSheetToKeep } from "../../src/season/sheet-to-keep.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
 import { migrateStore } from "../../src/season/store/migrations.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
@@ -26,7 +26,7 @@ function checked(sheet: Sheet) {
 
 const toKeep = (sheets: readonly Sheet[]): SheetToKeep[] =>
   sheets.map((sheet, at) =>
-    checkedToKeep(checked(sheet), {
+    makeSheetToKeep(checked(sheet), {
       ...{ source: "typed", hash: `${at}a`, part: 0, also: [], engine: "test", evening: EVENING },
     }),
   );

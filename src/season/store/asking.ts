@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { checkedPhoto, openQuestions } from "../../scan/sheet/photo-sheet.ts";
-import { checkedToKeep } from "../sheet-to-keep.ts";
+import { makeSheetToKeep } from "../sheet-to-keep.ts";
 import { type Answer, isSameAnswer, listSheetAnswers, usefulness, type WaitingSheet } from "./open-sheets.ts";
 import { asOnlyWriter } from "./changes.ts";
 import { settleSheet } from "./sheet-entries.ts";
@@ -97,7 +97,7 @@ export function takeReading(
     const unnamed = photo.sheet.players.filter(({ name }) => photo.unnamed.includes(name)).length;
     const questions = openQuestions(photo).length + unnamed;
     const checked = { ...checkedPhoto(photo), photo };
-    const keep = checkedToKeep(checked, {
+    const keep = makeSheetToKeep(checked, {
       ...{ source: "photo", hash: sheet.hash, part: sheet.part, also: [], engine: sheet.engine },
       evening: sheet.evening,
     });

@@ -10,7 +10,7 @@ import { type Message, msg } from "../../../rules/problem/message.ts";
 import { Failure, need, type Problem, problem, success } from "../../../rules/problem/problem.ts";
 import { checkedPhoto, judgePhotoSheet, type PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
 import {
-  checkedToKeep,
+  makeSheetToKeep,
   hexDigest,
   type Origin,
   type SheetToKeep,
@@ -130,7 +130,7 @@ function toKeep(checked: readonly CheckedOne[], { evening }: KeepSettings, sourc
         part: isFromPhoto ? Number(part) : 0,
         also: [],
       };
-      return checkedToKeep(one, origin);
+      return makeSheetToKeep(one, origin);
     }
     const [first, ...also] = photo.files.map((file, at) => ({
       file,
@@ -138,7 +138,7 @@ function toKeep(checked: readonly CheckedOne[], { evening }: KeepSettings, sourc
       part: getPart(photo, at),
     }));
     const { hash = "", part = 0 } = first ?? {};
-    return checkedToKeep(one, { ...common, source: "photo", hash, part, also });
+    return makeSheetToKeep(one, { ...common, source: "photo", hash, part, also });
   });
 }
 

@@ -16,7 +16,7 @@ import {
   namePlayers,
 } from "../../../scan/sheet/photo-sheet.ts";
 import type { PhotoRecord } from "../../../season/queue.ts";
-import { checkedToKeep } from "../../../season/sheet-to-keep.ts";
+import { makeSheetToKeep } from "../../../season/sheet-to-keep.ts";
 import { withoutRules } from "../../../season/transfer-file.ts";
 import { photoFault } from "../../console/failure.ts";
 import { answerRequests, decodeContext, type ReadAnswer, type ReadRequest } from "./reader-process.ts";
@@ -61,7 +61,7 @@ async function read({ bytes, file, hash, context }: ReadRequest): Promise<ReadAn
     const unnamed = isSheetShared(sheet.game) ? madeUpNames(sheet, own, []) : own;
     const one = judgePhotoSheet({ ...sheet, occasion }, own, unnamed);
     const origin = { source: "photo", hash, part, also: [], engine, evening, isGiven: () => true } as const;
-    return checkedToKeep({ ...checkedPhoto(one), photo: one }, origin);
+    return makeSheetToKeep({ ...checkedPhoto(one), photo: one }, origin);
   });
   const record: PhotoRecord = { sheets: checked.map(withoutRules), problems: listRejections(scan).flat() };
   return { kind: "read", sheets: checked.length, record: JSON.stringify(record) };
