@@ -80,7 +80,12 @@ function usualRule(
       return language.translate(`box.symbol.${form}`, { symbol: faceWord(language, symbols, face), n: face });
     if (form === "long") return language.translate("box.number", { face });
   }
-  const worth = scorePhrase(language, fullScore(context, category), scoreForm);
+  const full = fullScore(context, category);
+  const isOfGroup =
+    form === "long" && isHitOnly(full) && pattern.kind === "groups" && pattern.sizes.length === 1;
+  const worth = isOfGroup
+    ? language.translate("score.hit-alike", { n: getElement(pattern.sizes, 0) })
+    : scorePhrase(language, full, scoreForm);
   if (form === "short" && pattern.kind === "any") return worth;
   const words = patternPhrase(context, pattern);
   const formula = score.kind === "formula" ? score.formula : null;
@@ -95,9 +100,13 @@ function usualRule(
 
 /** The score of a box in words: where every die belongs to the pattern, "these pips" are all of them. */
 function fullScore({ dice }: PatternContext, { pattern, score }: Category): Score {
-  const isHit = score.kind === "formula" && score.formula.kind === "name" && score.formula.name === "hit";
   const isWhole = dice !== null && takesAllDice(pattern, dice.scored);
-  return isHit && isWhole ? { kind: "formula", formula: { kind: "name", name: "sum" } } : score;
+  return isHitOnly(score) && isWhole ? { kind: "formula", formula: { kind: "name", name: "sum" } } : score;
+}
+
+/** Whether only the dice of the pattern count, for what they show. */
+function isHitOnly(score: Score): boolean {
+  return score.kind === "formula" && score.formula.kind === "name" && score.formula.name === "hit";
 }
 
 /** Whether a pattern leaves no die free. */

@@ -125,6 +125,7 @@ export const rulesHash = memoize((game: Game): string => {
     "name",
     "label",
     "lineLabels",
+    "formerNames",
     "notes",
     "examples",
     "symbols",

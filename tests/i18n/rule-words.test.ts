@@ -45,8 +45,8 @@ describe("the rule of a box", () => {
     ],
     [
       "pattern: {groups: [2]}, score: hit",
-      "zwei Gleiche; nur diese Augen zählen",
-      "a pair; add up only these pips",
+      "zwei Gleiche; nur diese zwei zählen",
+      "a pair; add up only these two",
     ],
     [
       "pattern: {groups: [3, 2]}, score: 40 + sum",

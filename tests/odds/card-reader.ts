@@ -43,7 +43,7 @@ function readCard(game: Game, markdown: string): PrintedCard {
   return {
     others: linesBelow(/^(Two rolls|More than one roll) left/),
     last: linesBelow(/^One roll left/),
-    writes: linesBelow(/^Writing it down/),
+    writes: linesBelow(/^Entering your score/),
     rest: rest.split("·").flatMap(named),
     mean: /This card earns ([\d.,−-]+)\spoints/.exec(markdown)?.[1] ?? "",
   };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { knownSheets } from "../../src/files/pictures/sheet-sources.ts";
 import { readSheetCode, type SheetCode, writeSheetCode } from "../../src/print/layout/sheet-code.ts";
+import { listEditions } from "../../src/rules/game/rows.ts";
 import { codeSymbol } from "../../src/print/pad/symbols.ts";
-import { shippedGame } from "../support/games.ts";
+import { SHIPPED, shippedGame } from "../support/games.ts";
 import { good, laidOut } from "../support/pads.ts";
 
 const A5 = { widthMm: 148, heightMm: 210 };
@@ -32,6 +33,27 @@ describe("a sheet of another game than the named one", () => {
   it("is not taken for one that only has the same tag", async () => {
     const found = (await knownSheets({ variant: "yatzy" })).ofCode({ ...printed, digest: "ZZZZ" });
     expect(found.ok ? [] : found.problems.map(({ code }) => code)).toEqual(["variant-not-here"]);
+  });
+});
+
+describe("a pad printed before a box or line got another name", () => {
+  const renamed = SHIPPED.map((id) => shippedGame(id)).filter(({ formerNames }) => formerNames.size > 0);
+
+  it("is known by its code", async () => {
+    expect(renamed.length).toBeGreaterThan(2);
+    for (const game of renamed) {
+      const [now, before, ...others] = listEditions(game).map(
+        (one) => good(laidOut(one, "en", "a5", 1)).code?.code,
+      );
+      expect(others).toEqual([]);
+      if (now === undefined || before === undefined) throw new Error("the layout has no code");
+      expect(before.digest).not.toBe(now.digest);
+      const known = await knownSheets({ variant: game.id });
+      for (const code of [now, before]) {
+        const found = known.ofCode(code);
+        expect(found.ok && found.value.game.lineLabels).toEqual(game.lineLabels);
+      }
+    }
   });
 });
 

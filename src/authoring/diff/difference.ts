@@ -174,7 +174,7 @@ export function inPlainWords(value: unknown, language: Language): string {
 
 /** The keys that clauses cover. Other keys are compared generically, so that no difference is missed. */
 const SPOKEN_OF = {
-  game: "id name dice layers hands symbols turn start direction players sections columns bonuses prizes constraints repeats strike ranking settlement lineLabels options examples notes",
+  game: "id name dice layers hands symbols turn start direction players sections columns bonuses prizes constraints repeats strike ranking settlement lineLabels formerNames options examples notes",
   dice: "dice scored colours wild",
   turn: "rolls stopEarly setAside banksRolls chips servedOn layerOrder entries",
   strike: "marks voluntary",

@@ -29,15 +29,18 @@ function buildNames(game: Game, languages: readonly Language[]) {
   const reference = gameReference(game);
   // Languages that the variant has no words for have words of their own, which are accepted too.
   const usual = (label: Text) => languages.map((language) => language.text(label));
+  const former = (id: string) => Object.values(game.formerNames.get(id) ?? {});
   const boxes = reference.rows.map(({ id, label }): Named<Target> => {
-    return { thing: { kind: "box", id }, id, labels: Object.values(label), usual: usual(label) };
+    const others = [...usual(label), ...former(id)];
+    return { thing: { kind: "box", id }, id, labels: Object.values(label), usual: others };
   });
   const unnamed = { ...game, lineLabels: new Map<string, Text>() };
   const lines = [...reference.lines.values()].map(({ id, scope }): Named<Target> => {
     const inWords = (of: Game) => languages.map((language) => lineLabel(of, language, id));
     const labels = [...Object.values(game.lineLabels.get(id) ?? {}), ...inWords(game)];
-    // The usual names are accepted too, unless the variant uses them for something else.
-    return { thing: { kind: `${scope}-line`, id }, id, labels, usual: inWords(unnamed) };
+    // The usual and former names are accepted too, unless the variant uses them for something else.
+    const others = [...inWords(unnamed), ...former(id)];
+    return { thing: { kind: `${scope}-line`, id }, id, labels, usual: others };
   });
   const columns = game.columns.map(({ id, label }): Named<string> => {
     return { thing: id, id, labels: Object.values(label), usual: usual(label) };

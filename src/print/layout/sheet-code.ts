@@ -140,6 +140,7 @@ function digestedText(game: Game, text: PadText): string {
     examples: _examples,
     options: _options,
     lineLabels: _labels,
+    formerNames: _formerNames,
     name: _name,
     ...rules
   } = game;

@@ -316,6 +316,8 @@ export interface Game {
   readonly prizes: ColumnPrizes | null;
   /** The variant's names for sum lines, by line id; other lines have the language's usual word. */
   readonly lineLabels: ReadonlyMap<string, Text>;
+  /** What boxes and sum lines were called before, by id, in the languages in which their name changed. */
+  readonly formerNames: ReadonlyMap<string, Text>;
   readonly options: readonly Option[];
   /** Only those that are true under the chosen house rules. */
   readonly examples: readonly Example[];

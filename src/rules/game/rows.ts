@@ -1,6 +1,19 @@
 import { legalScores } from "../dice/scores.ts";
 import { memoize } from "../memoize.ts";
-import type { Bonus, Category, Column, Constraint, Game, Option, Section } from "./game.ts";
+import type { Bonus, Category, Column, Constraint, Game, Option, Section, Text } from "./game.ts";
+
+/** A game as its pads show it now, and as they did with its former names, if it has any. */
+export function listEditions(game: Game): Game[] {
+  const { formerNames, lineLabels } = game;
+  if (formerNames.size === 0) return [game];
+  const rename = (id: string, label: Text = {}): Text => ({ ...label, ...formerNames.get(id) });
+  const renamed = [...formerNames.keys()].map((id) => [id, rename(id, lineLabels.get(id))] as const);
+  const sections = game.sections.map((section) => ({
+    ...section,
+    categories: section.categories.map((one) => ({ ...one, label: rename(one.id, one.label) })),
+  }));
+  return [game, { ...game, sections, lineLabels: new Map([...lineLabels, ...renamed]) }];
+}
 
 /** The categories of a game from top to bottom: the boxes of one column. */
 export function listCategories(game: Pick<Game, "sections">): Category[] {

@@ -37,6 +37,7 @@ export function buildGame(draft: VariantDraft, options: Parts<OptionPart>, choic
     settlement: settlement?.kind === "pot" ? settlement.pot : null,
     prizes: settlement?.kind === "columns" ? settlement.prizes : null,
     lineLabels: new Map(usable(draft.lines)),
+    formerNames: new Map(usable(draft.formerNames)),
     options: optionsInForce(draft.tree, options, choices),
     examples: draft.examples.flatMap((example) => {
       if (example === null || !exampleHolds(example, draft)) return [];

@@ -78,6 +78,7 @@ function readParts(tree: MapNode, reader: PartReader) {
     ranking: reader.part("ranking", KEYS.ranking),
     settlement: reader.part("settlement", KEYS.settlement),
     lines: reader.parts(["lines"], KEYS.lines),
+    formerNames: reader.parts(["former_names"], KEYS.former_names),
     notes: reader.parts(["notes"], KEYS.notes),
     accept: reader.part("accept", KEYS.accept) ?? {},
     /** By index in the list. */

@@ -22,7 +22,7 @@ import { padText } from "../../print/pad/pad-text.ts";
 import { getElement } from "../../rules/arrays.ts";
 import { LruCache } from "../../rules/memoize.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { isSheetShared } from "../../rules/game/rows.ts";
+import { isSheetShared, listEditions } from "../../rules/game/rows.ts";
 import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import type { KnownSymbol } from "../code/read-code.ts";
@@ -197,12 +197,13 @@ export class KnownSheets {
     for (const choices of [null, ...houseRules(game)]) {
       const tried = choices === null ? success(game) : read(choices);
       if (!tried.ok) continue;
-      for (const language of this.#sources.languages) {
-        const text = this.#padText(tried.value, language);
-        if (!text.ok) continue;
-        if (buildSheetCode(tried.value, text.value, paper, players, marks).digest !== digest) continue;
-        return this.#laidOut(tried.value, language, text.value, size);
-      }
+      for (const printed of listEditions(tried.value))
+        for (const language of this.#sources.languages) {
+          const text = this.#padText(printed, language);
+          if (!text.ok) continue;
+          if (buildSheetCode(printed, text.value, paper, players, marks).digest !== digest) continue;
+          return this.#laidOut(tried.value, language, text.value, size);
+        }
     }
     return null;
   }
@@ -241,10 +242,12 @@ export class KnownSheets {
     this.#printedGames ??= this.#sources.variants.flatMap((variant) => {
       const game = variant.read(null);
       if (!game.ok) return [];
-      return this.#sources.languages.flatMap((language) => {
-        const text = this.#padText(game.value, language);
-        return text.ok ? { game: game.value, text: text.value } : [];
-      });
+      return listEditions(game.value).flatMap((printed) =>
+        this.#sources.languages.flatMap((language) => {
+          const text = this.#padText(printed, language);
+          return text.ok ? { game: printed, text: text.value } : [];
+        }),
+      );
     });
     return this.#printedGames.flatMap(({ game, text }) =>
       papers.flatMap((paper) => {

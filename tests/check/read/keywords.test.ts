@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { fold, sheetKeywords, gameNames } from "../../../src/check/read/names.ts";
 import { english, type MessageValue, msg } from "../../../src/rules/problem/message.ts";
-import { shippedGame } from "../../support/games.ts";
+import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 
 /** Words of a hint, as they are shown. */
@@ -104,10 +104,23 @@ describe("the names of a game", () => {
     expect(kinds("ones")).toEqual(["box ones"]);
     expect(kinds("EINSER")).toEqual(kinds("Einser"));
     expect(kinds("upper.sum")).toEqual(["column-line upper.sum"]);
-    expect(kinds("Further Yahtzees")).toEqual(["sheet-line repeats"]);
+    expect(kinds("Extra Yahtzees")).toEqual(["sheet-line repeats"]);
     expect(kinds("grand.total")).toEqual(["sheet-line grand.total"]);
     expect(kinds("")).toEqual([]);
     expect(kinds("nonsense")).toEqual([]);
+  });
+
+  it("are still understood when they have changed since the sheet was typed", () => {
+    const renamed = SHIPPED.map((id) => shippedGame(id)).flatMap((one) =>
+      [...one.formerNames].flatMap(([id, text]) => Object.values(text).map((name) => ({ one, id, name }))),
+    );
+    expect(renamed.length).toBeGreaterThan(4);
+    for (const { one, id, name } of renamed) {
+      const ids = gameNames({ ...one }, [de, en, sv])
+        .rows.find(name)
+        .map((target) => target.id);
+      expect(ids, `${one.id}: ${name}`).toEqual([id]);
+    }
   });
 
   it("are understood in a language that the variant does not speak", () => {

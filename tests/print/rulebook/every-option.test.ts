@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkSheet } from "../../../src/check/check-sheet.ts";
 import type { BoxEntry, Sheet } from "../../../src/check/sheet.ts";
+import { joinWords } from "../../../src/i18n/format.ts";
 import { lineLabel } from "../../../src/i18n/game-words.ts";
 import { padText } from "../../../src/print/pad/pad-text.ts";
 import { rulesMarkdown, rulesMarkup } from "../../../src/print/rulebook/markup.ts";
@@ -202,12 +203,12 @@ describe.each(SHIPPED)("the numbers that the rules of %s show, whichever option 
     const words = language(code);
     for (const { choices, game, text } of everyChoice(id, code)) {
       const turn = workedTurn(game);
-      const said = workedTurnView(game, words)?.droppedDice ?? [];
+      const said = workedTurnView(game, words, "dark")?.droppedDice ?? [];
       // A sentence about a die that is left out is about the layer that shows it, and the box takes the rest.
       for (const sentence of said) {
         expect(text, choices).toContain(sentence.replaceAll("\u00a0", " "));
         const face = Number(/\d/u.exec(sentence)?.[0]);
-        const layer = game.layers.findIndex(({ label }) => sentence.includes(`(${words.text(label)})`));
+        const layer = game.layers.findIndex(({ label }) => sentence.includes(words.text(label)));
         const roll = turn?.rolls[Math.max(0, layer)] ?? [];
         const box = listCategories(game).find(({ label }) => sentence.includes(words.text(label)));
         expect(roll, `${sentence} ${choices}`).toContain(face);
@@ -299,7 +300,16 @@ describe.each(SHIPPED)("the back of a small pad of %s, whichever option is chose
       const left = dice.dice.length - dice.scored;
       if (left > 0)
         expect(told, choices).toContain(
-          words.translate("rule.scored.long", { n: dice.scored, left, layers: layers.length }),
+          words.translate("rule.scored.long", {
+            n: dice.scored,
+            left,
+            layers: layers.length,
+            names: joinWords(
+              words,
+              layers.map(({ label }) => words.text(label)),
+              "and",
+            ),
+          }),
         );
       if (repeats?.joker != null) expect(back, choices).toMatch(/joker/iu);
       if (repeats !== null && repeats.bonus > 0 && rulesView(game, words).repeats !== null)

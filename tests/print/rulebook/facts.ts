@@ -32,8 +32,12 @@ export const FACTS: readonly Fact[] = [
       "larger, hollow dice, each with a small one inside",
     ],
     ["six of them", "sechs Doppelwürfel", "six double dice"],
-    ["five are scored", "immer genau fünf Würfel je Ebene", "Exactly five dice are scored in each layer"],
-    ["which one is left out is free", "für jede Ebene getrennt", "for each layer separately"],
+    [
+      "five are scored",
+      "immer genau fünf Würfel, innen und außen",
+      "Exactly five dice are scored, inner and outer",
+    ],
+    ["which one is left out is free", "für innen und außen getrennt", "separately for inner and outer"],
     ["also in the number rows", "Das gilt für alle Felder.", "This applies to all boxes."],
     ["layers are scored apart", "Jedes wird für sich gewertet.", "Each is scored by itself."],
     [
@@ -90,7 +94,7 @@ export const FACTS: readonly Fact[] = [
     [
       "kept dice may return",
       "Beiseitegelegte Würfel darfst du später im selben Zug wieder werfen.",
-      "Dice you kept may be rolled again",
+      "Dice set aside may be rolled again",
     ],
     ["each box once", "Jedes Feld wird nur einmal gefüllt.", "Each box is filled only once."],
     ["sums at the end", "Dann rechnest du die Summen aus", "Then you add up"],
@@ -101,16 +105,12 @@ export const FACTS: readonly Fact[] = [
       "63 points or more under “Sum” earn a bonus of 50",
     ],
     ["three of each", "im Schnitt drei Würfel von jeder Zahl", "three dice of each number on average"],
-    [
-      "pair",
-      "Zwei Gleiche; nur diese Augen zählen. | 5+5 = 10",
-      "A pair; add up only these pips. | 5+5 = 10",
-    ],
+    ["pair", "Zwei Gleiche; nur diese zwei zählen. | 5+5 = 10", "A pair; add up only these two. | 5+5 = 10"],
     ["two pairs", "5+5+6+6 = 22", "5+5+6+6 = 22"],
     [
       "three alike",
-      "Mindestens drei Gleiche; nur diese Augen zählen.",
-      "At least three alike; add up only these pips.",
+      "Mindestens drei Gleiche; nur drei davon zählen.",
+      "At least three alike; add up only three of them.",
     ],
     ["four alike", "4+4+4+4 = 16", "4+4+4+4 = 16"],
     ["small straight", "Die Folge 1-2-3-4-5; pauschal 15 Punkte", "The run 1-2-3-4-5; a flat 15 points"],
@@ -146,8 +146,8 @@ export const FACTS: readonly Fact[] = [
     ["number row", "1+1+1 = 3", "1+1+1 = 3"],
     [
       "three pairs",
-      "Drei Paare, auch mit derselben Zahl: vier Gleiche zählen als zwei Paare, sechs Gleiche als drei Paare; pauschal 20 Punkte",
-      "Three pairs, of the same number if you like: four alike count as two pairs, six alike as three pairs; a flat 20 points",
+      "Drei Paare, auch mit derselben Zahl (vier Gleiche zählen als zwei Paare, sechs Gleiche als drei Paare); pauschal 20 Punkte",
+      "Three pairs, of the same number if you like (four alike count as two pairs, six alike as three pairs); a flat 20 points",
     ],
     ["two triples", "Zweimal drei Gleiche", "Two sets of three alike"],
     ["three and three are not three pairs", "1-1-1-4-4-4 gilt nicht", "1-1-1-4-4-4 does not count"],
@@ -156,7 +156,7 @@ export const FACTS: readonly Fact[] = [
     [
       "straight",
       "Die Folge 1-2-3-4-5-6; pauschal 50 Punkte. Gilt auch als 5er-Straße.",
-      "The run 1-2-3-4-5-6; a flat 50 points. Also counts as straight of five.",
+      "The run 1-2-3-4-5-6; a flat 50 points. Also counts as five-dice straight.",
     ],
     [
       "yatzy",
@@ -166,7 +166,7 @@ export const FACTS: readonly Fact[] = [
     [
       "yatzy counts as others",
       "Gilt auch als Drei Paare, Zwei Drillinge, Full House oder 5er-Yatzy.",
-      "Also counts as three pairs, two triples, full house or Yatzy of five.",
+      "Also counts as three pairs, two triples, full house or five-dice Yatzy.",
     ],
     ["run of five", "= 17 |", "= 17 |"],
     ["five alike", "3+3+3+3+3+5 = 20", "3+3+3+3+3+5 = 20"],
@@ -294,8 +294,8 @@ export const FACTS: readonly Fact[] = [
     ["strike marks", "„/“ oder „0“", "“/” or “0”"],
     [
       "strikes obey the order",
-      "Die Reihenfolge der Spalten gilt auch fürs Streichen.",
-      "The order of the columns holds for striking, too.",
+      "Die Reihenfolge in den Spalten gilt auch fürs Streichen.",
+      "The order of the columns applies to striking, too.",
     ],
     [
       "adding up",
@@ -337,7 +337,7 @@ export const FACTS: readonly Fact[] = [
     ["joker besides", "außerdem ein Joker", "also a joker"],
     [
       "joker above",
-      "im Abschnitt „Oberer Teil“, mit dessen Höchstpunktzahl, gleich welche Zahl",
+      "im Abschnitt „Oberer Teil“, mit der Höchstpunktzahl dieses Feldes, gleich welche Zahl",
       "under “Upper section”, at the highest score of that box, whatever number",
     ],
     ["joker below", "Große Straße 40", "Large straight 40"],

@@ -275,7 +275,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "Drei Gleiche und ein Paar einer anderen Zahl; alle Augen zählen",
       "Three alike and a pair of another number; add up all pips",
     ],
-    ["four", "Mindestens vier Gleiche; nur diese Augen", "At least four alike; add up only these pips"],
+    ["four", "Mindestens vier Gleiche; nur vier davon", "At least four alike; add up only four of them"],
     ["little straight", "Die Folge 1-2-3-4-5; pauschal 30", "The run 1-2-3-4-5; a flat 30"],
     ["big straight", "Die Folge 2-3-4-5-6; pauschal 30", "The run 2-3-4-5-6; a flat 30"],
     ["other straights", "pauschal 40 Punkte", "flat 40 points", { straights: "four_and_five" }],
@@ -334,7 +334,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
     [
       "dice may come back",
       "Beiseitegelegte Würfel darfst du später im selben Zug wieder werfen",
-      "Dice you kept may be rolled again",
+      "Dice set aside may be rolled again",
     ],
     [
       "bonus",

@@ -41,7 +41,7 @@ it.each<[string, string, Record<string, string>, string | RegExp]>([
     "no Kniffel is left for a box above that is open",
     "kniffel",
     { order: "upper_first" },
-    /extra points if|Further Kniffels”|you strike one of the upper/,
+    /extra points if|Extra Kniffels”|you strike one of the upper/,
   ],
   [
     "no joker fills a large straight that is filled",
@@ -108,19 +108,19 @@ it.each<[string, string, Record<string, string>, string]>([
     "jokers keep to the order, too",
     "kniffel",
     { order: "down" },
-    "The order holds for striking and for jokers, too.",
+    "The order applies to striking and to jokers, too.",
   ],
   [
     "the inner dice are a large straight",
     "doppel-yatzy",
     { scoring: "international" },
-    "For “Large straight”, leave out one 2 (inner). For “Full house”, leave out the 4 (outer).",
+    "For “Large straight”, leave out one inner 2. For “Full house”, leave out the outer 4.",
   ],
   [
     "the dice keep their layers in the other order",
     "doppel-yatzy",
     { layers: "outer_first" },
-    "For “Full house”, leave out the 4 (outer). For “Small straight”, leave out one 2 (inner).",
+    "For “Full house”, leave out the outer 4. For “Small straight”, leave out one inner 2.",
   ],
   [
     "a struck Maximum is below every Minimum",

@@ -56,7 +56,7 @@ describe("the rules on the back of a sheet", () => {
   it.each([
     ["yahtzee-block", "50 extra points"],
     ["yahtzee-block", "is also a joker"],
-    ["yahtzee-block", "Further Yahtzees (+50 each): □ □ □"],
+    ["yahtzee-block", "Extra Yahtzees (+50 each): □ □ □"],
     ["doppel-yatzy", "you leave one out"],
     ["doppel-yatzy", "The Extra box can never be struck."],
     ["yazzo", "Minimum must be lower than Maximum."],

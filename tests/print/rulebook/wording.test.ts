@@ -35,6 +35,11 @@ const SHUNNED: Readonly<Record<string, readonly RegExp[]>> = {
     /nichts Besonderes/,
     /wirft serviert|serviert wirft/,
     /Wofür es/,
+    /solcher Züge|Aussicht ist/,
+    /je Ebene|jede Ebene/,
+    /statt sich/,
+    /mindestens \S+ Gleiche; nur diese/,
+    /mit derselben Zahl: /,
   ],
   en: [
     /\b(?:[Bb]ox|[Cc]olumn) “/,
@@ -46,6 +51,13 @@ const SHUNNED: Readonly<Record<string, readonly RegExp[]>> = {
     /few points/,
     /\d:00/,
     /served “|“\S+” served/,
+    /such turns|the chance is/,
+    /each layer/,
+    /\b[Ff]urther\b/,
+    /Equal dice/,
+    /holds for/,
+    /at least \S+ alike; add up only these/,
+    /if you like: /,
   ],
   sv: [
     /utanför/,
@@ -54,6 +66,12 @@ const SHUNNED: Readonly<Record<string, readonly RegExp[]>> = {
     /Det ges/,
     /inget särskilt/,
     /framhävd/,
+    /sådana turer|chansen är/,
+    /varje lager/,
+    /det högsta nådda/,
+    /gäller inte\. \|/,
+    /minst \S+ lika; bara dessa/,
+    /samma valör: /,
     /tills alla \S+ rutor är/,
   ],
 };
@@ -159,7 +177,7 @@ describe("rule sheets", () => {
         .split("\n")
         .find((line) => line.startsWith(`| **${name}**`));
     expect(rule("de", "Full House")).toContain("; alle Augen zählen.");
-    expect(rule("de", "Drilling")).toContain("; nur diese Augen zählen.");
+    expect(rule("de", "Drilling")).toContain("; nur drei davon zählen.");
     expect(rule("en", "Full house")).toContain("; add up all pips.");
   });
 });

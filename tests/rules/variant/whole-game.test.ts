@@ -45,6 +45,7 @@ strike: { marks: [X, "0"], voluntary: false }
 ranking: { by: columns, order: lowest, tie: roll_off }
 settlement: { per_column: { quick: 1, slow: 2 }, sweep: 3 }
 lines: { grand.total: { de: Endsumme, en: All in all } }
+former_names: { grand.total: { en: Sum total } }
 options:
   length: { label: { de: Länge, en: Length }, default: long, choices: { short: { label: { de: kurz, en: short }, set: { direction: clockwise } }, long: { label: { de: lang, en: long } } } }
 examples:
@@ -263,6 +264,7 @@ test("a file that says everything gives a game that has everything", () => {
       sweep: 3,
     },
     lineLabels: new Map([["grand.total", { de: "Endsumme", en: "All in all" }]]),
+    formerNames: new Map([["grand.total", { en: "Sum total" }]]),
     options: [
       {
         id: "length",
@@ -358,6 +360,7 @@ test("a file that says no more than it must gives a game with what is usual", ()
     },
     prizes: null,
     lineLabels: new Map(),
+    formerNames: new Map(),
     options: [],
     examples: [],
     notes: [],

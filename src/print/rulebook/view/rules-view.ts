@@ -98,7 +98,7 @@ export function rulesView(
     announced: columns.filter(({ entry }) => entry === "announced").map(({ name }) => name),
     sections,
     legend: buildLegend(game, sections, areFigures),
-    workedTurn: workedTurnView(game, language),
+    workedTurn: workedTurnView(game, language, hitLook(game, areFigures)),
     finished: finishedView(game, language),
     reminders: reminders(game, language),
     ...lineViews(game, language),
@@ -133,11 +133,16 @@ function buildLegend(game: Game, sections: ReturnType<typeof sectionViews>, areF
   const isWhole = ({ hit }: { readonly hit: readonly string[] }) => hit.length === 0;
   return {
     // How the dice of the pattern are highlighted; null where none are.
-    hit: examples.every(isWhole) ? null : areFigures ? "bold" : hasTints(game.dice) ? "underlined" : "dark",
+    hit: examples.every(isWhole) ? null : hitLook(game, areFigures),
     whole: examples.some(isWhole),
     dropped: examples.some(({ dropped }) => dropped !== null),
     colours: !areFigures && hasTints(game.dice),
   };
+}
+
+/** How the dice of a pattern, and those that a player keeps, stand out. */
+function hitLook({ dice }: Game, areFigures: boolean): "bold" | "underlined" | "dark" {
+  return areFigures ? "bold" : hasTints(dice) ? "underlined" : "dark";
 }
 
 /** Whether dice are drawn in a look for each colour. */
@@ -323,10 +328,10 @@ function reminders(game: Game, language: Language): string[] {
   const rows = listCategories(game);
   const { never } = strikeView(game, language);
   const left = dice.dice.length - dice.scored;
+  const layers = game.layers.map(({ label }) => language.text(label));
+  const scored = { n: dice.scored, left, layers: layers.length, names: joinWords(language, layers, "and") };
   return [
-    ...(left === 0
-      ? []
-      : [language.translate("rule.scored.long", { n: dice.scored, left, layers: game.layers.length })]),
+    ...(left === 0 ? [] : [language.translate("rule.scored.long", scored)]),
     ...(never.length === 0 || never.length === rows.length
       ? []
       : [

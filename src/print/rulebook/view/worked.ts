@@ -18,8 +18,11 @@ import {
 import { memoize } from "../../../rules/memoize.ts";
 import { applyRule, listSheetLines, nodeId, type SumNode, sumGraph } from "../../../rules/sums/sum-graph.ts";
 
-/** A worked example: a roll, or one of each layer or hand, and its score in each box. Null if no roll shows much. */
-export function workedTurnView(game: Game, language: Language) {
+/**
+ * A worked example: a roll, or one of each layer or hand, and its score in each box. Null if no roll shows much.
+ * @param look how the kept dice are shown: `bold`, `underlined` or `dark`
+ */
+export function workedTurnView(game: Game, language: Language, look: string) {
   const turn = workedTurn(game);
   if (turn === null) return null;
   const { rolls, boxes } = turn;
@@ -31,7 +34,7 @@ export function workedTurnView(game: Game, language: Language) {
       name: rollName(game, language, at),
       roll: roll.map((face) => faceWord(language, game.symbols, face)),
     })),
-    story: storyView(game, language, turn),
+    story: storyView(game, language, turn, look),
     heads:
       rolls.length > 1
         ? rolls.map((_, at) => rollName(game, language, at))
@@ -51,7 +54,12 @@ export function workedTurnView(game: Game, language: Language) {
 }
 
 /** The rolls before the last one, for the rarest box that the dice make in the end; none where the dice come in several sets. */
-function storyView(game: Game, language: Language, { rolls: [last, ...others], boxes }: WorkedTurn) {
+function storyView(
+  game: Game,
+  language: Language,
+  { rolls: [last, ...others], boxes }: WorkedTurn,
+  look: string,
+) {
   if (last === undefined || others.length > 0) return [];
   const made = boxes.filter(({ category: { pattern } }) => pattern.kind !== "any" && pattern.kind !== "face");
   const stories = made.flatMap(({ category }) => {
@@ -69,6 +77,7 @@ function storyView(game: Game, language: Language, { rolls: [last, ...others], b
     words: language.translate("rules.worked.keep", {
       first: String(at === 0),
       box,
+      look,
       share: percentText(language, chance, 0),
     }),
   }));

@@ -1,4 +1,4 @@
-import { msg } from "../../problem/message.ts";
+import { type Message, msg } from "../../problem/message.ts";
 import { facesOf, facesText } from "../../dice/dice.ts";
 import type { Text } from "../../game/game.ts";
 import { suggestWord, shorten } from "../../problem/wording.ts";
@@ -61,9 +61,9 @@ function findDuplicates(texts: readonly [Path, Text][], comparable: (words: stri
   );
 }
 
-/** Line labels are for lines that a sheet can have. */
+/** Names of lines are for lines that a sheet can have, and former names for its lines and boxes. */
 export const knownLines: DraftCheck = (draft) => {
-  const known = [
+  const lines = [
     ...[...draft.sections.keys()].flatMap((id) => [`${id}.sum`, `${id}.bonus`, `${id}.total`]),
     "column.total",
     ...[...draft.bonuses.keys()].map((id) => `bonus.${id}`),
@@ -71,18 +71,27 @@ export const knownLines: DraftCheck = (draft) => {
     "grand.total",
     "points.total",
   ];
-  return (draft.abstract ? [] : [...draft.lines.keys()])
-    .filter((id) => !known.includes(id))
-    .map((id) =>
-      atKey(
-        draft,
-        ["lines", id],
-        "unknown-line",
-        msg("rules.unknown-line")`a sheet has no line \`${id}\``,
-        suggestWord(id, known),
-      ),
-    );
+  const report = (key: string, ids: Iterable<string>, known: readonly string[], message: MessageOf) =>
+    (draft.abstract ? [] : [...ids])
+      .filter((id) => !known.includes(id))
+      .map((id) => atKey(draft, [key, id], "unknown-line", message(id), suggestWord(id, known)));
+  return [
+    ...report(
+      "lines",
+      draft.lines.keys(),
+      lines,
+      (id) => msg("rules.unknown-line")`a sheet has no line \`${id}\``,
+    ),
+    ...report(
+      "former_names",
+      draft.formerNames.keys(),
+      [...draft.categories.keys(), ...lines],
+      (id) => msg("rules.unknown-sheet-row")`a sheet has no box or line \`${id}\``,
+    ),
+  ];
 };
+
+type MessageOf = (id: string) => Message;
 
 const SYMBOLS = ["dice", "symbols"];
 

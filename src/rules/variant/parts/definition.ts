@@ -234,6 +234,9 @@ export function buildWordsSchema<S extends z.core.$ZodLooseShape>(others: S, lon
   return z.object({ ...others, de: german, en: english }).catchall(line(longest));
 }
 
+/** Words in one language or more, whichever have something to say. */
+export const someWords = z.record(z.string().regex(LANGUAGE_CODE), line());
+
 /** The written form of a formula; the parser does the exact check. */
 function formulaText(known: readonly string[] | null) {
   return z.string().regex(formulaPattern(known)).max(MAX_FORMULA_LENGTH);

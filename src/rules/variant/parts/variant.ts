@@ -15,7 +15,17 @@ import {
   VARIANT_ID_HINT,
 } from "../limits.ts";
 import { category } from "./category.ts";
-import { about, byId, choiceId, report, strict, wholeNumber, words, writtenAs } from "./definition.ts";
+import {
+  about,
+  byId,
+  choiceId,
+  report,
+  someWords,
+  strict,
+  wholeNumber,
+  words,
+  writtenAs,
+} from "./definition.ts";
 import { dice } from "./dice.ts";
 import { ranking, settlement, repeats, direction, players, start, strike, turn } from "./play.ts";
 import { bonus, column, constraint, lineLabelPart, note, section } from "./table.ts";
@@ -193,6 +203,12 @@ export const KEYS = {
     lineLabelPart,
     MAX_ENTRIES,
     "Other names for the sum lines: `<section>.sum`, `<section>.bonus`, `<section>.total`, `column.total`, `repeats`, `grand.total`, `points.total`. → { grand.total: { de: Endsumme, en: Grand total } }",
+    z.string(),
+  ),
+  former_names: byId(
+    someWords,
+    MAX_ENTRIES,
+    "Names that categories and sum lines had before, by id, so that typed sheets and printed pads with them can still be read. → { grand.total: { en: Sum total } }",
     z.string(),
   ),
   options: byId(
