@@ -130,6 +130,25 @@ async function games() {
   write("games.json", JSON.stringify(named));
 }
 
+/** A picture of the head of a pad in each style, small and at twice the size it is shown at. */
+async function stylePictures() {
+  const built = (name) => import(pathToFileURL(path(`dist/${name}.js`)).href);
+  const [{ loadGame }, { loadLanguage }, { styleIds }, { preparePad }, { sheetSvg }] = [
+    await built("files/package/games"),
+    await built("files/package/languages"),
+    await built("files/package/templates"),
+    await built("files/print/pads"),
+    await built("print/pad/draw-sheet"),
+  ];
+  const [game, language] = [(await loadGame("yazzo")).value, loadLanguage("en").value];
+  for (const style of styleIds()) {
+    const { layout, family } = await preparePad(game, language, { style, marks: "quiet", paper: "a6" });
+    const sheet = sharp(Buffer.from(sheetSvg(layout, family)), { density: 160 }).resize({ width: 320 });
+    const head = sheet.extract({ left: 0, top: 0, width: 320, height: 168 });
+    write(`styles/${style}.webp`, await head.webp({ quality: 70 }).toBuffer());
+  }
+}
+
 function flat(words, key) {
   return typeof words === "string"
     ? [[key, words]]
@@ -206,6 +225,7 @@ export async function studio() {
   texts();
   words();
   await games();
+  await stylePictures();
   await icons();
   const styles = [
     "templates/page.css",

@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { readGame } from "../../src/files/package/read-game.ts";
+import { styleIds } from "../../src/files/package/templates.ts";
+import { padPdf } from "../../src/files/print/pads.ts";
+import { PAD_MARKS } from "../../src/print/layout/marks.ts";
 import { loadLanguages } from "../../src/files/package/languages.ts";
 import { PROFILE_NAMES } from "../../src/print/imposition/imposition.ts";
 import { PAPER_NAMES, RECEIPT_PAPER } from "../../src/print/layout/paper.ts";
@@ -16,11 +20,29 @@ spoken.choose(language("en"));
 const fetched = { takeFonts: async () => undefined };
 /** The printer of the page, where the files of the package lie on disk. */
 const printer = new Printer(fetched as never, spoken, null as never);
-const names = printer.names();
+const names = await printer.names();
+
+/** What can be chosen, and the key of its words. */
+const KINDS = [
+  ["paper", "papers"],
+  ["profile", "profiles"],
+  ["back", "backs"],
+  ["style", "styles"],
+  ["marks", "mark-kinds"],
+] as const;
 
 const WISH: PrintWish = {
-  ...{ variant: "yatzy", choices: {}, paper: "a5", profile: "home", players: "", sheets: "" },
-  ...{ numbered: "", title: "", accent: "", logo: null, back: "none", link: "" },
+  ...{ variant: "yatzy", choices: {}, paper: "a5", profile: "home", players: "", blocks: "", sheets: "" },
+  ...{
+    numbered: "",
+    style: "plain",
+    marks: "double",
+    title: "",
+    accent: "",
+    logo: null,
+    back: "none",
+    link: "",
+  },
 };
 
 // A file for a press says when it was made.
@@ -70,6 +92,9 @@ describe("the page for printing", () => {
       numbered: "50-1",
       accent: "reddish",
       logo: { name: "lion.svg", bytes: new Uint8Array([1, 2, 3]) },
+      players: "0",
+      sheets: "1.5",
+      blocks: "10000",
     };
     for (const [field, value] of Object.entries(wrong)) {
       const drawn = await printer.preview({ ...WISH, [field]: value });
@@ -91,13 +116,46 @@ describe("the page for printing", () => {
     expect((await printer.pad({ ...WISH, sheets: "9" })).made).not.toEqual(numbered.made);
   });
 
-  it("offers every paper and profile of the command, and has words for each", () => {
-    expect(names).toMatchObject({ paper: [...PAPER_NAMES, RECEIPT_PAPER], profile: PROFILE_NAMES });
+  it.each([
+    [{ blocks: "3" }, "sheets"],
+    [{ blocks: "3", sheets: "5", numbered: "1-14" }, "numbered"],
+    [{ blocks: "3", numbered: "1-14" }, "numbered"],
+    [{ blocks: "999", sheets: "999" }, "blocks"],
+    [{ players: "99" }, "paper"],
+    [{ paper: "a6", variant: "kniffel", players: "30" }, "paper"],
+    [{ title: "\u4e2d\u6587" }, "title"],
+    [{ title: "long ".repeat(60) }, "title"],
+    [{ link: `https://example.org/${"a".repeat(900)}` }, "link"],
+  ] as const)(
+    "says at a field what is wrong there, also what shows only when drawn: %j",
+    async (wish, field) => {
+      const { fields, problems } = await printer.preview({ ...WISH, ...wish });
+      expect([Object.keys(fields), problems]).toEqual([[field], []]);
+      expect(fields[field]?.length).toBeGreaterThan(0);
+    },
+  );
+
+  it("prints blocks, styles and marks as the command does", async () => {
+    const wish = { ...WISH, blocks: "2", sheets: "2", style: "pub", marks: "quiet" } as const;
+    const game = need(readGame("yatzy"));
+    const choices = { blocks: 2, sheets: 2, style: "pub", marks: "quiet" } as const;
+    const pad = need(await padPdf(game, language("en"), choices));
+    const { made } = await printer.pad(wish);
+    expect(Buffer.from(pad).equals(Buffer.from(made?.content ?? ""))).toBe(true);
+    expect((await printer.preview(wish)).made).not.toBe((await printer.preview(WISH)).made);
+  });
+
+  it("offers every paper, profile, style and kind of marks of the command, and has words for each", () => {
+    expect(names).toMatchObject({
+      ...{ paper: [...PAPER_NAMES, RECEIPT_PAPER], profile: PROFILE_NAMES },
+      ...{ style: styleIds(), marks: PAD_MARKS },
+    });
+    expect(names.style.length).toBeGreaterThan(1);
     const languages = need(loadLanguages());
     expect(languages.length).toBeGreaterThan(1);
     for (const one of languages)
-      for (const kind of ["paper", "profile", "back"] as const)
+      for (const [kind, key] of KINDS)
         for (const name of names[kind])
-          expect(one.translate(`studio.print.${kind}s.${name}`)).not.toMatch(/^\[/);
+          expect(one.translate(`studio.print.${key}.${name}`)).not.toMatch(/^\[/);
   });
 });

@@ -418,7 +418,35 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     await page.getByLabel("Link als Code").fill("unsinn");
     // It is said at the field, and the preview stays.
     await page.locator(".print .field .fault", { hasText: "keine Internetadresse" }).waitFor();
-    expect(await page.locator(".print .paper img").count()).toBe(1);
+    expect(await page.locator(".print .pale .paper img").count()).toBe(1);
+    expect(await faults()).toEqual([]);
+    // Once it is right, the field stays in sight.
+    await page.getByLabel("Link als Code").fill("");
+    await page.locator(".print .fault").waitFor({ state: "detached" });
+    expect(await page.getByLabel("Link als Code").isVisible()).toBe(true);
+    // The last good sheet also stays where none can be drawn.
+    await page.getByLabel("Titel").fill("中文");
+    await page.locator(".print .field .fault").waitFor();
+    expect(await page.locator(".print .pale .paper img").count()).toBe(1);
+    await page.getByLabel("Titel").fill("");
+  });
+
+  it("shows every style by a picture, and names a logo in words of its own", async () => {
+    const styles = page.locator(".print .styles");
+    await styles.getByText("Kneipe").click();
+    await page.locator(".print .shown > .pale").waitFor({ state: "detached" });
+    const widths =
+      (await page.evaluate(`Promise.all([...document.querySelectorAll(".styles img")].map(async (one) => {
+      one.loading = "eager";
+      await one.decode();
+      return one.naturalWidth;
+    }))`)) as number[];
+    expect(widths.length).toBeGreaterThan(3);
+    expect(Math.min(...widths)).toBeGreaterThan(100);
+    await page.getByLabel("Bild wählen").setInputFiles("examples/lion.svg");
+    await page.locator(".print .logo", { hasText: "lion.svg" }).waitFor();
+    await page.getByRole("button", { name: "Logo entfernen" }).click();
+    await page.locator(".print .logo", { hasText: "Bild wählen" }).waitFor();
   });
 
   it("asks nobody but its own host, and breaks no rule of its policy", () => {

@@ -19,6 +19,10 @@ export const LARGE_FILES: Readonly<Record<string, string>> = {
   "files/subsetter.wasm": "harfbuzzjs/dist/harfbuzz-subset.wasm",
   "files/regular.woff2": "@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff2",
   "files/bold.woff2": "@fontsource/source-sans-3/files/source-sans-3-latin-700-normal.woff2",
+  "files/slab.ttf": "./dist/vendor/faces/slab.ttf",
+  "files/tavern.ttf": "./dist/vendor/faces/tavern.ttf",
+  "files/round.ttf": "./dist/vendor/faces/round.ttf",
+  "files/capitals.ttf": "./dist/vendor/faces/capitals.ttf",
 };
 
 const STUDIO = new URL("dist/studio/", PACKAGE_ROOT);

@@ -6,7 +6,8 @@ import {
   pageProblem,
   tryToMake,
 } from "./page-language.ts";
-import { formPdf, type PadChoices, padPdf, preparePad } from "../../files/print/pads.ts";
+import { loadStyle, styleIds } from "../../files/package/templates.ts";
+import { formPdf, type PadChoices, padPdf, planSheets, preparePad } from "../../files/print/pads.ts";
 import { readGame } from "../../files/package/read-game.ts";
 import { rulesFile } from "../../files/print/rules.ts";
 import type { Language } from "../../i18n/language.ts";
@@ -20,13 +21,14 @@ import {
 import { linkCaption, UNBRANDED } from "../../print/brand.ts";
 import { LARGE_PRINT_PAPER, largePrintName, PAPER_NAMES, RECEIPT_PAPER } from "../../print/layout/paper.ts";
 import { parseNumberSpan } from "../../print/layout/sheet-code.ts";
+import { PAD_MARKS, type PadMarks } from "../../print/layout/marks.ts";
 import { readAccent } from "../../print/pad/accent.ts";
 import { linkSymbol } from "../../print/pad/symbols.ts";
 import { readLogo } from "../../print/pad/logo.ts";
 import { sheetSvg } from "../../print/pad/draw-sheet.ts";
 import { manifestFile, packZip } from "../../print/publish/publication.ts";
 import { msg } from "../../rules/problem/message.ts";
-import { need, type Result, refusal } from "../../rules/problem/problem.ts";
+import { attempt, need, type Result, refusal, success } from "../../rules/problem/problem.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import type { Kept } from "./kept.ts";
 import { ownGames } from "./own-games.ts";
@@ -39,8 +41,13 @@ export interface PrintWish {
   readonly paper: string;
   readonly profile: ProfileName;
   readonly players: string;
+  /** The number of blocks; without them, sheets are not separated. */
+  readonly blocks: string;
   readonly sheets: string;
   readonly numbered: string;
+  /** The id of a shipped style. */
+  readonly style: string;
+  readonly marks: PadMarks;
   readonly title: string;
   /** `#rrggbb`. */
   readonly accent: string;
@@ -54,6 +61,8 @@ export interface PrintWish {
 export interface PrintNames {
   readonly paper: readonly string[];
   readonly profile: readonly ProfileName[];
+  readonly style: readonly string[];
+  readonly marks: readonly PadMarks[];
   readonly back: readonly PrintWish["back"][];
   /** The default paper of profiles that have their own. */
   readonly paperFor: Readonly<Partial<Record<ProfileName, string>>>;
@@ -77,14 +86,32 @@ export interface ShownOption {
 }
 
 /** Fields whose text may be wrong, with what they are without it. */
-const UNSET = { link: "", numbered: "", accent: "", logo: null } as const;
+const UNSET = {
+  ...{ link: "", numbered: "", accent: "", logo: null, players: "", sheets: "", blocks: "" },
+} as const;
 type CheckedField = keyof typeof UNSET;
+/** Fields that can contradict each other. */
+const COUNTS: readonly CheckedField[] = ["numbered", "sheets", "blocks"];
 
-/** A sheet of the pad as SVG, drawn without the fields that are wrong. */
-export type PrintPreview = PageResult<string> & {
+/** Fields without which there is no sheet, by the code of problems that show only when it is drawn. */
+const DRAWN_FIELDS = {
+  "does-not-fit": "paper",
+  "too-many-players": "players",
+  "missing-glyph": "title",
+  "text-too-long": "title",
+  "link-too-long": "link",
+  "no-room": "numbered",
+} as const satisfies Readonly<Record<string, keyof PrintWish>>;
+export type FaultyField = CheckedField | (typeof DRAWN_FIELDS)[keyof typeof DRAWN_FIELDS];
+
+/** A sheet of the pad as SVG, drawn without the fields that are wrong; null if there is none. */
+export interface PrintPreview {
+  readonly made: string | null;
   /** What is wrong with a field, at its place. */
-  readonly fields: Readonly<Partial<Record<CheckedField, readonly PageProblem[]>>>;
-};
+  readonly fields: Readonly<Partial<Record<FaultyField, readonly PageProblem[]>>>;
+  /** What is wrong with no single field. */
+  readonly problems: readonly PageProblem[];
+}
 
 const PDF = "application/pdf";
 const ZIP = "application/zip";
@@ -101,11 +128,14 @@ export class Printer {
     this.#kept = kept;
   }
 
-  names(): PrintNames {
+  async names(): Promise<PrintNames> {
+    await this.#pageLanguage.language();
     const paperFor = { "large-print": LARGE_PRINT_PAPER, receipt: RECEIPT_PAPER };
     return {
       paper: [...PAPER_NAMES, RECEIPT_PAPER],
       profile: PROFILE_NAMES,
+      style: styleIds(),
+      marks: PAD_MARKS,
       back: ["none", ...FLIPS],
       paperFor,
     };
@@ -147,26 +177,45 @@ export class Printer {
   /** A sheet of the pad, and what is wrong with single fields. */
   async preview(wish: PrintWish): Promise<PrintPreview> {
     const fields = await this.#fieldFaults(wish);
-    const wrong = Object.keys(fields) as CheckedField[];
+    const isOne = (field: CheckedField) => fields[field] !== undefined;
+    const wrong = (Object.keys(UNSET) as CheckedField[]).filter(
+      (field) => isOne(field) || (COUNTS.includes(field) && COUNTS.some(isOne)),
+    );
     const right = Object.assign({ ...wish }, ...wrong.map((field) => ({ [field]: UNSET[field] })));
-    return { ...(await this.#preview(right)), fields };
+    const drawn = await this.#preview(right);
+    if (drawn.ok) return { made: drawn.value, fields, problems: [] };
+    const placed: Partial<Record<FaultyField, readonly PageProblem[]>> = { ...fields };
+    const problems: PageProblem[] = [];
+    for (const one of drawn.problems) {
+      const said = pageProblem(one, this.#pageLanguage.now);
+      const field = Object.entries(DRAWN_FIELDS).find(([code]) => code === one.code)?.[1];
+      if (field === undefined) problems.push(said);
+      else placed[field] = [...(placed[field] ?? []), said];
+    }
+    return { made: null, fields: placed, problems };
   }
 
-  async #fieldFaults({ link, numbered, accent, logo }: PrintWish): Promise<PrintPreview["fields"]> {
+  async #fieldFaults(wish: PrintWish): Promise<PrintPreview["fields"]> {
+    const { link, numbered, accent, logo, players, sheets, blocks } = wish;
     const language = await this.#pageLanguage.language();
     const read: Record<CheckedField, Result<unknown> | null> = {
       link: link.trim() === "" ? null : linkSymbol(link.trim()),
       numbered: numbered === "" ? null : readSpan(numbered),
       accent: accent === "" ? null : readAccent(accent),
       logo: logo === null ? null : await readLogo(logo.name, logo.bytes, true),
+      ...{ players: readCount(players), sheets: readCount(sheets), blocks: readCount(blocks) },
     };
+    if (COUNTS.every((field) => read[field]?.ok !== false))
+      read[numbered !== "" ? "numbered" : sheets === "" ? "sheets" : "blocks"] = planSheets(
+        toSheetCount(wish),
+      );
     const faults = Object.entries(read).flatMap(([field, result]) =>
       result === null || result.ok ? [] : [[field, result.problems.map((one) => pageProblem(one, language))]],
     );
     return Object.fromEntries(faults);
   }
 
-  async #preview(wish: PrintWish): Promise<PageResult<string>> {
+  async #preview(wish: PrintWish): Promise<Result<string>> {
     // The back is laid out together with the front.
     const fonts = [
       "regular.ttf",
@@ -174,7 +223,7 @@ export class Printer {
       ...(wish.back === "none" ? [] : (["hand.ttf"] as const)),
     ] as const;
     await Promise.all([this.#pageLanguage.language(), this.#files.takeFonts(...fonts)]);
-    return tryToMake(this.#pageLanguage.now, async () => {
+    return attempt(async () => {
       const choices = await this.#padChoices(wish);
       const game = need(readGame(wish.variant, wish.choices));
       const { layout, family } = await preparePad(game, this.#pageLanguage.now, choices);
@@ -224,13 +273,15 @@ export class Printer {
       const { buildPublication } = await import("../../files/print/publication.ts");
       const { code: lang } = this.#pageLanguage.now;
       const brand = await this.#brand(wish);
-      const players = wish.players === "" ? {} : ({ players: Number(wish.players) } as const);
-      const { choices } = wish;
+      const players = need(readCount(wish.players));
+      const { choices, style } = wish;
+      await this.#takeTitleFace(style);
       const { game, files } = await buildPublication(wish.variant, {
         lang,
         choices,
         brand,
-        ...players,
+        style,
+        ...(players !== undefined && { players }),
       });
       const content = packZip(game.id, [manifestFile(game.id, files), ...files]);
       return { name: `${game.id}.zip`, type: ZIP, content };
@@ -245,11 +296,11 @@ export class Printer {
   }
 
   async #padChoices(wish: PrintWish): Promise<PadChoices & { readonly paper: string }> {
-    const { profile, paper } = wish;
+    const { profile, paper, style, marks } = wish;
+    await this.#takeTitleFace(style);
     const settings = profileSettings(profile);
     const link = wish.link.trim() === "" ? null : need(linkSymbol(wish.link.trim()));
     const { branding, look } = await this.#brand(wish);
-    const numbered = wish.numbered === "" ? undefined : need(readSpan(wish.numbered));
     return {
       branding: {
         ...branding,
@@ -258,11 +309,18 @@ export class Printer {
       },
       look: { ...look, link },
       paper: profile === "large-print" ? largePrintName(paper) : paper,
+      style,
+      marks,
       settings: wish.back === "none" ? settings : { ...settings, back: wish.back },
-      players: wish.players === "" ? undefined : Number(wish.players),
-      sheets: wish.sheets === "" || numbered !== undefined ? undefined : Number(wish.sheets),
-      numbered,
+      players: need(readCount(wish.players)),
+      ...toSheetCount(wish),
     };
+  }
+
+  /** The font for titles of a style, if it has its own. */
+  async #takeTitleFace(style: string): Promise<void> {
+    const { face } = need(await loadStyle(style));
+    if (face !== "sans") await this.#files.takeFonts(`${face}.ttf`);
   }
 
   async #brand({ title, accent, logo, profile }: PrintWish) {
@@ -276,6 +334,29 @@ export class Printer {
     return { branding, look: { accent: colour, logo: drawn, outlines, link: null } };
   }
 }
+
+/** How many sheets a wish is for. Numbers without blocks decide alone. */
+function toSheetCount({ sheets, numbered, blocks }: PrintWish) {
+  const span = numbered === "" ? undefined : need(readSpan(numbered));
+  return {
+    sheets: span !== undefined && blocks === "" ? undefined : need(readCount(sheets)),
+    blocks: need(readCount(blocks)),
+    numbered: span,
+  };
+}
+
+/** The number in a field; undefined if it is empty. */
+function readCount(text: string): Result<number | undefined> {
+  if (text === "") return success(undefined);
+  const count = Number(text);
+  if (/^\d+$/.test(text) && count >= 1 && count <= MAX_COUNT) return success(count);
+  return refusal(
+    "bad-value",
+    msg("studio.not-a-count")`\`${text}\` is not a whole number from 1 to ${MAX_COUNT}`,
+  );
+}
+
+const MAX_COUNT = 999;
 
 function readSpan(numbered: string) {
   const span = parseNumberSpan(numbered);

@@ -10,6 +10,10 @@ const LARGE = {
   "subsetter.wasm": "/node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm",
   "regular.woff2": "/node_modules/@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff2",
   "bold.woff2": "/node_modules/@fontsource/source-sans-3/files/source-sans-3-latin-700-normal.woff2",
+  "slab.ttf": "/dist/vendor/faces/slab.ttf",
+  "tavern.ttf": "/dist/vendor/faces/tavern.ttf",
+  "round.ttf": "/dist/vendor/faces/round.ttf",
+  "capitals.ttf": "/dist/vendor/faces/capitals.ttf",
 } as const;
 
 /** Fetches each file once. */

@@ -77,18 +77,23 @@ interface FieldProps {
 }
 
 /** A field below its label, and what is wrong with it. */
-export function Field({ label, faults = [], children }: FieldProps) {
+export function Field({ label, faults, children }: FieldProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the field is handed in.
     <label class="field">
       <span>{label}</span>
       {children}
-      {faults.map(({ message, hint }) => (
-        <span class="fault" role="alert" key={message}>
-          {message}
-          {hint !== null && <span class="hint"> {hint}</span>}
-        </span>
-      ))}
+      <Faults faults={faults} />
     </label>
   );
+}
+
+/** What is wrong with a field. */
+export function Faults({ faults = [] }: Pick<FieldProps, "faults">) {
+  return faults.map(({ message, hint }) => (
+    <span class="fault" role="alert" key={message}>
+      {message}
+      {hint !== null && <span class="hint"> {hint}</span>}
+    </span>
+  ));
 }

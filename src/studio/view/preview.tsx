@@ -1,4 +1,3 @@
-import type { PageResult } from "../engine/page-language.ts";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 /**
@@ -34,7 +33,7 @@ export function useLatest<T>(
 }
 
 /** The last successful result: a preview stays while what is typed is wrong. */
-export function useLastMade<T>(printed: PageResult<T> | null): T | null {
+export function useLastMade<T>(printed: { readonly made: T | null } | null): T | null {
   const last = useRef<T | null>(null);
   if (printed !== null && printed.made !== null) last.current = printed.made;
   return last.current;

@@ -1,8 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
-import type { PageResult } from "../engine/page-language.ts";
-import type { MadeFile } from "../engine/page-language.ts";
+import type { PageProblem } from "../engine/page-language.ts";
 import type { PrintNames, PrintWish } from "../engine/printer.ts";
-import { Field, GameField, HouseRules } from "./game-fields.tsx";
+import { Faults, Field, GameField, HouseRules } from "./game-fields.tsx";
 import { LinkedGameNotice, useChosenGame } from "./address.tsx";
 import { Problems } from "./notices.tsx";
 import { SvgPage, useLastMade, useLatest } from "./preview.tsx";
@@ -11,21 +10,38 @@ import type { PageProps } from "./studio.tsx";
 
 /** The same defaults as the command line. */
 const FIRST: PrintWish = {
-  ...{ variant: "yatzy", choices: {}, paper: "a5", profile: "home", players: "", sheets: "" },
-  ...{ numbered: "", title: "", accent: "", logo: null, back: "none", link: "" },
+  ...{ variant: "yatzy", choices: {}, paper: "a5", profile: "home", players: "", blocks: "", sheets: "" },
+  ...{
+    numbered: "",
+    style: "plain",
+    marks: "double",
+    title: "",
+    accent: "",
+    logo: null,
+    back: "none",
+    link: "",
+  },
 };
+
+/** Fields with a list, and the key of their values' words. */
+const CHOICES = { paper: "papers", profile: "profiles", back: "backs", marks: "mark-kinds" } as const;
+type ChoiceField = keyof typeof CHOICES;
 
 /** The page on which pads and rule sheets are made. */
 export function Print({ engine, words }: PageProps) {
   const { say } = words;
   const [wish, setWish] = useState(FIRST);
   const [names, setNames] = useState<PrintNames | null>(null);
-  const [failed, setFailed] = useState<PageResult<MadeFile>["problems"]>([]);
+  const [failed, setFailed] = useState<readonly PageProblem[]>([]);
   const { printer } = engine;
   const [isMaking, setMaking] = useState(false);
+  const [isMoreOpen, openMore] = useState(false);
   useEffect(() => void printer.names().then(setNames), []);
   useChosenGame("print", engine, (variant) => setWish((now) => ({ ...now, variant, choices: {} })));
-  const change = (part: Partial<PrintWish>) => setWish({ ...wish, ...part });
+  const change = (part: Partial<PrintWish>) => {
+    setWish({ ...wish, ...part });
+    setFailed([]);
+  };
   const printFiles = async (kind: "pad" | "rules" | "both" | "everything") => {
     setMaking(true);
     const printed = await printer[kind](wish);
@@ -49,25 +65,30 @@ export function Print({ engine, words }: PageProps) {
     if (tab === null) download(file.name, file.type, file.content);
     else tab.location.href = address;
   };
-  /** A field of the print settings. */
-  const choose = (name: "paper" | "profile" | "back") => (
-    <Field label={say(`print.${name}`)}>
+  const preview = useLatest(async () => await printer.preview(wish), PAUSE_MS, [wish, words.code]);
+  const lastPad = useLastMade(preview);
+  const { fields = {}, problems = [] } = preview ?? {};
+  const isRight = Object.keys(fields).length + problems.length === 0;
+  /** A field with a list to choose from. */
+  const choose = (name: ChoiceField) => (
+    <Field label={say(`print.${name}`)} faults={name === "paper" ? fields.paper : []}>
       <select
         value={wish[name]}
         onChange={(event) => change(choiceWithPaper(name, event.currentTarget.value, names))}
       >
         {(names?.[name] ?? [wish[name]]).map((value) => (
           <option key={value} value={value}>
-            {say(`print.${name}s.${value}`)}
+            {say(`print.${CHOICES[name]}.${value}`)}
           </option>
         ))}
       </select>
     </Field>
   );
-  const preview = useLatest(async () => await printer.preview(wish), PAUSE_MS, [wish, words.code]);
-  const lastPad = useLastMade(preview);
-  const type = (name: "players" | "sheets" | "numbered" | "title" | "link", attributes: object = {}) => (
-    <Field label={say(`print.${name}`)} faults={name in FIELDS ? preview?.fields[name as CheckedField] : []}>
+  const type = (
+    name: "players" | "blocks" | "sheets" | "numbered" | "title" | "link",
+    attributes: object = {},
+  ) => (
+    <Field label={say(`print.${name}`)} faults={fields[name]}>
       <input
         value={wish[name]}
         autocomplete="off"
@@ -77,44 +98,20 @@ export function Print({ engine, words }: PageProps) {
     </Field>
   );
   const figure = { type: "number", min: 1, max: 999, inputMode: "numeric" };
+  const isMoreWrong = fields.numbered !== undefined || fields.link !== undefined;
 
   return (
     <section class="print" aria-labelledby="print-title">
       <h1 id="print-title">{say("print.heading")}</h1>
       <LinkedGameNotice page="print" opens {...{ engine, words }} />
       <div class="halves">
-        <form class="wishes" onSubmit={(event) => event.preventDefault()}>
-          <GameField {...{ engine, words }} game={wish} onChange={change} />
-          {type("sheets", figure)}
-          {choose("paper")}
-          {type("title")}
-          <Field label={say("print.logo")} faults={preview?.fields.logo}>
-            <input
-              type="file"
-              accept=".svg,.png,.jpg,.jpeg"
-              onChange={async (event) => change({ logo: await readLogoFile(event.currentTarget) })}
-            />
-          </Field>
-          <Field label={say("print.accent")} faults={preview?.fields.accent}>
-            <input
-              type="color"
-              value={wish.accent === "" ? "#000000" : wish.accent}
-              onInput={({ currentTarget: { value } }) => change({ accent: value === "#000000" ? "" : value })}
-            />
-          </Field>
-          <HouseRules {...{ engine, words }} game={wish} onChange={change} />
-          <details class="more-wishes">
-            <summary>{say("print.more")}</summary>
-            <div class="wishes">
-              {choose("profile")}
-              {choose("back")}
-              {type("players", figure)}
-              {type("numbered", { placeholder: "1-50" })}
-              {type("link", { inputMode: "url", placeholder: "https://" })}
-            </div>
-          </details>
-        </form>
         <div class="shown">
+          <div class={isRight ? "" : "pale"}>
+            {lastPad !== null && <SvgPage svg={lastPad} label={say("print.preview")} />}
+          </div>
+          {!isRight && <p class="small">{say("print.pale")}</p>}
+          <Problems problems={problems} />
+          <Problems problems={failed} />
           <div class="take">
             <button type="button" class="main" disabled={isMaking} onClick={() => save("pad")}>
               {say("print.pad")}
@@ -122,32 +119,126 @@ export function Print({ engine, words }: PageProps) {
             <button type="button" disabled={isMaking} onClick={print}>
               {say("print.open")}
             </button>
+          </div>
+          <p role="status">{isMaking && say("print.making")}</p>
+        </div>
+        <form class="wishes" onSubmit={(event) => event.preventDefault()}>
+          <GameField {...{ engine, words }} game={wish} onChange={change} />
+          {type("blocks", { ...figure, placeholder: "1" })}
+          {type("sheets", figure)}
+          {choose("paper")}
+          {type("players", figure)}
+          <StyleField {...{ words, names }} chosen={wish.style} onChange={(style) => change({ style })} />
+          {type("title")}
+          <LogoField
+            {...{ words }}
+            logo={wish.logo}
+            faults={fields.logo}
+            onChange={(logo) => change({ logo })}
+          />
+          <Field label={say("print.accent")} faults={fields.accent}>
+            <input
+              type="color"
+              value={wish.accent === "" ? "#000000" : wish.accent}
+              onInput={({ currentTarget: { value } }) => change({ accent: value === "#000000" ? "" : value })}
+            />
+          </Field>
+          <HouseRules {...{ engine, words }} game={wish} onChange={change} />
+          <details
+            class="more-wishes"
+            open={isMoreOpen || isMoreWrong}
+            onToggle={(event) => openMore(event.currentTarget.open)}
+          >
+            <summary>{say("print.more")}</summary>
+            <div class="wishes">
+              {choose("profile")}
+              {choose("marks")}
+              {choose("back")}
+              {type("numbered", { placeholder: "1–50" })}
+              {type("link", { inputMode: "url", placeholder: "https://" })}
+            </div>
+          </details>
+          <div class="take">
             {(["rules", "both", "everything"] as const).map((kind) => (
               <button type="button" key={kind} disabled={isMaking} onClick={() => save(kind)}>
                 {say(`print.${kind}`)}
               </button>
             ))}
           </div>
-          <p role="status">{isMaking && say("print.making")}</p>
-          <Problems problems={failed} />
-          <Problems problems={preview?.problems ?? []} />
-          {lastPad !== null && <SvgPage svg={lastPad} label={say("print.preview")} />}
-        </div>
+        </form>
       </div>
     </section>
   );
 }
 
-/** The fields of text that are checked by themselves. */
-type CheckedField = "link" | "numbered";
-const FIELDS: Readonly<Record<CheckedField, true>> = { link: true, numbered: true };
+interface StyleProps {
+  readonly words: PageProps["words"];
+  readonly names: PrintNames | null;
+  readonly chosen: string;
+  readonly onChange: (style: string) => void;
+}
+
+/** The styles, each with a picture of the head of a pad. */
+function StyleField({ words: { say }, names, chosen, onChange }: StyleProps) {
+  return (
+    <fieldset class="styles">
+      <legend>{say("print.style")}</legend>
+      {(names?.style ?? [chosen]).map((style) => (
+        <label key={style}>
+          <input type="radio" name="style" checked={style === chosen} onChange={() => onChange(style)} />
+          <img src={`styles/${style}.webp`} alt="" width="160" height="84" loading="lazy" />
+          <span>{say(`print.styles.${style}`)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface LogoProps {
+  readonly words: PageProps["words"];
+  readonly logo: PrintWish["logo"];
+  readonly faults: readonly PageProblem[] | undefined;
+  readonly onChange: (logo: PrintWish["logo"]) => void;
+}
+
+/** Takes a picture from a file, and removes it again. */
+function LogoField({ words: { say }, logo, faults, onChange }: LogoProps) {
+  return (
+    <div class="field logo">
+      <span>{say("print.logo")}</span>
+      <div>
+        <label class="button">
+          <span>{logo === null ? say("print.logo-choose") : logo.name}</span>
+          <input
+            type="file"
+            accept=".svg,.png,.jpg,.jpeg"
+            aria-label={say("print.logo-choose")}
+            onChange={async ({ currentTarget }) => {
+              const chosen = await readLogoFile(currentTarget);
+              // Allows choosing the same file again.
+              currentTarget.value = "";
+              if (chosen !== null) onChange(chosen);
+            }}
+          />
+        </label>
+        {logo !== null && (
+          <button
+            type="button"
+            class="remove"
+            aria-label={say("print.logo-remove")}
+            onClick={() => onChange(null)}
+          >
+            ×
+          </button>
+        )}
+      </div>
+      <Faults faults={faults} />
+    </div>
+  );
+}
 
 /** Choosing a profile also chooses its own paper, if it has one, as on the command line. */
-function choiceWithPaper(
-  name: "paper" | "profile" | "back",
-  value: string,
-  names: PrintNames | null,
-): Partial<PrintWish> {
+function choiceWithPaper(name: ChoiceField, value: string, names: PrintNames | null): Partial<PrintWish> {
   const paper = name === "profile" ? names?.paperFor[value as PrintWish["profile"]] : undefined;
   return paper === undefined ? { [name]: value } : { [name]: value, paper };
 }
