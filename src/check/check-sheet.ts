@@ -27,7 +27,7 @@ export interface SheetReport {
   readonly players: readonly ReportedPlayer[];
   /** Player by player in the order of the sheet, in the order of the checks. */
   readonly findings: readonly Finding[];
-  /** By the computed totals; provisional where there are findings. */
+  /** By the computed totals; provisional where there are findings. Games of one player keep their order and are all first. */
   readonly ranking: readonly Ranked[];
   /** The game is over and was played for stakes, but the payout may change when the mistakes are corrected. */
   readonly payoutIsProvisional: boolean;
@@ -54,13 +54,15 @@ export function checkSheet(sheet: Sheet): SheetReport {
     const { computed = 0, written = null } = lines.find(({ line }) => line === "grand.total") ?? {};
     return { name, left, won: hasWonAtOnce(game, player), computed, written, lines };
   });
-  const isPaidFor = game.settlement !== null || game.prizes !== null;
+  const results = playerResults(game, players);
+  const isAlone = sheet.columnsAreGames === true;
+  const isPaidFor = !isAlone && (game.settlement !== null || game.prizes !== null);
   return {
     verdict: isCorrect ? "correct" : "mistakes",
     complete,
     players,
     findings,
-    ranking: rank(game, playerResults(game, players), complete),
+    ranking: isAlone ? results.flatMap((one) => rank(game, [one], false)) : rank(game, results, complete),
     payoutIsProvisional: complete && !isCorrect && isPaidFor,
   };
 }

@@ -36,6 +36,8 @@ export interface CheckedSheet {
 /** A player on one sheet; rank, points and payout are those in the game that the sheet belongs to. */
 interface EveningEntry extends Ranked {
   readonly checked: CheckedSheet;
+  /** The name on the sheet: on a sheet of games that of the game, not of the person who played it. */
+  readonly onSheet: string;
   readonly written: number | null;
 }
 
@@ -49,7 +51,7 @@ export interface Evening {
   readonly sheets: number;
   /** The number of games, by `pairPlayers`. */
   readonly games: number;
-  /** Unnamed players, sheet by sheet, if there are several sheets. They are not ranked, because nobody knows who they are. */
+  /** Unnamed players, sheet by sheet, if there are several sheets, and unnamed games. They are not ranked, because nobody knows who they are. */
   readonly unnamed: readonly Unnamed[];
   /** One for each player and sheet, in the order of the sheets. */
   readonly entries: readonly EveningEntry[];
@@ -148,13 +150,17 @@ export function eveningNotes(evening: Evening, language: Language, place: "termi
 
 function makeEvening(sheets: readonly CheckedSheet[], occasion: EveningOccasion): Evening {
   const { game } = getElement(sheets, 0).sheet;
-  const unnamed = sheets.length === 1 ? [] : unnamedBySheet(sheets);
+  const unnamed = unnamedBySheet(
+    sheets.length === 1 ? sheets.filter(({ sheet }) => sheet.columnsAreGames === true) : sheets,
+  );
   const isNamed = ({ unnamed: own }: CheckedSheet, name: string) =>
     unnamed.length === 0 || !own.includes(name);
   const games = pairPlayers(
     sheets.map((checked) => ({
       number: checked.number,
-      players: checked.sheet.players.map(({ name }) => (isNamed(checked, name) ? nameKey(name) : null)),
+      players: checked.sheet.players.map(({ name }) =>
+        isNamed(checked, name) ? nameKey(checked.sheet.owner ?? name) : null,
+      ),
       columnsAreGames: checked.sheet.columnsAreGames === true,
     })),
   );
@@ -172,7 +178,9 @@ function makeEvening(sheets: readonly CheckedSheet[], occasion: EveningOccasion)
     ranking:
       games.length > 1 || unnamed.length > 0
         ? addUpGames(game, entries, unnamed)
-        : entries.map(({ checked: _, written: __, ...place }) => place).sort((a, b) => a.rank - b.rank),
+        : entries
+            .map(({ checked: _, onSheet: __, written: ___, ...place }) => place)
+            .sort((a, b) => a.rank - b.rank),
     provisional: provisionalReasons(sheets),
   };
 }
@@ -206,18 +214,23 @@ function gameEntries(
   const reports = players.map(({ player }) => player);
   const isOver = players.every(({ checked }) => checked.report.complete) || reports.some(({ won }) => won);
   const isKnown = !isOpen || players.some(({ checked }) => checked.sheet.players.length > 1);
-  const ranked = new Map(
-    rank(game, playerResults(game, reports), isOver && isKnown).map((one) => [one.name, one]),
-  );
-  return players.flatMap(({ checked, player: { name, written } }) => {
-    const place = ranked.get(name);
-    return place === undefined ? [] : [{ ...place, checked, written }];
+  // Nobody is paid for a game alone.
+  const isAlone = players.length === 1 && players[0]?.checked.sheet.columnsAreGames === true;
+  const results = playerResults(game, reports);
+  const people = results.map((one, at) => {
+    const owner = players[at]?.checked.sheet.owner;
+    return owner === undefined ? one : { ...one, name: owner };
+  });
+  const ranked = new Map(rank(game, people, isOver && isKnown && !isAlone).map((one) => [one.name, one]));
+  return players.flatMap(({ checked, player: { name: onSheet, written } }) => {
+    const place = ranked.get(checked.sheet.owner ?? onSheet);
+    return place === undefined ? [] : [{ ...place, checked, onSheet, written }];
   });
 }
 
 /** The ranking of named players by several games together. */
 function addUpGames(game: Game, all: readonly EveningEntry[], unnamed: readonly Unnamed[]): Ranked[] {
-  const entries = all.filter(({ checked, name }) => !checked.unnamed.includes(name));
+  const entries = all.filter(({ checked, onSheet }) => !checked.unnamed.includes(onSheet));
   const sum = (name: string, of: "total" | "points" | "payout") => {
     const key = nameKey(name);
     const all = entries.flatMap((entry) => (nameKey(entry.name) === key ? (entry[of] ?? []) : []));
@@ -254,7 +267,7 @@ export function addUpEvenings(evenings: readonly Evening[]): Season[] {
     const own = evenings.filter((evening) => key(evening) === one);
     const { game } = getElement(own, 0);
     const entries = own.flatMap((evening) => evening.entries);
-    const named = entries.filter(({ checked, name }) => !checked.unnamed.includes(name));
+    const named = entries.filter(({ checked, onSheet }) => !checked.unnamed.includes(onSheet));
     const better = game.ranking.order === "lowest" ? -1 : 1;
     const [best = null] = named.toSorted((a, b) => better * (b.total - a.total));
     const unnamed = own.flatMap((evening) => unnamedBySheet(evening.entries.map(({ checked }) => checked)));
@@ -288,14 +301,14 @@ export function eveningCsv(
     payout === null ? null : prizes === null ? money.format(payout) : payout;
   const rows = evenings.flatMap((evening) => {
     const { game, entries, sheets, ranking } = evening;
-    const sheetRows = entries.map(({ checked, name, written, total, rank, payout }) => [
+    const sheetRows = entries.map(({ checked, onSheet, name, written, total, rank, payout }) => [
       escapeFormula(checked.file),
       game.id,
       checked.number === 0 ? null : checked.number,
       escapeFormula(name),
       written,
       total,
-      language.translate(`photo.verdict.${playerVerdict(checked, name)}`),
+      language.translate(`photo.verdict.${playerVerdict(checked, onSheet)}`),
       rank,
       formatPayout(game, payout),
     ]);

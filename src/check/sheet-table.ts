@@ -186,13 +186,19 @@ export function verdictSentence(
 /** The texts about a sheet that was typed or filled in on a screen. */
 export function sheetWords(checked: CheckedSheet, language: Language): SheetWords {
   const { file, number, sheet, report } = checked;
-  const { game, players } = sheet;
+  const { game, players, columnsAreGames = false, owner } = sheet;
+  const correct = columnsAreGames ? "cli.correct-games" : "cli.correct";
   const mistakes = report.findings.map((one) => describeFinding(one, game, language));
   return {
-    title: [language.text(game.name), file, ...(number === 0 ? [] : [number])].join(" · "),
+    title: [
+      language.text(game.name),
+      ...(owner === undefined ? [] : [owner]),
+      file,
+      ...(number === 0 ? [] : [number]),
+    ].join(" · "),
     table: sheetTable(sheet, report, language),
     verdict: verdictSentence(checked, { mistakes: mistakes.length, open: 0 }, language),
-    summary: mistakes.length === 0 ? language.translate("cli.correct", { players: players.length }) : "",
+    summary: mistakes.length === 0 ? language.translate(correct, { players: players.length }) : "",
     mistakes,
     ...{ suspects: [], questions: [], notes: [], disagreements: [], warnings: [] },
   };

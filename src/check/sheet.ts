@@ -11,6 +11,8 @@ export interface Sheet {
   readonly complete: boolean | null;
   /** The “players” are games that one person played one after the other, so nobody can be behind. */
   readonly columnsAreGames?: boolean;
+  /** The person who played these games; left out for a sheet of players, and while it has no name. */
+  readonly owner?: string;
   readonly players: readonly PlayerSheet[];
   readonly occasion?: Occasion;
 }
@@ -36,6 +38,17 @@ export interface PlayerSheet {
   readonly columnLines: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** Line id to number, for lines that span the columns; blank lines are missing. */
   readonly sheetLines: ReadonlyMap<string, number>;
+}
+
+/** Whether a player has no entry and no sum. */
+export function isBlank({ boxes, columnLines, sheetLines }: PlayerSheet): boolean {
+  const isEmpty = (column: ReadonlyMap<string, BoxEntry>) =>
+    [...column.values()].every(({ kind }) => kind === "empty");
+  return (
+    sheetLines.size === 0 &&
+    [...boxes.values()].every(isEmpty) &&
+    [...columnLines.values()].every(({ size }) => size === 0)
+  );
 }
 
 /** The position of a box on a sheet. */

@@ -27,6 +27,8 @@ export function saveSheet(sheet: Sheet, format: SheetFormat): string {
 export interface EmptySheetOptions {
   /** The names on the sheet; if empty, two placeholders. */
   readonly players: readonly string[];
+  /** The number of games of one person, in place of players. */
+  readonly games?: number | undefined;
   readonly format: "yaml" | "csv";
   readonly language: Language;
 }
@@ -37,11 +39,18 @@ export interface EmptySheetOptions {
  *
  * @returns the text of the file, which `readSheet` reads
  */
-export function emptySheet(game: Game, { players, format, language }: EmptySheetOptions): string {
-  const placeholders = ["1", "2"].map((n) => language.translate("sheet.made-up-name", { n }));
-  const names = players.length > 0 ? players : placeholders;
+export function emptySheet(game: Game, { players, games, format, language }: EmptySheetOptions): string {
+  const placeholders = (key: string, count: number) =>
+    Array.from({ length: count }, (_, at) => language.translate(key, { n: String(at + 1) }));
+  const columnsAreGames = games !== undefined;
+  const people = players.length > 0 ? players : placeholders("sheet.made-up-name", 2);
+  const names = columnsAreGames ? placeholders("sheet.made-up-game", games) : people;
   const blank = { left: false, boxes: new Map(), columnLines: new Map(), sheetLines: new Map() };
-  const sheet = { file: "", game, complete: false, players: names.map((name) => ({ name, ...blank })) };
+  const sheet: Sheet = {
+    ...{ file: "", game, complete: columnsAreGames ? null : false, columnsAreGames },
+    ...(columnsAreGames && players[0] !== undefined ? { owner: players[0] } : {}),
+    players: names.map((name) => ({ name, ...blank })),
+  };
   return format === "csv" ? sheetCsv(sheet, language) : sheetYaml(sheet, language);
 }
 
@@ -64,7 +73,7 @@ function writtenCell(player: PlayerSheet, column: string, row: string): CellValu
   return writtenValue(boxEntry(player, column, row)) ?? player.columnLines.get(column)?.get(row) ?? null;
 }
 
-function jsonSheet({ game, complete, players, occasion }: Sheet): unknown {
+function jsonSheet({ game, complete, columnsAreGames, owner, players, occasion }: Sheet): unknown {
   const options = chosenOptions(game);
   const { columnRows } = gameReference(game);
   const column = (player: PlayerSheet, id: string) =>
@@ -75,6 +84,7 @@ function jsonSheet({ game, complete, players, occasion }: Sheet): unknown {
     variant: game.id,
     ...(options.length > 0 ? { options: Object.fromEntries(options) } : {}),
     ...(complete === null ? {} : { complete }),
+    ...(columnsAreGames === true ? { games_of: owner ?? null } : {}),
     ...Object.fromEntries(occasionEntries(occasion)),
     players: players.map((player) => ({
       name: player.name,
@@ -93,7 +103,7 @@ function sheetYaml(sheet: Sheet, language: Language | null): string {
 
 /** The lines of a sheet's file above its players. @param changes how a store-bought pad changes the rules of its variant */
 export function yamlHead(
-  { game, complete, occasion }: Sheet,
+  { game, complete, columnsAreGames, owner, occasion }: Sheet,
   language: Language | null,
   changes: YamlMap = {},
 ): string[] {
@@ -114,6 +124,9 @@ export function yamlHead(
     ...(options.length > 0 ? [...comment("options"), "options:", ...options] : []),
     ...(Object.keys(changes).length > 0 ? [`changes: ${flowYaml(changes)}`] : []),
     ...(complete === null ? [] : [...comment("complete"), `complete: ${complete}`]),
+    ...(columnsAreGames === true
+      ? [...comment("games-of"), `games_of:${owner === undefined ? "" : ` ${yamlWord(owner)}`}`]
+      : []),
     ...occasionEntries(occasion).map(([key, value]) => `${key}: ${yamlWord(value)}`),
     "players:",
   ];
@@ -151,7 +164,10 @@ function lineComment(language: Language | null, words: (language: Language) => s
 }
 
 /** @param language of a sheet to fill in; null for a sheet that is saved, with the words of the file format */
-function sheetCsv({ game, complete, players, occasion }: Sheet, language: Language | null): string {
+function sheetCsv(
+  { game, complete, columnsAreGames, owner, players, occasion }: Sheet,
+  language: Language | null,
+): string {
   const { columnRows, sheetLines } = gameReference(game);
   const words = csvWords(game, language);
   const tracks = players.flatMap((player) => game.columns.map((column) => ({ player, column })));
@@ -164,6 +180,7 @@ function sheetCsv({ game, complete, players, occasion }: Sheet, language: Langua
     [words.word("variant"), game.id],
     ...chosenOptions(game).map(([id, choice]) => [`${words.word("option")} ${id}`, choice]),
     ...(complete === null ? [] : [[words.word("complete"), yesNo(complete)]]),
+    ...(columnsAreGames === true ? [[words.word("games_of"), owner ?? null]] : []),
     ...occasionEntries(occasion).map(([key, value]) => [words.word(key), value]),
     row(words.word("player"), ({ player }) => player.name),
     ...(game.columns.length > 1 ? [row(words.word("column"), ({ column }) => words.column(column))] : []),

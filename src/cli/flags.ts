@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { languageCodes } from "../files/package.ts";
 import { parseSeason, type SeasonAddress } from "../files/season/season-address.ts";
 import { type MarksChoice, PAD_MARKS, USUAL_MARKS } from "../print/layout/marks.ts";
-import { PAPER_CHOICES } from "../print/layout/paper.ts";
+import { GAMES_ON_SHEET, PAPER_CHOICES } from "../print/layout/paper.ts";
 import { type Message, msg } from "../rules/problem/message.ts";
 import { need } from "../rules/problem/problem.ts";
 import { suggestWord } from "../rules/problem/wording.ts";
@@ -33,6 +33,7 @@ export interface SheetFlags extends VariantFlags {
   /** A folder of the user's own. */
   readonly templates?: string;
   readonly players?: number;
+  readonly games?: number;
   /** `false` for `--no-marks`. */
   readonly marks: MarksChoice;
   /** The id of a shipped style, or the path of a style file. */
@@ -102,6 +103,11 @@ export function sheetFlags(command: Command): Command {
         "cli.players-flag",
       )`columns on a shared sheet (default: 4, or as many as fit), otherwise sheets per game`,
       createCountParser(1, 100),
+    )
+    .option(
+      "--games <n>",
+      t("cli.games-flag")`games of one player side by side on each sheet, 2 to 9, for games with one column`,
+      createCountParser(GAMES_ON_SHEET.min, GAMES_ON_SHEET.max),
     )
     .option(
       "--marks <kind>",

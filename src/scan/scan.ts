@@ -94,6 +94,8 @@ export interface SheetOnPhoto extends Omit<ViewedSheet, "boxes" | "code"> {
   readonly code: SheetCode | null;
   /** Null for a sheet with a code. */
   readonly pad: PadOnPhoto | null;
+  /** The columns are games that one person played in a row; left out for players. */
+  readonly columnsAreGames?: boolean;
   readonly game: Game;
   /** Null for a store-bought pad. */
   readonly layout: PadLayout | null;
@@ -150,7 +152,17 @@ export async function readViews(
       game,
       await rereadUnsureBoxes(game, atFirstSight, (at) => getElement(boxes, at), digits),
     );
-    return success({ ...view, pad: null, game, layout, seen, reading: inferReading(game, seen) });
+    const { columnsAreGames = false } = layout;
+    const reading = inferReading(game, seen);
+    return success({
+      ...view,
+      pad: null,
+      ...(columnsAreGames && { columnsAreGames }),
+      game,
+      layout,
+      seen,
+      reading,
+    });
   };
   const read: Result<SheetOnPhoto>[] = [];
   for (const one of sheets)

@@ -191,7 +191,7 @@ export function keptRanking({ ranking, columns, prizes, settlement }: Game): Kep
 
 /** The results of the players of a checked sheet, in the order of the sheet. */
 export function listPlayerResults({ sheet, report }: Pick<CheckedSheet, "sheet" | "report">): ResultToKeep[] {
-  const { game, columnsAreGames = false } = sheet;
+  const { game, columnsAreGames = false, owner } = sheet;
   const ranked = new Map(report.ranking.map((one) => [one.name, one]));
   const { lowestWins } = keptGame(game);
   const bonusLines = new Set(
@@ -209,7 +209,7 @@ export function listPlayerResults({ sheet, report }: Pick<CheckedSheet, "sheet" 
     const entries = places.map(([column, id]) => boxEntry(player, column, id));
     return {
       seat: at + 1,
-      name: player.name,
+      name: owner ?? player.name,
       nobody: null,
       total,
       decides,
@@ -383,18 +383,26 @@ export function makeSheetToKeep(
   const unnamed = sheet.players.filter(({ name }) => checked.unnamed.includes(name)).length;
   const hasQuestions = photo !== null && (openQuestions(photo).length > 0 || verdict === "unsure");
   const waits = hasQuestions ? "questions" : unnamed > 0 && photo !== null ? "names" : null;
+  const results = waits === null ? listPlayerResults(checked) : [];
+  // Of games in a row, each counts when it is over, whether the next one has begun or not.
+  const over = sheet.columnsAreGames === true ? results.filter(({ seat }) => isOver(sheet, seat)) : [];
   return {
     ...{ source, hash, part, also, engine, file, number, verdict },
     identity: photo?.identity ?? null,
     game: keptGame(sheet.game),
     evening: resolveEveningName(sheet, evening),
-    complete: report.complete,
+    complete: report.complete || over.length > 0,
     waits,
     open: waits === null || photo === null ? null : openState(photo, unnamed),
-    results: waits === null ? listPlayerResults(checked) : [],
+    results: over.length > 0 ? over : results,
     seats: sheet.players.length,
     filled: filledBoxes(sheet.players),
   };
+}
+
+/** Whether the game at a seat of a sheet of games is over, by itself. */
+function isOver(sheet: Sheet, seat: number): boolean {
+  return checkSheet({ ...sheet, players: [getElement(sheet.players, seat - 1)] }).complete;
 }
 
 /** The evening of a sheet, with defaults for what the sheet leaves open. */
@@ -407,10 +415,10 @@ function resolveEveningName({ occasion }: Sheet, usual: EveningName): EveningNam
 }
 
 /** A hash of the content of a typed sheet, independent of file name and layout: 64 hexadecimal digits. */
-export function typedHash({ game, complete, players, occasion }: Sheet): string {
+export function typedHash({ game, complete, owner, players, occasion }: Sheet): string {
   const { date = "", place = "", evening = "" } = occasion ?? {};
   const said = players.map(({ name, left, boxes, columnLines, sheetLines }) => [
-    nameKey(name),
+    nameKey(owner ?? name),
     left,
     sortEntries(boxes, (column) => sortEntries(column, (entry) => (entry.kind === "strike" ? "/" : entry))),
     sortEntries(columnLines, (column) => sortEntries(column, (value) => value)),

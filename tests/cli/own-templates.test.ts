@@ -129,7 +129,7 @@ describe("a pad from one's own templates", () => {
     const game = shippedGame("forced-yatzy");
     const text = good(padText(game, need(loadLanguage("en")), need(loadTemplates(templates))("en", "pad")));
     expect(text.title).toBe("Mine");
-    const code = buildSheetCode(game, text, good(parsePaper("a5")), 2);
+    const code = buildSheetCode(game, text, { paper: good(parsePaper("a5")), players: 2 });
     const known = await knownSheets({ templates });
     const found = good(known.ofCode(code));
     expect(found.game.id).toBe("forced-yatzy");

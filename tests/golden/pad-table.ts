@@ -156,7 +156,8 @@ function lineOf(entries: readonly Entry[]): string {
 }
 
 function hashLine(layout: PadLayout): string {
-  const { variant, page, marginMm, code, logo, link, tables: _, decoration: __, ...lists } = layout;
+  const { variant, page, marginMm, code, logo, link, ...more } = layout;
+  const { tables: _, decoration: __, columnsAreGames: ___, ...lists } = more;
   const parts = Object.entries(lists).filter(([, list]) => list.length > 0);
   const counted = parts.map(([name, list]) => `${list.length} ${name} ${hash(list)}`);
   const rest = { variant, page, marginMm, code, logo, link };

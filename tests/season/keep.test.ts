@@ -66,6 +66,40 @@ describe("keeping sheets", () => {
     expect((await totals()).map(([name]) => name)).toEqual(["Anna", "Anna"]);
   });
 
+  it("counts each game of a sheet of games, and later the games that came since", async () => {
+    const inARow = (hash: string, ...games: readonly (readonly (number | null)[])[]) => {
+      const sheets = games.map((boxes) => madeUpSheet(hash, { Anna: boxes }));
+      const results = sheets.flatMap((sheet, at) => sheet.results.map((one) => ({ ...one, seat: at + 1 })));
+      return madeUpSheet(
+        hash,
+        {},
+        { results, seats: games.length, identity: "P1", number: 1, source: "photo" },
+      );
+    };
+    expect(await keep(inARow("a", [1, 1, 1, 1], [2, 2, 2, 2]))).toEqual(["kept"]);
+    expect((await openSheets(db)).length).toBe(0);
+    const more = [
+      [1, 1, 1, 1],
+      [2, 2, 2, 2],
+      [3, 3, 3, 3],
+    ] as const;
+    expect(await keep(inARow("b", ...more))).toEqual(["replaced"]);
+    expect(await keep(inARow("c", ...more), inARow("d", [1, 1, 1, 1], [2, 2, 2, 2]))).toEqual([
+      "again",
+      "worse",
+    ]);
+    expect(await keep(inARow("e", [4, 4, 4, 4], ...more.slice(1)))).toEqual(["disputed"]);
+    expect(await totals()).toEqual([
+      ["Anna", 4],
+      ["Anna", 8],
+      ["Anna", 12],
+    ]);
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(distinct match_id)::integer as n from results where counts`.execute(db);
+    expect(rows).toEqual([{ n: 3 }]);
+  });
+
   it("keeps sheets of one photo apart", async () => {
     const sheet = madeUpSheet("photo", { Anna: [1, 1, 1, 1] });
     expect(await keep(sheet, { ...sheet, part: 1 })).toEqual(["kept", "kept"]);

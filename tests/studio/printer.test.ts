@@ -32,7 +32,16 @@ const KINDS = [
 ] as const;
 
 const WISH: PrintWish = {
-  ...{ variant: "yatzy", choices: {}, paper: "a5", profile: "home", players: "", blocks: "", sheets: "" },
+  ...{
+    variant: "yatzy",
+    choices: {},
+    paper: "a5",
+    profile: "home",
+    players: "",
+    games: "",
+    blocks: "",
+    sheets: "",
+  },
   ...{
     numbered: "",
     style: "plain",

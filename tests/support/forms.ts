@@ -26,20 +26,24 @@ const WORDS = { de: language("de"), en: language("en") };
 
 const FORM_LIBRARY = readFileSync(new URL("../../templates/form.js", import.meta.url), "utf8");
 
-/** The form of a shipped game with its layout: for `players` on a sheet that they share, or a page for each. */
+/** The form of a shipped game with its layout: for `players` on a sheet that they share, or a page for each; or for `games` of one. */
 export async function formOf(
   game: Game,
-  { code = "de" as "de" | "en", paper = "a4", players = 1, sheets = 1, firstNumber = 0 } = {},
+  { code = "de" as "de" | "en", paper = "a4", players = 1, games = 0, sheets = 1, firstNumber = 0 } = {},
 ): Promise<{ readonly pdf: Uint8Array; readonly layout: PadLayout }> {
   const isShared = game.columns.length === 1;
-  const onPage = isShared ? players : 1;
-  const layout = good(laidOut(game, code, paper, onPage));
+  const onPage = games > 0 ? games : isShared ? players : 1;
+  const layout = good(laidOut(game, code, paper, onPage, undefined, games > 0));
   const text = shippedText(game, code);
   const pdf = await drawForm({
     ...{ game, text, layout, paper, sheets, firstNumber },
     language: WORDS[code],
     family: FAMILY,
-    code: buildSheetCode(game, text, good(parsePaper(paper)), onPage),
+    code: buildSheetCode(game, text, {
+      paper: good(parsePaper(paper)),
+      players: onPage,
+      columnsAreGames: games > 0,
+    }),
     pagesPerSheet: isShared ? 1 : players,
     library: FORM_LIBRARY,
   });

@@ -49,7 +49,8 @@ export function laidOut(
   paper: string,
   players: number,
   marks: PadMarks = USUAL_MARKS,
+  columnsAreGames = false,
 ): Result<PadLayout> {
-  const size = { paper: good(parsePaper(paper)), players, marks };
+  const size = { paper: good(parsePaper(paper)), players, marks, columnsAreGames };
   return layOutPad(game, shippedText(game, code), size, FAMILY);
 }

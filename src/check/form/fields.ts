@@ -42,6 +42,8 @@ const IDENTITY = z.object({
   options: z.record(z.string().max(200), z.string().max(200)),
   language: z.string().max(40),
   paper: z.string().max(40),
+  /** The “players” of each sheet are games of one person. */
+  columnsAreGames: z.boolean().optional(),
   /** See `rulesDigest`. */
   rules: z.string().max(40),
   /** The number of the first sheet; 0 for sheets without. */

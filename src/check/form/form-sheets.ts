@@ -1,5 +1,5 @@
 import { nameFault, nameKey, sameNameMessage, TELL_APART, tidyName } from "../name.ts";
-import { type BoxEntry, type PlayerSheet, gameReference, entryScore, type Sheet } from "../sheet.ts";
+import { type BoxEntry, type PlayerSheet, gameReference, entryScore, isBlank, type Sheet } from "../sheet.ts";
 import type { Language } from "../../i18n/language.ts";
 import {
   boxField,
@@ -196,10 +196,16 @@ const FAULTS: Readonly<Record<Unread, (file: string) => Readonly<Record<"message
  * The filled-in sheets of a form. Players who have neither a name nor an entry are left out.
  *
  * @param file the name to print in problems
- * @param language of the numbered names of players without a name
+ * @param language of the numbered names of games, and of players without a name
  * @returns each sheet with its place in the form, counted from 1
  */
-export function formSheets(file: string, fields: FieldTexts, game: Game, language: Language) {
+export function formSheets(
+  file: string,
+  fields: FieldTexts,
+  game: Game,
+  language: Language,
+  columnsAreGames = false,
+) {
   const numbers = new Map<number, Set<number>>();
   for (const name of fields.keys()) {
     const owner = fieldOwner(name);
@@ -208,13 +214,15 @@ export function formSheets(file: string, fields: FieldTexts, game: Game, languag
   const sheets = [...numbers].sort(([a], [b]) => a - b);
   return sheets.flatMap(([at, owners]) => {
     const problems: Problem[] = [];
-    const form = { at, fields, game, language, problems };
+    const form = { at, fields, game, language, columnsAreGames, problems };
+    const owner = columnsAreGames ? readName(form, 1) : "";
     const players = [...owners].sort((a, b) => a - b).flatMap((number) => readPlayer(form, number) ?? []);
     if (players.length === 0 && problems.length === 0) return [];
     problems.push(...duplicateNameProblems(players, at));
     const unreported = problems.splice(MAX_REPORTED).length;
     if (unreported > 0) problems.push(moreProblems(unreported));
-    const sheet = { file, game, complete: null, players };
+    const games = columnsAreGames && { columnsAreGames, ...(owner === "" ? {} : { owner }) };
+    const sheet = { file, game, complete: null, ...games, players };
     return [{ at, sheet: problems.length > 0 ? failure<Sheet>(problems) : success(sheet) }];
   });
 }
@@ -225,6 +233,7 @@ interface Form {
   readonly fields: FieldTexts;
   readonly game: Game;
   readonly language: Language;
+  readonly columnsAreGames: boolean;
   readonly problems: Problem[];
 }
 
@@ -238,11 +247,10 @@ const NO_SUCH_BOX: Fault = {
 
 /** @returns null for a player who wrote nothing */
 function readPlayer(form: Form, number: number): PlayerSheet | null {
-  const { at, fields, game, language, problems } = form;
+  const { at, fields, game, language, columnsAreGames } = form;
   const reference = gameReference(game);
   const marks = strikeMarks(game.strike.marks);
-  const report = (field: string, code: string, { message, hint }: Fault) =>
-    problems.push(problem(code, msg("check.in-field")`${message} (field \`${field}\`)`, { hint }));
+  const report = (field: string, code: string, fault: Fault) => reportField(form, field, code, fault);
   const known = new Set<string>();
   const boxEntry = (spot: SpotOnSheet): BoxEntry => {
     const field = boxField(at, number, spot);
@@ -272,22 +280,29 @@ function readPlayer(form: Form, number: number): PlayerSheet | null {
     if (owner?.sheet === at && owner.player === number && text.trim() !== "" && !known.has(field))
       report(field, "unknown-field", NO_SUCH_BOX);
   }
-  const field = nameField(at, number);
-  const written = (fields.get(field) ?? "").trim();
-  const fault = written === "" ? null : nameFault(written);
-  if (fault !== null) report(field, "bad-name", fault);
-  const isBlank = columns.every(
-    ({ boxes, lines }) => lines.size === 0 && [...boxes.values()].every(({ kind }) => kind === "empty"),
-  );
-  const name = fault === null ? tidyName(written) : "";
-  if (isBlank && sheetLines.size === 0 && name === "") return null;
-  return {
-    name: name || language.translate("sheet.made-up-name", { n: String(number) }),
+  const name = columnsAreGames ? "" : readName(form, number);
+  const key = columnsAreGames ? "sheet.made-up-game" : "sheet.made-up-name";
+  const player = {
+    name: name || language.translate(key, { n: String(number) }),
     left: false,
     boxes: new Map(columns.map(({ column, boxes }) => [column, boxes])),
     columnLines: new Map(columns.map(({ column, lines }) => [column, lines])),
     sheetLines,
   };
+  return isBlank(player) && name === "" ? null : player;
+}
+
+/** What is written in the field of a name; empty if it is blank, or can't be a name. */
+function readName(form: Form, number: number): string {
+  const field = nameField(form.at, number);
+  const written = (form.fields.get(field) ?? "").trim();
+  const fault = written === "" ? null : nameFault(written);
+  if (fault !== null) reportField(form, field, "bad-name", fault);
+  return fault === null ? tidyName(written) : "";
+}
+
+function reportField({ problems }: Form, field: string, code: string, { message, hint }: Fault): void {
+  problems.push(problem(code, msg("check.in-field")`${message} (field \`${field}\`)`, { hint }));
 }
 
 function duplicateNameProblems(players: readonly PlayerSheet[], at: number): Problem[] {

@@ -92,7 +92,16 @@ class Lexicon<T> {
 }
 
 /** The words on a sheet that are no names of boxes and lines. */
-const KEYWORDS = ["variant", "option", "complete", "player", "column", "left", ...OCCASION_KEYS] as const;
+const KEYWORDS = [
+  "variant",
+  "option",
+  "complete",
+  "games_of",
+  "player",
+  "column",
+  "left",
+  ...OCCASION_KEYS,
+] as const;
 type Keyword = (typeof KEYWORDS)[number];
 
 export type Keywords = ReturnType<typeof sheetKeywords>;
@@ -140,8 +149,15 @@ export const sheetKeywords = memoize((languages: readonly Language[]) => {
 /** The names of players without a name, and of games that one person plays in a row. */
 const PLACEHOLDER_KEYS = ["sheet.made-up-name", "sheet.made-up-game"];
 
-/** The placeholders among the names of a typed sheet, which was saved from a photo or printed to be filled in. */
-export function placeholderNames({ players }: Sheet, languages: readonly Language[]): string[] {
+/**
+ * The placeholders among the names of a typed sheet, which was saved from a photo or printed to be filled in. Games have none if the person
+ * who played them has a name.
+ */
+export function placeholderNames(
+  { players, columnsAreGames, owner }: Sheet,
+  languages: readonly Language[],
+): string[] {
+  if (columnsAreGames === true) return owner === undefined ? players.map(({ name }) => name) : [];
   const isPlaceholder = (name: string) => {
     const [n] = /\d+/.exec(name) ?? [];
     return (

@@ -39,7 +39,7 @@ export function readPlayers(node: TextNode | undefined, table: PlayerContext): P
     return [];
   }
   const { max } = table.game.players;
-  const oneTooMany = max === null ? undefined : items[max];
+  const oneTooMany = max === null || table.columnsAreGames ? undefined : items[max];
   if (max !== null && oneTooMany !== undefined) {
     const message = msg(
       "check.too-many-for-game",
@@ -68,6 +68,8 @@ export interface PlayerContext {
   readonly readYesNo: (node: TextNode, what: Message) => boolean | null;
   /** Null if it is no spreadsheet. In one, lines that span the columns may be in any of the player's columns. */
   readonly spreadsheet: Keywords | null;
+  /** The “players” are games of one person. */
+  readonly columnsAreGames: boolean;
 }
 
 type Entries = Map<string, TextEntry>;

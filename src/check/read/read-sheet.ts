@@ -19,7 +19,8 @@ import { strikeMarks } from "./box-entry.ts";
 import { OCCASION_KEYS, readOccasion } from "./occasion.ts";
 import { readPlayers, type PlayerContext } from "./players.ts";
 import { IssueLog } from "./issue-log.ts";
-import type { Sheet } from "../sheet.ts";
+import { nameFault, tidyName } from "../name.ts";
+import { isBlank, type Sheet } from "../sheet.ts";
 
 export const SHEET_FORMATS = ["yaml", "json", "csv"] as const;
 /** The file format of a typed sheet. */
@@ -33,7 +34,11 @@ export interface SheetFile {
   readonly format: SheetFormat;
 }
 
-const SHEET_KEYS = ["variant", "options", "changes", "complete", ...OCCASION_KEYS, "players"] as const;
+const SHEET_KEYS = [
+  ...(["variant", "options", "changes", "complete", "games_of"] as const),
+  ...OCCASION_KEYS,
+  "players",
+] as const;
 
 /**
  * Reads a filled-in sheet: text to nodes, nodes to a sheet that belongs to its game.
@@ -91,12 +96,31 @@ export function readSheet(
     log,
     readYesNo,
     spreadsheet: isSpreadsheet ? keywords : null,
+    columnsAreGames: fields.has("games_of"),
   };
+  const owner = readOwner(getFieldNode("games_of"), log);
   const players = isHeader(text.value.header, table) ? readPlayers(getFieldNode("players"), table) : [];
   const occasion = readOccasion(getFieldNode, log);
   const { problems } = log;
   if (problems.length > 0) return failure(problems);
-  return success({ file: input.file, game, complete, players, ...(occasion === null ? {} : { occasion }) });
+  const sheet = { file: input.file, game, complete, players, ...(occasion === null ? {} : { occasion }) };
+  if (!table.columnsAreGames) return success(sheet);
+  const played = players.filter((one) => !isBlank(one));
+  return success({
+    ...sheet,
+    columnsAreGames: true,
+    ...(owner === null ? {} : { owner }),
+    players: played.length > 0 ? played : players,
+  });
+}
+
+/** The name of the person who played all games of a sheet; null without one. */
+function readOwner(node: TextNode | undefined, log: IssueLog): string | null {
+  if (node === undefined || (node.kind === "scalar" && node.value === null)) return null;
+  const text = log.word(node, msg("check.key-games-of")`\`games_of\``);
+  const fault = text === null ? null : nameFault(text);
+  if (fault !== null) log.report("bad-name", fault.message, node, fault.hint);
+  return text === null ? null : tidyName(text);
 }
 
 /** Reports a variant or block file that is read as a sheet. */

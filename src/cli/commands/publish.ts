@@ -75,7 +75,7 @@ export default function publishCommand(command: Command): Command {
 /** Makes everything from the published rules file, so that it alone gives the same pads and codes. */
 export async function publish(named: string, given: Flags, defaults: readonly string[] = []): Promise<void> {
   // The page offers all papers; names and dates belong to one evening.
-  const takes = ["lang", "templates", "players", "marks", "style", ...BRAND_FLAGS] as const;
+  const takes = ["lang", "templates", "players", "games", "marks", "style", ...BRAND_FLAGS] as const;
   const { variant, from, flags } = await resolveRequest(named, given, defaults, takes);
   const brand = await readBrand(flags);
   const studio = chooseStudio(given);

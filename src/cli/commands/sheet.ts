@@ -1,7 +1,13 @@
 import { msg } from "../../rules/problem/message.ts";
 import { Failure, need } from "../../rules/problem/problem.ts";
 import type { Command } from "commander";
-import { createChoiceParser, type VariantFlags, variantFlags, splitWords } from "../flags.ts";
+import {
+  createChoiceParser,
+  createCountParser,
+  type VariantFlags,
+  variantFlags,
+  splitWords,
+} from "../flags.ts";
 import { examples } from "../help.ts";
 import { nameFault, repeatedNames, tidyName } from "../../check/name.ts";
 import { emptySheet } from "../../check/write-sheet.ts";
@@ -16,6 +22,7 @@ import { t } from "../console/language.ts";
 interface Flags extends VariantFlags {
   readonly format: "yaml" | "csv";
   readonly players: string;
+  readonly games?: number;
   readonly out?: string;
 }
 
@@ -35,6 +42,11 @@ export default function sheetCommand(command: Command): Command {
       t("cli.sheet-players-flag")`names, separated by commas, or the number of players`,
       "2",
     )
+    .option(
+      "--games <n>",
+      t("cli.sheet-games-flag")`games of one player, in place of players`,
+      createCountParser(1, MAX_PLAYERS),
+    )
     .option("--out <file>", t("cli.write-to-file-flag")`write to a file instead`)
     .addHelpText(
       "after",
@@ -51,8 +63,23 @@ async function sheet(variant: string, flags: Flags): Promise<void> {
   const language = need(loadLanguage(flags.lang));
   const silent = wordsProblem(game, language);
   if (silent !== null) throw new Failure([silent]);
-  const players = parsePlayersFlag(flags.players, language);
-  await deliver(emptySheet(game, { players, format: flags.format, language }), flags.out ?? "-");
+  const { format, games } = flags;
+  const players =
+    games === undefined ? parsePlayersFlag(flags.players, language) : parseOwner(flags.players, language);
+  await deliver(emptySheet(game, { players, games, format, language }), flags.out ?? "-");
+}
+
+/** The name of the person who plays all games of a sheet, if one is given. Ends the command if there are several. */
+function parseOwner(given: string, language: Language): string[] {
+  if (/^\d+$/.test(given.trim())) return [];
+  const names = parsePlayersFlag(given, language);
+  if (names.length > 1)
+    fail(
+      "flags-collide",
+      msg("cli.games-of-several")`a sheet of games is of one player, not of ${names.length}`,
+      msg("cli.games-of-several-hint")`write a sheet for each, or leave out \`--games\``,
+    );
+  return names;
 }
 
 /** Names separated by commas, or a number of players, who get default names. Ends the command if it is neither. */

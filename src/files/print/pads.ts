@@ -5,7 +5,7 @@ import type { WritingFamily } from "../../print/fonts/typeface.ts";
 import type { Size } from "../../print/geometry.ts";
 import { PROFILES, type PrintSettings, printRun } from "../../print/imposition/imposition.ts";
 import { placeSerial } from "../../print/layout/frame.ts";
-import { layOutSheet, pagesPerSheet } from "../../print/layout/layout.ts";
+import { hasSheetForAll, layOutSheet, pagesPerSheet } from "../../print/layout/layout.ts";
 import { chooseMarks, type MarksChoice } from "../../print/layout/marks.ts";
 import type { PadText } from "../../print/layout/pad-form.ts";
 import { besideGlue, parsePaper } from "../../print/layout/paper.ts";
@@ -15,7 +15,6 @@ import type { Numbers } from "../../print/pad/draw-sheet.ts";
 import { dressSheet } from "../../print/style/dress-sheet.ts";
 import { printInDots } from "../../print/style/dots.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { isSheetShared } from "../../rules/game/rows.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { type Result, attempt, need, refusal, success } from "../../rules/problem/problem.ts";
 import { rulesFamily, typeFamily, withTitleFace } from "../package/fonts.ts";
@@ -31,6 +30,8 @@ export interface SheetChoices {
   readonly paper?: string | undefined;
   /** Columns on a sheet that players share (by default 4, or as many as fit), otherwise sheets per game. */
   readonly players?: number | undefined;
+  /** The number of games of one player on each sheet, 2 to 9; left out for sheets of players. */
+  readonly games?: number | undefined;
   /** What the sheet carries so that photos of it can be read; `double` by default. */
   readonly marks?: MarksChoice | undefined;
   /** A folder of the user's own templates, used in place of the shipped ones. */
@@ -65,14 +66,18 @@ export type PadJob = Awaited<ReturnType<typeof padJob>>;
 export async function padJob(
   game: Game,
   language: Language,
-  { paper: named = "a5", templates, players: count, marks: carried = true, style: look }: SheetChoices,
+  { paper: named = "a5", templates, players: count, games, marks: carried = true, style: look }: SheetChoices,
   settings: PrintSettings = PROFILES.home,
   branding: Branding = UNBRANDED,
 ) {
   const paper = need(parsePaper(named));
   const text = need(await loadPadText(game, language, need(loadTemplates(templates))));
-  const players = choosePlayerCount(game, count, branding);
-  const options = { marks: chooseMarks(carried), ...(players !== undefined && { players }) };
+  const players = choosePlayerCount(game, { players: count, games }, branding);
+  const options = {
+    marks: chooseMarks(carried),
+    ...(players !== undefined && { players }),
+    ...(games !== undefined && { games }),
+  };
   const style = need(await loadStyle(look));
   const family = await typeFamily();
   const layout = need(layOutSheet(besideGlue(paper, settings), game, text, options, family, branding));
@@ -93,7 +98,11 @@ async function dressJob(
 }
 
 /** The number of players: as given, or of the names; not more than the game allows. */
-function choosePlayerCount(game: Game, wanted: number | undefined, branding: Branding): number | undefined {
+function choosePlayerCount(
+  game: Game,
+  wanted: Pick<SheetChoices, "players" | "games">,
+  branding: Branding,
+): number | undefined {
   const players = countNamedPlayers(game, wanted, branding);
   const { max } = game.players;
   if (players === undefined || max === null || players <= max) return players;
@@ -102,10 +111,15 @@ function choosePlayerCount(game: Game, wanted: number | undefined, branding: Bra
   );
 }
 
-function countNamedPlayers(game: Game, players: number | undefined, { names }: Branding): number | undefined {
+function countNamedPlayers(
+  game: Game,
+  { players, games }: Pick<SheetChoices, "players" | "games">,
+  { names }: Branding,
+): number | undefined {
   if (names.length === 0) return players;
   if (players === undefined) return names.length;
-  if (players >= names.length && (isSheetShared(game) || players === names.length)) return players;
+  const isForAll = hasSheetForAll(game, games === undefined ? {} : { games });
+  if (players >= names.length && (isForAll || players === names.length)) return players;
   const hint = msg(
     "files.leave-out-players-hint",
   )`leave out \`--players\`: there are as many players as names`;
@@ -342,11 +356,15 @@ export function formPdf(
       return need(refusal("too-many-pages", message, hint));
     }
     const players = Math.max(...layout.boxes.map(({ player }) => player));
+    const { columnsAreGames = false } = layout;
+    const columns = { paper, players, columnsAreGames };
     return drawForm({
-      ...{ game, language, text, layout, family, sheets, pagesPerSheet },
+      ...{ game, language, text, layout, family },
+      // Pages of games are sheets of their own.
+      ...(columnsAreGames ? { sheets: pages, pagesPerSheet: 1 } : { sheets, pagesPerSheet }),
       look: choices.look ?? PLAIN_LOOK,
       paper: paper.name,
-      code: layout.code?.code ?? buildSheetCode(game, text, paper, players),
+      code: layout.code?.code ?? buildSheetCode(game, text, columns),
       firstNumber: choices.numbered?.from ?? 0,
       library: shippedTemplate("form.js").text,
     });

@@ -83,17 +83,21 @@ export function drawForm(job: FormJob): Promise<Uint8Array> {
 }
 
 /** How the form identifies itself when it is read back. */
-function buildFormIdentity({ game, language, paper, firstNumber }: FormJob, code: string): Identity {
+function buildFormIdentity({ game, language, layout, paper, firstNumber }: FormJob, code: string): Identity {
   const options = Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen]));
   const rules = rulesDigest(game);
-  return { code, variant: game.id, options, language: language.code, paper, rules, firstNumber };
+  const { columnsAreGames } = layout;
+  return {
+    ...{ code, variant: game.id, options, language: language.code, paper, rules, firstNumber },
+    ...(columnsAreGames === true && { columnsAreGames }),
+  };
 }
 
 function writePage(on: FormPage): void {
   const { game, layout } = on;
-  const { blanks, boxes, ticks } = layout;
+  const { blanks, boxes, ticks, columnsAreGames = false } = layout;
   // On a page for one player, one of the blanks is for the name.
-  const isOwn = game.columns.length > 1;
+  const isOwn = game.columns.length > 1 || columnsAreGames;
   const named = blanks.findIndex(({ purpose }) => purpose === "name");
   blanks.forEach((blank, at) => {
     writeBlank(on, blank, at, isOwn && at === Math.max(0, named) ? 1 : blank.player);
@@ -125,15 +129,16 @@ const NAME_MM = 7.5;
 
 /** @param at its index on the page @param player whose name it is for; null for other blanks */
 function writeBlank(on: FormPage, blank: PadBlank, at: number, player: number | null): void {
-  const { form, language, sheet, page, before } = on;
+  const { form, layout, language, sheet, page, before } = on;
   const { label, upwards } = blank;
+  const isForAll = player === null || layout.columnsAreGames === true;
   const name = player === null ? headField(sheet, page, at + 1) : nameField(sheet, player + before);
   const n = String((player ?? 0) + before);
   const area = centerNameLine(blank);
   form.textField({
     ...area,
     path: name.split("."),
-    tip: player === null ? label : language.translate("form.name", { name: label, n }),
+    tip: isForAll ? label : language.translate("form.name", { name: label, n }),
     align: upwards || blank.player === null ? "left" : "centre",
     sizePt: digitsPt(upwards ? area.widthMm : area.heightMm),
     longest: MAX_NAME_LENGTH,
@@ -198,7 +203,8 @@ function writeTick(on: FormPage, tick: PadTick, n: number): void {
 function whoseTip(on: FormPage, player: number, column: string | null): string[] {
   const { game, language, layout, pagesPerSheet, before } = on;
   const isAlone = pagesPerSheet === 1 && layout.boxes.every((box) => box.player === 1);
-  const who = isAlone ? "" : language.translate("sheet.made-up-name", { n: String(player + before) });
+  const key = layout.columnsAreGames === true ? "sheet.made-up-game" : "sheet.made-up-name";
+  const who = isAlone ? "" : language.translate(key, { n: String(player + before) });
   const found = game.columns.length > 1 ? game.columns.find(({ id }) => id === column) : undefined;
   return [who, found === undefined ? "" : language.text(found.label)].filter(Boolean);
 }

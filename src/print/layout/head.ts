@@ -38,16 +38,18 @@ export interface HeadPlan {
 /**
  * Plans the title's row, between the marks where there are some. Null if the title does not fit, or if the table's corner has no room
  * for the fields.
+ * @param cornerMm the width of the corner; null if the fields are elsewhere
  */
 export function planHead(
   setting: Typesetting,
   frame: Frame | null,
   widthMm: number,
-  cornerMm: number,
+  cornerMm: number | null,
 ): HeadPlan | null {
   const { text, sizes, family } = setting;
   const titlePt = fittingSize(family.bold, text.title, sizes.titlePt, frame?.title.widthMm ?? widthMm);
-  if (titlePt === null || fieldsCornerMm(setting) > cornerMm + ROUNDING_MM) return null;
+  if (titlePt === null) return null;
+  if (cornerMm !== null && fieldsCornerMm(setting) > cornerMm + ROUNDING_MM) return null;
   return { titlePt, ...titleRow(setting, frame, titlePt) };
 }
 
@@ -228,6 +230,66 @@ export function placeCorner(draft: SheetDraft, whole: Area, besideMm: number): v
   if (text.name === "") return;
   const last = cell.yMm + cell.heightMm - LIFT_MM;
   parts.texts.push(placeText(text.name, { ...quiet, align: "right" }, cell, insetMm, last));
+}
+
+/** The fields in the head of one of the tables of a sheet of games: the name is in the first, the others are in the last. */
+function fieldsOfTable({ fields }: PadText, tables: number, at: number): readonly PadField[] {
+  return tables === 1 ? fields : at === 0 ? fields.slice(0, 1) : fields.slice(1);
+}
+
+/** The share of a field's label and line in a row of fields, from its left end. */
+function shareRow(setting: Typesetting, fields: readonly PadField[], widthMm: number) {
+  const { sizes } = setting;
+  const style = quietStyle(setting);
+  const labelMm = (words: string) => style.face.width(words, style.sizePt) + sizes.fieldGapMm;
+  const labelsMm = fields.reduce((sum, { label }) => sum + labelMm(label), 0);
+  const freeMm = widthMm - labelsMm - (fields.length + 1) * sizes.insetMm;
+  const shares = fields.reduce((sum, { share }) => sum + share, 0);
+  return fields.map((field) => ({
+    field,
+    labelMm: labelMm(field.label),
+    lineMm: (freeMm * field.share) / shares,
+  }));
+}
+
+/** Whether the fields of a sheet of games have room side by side above its columns. */
+export function hasRoomForFields(setting: Typesetting, tables: 1 | 2, tableMm: number): boolean {
+  return Array.from({ length: tables }, (_, at) => fieldsOfTable(setting.text, tables, at)).every((fields) =>
+    shareRow(setting, fields, tableMm).every(({ lineMm }) => lineMm >= setting.sizes.fieldMm),
+  );
+}
+
+/**
+ * Places the fields of a sheet of games side by side above the columns of a table.
+ * @param at the index of the table @param besideMm the width of the pictures at the left of the cell
+ */
+export function placeFieldRow(
+  draft: SheetDraft,
+  cell: Area,
+  besideMm: number,
+  tables: number,
+  at: number,
+): void {
+  const { insetMm } = draft.sizes;
+  const quiet = quietStyle(draft);
+  const baseline = cell.yMm + cell.heightMm - LIFT_MM;
+  let xMm = cell.xMm + besideMm;
+  for (const { field, labelMm, lineMm } of shareRow(
+    draft,
+    fieldsOfTable(draft.text, tables, at),
+    cell.widthMm - besideMm,
+  )) {
+    const endMm = xMm + insetMm + labelMm + lineMm;
+    const area = { ...cell, xMm, widthMm: endMm - xMm };
+    placeField(
+      draft,
+      field,
+      placeText(field.label, quiet, area, insetMm, baseline),
+      endMm,
+      cell.heightMm - LIFT_MM,
+    );
+    xMm = endMm;
+  }
 }
 
 /** The branding's pictures in the table's corner. */

@@ -9,11 +9,27 @@ import { type Branding, UNBRANDED } from "../brand.ts";
 import { within } from "../geometry.ts";
 import { placeFoot } from "./foot.ts";
 import { placeCode } from "./frame.ts";
-import { type CornerPictures, hasRoomForName, placeCorner, placeHead, placePictures } from "./head.ts";
+import {
+  type CornerPictures,
+  hasRoomForName,
+  placeCorner,
+  placeFieldRow,
+  placeHead,
+  placePictures,
+} from "./head.ts";
 import type { PadMarks } from "./marks.ts";
 import type { PadBlank, PadLayout, PlacedText } from "./pad-layout.ts";
 import type { FieldPurpose, PadText } from "./pad-form.ts";
-import { A3, gluedElsewhere, gluedLike, inLargePrint, PAPERS, paperWords, type Paper } from "./paper.ts";
+import {
+  A3,
+  GAMES_ON_SHEET,
+  gluedElsewhere,
+  gluedLike,
+  inLargePrint,
+  PAPERS,
+  paperWords,
+  type Paper,
+} from "./paper.ts";
 import {
   fittingSize,
   placeText,
@@ -33,13 +49,20 @@ const USUAL_PLAYERS = { plain: 4, large: 2 };
 
 export interface SheetOptions {
   readonly players?: number;
+  /** The number of games of one player on each sheet, in `GAMES_ON_SHEET`; left out for sheets of players. */
+  readonly games?: number;
   /** `USUAL_MARKS` by default. */
   readonly marks?: PadMarks;
 }
 
+/** Whether several players share each sheet: not where each needs columns of their own, or plays several games on it. */
+export function hasSheetForAll(game: Game, { games }: Pick<SheetOptions, "games">): boolean {
+  return isSheetShared(game) && games === undefined;
+}
+
 /** The pages for each sheet of a pad: one for each player, unless they share the sheet. */
-export function pagesPerSheet(game: Game, { players = 1 }: Pick<SheetOptions, "players">): number {
-  return isSheetShared(game) ? 1 : players;
+export function pagesPerSheet(game: Game, options: Pick<SheetOptions, "players" | "games">): number {
+  return hasSheetForAll(game, options) ? 1 : (options.players ?? 1);
 }
 
 /** A sheet for the given number of players, else for as many as fit, up to the usual number. */
@@ -47,12 +70,20 @@ export function layOutSheet(
   paper: Paper,
   game: Game,
   text: PadText,
-  { players, ...options }: SheetOptions,
+  { players, games, ...options }: SheetOptions,
   family: TypeFamily,
   branding: Branding = UNBRANDED,
 ): Result<PadLayout> {
   const layOut = (count: number) =>
     layOutPad(game, text, { ...options, paper, players: count }, family, branding);
+  if (games !== undefined)
+    return layOutPad(
+      game,
+      text,
+      { ...options, paper, players: games, columnsAreGames: true },
+      family,
+      branding,
+    );
   if (!isSheetShared(game)) return layOut(1);
   if (players !== undefined) return layOut(players);
   const most = paper.isLargePrint === true ? USUAL_PLAYERS.large : USUAL_PLAYERS.plain;
@@ -81,26 +112,34 @@ export function layOutPad(
   const brand = mapWords(branding, show);
   const lacking = [...lackingCharacters(shown, family), ...lackingCharacters(brand, family)];
   if (lacking.length > 0) return failure(lacking);
+  const unfit = size.columnsAreGames === true ? gamesProblem(game, size.players) : null;
+  if (unfit !== null) return failure([unfit]);
   const plan = planSheet(game, shown, size, family);
   return plan === null ? failure([doesNotFit(game, shown, size, family)]) : compose(plan, shown, brand);
 }
 
 /** @param text with all small print, whether it has room or not */
 function compose(plan: SheetPlan, text: PadText, brand: Branding): Result<PadLayout> {
-  const { game, paper, players, sizes, family, frame, feet } = plan;
+  const { game, paper, players, columnsAreGames, sizes, family, frame, feet } = plan;
   const none = { boxes: [], ticks: [], blanks: [], texts: [], rules: [], tints: [], dice: [], arrows: [] };
   const parts: SheetDraft["parts"] = { ...none, owners: [] };
   const draft: SheetDraft = { text: plan.text, sizes, family, paper, parts, problems: [] };
   placeHead(draft, plan, brand);
   const pictures = placeTables(draft, plan, brand);
   const isCodeAtFoot = placeFoot(draft, feet, brand.footer);
-  fillBlanks(draft, brand, isSheetShared(game));
+  fillBlanks(draft, brand, isSheetShared(game) && !columnsAreGames);
   const code =
     frame === null
       ? null
-      : placeCode(frame, isCodeAtFoot, buildSheetCode(game, text, paper, players, frame.kind), family);
+      : placeCode(
+          frame,
+          isCodeAtFoot,
+          buildSheetCode(game, text, { paper, players, columnsAreGames }, frame.kind),
+          family,
+        );
   const layout: PadLayout = {
     variant: game.id,
+    ...(columnsAreGames && { columnsAreGames }),
     page: { widthMm: paper.widthMm, heightMm: paper.heightMm },
     marginMm: sizes.marginMm,
     ...parts,
@@ -117,7 +156,7 @@ function compose(plan: SheetPlan, text: PadText, brand: Branding): Result<PadLay
 }
 
 function placeTables(draft: SheetDraft, plan: SheetPlan, brand: Branding): CornerPictures {
-  const { game, players, addition, division, isNamedOnce, numbersMm } = plan;
+  const { game, players, columnsAreGames, addition, division, isNamedOnce, numbersMm } = plan;
   const columns = game.columns.map(({ id }) => id);
   const sheetLines = listSheetLines(game).filter(({ scope }) => scope === "sheet");
   const spanning = new Set(sheetLines.map(({ id }) => id));
@@ -127,7 +166,7 @@ function placeTables(draft: SheetDraft, plan: SheetPlan, brand: Branding): Corne
   let pictures: CornerPictures = { logo: null, link: null, widthMm: 0 };
   plan.tables.forEach((placed, at) => {
     const { area, headMm } = placed;
-    const isFree = isNamedOnce && at === 1;
+    const isFree = columnsAreGames || (isNamedOnce && at === 1);
     const table: TableDraft = {
       ...draft,
       ...placed,
@@ -138,10 +177,16 @@ function placeTables(draft: SheetDraft, plan: SheetPlan, brand: Branding): Corne
       spanning,
       numbersMm,
       isFree,
+      columnsAreGames,
     };
     const strip = { yMm: area.yMm, heightMm: headMm - numbersMm };
     const cell = isFree ? { ...area, ...strip } : labelCell(area, division, strip);
-    if (at === cornerAt) {
+    if (columnsAreGames) {
+      const corner = labelCell(area, division, { yMm: area.yMm, heightMm: headMm });
+      if (at === 0)
+        pictures = placePictures({ ...draft, text: { ...draft.text, fields: [] } }, corner, brand);
+      placeFieldRow(draft, cell, at === 0 ? pictures.widthMm : 0, plan.tables.length, at);
+    } else if (at === cornerAt) {
       // No word for names: the cells are for columns, or pictures need its room.
       const isNameless = columns.length > 1 || isFree || !hasRoomForName(draft, cell, brand);
       const text = isNameless ? { ...draft.text, name: "" } : draft.text;
@@ -165,8 +210,11 @@ function doesNotFit(game: Game, text: PadText, size: PadSize, family: TypeFamily
   const isLarge = size.paper.isLargePrint === true;
   const papers = isLarge ? [...PAPERS, A3].map(inLargePrint) : PAPERS;
   const paper = papers.find((candidate) => fits(gluedLike(size.paper, candidate), size.players));
-  const players = Array.from({ length: size.players - 1 }, (_, at) => size.players - 1 - at);
-  const fewer = players.find((count) => fits(size.paper, count));
+  const { columnsAreGames = false } = size;
+  const counts = Array.from({ length: size.players - 1 }, (_, at) => size.players - 1 - at);
+  const fewer = counts.find(
+    (count) => count >= (columnsAreGames ? GAMES_ON_SHEET.min : 1) && fits(size.paper, count),
+  );
   const turned = gluedElsewhere(size.paper);
   const ways: Message[] = [];
   if (paper)
@@ -179,7 +227,12 @@ function doesNotFit(game: Game, text: PadText, size: PadSize, family: TypeFamily
     ways.push(
       msg("print.glue-edge-that-fits")`it fits with the glue at another edge: --glue-edge ${turned.edge}`,
     );
-  if (fewer) ways.push(msg("print.players-that-fit")`${on} has room for ${fewer}: --players ${fewer}`);
+  if (fewer)
+    ways.push(
+      columnsAreGames
+        ? msg("print.games-that-fit")`${on} has room for ${fewer}: --games ${fewer}`
+        : msg("print.players-that-fit")`${on} has room for ${fewer}: --players ${fewer}`,
+    );
   const none = isLarge
     ? msg("print.no-paper-for-large-print")`no paper is large enough for large print`
     : msg("print.no-paper-that-fits")`no paper is large enough`;
@@ -188,11 +241,38 @@ function doesNotFit(game: Game, text: PadText, size: PadSize, family: TypeFamily
       ? msg(
           "print.game-does-not-fit",
         )`\`${game.id}\` does not fit on ${on} with boxes large enough to write in`
-      : msg(
-          "print.players-do-not-fit",
-        )`\`${game.id}\` with ${size.players} players does not fit on ${on} with boxes large enough to write in`;
+      : columnsAreGames
+        ? msg(
+            "print.games-do-not-fit",
+          )`${size.players} games of \`${game.id}\` do not fit side by side on ${on} with boxes large enough to write in`
+        : msg(
+            "print.players-do-not-fit",
+          )`\`${game.id}\` with ${size.players} players does not fit on ${on} with boxes large enough to write in`;
   const hint =
     ways.length === 0 ? none : ways.reduce((first, second) => msg("print.pattern")`${first}; ${second}`);
+  return problem("does-not-fit", message, { hint });
+}
+
+/** The problem of a number of games that no sheet has; null if there is none. */
+export function gamesFault(games: number): Problem | null {
+  const { min, max } = GAMES_ON_SHEET;
+  if (Number.isInteger(games) && games >= min && games <= max) return null;
+  return problem(
+    "bad-value",
+    msg("print.bad-number-of-games")`a sheet has ${min} to ${max} games, not ${games}`,
+  );
+}
+
+/** The problem of games that can't be side by side on a sheet; null if there is none. */
+function gamesProblem(game: Game, games: number): Problem | null {
+  const fault = gamesFault(games);
+  if (fault !== null) return fault;
+  if (isSheetShared(game)) return null;
+  const { id, columns } = game;
+  const message = msg(
+    "print.games-of-many-columns",
+  )`a sheet has room for one game of \`${id}\`, which has ${columns.length} columns`;
+  const hint = msg("print.games-of-many-columns-hint")`leave out the number of games: each sheet is a game`;
   return problem("does-not-fit", message, { hint });
 }
 

@@ -113,6 +113,8 @@ export interface DecorationShape {
 /** Everything on one sheet, in mm, origin top left. Printing and scanning share this geometry. */
 export interface PadLayout {
   readonly variant: string;
+  /** The “players” are games that one person plays in a row; left out for a sheet of players. */
+  readonly columnsAreGames?: boolean;
   readonly page: Size;
   readonly marginMm: number;
   readonly boxes: readonly PadBox[];

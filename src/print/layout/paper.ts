@@ -4,6 +4,9 @@ import { meantHint } from "../../rules/problem/wording.ts";
 import { A4, A5, type Size } from "../geometry.ts";
 import type { PrintSettings } from "../imposition/imposition.ts";
 
+/** The range of the number of games on a sheet of games. */
+export const GAMES_ON_SHEET = { min: 2, max: 9 } as const;
+
 /** A sheet of paper, upright or not. */
 export interface Paper extends Size {
   /** `a5` or `148x210mm`, as it was given. */

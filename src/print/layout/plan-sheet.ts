@@ -5,7 +5,7 @@ import { composeBox } from "./box-label.ts";
 import { type Division, divideHeight, divideWidth, type PlacedRow } from "./division.ts";
 import { type Feet, planFeet } from "./foot.ts";
 import { type Frame, layOutFrame } from "./frame.ts";
-import { fieldsCornerMm, fieldsHeadMm, type HeadPlan, planHead } from "./head.ts";
+import { fieldsCornerMm, fieldsHeadMm, type HeadPlan, hasRoomForFields, planHead } from "./head.ts";
 import { type PadMarks, USUAL_MARKS } from "./marks.ts";
 import type { PadText } from "./pad-form.ts";
 import type { Paper } from "./paper.ts";
@@ -16,8 +16,10 @@ import { type Addition, findAddition, headHeight } from "./table.ts";
 /** What a sheet is laid out for. */
 export interface PadSize {
   readonly paper: Paper;
-  /** Players who share the sheet. */
+  /** Players who share the sheet, or games of one player. */
   readonly players: number;
+  /** Each column is a game of the same player, whose name is written once. */
+  readonly columnsAreGames?: boolean;
   /** What the sheet carries so that photos of it can be read; `USUAL_MARKS` by default. */
   readonly marks?: PadMarks;
 }
@@ -25,6 +27,7 @@ export interface PadSize {
 /** Every decision about a sheet, before anything is placed. Large print drops the small print if it has no room. */
 export interface SheetPlan extends Typesetting, Pick<PadSize, "paper" | "players"> {
   readonly game: Game;
+  readonly columnsAreGames: boolean;
   /** The strips with the marks; null on a sheet without. */
   readonly frame: Frame | null;
   readonly head: HeadPlan;
@@ -36,7 +39,7 @@ export interface SheetPlan extends Typesetting, Pick<PadSize, "paper" | "players
   readonly tables: readonly PlannedTable[];
   /** Whether only the first of two tables has cells for names, so that the head of the second one is free for fields. */
   readonly isNamedOnce: boolean;
-  /** The height of the strip with players' numbers at the foot of each head; 0 for none. */
+  /** The height of the strip with the numbers of players or games at the foot of each head; 0 for none. */
   readonly numbersMm: number;
   readonly feet: Feet;
 }
@@ -61,7 +64,8 @@ interface Way {
  * that is left. Null if something does not fit.
  */
 export function planSheet(game: Game, whole: PadText, size: PadSize, family: TypeFamily): SheetPlan | null {
-  const text = size.players === 1 ? textForOne(whole) : whole;
+  const text =
+    size.columnsAreGames === true ? textForGames(whole) : size.players === 1 ? textForOne(whole) : whole;
   const plan = chooseTallied(game, text, size, family);
   if (plan !== null || size.paper.isLargePrint !== true || text.foot.length === 0) return plan;
   // In large print, the foot takes room from boxes, and only repeats the rules.
@@ -76,6 +80,16 @@ function textForOne(text: PadText): PadText {
     name: text.nameOfOne || text.name,
   };
 }
+
+/** The text of a sheet of games: the player's name is a field, as it is written once. */
+function textForGames(text: PadText): PadText {
+  const one = textForOne(text);
+  const name = { label: one.name, share: NAME_SHARE, purpose: "name", several: false } as const;
+  return { ...one, fields: [name, ...one.fields], name: "" };
+}
+
+/** The width of the field for the name, as a multiple of that of others. */
+const NAME_SHARE = 2;
 
 /** The plan with boxes to tick above lines, unless their room would cost bands, hints, dice or width of boxes. */
 function chooseTallied(game: Game, text: PadText, size: PadSize, family: TypeFamily): SheetPlan | null {
@@ -142,11 +156,16 @@ function isRoomy({ division, sizes, tables }: SheetPlan): boolean {
 export const BETWEEN_MM = 4;
 /** The strip with the players' numbers. */
 const NUMBERS_MM = 4.4;
+/** The same for games, which have no names above them. */
+const GAME_NUMBERS_MM = 6;
 
 /** The inputs of a plan, before the width is divided. */
 interface Start
   extends Typesetting,
-    Pick<SheetPlan, "game" | "paper" | "players" | "frame" | "feet" | "addition" | "isNamedOnce"> {
+    Pick<
+      SheetPlan,
+      "game" | "paper" | "players" | "columnsAreGames" | "frame" | "feet" | "addition" | "isNamedOnce"
+    > {
   readonly tables: 1 | 2;
   readonly widthMm: number;
   readonly tableMm: number;
@@ -155,7 +174,7 @@ interface Start
 function planTables(
   game: Game,
   wholeText: PadText,
-  { paper, players, marks = USUAL_MARKS }: PadSize,
+  { paper, players, columnsAreGames = false, marks = USUAL_MARKS }: PadSize,
   family: TypeFamily,
   { tables, growth, fields }: Way,
 ): SheetPlan | null {
@@ -169,12 +188,13 @@ function planTables(
   const tableMm = (widthMm - (tables - 1) * BETWEEN_MM) / tables;
   const frame = marks === "none" ? null : layOutFrame(paper, marks, family);
   const feet = planFeet(paper, frame, setting);
-  const isNamedOnce = tables === 2 && game.columns.length === 1;
+  const isNamedOnce = tables === 2 && game.columns.length === 1 && !columnsAreGames;
   const start = {
     ...setting,
     game,
     paper,
     players,
+    columnsAreGames,
     frame,
     feet,
     addition,
@@ -184,7 +204,8 @@ function planTables(
     tableMm,
   };
   // Fields are in the corner of the table or, if only the first table has names, in the whole head of the second one.
-  const cornerMm = isNamedOnce ? 0 : fieldsCornerMm(setting);
+  const isHeadFree = isNamedOnce || columnsAreGames;
+  const cornerMm = isHeadFree ? 0 : fieldsCornerMm(setting);
   for (const division of divideWidth(setting, tableMm, players * game.columns.length, cornerMm)) {
     const plan = planRows(start, division);
     if (plan !== null) return plan;
@@ -195,15 +216,15 @@ function planTables(
 /** Plans head and rows for a divided width; null if they do not fit the height. */
 function planRows(start: Start, division: Division): SheetPlan | null {
   const { widthMm, tableMm, ...kept } = start;
-  const { game, text, sizes, frame, feet, players, family, isNamedOnce } = kept;
+  const { game, text, sizes, frame, feet, players, columnsAreGames, family, isNamedOnce } = kept;
   const columns = game.columns.length;
-  const namesMm = headHeight(division.boxMm, columns, sizes);
-  const numbersMm = isNamedOnce && players > 1 ? NUMBERS_MM : 0;
+  const namesMm = columnsAreGames ? sizes.nameHeadMm : headHeight(division.boxMm, columns, sizes);
+  const numbersMm = columnsAreGames ? GAME_NUMBERS_MM : isNamedOnce && players > 1 ? NUMBERS_MM : 0;
   const labelsMm = division.labelsMm - division.gutterMm;
   const setting = { text, sizes, family };
-  const head = planHead(setting, frame, widthMm, isNamedOnce ? tableMm : labelsMm);
-  if (head === null) return null;
-  const headMm = withRoom(namesMm, fieldsHeadMm(setting), numbersMm);
+  const head = planHead(setting, frame, widthMm, columnsAreGames ? null : isNamedOnce ? tableMm : labelsMm);
+  if (head === null || (columnsAreGames && !hasRoomForFields(setting, start.tables, tableMm))) return null;
+  const headMm = withRoom(namesMm, columnsAreGames ? 0 : fieldsHeadMm(setting), numbersMm);
   const xMm = sizes.marginMm;
   const titleRow = { xMm, yMm: frame?.title.yMm ?? xMm, widthMm, heightMm: head.heightMm };
   const top = titleRow.yMm + titleRow.heightMm;

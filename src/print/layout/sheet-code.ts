@@ -4,7 +4,8 @@ import type { Game } from "../../rules/game/game.ts";
 import { DASHES } from "../../rules/problem/wording.ts";
 import { type CodedMarks, USUAL_MARKS } from "./marks.ts";
 import type { PadText } from "./pad-form.ts";
-import type { Paper } from "./paper.ts";
+import { GAMES_ON_SHEET } from "./paper.ts";
+import type { PadSize } from "./plan-sheet.ts";
 
 /** Raised whenever the same game and words are laid out differently, so that no printed sheet is read by the wrong geometry. */
 export const LAYOUT_VERSION = 3;
@@ -16,6 +17,8 @@ export interface SheetCode {
   /** The name of a paper, with `-large` for large print and with the edge that is kept free for glue, or `other`. */
   readonly paper: string;
   readonly players: number;
+  /** The columns of `players` are games that one person plays in a row; left out for a sheet of players. */
+  readonly columnsAreGames?: boolean;
   /** Two characters of a hash of the variant's id: they identify the variant even after it changed. */
   readonly variantTag: string;
   /** Four characters of a hash of rules, options and words. */
@@ -76,14 +79,17 @@ export function parseNumberSpan(text: string): NumberSpan | null {
   return first.startsWith("0") ? { from, to, figures: first.length } : { from, to };
 }
 
+/** Above the numbers of players, each number of games has a character of its own: S for 2 games to Z for 9. */
+const FIRST_OF_GAMES = CODE_CHARACTERS.indexOf("Z") - GAMES_ON_SHEET.max;
 /** Higher numbers of players share one code. */
-const MAX_PLAYERS = CODE_CHARACTERS.length - 1;
+const MAX_PLAYERS = FIRST_OF_GAMES + GAMES_ON_SHEET.min - 1;
 
 /** A code as it is printed: 14 characters of `0-9A-Z`. */
 export function writeSheetCode(code: SheetCode): string {
   const { layoutVersion, marks, paper, players, variantTag, digest, number } = code;
   const first = layoutVersion + VERSIONS * MARKS.indexOf(marks);
-  const head = `${digit(first)}${PAPER_LETTERS.get(paper) ?? OTHER}${digit(players)}`;
+  const columns = code.columnsAreGames === true ? FIRST_OF_GAMES + players : players;
+  const head = `${digit(first)}${PAPER_LETTERS.get(paper) ?? OTHER}${digit(columns)}`;
   const rest = String(number % 10_000).padStart(4, "0");
   return `${head}${variantTag}${digest}${digit(Math.floor(number / 10_000))}${rest}`;
 }
@@ -95,11 +101,14 @@ export function readSheetCode(text: string): SheetCode | null {
   if (found === null) return null;
   const [, first = "", paper = "", players = "", variantTag = "", digest = "", number = ""] = found;
   const version = CODE_CHARACTERS.indexOf(first);
+  const columns = CODE_CHARACTERS.indexOf(players);
   return {
     layoutVersion: version % VERSIONS,
     marks: getElement(MARKS, Math.floor(version / VERSIONS)),
     paper: [...PAPER_LETTERS].find(([, letter]) => letter === paper)?.[0] ?? "other",
-    players: CODE_CHARACTERS.indexOf(players),
+    ...(columns > MAX_PLAYERS
+      ? { players: columns - FIRST_OF_GAMES, columnsAreGames: true }
+      : { players: columns }),
     variantTag,
     digest,
     number: CODE_CHARACTERS.indexOf(number.slice(0, 1)) * 10_000 + Number(number.slice(1)),
@@ -115,15 +124,14 @@ export function codeGroups(text: string): readonly [head: string, digest: string
 export function buildSheetCode(
   game: Game,
   text: PadText,
-  paper: Paper,
-  players: number,
+  { paper, players, columnsAreGames = false }: Omit<PadSize, "marks">,
   marks: CodedMarks = USUAL_MARKS,
 ): SheetCode {
   return {
     layoutVersion: LAYOUT_VERSION,
     marks,
     paper: PAPER_LETTERS.has(paper.name) ? paper.name : "other",
-    players: Math.min(players, MAX_PLAYERS),
+    ...(columnsAreGames ? { players, columnsAreGames } : { players: Math.min(players, MAX_PLAYERS) }),
     variantTag: variantTag(game.id),
     digest: characters(digestedText(game, text), 4),
     number: 0,

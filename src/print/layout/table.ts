@@ -34,6 +34,8 @@ export interface TableDraft extends SheetDraft {
   readonly numbersMm: number;
   /** Whether its head has no cells for names, only the numbers. */
   readonly isFree: boolean;
+  /** Whether the numbers are those of games. */
+  readonly columnsAreGames: boolean;
 }
 
 type Strip = Pick<Area, "yMm" | "heightMm">;
@@ -79,7 +81,7 @@ export function placeTableHead(table: TableDraft, hasCorner: boolean): void {
   }
   if (numbersMm > 0) placeNumbers(table);
   // A second table of the same players needs no names: the first has them.
-  if (!parts.blanks.some(({ player }) => player !== null)) {
+  if (!table.isFree && !parts.blanks.some(({ player }) => player !== null)) {
     const blank = { label: text.name, purpose: "name", upwards: division.boxMm < sizes.nameMm } as const;
     for (const { column: _, ...cell } of listStripCells(table, strip))
       parts.blanks.push({ ...cell, ...blank });
@@ -90,11 +92,16 @@ export function placeTableHead(table: TableDraft, hasCorner: boolean): void {
   parts.texts.push(placeText(text.name, style, labelCell(area, division, strip), sizes.insetMm, baseline));
 }
 
-/** Places players' numbers above the columns of both tables, as only the first has names. */
+/** Places numbers above the columns: of players where only the first of two tables has names, or of games. */
 function placeNumbers(table: TableDraft): void {
-  const { parts, area, headMm, numbersMm, family, sizes } = table;
-  const style = textStyle(family, "bold", sizes.hintPt.usual, { align: "centre" });
+  const { parts, area, headMm, numbersMm, family, sizes, columnsAreGames } = table;
+  const { usual } = columnsAreGames ? sizes.labelPt : sizes.hintPt;
+  const style = textStyle(family, "bold", usual, { align: "centre" });
   const strip = { yMm: area.yMm + headMm - numbersMm, heightMm: numbersMm };
+  if (columnsAreGames) {
+    parts.tints.push({ ...area, ...strip, grey: TINTS.head, rank: "head" });
+    addRule(table, [area.xMm, strip.yMm, area.xMm + area.widthMm, strip.yMm], "hairline");
+  }
   for (const { player, column: _, ...cell } of listStripCells(table, strip))
     parts.texts.push(placeText(String(player), style, cell, 0));
 }

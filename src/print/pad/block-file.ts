@@ -1,7 +1,7 @@
 import { english, type Message, msg } from "../../rules/problem/message.ts";
 import { z } from "zod";
 import { chooseMarks, PAD_MARKS, type PadMarks } from "../layout/marks.ts";
-import { PAPER_CHOICES } from "../layout/paper.ts";
+import { GAMES_ON_SHEET, PAPER_CHOICES } from "../layout/paper.ts";
 import { MAX_SHEETS, parseNumberSpan } from "../layout/sheet-code.ts";
 import {
   BACKS,
@@ -48,6 +48,10 @@ const FLAGS = z.strictObject({
   players: about(
     z.int().min(1).max(100),
     "Columns on a sheet that players share, otherwise sheets for each game. → 4",
+  ),
+  games: about(
+    z.int().min(GAMES_ON_SHEET.min).max(GAMES_ON_SHEET.max),
+    "How many games of one player are side by side on each sheet, for games with one column. → 6",
   ),
   lang: about(line, "The language of the pad. → de"),
   style: about(

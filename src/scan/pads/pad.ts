@@ -78,3 +78,11 @@ export interface PadOnPhoto {
   readonly columns: Pad["columns"];
   readonly changes: Pad["changes"];
 }
+
+/** Whether the columns of a photographed sheet are games of one person. Reports of earlier versions say so of store-bought pads alone. */
+export function hasGames(sheet: {
+  readonly pad: PadOnPhoto | null;
+  readonly columnsAreGames?: boolean;
+}): boolean {
+  return sheet.columnsAreGames ?? sheet.pad?.columns === "games";
+}

@@ -26,7 +26,16 @@ interface PackedTyped {
 interface PackedPhoto
   extends Pick<
     PhotoSheet,
-    "files" | "number" | "onPhoto" | "names" | "unnamed" | "disagreements" | "pad" | "occasion"
+    | "files"
+    | "number"
+    | "onPhoto"
+    | "names"
+    | "unnamed"
+    | "disagreements"
+    | "pad"
+    | "columnsAreGames"
+    | "owner"
+    | "occasion"
   > {
   readonly kind: "photo";
   readonly game: number;
@@ -107,11 +116,14 @@ function unpackTyped({ checked }: PackedTyped, game: Game): CheckedSheet {
 
 function packPhoto({ photo, areas, nameCells, saveAs }: LivePhoto, game: number): PackedPhoto {
   const { files, number, names, unnamed, disagreements, reading, pad, occasion, onPhoto } = photo;
+  const { columnsAreGames, owner } = photo;
   const evidence = packEvidence(photo);
   return {
     ...{ kind: "photo", game, files, number, names, unnamed, disagreements, pad },
     ...{ reading, evidence, areas, nameCells, saveAs, ...(occasion === undefined ? {} : { occasion }) },
     ...(onPhoto === undefined ? {} : { onPhoto }),
+    ...(columnsAreGames === true && { columnsAreGames }),
+    ...(owner === undefined ? {} : { owner }),
   };
 }
 

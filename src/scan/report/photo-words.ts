@@ -212,9 +212,9 @@ function tellDisagreements(photo: PhotoSheet, language: Language): string[] {
   });
 }
 
-/** The title of a sheet: its game, its printed number, each of its photos once, and its place there if the photo shows several. */
-export function tellTitle({ game, number, files, onPhoto }: PhotoSheet, language: Language): string {
-  const name = language.text(game.name);
+/** The title of a sheet: its game, who played all games on it, its printed number, each of its photos once, and its place there if the photo shows several. */
+export function tellTitle({ game, owner, number, files, onPhoto }: PhotoSheet, language: Language): string {
+  const name = [language.text(game.name), ...(owner === undefined ? [] : [owner])].join(" · ");
   const numbered = number === 0 ? [] : [language.translate("photo.number", { number: String(number) })];
   return [name, ...numbered, ...new Set(files), ...placeOnPhoto(onPhoto, language)].join(" · ");
 }

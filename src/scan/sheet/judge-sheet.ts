@@ -5,13 +5,17 @@ import { type Problem, problem } from "../../rules/problem/problem.ts";
 import { judge, type Judgement } from "../inference/judge.ts";
 import { listQuestions } from "../inference/questions.ts";
 import { type SeenBox, toTypedSheet, type SheetReading } from "../inference/sheet-reading.ts";
-import type { PadOnPhoto } from "../pads/pad.ts";
+import { hasGames, type PadOnPhoto } from "../pads/pad.ts";
 
 /** A sheet read from photos. */
 export interface SheetToJudge {
   readonly game: Game;
   /** Its store-bought pad; null for our own. */
   readonly pad: PadOnPhoto | null;
+  /** The columns are games that one person played in a row; left out for players. */
+  readonly columnsAreGames?: boolean;
+  /** The person who played them, if somebody named them. */
+  readonly owner?: string;
   readonly seen: readonly SeenBox[];
   readonly reading: SheetReading;
   readonly warnings: readonly Problem[];
@@ -36,7 +40,8 @@ export function judgeSheet(read: SheetToJudge, file: string, names: readonly str
   const { game, pad, seen, reading, occasion } = read;
   const sheet = {
     ...toTypedSheet(reading, game, file, names),
-    columnsAreGames: pad?.columns === "games",
+    columnsAreGames: hasGames(read),
+    ...(read.owner === undefined ? {} : { owner: read.owner }),
     ...(occasion === undefined ? {} : { occasion }),
   };
   const judgement = markUncertain(judge(reading, sheet, seen), pad);

@@ -8,7 +8,7 @@ import type { PadSize } from "../../print/layout/plan-sheet.ts";
 import { type CodedMarks, MARK_GROUPS } from "../../print/layout/marks.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import type { PadText } from "../../print/layout/pad-form.ts";
-import { type Paper, paperNamed } from "../../print/layout/paper.ts";
+import { GAMES_ON_SHEET, type Paper, paperNamed } from "../../print/layout/paper.ts";
 import {
   CODED_PAPERS,
   LAYOUT_VERSION,
@@ -188,12 +188,12 @@ export class KnownSheets {
 
   /** The first house rules and language that fit the digest; null if none do. @param game with the default house rules */
   #findMatches(
-    { marks, players, digest }: SheetCode,
+    { marks, players, columnsAreGames = false, digest }: SheetCode,
     paper: Paper,
     { read }: KnownVariant,
     game: Game,
   ): Result<PrintedSheet> | null {
-    const size = { paper, players, marks };
+    const size = { paper, players, columnsAreGames, marks };
     for (const choices of [null, ...houseRules(game)]) {
       const tried = choices === null ? success(game) : read(choices);
       if (!tried.ok) continue;
@@ -201,7 +201,7 @@ export class KnownSheets {
         for (const language of this.#sources.languages) {
           const text = this.#padText(printed, language);
           if (!text.ok) continue;
-          if (buildSheetCode(printed, text.value, paper, players, marks).digest !== digest) continue;
+          if (buildSheetCode(printed, text.value, size, marks).digest !== digest) continue;
           return this.#laidOut(tried.value, language, text.value, size);
         }
     }
@@ -237,7 +237,7 @@ export class KnownSheets {
     };
   }
 
-  /** The codes of all variants in all languages on these papers, for any number of players. */
+  /** The codes of all variants in all languages on these papers, for any number of players or games. */
   #listCodes(papers: readonly Paper[], marks: CodedMarks): SheetCode[] {
     this.#printedGames ??= this.#sources.variants.flatMap((variant) => {
       const game = variant.read(null);
@@ -251,9 +251,13 @@ export class KnownSheets {
     });
     return this.#printedGames.flatMap(({ game, text }) =>
       papers.flatMap((paper) => {
-        const code = buildSheetCode(game, text, paper, 1, marks);
-        const length = isSheetShared(game) ? MAX_PLAYERS : 1;
-        return Array.from({ length }, (_, at) => ({ ...code, players: at + 1 }));
+        const code = buildSheetCode(game, text, { paper, players: 1 }, marks);
+        const counts = Array.from({ length: isSheetShared(game) ? MAX_PLAYERS : 1 }, (_, at) => at + 1);
+        const games = counts.filter((count) => count >= GAMES_ON_SHEET.min && count <= GAMES_ON_SHEET.max);
+        return [
+          ...counts.map((players) => ({ ...code, players })),
+          ...games.map((players) => ({ ...code, players, columnsAreGames: true })),
+        ];
       }),
     );
   }

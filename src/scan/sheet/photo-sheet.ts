@@ -14,7 +14,7 @@ import { fastestQuestion, listQuestions } from "../inference/questions.ts";
 import type { SheetReading, Written } from "../inference/sheet-reading.ts";
 import type { Point } from "../image/picture.ts";
 import { judgeSheet } from "./judge-sheet.ts";
-import type { PadOnPhoto } from "../pads/pad.ts";
+import { hasGames, type PadOnPhoto } from "../pads/pad.ts";
 import type { SheetOnPhoto } from "../scan.ts";
 import type { Scan } from "../view/view-sheets.ts";
 
@@ -26,6 +26,8 @@ export interface PhotoSheet extends Omit<SheetView, "file" | "identity" | "part"
   readonly names: readonly string[];
   /** The names that are placeholders. */
   readonly unnamed: readonly string[];
+  /** The person who played the games of a sheet of games, if somebody named them. */
+  readonly owner?: string;
   /** The content of its printed code; null or omitted for sheets without a number. */
   readonly identity?: string | null;
   /** For each photo the index of this sheet on it. */
@@ -196,6 +198,7 @@ function mergeViews(group: Views): NamelessSheet {
     number: first.number,
     ...(first.onPhoto === undefined || others.length > 0 ? {} : { onPhoto: first.onPhoto }),
     pad: surest(group),
+    ...(first.columnsAreGames === true && { columnsAreGames: true }),
     game: first.game,
     seen,
     reading: addDisputes(reading, disagreements),
@@ -224,7 +227,7 @@ export function selectGivenNames(at: number, given: readonly (readonly string[])
 /**
  * Names the players of each sheet. Players who share a sheet get the given names from left to right, then placeholders; the same on every
  * sheet, unless there is a list for each. A sheet of one player gets the next given name, its number, its photo's name if a person chose
- * that, or a placeholder.
+ * that, or a placeholder. Games are numbered; `nameOwners` names the person who played them.
  */
 export function namePlayers(
   sheets: readonly NamelessSheet[],
@@ -233,11 +236,13 @@ export function namePlayers(
 ): string[][] {
   const own = given.flat().values();
   const taken = new Set<string>();
-  return sheets.map(({ game, reading, number, files, pad }, at) => {
-    const key = pad?.columns === "games" ? "sheet.made-up-game" : "sheet.made-up-name";
+  return sheets.map((sheet, at) => {
+    const { game, reading, number, files } = sheet;
+    const areGames = hasGames(sheet);
+    const key = areGames ? "sheet.made-up-game" : "sheet.made-up-name";
     const madeUp = (n: number) => language.translate(key, { n: String(n) });
     if (isSheetShared(game)) {
-      const names = selectGivenNames(at, given);
+      const names = areGames ? [] : selectGivenNames(at, given);
       const players = Math.max(1, ...reading.boxes.map(({ player }) => player));
       const here = new Set(names.map(nameKey));
       return Array.from({ length: players }, (_, of) => names[of] ?? distinct(madeUp(of + 1), here));
@@ -251,6 +256,22 @@ export function namePlayers(
     let n = 1;
     while (taken.has(nameKey(madeUp(n)))) n++;
     return [distinct(madeUp(n), taken)];
+  });
+}
+
+/**
+ * Names the person who played the games of a sheet of games: the first given name for it, or its photo's name if a person chose that.
+ * Other sheets stay as they are.
+ */
+export function nameOwners(
+  sheets: readonly NamelessSheet[],
+  given: readonly (readonly string[])[],
+): NamelessSheet[] {
+  const own = given.flat().values();
+  return sheets.map((sheet) => {
+    if (!hasGames(sheet)) return sheet;
+    const owner = own.next().value ?? (sheet.number === 0 ? chosenName(sheet.files[0]) : null);
+    return owner === null ? sheet : { ...sheet, owner };
   });
 }
 
@@ -286,12 +307,17 @@ export function judgePhotoSheet(
   names: readonly string[],
   unnamed: readonly string[] = [],
 ): PhotoSheet {
-  return { ...sheet, ...judgeSheet(sheet, sheet.files[0], names), names, unnamed };
+  const named = sheet.owner === undefined ? unnamed : [];
+  return { ...sheet, ...judgeSheet(sheet, sheet.files[0], names), names, unnamed: named };
 }
 
-/** Renames a player, counted from 1. @param name must not belong to another player on this sheet */
+/**
+ * Renames a player, counted from 1, or the person who played the games of the sheet.
+ * @param name must not belong to another player on this sheet
+ */
 export function namePlayer(photo: PhotoSheet, player: number, name: string): PhotoSheet {
   const { names, unnamed } = photo;
+  if (hasGames(photo)) return judgePhotoSheet({ ...photo, owner: name }, names);
   const left = unnamed.filter((one) => one !== names[player - 1]);
   return judgePhotoSheet(photo, names.with(player - 1, name), left);
 }

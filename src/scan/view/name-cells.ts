@@ -1,5 +1,6 @@
 import { type Area, grown } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
+import { hasGames } from "../pads/pad.ts";
 import { type Grey, type PixelArea, coveredPixels, WHITE } from "../image/picture.ts";
 
 /** A cell for a player's name on a straightened sheet, with its handwriting. */
@@ -28,9 +29,13 @@ const MIN_INK = 38;
 const MIN_LONG_MM = 2.5;
 const MIN_INK_MM2 = 0.6;
 
-/** The cells for the players' names on a pad; none on a pad without such cells. */
-export function nameCells({ blanks, boxes }: PadLayout, grey: Grey, pxPerMm: number): NameCell[] {
-  const isAlone = boxes.every(({ player }) => player === 1);
+/** The cells for the players' names on a pad; none on a pad without such cells. The person who plays all games of a sheet counts as 1. */
+export function nameCells(
+  { blanks, boxes, columnsAreGames = false }: PadLayout,
+  grey: Grey,
+  pxPerMm: number,
+): NameCell[] {
+  const isAlone = columnsAreGames || boxes.every(({ player }) => player === 1);
   return blanks.flatMap((blank): NameCell[] => {
     const player = blank.player ?? (isAlone ? 1 : null);
     if (blank.purpose !== "name" || player === null) return [];
@@ -155,22 +160,31 @@ export function suggestName({ ink }: NamedPlayer, known: readonly NamedPlayer[])
   return best !== undefined && best.alike >= MIN_LIKENESS ? best.name : null;
 }
 
-/** The players who wrote anything on a sheet, with their names. */
+/** The players who wrote anything on a sheet, with their names; on a sheet of games the person who played them. */
 export function listNamedPlayers(
   {
     reading,
     names,
     unnamed,
-  }: {
+    ...games
+  }: Parameters<typeof hasGames>[0] & {
+    readonly owner?: string;
     readonly reading: { readonly players: readonly number[] };
     readonly names: readonly string[];
     readonly unnamed: readonly string[];
   },
   cells: readonly NameCell[],
 ): NamedPlayer[] {
+  const findInk = (player: number) => cells.find((cell) => cell.player === player)?.ink ?? null;
+  if (hasGames(games)) {
+    const { owner } = games;
+    const [first = "", ...others] = reading.players.map((game) => names[game - 1] ?? "");
+    const placeholder = [first, ...others.slice(-1)].join(" – ");
+    return [{ player: 1, name: owner ?? placeholder, isGiven: owner !== undefined, ink: findInk(1) }];
+  }
   return reading.players.map((player) => {
     const name = names[player - 1] ?? "";
-    const ink = cells.find((cell) => cell.player === player)?.ink ?? null;
+    const ink = findInk(player);
     return { player, name, isGiven: !unnamed.includes(name), ink };
   });
 }

@@ -342,6 +342,7 @@ function packedWithout(packed: string, person: Person): string {
     ...sheet,
     names: list(sheet.names, (name) => person.without(name)),
     unnamed: list(sheet.unnamed, (name) => person.without(name)),
+    ...("owner" in sheet ? { owner: person.without(sheet.owner) } : {}),
     files: list(sheet.files, plain),
   };
   const text = JSON.stringify(now);

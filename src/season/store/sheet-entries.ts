@@ -121,7 +121,8 @@ async function insertResults(
     ...result,
     name: undefined,
     sheet_id: id,
-    match_id: id,
+    // Each game of a sheet of games is a match of its own, by a number that is no sheet's.
+    match_id: isOneOfGames(sheet, result) ? -(id * MAX_GAMES + result.seat) : id,
     alias_id: hasLeft(result) ? null : (aliases.get(nameKey(result.name)) ?? 0),
     leaver_id: leavers.get(result.nobody ?? "") ?? null,
     evening_id: places.evening(sheet),
@@ -137,6 +138,17 @@ async function insertResults(
     from ${toSqlTable(rows, { ...RESULT_COLUMNS, leaver_id: "integer" })} g
       left join (select id as alias_id, player_id from aliases) a using (alias_id)
     order by sheet_id, seat`.execute(store);
+}
+
+/** No sheet of games has more of them. */
+const MAX_GAMES = 100;
+
+/** Whether a result is one of several games of a person on a sheet. */
+export function isOneOfGames(
+  { seats }: Pick<SheetToKeep, "seats">,
+  { players }: { readonly players: number },
+): boolean {
+  return seats > 1 && players === 1;
 }
 
 /** The packed game of a sheet that waits is stored once, in its row of `games`. */
@@ -276,9 +288,9 @@ export async function replaceSheet(
   return places;
 }
 
-/** Whether two names on the sheet `s` belong to the same player. */
+/** Whether two names on the sheet `s` belong to the same player, who did not play one game after the other. */
 const HAS_NAMESAKES = sql`exists (select from results r join results o using (sheet_id, player_id)
-  where r.sheet_id = s.id and r.seat < o.seat and r.alias_id is not null)`;
+  where r.sheet_id = s.id and r.seat < o.seat and r.alias_id is not null and r.match_id = o.match_id)`;
 
 /**
  * Puts sheets on hold if two of their names belong to one player, because nobody can play against themselves. Their results are kept.

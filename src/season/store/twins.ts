@@ -3,6 +3,7 @@ import { nameKey } from "../../check/name.ts";
 import { getElement } from "../../rules/arrays.ts";
 import { type SheetToKeep, hasLeft, hexDigest } from "../sheet-to-keep.ts";
 import type { PlaceIds } from "./ids.ts";
+import { isOneOfGames } from "./sheet-entries.ts";
 import { type Tables, toSqlTable } from "./tables.ts";
 
 /** The typed sheets and forms that may be versions of others: of the same game and evening, with the same first player. */
@@ -77,7 +78,8 @@ async function findTwinsByPlayers(
     .where("r.seat", "=", 1)
     .where("s.game_id", "=", places.game(sheet))
     .where("s.evening_id", "=", places.evening(sheet))
-    .where("s.seats", "=", sheet.seats)
+    // Of games in a row, there may be more by now.
+    .where((where) => (areGames(sheet) ? where("s.seats", ">", 1) : where("s.seats", "=", sheet.seats)))
     // Two sheets on one photo are always different.
     .where("s.hash", "!=", sheet.hash)
     .where((where) =>
@@ -201,16 +203,18 @@ export function twinRule(
   if (twin.isOpen) return isOpen && (sheet.open?.questions ?? 0) >= twin.questions ? "worse" : "replaces";
   if (isOpen) return "worse";
   const otherwise = twin.isNumbered ? "disputed" : "new";
+  const isOfPlayer = ({ key }: WrittenBoxes, one: (typeof sheet.results)[number]) =>
+    hasLeft(one) || [null, nameKey(one.name)].includes(key);
+  const twins = areGames(sheet) ? alignGames(twin.results, sheet.results) : twin.results;
   const areSamePlayers =
-    twin.results.length === sheet.results.length &&
-    sheet.results.every(
-      (one, at) => hasLeft(one) || [null, nameKey(one.name)].includes(getElement(twin.results, at).key),
-    );
+    twins.length === sheet.results.length &&
+    sheet.results.every((one, at) => isOfPlayer(getElement(twins, at), one));
   if (!areSamePlayers) return otherwise;
-  const all = sheet.results.map((one, at) => [getElement(twin.results, at), one] as const);
+  const all = sheet.results.map((one, at) => [getElement(twins, at), one] as const);
   // People who have left the season can't be compared and stay removed.
   const pairs = all.filter(([before, now]) => before.key !== null && !hasLeft(now));
-  const isContinuation = pairs.every(([before, now]) => isWithin(before, now));
+  const hasLater = twin.results.length > twins.length;
+  const isContinuation = !hasLater && pairs.every(([before, now]) => isWithin(before, now));
   const isEarlier = pairs.every(([before, now]) => isWithin(now, before));
   // A sheet may be marked complete later without another filled box.
   const isEnd = sheet.complete && !twin.complete;
@@ -220,6 +224,16 @@ export function twinRule(
   if (isContinuation) return "replaces";
   const boxes = pairs.flatMap(([before, now]) => now.boxes.map((_, box) => isSame(before, now, box)));
   return boxes.filter((same) => !same).length <= MAX_CONFLICTS * boxes.length ? "disputed" : otherwise;
+}
+
+function areGames(sheet: SheetToKeep): boolean {
+  return sheet.results.length > 0 && sheet.results.every((one) => isOneOfGames(sheet, one));
+}
+
+/** The known games of a sheet that has these games now: those that came later were still empty. */
+function alignGames(known: readonly WrittenBoxes[], games: SheetToKeep["results"]): readonly WrittenBoxes[] {
+  const later = games.slice(known.length).map(({ name }) => ({ key: nameKey(name), boxes: [], struck: [] }));
+  return [...known.slice(0, games.length), ...later];
 }
 
 function hasSameBoxes(twin: KeptTwin, { results }: SheetToKeep): boolean {

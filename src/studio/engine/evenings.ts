@@ -146,19 +146,22 @@ export class Evenings {
     const name = plainName(typed);
     const old = checked?.sheet.players[player - 1]?.name;
     if (kept === undefined || checked === undefined || old === undefined || name === "") return null;
-    const { players } = checked.sheet;
-    const others = players.map((one) => one.name).toSpliced(player - 1, 1);
+    const { players, columnsAreGames = false } = checked.sheet;
+    const others = columnsAreGames ? [] : players.map((one) => one.name).toSpliced(player - 1, 1);
     if (hasName(others, name)) return this.#pageLanguage.now.translate("photo.page.name-taken", { name });
-    const renamed = players.map((one, at) => (at === player - 1 ? { ...one, name } : one));
-    const updateNames = (names: readonly string[]) => names.map((one) => (one === old ? name : one));
+    const renamed = columnsAreGames
+      ? { owner: name }
+      : { players: players.map((one, at) => (at === player - 1 ? { ...one, name } : one)) };
+    const updateNames = (names: readonly string[]) =>
+      columnsAreGames ? names : names.map((one) => (one === old ? name : one));
     const named = { player, name, isGiven: true, ink: null };
     await this.#kept.sheets.keep({
       ...kept,
-      yaml: saveSheet({ ...checked.sheet, players: renamed }, "yaml"),
+      yaml: saveSheet({ ...checked.sheet, ...renamed }, "yaml"),
       checked: {
         ...kept.checked,
         doubtful: updateNames(kept.checked.doubtful),
-        unnamed: kept.checked.unnamed.filter((one) => one !== old),
+        unnamed: columnsAreGames ? [] : kept.checked.unnamed.filter((one) => one !== old),
       },
       named: [...(kept.named ?? []).filter((one) => one.player !== player), named],
     });

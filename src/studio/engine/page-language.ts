@@ -72,7 +72,7 @@ export const PAGE_HINTS: Readonly<Record<string, Message>> = {
   "same-number": msg(
     "studio.same-number-hint",
   )`two pads may have the same numbers; print each with numbers of its own`,
-  "does-not-fit": msg("studio.does-not-fit-hint")`choose a larger paper, or fewer players`,
+  "does-not-fit": msg("studio.does-not-fit-hint")`choose a larger paper, or fewer players or games`,
   "missing-glyph": msg("print.missing-glyphs-hint")`use other characters`,
   untranslated: msg(
     "studio.untranslated-hint",

@@ -19,6 +19,7 @@ import {
   profileSettings,
 } from "../../print/imposition/imposition.ts";
 import { linkCaption, UNBRANDED } from "../../print/brand.ts";
+import { gamesFault } from "../../print/layout/layout.ts";
 import { LARGE_PRINT_PAPER, largePrintName, PAPER_NAMES, RECEIPT_PAPER } from "../../print/layout/paper.ts";
 import { parseNumberSpan } from "../../print/layout/sheet-code.ts";
 import { PAD_MARKS, type PadMarks } from "../../print/layout/marks.ts";
@@ -28,7 +29,7 @@ import { readLogo } from "../../print/pad/logo.ts";
 import { sheetSvg } from "../../print/pad/draw-sheet.ts";
 import { manifestFile, packZip } from "../../print/publish/publication.ts";
 import { msg } from "../../rules/problem/message.ts";
-import { attempt, need, type Result, refusal, success } from "../../rules/problem/problem.ts";
+import { failure, attempt, need, type Result, refusal, success } from "../../rules/problem/problem.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import type { Kept } from "./kept.ts";
 import { ownGames } from "./own-games.ts";
@@ -41,6 +42,8 @@ export interface PrintWish {
   readonly paper: string;
   readonly profile: ProfileName;
   readonly players: string;
+  /** The number of games of one player on each sheet; empty for sheets of players. */
+  readonly games: string;
   /** The number of blocks; without them, sheets are not separated. */
   readonly blocks: string;
   readonly sheets: string;
@@ -87,7 +90,7 @@ export interface ShownOption {
 
 /** Fields whose text may be wrong, with what they are without it. */
 const UNSET = {
-  ...{ link: "", numbered: "", accent: "", logo: null, players: "", sheets: "", blocks: "" },
+  ...{ link: "", numbered: "", accent: "", logo: null, players: "", games: "", sheets: "", blocks: "" },
 } as const;
 type CheckedField = keyof typeof UNSET;
 /** Fields that can contradict each other. */
@@ -196,13 +199,14 @@ export class Printer {
   }
 
   async #fieldFaults(wish: PrintWish): Promise<PrintPreview["fields"]> {
-    const { link, numbered, accent, logo, players, sheets, blocks } = wish;
+    const { link, numbered, accent, logo, players, games, sheets, blocks } = wish;
     const language = await this.#pageLanguage.language();
     const read: Record<CheckedField, Result<unknown> | null> = {
       link: link.trim() === "" ? null : linkSymbol(link.trim()),
       numbered: numbered === "" ? null : readSpan(numbered),
       accent: accent === "" ? null : readAccent(accent),
       logo: logo === null ? null : await readLogo(logo.name, logo.bytes, true),
+      games: readGames(games),
       ...{ players: readCount(players), sheets: readCount(sheets), blocks: readCount(blocks) },
     };
     if (COUNTS.every((field) => read[field]?.ok !== false))
@@ -274,6 +278,7 @@ export class Printer {
       const { code: lang } = this.#pageLanguage.now;
       const brand = await this.#brand(wish);
       const players = need(readCount(wish.players));
+      const games = need(readGames(wish.games));
       const { choices, style } = wish;
       await this.#takeTitleFace(style);
       const { game, files } = await buildPublication(wish.variant, {
@@ -282,6 +287,7 @@ export class Printer {
         brand,
         style,
         ...(players !== undefined && { players }),
+        ...(games !== undefined && { games }),
       });
       const content = packZip(game.id, [manifestFile(game.id, files), ...files]);
       return { name: `${game.id}.zip`, type: ZIP, content };
@@ -313,6 +319,7 @@ export class Printer {
       marks,
       settings: wish.back === "none" ? settings : { ...settings, back: wish.back },
       players: need(readCount(wish.players)),
+      games: need(readGames(wish.games)),
       ...toSheetCount(wish),
     };
   }
@@ -357,6 +364,12 @@ function readCount(text: string): Result<number | undefined> {
 }
 
 const MAX_COUNT = 999;
+
+function readGames(text: string): Result<number | undefined> {
+  const count = readCount(text);
+  const fault = count.ok && count.value !== undefined ? gamesFault(count.value) : null;
+  return fault === null ? count : failure([fault]);
+}
 
 function readSpan(numbered: string) {
   const span = parseNumberSpan(numbered);

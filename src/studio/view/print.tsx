@@ -10,7 +10,16 @@ import type { PageProps } from "./studio.tsx";
 
 /** The same defaults as the command line. */
 const FIRST: PrintWish = {
-  ...{ variant: "yatzy", choices: {}, paper: "a5", profile: "home", players: "", blocks: "", sheets: "" },
+  ...{
+    variant: "yatzy",
+    choices: {},
+    paper: "a5",
+    profile: "home",
+    players: "",
+    games: "",
+    blocks: "",
+    sheets: "",
+  },
   ...{
     numbered: "",
     style: "plain",
@@ -85,7 +94,7 @@ export function Print({ engine, words }: PageProps) {
     </Field>
   );
   const type = (
-    name: "players" | "blocks" | "sheets" | "numbered" | "title" | "link",
+    name: "players" | "games" | "blocks" | "sheets" | "numbered" | "title" | "link",
     attributes: object = {},
   ) => (
     <Field label={say(`print.${name}`)} faults={fields[name]}>
@@ -128,6 +137,7 @@ export function Print({ engine, words }: PageProps) {
           {type("sheets", figure)}
           {choose("paper")}
           {type("players", figure)}
+          {type("games", { ...figure, min: 2, max: 9 })}
           <StyleField {...{ words, names }} chosen={wish.style} onChange={(style) => change({ style })} />
           {type("title")}
           <LogoField

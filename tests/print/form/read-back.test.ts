@@ -38,6 +38,25 @@ describe("a form that was filled in", () => {
     }
   });
 
+  it("of games is read back with the name of the person who played them", async () => {
+    const game = shippedGame("yatzy");
+    const { pdf } = await formOf(game, { games: 3 });
+    const form = await openedForm(pdf);
+    const sheet = correctSheet(game, randomFrom(3), { players: 2, turns: null, lines: 0 });
+    const typed = new Map([...typedInto(form, sheet)].filter(([name]) => !name.includes(".name.")));
+    for (const name of ["  Bea ", ""]) {
+      const fields = await savedAndRead(pdf, new Map([...typed, ["sheet1.name.player1", name]]));
+      const identity = readIdentity(fields.get(IDENTITY_FIELD) ?? "");
+      expect(identity?.columnsAreGames).toBe(true);
+      const [read, ...others] = formSheets("night.pdf", fields, game, GERMAN, identity?.columnsAreGames);
+      const found = good(read?.sheet ?? { ok: false, problems: [] });
+      expect([found.columnsAreGames, found.owner, others]).toEqual([true, name.trim() || undefined, []]);
+      expect(found.players.map((one) => [one.name, one.boxes])).toEqual(
+        sheet.players.map(({ boxes }, at) => [`Spiel ${at + 1}`, boxes]),
+      );
+    }
+  });
+
   it("has as many sheets as were written on, and players by number where they have no name", async () => {
     const game = shippedGame("yazzo");
     const { pdf } = await formOf(game, { players: 2, sheets: 3 });

@@ -89,7 +89,7 @@ describe("the code of a sheet", () => {
     const yatzy = shippedGame("yatzy");
     const text = shippedText(yatzy, "de");
     const of = (paper: string, players: number) =>
-      buildSheetCode(yatzy, text, good(parsePaper(paper)), players);
+      buildSheetCode(yatzy, text, { paper: good(parsePaper(paper)), players });
     expect(of("a5", 4)).toEqual({ ...of("a5", 1), players: 4 });
     expect(of("a5", 4)).toMatchObject({
       layoutVersion: 3,
@@ -247,7 +247,7 @@ describe("the number of a sheet", () => {
     const game = shippedGame("kniffel");
     const text = shippedText(game, "en");
     const paper = good(paperNamed("a5"));
-    const digestOf = (of: Game) => buildSheetCode(of, text, paper, 4).digest;
+    const digestOf = (of: Game) => buildSheetCode(of, text, { paper, players: 4 }).digest;
     const [note] = game.notes;
     if (note === undefined) throw new Error("no note");
     const reworded = {

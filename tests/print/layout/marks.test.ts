@@ -189,7 +189,7 @@ describe("the code of a sheet", () => {
     const a5 = { name: "a5", widthMm: 148, heightMm: 210 };
     const of = (choices: Record<string, string>, code: "de" | "en", paper = a5, players = 4) => {
       const game = shippedGame("doppel-yatzy", choices);
-      return writeSheetCode(buildSheetCode(game, shippedText(game, code), paper, players, "double"));
+      return writeSheetCode(buildSheetCode(game, shippedText(game, code), { paper, players }, "double"));
     };
     const codes = [
       of({}, "de"),
@@ -210,7 +210,7 @@ describe("the codes of shipped games", () => {
       (["de", "en"] as const).map((code) => {
         const game = shippedGame(id);
         const paper = { name: "a5", widthMm: 148, heightMm: 210 };
-        return `${id} ${code}: ${writeSheetCode(buildSheetCode(game, shippedText(game, code), paper, 1, "double"))}`;
+        return `${id} ${code}: ${writeSheetCode(buildSheetCode(game, shippedText(game, code), { paper, players: 1 }, "double"))}`;
       }),
     );
     expect(codes.length).toBeGreaterThan(40);

@@ -126,7 +126,7 @@ function strayFields(file: string, names: readonly string[]): Checked {
 function checkForm(file: string, form: ReturnType<typeof openForm>, language: Language): Checked[] {
   if (!form.ok) return [{ file, result: form }];
   const { fields, game, identity } = form.value;
-  const sheets = formSheets(file, fields, game, language);
+  const sheets = formSheets(file, fields, game, language, identity.columnsAreGames);
   const unused = refusal(
     "nothing-written",
     msg("cli.blank-form")`${file} is not filled in`,

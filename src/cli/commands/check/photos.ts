@@ -4,6 +4,7 @@ import type { Language } from "../../../i18n/language.ts";
 import { isSheetShared } from "../../../rules/game/rows.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { failure, type Problem, problem, success } from "../../../rules/problem/problem.ts";
+import { hasGames } from "../../../scan/pads/pad.ts";
 import { readViews, type SheetOnPhoto, type Viewed } from "../../../scan/scan.ts";
 import {
   checkedPhoto,
@@ -12,6 +13,7 @@ import {
   listRejections,
   listSheetViews,
   madeUpNames,
+  nameOwners,
   type NamelessSheet,
   namePlayers,
   selectGivenNames,
@@ -49,7 +51,8 @@ export async function checkPhotos(
   // A results file says what each photo shows by itself; the season joins the photos of one sheet.
   const together = keep.results === null ? [scans] : scans.map((scan) => [scan]);
   const photos = together.flatMap((some) => {
-    const sheets = joinSheets(some.flatMap(listSheetViews), settings.isSameSheet);
+    const joined = joinSheets(some.flatMap(listSheetViews), settings.isSameSheet);
+    const sheets = nameOwners(joined, names);
     const given = namePlayers(sheets, names, language);
     return withSpareNames(sheets, names, given).map((sheet, at) => {
       const own = given[at] ?? [];
@@ -177,10 +180,11 @@ export function withSpareNames(
   names: SheetNames,
   given: SheetNames,
 ): NamelessSheet[] {
-  const areAlone = sheets.every(({ game }) => !isSheetShared(game));
+  const isOfAll = (sheet: NamelessSheet) => isSheetShared(sheet.game) && !hasGames(sheet);
+  const areAlone = !sheets.some(isOfAll);
   const rest = areAlone ? names.flat().slice(sheets.length) : names.slice(sheets.length).flat();
   return sheets.map((sheet, at) => {
-    const beyond = isSheetShared(sheet.game) ? selectGivenNames(at, names).slice(given[at]?.length) : [];
+    const beyond = isOfAll(sheet) ? selectGivenNames(at, names).slice(given[at]?.length) : [];
     const spare = at === sheets.length - 1 ? [...beyond, ...rest] : beyond;
     return spare.length === 0
       ? sheet

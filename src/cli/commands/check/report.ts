@@ -63,7 +63,7 @@ export function reportText(
   ];
   const outcome = [
     language.translate(report.complete ? "cli.final" : "cli.interim"),
-    rankingTable(report.ranking, sheet.game, language),
+    rankingTable(report.ranking, sheet.game, language, sheet.columnsAreGames === true),
     ...writtenTotals(one, language),
     ...(report.payoutIsProvisional ? [language.translate("table.payout-provisional")] : []),
     ...(shares === undefined ? [] : [optimalPlayText(one, shares, language)]),
@@ -123,10 +123,10 @@ function spread(cells: readonly TableCell[]): string[] {
   });
 }
 
-/** Players with their points and payouts, from first to last. */
-function rankingTable(ranking: readonly Ranked[], game: Game, language: Language): string {
+/** Players with their points and payouts, from first to last; games of one person, which are not ranked, as on the sheet. */
+function rankingTable(ranking: readonly Ranked[], game: Game, language: Language, areGames = false): string {
   const rows = ranking.map((place) => [
-    `${place.rank}.`,
+    areGames ? "" : `${place.rank}.`,
     place.name,
     standingWords(language, place),
     ...(place.payout === null ? [] : [payoutWords(language, game, place.payout)]),
@@ -181,6 +181,7 @@ export function sheetJson(
     file,
     variant: sheet.game.id,
     verdict,
+    ...(sheet.columnsAreGames === true && { gamesOf: sheet.owner ?? null }),
     players: report.players.map(({ name, computed, written }) => {
       const below = best?.get(result.value)?.get(name);
       const bestPlay = below === undefined ? null : { below: roundProbability(below) };

@@ -112,6 +112,7 @@ export function padFile(game: Game, flags: PadFlags, paper: string): string {
   const {
     lang,
     players,
+    games,
     blocks,
     sheets,
     numbered,
@@ -130,6 +131,7 @@ export function padFile(game: Game, flags: PadFlags, paper: string): string {
     paper,
     style === "plain" ? "" : basename(style).replace(/\.ya?ml$/i, ""),
     players === undefined ? "" : `${players}-players`,
+    games === undefined ? "" : `${games}-games`,
     blocks === undefined ? "" : `${blocks}-blocks`,
     sheets === undefined || sheets === 1 ? "" : `${sheets}-sheets`,
     numbered === undefined ? "" : `no-${numbered.from}-${numbered.to}`,
