@@ -88,7 +88,7 @@ const MAX_PLAYERS = FIRST_OF_GAMES + GAMES_ON_SHEET.min - 1;
 export function writeSheetCode(code: SheetCode): string {
   const { layoutVersion, marks, paper, players, variantTag, digest, number } = code;
   const first = layoutVersion + VERSIONS * MARKS.indexOf(marks);
-  const columns = code.columnsAreGames === true ? FIRST_OF_GAMES + players : players;
+  const columns = code.columnsAreGames === true ? FIRST_OF_GAMES + players : Math.min(players, MAX_PLAYERS);
   const head = `${digit(first)}${PAPER_LETTERS.get(paper) ?? OTHER}${digit(columns)}`;
   const rest = String(number % 10_000).padStart(4, "0");
   return `${head}${variantTag}${digest}${digit(Math.floor(number / 10_000))}${rest}`;

@@ -33,8 +33,10 @@ describe("the code of a sheet", () => {
     ["four players on A5", {}, "154K73F9Q00000"],
     ["one player on A4", { paper: "a4", players: 1 }, "141K73F9Q00000"],
     ["ten players", { players: 10 }, "15AK73F9Q00000"],
-    ["as many players as it can tell", { players: 35 }, "15ZK73F9Q00000"],
-    ["more than that", { players: 99 }, "15ZK73F9Q00000"],
+    ["as many players as it can tell", { players: 27 }, "15RK73F9Q00000"],
+    ["more than that", { players: 99 }, "15RK73F9Q00000"],
+    ["two games of one player", { players: 2, columnsAreGames: true }, "15SK73F9Q00000"],
+    ["nine of them", { players: 9, columnsAreGames: true }, "15ZK73F9Q00000"],
     ["a later layout", { layoutVersion: 11 }, "B54K73F9Q00000"],
     ["standard marks", { marks: "standard" }, "D54K73F9Q00000"],
     ["a quiet sheet", { marks: "quiet" }, "P54K73F9Q00000"],
@@ -51,7 +53,7 @@ describe("the code of a sheet", () => {
   ])("%s", (_, changes, text) => {
     const code = { ...CODE, ...changes };
     expect(writeSheetCode(code)).toBe(text);
-    expect(readSheetCode(text)).toEqual({ ...code, players: Math.min(code.players, 35) });
+    expect(readSheetCode(text)).toEqual({ ...code, players: Math.min(code.players, 27) });
   });
 
   it("tells each of its papers by a letter of its own", () => {
@@ -98,7 +100,7 @@ describe("the code of a sheet", () => {
       number: 0,
     });
     expect(of("120x200mm", 4).paper).toBe("other");
-    expect(of("a5", 99).players).toBe(35);
+    expect(of("a5", 99).players).toBe(27);
   });
 
   it("has its characters from a hash, the lowest place first", () => {

@@ -162,7 +162,7 @@ describe("the code of a sheet", () => {
       layoutVersion: fc.integer({ min: 0, max: 11 }),
       marks: fc.constantFrom("double", "standard", "quiet"),
       paper: fc.constantFrom("a4", "a5", "a6", "letter", "other"),
-      players: fc.integer({ min: 1, max: 35 }),
+      players: fc.integer({ min: 1, max: 27 }),
       variantTag: tag(2),
       digest: tag(4),
       number: fc.integer({ min: 0, max: MAX_SHEETS }),
