@@ -5,6 +5,7 @@ import { layOutPad } from "../../src/print/layout/layout.ts";
 import { parsePaper } from "../../src/print/layout/paper.ts";
 import { writeSheetCode } from "../../src/print/layout/sheet-code.ts";
 import { packReport, unpackReport } from "../../src/scan/report/packed-report.ts";
+import { photoWords } from "../../src/scan/report/photo-words.ts";
 import { photoYaml } from "../../src/scan/report/sheet-yaml.ts";
 import {
   checkedPhoto,
@@ -62,6 +63,8 @@ describe("a photo of games", () => {
     expect(photo.names).toEqual(["Game 1", "Game 2"]);
     expect([photo.owner, photo.unnamed]).toEqual(["Anna", []]);
     expect(photo.sheet).toMatchObject({ columnsAreGames: true, owner: "Anna" });
+    const { title, summary } = photoWords(photo, ENGLISH);
+    expect([title, summary]).toEqual(["EdenCity Yatzy · Anna · night.jpg", "2 games, everything is right."]);
     expect(listNamedPlayers(photo, [])).toEqual([{ player: 1, name: "Anna", isGiven: true, ink: null }]);
     const [played] = groupEvenings([checkedPhoto(photo)]);
     expect(played?.ranking.map(({ name, total }) => [name, total])).toEqual([["Anna", 491]]);

@@ -33,7 +33,8 @@ export function photoWords(photo: PhotoSheet, language: Language): SheetWords {
   const describeFindings = (some: typeof mistakes) => some.map((one) => tellWeighed(one, photo, language));
   const report = { ...judgement.report, findings: mistakes.map(({ finding }) => finding) };
   const isBacked = photo.reading.boxes.some(({ line, written }) => line !== null && written.kind !== "empty");
-  const correct = language.translate(isBacked ? "cli.correct" : "photo.no-sums", {
+  const all = sheet.columnsAreGames === true ? "cli.correct-games" : "cli.correct";
+  const correct = language.translate(isBacked ? all : "photo.no-sums", {
     players: sheet.players.length,
   });
   const isUnsure = mistakes.length + suspects.length === 0;
