@@ -4,8 +4,7 @@ import type { Game } from "../../rules/game/game.ts";
 import { DASHES } from "../../rules/problem/wording.ts";
 import { type CodedMarks, USUAL_MARKS } from "./marks.ts";
 import type { PadText } from "./pad-form.ts";
-import { GAMES_ON_SHEET } from "./paper.ts";
-import type { PadSize } from "./plan-sheet.ts";
+import { GAMES_ON_SHEET, type Paper } from "./paper.ts";
 
 /** Raised whenever the same game and words are laid out differently, so that no printed sheet is read by the wrong geometry. */
 export const LAYOUT_VERSION = 3;
@@ -120,11 +119,16 @@ export function codeGroups(text: string): readonly [head: string, digest: string
   return [text.slice(0, 5), text.slice(5, 9), text.slice(9)];
 }
 
+/** The columns of a sheet, and its paper. */
+interface CodedColumns extends Pick<SheetCode, "players" | "columnsAreGames"> {
+  readonly paper: Paper;
+}
+
 /** The code of a game's sheets, with no number yet. */
 export function buildSheetCode(
   game: Game,
   text: PadText,
-  { paper, players, columnsAreGames = false }: Omit<PadSize, "marks">,
+  { paper, players, columnsAreGames = false }: CodedColumns,
   marks: CodedMarks = USUAL_MARKS,
 ): SheetCode {
   return {
