@@ -109,6 +109,7 @@ export interface Finding extends Required<FindingParts> {
 /** The finding that a wrong line gives; extra points for repeats have a check of their own. */
 const FINDING_BY_LINE: Readonly<Record<LineKind, "wrong-sum" | "wrong-bonus" | "wrong-total" | null>> = {
   sum: "wrong-sum",
+  "pad-sum": "wrong-sum",
   bonus: "wrong-bonus",
   "row-bonus": "wrong-bonus",
   "column-bonus": "wrong-bonus",

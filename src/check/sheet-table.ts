@@ -305,7 +305,7 @@ function renderCells({ id, cells }: TableRow, sheet: SheetOnPage | null, languag
 
 /** The boxes of a row of the table, in the order of its cells: by player, then by column. */
 function boxesOfRow(id: string, { game, reading }: SheetOnPage): number[] {
-  const isOfSheet = gameReference(game).sheetLines.some((line) => line.id === id);
+  const isOfSheet = gameReference(game).lines.get(id)?.scope === "sheet";
   const columns = isOfSheet ? [null] : game.columns.map((column) => column.id);
   return reading.players.flatMap((player) =>
     columns.map((column) =>

@@ -117,7 +117,9 @@ export const gameReference = memoize((game: Game) => {
   const lines = listSheetLines(game);
   const ids = (things: readonly { readonly id: string }[]) => things.map(({ id }) => id);
   const linesBelow = (section: Section | null) => ids(lines.filter((line) => line.section === section));
-  const sheetLines = lines.filter(({ scope }) => scope === "sheet");
+  const ofGame = lines.filter(({ kind }) => kind !== "pad-sum");
+  const sheetLines = ofGame.filter(({ scope }) => scope === "sheet");
+  const inColumns = [...rows, ...ofGame.filter(({ scope }) => scope === "column")];
   const sections = game.sections.flatMap((section) => [...ids(section.categories), ...linesBelow(section)]);
   const padOrder = [...sections, ...linesBelow(null)];
   return {
@@ -128,6 +130,7 @@ export const gameReference = memoize((game: Game) => {
     /** The boxes of each column with the scores that they can have there, by the column's id. */
     inColumn: new Map(game.columns.map((column) => [column.id, listColumnCategories(game, column)])),
     columnLines: lines.filter(({ scope }) => scope === "column"),
+    /** The lines that span the columns, without sums that only a store-bought pad has: files don't name these. */
     sheetLines,
     /** The lines a player can have, by id. */
     lines: new Map(lines.map((line) => [line.id, line])),
@@ -135,7 +138,7 @@ export const gameReference = memoize((game: Game) => {
     boxes: rows.length * game.columns.length,
     /** Ids of boxes and lines from top to bottom of the pad: each section, then its lines, then the lines for all. */
     padOrder,
-    /** The ids in `padOrder` that every column has. */
-    columnRows: padOrder.filter((id) => !ids(sheetLines).includes(id)),
+    /** The ids in `padOrder` that every column has, without sums that only a store-bought pad has. */
+    columnRows: padOrder.filter((id) => ids(inColumns).includes(id)),
   };
 });

@@ -191,6 +191,7 @@ const CODES = {
   "sheet-bonus": "wrong-bonus",
   total: "wrong-total",
   "column-total": "wrong-total",
+  "pad-sum": "wrong-sum",
   "grand-total": "wrong-total",
   "points-total": "wrong-total",
 } as const;

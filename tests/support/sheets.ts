@@ -1,4 +1,4 @@
-import type { BoxEntry, PlayerSheet, Sheet } from "../../src/check/sheet.ts";
+import { gameReference, type BoxEntry, type PlayerSheet, type Sheet } from "../../src/check/sheet.ts";
 import {
   listColumnCategories,
   listCategories,
@@ -197,7 +197,35 @@ export function withLines(
   const sheet = linesOfSheet(game, player, { total, points }, (line) => offAt(null, line));
   const sheetLines = new Map([...sheet].filter(isWritten));
   if (extra !== 0) sheetLines.set("repeats", extra);
+  const all = { columns: columns.map(({ column, lines }) => [column.id, lines] as const), sheet, extra };
+  for (const { id, of } of game.padSums ?? []) {
+    const isInColumns = gameReference(game).lines.get(id)?.scope === "column";
+    for (const column of isInColumns ? game.columns.map((one) => one.id) : [null]) {
+      const lines = column === null ? sheetLines : columnLines.get(column);
+      if (isWritten()) lines?.set(id, padSum(of, player, column, all) + offAt(column, id));
+    }
+  }
   return { ...player, columnLines, sheetLines };
+}
+
+/** A sum that only a store-bought pad has. @param column null for all columns, and for lines that span them */
+function padSum(
+  of: readonly string[],
+  { boxes }: PlayerSheet,
+  column: string | null,
+  lines: {
+    readonly columns: readonly (readonly [string, ReadonlyMap<string, number>])[];
+    readonly sheet: ReadonlyMap<string, number>;
+    readonly extra: number;
+  },
+): number {
+  const isCounted = (id: string) => column === null || column === id;
+  const inColumns = lines.columns.flatMap(([id, own]) =>
+    isCounted(id) ? of.map((row) => scoreOf(boxes.get(id)?.get(row)) ?? own.get(row) ?? 0) : [],
+  );
+  const onSheet = column === null ? of.map((row) => lines.sheet.get(row) ?? 0) : [];
+  const extra = column === null && of.includes("repeats") ? lines.extra : 0;
+  return [...inColumns, ...onSheet].reduce((sum, one) => sum + one, extra);
 }
 
 /** The lines that span the columns, but for the extra points. */

@@ -1,3 +1,4 @@
+import { shippedPads } from "../../../src/files/pictures/store-bought-pads.ts";
 import type { openTools } from "../../../src/files/pictures/scanner.ts";
 import type { SheetCode } from "../../../src/print/layout/sheet-code.ts";
 import { need, success } from "../../../src/rules/problem/problem.ts";
@@ -121,10 +122,12 @@ export async function openStoreBoughtSubject(fold: Fold): Promise<StoreBoughtSub
     },
     async learn(bytes, file, real) {
       const photo = need(await program.decodePhoto(bytes, file));
-      const sheet = need(program.sheetToLearn(photo, null, tools, file));
       const { id, game } = real;
       const { tables: _, ...start } = real;
-      const proposed = need(await program.learnPad(sheet, start, { rows: new Map(), labels: null }, digits));
+      const sheet = need(program.sheetToLearn(photo, null, tools, file, start));
+      const hints = { rows: new Map(), labels: null };
+      const known = await shippedPads(game.id);
+      const { pad: proposed } = need(await program.learnPad(sheet, start, hints, digits, known));
       const wrong = wrongRows(proposed, real);
       const pad = program.replaceRows(proposed, wrong);
       const yaml = program.padYaml(pad, { game: game.id, set: {}, title: id });

@@ -1,7 +1,7 @@
-import { gameReference } from "../../../src/check/sheet.ts";
 import { type Area, MM_PER_PT, type Size } from "../../../src/print/geometry.ts";
 import type { PadBox, PadLayout, Rule } from "../../../src/print/layout/pad-layout.ts";
 import { getElement } from "../../../src/rules/arrays.ts";
+import { toBoxPlace } from "../../../src/scan/pads/fit-rows.ts";
 import type { CommercialPadRow, Pad } from "../../../src/scan/pads/pad.ts";
 import type { Design } from "./design.ts";
 
@@ -183,21 +183,11 @@ function openHeadings(table: PadTable, { heading }: Design): number[] {
   return table.rows.flatMap((row, at) => (isHeading(table, row) ? [at] : []));
 }
 
-function boxesOf({ game }: Pad, columns: number, cells: readonly StoreBoughtCell[]): PadBox[] {
-  const { lines } = gameReference(game);
+function boxesOf(pad: Pad, columns: number, cells: readonly StoreBoughtCell[]): PadBox[] {
   return Array.from({ length: columns }, (_, entry) =>
-    cells.flatMap((cell): PadBox[] => {
-      const { row, xMm, yMm, widthMm, heightMm } = cell;
-      if (cell.entry !== entry) return [];
-      const player = Math.floor(entry / game.columns.length) + 1;
-      const column = getElement(game.columns, entry % game.columns.length).id;
-      const area = { xMm, yMm, widthMm, heightMm, player };
-      const { holds } = row;
-      if (holds.kind === "category") return [{ ...area, column, category: holds.id, line: null }];
-      if (holds.kind !== "line") return [];
-      const spans = lines.get(holds.id)?.scope === "sheet";
-      if (spans && entry % game.columns.length !== game.columns.length - 1) return [];
-      return [{ ...area, column: spans ? null : column, category: null, line: holds.id }];
+    cells.flatMap(({ entry: own, row, xMm, yMm, widthMm, heightMm }): PadBox[] => {
+      const place = own === entry ? toBoxPlace(pad, entry, row) : null;
+      return place === null ? [] : [{ xMm, yMm, widthMm, heightMm, ...place }];
     }),
   ).flat();
 }

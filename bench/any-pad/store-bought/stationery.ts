@@ -8,7 +8,7 @@ import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import { getElement } from "../../../src/rules/arrays.ts";
 import { need, success } from "../../../src/rules/problem/problem.ts";
 import type { Pad } from "../../../src/scan/pads/pad.ts";
-import { rowsOfPad } from "../../../src/scan/pads/pad.ts";
+import { columnsPerPlayer, rowsOfPad } from "../../../src/scan/pads/pad.ts";
 import { readPadFile } from "../../../src/scan/pads/pad-file.ts";
 import { shippedGame } from "../../../tests/support/games.ts";
 import type { Stationery } from "../../photos/camera/photograph.ts";
@@ -41,7 +41,7 @@ export async function openStoreBoughtPads(): Promise<StoreBoughtPads> {
     const layoutOf = asPadLayout(layout);
     drawn.set(layoutOf, layout);
     const language = chanceFor(padPhotoOf(photo), "language").pick(["de", "en", "sv"] as const);
-    const places = Math.floor(layout.columns / pad.game.columns.length);
+    const places = layout.columns / columnsPerPlayer(pad);
     const blank = { language, paper: "store-bought", places, number: 0, layout: layoutOf, fewestPlayers: 1 };
     for (let attempt = 0; attempt < 40; attempt++) {
       const planned = fillPad(pad.game, blank, attempt < 20 ? wish : withEasyMistake(wish), chance);
@@ -91,7 +91,8 @@ function pickPad(photo: number, shipped: readonly Pad[]) {
 function pickLayout(pad: Pad, photo: number): StoreBoughtLayout {
   const chance = chanceFor(photo, "design");
   const { min, max } = pad.tables[0]?.entries ?? { min: 1, max: 1 };
-  const columns = Math.max(min, Math.min(max, chance.whole(1, 8)));
+  const drawn = Math.max(min, Math.min(max, chance.whole(1, 8)));
+  const columns = drawn - (drawn % columnsPerPlayer(pad));
   const isBeside = pad.tables.length === 2 && columns < 4 && chance.isSo(0.5);
   // Drawn apart, so that everything else stays as it is.
   const heading = isInTurn(photo) ? inTurn(photo, HEADINGS) : chanceFor(photo, "heading").pick(HEADINGS);

@@ -14,6 +14,11 @@ const NOTHING: Readonly<Record<PadLanguage, string>> = {
   en: "Lower section",
   sv: "Nedre del",
 };
+const TICKS: Readonly<Record<PadLanguage, string>> = {
+  de: "je Bonus ein X",
+  en: "Bonus ticks",
+  sv: "Bonuskryss",
+};
 const NAMES: Readonly<Record<PadLanguage, string>> = { de: "Name", en: "Name", sv: "Namn" };
 
 /** What is next to a row. */
@@ -21,6 +26,8 @@ export function labelOf(holds: RowContent, game: Game, language: PadLanguage): s
   switch (holds.kind) {
     case "names":
       return NAMES[language];
+    case "ticks":
+      return TICKS[language];
     case "nothing":
       return NOTHING[language];
     case "line": {

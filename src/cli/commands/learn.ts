@@ -26,7 +26,7 @@ import {
   replaceRows,
 } from "../../scan/pads/learn-pad.ts";
 import { padYaml } from "../../scan/pads/pad-file.ts";
-import { type Pad, PAD_LIMITS, type RowContent, WORDLESS_ROWS } from "../../scan/pads/pad.ts";
+import { type Pad, PAD_LIMITS, type RowContent, rowsOfPad, WORDLESS_ROWS } from "../../scan/pads/pad.ts";
 import { EXIT, fail } from "../console/failure.ts";
 import { t } from "../console/language.ts";
 import { deliver, print, printError } from "../console/output.ts";
@@ -127,7 +127,7 @@ async function learn(photo: string, flags: Flags): Promise<void> {
   const rowContents = parseRows(flags.rows, start.game);
   const digits = await openDigits();
   try {
-    const sheet = await findPhotoSheet(photo, flags);
+    const sheet = await findPhotoSheet(photo, start, flags);
     needRows(rowContents, rowCount(sheet));
     const hints = { rows: rowContents, labels: flags.labels ?? null };
     const show = file === "-" ? printError : print;
@@ -269,12 +269,12 @@ function needRows(rowContents: ReadonlyMap<number, RowContent>, rows: number): v
     fail("bad-value", msg("cli.no-such-row")`\`--rows\`: there is no row ${beyond}; the table has ${rows}`);
 }
 
-async function findPhotoSheet(photo: string, { turn }: Flags): Promise<LearningSheet> {
+async function findPhotoSheet(photo: string, start: NewPad, { turn }: Flags): Promise<LearningSheet> {
   const pictures = pictureProcess();
   try {
     const decoded = need(await pictures.photo(need(readBytes(photo, "photo")), photo));
     const quarters = turn === undefined ? null : (turn as 0 | 1 | 2 | 3);
-    return need(sheetToLearn(decoded, quarters, await openTools(), photo));
+    return need(sheetToLearn(decoded, quarters, await openTools(), photo, start));
   } finally {
     pictures.close();
   }
@@ -291,9 +291,10 @@ async function confirmPad(
   const asker = terminalAsker(language);
   const rowContents = new Map(hints.rows);
   const known = await shippedPads();
-  let pad = need(await learnPad(sheet, start, hints, digits, known));
+  let { pad, second } = need(await learnPad(sheet, start, hints, digits, known));
   for (;;) {
     show(`${rowList(pad, language)}\n`);
+    if (second !== null) show(`${secondWords(pad, second, start, language)}\n`);
     if (asker === null) return pad;
     const row = await asker.number(
       t("cli.ask-wrong-row")`Which row is wrong? 0: none`,
@@ -305,8 +306,27 @@ async function confirmPad(
     rowContents.set(row, await contentAsked(row, start.game, asker, language));
     // Answers that contradict the order of the game replace rows as they are.
     const again = await learnPad(sheet, start, { ...hints, rows: rowContents }, digits, known);
-    pad = again.ok ? again.value : replaceRows(pad, rowContents);
+    ({ pad, second } = again.ok ? again.value : { pad: replaceRows(pad, rowContents), second: null });
   }
+}
+
+/** How the second-best proposal differs from the best one, with the flags that choose it. */
+function secondWords(pad: Pad, second: Pad, start: NewPad, language: Language): string {
+  const [own, other] = [rowsOfPad(pad), rowsOfPad(second)];
+  const rows = other.flatMap(({ holds }, at) => {
+    if (JSON.stringify(holds) === JSON.stringify(own[at]?.holds)) return [];
+    const [id, label] = rowWords(holds, second.game, language);
+    const known = contentNamed(id, start.game) === null ? "nothing" : id;
+    return [{ flag: `${at + 1}=${known}`, words: t("cli.other-row")`row ${at + 1}: ${label}` }];
+  });
+  const [{ labels } = { labels: 0 }] = second.tables;
+  if (rows.length === 0)
+    return t(
+      "cli.second-labels",
+    )`Next best: the number of printed columns on the left is ${labels} (\`--labels ${labels}\`)`;
+  const words = rows.map((row) => row.words).join(", ");
+  const flag = `--rows ${rows.map((row) => row.flag).join(",")}`;
+  return t("cli.second-rows")`Next best: ${words} (\`${flag}\`)`;
 }
 
 async function contentAsked(row: number, game: Game, asker: Asker, language: Language): Promise<RowContent> {

@@ -39,11 +39,12 @@ async function pads(ref: string | undefined, { lang, json }: LanguageFlags & Jso
 
 function padJson(pad: Pad): object {
   const { id, name, game, columns, tables } = pad;
-  const rowJson = ({ holds, height, line }: CommercialPadRow) => ({
+  const rowJson = ({ holds, height, line, right = [] }: CommercialPadRow) => ({
     kind: holds.kind,
     id: "id" in holds ? holds.id : null,
     height,
     line,
+    ...(right.length === 0 ? {} : { right: right.map((one) => ("id" in one ? one.id : null)) }),
   });
   const rules = Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen]));
   const tablesJson = tables.map(({ labels, entries, rows }) => ({
@@ -89,7 +90,11 @@ export function rowList({ id, name, game, tables }: Pad, language: Language): st
   let at = 0;
   const lists = tables.map(({ rows }) =>
     table(
-      rows.map(({ holds }) => [String(++at), ...rowWords(holds, game, language)]),
+      rows.map(({ holds, right = [] }) => [
+        String(++at),
+        ...rowWords(holds, game, language),
+        ...right.map((one) => rowWords(one, game, language)[1]),
+      ]),
       [0],
     ),
   );
@@ -105,6 +110,8 @@ export function rowWords(
   switch (holds.kind) {
     case "names":
       return ["names", t("cli.names-row")`names, or numbers of games`];
+    case "ticks":
+      return ["ticks", t("cli.ticks-row")`ticks for extra points`];
     case "nothing":
       return ["nothing", t("cli.nothing-row")`nothing that counts`];
     case "line":

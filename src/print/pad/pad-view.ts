@@ -199,6 +199,7 @@ const TALLIED = 3;
 /** The rank of a line, unless it decides the game: that line is the heaviest. */
 const RANKS: Readonly<Record<SheetLine["kind"], LineRank>> = {
   sum: "sum",
+  "pad-sum": "sum",
   repeats: "sum",
   bonus: "bonus",
   "column-bonus": "bonus",

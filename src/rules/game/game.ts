@@ -286,6 +286,13 @@ export interface Option extends Named {
   readonly isIdle: boolean;
 }
 
+/** A sum of boxes and lines that a pad prints: in each column, or over all columns for a single row and for lines of the whole sheet. */
+export interface PadSum {
+  readonly id: string;
+  /** The ids of its boxes and lines. */
+  readonly of: readonly string[];
+}
+
 /** A valid game with its house rules applied. */
 export interface Game {
   readonly id: string;
@@ -318,6 +325,8 @@ export interface Game {
   readonly lineLabels: ReadonlyMap<string, Text>;
   /** What boxes and sum lines were called before, by id, in the languages in which their name changed. */
   readonly formerNames: ReadonlyMap<string, Text>;
+  /** Sums that a store-bought pad prints beyond those of the game; none on our own pads. */
+  readonly padSums?: readonly PadSum[];
   readonly options: readonly Option[];
   /** Only those that are true under the chosen house rules. */
   readonly examples: readonly Example[];

@@ -1,6 +1,6 @@
 import { evaluate, type Formula, listFormulaNames, foldFormula, operate } from "../dice/formula.ts";
 import { memoize } from "../memoize.ts";
-import type { Bonus, Column, Game, Section, Tier, TierMode, Category } from "../game/game.ts";
+import type { Bonus, Column, Game, PadSum, Section, Tier, TierMode, Category } from "../game/game.ts";
 import { isBonusPerColumn } from "../game/rows.ts";
 
 /**
@@ -56,6 +56,7 @@ export type LineKind =
   | "total"
   | `${Bonus["scope"]}-bonus`
   | "column-total"
+  | "pad-sum"
   | "repeats"
   | "grand-total"
   | "points-total";
@@ -79,7 +80,7 @@ type SumRule =
   | { readonly kind: "tiers"; readonly tiers: readonly Tier[]; readonly tierMode: TierMode };
 
 /** The parts of a game that decide how its sheets add up. */
-export type Summable = Pick<Game, "sections" | "columns" | "bonuses" | "repeats">;
+export type Summable = Pick<Game, "sections" | "columns" | "bonuses" | "repeats" | "padSums">;
 
 /** The graph of a game; built once for each game. */
 export const sumGraph = memoize((game: Summable): SumGraph => new Builder(game).build());
@@ -142,6 +143,9 @@ export function listCountedBoxes(section: Pick<Section, "categories" | "total">)
   return section.total === null ? section.categories.map(({ id }) => id) : listFormulaNames(section.total);
 }
 
+/** The lines that span the columns, and those of bonuses, which may. */
+const SHEET_ROWS = /^(repeats|grand\.total|points\.total|bonus\..*)$/;
+
 type Place = Pick<SumNode, "kind" | "column" | "row"> & Partial<Pick<SumNode, "of">>;
 
 const SUM: SumRule = { kind: "sum" };
@@ -174,9 +178,64 @@ class Builder {
     const total = this.#withBonuses(
       "sheet",
       { kind: "grand-total", column: null, row: "grand.total" },
-      (place) => this.#sum(place, [...columns, ...extras, ...rows]),
+      (place) =>
+        this.#sum(place, this.#throughPadSums([...this.#throughRowSums(columns), ...extras, ...rows], null)),
     );
-    return { nodes: this.#nodes, total, points: this.#points(columns, total) };
+    const points = this.#points(columns, total);
+    this.#addOtherPadSums();
+    return { nodes: this.#nodes, total, points };
+  }
+
+  /** What a sum adds up, with the sums of the pad in place of what they add up. @param column null for the whole sheet */
+  #throughPadSums(inputs: readonly SumNode[], column: string | null): readonly SumNode[] {
+    return this.#padSums(column).reduce((left, sum) => {
+      const single = left.flatMap((one) =>
+        one.kind === "part" && one.rule.kind === "sum" ? one.inputs : [one],
+      );
+      const terms = this.#termsOf(sum, column);
+      if (terms.length === 0 || !terms.every((one) => single.includes(one))) return left;
+      return [...single.filter((one) => !terms.includes(one)), this.#addPadSum(sum, column)];
+    }, inputs);
+  }
+
+  /** The sums of all rows in place of the totals of columns, if the pad prints them and both come to the same. */
+  #throughRowSums(columns: readonly SumNode[]): readonly SumNode[] {
+    const { sections, columns: all } = this.#game;
+    const sums = this.#padSums(null).filter(({ of }) => of.length === 1 && this.#rows.includes(of[0] ?? ""));
+    const isPlain =
+      sections.every(({ tiers, total, floor }) => tiers.length === 0 && total === null && floor === null) &&
+      all.every(({ multiplier }) => multiplier === 1) &&
+      this.#bonuses("column").length === 0;
+    if (!isPlain || sums.length < this.#rows.length) return columns;
+    return sums.map((sum) => this.#addPadSum(sum, null));
+  }
+
+  /** The sums of the pad that each column has, or those of the whole sheet. */
+  #padSums(column: string | null): readonly PadSum[] {
+    const { padSums = [], columns } = this.#game;
+    const isInColumns = ({ of: [first = "", ...others] }: PadSum) => {
+      const isRow = others.length === 0 && this.#rows.includes(first) && columns.length > 1;
+      return !isRow && [first, ...others].every((id) => !SHEET_ROWS.test(id));
+    };
+    return padSums.filter((sum) => isInColumns(sum) === (column !== null));
+  }
+
+  #termsOf({ of }: PadSum, column: string | null): SumNode[] {
+    return this.#nodes.filter(
+      (one) => one.kind !== "part" && of.includes(one.row) && (column === null || one.column === column),
+    );
+  }
+
+  #addPadSum(sum: PadSum, column: string | null): SumNode {
+    return this.#add({ kind: "pad-sum", column, row: sum.id }, SUM, this.#termsOf(sum, column));
+  }
+
+  /** Sums of the pad that no total is made up of. */
+  #addOtherPadSums(): void {
+    for (const column of [...this.#game.columns.map(({ id }) => id), null])
+      for (const sum of this.#padSums(column))
+        if (this.#nodes.every((one) => one.row !== sum.id || one.column !== column))
+          this.#addPadSum(sum, column);
   }
 
   /** The share of a column in the grand total. */
@@ -187,8 +246,9 @@ class Builder {
       : ({ kind: "column-total", column, row: "column.total" } as const);
     const sections = this.#game.sections.map((section) => this.#section(section, column));
     return this.#withBonuses("column", place, (place) => {
-      if (multiplier === 1) return this.#sum(place, sections);
-      const sum = this.#sum({ kind: "part", column, row: "column.sum" }, sections);
+      const inputs = this.#throughPadSums(sections, column);
+      if (multiplier === 1) return this.#sum(place, inputs);
+      const sum = this.#sum({ kind: "part", column, row: "column.sum" }, inputs);
       return this.#add(place, { kind: "times", factor: multiplier }, [sum]);
     });
   }
@@ -297,7 +357,7 @@ class Builder {
 
 /** A line of a sheet, once or in every column. */
 export interface SheetLine {
-  /** `upper.sum`, `upper.bonus`, `upper.total`, `column.total`, `repeats`, `bonus.<id>`, `grand.total` or `points.total`. */
+  /** `upper.sum`, `upper.bonus`, `upper.total`, `column.total`, `repeats`, `bonus.<id>`, `grand.total`, `points.total`, or of a {@link PadSum}. */
   readonly id: string;
   readonly kind: LineKind;
   /** The section it belongs to; null for lines about the whole column or sheet. */

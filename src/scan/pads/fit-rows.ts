@@ -2,7 +2,7 @@ import { type BoxPlace, gameReference } from "../../check/sheet.ts";
 import { getElement, median } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { CellPlace, RuledSheet, RuledTable } from "../tables/ruled-sheet.ts";
-import { type CommercialPadRow, type Pad, rowsOfPad } from "./pad.ts";
+import { columnsPerPlayer, type CommercialPadRow, type Pad, type RowContent, rowsOfPad } from "./pad.ts";
 
 /** A possible assignment of the cells of a ruled sheet to the rows and columns of a pad. */
 export interface PadFit {
@@ -314,7 +314,8 @@ function lineCost(wanted: CommercialPadRow["line"], seen: CommercialPadRow["line
 }
 
 function missingCost({ holds, isFirst, isLast }: PlacedRow): number {
-  if (holds.kind === "names" || holds.kind === "nothing") return COST.missing[holds.kind];
+  if (holds.kind === "names") return COST.missing.names;
+  if (!("id" in holds)) return COST.missing.nothing;
   return isFirst || isLast ? COST.missing.edge : COST.missing.inside;
 }
 
@@ -324,11 +325,16 @@ function extraCost({ heightPx, isFirst, isLast }: FoundRow, usual: number): numb
 }
 
 /** Possible numbers of columns of numbers: the columns that the pad's labels leave in the largest table, or one more or fewer. */
-function columnCounts(tables: readonly RuledTable[], { tables: [first] }: Pad): number[] {
+function columnCounts(tables: readonly RuledTable[], pad: Pad): number[] {
+  const [first] = pad.tables;
   if (first === undefined) return [];
   const { labels, entries } = first;
   const most = Math.max(0, ...tables.map(({ down }) => down.length - 1));
-  return [0, 1, -1].map((off) => most - labels + off).filter((n) => n >= entries.min && n <= entries.max);
+  // The columns of a player are there together.
+  const isWhole = (columns: number) => columns % columnsPerPlayer(pad) === 0;
+  return [0, 1, -1]
+    .map((off) => most - labels + off)
+    .filter((n) => n >= entries.min && n <= entries.max && isWhole(n));
 }
 
 /** The assignment of cells for an alignment of rows and a number of columns; null if a table has fewer columns. */
@@ -447,25 +453,35 @@ export function isAsWide(width: number, usual: number): boolean {
 export interface CommercialPadBox {
   readonly place: BoxPlace;
   readonly cell: CellPlace;
+  /** Of extra points: the cell for ticks, which may be the same one; null for all other boxes. */
+  readonly ticks: CellPlace | null;
 }
 
 /** The boxes of a sheet under this fit: column by column, each from the top. */
 export function padBoxes(fit: PadFit): CommercialPadBox[] {
-  const { game } = fit.pad;
+  const { pad } = fit;
+  const rows = rowsOfPad(pad);
+  const ticks = rows.findIndex(({ holds }) => holds.kind === "ticks");
+  const hasPoints = rows.some(({ holds }) => holds.kind === "line" && holds.id === EXTRA_POINTS);
   return Array.from({ length: fit.columns }, (_, at) =>
-    rowsOfPad(fit.pad).flatMap(({ holds }, row): CommercialPadBox[] => {
+    rows.flatMap((one, row): CommercialPadBox[] => {
       const cell = fit.rows[row]?.[at];
-      if (cell === undefined || holds.kind === "names" || holds.kind === "nothing") return [];
-      const place = toBoxPlace(game, at, holds);
-      return place === null ? [] : [{ place, cell }];
+      const isOnlyTicks = row === ticks && !hasPoints;
+      const place = toBoxPlace(pad, at, isOnlyTicks ? { ...one, holds: EXTRA_POINTS_ROW } : one);
+      if (cell === undefined || place === null) return [];
+      return [{ place, cell, ticks: place.line === EXTRA_POINTS ? (fit.rows[ticks]?.[at] ?? null) : null }];
     }),
   ).flat();
 }
 
+/** The line of extra points, which may have cells for ticks besides or instead. */
+const EXTRA_POINTS = "repeats";
+const EXTRA_POINTS_ROW: RowContent = { kind: "line", id: EXTRA_POINTS };
+
 /** The cells for the players' names: the first column of each player, counted from 1. None if columns are games. */
 export function padNameCells({ pad, rows }: PadFit): { readonly player: number; readonly cell: CellPlace }[] {
   if (pad.columns === "games") return [];
-  const { length } = pad.game.columns;
+  const length = columnsPerPlayer(pad);
   return rowsOfPad(pad).flatMap(({ holds }, row) =>
     holds.kind !== "names"
       ? []
@@ -476,19 +492,23 @@ export function padNameCells({ pad, rows }: PadFit): { readonly player: number; 
 }
 
 /**
- * The box in a column of numbers. Each player has as many columns as the game, from the left. A line that spans a player's columns is in
- * the last of them; null in the others.
+ * The box of a row in a column of numbers; null if it has none. Each player has as many columns as the game, from the left, then those
+ * right of the boxes. A line that spans a player's columns is in the last one of the game.
  */
-function toBoxPlace(
-  game: Game,
+export function toBoxPlace(
+  pad: Pad,
   at: number,
-  holds: { kind: "category" | "line"; id: string },
+  { holds, right = [] }: Pick<CommercialPadRow, "holds" | "right">,
 ): BoxPlace | null {
-  const { length } = game.columns;
-  const player = Math.floor(at / length) + 1;
-  const column = getElement(game.columns, at % length).id;
-  if (holds.kind === "category") return { player, column, category: holds.id, line: null };
-  const spans = gameReference(game).lines.get(holds.id)?.scope === "sheet";
-  if (spans && at % length !== length - 1) return null;
-  return { player, column: spans ? null : column, category: null, line: holds.id };
+  const { game } = pad;
+  const own = at % columnsPerPlayer(pad);
+  const player = Math.floor(at / columnsPerPlayer(pad)) + 1;
+  const beyond = own - game.columns.length;
+  const content = beyond < 0 ? holds : right[beyond];
+  if (content === undefined || !("id" in content)) return null;
+  const column = game.columns[own]?.id ?? null;
+  if (content.kind === "category") return { player, column, category: content.id, line: null };
+  const spans = beyond >= 0 || gameReference(game).lines.get(content.id)?.scope === "sheet";
+  if (spans && beyond < -1) return null;
+  return { player, column: spans ? null : column, category: null, line: content.id };
 }

@@ -29,28 +29,41 @@ import {
   rowsOfPad,
   type WORDLESS_ROWS,
 } from "./pad.ts";
+import { splitSheet } from "./split-sheet.ts";
 import { noTable, viewTurn } from "./view-tables.ts";
-import { type Candidate, readCells, weighPads } from "./weigh-pads.ts";
+import { type Candidate, rankCandidates, readCells } from "./weigh-pads.ts";
 
 /** The ruled sheet that a pad is learned from, upright. */
 export type LearningSheet = RuledSheet;
 
-/** Finds the sheet with the most lines on a photo. @param turn clockwise, in quarters; null turns it until its labels are on the left */
+/** Finds the sheet with the most lines on a photo, for a pad of a game. @param turn clockwise, in quarters; null turns it until its labels are on the left */
 export function sheetToLearn(
   photo: Photo,
   turn: Quarters | null,
   tools: PhotoTools,
   file: string,
+  start: NewPad,
 ): Result<LearningSheet> {
   const [found] = findPhotoTables(photo, tools);
   if (found === undefined) return noTable(file);
-  if (turn !== null) return success(turnSheet(found, turn));
+  if (turn !== null) return success(partToLearn(turnSheet(found, turn), start));
   const ways = QUARTERS.map((quarters) => ({
     quarters,
     upright: uprightness(turnTables(found, quarters)),
   }));
   const best = ways.reduce((best, one) => (one.upright > best.upright ? one : best));
-  return success(turnSheet(found, best.quarters));
+  return success(partToLearn(turnSheet(found, best.quarters), start));
+}
+
+/** A pad has at most this many tables, if several sheets of it are on one page. */
+const MOST_TABLES = 3;
+
+/** One of several sheets that are printed on a page, if its tables together are no pad for the game; otherwise the whole. */
+export function partToLearn(sheet: LearningSheet, start: NewPad): LearningSheet {
+  const costOf = ({ tables }: Pick<LearningSheet, "tables">) =>
+    Math.min(Infinity, ...proposePads(tables, start, NO_HINTS).map(({ cost }) => cost));
+  if (sheet.tables.length === 1 || costOf(sheet) < Infinity) return sheet;
+  return splitSheet(sheet, MOST_TABLES, costOf)[0] ?? sheet;
 }
 
 /** The ruled sheets on a photo; if none is found, those on each paper by itself. */
@@ -75,7 +88,7 @@ export async function learnPad(
   hints: PadHints,
   digits: DigitReader,
   known: readonly Pad[] = [],
-): Promise<Result<Pad>> {
+): Promise<Result<LearnedPad>> {
   const proposals = proposePads(sheet.tables, start, hints, known);
   const [first] = proposals;
   if (first === undefined) {
@@ -92,15 +105,27 @@ export async function learnPad(
     const [fit] = padFits(sheet, pad).filter(({ rows }) => rows.every((cells) => cells !== null));
     return fit === undefined ? [] : [{ ...fit, cost }];
   });
-  if (fits.length === 0) return success(first.pad);
+  if (fits.length === 0) return success(toLearnedPad(proposals.map(({ pad }) => pad)));
   const cells = fits.flatMap(({ rows }) => rows.flatMap((row) => row ?? []));
   const places = [...new Map(cells.map((cell) => [cellKey(cell), cell])).values()];
   const seen = await readCells(await viewTurn({ turn: 0, sheet }, places, null), false, digits);
-  const weighed = weighPads(
-    fits.map((fit): Candidate => ({ fit, sheet: seen })),
-    true,
-  );
-  return success(weighed?.best.fit.pad ?? first.pad);
+  const ranked = rankCandidates(fits.map((fit): Candidate => ({ fit, sheet: seen })));
+  return success(toLearnedPad(ranked.map(({ fit }) => fit.pad)));
+}
+
+/** A pad as it was learned, and what it may be instead. */
+export interface LearnedPad {
+  readonly pad: Pad;
+  /** The most probable pad with other rows, or other columns of labels; null if there is none. */
+  readonly second: Pad | null;
+}
+
+/** @param pads the most probable one first, at least one */
+function toLearnedPad(pads: readonly Pad[]): LearnedPad {
+  const pad = getElement(pads, 0);
+  const contents = ({ tables }: Pad) =>
+    JSON.stringify(tables.map(({ labels, rows }) => [labels, rows.map(({ holds }) => holds)]));
+  return { pad, second: pads.find((other) => contents(other) !== contents(pad)) ?? null };
 }
 
 const QUALITY = 90;
@@ -155,6 +180,8 @@ export interface PadHints {
   /** The number of columns on the left with printed labels. */
   readonly labels: number | null;
 }
+
+const NO_HINTS: PadHints = { rows: new Map(), labels: null };
 
 /** A proposed pad, before a person has confirmed it. */
 export interface PadProposal {
@@ -266,9 +293,11 @@ export function proposePads(
     .filter(({ contents }) => isWhole(contents, start.game))
     .sort((a, b) => a.cost - b.cost)
     .slice(0, MAX_PROPOSALS)
-    .flatMap(({ contents, cost }) =>
+    .flatMap(({ contents, cost, like = null }) =>
       labelChoices(tables, hints).map((labels, at) => {
-        const pad = { ...start, tables: padTables(tables, contents, { ...hints, labels }) };
+        const { padSums } = like?.game ?? start.game;
+        const game = padSums === undefined ? start.game : { ...start.game, padSums };
+        const pad = { ...start, game, tables: padTables(tables, contents, { ...hints, labels }, like) };
         return { pad, cost: cost + at * OTHER_LABELS };
       }),
     )
@@ -294,6 +323,8 @@ function labelChoices(tables: readonly RuledTable[], { labels }: PadHints): (num
 interface RowsProposal {
   readonly contents: readonly RowContent[];
   readonly cost: number;
+  /** The known pad that they are those of. */
+  readonly like?: Pad;
 }
 
 /** What it costs that a pad has the rows of a known one, which was sold as often as not. */
@@ -302,8 +333,10 @@ const LIKE_KNOWN = 0.3;
 /** The rows of a sheet as a known pad of the same game has them, if all of its rows are found; none otherwise. */
 function rowsLike(pad: Pad, tables: readonly RuledTable[], game: Game, { rows }: PadHints): RowsProposal[] {
   const found = foundRows(tables);
-  const { lines } = gameReference(game);
-  const isOfGame = ({ holds }: CommercialPadRow) => holds.kind !== "line" || lines.has(holds.id);
+  const { padSums = [] } = pad.game;
+  const lines = [...gameReference(game).lines.keys(), ...padSums.map(({ id }) => id)];
+  const isOfGame = ({ holds, right = [] }: CommercialPadRow) =>
+    [holds, ...right].every((one) => one.kind !== "line" || lines.includes(one.id));
   if (!rowsOfPad(pad).every(isOfGame)) return [];
   return padFits({ tables }, pad).flatMap((fit): RowsProposal[] => {
     const contents = found.map((): RowContent => ({ kind: "nothing" }));
@@ -318,13 +351,13 @@ function rowsLike(pad: Pad, tables: readonly RuledTable[], game: Game, { rows }:
     const isAsTold = [...rows].every(
       ([row, told]) => JSON.stringify(contents[row - 1]) === JSON.stringify(told),
     );
-    return isAsTold ? [{ contents, cost: fit.cost + LIKE_KNOWN }] : [];
+    return isAsTold ? [{ contents, cost: fit.cost + LIKE_KNOWN, like: pad }] : [];
   });
 }
 
 /** The boxes of a game in print order, with optional rows between them. */
 function listSlots(
-  { sections, repeats }: Game,
+  { sections, repeats, columns }: Game,
   isHeadTold: boolean,
 ): (Slot | { readonly holds: RowContent })[] {
   const line = (id: string, cost: (typeof SLOT_COST)[keyof typeof SLOT_COST]): Slot => {
@@ -345,6 +378,7 @@ function listSlots(
     ...(isHeadTold ? [] : [slot("names", SLOT_COST.names)]),
     ...bodies,
     ...again.map(({ id }) => line(`${id}.total`, SLOT_COST.again)),
+    ...(columns.length > 1 ? [line("column.total", SLOT_COST.total)] : []),
     ...(repeats !== null && repeats.bonus > 0 ? [line("repeats", SLOT_COST.repeats)] : []),
     line("grand.total", SLOT_COST.last),
   ];
@@ -401,7 +435,9 @@ function padTables(
   tables: readonly RuledTable[],
   contents: readonly RowContent[],
   { labels }: PadHints,
+  like: Pad | null,
 ): Pad["tables"] {
+  const rights = new Map(like === null ? [] : rowsOfPad(like).map(({ holds, right = [] }) => [holds, right]));
   const found = foundRows(tables);
   const usual = Math.max(1, median(found.map(({ heightPx }) => heightPx)));
   return tables.map((table, at) => {
@@ -413,8 +449,15 @@ function padTables(
       const rounded = Math.round((10 * row.heightPx) / usual) / 10;
       const height = Math.max(PAD_LIMITS.height.min, Math.min(PAD_LIMITS.height.max, rounded));
       const line = row.isLast ? "single" : row.line;
+      const holds = getElement(contents, index);
+      const right = rights.get(holds) ?? [];
       return [
-        { holds: getElement(contents, index), height: Math.abs(height - 1) < SAME_HEIGHT ? 1 : height, line },
+        {
+          holds,
+          height: Math.abs(height - 1) < SAME_HEIGHT ? 1 : height,
+          line,
+          ...(right.length === 0 ? {} : { right }),
+        },
       ];
     });
     return { labels: own, entries: { min: entries, max: entries }, rows };

@@ -6,7 +6,7 @@ import {
   locateValue,
   readWithSchema,
 } from "../../print/pad/schema-reader.ts";
-import type { Game, Text } from "../../rules/game/game.ts";
+import type { Game, PadSum, Text } from "../../rules/game/game.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { suggestWord } from "../../rules/problem/wording.ts";
@@ -22,6 +22,7 @@ import {
   PAD_LIMITS,
   ROW_LINES,
   type RowContent,
+  SUM_ROW,
   WORDLESS_ROWS,
 } from "./pad.ts";
 import { z } from "zod";
@@ -38,6 +39,9 @@ const rowFacts = z.strictObject({
   printed: text.optional(),
   height: z.number().min(PAD_LIMITS.height.min).max(PAD_LIMITS.height.max).optional(),
   line: z.enum(ROW_LINES).optional(),
+  /** What a row called `sum` adds up. */
+  of: z.array(words).min(1).optional(),
+  right: z.array(words).min(1).max(PAD_LIMITS.right).optional(),
 });
 const row = z.union([
   z.string().min(1),
@@ -92,18 +96,22 @@ export function readPadFile(file: string, source: string, games: PadGames): Resu
   const problems = [
     ...unknownRows(rows, found.value, read.value),
     ...boxProblems(rows, found.value, read.value),
+    ...sumProblems(rows, found.value, read.value),
   ];
   if (problems.length > 0) return failure(problems);
+  const game = applyPrintedWords(withPadSums(found.value, rows.flat()), rows.flat());
   const tables = form.value.tables.map(({ labels = 1, columns: written = [1, 12] }, at) => {
     const [min, max] = typeof written === "number" ? [written, written] : written;
     return {
       labels,
       entries: { min: Math.min(min, max), max: Math.max(min, max) },
       rows: (rows[at] ?? []).map((one): CommercialPadRow => {
+        const right = (one.right ?? []).map((id) => toRowContent({ id, of: [one.id] }, game));
         return {
-          holds: toRowContent(one.id, found.value),
+          holds: toRowContent(one, game),
           height: one.height ?? 1,
           line: one.line ?? "single",
+          ...(right.length === 0 ? {} : { right }),
         };
       }),
     };
@@ -111,7 +119,7 @@ export function readPadFile(file: string, source: string, games: PadGames): Resu
   return success({
     id,
     name: toText(name),
-    game: applyPrintedWords(found.value, rows.flat()),
+    game,
     changes: changes as YamlMap,
     columns,
     tables,
@@ -130,7 +138,7 @@ function parseRow(row: WrittenRow): RowParts {
   return isFacts ? { id, ...(facts as z.output<typeof rowFacts>) } : { id, printed: facts as Words };
 }
 
-const ROW_KEYS = ["printed", "height", "line"] as const;
+const ROW_KEYS = ["printed", "height", "line", "of", "right"] as const;
 type Words = z.output<typeof text>;
 
 /** Text without a language is used for all, as printed. */
@@ -138,16 +146,69 @@ function toText(words: Words): Text {
   return typeof words === "string" ? { de: words, en: words } : { ...words };
 }
 
-function toRowContent(id: string, game: Game): RowContent {
+function toRowContent({ id, of = [] }: Pick<RowParts, "id" | "of">, game: Game): RowContent {
   const wordless = WORDLESS_ROWS.find((kind) => kind === id);
   if (wordless !== undefined) return { kind: wordless };
+  if (id === SUM_ROW) return { kind: "line", id: toPadSum(of).id };
   return gameReference(game).categories.has(id) ? { kind: "category", id } : { kind: "line", id };
+}
+
+function toPadSum(of: readonly string[]): PadSum {
+  return { id: `${SUM_ROW}.${of.join("+")}`, of };
+}
+
+/** A game with the sums that only the pad has. */
+function withPadSums(game: Game, rows: readonly RowParts[]): Game {
+  const sums = rows.flatMap(({ id, of = [], right = [] }) => [
+    ...(id === SUM_ROW ? [toPadSum(of)] : []),
+    ...(right.includes(SUM_ROW) ? [toPadSum([id])] : []),
+  ]);
+  const padSums = [...new Map(sums.map((sum) => [sum.id, sum])).values()];
+  return padSums.length === 0 ? game : { ...game, padSums };
 }
 
 /** The possible contents of a row of a pad for a game. */
 function listPadRowIds(game: Game): string[] {
   const { categories, lines } = gameReference(game);
-  return [...categories.keys(), ...lines.keys(), ...WORDLESS_ROWS];
+  return [...categories.keys(), ...lines.keys(), ...WORDLESS_ROWS, SUM_ROW];
+}
+
+/** Problems of sums that the game doesn't have, and of the columns right of the boxes. */
+function sumProblems(tables: readonly (readonly RowParts[])[], game: Game, read: ReadText): Problem[] {
+  const { categories, lines } = gameReference(game);
+  const addable = [...categories.keys(), ...lines.keys()];
+  const spanning = [...lines.values()].flatMap(({ id, scope }) => (scope === "sheet" ? [id] : []));
+  const known = [...spanning, "nothing", SUM_ROW];
+  return tables.flatMap((rows, table) =>
+    rows.flatMap(({ id, of, right = [] }, row): Problem[] => {
+      const place = locateValue(["tables", table, "rows", row], read);
+      const unknown = (of ?? []).filter((one) => !addable.includes(one));
+      const misplaced = right.filter(
+        (one) => !known.includes(one) || (one === SUM_ROW && !categories.has(id)),
+      );
+      const isSum = id === SUM_ROW;
+      const needsTerms = msg(
+        "scan.pad-sum-terms",
+      )`only a row called \`sum\` names what it adds up, and it must: \`sum: { of: [lower.sum, repeats] }\``;
+      return [
+        ...(isSum === (of !== undefined)
+          ? []
+          : [problem("bad-value", needsTerms, { place, hint: KEYS_HINT })]),
+        ...unknown.map((one) => {
+          const message = msg(
+            "scan.pad-row-unknown",
+          )`\`${one}\` is neither a box nor a line of \`${game.id}\``;
+          return problem("unknown-row", message, { place, hint: suggestWord(one, addable) });
+        }),
+        ...misplaced.map((one) => {
+          const message = msg(
+            "scan.pad-right-unknown",
+          )`\`${one}\` can’t be right of the boxes: only lines of the whole sheet can, and \`sum\` for the sum of a row of boxes`;
+          return problem("unknown-row", message, { place, hint: suggestWord(one, known) });
+        }),
+      ];
+    }),
+  );
 }
 
 function unknownRows(tables: readonly (readonly RowParts[])[], game: Game, read: ReadText): Problem[] {
@@ -194,7 +255,11 @@ function boxProblems(tables: readonly (readonly RowParts[])[], game: Game, read:
 
 /** Labels the boxes and lines of a game as printed on the pad. */
 function applyPrintedWords(game: Game, rows: readonly RowParts[]): Game {
-  const printed = new Map(rows.flatMap(({ id, printed }) => (printed === undefined ? [] : [[id, printed]])));
+  const printed = new Map(
+    rows.flatMap(({ id, of = [], printed }) =>
+      printed === undefined ? [] : [[id === SUM_ROW ? toPadSum(of).id : id, printed]],
+    ),
+  );
   const relabel = (label: Text, id: string): Text => {
     const words = printed.get(id);
     return words === undefined ? label : { ...label, ...toText(words) };
@@ -288,15 +353,20 @@ export function padYaml(pad: Pad, { game, set, title }: PadSource): string {
   const head = blockYaml({ pad: id, name: { ...name }, game, ...rules, columns });
   const bodies = tables.map(({ labels, entries: { min, max }, rows }) => {
     const count = flowYaml(min === max ? max : [min, max]);
-    const lines = rows.map((row) => `      - ${rowYaml(row)}`);
+    const lines = rows.map((row) => `      - ${rowYaml(row, pad.game)}`);
     return [`  - labels: ${labels}`, `    columns: ${count}`, "    rows:", ...lines].join("\n");
   });
   return `# ${title}\n${head}tables:\n${bodies.join("\n")}\n`;
 }
 
-function rowYaml({ holds, height, line }: CommercialPadRow): string {
-  const id = "id" in holds ? holds.id : holds.kind;
+function rowYaml({ holds, height, line, right = [] }: CommercialPadRow, { padSums = [] }: Game): string {
+  const findSum = (holds: RowContent) => padSums.find((one) => "id" in holds && one.id === holds.id);
+  const wordOf = (holds: RowContent) =>
+    findSum(holds) !== undefined ? SUM_ROW : "id" in holds ? holds.id : holds.kind;
+  const [id, sum] = [wordOf(holds), findSum(holds)];
   const facts: Record<string, YamlValue> = {
+    ...(sum === undefined ? {} : { of: [...sum.of] }),
+    ...(right.length === 0 ? {} : { right: right.map(wordOf) }),
     ...(height === 1 ? {} : { height }),
     ...(line === "single" ? {} : { line }),
   };

@@ -20,6 +20,7 @@ export interface Pad {
 /** What a pad may have at most. The height of a row is compared with most rows. */
 export const PAD_LIMITS = {
   labels: 6,
+  right: 6,
   columns: 40,
   rows: 100,
   tables: 12,
@@ -45,6 +46,8 @@ export interface CommercialPadRow {
   readonly height: number;
   /** The line below it. */
   readonly line: (typeof ROW_LINES)[number];
+  /** The contents of the columns right of the boxes, which each player has once: sums of rows, points. */
+  readonly right?: readonly RowContent[];
 }
 
 export const ROW_LINES = ["single", "double", "thick"] as const;
@@ -56,11 +59,21 @@ export type RowContent =
   | { readonly kind: "line"; readonly id: string }
   /** The head: names of players or numbers of games. Its columns needn't all be ruled. */
   | { readonly kind: "names" }
+  /** Room for a tick for each extra roll of the top category. */
+  | { readonly kind: "ticks" }
   /** Nothing that counts: a heading, a rule, an empty row. */
   | { readonly kind: "nothing" };
 
 /** Words for the rows of a pad file that hold neither a category nor a line. */
-export const WORDLESS_ROWS = ["names", "nothing"] as const satisfies readonly RowContent["kind"][];
+export const WORDLESS_ROWS = ["names", "nothing", "ticks"] as const satisfies readonly RowContent["kind"][];
+
+/** The word of pad files for a sum that the game itself doesn't have. */
+export const SUM_ROW = "sum";
+
+/** The number of columns of numbers that each player has: those of the game, and those right of them. */
+export function columnsPerPlayer({ tables, game }: Pick<Pad, "tables" | "game">): number {
+  return game.columns.length + Math.max(0, ...rowsOfPad({ tables }).map(({ right = [] }) => right.length));
+}
 
 /** All rows of a pad, from its first table to its last. */
 export function rowsOfPad({ tables }: Pick<Pad, "tables">): CommercialPadRow[] {

@@ -18,7 +18,7 @@ import {
 } from "../inference/sheet-reading.ts";
 import { cellKey, type CellPlace } from "../tables/ruled-sheet.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
-import { padBoxes, type PadFit } from "./fit-rows.ts";
+import { type CommercialPadBox, padBoxes, type PadFit } from "./fit-rows.ts";
 import { type Pad, rowsOfPad } from "./pad.ts";
 import type { ViewedTurn } from "./view-tables.ts";
 
@@ -115,6 +115,11 @@ export function weighPads<C extends Candidate>(
   };
 }
 
+/** Candidates by how well lines and contents fit, the most probable one first. */
+export function rankCandidates<C extends Candidate>(candidates: readonly C[]): C[] {
+  return candidates.toSorted((one, other) => computeLogWeight(other) - computeLogWeight(one));
+}
+
 /**
  * The log ratio of the best candidate against arbitrary contents. Labels are ignored: upside down, a sheet has words in the place of its
  * numbers and numbers among its labels.
@@ -136,11 +141,22 @@ function assignmentKey({ fit, sheet }: Candidate): string {
 
 /** The boxes of a sheet under this fit. */
 export function seenPadBoxes({ fit, sheet }: Candidate): SeenBox[] {
-  return padBoxes(fit).map(({ place, cell }) => ({
-    ...place,
-    evidence: sheet.evidence(cell),
-    partialEvidence: sheet.partialEvidence?.(cell) ?? null,
+  return padBoxes(fit).map((box) => ({
+    ...box.place,
+    evidence: boxEvidence(box, sheet),
+    partialEvidence: sheet.partialEvidence?.(box.cell) ?? null,
   }));
+}
+
+/** The evidence of a box. Ticks count as extra points that can't be seen, unless the points are written, too. */
+function boxEvidence({ cell, ticks }: CommercialPadBox, { evidence }: SeenSheet): Evidence | null {
+  const own = evidence(cell);
+  if (ticks === null) return own;
+  const seen = evidence(ticks);
+  const { written } = seen === null ? { written: EMPTY } : rawReading(seen);
+  const isTicked = seen === null || !(hasNoInk(seen) || (written.kind === "score" && written.value === 0));
+  if (cellKey(ticks) === cellKey(cell)) return isTicked ? null : NO_INK;
+  return isTicked && own !== null && hasNoInk(own) ? null : own;
 }
 
 /**
@@ -153,7 +169,7 @@ function logWeight(
 ): number {
   const written = writtenCells(sheet);
   const boxes = padBoxes(fit).filter(({ cell, place }) => written.has(cellKey(cell)) && isKnown(place, cell));
-  const seen = boxes.map(({ place, cell }): SeenBox => ({ ...place, evidence: sheet.evidence(cell) }));
+  const seen = boxes.map((box): SeenBox => ({ ...box.place, evidence: boxEvidence(box, sheet) }));
   const players = [...new Set(boxes.map(({ place }) => place.player))];
   const ofBoxes = players.map((player) => logEvidence(fit.pad.game, observedBoxes(seen, player, new Map())));
   const taken = new Set(boxes.map(({ cell }) => cellKey(cell)));

@@ -40,7 +40,8 @@ describe("the shipped pads", () => {
 
   it("of one game are those of it only", async () => {
     expect((await shippedPads("maxi-yatzy")).map(({ id }) => id)).toEqual(["maxi-yatzy-pad"]);
-    expect(await shippedPads("yamb")).toEqual([]);
+    expect((await shippedPads("yahtzee")).map(({ id }) => id)).toContain("yahtzee-card");
+    expect(await shippedPads("kismet")).toEqual([]);
   });
 
   it("change the rules that they print, and call boxes as they do", async () => {
@@ -87,7 +88,29 @@ describe("a pad file", () => {
     ]);
   });
 
+  it("says what else it prints: sums of its own, points right of the boxes, room for ticks", () => {
+    const rows = `[ticks, { sum: { of: [lower.sum, upper.total], printed: All } }, ${LOWER}, grand.total]`;
+    const { tables, game } = need(read(good.replace(/\[three.*/, rows)));
+    const contents = tables[1]?.rows.slice(0, 2).map(({ holds }) => holds);
+    const id = "sum.lower.sum+upper.total";
+    expect(contents).toEqual([{ kind: "ticks" }, { kind: "line", id }]);
+    expect(game.padSums).toEqual([{ id, of: ["lower.sum", "upper.total"] }]);
+    expect(game.lineLabels.get(id)?.en).toBe("All");
+    const right = "- rows: [{ ones: { right: [sum, grand.total, nothing] } }";
+    const { tables: wider } = need(read(good.replace("- rows: [ones", right)));
+    expect(wider[0]?.rows[0]?.right).toEqual([
+      { kind: "line", id: "sum.ones" },
+      { kind: "line", id: "grand.total" },
+      { kind: "nothing" },
+    ]);
+  });
+
   it.each([
+    ["a sum of nothing", good.replace("[ones", "[sum, ones"), "bad-value"],
+    ["a sum in a box", good.replace("[ones", "[ones: { of: [twos] }"), "bad-value"],
+    ["a sum of a row that there is not", good.replace("[ones", "[sum: { of: [onces] }, ones"), "unknown-row"],
+    ["a box right of the boxes", good.replace("[ones", "[ones: { right: [twos] }"), "unknown-row"],
+    ["a sum right of a sum", good.replace("upper.sum", "upper.sum: { right: [sum] }"), "unknown-row"],
     ["an unknown key", good.replace("name:", "nam:"), "unknown-key"],
     ["no game", good.replace("game: kniffel\n", ""), "missing-key"],
     ["a word for a number of columns", good.replace("- rows", "- columns: many\n    rows"), "bad-value"],

@@ -6,7 +6,16 @@ import { type Evidence, NO_INK } from "../../../src/scan/digits/evidence.ts";
 import type { DigitReader } from "../../../src/scan/digits/reader.ts";
 import type { Grey } from "../../../src/scan/image/picture.ts";
 import { type KnownPads, readTables } from "../../../src/scan/pads/read-tables.ts";
+import { judge } from "../../../src/scan/inference/judge.ts";
+import { EMPTY, toTypedSheet, type Written, writtenKey } from "../../../src/scan/inference/sheet-reading.ts";
+import { padBoxes, padFits } from "../../../src/scan/pads/fit-rows.ts";
+import { columnsPerPlayer, type Pad, rowsOfPad } from "../../../src/scan/pads/pad.ts";
+import type { SeenSheet } from "../../../src/scan/pads/weigh-pads.ts";
+import { cellKey, type CellPlace } from "../../../src/scan/tables/ruled-sheet.ts";
+import type { BoxPlace } from "../../../src/check/sheet.ts";
+import { clearly } from "../../support/made-up-photo.ts";
 import { filledSheet, rowsFilled, tablesOf } from "../../support/ruled-sheets.ts";
+import { correctSheet, randomFrom } from "../../support/sheets.ts";
 
 const shipped = await shippedPads();
 const padOf = (id: string) =>
@@ -22,13 +31,21 @@ const WRITTEN = rowsFilled(pad, {
 });
 
 /** What is read on a sheet of the pad, of which the last rows are cut off. */
-async function readSheet(written: typeof WRITTEN, rowsCutOff: number, known: KnownPads) {
+function readSheet(written: typeof WRITTEN, rowsCutOff: number, known: KnownPads) {
   const tables = tablesOf(pad, 6).map(({ across, down, darkness }) => ({
     across: across.slice(0, across.length - rowsCutOff),
     down,
     darkness: darkness.slice(0, darkness.length - rowsCutOff),
   }));
-  const { cells: places, evidence } = filledSheet(tables, 1, written);
+  return readCells(tables, filledSheet(tables, 1, written), known);
+}
+
+/** What is read on tables whose cells look like this. */
+async function readCells(
+  tables: ReturnType<typeof tablesOf>,
+  { cells: places, evidence }: Pick<SeenSheet, "cells" | "evidence">,
+  known: KnownPads,
+) {
   const seen = new Map<Grey, Evidence>();
   const cells = places.map((place) => {
     const picture = { widthPx: 1, heightPx: 1, pixels: new Uint8Array(1) };
@@ -68,4 +85,110 @@ it("asks which of two pads with the same rows it is only if their rules lead to 
     const read = await readSheet(written, 0, both);
     expect([sixes, read.pad.isSure]).toEqual([sixes, isSure]);
   }
+});
+
+/** A whole game of one player on a pad, as it is written into its cells. @param change what is written otherwise */
+function filledPad(
+  one: Pad,
+  seed: number,
+  change: (place: BoxPlace, due: Written) => Written = (_, due) => due,
+) {
+  const width = columnsPerPlayer(one);
+  const most = Math.max(width, one.tables[0]?.entries.min ?? 1);
+  const tables = tablesOf(one, most - (most % width));
+  const [fit] = padFits({ tables }, one);
+  if (fit === undefined) throw new Error(`${one.id} should fit its own tables`);
+  const printed = rowsOfPad(one).some(({ holds }) => "id" in holds && holds.id === "repeats");
+  const game = printed ? one.game : { ...one.game, repeats: null };
+  const { players } = correctSheet(game, randomFrom(seed), { players: 1, turns: null, lines: 1 });
+  const [player] = players;
+  const due = ({ column, category, line }: BoxPlace): Written => {
+    const entry = player?.boxes.get(column ?? "")?.get(category ?? "");
+    if (category !== null && entry?.kind === "strike") return { kind: "strike" };
+    const lines = column === null ? player?.sheetLines : player?.columnLines.get(column);
+    const value = entry?.kind === "score" ? entry.value : lines?.get(line ?? "");
+    return value === undefined ? EMPTY : { kind: "score", value };
+  };
+  const written = new Map<string, Written>();
+  for (const { place, cell } of padBoxes(fit))
+    if (place.player === 1) written.set(cellKey(cell), change(place, due(place)));
+  const cells = tables.flatMap(({ darkness }, table) =>
+    darkness.flatMap((row, at) => row.map((_, column): CellPlace => ({ table, row: at, column }))),
+  );
+  const evidence = (cell: CellPlace) => clearly(written.get(cellKey(cell)) ?? EMPTY);
+  return { tables, fit, written, seen: { cells, evidence } };
+}
+
+/** The verdict on what was read, and the findings with their lines. */
+function judged({ reading, game, seen }: Awaited<ReturnType<typeof readSheet>>) {
+  const { verdict, findings } = judge(reading, toTypedSheet(reading, game, "", []), seen);
+  return { verdict, findings: findings.map(({ finding: { code, line } }) => `${code} ${line}`) };
+}
+
+it("reads a game on every shipped pad in its rows, among those that are like it", async () => {
+  let sure = 0;
+  for (const [seed, one] of shipped.entries()) {
+    const { tables, fit, written, seen } = filledPad(one, seed);
+    const pads = shipped.filter(({ game }) => game.id === one.game.id || seed % 4 === 0);
+    const read = await readCells(tables, seen, { pads, isGiven: false });
+    const own = read.seen.map((box, at) => [box, read.reading.boxes[at]?.written ?? EMPTY] as const);
+    const rows = padBoxes(fit).flatMap(({ place, cell }) =>
+      place.player === 1 ? [writtenKey(written.get(cellKey(cell)) ?? EMPTY)] : [],
+    );
+    expect([one.id, own.flatMap(([box, is]) => (box.player === 1 ? [writtenKey(is)] : []))]).toEqual([
+      one.id,
+      rows,
+    ]);
+    expect([one.id, judged(read).findings]).toEqual([one.id, []]);
+    sure += Number(read.pad.isSure);
+  }
+  expect(sure).toBeGreaterThanOrEqual(shipped.length - 1);
+});
+
+it("finds a wrong sum that only the pad has, and no other", async () => {
+  let found = 0;
+  for (const [seed, one] of shipped.entries())
+    for (const { id } of one.game.padSums ?? []) {
+      let changed = 0;
+      const { tables, seen } = filledPad(one, seed, (place, due) =>
+        place.line === id && due.kind === "score" && changed++ === 0
+          ? { ...due, value: due.value + 10 }
+          : due,
+      );
+      const read = await readCells(tables, seen, { pads: [one], isGiven: true });
+      expect([one.id, judged(read)]).toEqual([
+        one.id,
+        { verdict: "mistakes", findings: [`wrong-sum ${id}`] },
+      ]);
+      found++;
+    }
+  expect(found).toBeGreaterThan(8);
+});
+
+it("takes ticks for extra points of which it asks how many, unless they are written", async () => {
+  const card = padOf("yahtzee-card");
+  const ticks = rowsOfPad(card).findIndex(({ holds }) => holds.kind === "ticks");
+  const readTicked = async (isTicked: boolean, change: (place: BoxPlace, due: Written) => Written) => {
+    const { tables, fit, seen } = filledPad(card, 3, change);
+    const cell = fit.rows[ticks]?.[0];
+    const evidence: SeenSheet["evidence"] = (place) =>
+      isTicked && cell !== undefined && cellKey(place) === cellKey(cell)
+        ? clearly({ kind: "strike" })
+        : seen.evidence(place);
+    const read = await readCells(tables, { ...seen, evidence }, { pads: [card], isGiven: true });
+    return judged(read);
+  };
+  const asDue = (_: BoxPlace, due: Written) => due;
+  const withoutPoints = ({ line }: BoxPlace, due: Written) => (line === "repeats" ? EMPTY : due);
+  const boxesOnly = ({ line }: BoxPlace, due: Written) => (line === null ? due : EMPTY);
+  expect((await readTicked(true, asDue)).verdict).toBe("correct");
+  expect((await readTicked(false, boxesOnly)).verdict).toBe("correct");
+  expect((await readTicked(true, boxesOnly)).verdict).not.toBe("correct");
+  // The total includes points that are written nowhere else: no mistake, but a question.
+  const totalsMore = (place: BoxPlace, due: Written): Written =>
+    ["grand.total", "sum.lower.sum+repeats"].includes(place.line ?? "") && due.kind === "score"
+      ? { ...due, value: due.value + 100 }
+      : withoutPoints(place, due);
+  expect((await readTicked(true, totalsMore)).verdict).not.toBe("mistakes");
+  expect((await readTicked(false, totalsMore)).verdict).toBe("mistakes");
 });
