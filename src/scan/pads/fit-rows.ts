@@ -1,6 +1,5 @@
 import { type BoxPlace, gameReference } from "../../check/sheet.ts";
 import { getElement, median } from "../../rules/arrays.ts";
-import type { Game } from "../../rules/game/game.ts";
 import type { CellPlace, RuledSheet, RuledTable } from "../tables/ruled-sheet.ts";
 import { columnsPerPlayer, type CommercialPadRow, type Pad, type RowContent, rowsOfPad } from "./pad.ts";
 
@@ -92,6 +91,10 @@ export type MissingPart = "upper" | "lower" | "unclear";
 
 /** A pad is not near if the table has a smaller share of its rows, or a larger share of rows beyond them. */
 const NEAR = { rows: 0.4, extra: 0.25 } as const;
+/** A table with fewer rows of a pad is no list of scores. */
+const FEWEST_ROWS = 5;
+/** What it costs that the pad has another number of columns. */
+const OTHER_COLUMNS_COST = 6;
 /** What it costs that a part of the sheet is not on the photo. */
 const PART_COST = 6;
 /** The part that is missing is named if nothing else fits better than by this, as a negative logarithm. */
@@ -100,18 +103,26 @@ const CLEARLY = 3;
 /** The known pad whose rows are most like those of some tables; null if none is near. */
 export function nearestPad(tables: readonly RuledTable[], known: readonly Pad[]): NearestPad | null {
   const found = foundRows(tables);
-  const ways = known.flatMap((pad) => (isNear(found, padRows(pad)) ? waysToLay(found, pad) : []));
+  const ways = known.flatMap((pad) => {
+    const ofColumns = columnCounts(tables, pad).length > 0 ? 0 : OTHER_COLUMNS_COST;
+    const own = isNear(found, padRows(pad)) ? waysToLay(found, pad) : [];
+    return own.map((way) => ({ ...way, cost: way.cost + ofColumns }));
+  });
   const [best, ...others] = ways.sort((a, b) => a.cost - b.cost);
   if (best === undefined) return null;
   // Half a sheet may be the upper half of one pad and the lower one of another.
-  const isClear = others.every(({ cost, missing }) => missing === best.missing || cost > best.cost + CLEARLY);
-  return { ...best, missing: isClear || best.missing === null ? best.missing : "unclear" };
+  const margin = best.missing === null ? PART_COST : CLEARLY;
+  const isClear = others.every(({ cost, missing }) => missing === best.missing || cost > best.cost + margin);
+  return { ...best, missing: isClear ? best.missing : "unclear" };
 }
 
 function isNear(found: readonly FoundRow[], rows: readonly PlacedRow[]): boolean {
   const alignment = bestAlignment(found, rows);
   const matched = alignment.filter((at) => at !== null).length;
-  return matched >= NEAR.rows * alignment.length && found.length - matched <= NEAR.extra * found.length;
+  return (
+    matched >= Math.max(FEWEST_ROWS, NEAR.rows * alignment.length) &&
+    found.length - matched <= NEAR.extra * found.length
+  );
 }
 
 /** The rows of a pad laid upon those that were found: in the best way, and as its first and its last rows where many are missing. */
