@@ -52,13 +52,27 @@ function matched(truths: readonly SheetTruth[], read: readonly StoreBoughtSheet[
   return matches;
 }
 
-/** How many of the boxes that were written in agree with what is read there; null if the rows are others. */
-function agreeingBoxes({ boxes, variant, isSubject }: SheetTruth, sheet: StoreBoughtSheet): number | null {
-  const { reading } = sheet;
-  // A sheet that only reaches into the photo shows some of its columns.
-  const isWhole = reading.boxes.length === boxes.length;
-  if (variant !== sheet.variant || (isSubject && !isWhole)) return null;
-  const read = new Map(reading.boxes.map((box) => [placeKey(box), box]));
+/**
+ * How many of the boxes that were written in agree with what is read there; null if the rows are others. A sheet that only reaches into the
+ * photo shows some of its columns, and nobody can see which.
+ */
+function agreeingBoxes(truth: SheetTruth, sheet: StoreBoughtSheet): number | null {
+  const isWhole = sheet.reading.boxes.length === truth.boxes.length;
+  if (truth.variant !== sheet.variant || (truth.isSubject && !isWhole)) return null;
+  const most = Math.max(0, ...truth.boxes.map(({ player }) => player));
+  const before = isWhole ? [0] : Array.from({ length: most }, (_, at) => at);
+  const agreeing = before.flatMap((players) => agreeingFrom(truth, sheet, players, isWhole) ?? []);
+  return agreeing.length === 0 ? null : Math.max(...agreeing);
+}
+
+/** The same, if the sheet shows no column of the first players. */
+function agreeingFrom(
+  { boxes }: SheetTruth,
+  { reading }: StoreBoughtSheet,
+  before: number,
+  isWhole: boolean,
+) {
+  const read = new Map(reading.boxes.map((box) => [placeKey({ ...box, player: box.player + before }), box]));
   let [agreeing, inked] = [0, 0];
   for (const { ink, hidden, ...place } of boxes) {
     const box = read.get(placeKey(place));
