@@ -124,9 +124,9 @@ export async function openStoreBoughtSubject(fold: Fold): Promise<StoreBoughtSub
       const photo = need(await program.decodePhoto(bytes, file));
       const { id, game } = real;
       const { tables: _, ...start } = real;
-      const sheet = need(program.sheetToLearn(photo, null, tools, file, start));
+      const known = await shippedPads();
+      const sheet = need(program.sheetToLearn(photo, null, tools, file, { start, known }));
       const hints = { rows: new Map(), labels: null };
-      const known = await shippedPads(game.id);
       const { pad: proposed } = need(await program.learnPad(sheet, start, hints, digits, known));
       const wrong = wrongRows(proposed, real);
       const pad = program.replaceRows(proposed, wrong);

@@ -274,7 +274,9 @@ async function findPhotoSheet(photo: string, start: NewPad, { turn }: Flags): Pr
   try {
     const decoded = need(await pictures.photo(need(readBytes(photo, "photo")), photo));
     const quarters = turn === undefined ? null : (turn as 0 | 1 | 2 | 3);
-    return need(sheetToLearn(decoded, quarters, await openTools(), photo, start));
+    return need(
+      sheetToLearn(decoded, quarters, await openTools(), photo, { start, known: await shippedPads() }),
+    );
   } finally {
     pictures.close();
   }

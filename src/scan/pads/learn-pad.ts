@@ -13,6 +13,7 @@ import { findTables, tablesOnPapers } from "../tables/find-tables.ts";
 import {
   cellArea,
   cellKey,
+  type CellPlace,
   QUARTERS,
   type Quarters,
   type RuledSheet,
@@ -20,7 +21,7 @@ import {
   turnSheet,
   turnTables,
 } from "../tables/ruled-sheet.ts";
-import { columnWidths, padFits, foundRows, isAsWide, PRINTED } from "./fit-rows.ts";
+import { columnWidths, padFits, type FoundRow, foundRows, isAsWide, PRINTED } from "./fit-rows.ts";
 import {
   type CommercialPadRow,
   type Pad,
@@ -42,26 +43,32 @@ export function sheetToLearn(
   turn: Quarters | null,
   tools: PhotoTools,
   file: string,
-  start: NewPad,
+  wanted: WantedPad,
 ): Result<LearningSheet> {
   const [found] = findPhotoTables(photo, tools);
   if (found === undefined) return noTable(file);
-  if (turn !== null) return success(partToLearn(turnSheet(found, turn), start));
+  if (turn !== null) return success(partToLearn(turnSheet(found, turn), wanted));
   const ways = QUARTERS.map((quarters) => ({
     quarters,
     upright: uprightness(turnTables(found, quarters)),
   }));
   const best = ways.reduce((best, one) => (one.upright > best.upright ? one : best));
-  return success(partToLearn(turnSheet(found, best.quarters), start));
+  return success(partToLearn(turnSheet(found, best.quarters), wanted));
+}
+
+/** The pad that is to be learned, and those whose rows it may have. */
+interface WantedPad {
+  readonly start: NewPad;
+  readonly known: readonly Pad[];
 }
 
 /** A pad has at most this many tables, if several sheets of it are on one page. */
 const MOST_TABLES = 3;
 
 /** One of several sheets that are printed on a page, if its tables together are no pad for the game; otherwise the whole. */
-export function partToLearn(sheet: LearningSheet, start: NewPad): LearningSheet {
+export function partToLearn(sheet: LearningSheet, { start, known }: WantedPad): LearningSheet {
   const costOf = ({ tables }: Pick<LearningSheet, "tables">) =>
-    Math.min(Infinity, ...proposePads(tables, start, NO_HINTS).map(({ cost }) => cost));
+    Math.min(Infinity, ...proposePads(tables, start, NO_HINTS, known).map(({ cost }) => cost));
   if (sheet.tables.length === 1 || costOf(sheet) < Infinity) return sheet;
   return splitSheet(sheet, MOST_TABLES, costOf)[0] ?? sheet;
 }
@@ -281,7 +288,10 @@ export function proposePads(
   const chosen = chooseRows(slots, open.length - gameReference(start.game).rows.length);
   const ordered = chosen.map(({ rows, cost }): RowsProposal => {
     const contents = found.map((_, at): RowContent => {
-      return hints.rows.get(at + 1) ?? rows[open.indexOf(at)] ?? { kind: "nothing" };
+      const holds = hints.rows.get(at + 1) ?? rows[open.indexOf(at)] ?? { kind: "nothing" };
+      return holds.kind === "nothing" && !hints.rows.has(at + 1)
+        ? contentWithoutBox(getElement(found, at), tables)
+        : holds;
     });
     return { contents, cost: cost + contradictions(contents, start.game, tables) };
   });
@@ -327,6 +337,13 @@ interface RowsProposal {
   readonly like?: Pad;
 }
 
+/** What a row holds that has neither a box nor a line: below the first table, a head with a blank label is for names again. */
+function contentWithoutBox({ table, row, isFirst }: FoundRow, tables: readonly RuledTable[]): RowContent {
+  const ruled = getElement(tables, table);
+  const isBlank = labelColumns(ruled) > 0 && (ruled.darkness[row]?.[0] ?? 0) <= PRINTED;
+  return { kind: table > 0 && isFirst && isBlank ? "names" : "nothing" };
+}
+
 /** What it costs that a pad has the rows of a known one, which was sold as often as not. */
 const LIKE_KNOWN = 0.3;
 
@@ -338,20 +355,25 @@ function rowsLike(pad: Pad, tables: readonly RuledTable[], game: Game, { rows }:
   const isOfGame = ({ holds, right = [] }: CommercialPadRow) =>
     [holds, ...right].every((one) => one.kind !== "line" || lines.includes(one.id));
   if (!rowsOfPad(pad).every(isOfGame)) return [];
+  const findRow = (cell: CellPlace | undefined) =>
+    found.findIndex(({ table, row }) => table === cell?.table && row === cell.row);
   return padFits({ tables }, pad).flatMap((fit): RowsProposal[] => {
-    const contents = found.map((): RowContent => ({ kind: "nothing" }));
+    const contents = found.map((row) => contentWithoutBox(row, tables));
+    // A row more than the known pad has may be any of them, but for a second row of names.
+    if (fit.extra.some(([cell]) => contents[findRow(cell)]?.kind !== "names")) return [];
     for (const [at, { holds }] of rowsOfPad(pad).entries()) {
       const cell = fit.rows[at]?.[0];
       if (cell === undefined) {
         if ("id" in holds) return [];
         continue;
       }
-      contents[found.findIndex(({ table, row }) => table === cell.table && row === cell.row)] = holds;
+      if (holds.kind !== "nothing") contents[findRow(cell)] = holds;
     }
     const isAsTold = [...rows].every(
       ([row, told]) => JSON.stringify(contents[row - 1]) === JSON.stringify(told),
     );
-    return isAsTold ? [{ contents, cost: fit.cost + LIKE_KNOWN, like: pad }] : [];
+    const cost = fit.cost + LIKE_KNOWN + contradictions(contents, game, tables);
+    return isAsTold ? [{ contents, cost, like: pad }] : [];
   });
 }
 

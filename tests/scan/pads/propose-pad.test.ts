@@ -8,9 +8,15 @@ import { playableIds, shippedIds } from "../../../src/files/package/variants.ts"
 import { listCategories } from "../../../src/rules/game/rows.ts";
 import { need, success } from "../../../src/rules/problem/problem.ts";
 import { padYaml, readPadFile } from "../../../src/scan/pads/pad-file.ts";
-import { PAD_LIMITS, type RowContent, rowsOfPad } from "../../../src/scan/pads/pad.ts";
-import { misplacedBoxes, proposePads, uprightness, replaceRows } from "../../../src/scan/pads/learn-pad.ts";
-import { turnSheet } from "../../../src/scan/tables/ruled-sheet.ts";
+import { type Pad, PAD_LIMITS, type RowContent, rowsOfPad } from "../../../src/scan/pads/pad.ts";
+import {
+  misplacedBoxes,
+  partToLearn,
+  proposePads,
+  uprightness,
+  replaceRows,
+} from "../../../src/scan/pads/learn-pad.ts";
+import { type RuledSheet, type RuledTable, turnSheet } from "../../../src/scan/tables/ruled-sheet.ts";
 import { shippedGame } from "../../support/games.ts";
 import { emptyFolder, put } from "../../support/command-line.ts";
 import { madeUpTable, tablesOf } from "../../support/ruled-sheets.ts";
@@ -68,6 +74,41 @@ describe("a pad is proposed from its lines", () => {
     expect(compared).toBeGreaterThan(5);
   });
 
+  it("right without a hint on nine of ten layouts like those of known pads", () => {
+    let [right, all] = [0, 0];
+    for (const pad of known) {
+      const ofGame = known.filter(({ game }) => game.id === pad.game.id);
+      for (const look of ["as sold", "without names", "in two tables", "with names above both"] as const) {
+        const real = lookingOtherwise(pad, look);
+        const tables = tablesOf(real, pad.tables[0]?.entries.min ?? 1);
+        const start = { ...yatzy, game: shippedGame(pad.game.id), columns: pad.columns };
+        const [best] = proposePads(tables, start, NO_HINTS, ofGame);
+        right += Number(best !== undefined && ids(best.pad).join() === ids(real).join());
+        all++;
+      }
+    }
+    expect(all).toBeGreaterThan(40);
+    expect(right).toBeGreaterThanOrEqual(0.9 * all);
+  });
+
+  it("of one of several sheets on a page", () => {
+    let parts = 0;
+    for (const pad of known.filter(({ tables }) => tables.length === 1)) {
+      const [one] = tablesOf(pad, pad.tables[0]?.entries.min ?? 1);
+      if (one === undefined) throw new Error("the pad should have a table");
+      const by = (one.down.at(-1)?.atPx ?? 0) + 60;
+      const other = { ...one, down: one.down.map((line) => ({ ...line, atPx: line.atPx + by })) };
+      const start = { ...yatzy, game: shippedGame(pad.game.id), columns: pad.columns };
+      const page = sheetOf([one, other]);
+      const own = known.filter(({ game }) => game.id === pad.game.id);
+      const part = partToLearn(page, { start, known: own });
+      expect([pad.id, part.tables.length]).toEqual([pad.id, 1]);
+      expect(partToLearn(sheetOf([one]), { start, known: own }).tables).toEqual([one]);
+      parts++;
+    }
+    expect(parts).toBeGreaterThan(8);
+  });
+
   it("with names at its head, where a person says only that another row holds nothing", () => {
     const table = madeUpTable({ rows: 20, labels: 1, columns: 6, blank: [0] });
     const rows = new Map<number, RowContent>([[10, { kind: "nothing" }]]);
@@ -111,9 +152,7 @@ it("rows that were told against the order leave boxes without a row", () => {
 });
 
 it("a sheet stands upright with its labels on the left", () => {
-  const tables = [madeUpTable({ rows: 18, labels: 1, columns: 6 })];
-  const grey = { widthPx: 700, heightPx: 1200, pixels: new Uint8Array(700 * 1200) };
-  const sheet = { tables, grey, rgb: new Uint8Array(3 * grey.pixels.length), pxPerMm: 8, outline: CORNERS };
+  const sheet = sheetOf([madeUpTable({ rows: 18, labels: 1, columns: 6 })]);
   const scores = ([0, 1, 2, 3] as const).map((turn) => uprightness(turnSheet(sheet, turn).tables));
   expect(scores.indexOf(Math.max(...scores))).toBe(0);
 });
@@ -172,6 +211,32 @@ describe("what is learned", () => {
     }
   });
 });
+
+/** A pad with the same rows in other tables, or with more or fewer of them for names. */
+function lookingOtherwise(
+  pad: Pad,
+  look: "as sold" | "without names" | "in two tables" | "with names above both",
+): Pad {
+  const [first, ...others] = pad.tables;
+  if (first === undefined || look === "as sold") return pad;
+  const { rows } = first;
+  const isNamed = rows[0]?.holds.kind === "names";
+  if (look === "without names")
+    return { ...pad, tables: [{ ...first, rows: rows.slice(Number(isNamed)) }, ...others] };
+  const lower = pad.game.sections[1]?.categories[0]?.id;
+  const at = rows.findIndex(({ holds }) => "id" in holds && holds.id === lower);
+  if (others.length > 0 || at < 0) return pad;
+  const heading = rows[at - 1]?.holds.kind === "nothing" ? 1 : 0;
+  const names = look === "with names above both" && isNamed ? rows.slice(0, 1) : [];
+  const parts = [rows.slice(0, at - heading), [...names, ...rows.slice(at)]];
+  return { ...pad, tables: parts.map((part) => ({ ...first, rows: part })) };
+}
+
+/** Tables on white paper. */
+function sheetOf(tables: readonly RuledTable[]): RuledSheet {
+  const grey = { widthPx: 700, heightPx: 1200, pixels: new Uint8Array(700 * 1200) };
+  return { tables, grey, rgb: new Uint8Array(3 * grey.pixels.length), pxPerMm: 8, outline: CORNERS };
+}
 
 const CORNERS = [
   { x: 0, y: 0 },
