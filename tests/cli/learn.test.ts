@@ -15,8 +15,11 @@ function folderWithPhoto(name: string): string {
 
 it("writes a pad that can be read where it lies, from a photo that is called like its game", async () => {
   const folder = folderWithPhoto("yatzy.jpg");
-  const { code, err } = await augenblock(["pads", "learn", "yatzy.jpg", "--variant", "yatzy"], folder);
+  const args = ["pads", "learn", "yatzy.jpg", "--variant", "yatzy", "--lang", "en"];
+  const { code, out, err } = await augenblock(args, folder);
   expect({ code, err }).toEqual({ code: 0, err: "" });
+  // How the next best proposal differs, with the flag that chooses it.
+  expect(out).toMatch(/^Next best: .*`--(rows \d+=|labels \d)/m);
   expect(readdirSync(folder).sort()).toEqual(["our-yatzy-pad.yaml", "yatzy.jpg"]);
   expect((await augenblock(["pads", "list", "our-yatzy-pad.yaml"], folder)).code).toBe(0);
 });

@@ -112,9 +112,10 @@ export async function readTables(
  * upside down, and no other turn is read.
  */
 async function weighTurns(turns: readonly ViewedTurn[], { pads, isGiven }: KnownPads, digits: DigitReader) {
-  const isSigned = pads.some(({ game }) => canBeNegative(game));
   const fits = turns.map(({ tables }) => pads.flatMap((pad) => padFits({ tables }, pad)));
   const plausible = plausibleFits(fits.flat());
+  // Only pads that it may be of count: a stroke in front of a number would look like a minus.
+  const isSigned = [...plausible].some(({ pad }) => canBeNegative(pad.game));
   const read: CellEvidence = new Map();
   const readCandidates = async (turn: ViewedTurn, at: number, isAlone: boolean) => {
     const own = getElement(fits, at).filter((fit) => plausible.has(fit));
