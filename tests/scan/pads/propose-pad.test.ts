@@ -16,7 +16,12 @@ import {
   uprightness,
   replaceRows,
 } from "../../../src/scan/pads/learn-pad.ts";
-import { type RuledSheet, type RuledTable, turnSheet } from "../../../src/scan/tables/ruled-sheet.ts";
+import {
+  type RuledLine,
+  type RuledSheet,
+  type RuledTable,
+  turnSheet,
+} from "../../../src/scan/tables/ruled-sheet.ts";
 import { shippedGame } from "../../support/games.ts";
 import { emptyFolder, put } from "../../support/command-line.ts";
 import { madeUpTable, tablesOf } from "../../support/ruled-sheets.ts";
@@ -234,7 +239,10 @@ function lookingOtherwise(
 
 /** Tables on white paper. */
 function sheetOf(tables: readonly RuledTable[]): RuledSheet {
-  const grey = { widthPx: 700, heightPx: 1200, pixels: new Uint8Array(700 * 1200) };
+  const reach = (lines: readonly RuledLine[]) => Math.ceil((lines.at(-1)?.atPx ?? 0) + 20);
+  const widthPx = Math.max(...tables.map(({ down }) => reach(down)));
+  const heightPx = Math.max(...tables.map(({ across }) => reach(across)));
+  const grey = { widthPx, heightPx, pixels: new Uint8Array(widthPx * heightPx) };
   return { tables, grey, rgb: new Uint8Array(3 * grey.pixels.length), pxPerMm: 8, outline: CORNERS };
 }
 
