@@ -51,7 +51,7 @@ def as_window(crop):
     picture = np.asarray(crop)
     paper = int(np.percentile(picture, 90))
     if crop.width > WINDOW[1]:
-        left = most_ink(picture, paper)
+        left = most_ink(picture)
         return picture[:, left : left + WINDOW[1]]
     window = np.full(WINDOW, paper, np.uint8)
     left = (WINDOW[1] - crop.width) // 2
@@ -59,10 +59,16 @@ def as_window(crop):
     return window
 
 
-def most_ink(picture, paper):
-    """Of the windows that hold nearly as much ink as the best one and stand beside it, the middle one. What is pale is noise."""
-    palest = paper - 0.3 * (paper - np.percentile(picture, 0.5))
-    ink = np.where(picture <= palest, paper - picture.astype(int), 0).sum(0)
+def most_ink(picture):
+    """Of the windows that hold nearly as much ink as the best one and stand beside it, the middle one. What is pale in the mean of nine pixels is noise."""
+    tall, wide = picture.shape
+    rim = round(0.1 * tall)
+    sums = sum(picture[1 + y : tall - 1 + y, 1 + x : wide - 1 + x].astype(int) for y in (-1, 0, 1) for x in (-1, 0, 1))
+    greys = np.full(picture.shape, 255)
+    greys[rim : tall - rim, 1:-1] = np.floor(sums / 9 + 0.5)[rim - 1 : tall - rim - 1]
+    paper = np.percentile(greys, 50)
+    palest = paper - 0.45 * (paper - np.percentile(greys, 0.1))
+    ink = np.where(greys <= palest, paper - greys, 0).sum(0)
     places = np.convolve(ink, np.ones(WINDOW[1], int), "valid")
     first = last = int(places.argmax())
     while first > 0 and places[first - 1] >= 0.98 * places.max():

@@ -4,10 +4,15 @@ import type { ModelDescription } from "./model.ts";
 /** A place with this share of the ink of the best place counts as equally good. */
 const AS_GOOD = 0.98;
 
-/** Anything paler than this share of the darkest ink is noise; a wide picture has as much noise as a thin digit has ink. */
-const NOISE = 0.3;
-/** In percent: the pixels that are at least as dark as the darkest ink. */
-const DARKEST = 0.5;
+/**
+ * Anything paler than this share of the darkest ink is noise. Greys are the mean of nine pixels, because a wide picture of a dark photo has
+ * more noise than a thin digit has ink.
+ */
+const NOISE = 0.45;
+/** In percent: the greys that are at least as dark as the darkest ink. */
+const DARKEST = 0.1;
+/** The share of the height, at the top and at the bottom, where printed lines leave traces. */
+const MARGIN = 0.1;
 
 /**
  * Fits the picture of a box into the network's input: scaled to its height and centred, with paper at the sides. A picture that is too
@@ -24,8 +29,7 @@ export function fitToInput(picture: Grey, { height, width }: ModelDescription["i
   const paper = Math.floor(percentile(counts, 90));
   const seen = new Uint8Array(height * width).fill(paper);
   const wide = Math.min(scaled.widthPx, width);
-  const palest = paper - NOISE * (paper - percentile(counts, DARKEST));
-  const from = scaled.widthPx > width ? mostInk(scaled, paper, palest, width) : 0;
+  const from = scaled.widthPx > width ? mostInk(scaled, width) : 0;
   const to = Math.floor((width - wide) / 2);
   for (let row = 0; row < height; row++) {
     const start = row * scaled.widthPx + from;
@@ -52,15 +56,16 @@ export function shiftPicture(
 }
 
 /**
- * Where the `width` adjacent columns with the most ink start; the middle of several equally good places.
- *
- * @param palest the grey from which on something is ink
- */
-function mostInk({ widthPx, heightPx, pixels }: Grey, paper: number, palest: number, width: number): number {
+ * Where the `width` adjacent columns with the most ink start; the middle of several equally good places. */
+function mostInk(picture: Grey, width: number): number {
+  const { widthPx } = picture;
+  const greys = averageNeighbours(picture);
+  const counts = countGreys(greys);
+  const paper = percentile(counts, 50);
+  const palest = paper - NOISE * (paper - percentile(counts, DARKEST));
   const ink = new Float64Array(widthPx);
-  for (let at = 0; at < widthPx * heightPx; at++) {
-    const column = at % widthPx;
-    const grey = pixels[at] ?? 0;
+  for (let at = 0; at < greys.length; at++) {
+    const [column, grey] = [at % widthPx, greys[at] as number];
     if (grey <= palest) ink[column] = (ink[column] ?? 0) + paper - grey;
   }
   const places = Array.from({ length: widthPx - width + 1 }, (_, first) =>
@@ -73,6 +78,20 @@ function mostInk({ widthPx, heightPx, pixels }: Grey, paper: number, palest: num
   while (isAsGood(first - 1)) first--;
   while (isAsGood(last + 1)) last++;
   return (first + last) >> 1;
+}
+
+/** The mean of each pixel and its eight neighbours, which reduces noise but not strokes; white in the margin. */
+function averageNeighbours({ widthPx, heightPx, pixels }: Grey): Uint8Array {
+  const greys = new Uint8Array(widthPx * heightPx).fill(255);
+  const margin = Math.max(1, Math.round(MARGIN * heightPx));
+  for (let y = margin; y < heightPx - margin; y++)
+    for (let x = 1; x < widthPx - 1; x++) {
+      let sum = 0;
+      for (let at = (y - 1) * widthPx + x; at <= (y + 1) * widthPx + x; at += widthPx)
+        sum += (pixels[at - 1] as number) + (pixels[at] as number) + (pixels[at + 1] as number);
+      greys[y * widthPx + x] = Math.round(sum / 9);
+    }
+  return greys;
 }
 
 /**

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Grey } from "../../../src/scan/image/picture.ts";
 import { fitToInput, writeInput } from "../../../src/scan/digits/normalise.ts";
+import { randomFrom } from "../../support/sheets.ts";
 import { knownBoxes } from "./known-boxes.ts";
 
 const { input: WINDOW, normalisation } = JSON.parse(readFileSync("models/numbers.json", "utf8"));
@@ -76,6 +77,32 @@ describe("the window of a box", () => {
     );
     const row = [...fitToInput(grainy, WINDOW).subarray(20 * 96, 21 * 96)];
     expect(row.flatMap((grey, at) => (grey === 60 ? [at] : []))).toEqual([48, 49, 50, 51]);
+  });
+
+  it("of a wide picture holds the number, whatever the noise of the photo and the pen", () => {
+    const missed: string[] = [];
+    for (const noise of [60, 110])
+      for (const widthPx of [160, 280])
+        for (const pen of [0, 110])
+          for (let place = 0; place < 4; place++) {
+            const random = randomFrom(noise * 1000 + widthPx + pen * 7 + place);
+            const middle = 15 + (place / 3) * (widthPx - 30);
+            const isRing = (x: number, y: number) =>
+              Math.abs(Math.hypot((x - middle) / 0.7, y - 20) - 9) < 1.2;
+            // The light is bright where the number is, and dim elsewhere.
+            const noiseAt = (x: number) => noise * (Math.abs(x - middle) < 40 ? 0.2 : 1);
+            const noisy = (x: number, y: number) =>
+              Math.max(0, (isRing(x, y) ? pen : 235) - noiseAt(x) * random() ** 2 - (y < 3 ? 90 : 0));
+            const seen = fitToInput(
+              drawn(widthPx, 40, (x, y) => 2 * Math.round(noisy(x, y) / 2) + Number(isRing(x, y))),
+              WINDOW,
+            );
+            // Ink is odd, paper is even.
+            const inks = drawn(widthPx, 40, (x, y) => Number(isRing(x, y))).pixels.filter((one) => one === 1);
+            if (seen.filter((grey) => grey % 2 === 1).length < inks.length)
+              missed.push(`noise ${noise}, ${widthPx} px, pen ${pen}, place ${place}`);
+          }
+    expect(missed).toEqual([]);
   });
 
   it("is paper where there is no picture, or less of it than it says", () => {
