@@ -4,7 +4,7 @@ import type { PadLayout, Rule } from "../../print/layout/pad-layout.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { decimal, messagesInRow } from "../../rules/problem/wording.ts";
 import { median } from "../../rules/arrays.ts";
-import type { Photo, Point } from "../image/picture.ts";
+import type { Grey, Photo, Point } from "../image/picture.ts";
 import { type PrintedLines, removeBlemishes } from "../image/blemishes.ts";
 import { evenLight } from "../image/light.ts";
 import { disposeAfterUse, type OpenCv, type PhotoTools } from "../image/tools.ts";
@@ -19,8 +19,15 @@ import { projectPoint, type SheetProjection, shareInPhoto, straightenInColour } 
 const OVER_PRINT = 2;
 /** The height of a box in the input of the digit reader. */
 const BOX_PX = 32;
-/** A box in the photo must have at least this share of that. */
-const MIN_BOX_SHARE = 0.6;
+/** A box in the photo must have at least this share of that; all of it in black and white, where strokes have no pale edges. */
+const MIN_BOX_SHARE = { grey: 0.6, blackAndWhite: 1 } as const;
+const MM_PER_INCH = 25.4;
+/** A picture is black and white if at most these shares of all pixels, and of as many as are black, are grey, as around ink in a JPEG. */
+const MAX_GREY = { ofAll: 0.04, ofBlack: 0.5 } as const;
+/** Levels between these are grey. */
+const GREY = { darkest: 56, lightest: 200 } as const;
+/** Every so many pixels are looked at. */
+const GREY_STEP = 7;
 /** The greatest deviation of blur with readable numbers, as a share of the height of a box. */
 const MAX_BLUR = 0.056;
 /** A blurred edge rises from a tenth to nine tenths within this many deviations. */
@@ -81,7 +88,7 @@ export async function straightenPlaced(
   { cv }: PhotoTools,
 ): Promise<Result<StraightSheet>> {
   const { page } = layout;
-  const flaws = listPhotoProblems(place, layout);
+  const flaws = listPhotoProblems(place, layout, isBlackAndWhite(photo.grey));
   const refusals = flaws.filter(({ severity }) => severity === "error");
   if (refusals.length > 0) return failure(refusals);
   const { view, agreement } = locate(cv, photo.grey, page, place.toPhoto, print);
@@ -130,14 +137,23 @@ function missingCorners(names: readonly Message[]): Problem {
 }
 
 /** The errors and warnings about a photo of a sheet, judged by its size and blur. */
-function listPhotoProblems({ toPhoto, blursPx }: RoughPlace, { page, boxes }: PadLayout): Problem[] {
+function listPhotoProblems(
+  { toPhoto, blursPx }: RoughPlace,
+  { page, boxes }: PadLayout,
+  isBilevel: boolean,
+): Problem[] {
   const boxMm = Math.min(...boxes.map(({ heightMm }) => heightMm));
   // The smallest scale, at the corner farthest from the camera.
   const scales = [0, page.widthMm].flatMap((x) => [0, page.heightMm].map((y) => growth(toPhoto, x, y)));
   const pxPerMm = Math.min(...scales);
-  const [good, needed] = [BOX_PX / boxMm, (MIN_BOX_SHARE * BOX_PX) / boxMm];
+  const share = isBilevel ? MIN_BOX_SHARE.blackAndWhite : MIN_BOX_SHARE.grey;
+  const [good, needed] = [BOX_PX / boxMm, (share * BOX_PX) / boxMm];
   const flaws: Problem[] = [];
-  const closer = msg("scan.move-closer-hint")`move closer, so that the sheet fills the photo`;
+  const closer = isBilevel
+    ? msg(
+        "scan.scan-in-grey-hint",
+      )`scan the sheet again in grey or colour, with ${scannerDpi(needed)} dpi or more`
+    : msg("scan.move-closer-hint")`move closer, so that the sheet fills the photo`;
   if (pxPerMm < needed) {
     const message = msg(
       "scan.sheet-too-small",
@@ -159,6 +175,23 @@ function listPhotoProblems({ toPhoto, blursPx }: RoughPlace, { page, boxes }: Pa
     flaws.push(problem("too-blurred", message, { hint }));
   }
   return flaws;
+}
+
+/** A resolution that scanners offer, in dpi: a multiple of 50, and at least 150. */
+function scannerDpi(pxPerMm: number): string {
+  return String(Math.max(150, 50 * Math.ceil((pxPerMm * MM_PER_INCH) / 50)));
+}
+
+/** Whether a picture has no greys, as scanners and copiers save text. */
+function isBlackAndWhite({ pixels }: Grey): boolean {
+  let [all, grey, black] = [0, 0, 0];
+  for (let at = 0; at < pixels.length; at += GREY_STEP) {
+    const level = pixels[at] as number;
+    all++;
+    if (level <= GREY.darkest) black++;
+    else if (level < GREY.lightest) grey++;
+  }
+  return grey <= MAX_GREY.ofAll * all && grey <= MAX_GREY.ofBlack * black;
 }
 
 /** The printed lines that run straight across or down. */

@@ -60,6 +60,35 @@ const written = await printed(
     .join(""),
 );
 
+describe("a scan in black and white", () => {
+  const boxMm = Math.min(...layout.boxes.map(({ heightMm }) => heightMm));
+
+  /** A sheet that fills the scan, with rows of this height. */
+  async function scanned(rowPx: number, isBilevel: boolean) {
+    const pxPerMm = rowPx / boxMm;
+    const { widthMm, heightMm } = layout.page;
+    const size = { widthPx: Math.round(widthMm * pxPerMm), heightPx: Math.round(heightMm * pxPerMm) };
+    const { photo } = shoot(written, { ...size, pxPerMm, blurPx: 0.3, noise: 0 });
+    const pixels = isBilevel ? photo.grey.pixels.map((level) => (level < 150 ? 0 : 255)) : photo.grey.pixels;
+    const scan = { ...photo, grey: { ...photo.grey, pixels } };
+    const [found] = findSheets(scan, tools);
+    if (found === undefined) throw new Error("no sheet on the scan");
+    return straighten(scan, found, layout, print, tools);
+  }
+
+  it.each([21, 31])("is refused where rows are %d px high, and one in grey is not", async (rowPx) => {
+    const [problem, ...others] = bad(await scanned(rowPx, true));
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({ code: "too-small", severity: "error" });
+    expect(problem?.hint).toMatch(/in grey or colour, with [12]\d0 dpi/);
+    expect((await scanned(rowPx, false)).ok).toBe(true);
+  });
+
+  it("is read where rows are higher", async () => {
+    expect((await scanned(44, true)).ok).toBe(true);
+  });
+});
+
 describe("locate", () => {
   it.each<[string, Partial<Pose>, number[]]>([
     ["a sheet that lies flat", {}, []],
