@@ -11,8 +11,10 @@ const SURE = {
   usual: 0.96,
   /** The reading is a mistake: it is reported with its place, so that someone looks at it. */
   mistake: 0.93,
-  /** A number that was crossed out and written again. */
+  /** A number that was crossed out, or written over another one, and the rest of the sheet agrees; */
   corrected: 0.99,
+  /** and says nothing. */
+  correctedAlone: 0.9995,
   /** No picture speaks: the box is hidden, or blackened. */
   unseen: 0.9995,
   /** Half of the box is hidden, and what is left shows what the sums ask for. */
@@ -60,7 +62,7 @@ export interface WeighedWays {
 export function findDoubt(game: Game, box: WeighedWays): Doubt | null {
   const { place, evidence, ways } = box;
   const [best] = ways;
-  if (best === undefined) return "hidden";
+  if (best === undefined) return evidence === null ? "hidden" : "unclear";
   // A scribble on a line shows that something else was meant than what is due, or nothing.
   const isScribbled = evidence !== null && isScribble(evidence);
   const harmless = isScribbled
@@ -69,7 +71,7 @@ export function findDoubt(game: Game, box: WeighedWays): Doubt | null {
   const probability = harmless.reduce((sum, way) => sum + way.probability, best.probability);
   if (probability >= chooseThreshold(game, box, best) && !contradictsPicture(game, box, best)) return null;
   if (evidence === null) return "hidden";
-  if (evidence.kinds.corrected > 0.5) return "corrected";
+  if (isCorrected(evidence)) return "corrected";
   return isScribble(evidence) ? "scribble" : "unclear";
 }
 
@@ -82,6 +84,10 @@ function contradictsPicture(game: Game, { place, evidence }: WeighedWays, { writ
     meaningKey(game, place, shown.written) !== meaningKey(game, place, written) &&
     rawProbability(evidence, written) < CONTRADICTED * shown.probability
   );
+}
+
+function isCorrected({ kinds }: Evidence): boolean {
+  return kinds.corrected > 0.5;
 }
 
 function isScribble({ kinds }: Evidence): boolean {
@@ -100,7 +106,7 @@ function chooseThreshold(game: Game, box: WeighedWays, best: WeighedWay): number
     return SURE.partlySeen;
   if (evidence === null || isScribble(evidence))
     return place.category === null ? SURE.unseenLine : SURE.unseen;
-  if (evidence.kinds.corrected > 0.5) return SURE.corrected;
+  if (isCorrected(evidence)) return isBacked(best) ? SURE.corrected : SURE.correctedAlone;
   if (isMistake(game, box, best)) return SURE.mistake;
   if (rawProbability(evidence, best.written) >= STRANGE) return SURE.usual;
   const isStrange = !isBacked(best) || isImpossible(game, place, rawReading(evidence).written);

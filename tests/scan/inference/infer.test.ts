@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Evidence } from "../../../src/scan/digits/evidence.ts";
+import { findDoubt } from "../../../src/scan/inference/doubts.ts";
 import { answer, inferReading } from "../../../src/scan/inference/infer.ts";
 import type { ReadBox, SeenBox, SheetReading, Written } from "../../../src/scan/inference/sheet-reading.ts";
 import { shippedGame } from "../../support/games.ts";
@@ -200,6 +201,26 @@ describe("boxes that are asked about whatever the others say", () => {
       doubt: null,
     });
   });
+
+  test("a box whose picture fits nothing is unclear, and hidden only if it can't be seen", () => {
+    const place = { player: 1, column: null, category: null, line: "grand.total" } as const;
+    const doubtOf = (evidence: Evidence | null) =>
+      findDoubt(game, { place, evidence, partialEvidence: null, ways: [], slip: 0 });
+    for (const evidence of [seeing({ "17": 0.9 }), seenAs("struck"), seenAs("empty")])
+      expect(doubtOf(evidence)).toBe("unclear");
+    expect(doubtOf(null)).toBe("hidden");
+  });
+
+  test.each([0.99, 0.997, 0.999])(
+    "a number written over another one that no sum confirms, read as it may be with %d",
+    (share) => {
+      const over = (value: number, other: number) =>
+        seeing({ [value]: share, [other]: 1 - share }, "corrected");
+      const { "upper.sum": _, "upper.total": __, "lower.sum": ___, "grand.total": ____, ...boxes } = FULL;
+      expect(boxOf(read({ chance: over(17, 16) }, boxes), "chance").doubt).toBe("corrected");
+      expect(boxOf(read({ chance: over(17, 16) }), "chance").doubt).toBeNull();
+    },
+  );
 
   test("a corrected box, unless nothing else is possible", () => {
     const torn = seeing({ "17": 0.6, "16": 0.4 }, "corrected");
