@@ -19,12 +19,12 @@ const { resolve } = createRequire(import.meta.url);
 
 /** Stand-ins in a browser for modules of Node, and for packages that have another form there. */
 const REPLACED = {
-  "node:fs": path("src/studio/shelf/node-modules.ts"),
-  "node:url": path("src/studio/shelf/node-modules.ts"),
-  "node:module": path("src/studio/shelf/node-modules.ts"),
-  "node:zlib": path("src/studio/shelf/node-modules.ts"),
-  "node:v8": path("src/studio/shelf/node-modules.ts"),
-  "node:crypto": path("src/studio/shelf/node-modules.ts"),
+  "node:fs": path("src/studio/shelf.ts"),
+  "node:url": path("src/studio/shelf.ts"),
+  "node:module": path("src/studio/shelf.ts"),
+  "node:zlib": path("src/studio/shelf.ts"),
+  "node:v8": path("src/studio/shelf.ts"),
+  "node:crypto": path("src/studio/shelf.ts"),
   "node:path": resolve("path-browserify"),
   // Its program is a file of its own there.
   opencv: path("dist/vendor/opencv/opencv.mjs"),

@@ -1,12 +1,14 @@
-import { render } from "preact";
+import { type FunctionComponent, render } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { onAddressChange } from "./view/address.tsx";
 import { Check } from "./view/check/check.tsx";
 import { type RemoteEngine, startEngine } from "./view/engine.ts";
 import { EveningsPage } from "./view/evenings.tsx";
 import { Fill } from "./view/fill.tsx";
 import { Home } from "./view/home.tsx";
 import { Print } from "./view/print.tsx";
-import { Studio } from "./view/studio.tsx";
-import { Languages } from "./view/words.ts";
+import { type Done, KeepingNotice, type PageProps, Undo } from "./view/notices.tsx";
+import { Languages, type Words } from "./view/words.ts";
 import { Write } from "./view/write/write.tsx";
 
 /** The folder of the studio, which contains this module. */
@@ -36,6 +38,93 @@ async function registerServiceWorker(): Promise<void> {
   } catch {
     // Pages opened from a disk, and some private windows, have no service workers.
   }
+}
+
+type Page = FunctionComponent<PageProps>;
+
+interface StudioProps {
+  readonly engine: RemoteEngine;
+  readonly languages: Languages;
+  /** By name; the first one is open at the start, and the brand leads back to it. */
+  readonly pages: Readonly<Record<string, Page>>;
+}
+
+/** The frame of the studio: its pages, and the choice of a language. */
+function Studio({ engine, languages, pages }: StudioProps) {
+  const [words, setWords] = useState<Words | null>(null);
+  const [first = "", ...others] = Object.keys(pages);
+  const [page, enter] = useOpenPage([first, ...others]);
+  const [done, setDone] = useState<Done | null>(null);
+  const [entered] = useState(new Set<string>());
+  entered.add(page);
+  const choose = async (code: string) => {
+    const chosen = languages.choose(code);
+    // The first words are available before the engine.
+    if (words === null) setWords(chosen);
+    await engine.speak(code);
+    setWords(chosen);
+  };
+  useEffect(() => void choose(languages.detectLanguage()), []);
+  if (words === null) return null;
+  const { say } = words;
+  return (
+    <>
+      <header class="top">
+        <a class="brand" href={`#${first}`} aria-current={page === first ? "page" : undefined}>
+          <img src="icon.svg" width="32" height="32" alt="" />
+          <span>augenblock</span>
+        </a>
+        {others.length > 0 && (
+          <nav aria-label={say("pages.label")}>
+            {others.map((name) => (
+              <button
+                type="button"
+                key={name}
+                aria-current={name === page ? "page" : undefined}
+                onClick={() => enter(name)}
+              >
+                {say(`pages.${name}`)}
+              </button>
+            ))}
+          </nav>
+        )}
+        <label class="language">
+          <span class="spoken">{say("language")}</span>
+          <select value={words.code} onChange={(event) => choose(event.currentTarget.value)}>
+            {languages.all.map(({ code, name }) => (
+              <option key={code} value={code} lang={code}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      </header>
+      <main>
+        <Undo words={words} done={done} onChange={setDone} />
+        <KeepingNotice engine={engine} words={words} />
+        {Object.entries(pages).map(([name, View]) => (
+          // A visited page stays mounted, so that nothing is lost on the way to another.
+          <div key={name} hidden={name !== page}>
+            {entered.has(name) && <View engine={engine} words={words} offerUndo={setDone} />}
+          </div>
+        ))}
+      </main>
+    </>
+  );
+}
+
+/** The open page, by the part of the address after `#`; data for the page may follow it. */
+function useOpenPage(names: readonly string[]): [string, (name: string) => void] {
+  const readPageName = () =>
+    names.find((name) => /^#(\w+)/.exec(location.hash)?.[1] === name) ?? names[0] ?? "";
+  const [page, setPage] = useState(readPageName);
+  useEffect(() => onAddressChange(() => setPage(readPageName())));
+  // The scroll position is that of the page before, where dialogs and lists of suggestions would open out of sight.
+  useEffect(() => scrollTo(0, 0), [page]);
+  const enter = (name: string) => {
+    location.hash = name;
+  };
+  return [page, enter];
 }
 
 const place = document.getElementById("studio");

@@ -7,7 +7,7 @@ import { checkedPhoto } from "../../src/scan/sheet/photo-sheet.ts";
 import { Filler } from "../../src/studio/engine/filler.ts";
 import { PageLanguage } from "../../src/studio/engine/page-language.ts";
 import type { Kept } from "../../src/studio/engine/kept.ts";
-import type { PackageFiles } from "../../src/studio/shelf/package-files.ts";
+import type { PackageFiles } from "../../src/studio/shelf.ts";
 import { type Differences, evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";
 import { photoOf } from "../support/made-up-photo.ts";

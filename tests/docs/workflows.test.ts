@@ -31,11 +31,11 @@ const JOBS = WORKFLOWS.flatMap(([name, workflow]) =>
 /** Everything that is run for the project, by where it is written. */
 const COMMANDS = [
   ...JOBS.flatMap(([name, , { steps }]) =>
-    steps.flatMap(({ run }) => (run === undefined ? [] : [[name, run]])),
+    steps.flatMap(({ run }) => (run === undefined ? [] : [[name, run] as const])),
   ),
-  ...Object.entries(PACKAGE.scripts).map(([name, command]) => [`npm run ${name}`, command]),
-  [".ci/run", readFileSync(".ci/run", "utf8")],
-] as readonly (readonly [string, string])[];
+  ...Object.entries(PACKAGE.scripts).map(([name, command]) => [`npm run ${name}`, command] as const),
+  [".ci/run", readFileSync(".ci/run", "utf8")] as const,
+];
 
 /** The scripts that a command line starts through npm. */
 function npmScripts(command: string): string[] {

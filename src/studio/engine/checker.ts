@@ -32,7 +32,7 @@ import type { NameCell, NamedPlayer } from "../../scan/view/name-cells.ts";
 import type { Kept } from "./kept.ts";
 import { ownGames } from "./own-games.ts";
 import { type PageLanguage, type PageProblem, pageProblem } from "./page-language.ts";
-import type { PackageFiles } from "../shelf/package-files.ts";
+import type { PackageFiles } from "../shelf.ts";
 
 /** A photo from the page. */
 export interface GivenPhoto {

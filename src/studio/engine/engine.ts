@@ -2,7 +2,7 @@ import type { ProxyMarked } from "comlink";
 import { setSvgDrawer, type SvgDrawer } from "../../platform/browser.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { loadLanguage } from "../../files/package/languages.ts";
-import { PackageFiles } from "../shelf/package-files.ts";
+import { PackageFiles } from "../shelf.ts";
 import type { Checker } from "./checker.ts";
 import type { Evenings } from "./evenings.ts";
 import type { Filler } from "./filler.ts";

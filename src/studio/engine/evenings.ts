@@ -20,7 +20,7 @@ import { readGame } from "../../files/package/read-game.ts";
 import { rulesDigest } from "../../print/form/form-script.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { eveningHtml } from "../../check/sheet-table.ts";
-import type { PackageFiles } from "../shelf/package-files.ts";
+import type { PackageFiles } from "../shelf.ts";
 import { exportEvening } from "./backup.ts";
 import type { Kept, KeptEvening, KeptSheet } from "./kept.ts";
 import { filesById } from "./own-games.ts";

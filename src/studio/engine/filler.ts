@@ -15,7 +15,7 @@ import { findCategory } from "../../rules/game/rows.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { typedWritten, writtenWords } from "../../scan/report/photo-words.ts";
 import { boxForm, boxChoice } from "../../scan/report/live-report.ts";
-import type { PackageFiles } from "../shelf/package-files.ts";
+import type { PackageFiles } from "../shelf.ts";
 import { sheetReader } from "./evenings.ts";
 import { type Entered, FilledSheet, type FillWish, sheetEntries } from "./filled-sheet.ts";
 import type { Kept, KeptFilling } from "./kept.ts";

@@ -1,7 +1,7 @@
 import { readGame } from "../../files/package/read-game.ts";
 import { shippedIds } from "../../files/package/variants.ts";
 import { child, readTree } from "../../rules/variant/tree.ts";
-import { putFile } from "../shelf/node-modules.ts";
+import { putFile } from "../shelf.ts";
 import type { Kept, KeptVariant } from "./kept.ts";
 
 /** The folder of games written here, which can extend each other by id. */

@@ -33,7 +33,7 @@ import { failure, attempt, need, type Result, refusal, success } from "../../rul
 import type { Choices } from "../../rules/variant/options.ts";
 import type { Kept } from "./kept.ts";
 import { ownGames } from "./own-games.ts";
-import type { PackageFiles } from "../shelf/package-files.ts";
+import type { PackageFiles } from "../shelf.ts";
 
 /** The settings of a print. Texts are as typed; empty if nothing was. */
 export interface PrintWish {

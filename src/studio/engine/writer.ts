@@ -42,7 +42,7 @@ import {
   type PageProblem,
   pageProblem,
 } from "./page-language.ts";
-import type { PackageFiles } from "../shelf/package-files.ts";
+import type { PackageFiles } from "../shelf.ts";
 
 /** A problem of the text that is being written. */
 export interface PlacedProblem extends PageProblem {

@@ -4,9 +4,8 @@ import type { PageProblem } from "../engine/page-language.ts";
 import { useAddress } from "./address.tsx";
 import type { RemoteEngine } from "./engine.ts";
 import { Field } from "./game-fields.tsx";
-import { askForPersistence, type OfferUndo, Problems } from "./notices.tsx";
+import { askForPersistence, type OfferUndo, Problems, type PageProps } from "./notices.tsx";
 import { download, shareText, drawLines } from "./saved-file.ts";
-import type { PageProps } from "./studio.tsx";
 import type { Words } from "./words.ts";
 
 /** The page of all evenings: rankings and payouts, to name, correct, share and print. */

@@ -3,12 +3,10 @@ import type { FillWish } from "../engine/filled-sheet.ts";
 import type { ShownFilling, ShownSuggestion } from "../engine/filler.ts";
 import type { KeptFilling } from "../engine/kept.ts";
 import type { PageProblem } from "../engine/page-language.ts";
-import { BoxEditor } from "./box-editor.tsx";
-import { type ChosenGame, Field, GameField, HouseRules } from "./game-fields.tsx";
+import { BoxEditor, type ChosenGame, Field, GameField, HouseRules } from "./game-fields.tsx";
 import { LinkedGameNotice, onAddressChange, useChosenGame } from "./address.tsx";
-import { askForPersistence, type Done, KEPT_NOTE, Problems } from "./notices.tsx";
+import { askForPersistence, type Done, KEPT_NOTE, Problems, type PageProps } from "./notices.tsx";
 import { download } from "./saved-file.ts";
-import type { PageProps } from "./studio.tsx";
 
 /** The page to fill in a sheet by tapping. */
 export function Fill({ engine, words, offerUndo }: PageProps) {

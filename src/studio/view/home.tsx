@@ -3,9 +3,8 @@ import type { KeptCounts } from "../engine/backup.ts";
 import type { PageProblem } from "../engine/page-language.ts";
 import { useAddress } from "./address.tsx";
 import { SAMPLE } from "./check/check.tsx";
-import { askForPersistence, Problems } from "./notices.tsx";
+import { askForPersistence, Problems, type PageProps } from "./notices.tsx";
 import { download } from "./saved-file.ts";
-import type { PageProps } from "./studio.tsx";
 
 /** What one can do, in the order in which guests ask for it. */
 const TASKS = ["check", "fill", "print", "write", "evenings"] as const;

@@ -63,6 +63,13 @@ export interface Done {
 /** Offers to undo the last action. */
 export type OfferUndo = (done: Done) => void;
 
+/** What every page of the studio gets. */
+export interface PageProps {
+  readonly engine: RemoteEngine;
+  readonly words: Words;
+  readonly offerUndo: OfferUndo;
+}
+
 interface UndoProps {
   readonly words: Words;
   readonly done: Done | null;

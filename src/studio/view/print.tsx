@@ -3,10 +3,9 @@ import type { PageProblem } from "../engine/page-language.ts";
 import type { PrintNames, PrintWish } from "../engine/printer.ts";
 import { Faults, Field, GameField, HouseRules } from "./game-fields.tsx";
 import { LinkedGameNotice, useChosenGame } from "./address.tsx";
-import { Problems } from "./notices.tsx";
+import { Problems, type PageProps } from "./notices.tsx";
 import { SvgPage, useLastMade, useLatest } from "./preview.tsx";
 import { fileAddress, canPrint, download, printPdf } from "./saved-file.ts";
-import type { PageProps } from "./studio.tsx";
 
 /** The same defaults as the command line. */
 const FIRST: PrintWish = {

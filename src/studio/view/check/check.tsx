@@ -4,12 +4,10 @@ import type { CheckedPhotos, GivenPhoto, OnProgress } from "../../engine/checker
 import type { PageProblem, PageResult } from "../../engine/page-language.ts";
 import type { LinkedGame } from "../../engine/writer.ts";
 import { LinkedGameNotice, useAddress } from "../address.tsx";
-import { askForPersistence, type Done, KEPT_NOTE, Problems } from "../notices.tsx";
-import type { PageProps } from "../studio.tsx";
+import { askForPersistence, type Done, KEPT_NOTE, Problems, type PageProps } from "../notices.tsx";
 import type { Words } from "../words.ts";
-import { CheckedSheetView } from "./checked-sheet.tsx";
+import { CheckedSheetView, Questions } from "./checked-sheet.tsx";
 import { hasLiveCamera, LiveCamera } from "./live-camera.tsx";
-import { Questions } from "./question.tsx";
 
 type Work =
   | { readonly kind: "idle" }

@@ -2,15 +2,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { ShownGame } from "../../engine/printer.ts";
 import type { PageEdit, PlacedProblem } from "../../engine/writer.ts";
 import type { RemoteEngine } from "../engine.ts";
-import { type Done, LinkedGameQuestion, type OfferUndo, Problems } from "../notices.tsx";
-import { useLatest } from "../preview.tsx";
+import { type Done, LinkedGameQuestion, type OfferUndo, Problems, type PageProps } from "../notices.tsx";
+import { Panel, Tabs, useLatest, WritePreview } from "../preview.tsx";
 import { download } from "../saved-file.ts";
-import type { PageProps } from "../studio.tsx";
-import { Panel, Tabs } from "../tabs.tsx";
 import type { Words } from "../words.ts";
 import { draftAddress, useDraft } from "./draft.ts";
 import { WriteForm } from "./write-form.tsx";
-import { WritePreview } from "./write-preview.tsx";
 import type { YamlEditor } from "./yaml-editor.ts";
 
 type UsedDraft = ReturnType<typeof useDraft>;
