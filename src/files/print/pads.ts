@@ -46,7 +46,7 @@ export interface PadChoices extends SheetChoices {
   readonly sheets?: number | undefined;
   /** The numbers of the sheets, in place of their count or with the same count. */
   readonly numbered?: NumberSpan | undefined;
-  /** Prints this many blocks, each with so many sheets and a separator in front; sheets say block and place. */
+  /** Prints this many blocks of `sheets` sheets, each with a separator in front; sheets say block and place. */
   readonly blocks?: number | undefined;
   /** The imposition of sheets onto pages: one of `PROFILES`, perhaps modified; `PROFILES.home` by default. */
   readonly settings?: PrintSettings | undefined;

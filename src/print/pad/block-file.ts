@@ -66,7 +66,7 @@ const FLAGS = z.strictObject({
   sheets: about(z.int().min(1).max(100_000), "How many sheets. → 50"),
   blocks: about(
     z.int().min(1).max(100_000),
-    "How many blocks of so many sheets, each with a separator sheet in front. → 20",
+    "How many blocks of sheets, each with a separator sheet in front. → 20",
   ),
   numbered: about(
     parseWords(parseNumberSpan, SPAN),

@@ -66,7 +66,7 @@ export async function writePad(layout: PadLayout, print: PadPrint, sink: Sink): 
   const information = { title, language, fonts: family, isArchived, ...press };
   const block = new PdfBlock(information, sink);
   const putSheet = sheetDrawer(block, layout, numbers, print.look);
-  const { items, sheetOf, putSeparator } = planItems(block, layout, print);
+  const { items, findSheet, putSeparator } = planItems(block, layout, print);
   const drawCuts = (on: PdfCanvas) => {
     for (const cut of cuts) on.line({ ...cut, ...run.cutStyle });
   };
@@ -77,7 +77,7 @@ export async function writePad(layout: PadLayout, print: PadPrint, sink: Sink): 
   for (let page = 0; page < pages; page++) {
     const filled = imposition.slots.flatMap((slot, at) => {
       const item = findSlotSheet(imposition, run.order, items, page, at);
-      return item === null ? [] : [{ at, slot, item, sheet: sheetOf(item) }];
+      return item === null ? [] : [{ at, slot, item, sheet: findSheet(item) }];
     });
     const front = block.page(paper, (content) => {
       for (const { slot, item, sheet } of filled) {
@@ -105,7 +105,7 @@ export async function writePad(layout: PadLayout, print: PadPrint, sink: Sink): 
 /** What is printed in turn: sheets, each from 0, and in front of each block its separator, which is no sheet. */
 function planItems(block: PdfBlock, layout: PadLayout, { sheets, blocks = null, family }: PadPrint) {
   if (blocks === null)
-    return { items: sheets, sheetOf: (item: number) => item, putSeparator: () => undefined };
+    return { items: sheets, findSheet: (item: number) => item, putSeparator: () => undefined };
   const { first, separator } = blocks;
   const all = sheets / blocks.sheets;
   const step = blocks.sheets + 1;
@@ -126,8 +126,8 @@ function planItems(block: PdfBlock, layout: PadLayout, { sheets, blocks = null, 
       baselineMm: baselineMm + 2 * smallPt * MM_PER_PT,
     });
   };
-  const sheetOf = (item: number) => (item % step === 0 ? null : item - Math.floor(item / step) - 1);
-  return { items: sheets + all, sheetOf, putSeparator };
+  const findSheet = (item: number) => (item % step === 0 ? null : item - Math.floor(item / step) - 1);
+  return { items: sheets + all, findSheet, putSeparator };
 }
 
 const SEPARATOR_PT = { bold: 36, regular: 14 } as const;
