@@ -26,7 +26,7 @@ const MM_PER_INCH = 25.4;
 const MAX_GREY = { ofAll: 0.04, ofBlack: 0.5 } as const;
 /** Levels between these are grey. */
 const GREY = { darkest: 56, lightest: 200 } as const;
-/** Every so many pixels are looked at. */
+/** The step between sampled pixels. */
 const GREY_STEP = 7;
 /** The greatest deviation of blur with readable numbers, as a share of the height of a box. */
 const MAX_BLUR = 0.056;
