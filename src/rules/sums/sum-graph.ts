@@ -192,7 +192,7 @@ class Builder {
       const single = left.flatMap((one) =>
         one.kind === "part" && one.rule.kind === "sum" ? one.inputs : [one],
       );
-      const terms = this.#termsOf(sum, column);
+      const terms = this.#listTerms(sum, column);
       if (terms.length === 0 || !terms.every((one) => single.includes(one))) return left;
       return [...single.filter((one) => !terms.includes(one)), this.#addPadSum(sum, column)];
     }, inputs);
@@ -220,14 +220,14 @@ class Builder {
     return padSums.filter((sum) => isInColumns(sum) === (column !== null));
   }
 
-  #termsOf({ of }: PadSum, column: string | null): SumNode[] {
+  #listTerms({ of }: PadSum, column: string | null): SumNode[] {
     return this.#nodes.filter(
       (one) => one.kind !== "part" && of.includes(one.row) && (column === null || one.column === column),
     );
   }
 
   #addPadSum(sum: PadSum, column: string | null): SumNode {
-    return this.#add({ kind: "pad-sum", column, row: sum.id }, SUM, this.#termsOf(sum, column));
+    return this.#add({ kind: "pad-sum", column, row: sum.id }, SUM, this.#listTerms(sum, column));
   }
 
   /** Sums of the pad that no total is made up of. */

@@ -485,7 +485,7 @@ export function padBoxes(fit: PadFit): CommercialPadBox[] {
   ).flat();
 }
 
-/** The line of extra points, which may have cells for ticks besides or instead. */
+/** The line of extra points, which may have cells for ticks, too, or nothing but these. */
 const EXTRA_POINTS = "repeats";
 const EXTRA_POINTS_ROW: RowContent = { kind: "line", id: EXTRA_POINTS };
 

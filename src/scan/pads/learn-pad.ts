@@ -67,10 +67,10 @@ const MOST_TABLES = 3;
 
 /** One of several sheets that are printed on a page, if its tables together are no pad for the game; otherwise the whole. */
 export function partToLearn(sheet: LearningSheet, { start, known }: WantedPad): LearningSheet {
-  const costOf = ({ tables }: Pick<LearningSheet, "tables">) =>
+  const measureCost = ({ tables }: Pick<LearningSheet, "tables">) =>
     Math.min(Infinity, ...proposePads(tables, start, NO_HINTS, known).map(({ cost }) => cost));
-  if (sheet.tables.length === 1 || costOf(sheet) < Infinity) return sheet;
-  return splitSheet(sheet, MOST_TABLES, costOf)[0] ?? sheet;
+  if (sheet.tables.length === 1 || measureCost(sheet) < Infinity) return sheet;
+  return splitSheet(sheet, MOST_TABLES, measureCost)[0] ?? sheet;
 }
 
 /** The ruled sheets on a photo; if none is found, those on each paper by itself. */

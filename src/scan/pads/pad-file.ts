@@ -361,12 +361,12 @@ export function padYaml(pad: Pad, { game, set, title }: PadSource): string {
 
 function rowYaml({ holds, height, line, right = [] }: CommercialPadRow, { padSums = [] }: Game): string {
   const findSum = (holds: RowContent) => padSums.find((one) => "id" in holds && one.id === holds.id);
-  const wordOf = (holds: RowContent) =>
+  const getRowWord = (holds: RowContent) =>
     findSum(holds) !== undefined ? SUM_ROW : "id" in holds ? holds.id : holds.kind;
-  const [id, sum] = [wordOf(holds), findSum(holds)];
+  const [id, sum] = [getRowWord(holds), findSum(holds)];
   const facts: Record<string, YamlValue> = {
     ...(sum === undefined ? {} : { of: [...sum.of] }),
-    ...(right.length === 0 ? {} : { right: right.map(wordOf) }),
+    ...(right.length === 0 ? {} : { right: right.map(getRowWord) }),
     ...(height === 1 ? {} : { height }),
     ...(line === "single" ? {} : { line }),
   };
