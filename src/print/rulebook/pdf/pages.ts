@@ -238,9 +238,9 @@ type Parting = readonly [samePage: number, overleaf: number];
 const PARTINGS = {
   table: [6, 6],
   /** Text between a heading and its first table. */
-  intro: [3, 4],
+  intro: [7, 8],
   /** The last paragraph of a section, or its last lines. */
-  rest: [1.5, 4],
+  rest: [2.5, 4],
   paragraph: [0.1, 0.6],
   /** A word that is hyphenated. */
   word: [0.2, 1.2],
