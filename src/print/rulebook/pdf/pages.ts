@@ -92,17 +92,17 @@ interface Order {
 function listOrders(sheet: Composed, loose: readonly LooseSection[]): Order[] {
   const { sections, others, setting } = sheet;
   const isLoose = ({ heading }: Section) => loose.some((one) => one.heading === heading);
-  const indexOf = (order: readonly Section[], name: string) =>
+  const findPlace = (order: readonly Section[], name: string) =>
     order.findIndex(({ heading }) => heading === name);
   let orders = [sections.filter((section) => !isLoose(section))];
   for (const { heading, below, isEarly } of loose) {
-    const own = indexOf(sections, heading);
+    const own = findPlace(sections, heading);
     const section = sections[own];
     if (section === undefined) continue;
     orders = orders.flatMap((order) => {
       const later = order.findIndex((other) => !isLoose(other) && sections.indexOf(other) > own);
       const last = isEarly && later !== -1 ? later : order.length;
-      const places = order.map((_, at) => at + 1).slice(indexOf(order, below), last);
+      const places = order.map((_, at) => at + 1).slice(findPlace(order, below), last);
       return places.map((place) => order.toSpliced(place, 0, section));
     });
   }
@@ -128,9 +128,9 @@ function listOrders(sheet: Composed, loose: readonly LooseSection[]): Order[] {
 function leastPages(sections: readonly Section[], { placesOf, setting }: Composed): number {
   let leftMm = sum(sections.map(({ leastMm }) => leastMm));
   // The space above what begins a column is dropped.
-  const roomOf = ({ heightMm }: ColumnPlace) => heightMm + 2 * setting.leadingMm;
+  const spareMm = 2 * setting.leadingMm;
   for (let page = 0; ; page++) {
-    leftMm -= sum(placesOf(page).map(roomOf));
+    leftMm -= sum(placesOf(page).map(({ heightMm }) => heightMm + spareMm));
     if (leftMm <= 0) return page + 1;
   }
 }
@@ -179,12 +179,12 @@ function composeSheet(blocks: readonly Block[], frame: PageFrame, around: Around
   const highestMm = Math.max(...places.flat().map((place) => place.heightMm));
   const compose = (some: readonly Block[], pad: PadShape) => {
     const column = { widthMm: columnMm, highestMm, isAlone: columns === 1, pad };
-    const continued = (name: string) => around.language.translate("rules.continued", { name });
-    return measureSections(composePieces(some, column, setting, continued), highestMm);
+    const sayAgain = (name: string) => around.language.translate("rules.continued", { name });
+    return measureSections(composePieces(some, column, setting, sayAgain), highestMm);
   };
   const sections = compose(rest, "whole");
   /** A section in another way; its chunks hold all of its blocks. */
-  const otherWays = (
+  const listOtherWays = (
     isWanted: (section: Section) => boolean,
     cost: number,
     shape: PadShape,
@@ -206,8 +206,8 @@ function composeSheet(blocks: readonly Block[], frame: PageFrame, around: Around
     sections,
     /** Sections that may be set in another way: the pad in two halves, and without points that may be left out. */
     others: [
-      ...otherWays(hasPad, COST_OF_HALVES, "halved", () => true),
-      ...otherWays(hasSparePoints, COST_OF_POINTS, "whole", ({ kind }) => kind !== "bullet"),
+      ...listOtherWays(hasPad, COST_OF_HALVES, "halved", () => true),
+      ...listOtherWays(hasSparePoints, COST_OF_POINTS, "whole", ({ kind }) => kind !== "bullet"),
     ],
     placesOf: (page: number): readonly ColumnPlace[] => places[page === 0 ? 0 : 1],
     highestMm,
@@ -255,7 +255,7 @@ const LEAST_FILL = { page: 0.75, last: 0.4 } as const;
 /** What a page costs that is emptier, and more for each share that it lacks. */
 const EMPTY_COST = { any: 8, share: 30 } as const;
 /** What columns of a page cost that differ by more than a line, and for each line more. */
-const UNEVEN_COST = { any: 4, line: 0.15 } as const;
+const UNEVEN_COST = { any: 7, line: 0.3 } as const;
 /** What blank paper costs. */
 const BLANK_COST = 0.3;
 
