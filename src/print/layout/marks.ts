@@ -38,16 +38,16 @@ export function marksWithPlace(place: number): Exclude<CodedMarks, "quiet"> {
 const SIZES = [
   {
     ...{ belowMm: 125, stripMm: 5.5, edgeMm: 4.5, clearMm: 1.2 },
-    ...{ double: { markMm: 5.5, codeMm: 5.5 }, standard: { markMm: 4.3, codeMm: 4.6 }, quiet: { codeMm: 5 } },
+    ...{ double: { markMm: 5.5, codeMm: 5.5 }, standard: { markMm: 3.4, codeMm: 5.5 }, quiet: { codeMm: 5 } },
   },
   {
     ...{ belowMm: 180, stripMm: 7, edgeMm: 6, clearMm: 2 },
-    ...{ double: { markMm: 7, codeMm: 7 }, standard: { markMm: 5, codeMm: 5.5 }, quiet: { codeMm: 5.5 } },
+    ...{ double: { markMm: 7, codeMm: 7 }, standard: { markMm: 3.6, codeMm: 5.3 }, quiet: { codeMm: 5.5 } },
   },
 ] as const;
 const USUAL_SIZES = {
   ...{ stripMm: 9, edgeMm: 7, clearMm: 2.5 },
-  ...{ double: { markMm: 9, codeMm: 9 }, standard: { markMm: 6.5, codeMm: 7 }, quiet: { codeMm: 7 } },
+  ...{ double: { markMm: 9, codeMm: 9 }, standard: { markMm: 5.1, codeMm: 6.8 }, quiet: { codeMm: 7 } },
 } as const;
 
 /** The code is a Data Matrix of 12 rows and 26 columns. */

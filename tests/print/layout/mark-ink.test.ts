@@ -9,7 +9,7 @@ const canRender = spawnSync("pdftoppm", ["-v"]).status === 0 || process.env.AUGE
 
 it.skipIf(!canRender).each<[CodedMarks, least: number, most: number]>([
   ["quiet", 0.01, 0.04],
-  ["standard", 0.04, 0.065],
+  ["standard", 0.02, 0.04],
   ["double", 0.1, 0.15],
 ])("marks and codes take a share of the ink on A5: %s", async (marks, least, most) => {
   for (const id of ["yatzy", "kniffel", "crag"]) {
