@@ -1,5 +1,6 @@
-import { MARK_GROUPS, MARK_PLACES } from "../../print/layout/marks.ts";
+import { MARK_GROUPS, MARK_PLACES, MARK_WORDS, markModules } from "../../print/layout/marks.ts";
 import { getElement, median } from "../../rules/arrays.ts";
+import { memoize } from "../../rules/memoize.ts";
 import { distance, type Grey, interpolateLevel, type PixelArea, type Point } from "../image/picture.ts";
 import { scaleGrey, disposeAfterUse, greyMat, type Mat, type OpenCv } from "../image/tools.ts";
 
@@ -75,13 +76,100 @@ function rawMarks(cv: OpenCv, picture: Mat, isCloseUp: boolean) {
     const detector = keep(new cv.aruco_ArucoDetector(dictionary, parameters, refine));
     const [found, ids, rejected] = [keep(new cv.MatVector()), keep(new cv.Mat()), keep(new cv.MatVector())];
     detector.detectMarkers(picture, found, ids, rejected);
-    return Array.from(ids.data32S, (id, at) => {
-      const { data32F: values } = keep(found.get(at));
-      const value = (place: number) => getElement(values, place);
-      return { id, corners: forCorners((at) => ({ x: value(2 * at), y: value(2 * at + 1) })) };
-    });
+    const squares = (all: typeof found) =>
+      Array.from({ length: all.size() }, (_, place): Corners => {
+        const { data32F: values } = keep(all.get(place));
+        return forCorners((at) => ({ x: getElement(values, 2 * at), y: getElement(values, 2 * at + 1) }));
+      });
+    const identified = squares(found).map((corners, at) => ({ id: getElement(ids.data32S, at), corners }));
+    return [...identified, ...blurredMarks(picture, squares(rejected))];
   });
 }
+
+/** Modules are averaged over this many places in each direction. */
+const MODULE_PLACES = 3;
+/** The inside of a mark deviates at least this much from its mean, in levels. */
+const MIN_DEVIATION = 8;
+/** The inside of a mark is lighter than its rim by at least this many of its deviations. */
+const MIN_LIGHTER = 0.4;
+/** The least correlation with the modules of a mark, and by how much that of any other mark must be less. */
+const MIN_LIKENESS = 0.72;
+const LIKENESS_MARGIN = 0.15;
+
+/**
+ * The fiducials among squares that the detector can't identify. It takes each module for black or white; in a small or blurred mark most
+ * are grey, but together their levels still tell marks apart.
+ */
+function blurredMarks({ cols: widthPx, rows: heightPx, data: pixels }: Mat, squares: readonly Corners[]) {
+  return squares.flatMap((corners) => {
+    const levels = insideLevels({ widthPx, heightPx, pixels }, corners);
+    if (levels === null) return [];
+    const likeness = markPatterns(MARK_WORDS).map((pattern) => ({
+      ...pattern,
+      value: product(levels, pattern.signs),
+    }));
+    const best = likeness.reduce((one, other) => (other.value > one.value ? other : one));
+    const isClear = likeness.every(({ id, value }) => id === best.id || value < best.value - LIKENESS_MARGIN);
+    if (best.value < MIN_LIKENESS || !isClear) return [];
+    const at = (corner: number) => getElement(corners, (corner + best.turn) % 4);
+    return [{ id: best.id, corners: forCorners(at) }];
+  });
+}
+
+/** The levels of the inner modules of a square, less their mean, as a unit vector; null unless it is a dark rim around something lighter. */
+function insideLevels(picture: Grey, [a, b, c, d]: Corners): Float64Array | null {
+  const inside = new Float64Array((MODULES - 2) ** 2);
+  let rim = 0;
+  for (let row = 0, at = 0; row < MODULES; row++)
+    for (let column = 0; column < MODULES; column++) {
+      let sum = 0;
+      for (let place = 0; place < MODULE_PLACES ** 2; place++) {
+        const right = (column + ((place % MODULE_PLACES) + 0.5) / MODULE_PLACES) / MODULES;
+        const down = (row + (Math.floor(place / MODULE_PLACES) + 0.5) / MODULE_PLACES) / MODULES;
+        const x = (1 - down) * (a.x + right * (b.x - a.x)) + down * (d.x + right * (c.x - d.x));
+        const y = (1 - down) * (a.y + right * (b.y - a.y)) + down * (d.y + right * (c.y - d.y));
+        sum += interpolateLevel(picture, x, y);
+      }
+      const level = sum / MODULE_PLACES ** 2;
+      const isRim = row % (MODULES - 1) === 0 || column % (MODULES - 1) === 0;
+      if (isRim) rim += level / (MODULES ** 2 - inside.length);
+      else inside[at++] = level;
+    }
+  const { mean, deviation } = normalize(inside);
+  return deviation < MIN_DEVIATION || mean - rim < MIN_LIGHTER * deviation ? null : inside;
+}
+
+/** Makes values a unit vector with a mean of 0; returns what they were. */
+function normalize(values: Float64Array): { readonly mean: number; readonly deviation: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length);
+  const length = Math.max(deviation, Number.EPSILON) * Math.sqrt(values.length);
+  values.forEach((value, at) => {
+    values[at] = (value - mean) / length;
+  });
+  return { mean, deviation };
+}
+
+function product(one: Float64Array, other: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < one.length; at++) sum += (one[at] as number) * (other[at] as number);
+  return sum;
+}
+
+/** The inside of each mark, light and dark, in each quarter turn clockwise. */
+const markPatterns = memoize((words: typeof MARK_WORDS) =>
+  words.flatMap((_, id) => {
+    let inside = markModules(id)
+      .slice(1, -1)
+      .map((row) => row.slice(1, -1));
+    return [0, 1, 2, 3].map((turn) => {
+      const signs = Float64Array.from(inside.flat(), (isBlack) => (isBlack ? -1 : 1));
+      normalize(signs);
+      inside = inside.map((_row, column) => inside.map((row) => getElement(row, column)).reverse());
+      return { id, turn, signs };
+    });
+  }),
+);
 
 /** Squares are counted in a picture scaled to about this. */
 const CROWD_SIDE_PX = 1000;

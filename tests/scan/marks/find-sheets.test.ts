@@ -8,6 +8,7 @@ import { type PaperSheet, type Pose, photograph, photoOf } from "../../support/c
 import { shippedGame } from "../../support/games.ts";
 import { good, laidOut } from "../../support/pads.ts";
 import { printed, tools } from "../../support/photos.ts";
+import { randomFrom } from "../../support/sheets.ts";
 
 const layout = good(laidOut(shippedGame("yazzo"), "de", "a6", 1));
 const sheet = await printed(layout);
@@ -96,6 +97,44 @@ describe("findSheets", () => {
     const [found] = findSheets(shot.photo, tools);
     expect(found?.marks.map(({ place }) => place)).toEqual([0, 1, 2, 3]);
     if (found !== undefined) expect(worstCorner(found, shot.seenAt)).toBeLessThan(0.6);
+  });
+
+  it.each([
+    ["small", { pxPerMm: 3.6, blurPx: 0.6 }],
+    ["blurred", { pxPerMm: 6, blurPx: 1.5 }],
+    ["turned and blurred", { pxPerMm: 5, blurPx: 1.1, turnDegrees: 138, tiltDegrees: [12, -8] }],
+  ] satisfies [string, Partial<Pose>][])(
+    "finds small marks whose modules are grey: %s",
+    async (_, blurred) => {
+      const small = await printed(good(laidOut(shippedGame("yazzo"), "de", "a5", 1, "standard")), "", 7);
+      const [shot] = photograph(tools.cv, [[small, { ...pose, ...blurred, heightPx: 1400, widthPx: 1400 }]]);
+      if (shot === undefined) throw new Error("no photo");
+      const [found, ...others] = findSheets(shot.photo, tools);
+      expect(others).toEqual([]);
+      expect([found?.group, found?.marks.length]).toEqual([7, 4]);
+    },
+  );
+
+  it("takes no dark squares with anything inside for marks", () => {
+    const random = randomFrom(7);
+    const [squares, stepPx, modulePx] = [20, 40, 3];
+    const widthPx = squares * stepPx;
+    const pixels = new Uint8Array(widthPx ** 2).fill(225);
+    for (let at = 0; at < (8 * squares) ** 2; at++) {
+      const [column, row] = [at % (8 * squares), Math.floor(at / (8 * squares))];
+      const isRim = [column, row].some((place) => place % 8 === 0 || place % 8 === 7);
+      const level = isRim ? 40 : 60 + 160 * random();
+      const place = (module: number) => Math.floor(module / 8) * stepPx + (module % 8) * modulePx + 8;
+      for (let y = 0; y < modulePx; y++)
+        pixels.fill(
+          level,
+          (place(row) + y) * widthPx + place(column),
+          (place(row) + y) * widthPx + place(column) + modulePx,
+        );
+    }
+    const found = findSheets(photoOf({ widthPx, heightPx: widthPx, pixels }), tools);
+    expect(found.filter(({ marks }) => marks.length > 1)).toEqual([]);
+    expect(found.length).toBeLessThan(0.01 * squares ** 2);
   });
 
   it("finds nothing where there is nothing", () => {
