@@ -15,7 +15,7 @@ import { bounds, handTable, table } from "./measure/report.ts";
 import { endUnlessBuilt } from "./measure/subject.ts";
 import { handTallies, tallies, worstOf } from "./measure/tally.ts";
 import { type BenchOptions, readOptions } from "./options.ts";
-import { styleFiles } from "./sheets/styled-pads.ts";
+import { styleFiles } from "./sheets/own-pads.ts";
 import { makeSamples } from "./samples.ts";
 import { difficultyOf, openShelf, type Shelf } from "./shelf.ts";
 import { type Answer, runCrew, type Task, type WorkerSetting } from "./work/crew.ts";
@@ -28,7 +28,7 @@ const NAMED = 25;
 
 /** Photographs filled-in sheets, reads the photos, and prints how well that went. */
 async function bench(options: BenchOptions): Promise<void> {
-  const { photos, from, only, folder, jobs, asTheyAre, phone, replay, style } = options;
+  const { photos, from, only, folder, jobs, asTheyAre, phone, replay, style, marks } = options;
   if (!options.renderOnly) endUnlessBuilt();
   const filled = options.scores === "card" ? playersFile(folder, "card") : undefined;
   const folds = openFolds(options.folds);
@@ -39,7 +39,7 @@ async function bench(options: BenchOptions): Promise<void> {
   const scores: PhotoScore[] = [];
   let peakMb = 0;
   for (const { fold, tasks: own } of byFold(wanted, folds)) {
-    const shelf = openShelf(folder, asTheyAre, fold, phone, styleFiles(style));
+    const shelf = openShelf(folder, asTheyAre, fold, phone, styleFiles(style), marks);
     const isThere = ({ photo, difficulty }: Task) => shelf.has(photo, difficulty);
     const tasks = options.kept ? own.filter(isThere) : own;
     const setting = {
@@ -50,6 +50,7 @@ async function bench(options: BenchOptions): Promise<void> {
       replay,
       filled,
       style,
+      marks,
       damage: options.damage ?? undefined,
     };
     const missing = tasks.filter((task) => !isThere(task));

@@ -1,3 +1,4 @@
+import { type CodedMarks, PAD_MARKS, USUAL_MARKS } from "../../src/print/layout/marks.ts";
 import { count, readFlags } from "../flags.ts";
 import { type DamageKind, DAMAGES } from "./camera/damage.ts";
 import { PHONES, type PhoneName } from "./camera/phones.ts";
@@ -33,6 +34,8 @@ export interface BenchOptions {
   readonly damage: DamageKind | null;
   /** The style of the pads; plain if left out. */
   readonly style: string | undefined;
+  /** What the pads carry to be found by. */
+  readonly marks: CodedMarks;
   /** Makes no photo, and reads those that are there already. */
   readonly kept: boolean;
 }
@@ -58,6 +61,7 @@ const FLAGS = {
     scores: { type: "string", default: "even" },
     expectations: { type: "boolean", default: false },
     style: { type: "string" },
+    marks: { type: "string", default: USUAL_MARKS },
   },
 } as const;
 
@@ -68,13 +72,12 @@ export function readOptions(args: readonly string[]): BenchOptions {
       throw new Error("--expectations are read with the first fold: leave out --folds");
     if (values.write && !values.expectations && values.folds === undefined)
       throw new Error("--write updates the table of all writers: give --folds, too");
-    if (values.style !== undefined && values.scores !== "even")
-      throw new Error("--style goes with even scores: leave out --scores");
     return {
       photos: count("photos", values.photos),
       from: count("from", values.from),
       only: difficulty(values.only),
       style: values.style,
+      marks: codedMarks(values.marks),
       folder: values.keep,
       jobs: count("jobs", values.jobs, 1),
       asTheyAre: values["as-they-are"],
@@ -97,6 +100,13 @@ function difficulty(text: string | undefined): Difficulty | null {
   if (text === undefined) return null;
   const known = DIFFICULTIES.find((name) => name === text);
   if (known === undefined) throw new Error(`--only takes ${DIFFICULTIES.join(", ")}, not \`${text}\``);
+  return known;
+}
+
+function codedMarks(text: string): CodedMarks {
+  const coded = PAD_MARKS.flatMap((kind) => (kind === "none" ? [] : [kind]));
+  const known = coded.find((kind) => kind === text);
+  if (known === undefined) throw new Error(`--marks takes ${coded.join(", ")}, not \`${text}\``);
   return known;
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { PhoneName } from "./camera/phones.ts";
+import { type CodedMarks, USUAL_MARKS } from "../../src/print/layout/marks.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { type Fold, INK_FILES } from "./folds.ts";
 import { keep } from "./print.ts";
@@ -36,8 +37,9 @@ export function openShelf(
   fold: Fold,
   phone: PhoneName,
   pads: readonly string[] = [],
+  marks: CodedMarks = USUAL_MARKS,
 ): Shelf {
-  const current = () => fingerprint(fold, phone, pads);
+  const current = () => fingerprint(fold, phone, pads, marks);
   const mark = anyAge ? null : current();
   const path = (photo: number, difficulty: Difficulty) =>
     join(folder, `${difficulty}-${String(photo).padStart(4, "0")}.jpg`);
@@ -74,7 +76,7 @@ const MADE_OF = [
 ];
 
 /** Changes whenever photos might come out otherwise. */
-function fingerprint(fold: Fold, phone: PhoneName, pads: readonly string[]): string {
+function fingerprint(fold: Fold, phone: PhoneName, pads: readonly string[], marks: CodedMarks): string {
   const ink = INK_FILES.map((name) => join(resolve(fold), name));
-  return `${phone} ${fingerprintOf([...MADE_OF, ...pads, ...ink])}`;
+  return `${phone} ${marks} ${fingerprintOf([...MADE_OF, ...pads, ...ink])}`;
 }

@@ -1,6 +1,7 @@
 import { checkSheet } from "../../../src/check/check-sheet.ts";
 import type { PlayerSheet, Sheet } from "../../../src/check/sheet.ts";
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
+import type { CodedMarks } from "../../../src/print/layout/marks.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { countGameTurns } from "../../../src/rules/game/rows.ts";
 import type { SharesByCategory } from "../../../src/odds/casual-play.ts";
@@ -58,6 +59,7 @@ export interface SheetWish {
   /** Take this game and no other. */
   readonly variant?: string;
   readonly paper?: string;
+  readonly marks?: CodedMarks;
   /** What goes wrong; null for a correct sheet. */
   readonly mistake?: string | null;
   /** Whether the game is still on. */
@@ -81,7 +83,7 @@ export function planSheet(photo: number, topic: string, wish: SheetWish = {}): P
 /** Plans a sheet of any game. */
 export function planSheetOf(game: Game, photo: number, topic: string, wish: SheetWish): PlannedSheet {
   const chance = chanceFor(photo, `sheet ${topic}`);
-  const planned = fillPad(game, planPad(game, wish.paper, chance), wish, chance);
+  const planned = fillPad(game, planPad(game, wish, chance), wish, chance);
   return planned ?? planSheetOf(game, photo, `${topic}, again`, withEasyMistake(wish));
 }
 
@@ -106,14 +108,14 @@ export function fillPad(game: Game, pad: PlannedPad, wish: SheetWish, chance: Ch
   return null;
 }
 
-function planPad(game: Game, wanted: string | undefined, chance: Chance): PlannedPad {
+function planPad(game: Game, wish: SheetWish, chance: Chance): PlannedPad {
   const language = chance.pick(["de", "en"] as const);
   const drawn = chance.weighted([
     ["a5", 0.55],
     ["a4", 0.25],
     ["a6", 0.2],
   ] as const);
-  const paper = wanted ?? drawn;
+  const paper = wish.paper ?? drawn;
   const number = chance.isSo(0.4) ? 0 : chance.whole(1, 120);
   const most =
     game.columns.length > 1
@@ -127,7 +129,7 @@ function planPad(game: Game, wanted: string | undefined, chance: Chance): Planne
           [6, 2],
         ] as const);
   for (let places = most; places > 0; places--) {
-    const layout = laidOut(game, language, paper, places);
+    const layout = laidOut(game, language, paper, places, wish.marks);
     if (!layout.ok) continue;
     return { language, paper, places, number, layout: layout.value, fewestPlayers: Math.max(1, places - 2) };
   }

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { LOW_MEMORY_SETTINGS, MANY_PHOTOS_FLAGS } from "../../../src/cli/threads/low-memory.ts";
+import type { CodedMarks } from "../../../src/print/layout/marks.ts";
 import type { DamageKind } from "../camera/damage.ts";
 import type { PhoneName } from "../camera/phones.ts";
 import type { Fold } from "../folds.ts";
@@ -31,6 +32,7 @@ export interface WorkerSetting {
   readonly filled?: string | undefined;
   /** The style of the pads; plain if left out. */
   readonly style?: string | undefined;
+  readonly marks?: CodedMarks | undefined;
   /** A file with the shares of scores that the reader expects; what the program expects if left out. */
   readonly expected?: string | undefined;
 }
