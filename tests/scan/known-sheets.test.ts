@@ -7,7 +7,7 @@ import { SHIPPED, shippedGame } from "../support/games.ts";
 import { good, laidOut } from "../support/pads.ts";
 
 const A5 = { widthMm: 148, heightMm: 210 };
-const layout = good(laidOut(shippedGame("yazzo"), "en", "a5", 1));
+const layout = good(laidOut(shippedGame("yazzo"), "en", "a5", 1, "double"));
 const printed = layout.code?.code;
 if (printed === undefined) throw new Error("the layout has no code");
 
@@ -43,7 +43,7 @@ describe("a pad printed before a box or line got another name", () => {
     expect(renamed.length).toBeGreaterThan(2);
     for (const game of renamed) {
       const [now, before, ...others] = listEditions(game).map(
-        (one) => good(laidOut(one, "en", "a5", 1)).code?.code,
+        (one) => good(laidOut(one, "en", "a5", 1, "double")).code?.code,
       );
       expect(others).toEqual([]);
       if (now === undefined || before === undefined) throw new Error("the layout has no code");
@@ -72,7 +72,7 @@ describe("the symbols of known sheets", () => {
 
   it("has every shipped game where none is named", async () => {
     const codes = new Set((await symbolsOf(null, 0)).map(({ code }) => code));
-    const other = good(laidOut(shippedGame("yatzy"), "de", "a5", 4)).code?.code;
+    const other = good(laidOut(shippedGame("yatzy"), "de", "a5", 4, "double")).code?.code;
     expect(codes.has(writeSheetCode(printed))).toBe(true);
     expect(other !== undefined && codes.has(writeSheetCode(other))).toBe(true);
   });

@@ -7,7 +7,7 @@ export type PadMarks = (typeof PAD_MARKS)[number];
 /** The marks of sheets with a code. */
 export type CodedMarks = Exclude<PadMarks, "none">;
 /** The marks of pads for which nothing else is chosen. */
-export const USUAL_MARKS: CodedMarks = "double";
+export const USUAL_MARKS: CodedMarks = "standard";
 
 /** `standard`, `quiet`, `double` or `none`; `true` is the default, and `false` is `none`. */
 export type MarksChoice = PadMarks | boolean;

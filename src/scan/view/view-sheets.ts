@@ -94,9 +94,7 @@ export async function viewSheets(
   if (!decoded.ok) return { file, sheets: [decoded] };
   const photo = decoded.value;
   const found = findSheets(photo, tools);
-  const noCode = msg(
-    "scan.code-unreadable",
-  )`the small code of a sheet on ${file} can’t be read, neither at the top right nor at the bottom left`;
+  const noCode = msg("scan.code-unreadable")`the small code of a sheet on ${file} can’t be read`;
   const noMarks = msg(
     "scan.no-marks",
   )`no score sheet was found on ${file}, neither by corner marks nor by the lines of a table`;
@@ -151,7 +149,7 @@ const NO_MARKS_HINT = msg(
 )`photograph the whole sheet with all its lines, in focus and from above, on a table of another colour; or type the numbers in with \`augenblock sheet\``;
 const NO_CODE_HINT = msg(
   "scan.code-unreadable-hint",
-)`take a closer, sharper photo with at least one of the codes free of thumbs and glare, or give the letters at the top right with \`--code\`; if you can’t read them, use those of another sheet of the block, without its number`;
+)`take a closer, sharper photo with the code free of thumbs and glare, or give the letters next to it with \`--code\`; if you can’t read them, use those of another sheet of the block, without its number`;
 
 /** Fine enough that ink stays crisp when a box is enlarged. */
 const QUALITY = 88;

@@ -1,3 +1,4 @@
+import type { CodedMarks } from "../../../src/print/layout/marks.ts";
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import { type SheetCode, writeSheetCode } from "../../../src/print/layout/sheet-code.ts";
 import { codeSymbol } from "../../../src/print/pad/symbols.ts";
@@ -43,17 +44,23 @@ function withThumb({ picture, pxPerMm }: PaperSheet, { code, page }: PadLayout, 
 }
 
 /** The code of a sheet as it is read from a photo, and as it is. */
-async function readFrom(paper: string, pose: Partial<Pose>) {
-  const layout = good(laidOut(game, "en", paper, 1));
+async function readFrom(paper: string, pose: Partial<Pose>, marks: CodedMarks = "double") {
+  const layout = good(laidOut(game, "en", paper, 1, marks));
   const { photo, found } = await photoOf(layout, pose);
   return { read: await readCode(photo, found, tools), is: layout.code?.code };
 }
 
 describe("readCode", () => {
-  it.each(["a6", "a5", "130x180mm"])(
-    "reads the code on %s, whatever way the sheet is turned",
-    async (paper) => {
-      const { read, is } = await readFrom(paper, { turnDegrees: 200, tiltDegrees: [12, 6], pxPerMm: 5 });
+  it.each([
+    ["a6", "double"],
+    ["a5", "standard"],
+    ["130x180mm", "double"],
+    ["130x180mm", "standard"],
+  ] as const)(
+    "reads the code on %s with %s marks, whatever way the sheet is turned",
+    async (paper, marks) => {
+      const pose = { turnDegrees: 200, tiltDegrees: [12, 6], pxPerMm: 5 } as const;
+      const { read, is } = await readFrom(paper, pose, marks);
       expect(read).toEqual(is);
       expect(is?.paper).toBe(paper.endsWith("mm") ? "other" : paper);
     },
@@ -72,7 +79,7 @@ describe("readCode", () => {
   it.each(["a5", "a6"])(
     "reads the code at the foot of %s where that at the head is hidden",
     async (paper) => {
-      const layout = good(laidOut(game, "en", paper, 1));
+      const layout = good(laidOut(game, "en", paper, 1, "double"));
       const { photo, found } = await photoOf(layout, { turnDegrees: 12, tiltDegrees: [10, 8] }, 1);
       expect(found.marks.map(({ place }) => place)).toEqual([0, 2, 3]);
       expect(await readCode(photo, found, tools)).toEqual(layout.code?.code);
@@ -80,14 +87,14 @@ describe("readCode", () => {
   );
 
   it("says nothing where there is no code", async () => {
-    const layout = good(laidOut(game, "en", "a6", 1));
+    const layout = good(laidOut(game, "en", "a6", 1, "double"));
     const { photo, found } = await photoOf({ ...layout, code: null }, {});
     expect(await readCode(photo, found, tools)).toBeNull();
   });
 });
 
 describe("recogniseCode", () => {
-  const whole = good(laidOut(game, "en", "a6", 1));
+  const whole = good(laidOut(game, "en", "a6", 1, "double"));
   if (whole.code === null) throw new Error("the layout has no code");
   const { areas } = whole.code;
   // One fixed code, whatever becomes of rules and layout, because some are recognized a bit sooner than others.

@@ -10,7 +10,7 @@ import { good, laidOut } from "../../support/pads.ts";
 import { printed, tools } from "../../support/photos.ts";
 import { randomFrom } from "../../support/sheets.ts";
 
-const layout = good(laidOut(shippedGame("yazzo"), "de", "a6", 1));
+const layout = good(laidOut(shippedGame("yazzo"), "de", "a6", 1, "double"));
 const sheet = await printed(layout);
 const pose: Pose = { widthPx: 1100, heightPx: 1100, pxPerMm: 6, blurPx: 0.7, noise: 4 };
 

@@ -11,7 +11,7 @@ import { shippedGame } from "../../support/games.ts";
 import { bad, FAMILY, good, laidOut } from "../../support/pads.ts";
 import { printed, thumbOn, tools, writtenFour } from "../../support/photos.ts";
 
-const layout = good(laidOut(shippedGame("crag"), "de", "a6", 4));
+const layout = good(laidOut(shippedGame("crag"), "de", "a6", 4, "double"));
 const print = prepareSheetPrint(layout, FAMILY, tools);
 const blank = await printed(layout);
 const usual: Pose = { widthPx: 1250, heightPx: 1250, pxPerMm: 7, blurPx: 0.8, noise: 4 };
@@ -223,7 +223,7 @@ describe("photos that are refused, with the way out", () => {
 
   it("a sheet of another layout", async () => {
     const { photo } = shoot(blank);
-    const other = good(laidOut(shippedGame("kniffel"), "en", "a6", 2));
+    const other = good(laidOut(shippedGame("kniffel"), "en", "a6", 2, "double"));
     const [found] = findSheets(photo, tools);
     if (found === undefined) throw new Error("no sheet in the photo");
     const result = await straighten(photo, found, other, prepareSheetPrint(other, FAMILY, tools), tools);
