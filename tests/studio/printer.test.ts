@@ -45,7 +45,7 @@ const WISH: PrintWish = {
   ...{
     numbered: "",
     style: "plain",
-    marks: "double",
+    marks: "standard",
     title: "",
     accent: "",
     logo: null,

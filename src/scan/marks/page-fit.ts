@@ -52,9 +52,14 @@ const CLEARLY_BETTER = 0.4;
 export function fitPages(cv: OpenCv, marks: readonly FoundMark[]): PageFit[] {
   const named = fitPapers(cv, marks);
   const [best] = named;
-  if (best === undefined || best.misfit <= GOOD_FIT || marks.length < 3) return named;
-  const free = fitAnySize(cv, marks, best);
-  return free.misfit < CLEARLY_BETTER * best.misfit ? [free, ...named] : [best, free, ...named.slice(1)];
+  const [first] = marks;
+  if (best === undefined || first === undefined || best.misfit <= GOOD_FIT || marks.length < 3) return named;
+  // Marks grow with the paper in steps, so that a smaller page may look like a larger one.
+  const side = ({ page }: PageFit) => placeFiducials(page, marksWithPlace(first.place)).marks[0]?.widthMm;
+  const starts = named.filter((fit, at) => named.findIndex((other) => side(other) === side(fit)) === at);
+  const free = starts.map((start) => fitAnySize(cv, marks, start)).sort((a, b) => a.misfit - b.misfit);
+  const better = free.filter(({ misfit }) => misfit < CLEARLY_BETTER * best.misfit);
+  return better.length > 0 ? [...better, ...named] : [best, ...free.slice(0, 1), ...named.slice(1)];
 }
 
 /** The pages that fiducials may lie on, the best first; by default, named papers. */

@@ -22,7 +22,7 @@ const FIRST: PrintWish = {
   ...{
     numbered: "",
     style: "plain",
-    marks: "double",
+    marks: "standard",
     title: "",
     accent: "",
     logo: null,

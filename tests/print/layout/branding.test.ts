@@ -79,11 +79,11 @@ describe("a branded sheet", () => {
   });
 
   it("gives the code's place at the foot to a footer that needs it", () => {
-    const short = good(branded("yazzo", "a5", { footer: "Marktplatz 3" }));
+    const short = good(branded("yazzo", "a5", { footer: "Marktplatz 3" }, 1, "double"));
     expect(short.code?.areas.length).toBe(2);
     const footer =
       "Gasthaus zum Goldenen Löwen am Marktplatz, Inhaber Familie Huber, seit 1873 jeden Donnerstag, auch an Feiertagen ab sechs Uhr, mit Kegelbahn, Biergarten und einem Saal für hundert Gäste, geöffnet bis Mitternacht, und danach für Stammgäste";
-    const long = good(branded("yazzo", "a5", { footer }));
+    const long = good(branded("yazzo", "a5", { footer }, 1, "double"));
     expect(long.code?.areas).toEqual([short.code?.areas[0]]);
     expect(long.code?.letters).toEqual(short.code?.letters);
     expect(long.boxes).toEqual(short.boxes);
@@ -191,7 +191,10 @@ describe("a title of one's own", () => {
 describe("a footer of one's own", () => {
   it("takes a second line, then smaller type, then is a problem", () => {
     const address = "Gasthaus zum Goldenen Löwen, Marktplatz 3, Nürnberg";
-    const usual = textAt(good(branded("yazzo", "a5", { footer: "Marktplatz 3" })), "Marktplatz 3");
+    const usual = textAt(
+      good(branded("yazzo", "a5", { footer: "Marktplatz 3" }, 1, "double")),
+      "Marktplatz 3",
+    );
     const sheet = good(branded("yazzo", "a5", { footer: Array(3).fill(address).join(" · ") }));
     const lines = sheet.texts.filter(({ text }) => text.includes("Löwen"));
     expect(lines).toHaveLength(2);

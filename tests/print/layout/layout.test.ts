@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { layOutPad } from "../../../src/print/layout/layout.ts";
 import type { Area } from "../../../src/print/geometry.ts";
+import { placeFiducials } from "../../../src/print/layout/marks.ts";
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import { parsePaper } from "../../../src/print/layout/paper.ts";
 import { MIN_BOX_MM, MIN_PT, sideRatio } from "../../../src/print/layout/sizes.ts";
@@ -132,8 +133,8 @@ describe("a sheet", () => {
     const frame = 0.25;
     const outside = SHEETS.flatMap(([name, { boxes, texts, tints, dice, page, marginMm, marks }]) => {
       const edge = marginMm - frame;
-      // Between the marks, title and small print are as near to the edge as the marks.
-      const top = Math.min(edge, ...marks.map(({ yMm }) => yMm));
+      // Title and small print are in strips between the marks, which are nearer to the edge.
+      const top = marks.length === 0 ? edge : Math.min(edge, placeFiducials(page, "standard").head.yMm);
       const printable = {
         xMm: edge,
         yMm: top,

@@ -56,6 +56,7 @@ describe("readCode", () => {
     ["a5", "standard"],
     ["130x180mm", "double"],
     ["130x180mm", "standard"],
+    ["150x200mm", "standard"],
   ] as const)(
     "reads the code on %s with %s marks, whatever way the sheet is turned",
     async (paper, marks) => {

@@ -101,7 +101,7 @@ describe("findSheets", () => {
 
   it.each([
     ["small", { pxPerMm: 3.6, blurPx: 0.6 }],
-    ["blurred", { pxPerMm: 6, blurPx: 1.5 }],
+    ["blurred", { pxPerMm: 6, blurPx: 1.3 }],
     ["turned and blurred", { pxPerMm: 5, blurPx: 1.1, turnDegrees: 138, tiltDegrees: [12, -8] }],
   ] satisfies [string, Partial<Pose>][])(
     "finds small marks whose modules are grey: %s",
