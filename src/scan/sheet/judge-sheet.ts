@@ -14,7 +14,7 @@ export interface SheetToJudge {
   readonly pad: PadOnPhoto | null;
   /** The columns are games that one person played in a row; left out for players. */
   readonly columnsAreGames?: boolean;
-  /** The person who played them, if somebody named them. */
+  /** The person who played them, once that is known. */
   readonly owner?: string;
   readonly seen: readonly SeenBox[];
   readonly reading: SheetReading;

@@ -26,7 +26,7 @@ export interface PhotoSheet extends Omit<SheetView, "file" | "identity" | "part"
   readonly names: readonly string[];
   /** The names that are placeholders. */
   readonly unnamed: readonly string[];
-  /** The person who played the games of a sheet of games, if somebody named them. */
+  /** The person who played the games of a sheet of games, once that is known. */
   readonly owner?: string;
   /** The content of its printed code; null or omitted for sheets without a number. */
   readonly identity?: string | null;
