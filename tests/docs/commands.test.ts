@@ -68,6 +68,7 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     "npx augenblock variants": { says: /^doppel-yatzy .*^yazzo /ms },
     "npx augenblock pad yazzo --sheets 50": "as above",
     "npx augenblock pad yahtzee-block --players 6 --paper a4 --lang en": { pages: 1 },
+    "npx augenblock pad yatzy --games 6": { pages: 1 },
     "npx augenblock pad yazzo --paper a6 --numbered 1-1000 --profile copyshop": { pages: 250, says: /1000/ },
     'npx augenblock pad yatzy --title "The Golden Lion" --logo examples/lion.svg --accent "#7a1f1f" --players-named Anna,Ben':
       { pages: 1 },
