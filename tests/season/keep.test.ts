@@ -1,11 +1,15 @@
+import { stripVTControlCharacters } from "node:util";
 import { type Kysely, sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
+import { sheetComparison } from "../../src/cli/commands/season/open.ts";
+import { need } from "../../src/rules/problem/problem.ts";
 import type { SheetToKeep } from "../../src/season/sheet-to-keep.ts";
 import { clockFault } from "../../src/season/store/keep.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
-import { decide, openSheets } from "../../src/season/store/open-sheets.ts";
+import { comparedSheets, decide, openSheets } from "../../src/season/store/open-sheets.ts";
 import { aliasPlayer, leaveSeason } from "../../src/season/store/players.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
+import { language } from "../support/languages.ts";
 import { counted, emptySeason, madeUpSheet, takeExport, writeExport } from "../support/seasons.ts";
 
 let db: Kysely<Tables>;
@@ -169,6 +173,21 @@ describe("a sheet without a number that is nearly there", () => {
     expect(await keep(madeUpSheet("b", { Anna: [1, 2, 3, 4], Ben: [1, 2, 3, 5] }))).toEqual(["disputed"]);
     expect(await keep(madeUpSheet("c", { Anna: [1, 2, 9, 4], Ben: [1, 9, 3, 5] }))).toEqual(["kept"]);
     expect(await totals()).toHaveLength(4);
+  });
+
+  it("is shown beside the other one, with what differs and nothing else", async () => {
+    await keep(madeUpSheet("a", { Anna: [1, 2, 3, 4], Ben: [1, 2, 3, 4] }));
+    await keep(madeUpSheet("b", { Anna: [1, 2, 3, 4], Ben: [1, 2, 3, 5] }));
+    const [open] = await openSheets(db);
+    const compared = need(await comparedSheets(db, open?.id ?? 0));
+    const lines = stripVTControlCharacters(sheetComparison(compared, language("en"))).split("\n");
+    expect(lines.map((line) => line.trim().split(/\s{2,}/))).toEqual([
+      ["this: 2", "other: 1"],
+      ["file", "b.yaml", "a.yaml"],
+      ["player 2, yatzy", "5", "4"],
+      ["player 2, Total", "11", "10"],
+    ]);
+    expect((await comparedSheets(db, 1)).ok).toBe(false);
   });
 
   it("is another game if a store says so that has decided that", async () => {

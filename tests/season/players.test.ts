@@ -165,6 +165,9 @@ describe("the folder of a season", () => {
     expect(holds(join(folder, "winter"), "Kunigunde")).toBe(false);
     expect(holds(join(folder, "winter"), "kunigunde")).toBe(false);
     expect(holds(join(folder, "winter"), "Waldemar")).toBe(true);
+    // The record is in the language of the reader.
+    const { out } = await augenblock(["season", "log", "winter", "--lang", "de"], folder);
+    expect(out).toMatch(/ Spieler gelöscht +Ergebnisse: 1$/m);
   });
 
   it("is not begun for nothing", async () => {

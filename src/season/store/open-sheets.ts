@@ -9,7 +9,7 @@ import { photoFromState } from "../sheet-to-keep.ts";
 import { asOnlyWriter, audit } from "./changes.ts";
 import { clearSheetEntry, replaceEntry, holdNamesakes, replaceSheet } from "./sheet-entries.ts";
 import { type GamePlace, rankGames } from "./rank-games.ts";
-import type { Tables, Wait } from "./tables.ts";
+import type { KeptBox, Tables, Wait } from "./tables.ts";
 
 /** A sheet that does not count yet. */
 export interface OpenSheet {
@@ -165,6 +165,55 @@ export function isSameAnswer(a: Answer, b: Answer): boolean {
   return a.written.kind !== "score" || (b.written.kind === "score" && a.written.value === b.written.value);
 }
 
+/** A sheet as it is compared with another one. */
+export interface ComparedSheet {
+  readonly id: number;
+  readonly file: string;
+  readonly date: string;
+  readonly place: string;
+  readonly name: string;
+  /** The boxes of its game, in the order of those of the players. */
+  readonly labels: readonly KeptBox[];
+  readonly players: readonly {
+    readonly name: string;
+    readonly total: number;
+    readonly boxes: readonly (number | null)[];
+    readonly struck: readonly number[];
+  }[];
+}
+
+/** A sheet that waits for a decision, and the other one; null if that is not in the season. @returns a problem if there is nothing to decide */
+export async function comparedSheets(
+  db: Kysely<Tables>,
+  id: number,
+): Promise<Result<readonly [ComparedSheet, ComparedSheet | null]>> {
+  const found = await findDisputed(db, id);
+  if (!found.ok) return found;
+  const other = found.value.other?.id ?? 0;
+  const { rows } = await sql<ComparedSheet>`
+    select s.id, s.file, e.date, e.place, e.name, g.boxes as labels, coalesce((
+      select json_agg(json_build_object('name', coalesce(a.name, ''), 'total', r.total, 'boxes', r.boxes, 'struck', r.struck)
+        order by r.seat)
+      from results r left join aliases a on a.id = r.alias_id where r.sheet_id = s.id), '[]') as players
+    from sheets s join games g on g.id = s.game_id join evenings e on e.id = s.evening_id
+    where s.id in (${id}, ${other})`.execute(db);
+  const one = rows.find((row) => row.id === id);
+  return one === undefined ? noDecision(id) : success([one, rows.find((row) => row.id === other) ?? null]);
+}
+
+async function findDisputed(db: Kysely<Tables>, id: number): Promise<Result<OpenSheet>> {
+  const open = (await openSheets(db)).find((one) => one.id === id);
+  return open === undefined || open.waits !== "number" ? noDecision(id) : success(open);
+}
+
+function noDecision(id: number): Result<never> {
+  return refusal(
+    "not-waiting",
+    msg("season.no-decision-needed")`sheet ${id} is not waiting for a decision`,
+    msg("season.list-open-sheets-hint")`\`augenblock season open\` lists those that do`,
+  );
+}
+
 /** Which of two conflicting sheets counts: the one that waits, the other one, or both. */
 export type Decision = "this" | "other" | "both";
 
@@ -176,15 +225,10 @@ export function decide(
   by: string,
 ): Promise<Result<null>> {
   return asOnlyWriter(db, async (store) => {
-    const open = (await openSheets(store)).find((one) => one.id === id);
-    if (open === undefined || open.waits !== "number")
-      return refusal(
-        "not-waiting",
-        msg("season.no-decision-needed")`sheet ${id} is not waiting for a decision`,
-        msg("season.list-open-sheets-hint")`\`augenblock season open\` lists those that do`,
-      );
+    const open = await findDisputed(store, id);
+    if (!open.ok) return open;
     // An import may not include the other sheet.
-    const other = open.other?.id ?? null;
+    const other = open.value.other?.id ?? null;
     const places: GamePlace[] = [];
     if (decision === "other")
       places.push(

@@ -57,12 +57,14 @@ export default function seasonCommand(command: Command): Command {
   season("decide", t("cli.season-decide-summary")`decide between two sheets that can’t both be right`)
     .argument("<sheet>", t("cli.decide-sheet-argument")`the number that \`season open\` lists`)
     .argument(
-      "<which>",
-      t("cli.decide-which-argument")`this, other or both`,
+      "[which]",
+      t("cli.decide-which-argument")`this, other or both; without it, both sheets are shown`,
       createChoiceParser("this", "other", "both"),
     )
-    .addHelpText("after", examples("season decide autumn 17 this"))
-    .action(async (at, sheet, which) => (await import("./open.ts")).decideSheet(at, sheet, which));
+    .addHelpText("after", examples("season decide autumn 17", "season decide autumn 17 this"))
+    .action(async (at, sheet, which, flags) =>
+      (await import("./open.ts")).decideSheet(at, sheet, which ?? null, flags),
+    );
   season(
     "evenings",
     t("cli.season-evenings-summary")`list the evenings, or correct the date, place or name of one`,

@@ -2,7 +2,9 @@ import { nameKey } from "../../../check/name.ts";
 import { loadLanguage } from "../../../files/package/languages.ts";
 import type { SeasonAddress } from "../../../files/season/season-address.ts";
 import { withSeason } from "../../../files/season/season-store.ts";
-import { msg } from "../../../rules/problem/message.ts";
+import { dayWords } from "../../../i18n/format.ts";
+import type { Language } from "../../../i18n/language.ts";
+import { type Message, msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { shorten } from "../../../rules/problem/wording.ts";
 import { eveningWords } from "../../../season/league/league-words.ts";
@@ -22,9 +24,11 @@ import {
   renamePlayer,
   undoLast,
 } from "../../../season/store/players.ts";
+import type { Decision } from "../../../season/store/open-sheets.ts";
+import type { AuditKind } from "../../../season/store/tables.ts";
 import { vacuumStore } from "../../../season/store/changes.ts";
 import { EXIT, fail } from "../../console/failure.ts";
-import { t } from "../../console/language.ts";
+import { t, tell } from "../../console/language.ts";
 import { PAINT, print, printError, printJson } from "../../console/output.ts";
 import { isTerminal, Stopped, terminalPrompter } from "../../console/prompts.ts";
 import { table } from "../../console/table.ts";
@@ -71,7 +75,7 @@ export async function showPlayers(season: SeasonAddress, flags: PlayerFlags): Pr
       if (rename !== undefined) need(await renamePlayer(db, ...splitPair(rename, "--rename"), by));
       if (undo) {
         const { kind, name } = need(await undoLast(db, by));
-        message = t("cli.undone-name-change")`undone: ${kind} (${name})`;
+        message = t("cli.undone-name-change")`undone: ${tell(CHANGE_WORDS[kind])} (${name})`;
       }
       if (leave !== undefined) {
         const gone = need(await leaveSeason(db, leave, by));
@@ -214,7 +218,10 @@ function parseChange({ change, undo, date, place, evening }: EveningFlags): Even
 const MAX_SHOWN_CHANGES = 100;
 
 /** `season log`: the record of changes, newest last. */
-export async function showLog(season: SeasonAddress, { json }: LanguageFlags & JsonFlag): Promise<void> {
+export async function showLog(
+  season: SeasonAddress,
+  { json, lang }: LanguageFlags & JsonFlag,
+): Promise<void> {
   const rows = need(
     await withSeason(season, { isNew: false }, ({ db }) => {
       const all = db.selectFrom("audit").selectAll().orderBy("id", "desc");
@@ -223,13 +230,14 @@ export async function showLog(season: SeasonAddress, { json }: LanguageFlags & J
   ).toReversed();
   if (json) return printJson(rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })));
   if (rows.length === 0) return print(t("cli.nothing-changed")`nothing was changed`);
+  const language = need(loadLanguage(lang));
   const lines = rows.map(({ id, at, by, kind, before, after, undone }) => [
     String(id),
     at.toISOString().slice(0, 16).replace("T", " "),
     by,
-    kind + (undone ? ` (${t("cli.undone-mark")`undone`})` : ""),
-    summarizeValue(before),
-    summarizeValue(after),
+    tell(CHANGE_WORDS[kind]) + (undone ? ` (${t("cli.undone-mark")`undone`})` : ""),
+    summarizeValue(before, language),
+    summarizeValue(after, language),
   ]);
   print(
     table(
@@ -249,13 +257,57 @@ export async function showLog(season: SeasonAddress, { json }: LanguageFlags & J
   );
 }
 
-const MAX_LENGTH = 60;
+const CHANGE_WORDS: Readonly<Record<AuditKind, Message>> = {
+  kept: msg("cli.change-kept")`another photo of a sheet`,
+  settled: msg("cli.change-settled")`sheet counts now`,
+  replaced: msg("cli.change-replaced")`sheet replaced`,
+  disputed: msg("cli.change-disputed")`sheet contradicts another`,
+  decided: msg("cli.change-decided")`decision`,
+  alias: msg("cli.change-alias")`name added`,
+  merge: msg("cli.change-merge")`players merged`,
+  rename: msg("cli.change-rename")`player renamed`,
+  evening: msg("cli.change-evening")`evening corrected`,
+  undo: msg("cli.change-undo")`change undone`,
+  leave: msg("cli.change-leave")`player deleted`,
+};
 
-function summarizeValue(value: object | null): string {
-  if (value === null) return "";
-  const text = Object.entries(value)
-    .filter(([, one]) => typeof one !== "object")
-    .map(([key, one]) => `${key}: ${String(one).slice(0, 24)}`)
-    .join(", ");
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
+const DECISION_WORDS: Readonly<Record<Decision, Message>> = {
+  this: msg("cli.decision-this")`this sheet counts`,
+  other: msg("cli.decision-other")`the other sheet counts`,
+  both: msg("cli.decision-both")`both count`,
+};
+
+/** The parts of a change that people know. */
+type AuditPart =
+  | "name"
+  | "date"
+  | "place"
+  | "file"
+  | "verdict"
+  | "decision"
+  | "results"
+  | "change"
+  | "other"
+  | "by";
+
+const PART_WORDS: Readonly<Record<AuditPart, (value: string, language: Language) => string>> = {
+  name: (name) => name,
+  date: (day, language) => (day === "" ? "" : dayWords(language, day)),
+  place: (place) => place,
+  file: (file) => file,
+  verdict: (verdict, language) => language.translate(`photo.verdict.${verdict}`),
+  decision: (decision) => tell(DECISION_WORDS[decision as Decision]),
+  results: (n) => t("cli.change-results")`results: ${n}`,
+  change: (id) => t("cli.change-number")`change ${id}`,
+  other: (id) => t("cli.change-sheet")`sheet ${id}`,
+  by: (id) => t("cli.change-sheet")`sheet ${id}`,
+};
+
+function summarizeValue(value: object | null, language: Language): string {
+  const known = new Map(Object.entries(value ?? {}));
+  const said = Object.entries(PART_WORDS).flatMap(([part, words]) => {
+    const one = known.get(part);
+    return typeof one === "string" || typeof one === "number" ? [words(String(one), language)] : [];
+  });
+  return shorten(said.filter(Boolean).join(", "));
 }

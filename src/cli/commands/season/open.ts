@@ -7,6 +7,8 @@ import { need, success } from "../../../rules/problem/problem.ts";
 import { checkedPhoto, namePlayer, type PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
 import {
   type Answer,
+  type ComparedSheet,
+  comparedSheets,
   type Decision,
   decide,
   type OpenSheet,
@@ -128,8 +130,13 @@ function describeConflict({ namesakes, other, claimed }: OpenSheet): string {
   return claimed === null ? "" : t("cli.claimed-by")`with ${claimed}`;
 }
 
-/** `season decide`: which of two sheets counts. */
-export async function decideSheet(season: SeasonAddress, sheet: string, which: Decision): Promise<void> {
+/** `season decide`: shows what differs between two sheets, and decides which of them counts unless `which` is null. */
+export async function decideSheet(
+  season: SeasonAddress,
+  sheet: string,
+  which: Decision | null,
+  { lang }: LanguageFlags,
+): Promise<void> {
   const id = Number(sheet);
   if (!/^\d{1,9}$/.test(sheet))
     fail(
@@ -137,8 +144,70 @@ export async function decideSheet(season: SeasonAddress, sheet: string, which: D
       msg("cli.bad-sheet-number")`\`${sheet}\` is not the number of a sheet`,
       msg("season.list-open-sheets-hint")`\`augenblock season open\` lists those that do`,
     );
-  need(need(await withSeason(season, { isNew: false }, ({ db }) => decide(db, id, which, userName()))));
-  print(t("cli.decided")`decided`);
+  const language = need(loadLanguage(lang));
+  const compared = need(
+    await withSeason(season, { isNew: false }, async ({ db }) => {
+      const compared = need(await comparedSheets(db, id));
+      if (which !== null) need(await decide(db, id, which, userName()));
+      return compared;
+    }),
+  );
+  print(sheetComparison(compared, language));
+  print(
+    which === null
+      ? `\n${t(
+          "cli.season-decide-hint",
+        )`\`augenblock season decide ${season.place} <sheet> this\` counts this sheet instead of the other one; \`other\` and \`both\` are possible too`}`
+      : t("cli.decided")`decided`,
+  );
+}
+
+/** Two sheets side by side: what is equal on both is left out. */
+export function sheetComparison(
+  [one, other]: readonly [ComparedSheet, ComparedSheet | null],
+  language: Language,
+): string {
+  const values = (sheet: ComparedSheet): ReadonlyMap<string, string> =>
+    new Map([
+      [t("cli.file")`file`, sheet.file],
+      [t("cli.evening")`evening`, eveningWords({ ...sheet, date: sheet.date || null }, language)],
+      ...sheet.players.flatMap((player, seat) => playerValues(player, seat + 1, sheet, language)),
+    ]);
+  const [mine, theirs] = [values(one), other === null ? new Map<string, string>() : values(other)];
+  const rows = [...new Set([...mine.keys(), ...theirs.keys()])].map((key) => [
+    key,
+    mine.get(key) ?? "",
+    theirs.get(key) ?? "",
+  ]);
+  const head = [
+    "",
+    t("cli.this-sheet")`this: ${one.id}`,
+    other === null
+      ? t("cli.other-is-unknown")`other: not in this season`
+      : t("cli.other-is")`other: ${other.id}`,
+  ];
+  return table([head.map(PAINT.quiet), ...rows.filter(([, a, b]) => a !== b)]);
+}
+
+/** What a player has on a sheet, by where it is. */
+function playerValues(
+  { name, total, boxes, struck }: ComparedSheet["players"][number],
+  seat: number,
+  { labels }: ComparedSheet,
+  language: Language,
+): [string, string][] {
+  const player = t("cli.player-of-seat")`player ${seat}`;
+  const filled = boxes.map((score, at): [string, string] => {
+    const { label, columnLabel } = labels[at] ?? { label: {}, columnLabel: null };
+    const column = columnLabel === null ? [] : [language.text(columnLabel)];
+    const value = struck.includes(at) ? "/" : score === null ? "" : String(score);
+    return [[player, ...column, language.text(label)].join(", "), value];
+  });
+  return [
+    [player, name],
+    ...filled,
+    [`${player}, ${language.translate("league.head.total")}`, String(total)],
+  ];
 }
 
 interface AskFlags extends LanguageFlags, JsonFlag {
