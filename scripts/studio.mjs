@@ -81,8 +81,8 @@ async function bundle() {
   return [...new Set(names.filter(Boolean))].sort();
 }
 
-/** What only commands say or show: sentences of the command line and of seasons, the page of `watch`. */
-const OF_COMMANDS = /\/messages\/(cli|season)\.yaml$|^templates\/(watch\.|league\.|site)/;
+/** What only commands say or show: sentences of the command line, the page of `watch`. */
+const OF_COMMANDS = /\/messages\/cli\.yaml$|^templates\/(watch\.|league\.|site)/;
 
 /** Every text that `src/files` reads there, by its path in the package, as one file. */
 function texts() {

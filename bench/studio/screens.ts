@@ -322,6 +322,15 @@ const EVENINGS: readonly Screen[] = [
       const saved = JSON.parse(readFileSync(await (await saving).path(), "utf8"));
       for (const sheet of saved.sheets)
         Object.assign(sheet, { evening: "2026-03-27", key: `${sheet.key} 2` });
+      // A finished game, which counts in a season.
+      saved.sheets.push({
+        ...saved.sheets[0],
+        ...{
+          key: "season",
+          yaml: readFileSync("examples/season/evening-01-a.yaml", "utf8").replace("The Anchor", "Anker"),
+        },
+        checked: { file: "a.yaml", number: 0, verdict: "correct", doubtful: [], unnamed: [] },
+      });
       const buffer = Buffer.from(JSON.stringify(saved));
       const file = { name: "saved.json", mimeType: "application/json", buffer };
       await home.locator("input[type=file]").setInputFiles(file);
@@ -333,12 +342,40 @@ const EVENINGS: readonly Screen[] = [
     async open(studio) {
       const evenings = await openPage(studio, "evenings");
       await evenings.locator(".one-evening").nth(1).waitFor();
-      await evenings.locator("#season-title").waitFor();
+    },
+  },
+  {
+    name: "season",
+    async open(studio) {
+      const season = await openPage(studio, "season");
+      await season.locator("table tbody tr").first().waitFor();
+    },
+  },
+  {
+    name: "season-rules",
+    async open({ page }) {
+      await page.locator(".season .more-wishes summary").click();
+      const fields = page.locator(".season .more-wishes .figure input");
+      await fields.first().fill("3");
+      await fields.last().fill("2");
+      // The season is kept, and has another one beside it; a wrong number is pointed out.
+      await page.locator(".season .choices > .answer button").first().click();
+      await page.locator(".season .choices select").first().waitFor();
+      await fields.nth(1).fill("x");
+      await page.locator(".season .field .fault").waitFor();
+    },
+  },
+  {
+    name: "season-forgotten",
+    async open(studio) {
+      await tap(studio, "season.forget");
+      await studio.page.locator(".undone").waitFor();
     },
   },
   {
     name: "evenings-forgotten",
     async open(studio) {
+      await openPage(studio, "evenings");
       await tap(studio, "check.forget");
       await studio.page.locator(".one-evening").nth(1).waitFor({ state: "detached" });
     },
@@ -354,10 +391,17 @@ const LINKED: readonly Screen[] = [
     },
   },
   {
-    name: "evenings-refused",
+    name: "season-linked",
     async open(studio) {
-      await studio.page.locator(".evenings .linked .main").click();
-      await studio.page.locator(".evenings .reject").waitFor();
+      const season = await openPage(studio, `season=${pack('{"augenblock":1}')}`);
+      await season.locator(".linked .main").waitFor();
+    },
+  },
+  {
+    name: "season-refused",
+    async open(studio) {
+      await studio.page.locator(".season .linked .main").click();
+      await studio.page.locator(".season .reject").waitFor();
     },
   },
   {

@@ -250,31 +250,6 @@ function addUpGames(game: Game, all: readonly EveningEntry[], unnamed: readonly 
   }));
 }
 
-/** The results of several evenings of one game. */
-export interface Season {
-  readonly game: Game;
-  readonly evenings: number;
-  /** Each named player once, by all games together. */
-  readonly ranking: readonly Ranked[];
-  /** The best result on one sheet; null while nobody is named. */
-  readonly best: Pick<Ranked, "name" | "total"> | null;
-}
-
-/** Adds up evenings by game, by the rules by which the games of one evening are added up. */
-export function addUpEvenings(evenings: readonly Evening[]): Season[] {
-  const key = ({ game }: Evening) => JSON.stringify([game.id, game.options.map(({ chosen }) => chosen)]);
-  return [...new Set(evenings.map(key))].map((one) => {
-    const own = evenings.filter((evening) => key(evening) === one);
-    const { game } = getElement(own, 0);
-    const entries = own.flatMap((evening) => evening.entries);
-    const named = entries.filter(({ checked, onSheet }) => !checked.unnamed.includes(onSheet));
-    const better = game.ranking.order === "lowest" ? -1 : 1;
-    const [best = null] = named.toSorted((a, b) => better * (b.total - a.total));
-    const unnamed = own.flatMap((evening) => unnamedBySheet(evening.entries.map(({ checked }) => checked)));
-    return { game, evenings: own.length, ranking: addUpGames(game, entries, unnamed), best };
-  });
-}
-
 /** A file that could not be checked, and why. */
 export interface Reject {
   readonly file: string;

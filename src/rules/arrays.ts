@@ -29,7 +29,7 @@ export function lastIndexWhere(count: number, holds: (index: number) => boolean)
 }
 
 /** The values by key; keys and values keep their order. */
-export function groupBy<T, Key>(values: Iterable<T>, keyOf: (value: T) => Key): Map<Key, T[]> {
+export function groupByKey<T, Key>(values: Iterable<T>, keyOf: (value: T) => Key): Map<Key, T[]> {
   const groups = new Map<Key, T[]>();
   for (const value of values) {
     const key = keyOf(value);

@@ -8,6 +8,7 @@ import { Fill } from "./view/fill.tsx";
 import { Home } from "./view/home.tsx";
 import { Print } from "./view/print.tsx";
 import { type Done, KeepingNotice, type PageProps, Undo } from "./view/notices.tsx";
+import { SeasonPage } from "./view/season.tsx";
 import { Languages, type Words } from "./view/words.ts";
 import { Write } from "./view/write/write.tsx";
 
@@ -21,7 +22,11 @@ async function start(place: HTMLElement): Promise<void> {
     <Studio
       engine={engine}
       languages={languages}
-      pages={{ home: Home, check: Check, fill: Fill, print: Print, write: Write, evenings: EveningsPage }}
+      pages={{
+        ...{ home: Home, check: Check, fill: Fill, print: Print, write: Write },
+        ...{ evenings: EveningsPage, season: SeasonPage },
+      }}
+      below={{ season: "evenings" }}
     />,
     place,
   );
@@ -47,10 +52,12 @@ interface StudioProps {
   readonly languages: Languages;
   /** By name; the first one is open at the start, and the brand leads back to it. */
   readonly pages: Readonly<Record<string, Page>>;
+  /** Pages that are reached from another one only, by their names, with the name of that one. */
+  readonly below: Readonly<Record<string, string>>;
 }
 
 /** The frame of the studio: its pages, and the choice of a language. */
-function Studio({ engine, languages, pages }: StudioProps) {
+function Studio({ engine, languages, pages, below }: StudioProps) {
   const [words, setWords] = useState<Words | null>(null);
   const [first = "", ...others] = Object.keys(pages);
   const [page, enter] = useOpenPage([first, ...others]);
@@ -76,16 +83,18 @@ function Studio({ engine, languages, pages }: StudioProps) {
         </a>
         {others.length > 0 && (
           <nav aria-label={say("pages.label")}>
-            {others.map((name) => (
-              <button
-                type="button"
-                key={name}
-                aria-current={name === page ? "page" : undefined}
-                onClick={() => enter(name)}
-              >
-                {say(`pages.${name}`)}
-              </button>
-            ))}
+            {others
+              .filter((name) => below[name] === undefined)
+              .map((name) => (
+                <button
+                  type="button"
+                  key={name}
+                  aria-current={name === (below[page] ?? page) ? "page" : undefined}
+                  onClick={() => enter(name)}
+                >
+                  {say(`pages.${name}`)}
+                </button>
+              ))}
           </nav>
         )}
         <label class="language">
@@ -99,8 +108,8 @@ function Studio({ engine, languages, pages }: StudioProps) {
           </select>
         </label>
       </header>
+      <Undo words={words} done={done} onChange={setDone} />
       <main>
-        <Undo words={words} done={done} onChange={setDone} />
         <KeepingNotice engine={engine} words={words} />
         {Object.entries(pages).map(([name, View]) => (
           // A visited page stays mounted, so that nothing is lost on the way to another.

@@ -37,8 +37,8 @@ describe("an evening", () => {
     const notes = (of: Partial<typeof night>, place: "terminal" | "page" = "terminal") =>
       eveningNotes({ ...night, ...of }, language("en"), place);
     const [nobody, some, provisional] = [
-      /^Nobody is named.*--names Anna,Ben/,
-      /^Not ranked, as nobody named them: Player 1, Player 2 \(night\.jpg\)\..*--names Anna,Ben/,
+      /^Names are missing.*--names Anna,Ben/,
+      /^Not ranked, because a name is missing: Player 1, Player 2 \(night\.jpg\)\..*--names Anna,Ben/,
       /^Provisional, as a sheet has mistakes\.$/,
     ].map((text) => expect.stringMatching(text));
     expect(notes({})).toEqual([]);
@@ -46,7 +46,7 @@ describe("an evening", () => {
     expect(notes({ unnamed, ranking: [], provisional: ["mistakes"] })).toEqual([nobody, provisional]);
     expect(notes({ unnamed })).toEqual([some]);
     // Where the fields for names are on the same page, nobody is sent to a command line.
-    expect(notes({ unnamed }, "page")).toEqual([expect.stringMatching(/fields beside a photographed sheet/)]);
+    expect(notes({ unnamed }, "page")).toEqual([expect.stringMatching(/Enter them at each sheet/)]);
     expect(notes({ unnamed }, "page").join()).not.toContain("--");
   });
 
@@ -140,7 +140,7 @@ describe("an evening", () => {
     ]);
     if (night === undefined) throw new Error("there should be an evening");
     expect(eveningTitle(night, language("en"))).toBe("The evening: EdenCity Yatzy, 2 sheets");
-    expect(eveningNotes(night, language("en"), "page").join()).toContain("nothing is added up");
+    expect(eveningNotes(night, language("en"), "page").join()).toContain("can’t be added up");
     // Whoever wants to be called so is known by that name.
     expect(groupEvenings([players(), players()])[0]?.ranking.map(({ total }) => total)).toEqual([568, 414]);
   });

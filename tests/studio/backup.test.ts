@@ -39,7 +39,7 @@ describe("everything in one file", () => {
     expect(stored(other)).toEqual(stored(used));
     expect(await countKept(other.kept)).toEqual({ games: 2, evenings: 1, sheets: 1 });
     expect((await other.filler.resume())?.html.table).toContain("9");
-    const [evening] = (await other.evenings.all()).evenings;
+    const [evening] = await other.evenings.all();
     expect(evening?.html).toContain("Anna");
   });
 

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { need } from "../../src/rules/problem/problem.ts";
+import { readGame } from "../../src/files/package/read-game.ts";
+import { readLeague } from "../../src/season/league/league-file.ts";
 import { importAll } from "../../src/studio/engine/backup.ts";
 import { LANGUAGES } from "../support/languages.ts";
 import { openEngine } from "../support/studio.ts";
@@ -16,13 +18,30 @@ async function keepSheet({ filler }: Engine, at: string, scores: readonly [strin
 
 afterEach(() => void vi.useRealTimers());
 
+/** Keeps a finished sheet of Yatzy whose players have some threes and nothing else. */
+async function keepWhole({ kept }: Engine, evening: string, threes: Readonly<Record<string, number>>) {
+  const players = Object.entries(threes).map(([name, score]) => {
+    const boxes = [...need(readGame("yatzy")).sections.flatMap(({ categories }) => categories)].map(
+      ({ id }) => id,
+    );
+    return {
+      name,
+      columns: { main: Object.fromEntries(boxes.map((id) => [id, id === "threes" ? score : "/"])) },
+    };
+  });
+  await kept.sheets.keep({
+    ...{ key: evening, evening, yaml: JSON.stringify({ variant: "yatzy", complete: true, players }) },
+    checked: { file: "Yatzy.yaml", number: 0, verdict: "correct", doubtful: [], unnamed: [] },
+  });
+}
+
 describe("the evenings that are kept", () => {
   it("lists them with the latest first; one lasts until the early morning", async () => {
     const engine = openEngine("en");
     await keepSheet(engine, "2026-11-20T20:00:00", ["9", "12"]);
     await keepSheet(engine, "2026-11-21T02:00:00", ["3", "6"]);
     await keepSheet(engine, "2026-11-27T20:00:00", ["9", "9"]);
-    const { evenings: all } = await engine.evenings.all();
+    const all = await engine.evenings.all();
     expect(all.map(({ evening, sheets }) => [evening, sheets])).toEqual([
       ["2026-11-27", 1],
       ["2026-11-20", 2],
@@ -34,7 +53,7 @@ describe("the evenings that are kept", () => {
     await keepSheet(engine, "2026-11-20T20:00:00", ["9", "12"]);
     await engine.filler.answer(2, "15");
     await engine.filler.keep();
-    const [evening, ...others] = (await engine.evenings.all()).evenings;
+    const [evening, ...others] = await engine.evenings.all();
     expect(others).toEqual([]);
     expect(evening?.sheets).toBe(1);
     const { content } = await engine.evenings.csv("2026-11-20");
@@ -45,7 +64,7 @@ describe("the evenings that are kept", () => {
   it.each(LANGUAGES)("speaks the language of the page, in lists and tables (%s)", async (code) => {
     const engine = openEngine(code);
     await keepSheet(engine, "2026-11-20T20:00:00", ["9", "12"]);
-    const [evening] = (await engine.evenings.all()).evenings;
+    const [evening] = await engine.evenings.all();
     const day = new Intl.DateTimeFormat(code, { dateStyle: "full", timeZone: "UTC" });
     expect(evening?.title).toBe(day.format(new Date("2026-11-20T00:00:00Z")));
     const { name, content } = await engine.evenings.csv("2026-11-20");
@@ -59,14 +78,14 @@ describe("the evenings that are kept", () => {
     await keepSheet(engine, "2026-11-27T20:00:00", ["9", "9"]);
     const before = await engine.evenings.all();
     const forgotten = await engine.evenings.forget("2026-11-27");
-    expect((await engine.evenings.all()).evenings.map(({ evening }) => evening)).toEqual(["2026-11-20"]);
+    expect((await engine.evenings.all()).map(({ evening }) => evening)).toEqual(["2026-11-20"]);
     // The sheet is corrected and kept once more before the way back is taken.
     await engine.filler.answer(2, "15");
     await engine.filler.keep();
-    const [corrected] = (await engine.evenings.all()).evenings;
+    const [corrected] = await engine.evenings.all();
     await engine.evenings.restore(forgotten);
-    expect((await engine.evenings.all()).evenings[0]).toEqual(corrected);
-    expect((await engine.evenings.all()).evenings[1]).toEqual(before.evenings[1]);
+    expect((await engine.evenings.all())[0]).toEqual(corrected);
+    expect((await engine.evenings.all())[1]).toEqual(before[1]);
     await engine.evenings.forget("2026-11-27");
     await engine.evenings.restore(forgotten);
     expect(await engine.evenings.all()).toEqual(before);
@@ -78,7 +97,7 @@ describe("the evenings that are kept", () => {
     const [sheet] = await engine.kept.sheets.all();
     if (sheet === undefined) throw new Error("nothing was kept");
     await engine.kept.sheets.keep({ ...sheet, key: "1", yaml: sheet.yaml.replace("yatzy", "gone") });
-    expect((await engine.evenings.all()).evenings.map(({ sheets }) => sheets)).toEqual([1]);
+    expect((await engine.evenings.all()).map(({ sheets }) => sheets)).toEqual([1]);
     expect(await engine.kept.sheets.all()).toHaveLength(2);
   });
 
@@ -91,7 +110,7 @@ describe("the evenings that are kept", () => {
       place: "The Lion",
       date: "2026-10-01",
     });
-    const { evenings } = await engine.evenings.all();
+    const evenings = await engine.evenings.all();
     // Listed by the day that it has now.
     expect(evenings.map(({ evening, title }) => [evening, title])).toEqual([
       ["2026-11-20", "Friday, November 20, 2026"],
@@ -100,13 +119,13 @@ describe("the evenings that are kept", () => {
     expect(evenings[1]?.html).toContain("Cup night · The Lion");
     // What is no day changes nothing.
     await engine.evenings.describe("2026-11-27", { name: "", place: "", date: "soon" });
-    expect((await engine.evenings.all()).evenings[0]?.title).toBe("Friday, November 27, 2026");
+    expect((await engine.evenings.all())[0]?.title).toBe("Friday, November 27, 2026");
   });
 
   it("renames the players of a sheet, who count as themselves from then on", async () => {
     const engine = openEngine("en");
     await keepSheet(engine, "2026-11-20T20:00:00", ["9", "12"]);
-    const listed = async () => (await engine.evenings.all()).evenings.flatMap(({ list }) => list);
+    const listed = async () => (await engine.evenings.all()).flatMap(({ list }) => list);
     const [sheet] = await listed();
     if (sheet === undefined) throw new Error("nothing is listed");
     expect(sheet.players.map(({ name }) => name)).toEqual(["Anna", "Ben"]);
@@ -124,7 +143,7 @@ describe("the evenings that are kept", () => {
   it("lets a kept sheet be corrected, which replaces it, and gives back what was on the table", async () => {
     const engine = openEngine("en");
     await keepSheet(engine, "2026-11-20T20:00:00", ["9", "12"]);
-    const [sheet] = (await engine.evenings.all()).evenings.flatMap(({ list }) => list);
+    const [sheet] = (await engine.evenings.all()).flatMap(({ list }) => list);
     await engine.filler.begin({ variant: "yazzo", choices: {}, names: ["Dora"] });
     const onTable = await engine.filler.resume();
     const opened = await engine.filler.correct(sheet?.key ?? "");
@@ -132,7 +151,7 @@ describe("the evenings that are kept", () => {
     await engine.filler.answer(2, "6");
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01T20:00:00") });
     await engine.filler.keep();
-    const { evenings } = await engine.evenings.all();
+    const evenings = await engine.evenings.all();
     expect(evenings.map(({ evening, sheets }) => [evening, sheets])).toEqual([["2026-11-20", 1]]);
     expect(evenings[0]?.lines).toContain("1.  Ben  12\u00a0points");
     expect(evenings[0]?.lines).toContain("2.  Anna  6\u00a0points");
@@ -149,27 +168,65 @@ describe("the evenings that are kept", () => {
     await engine.writer.receive({ text: text.replace("yatzy", "other"), name: "Other" });
     await keepSheet(engine, "2026-11-20T20:00:00", ["9", "12"]);
     await keepSheet(engine, "2026-11-27T20:00:00", ["9", "9"]);
-    const [own] = (await engine.evenings.all()).evenings;
+    const [own] = await engine.evenings.all();
     if (own === undefined) throw new Error("nothing was kept");
     await engine.evenings.describe(own.evening, { name: "Cup", place: "", date: own.evening });
     const { made } = await engine.evenings.pack(own.evening);
     const other = openEngine("en");
     const { made: unpacked } = await other.evenings.unpack(made ?? "");
     need(await importAll(other.kept, unpacked ?? ""));
-    const [first] = (await engine.evenings.all()).evenings;
-    expect((await other.evenings.all()).evenings).toEqual([first]);
+    const [first] = await engine.evenings.all();
+    expect(await other.evenings.all()).toEqual([first]);
     expect((await other.writer.listGames()).map(({ name }) => name)).toEqual(["Lion"]);
     expect((await other.evenings.unpack("%")).made).toBeNull();
   });
 
-  it("adds up all evenings by game, with the best sheet", async () => {
+  it("makes standings and records of its evenings, by rules and days that are kept", async () => {
     const engine = openEngine("en");
-    await keepSheet(engine, "2026-11-20T20:00:00", ["9", "12"]);
-    expect((await engine.evenings.all()).season).toBe("");
-    await keepSheet(engine, "2026-11-27T20:00:00", ["15", "6"]);
-    const { season } = await engine.evenings.all();
-    expect(season).toContain("Yatzy: 2 evenings");
-    expect(season.replace(/<[^>]*>/g, "|")).toMatch(/1\.\|+Anna\|+24\spoints[|\s]+2\.\|+Ben\|+18\spoints/);
-    expect(season).toContain("Best sheet: Anna, 15");
+    const { evenings } = engine;
+    await keepWhole(engine, "2026-11-20", { Anna: 9, Ben: 12 });
+    await keepWhole(engine, "2026-11-27", { Anna: 18, Cleo: 6 });
+    await keepSheet(engine, "2026-11-28T20:00:00", ["9", "12"]);
+    const usual = await evenings.season(null);
+    expect(usual).toMatchObject({ key: "1", seasons: [], title: "All evenings", waiting: 1 });
+    expect(usual.lines).toEqual([
+      "1.  Anna  1 point, 2 games",
+      "2.  Ben  1 point, 1 game",
+      "3.  Cleo  0 points, 1 game",
+    ]);
+    expect(usual.html).toContain("Highest total: Anna, 18");
+    const league = { ...usual.league, name: "Autumn", points: { ...usual.league.points, win: 0, total: 1 } };
+    const { made } = await evenings.keepSeason({ key: "1", from: "2026-11-01", to: "2026-11-26", league });
+    const again = await openEngine("en", engine.browser).evenings.season(made);
+    expect(again.lines).toEqual(["1.  Ben  12 points, 1 game", "2.  Anna  9 points, 1 game"]);
+    expect(again.seasons).toEqual([{ key: made, title: "Autumn" }]);
+    // A file of the command line says the same.
+    const { content } = await evenings.leagueFile(made ?? "");
+    expect(need(readLeague("league.yaml", String(content)))).toEqual(league);
+    const other = await evenings.beginSeason(made ?? "");
+    const file = { name: "low.yaml", text: "league: Winter\nbest: 0\n" };
+    expect((await evenings.openLeague(other, file)).problems[0]?.message).toContain("best");
+    await evenings.openLeague(other, { ...file, text: "league: Winter\n" });
+    expect((await evenings.season(null)).title).toBe("Winter");
+    const forgotten = await evenings.forgetSeason(other);
+    expect((await evenings.season(null)).title).toBe("Autumn");
+    await evenings.restoreSeason(forgotten);
+    expect((await evenings.season(null)).seasons.map(({ title }) => title)).toEqual(["Winter", "Autumn"]);
+  });
+
+  it("sends a season with its evenings and rules in a link", async () => {
+    const engine = openEngine("en");
+    await keepWhole(engine, "2026-11-20", { Anna: 9, Ben: 12 });
+    await keepWhole(engine, "2026-11-27", { Anna: 18, Cleo: 6 });
+    const { league } = await engine.evenings.season(null);
+    const wish = { key: "1", from: "2026-11-21", to: "", league: { ...league, name: "Cup" } };
+    const { made } = await engine.evenings.keepSeason(wish);
+    const { made: packed } = await engine.evenings.packSeason(made ?? "");
+    const other = openEngine("en");
+    const { made: text } = await other.evenings.unpack(packed ?? "");
+    need(await importAll(other.kept, text ?? ""));
+    const { title, lines } = await other.evenings.season(null);
+    expect([title, lines]).toEqual(["Cup", ["1.  Anna  1 point, 1 game", "2.  Cleo  0 points, 1 game"]]);
+    expect(await other.evenings.all()).toHaveLength(1);
   });
 });

@@ -77,6 +77,18 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
     await button("Go on without Ben").click();
     await undone().getByText("Ben has left the sheet.").waitFor();
     expect(await faults()).toEqual([]);
+    // Wherever a button is scrolled to, the message doesn't cover it.
+    const [buttons, covered] = (await page.evaluate(`(() => {
+      const all = [...document.querySelectorAll("main button")].filter((one) => one.offsetWidth > 0);
+      const isCovered = (one) => {
+        one.scrollIntoView({ block: "start", behavior: "instant" });
+        const { left, top } = one.getBoundingClientRect();
+        return document.elementFromPoint(left + 4, top + 4)?.closest(".undone") != null;
+      };
+      return [all.length, all.filter(isCovered).length];
+    })()`)) as [number, number];
+    expect(buttons).toBeGreaterThan(10);
+    expect(covered).toBe(0);
     await undo();
     await cell("Ben, threes:").waitFor();
     expect(await written("Ben, threes:")).toBe("12");

@@ -19,7 +19,6 @@ import type { RulesContent } from "./view/rules-view.ts";
 import type { PageTemplates } from "../../i18n/template.ts";
 import { readBlocks, buildStructure } from "./pdf/blocks.ts";
 import { BLACK, drawFigureMarks, type FigureMark, moveMarks, scaleMarks } from "./pdf/marks.ts";
-import type { LooseSection } from "./pdf/frame.ts";
 import { createWordRules } from "./pdf/words.ts";
 import { LARGEST_PT, setPages, type SetPages } from "./pdf/pages.ts";
 
@@ -103,30 +102,17 @@ export async function rulesPages(
   const name = language.text(game.name);
   const title = language.translate("rules.title", { name });
   const names = listNames(game, language);
-  const heading = (of: string) => showable(language.translate(`rules.heading.${of}`), family);
-  const loose = [
-    { heading: heading("worked"), below: heading("boxes"), hasSparePoints: true },
-    { heading: heading("strike"), below: heading("enter"), isEarly: true },
-    { heading: heading("end"), below: heading("strike"), isEarly: true },
-    { heading: heading("finished"), below: heading("enter") },
-  ];
-  return markdownPages(markup.value, { name, title, names, loose }, language, paper, family, brand);
+  return markdownPages(markup.value, { name, title, names }, language, paper, family, brand);
 }
 
-/** Lays out any Markdown as rules. @param about the footer of pages after the first, the title of the file, names that are never divided, and sections that may move */
+/** Lays out any Markdown as rules. @param about the footer of pages after the first, the title of the file, and names that are never divided */
 async function markdownPages(
   markup: string,
   {
     name,
     title,
     names,
-    loose = [],
-  }: {
-    readonly name: string;
-    readonly title: string;
-    readonly names: readonly string[];
-    readonly loose?: readonly LooseSection[];
-  },
+  }: { readonly name: string; readonly title: string; readonly names: readonly string[] },
   language: Language,
   paper: Size,
   family: WritingFamily,
@@ -143,7 +129,7 @@ async function markdownPages(
   const { logoRatio: ratio } = branding;
   const logo = png === null || ratio === null ? null : { png, ratio, outlines };
   const strip = own === null && logo === null ? null : { logo, hasWords: own !== null };
-  const around = { title: showable(name, family), language, strip, footer: footer?.value ?? null, loose };
+  const around = { title: showable(name, family), language, strip, footer: footer?.value ?? null };
   const type = {
     family,
     words,

@@ -12,6 +12,7 @@ import {
 } from "../../rules/problem/problem.ts";
 import { suggestWord } from "../../rules/problem/wording.ts";
 import { type ReadText, type TextNode, unprintable } from "../../rules/source/text.ts";
+import { blockYaml } from "../../rules/source/write-yaml.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import { about } from "../../rules/variant/parts/definition.ts";
 
@@ -180,6 +181,31 @@ function parseLeague(written: Written): League {
     points: { played, win, ranks, beaten, total },
     payout: payout === undefined ? null : { ...payout, currency: payout.currency ?? "" },
   };
+}
+
+/** A league as the text of a league file, without what is the default there. */
+export function leagueText({ name, games, points, of, best, score, least, ties, payout }: League): string {
+  const worth = Object.entries(points).filter(([, one]) =>
+    typeof one === "number" ? one !== 0 : one.length > 0,
+  );
+  const written = {
+    ...(name !== null && { league: name }),
+    ...(games !== null && { games }),
+    points: Object.fromEntries(worth),
+    of,
+    ...(best !== null && { best }),
+    ...(score !== null && { score }),
+    least,
+    ties,
+    ...(payout !== null && {
+      payout: {
+        stake: payout.stake,
+        shares: payout.shares,
+        ...(payout.currency !== "" && { currency: payout.currency }),
+      },
+    }),
+  };
+  return blockYaml(written);
 }
 
 /** The place of a key in the map at a path. */

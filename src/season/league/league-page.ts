@@ -65,7 +65,8 @@ function figure(chart: Chart | null): Markup | null {
   return chart && markup`<figure>${chartSvg(chart)}</figure>`;
 }
 
-function tableHtml(report: LeagueReport, language: Language): Markup {
+/** The standings as a table, with notes. Columns of the class `wide` are left out where there is little room. */
+export function tableHtml(report: LeagueReport, language: Language): Markup {
   if (report.standings.length === 0) return markup`<p>${language.translate("league.nothing")}</p>`;
   const { columns, head, rows } = leagueTable(report, language, MAX_ROWS);
   const getColumnClass = (at: number) => {
@@ -88,7 +89,8 @@ function tableHtml(report: LeagueReport, language: Language): Markup {
   return markup`<div class="scroll"><table><thead><tr>${heads}</tr></thead><tbody>${body}</tbody></table></div>${more}${notes}`;
 }
 
-function recordsHtml(report: LeagueReport, language: Language): Markup | null {
+/** The records as a list; null without any. */
+export function recordsHtml(report: LeagueReport, language: Language): Markup | null {
   const sentences = recordSentences(report, language);
   return sentences.length === 0 ? null : markup`<ul>${sentences.map((one) => markup`<li>${one}</li>`)}</ul>`;
 }

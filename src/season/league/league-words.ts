@@ -208,7 +208,9 @@ function gameWords(game: SeasonRecord["game"], { records }: LeagueReport, langua
 export function recordSentences(report: LeagueReport, language: Language): string[] {
   return report.records.map((record) => {
     const { kind, game, name, value, date, place } = record;
-    const sentence = language.translate(`league.record.${kind}`, { name, value: points(value, language) });
+    const sentence = language.translate(`league.record.${kind}`, {
+      ...{ name, n: value, value: points(value, language) },
+    });
     const below = shareOfRecord(record, report);
     const share = below === null ? "" : percentText(language, below);
     const when = [

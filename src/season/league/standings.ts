@@ -1,5 +1,5 @@
 import { nameKey, tidyName } from "../../check/name.ts";
-import { getElement, groupBy, sum } from "../../rules/arrays.ts";
+import { getElement, groupByKey, sum } from "../../rules/arrays.ts";
 import type { Text } from "../../rules/game/game.ts";
 import {
   type EveningName,
@@ -245,7 +245,7 @@ function collectResults(sheets: readonly SheetToKeep[]): SeasonResults {
   const players = new Map<string, string>();
   const evenings = new Map<string, EveningName>();
   const games = new Map<string, KeptGame>();
-  const indexOf = <T>(all: Map<string, T>, key: string, value: T) => {
+  const placeInOrder = <T>(all: Map<string, T>, key: string, value: T) => {
     if (!all.has(key)) all.set(key, value);
     return [...all.keys()].indexOf(key);
   };
@@ -253,18 +253,18 @@ function collectResults(sheets: readonly SheetToKeep[]): SeasonResults {
   const rows = sheets.flatMap((sheet, sheet_id) => {
     const { complete, number, seats, game, evening } = sheet;
     const place = {
-      game: indexOf(games, game.rules, game),
-      evening: indexOf(evenings, JSON.stringify(evening), evening),
+      game: placeInOrder(games, game.rules, game),
+      evening: placeInOrder(evenings, JSON.stringify(evening), evening),
     };
     return sheet.results.map((result) => ({
       ...{ ...result, ...place, id: id++, sheet_id, match_id: sheet_id, seats, number, complete },
-      player_id: indexOf(players, nameKey(result.name), tidyName(result.name)),
+      player_id: placeInOrder(players, nameKey(result.name), tidyName(result.name)),
       won: result.wonAtOnce,
       left: result.leftEarly,
       counts: complete,
     }));
   });
-  const own = groupBy(
+  const own = groupByKey(
     rows.filter(({ seats }) => seats === 1),
     ({ game, evening }) => `${game} ${evening}`,
   );
@@ -302,7 +302,7 @@ function resultPoints({ rank, players, beaten, total }: SeasonResult, league: Pl
 }
 
 function sumResults({ results, names }: SeasonResults, league: PlayedLeague): Sums {
-  const byPlayer = [...groupBy(results, ({ player }) => player)];
+  const byPlayer = [...groupByKey(results, ({ player }) => player)];
   const each = (value: (own: readonly SeasonResult[]) => number) => byPlayer.map(([, own]) => value(own));
   const add = (key: "total" | "strikes" | "reached" | "bonuses") =>
     each((own) => sum(own.map((one) => one[key])));
@@ -327,7 +327,7 @@ function sumResults({ results, names }: SeasonResults, league: PlayedLeague): Su
 
 /** The points of a player: of all games or evenings, or of the best ones. */
 function playerPoints(own: readonly SeasonResult[], league: PlayedLeague): number {
-  const units = groupBy(own, (one) => (league.of === "evenings" ? one.evening : one));
+  const units = groupByKey(own, (one) => (league.of === "evenings" ? one.evening : one));
   const sign = fewestPointsWin(league) ? 1 : -1;
   const counted = [...units.values()]
     .map((unit) => sum(unit.map((one) => resultPoints(one, league))))
@@ -338,7 +338,7 @@ function playerPoints(own: readonly SeasonResult[], league: PlayedLeague): numbe
 
 function listEvenings({ results, evenings }: SeasonResults): EveningPlayed[] {
   const order = (one: EveningName) => [one.date, one.place, one.name].join("\0");
-  return [...groupBy(results, ({ evening }) => evening)]
+  return [...groupByKey(results, ({ evening }) => evening)]
     .map(([id, own]) => ({
       id,
       ...getElement(evenings, id),
@@ -374,10 +374,12 @@ function findRecords(
       ...record("strikes", findLargest(strikes.filter(({ value }) => value > 0)), game),
     ];
   });
-  const nights = [...groupBy(held, ({ evening, player }) => `${evening} ${player}`).values()].map((own) => ({
-    result: getElement(own, 0),
-    value: sum(own.map((one) => resultPoints(one, league))),
-  }));
+  const nights = [...groupByKey(held, ({ evening, player }) => `${evening} ${player}`).values()].map(
+    (own) => ({
+      result: getElement(own, 0),
+      value: sum(own.map((one) => resultPoints(one, league))),
+    }),
+  );
   const best = findLargest(fewestPointsWin(league) ? [] : nights.filter(({ value }) => value > 0));
   return [...ofGames, ...record("evening", best, null)];
 }
@@ -397,7 +399,7 @@ function findLargest(all: readonly Valued[], sign = 1): Valued | null {
 
 /** The lead of each winner over the next player. */
 function listLeads(own: readonly SeasonResult[], { lowestWins }: KeptGame): Valued[] {
-  const matches = groupBy(own, ({ match }) => match);
+  const matches = groupByKey(own, ({ match }) => match);
   return own.flatMap((result) => {
     const others = (matches.get(result.match) ?? []).filter(({ rank }) => rank > 1);
     if (result.rank !== 1 || others.length === 0) return [];

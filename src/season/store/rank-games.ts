@@ -1,5 +1,5 @@
 import { type Kysely, type Transaction, sql } from "kysely";
-import { groupBy } from "../../rules/arrays.ts";
+import { groupByKey } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { RankingRules } from "../../rules/game/payout.ts";
 import {
@@ -70,7 +70,7 @@ async function rankPlaces(store: Kysely<Tables>, places: readonly GamePlace[]): 
     from ${given} g join sheets s using (game_id, evening_id) join results r on r.sheet_id = s.id
     where s.seats = 1 and s.state = 'settled' order by coalesce(s.came_in, s.id)`.execute(store);
   const rulesById = await loadRankingRules(store, places);
-  const byPlace = groupBy(rows, ({ game_id, evening_id }) => `${game_id} ${evening_id}`);
+  const byPlace = groupByKey(rows, ({ game_id, evening_id }) => `${game_id} ${evening_id}`);
   const ranked = [...byPlace.values()].flatMap((own) =>
     rankOwnSheets(own, rulesById.get(own[0]?.game_id ?? 0) ?? null),
   );

@@ -1,6 +1,7 @@
 import { msg } from "../../rules/problem/message.ts";
+import { readLeague } from "../../season/league/league-file.ts";
 import { type Result, refusal, success } from "../../rules/problem/problem.ts";
-import { freeKey, type Kept, type KeptVariant, type Shelves, STORES } from "./kept.ts";
+import { freeKey, type Kept, type KeptSeason, type KeptVariant, type Shelves, STORES } from "./kept.ts";
 import type { MadeFile } from "./page-language.ts";
 
 /** All that the studio keeps, as its file holds it. */
@@ -26,16 +27,20 @@ export async function countKept(kept: Kept): Promise<KeptCounts> {
   return { games: variants.length + received.length, evenings, sheets: sheets.length };
 }
 
-/** An evening as the text of such a file. */
-export async function exportEvening(kept: Kept, evening: string): Promise<string> {
+/** Evenings as the text of such a file. @param seasons to go along */
+export async function exportEvenings(
+  kept: Kept,
+  days: readonly string[],
+  seasons: readonly KeptSeason[] = [],
+): Promise<string> {
   const all = await readAll(kept);
-  const sheets = all.sheets.filter((one) => one.evening === evening);
-  const evenings = all.evenings.filter(({ key }) => key === evening);
+  const sheets = all.sheets.filter(({ evening }) => days.includes(evening));
+  const evenings = all.evenings.filter(({ key }) => days.includes(key));
   // Games that were written here go along where a sheet may need them.
   const needed = (games: readonly KeptVariant[]) =>
     games.filter(({ text }) => sheets.some(({ yaml }) => sharesId(text, yaml)));
   const [variants, received] = [[], [...needed(all.variants), ...needed(all.received)]];
-  return JSON.stringify({ augenblock: FORMAT, variants, received, sheets, evenings, fillings: [] });
+  return JSON.stringify({ augenblock: FORMAT, variants, received, sheets, evenings, seasons, fillings: [] });
 }
 
 function sharesId(game: string, sheet: string): boolean {
@@ -50,14 +55,15 @@ export async function exportAll(kept: Kept, day: string): Promise<MadeFile> {
 }
 
 async function readAll(kept: Kept): Promise<Backup> {
-  const [variants, received, sheets, fillings, evenings] = await Promise.all([
+  const [variants, received, sheets, fillings, evenings, seasons] = await Promise.all([
     kept.variants.all(),
     kept.received.all(),
     kept.sheets.all(),
     kept.fillings.all(),
     kept.evenings.all(),
+    kept.seasons.all(),
   ]);
-  return { variants, received, sheets, fillings, evenings };
+  return { variants, received, sheets, fillings, evenings, seasons };
 }
 
 /**
@@ -69,7 +75,7 @@ async function readAll(kept: Kept): Promise<Backup> {
 export async function importAll(kept: Kept, text: string): Promise<Result<Added>> {
   const backup = readBackup(text);
   if (!backup.ok) return backup;
-  const { variants, received, sheets, fillings, evenings } = backup.value;
+  const { variants, received, sheets, fillings, evenings, seasons } = backup.value;
   const named = new Set((await kept.evenings.all()).map(({ key }) => key));
   const unnamed = evenings.filter(({ key }) => !named.has(key));
   return success({
@@ -77,6 +83,7 @@ export async function importAll(kept: Kept, text: string): Promise<Result<Added>
     received: await add(kept.received, received, ({ text }) => text),
     evenings: await add(kept.evenings, unnamed, ({ key }) => key),
     sheets: await add(kept.sheets, sheets, (one) => JSON.stringify({ ...one, key: "" })),
+    seasons: await add(kept.seasons, seasons, ({ from, to, league }) => JSON.stringify([from, to, league])),
     fillings:
       (await kept.fillings.all()).length > 0 ? [] : await add(kept.fillings, fillings, ({ key }) => key),
   });
@@ -127,11 +134,12 @@ function readBackup(text: string): Result<Backup> {
     return refused;
   }
   if (!isRecord(file) || file.augenblock !== FORMAT) return refused;
-  const { variants, received, sheets, fillings, evenings } = file;
+  // Older studios had no seasons.
+  const { variants, received, sheets, fillings, evenings, seasons = [] } = file;
   const areGames = isList(isGame)(variants) && isList(isGame)(received);
   if (!areGames || !isList(isSheet)(sheets) || !isList(isFilling)(fillings)) return refused;
-  if (!isList(isEvening)(evenings)) return refused;
-  return success({ variants, received, sheets, fillings, evenings });
+  if (!isList(isEvening)(evenings) || !isList(isSeason)(seasons)) return refused;
+  return success({ variants, received, sheets, fillings, evenings, seasons });
 }
 
 function isRecord(one: unknown): one is Record<string, unknown> {
@@ -172,6 +180,12 @@ function isDay(one: unknown): one is string {
 
 function isEvening(one: unknown): one is Item<"evenings"> {
   return isRecord(one) && isDay(one.key) && isDay(one.date) && [one.name, one.place].every(isText);
+}
+
+function isSeason(one: unknown): one is KeptSeason {
+  if (!isRecord(one) || !isText(one.key) || !isText(one.league)) return false;
+  const isLimit = (day: unknown) => day === "" || isDay(day);
+  return isLimit(one.from) && isLimit(one.to) && readLeague("", one.league).ok;
 }
 
 function isNamed(one: unknown): one is NonNullable<Item<"sheets">["named"]>[number] {

@@ -200,6 +200,12 @@ export class Checker {
     return this.describePhotos();
   }
 
+  /** Whether a game was opened or changed since photos could not be read. */
+  async hasNewGames(): Promise<boolean> {
+    const { unread } = this.#photos;
+    return unread.size > 0 && (await this.#writtenGames()) !== this.#known?.written;
+  }
+
   /** Reads the photos of unknown games again, after one of these was opened. */
   async readAgain(onProgress: OnProgress): Promise<CheckedPhotos> {
     const again = [...this.#photos.unread].map(([name, bytes]) => ({ name, bytes }));
@@ -220,12 +226,16 @@ export class Checker {
 
   /** The sheets of shipped games and of those written here; rebuilt when one of the latter has changed. */
   async #knownSheets(): Promise<KnownSheets> {
-    const written = JSON.stringify([await this.#kept.variants.all(), await this.#kept.received.all()]);
+    const written = await this.#writtenGames();
     if (this.#known?.written !== written) {
       const also = (await ownGames(this.#kept)).map(({ file }) => file);
       this.#known = { written, sheets: await knownSheets({ also }) };
     }
     return this.#known.sheets;
+  }
+
+  async #writtenGames(): Promise<string> {
+    return JSON.stringify([await this.#kept.variants.all(), await this.#kept.received.all()]);
   }
 
   /** A unique name: phone cameras can give every picture the same. */

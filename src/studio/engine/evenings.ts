@@ -1,16 +1,10 @@
 import { checkSheet } from "../../check/check-sheet.ts";
-import {
-  addUpEvenings,
-  type CheckedSheet,
-  type Evening,
-  eveningCsv,
-  groupEvenings,
-  type Season,
-} from "../../check/evening.ts";
+import { type CheckedSheet, type Evening, eveningCsv, groupEvenings } from "../../check/evening.ts";
 import { hasName, plainName } from "../../check/name.ts";
 import { readDate } from "../../check/read/occasion.ts";
 import { saveSheet } from "../../check/write-sheet.ts";
 import { payoutWords, standingWords } from "../../i18n/game-words.ts";
+import { dayWords } from "../../i18n/format.ts";
 import { markup, type Markup } from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
 import { packText, unpackText } from "../../print/publish/publication.ts";
@@ -20,9 +14,15 @@ import { readGame } from "../../files/package/read-game.ts";
 import { rulesDigest } from "../../print/form/form-script.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { eveningHtml } from "../../check/sheet-table.ts";
+import { type League, leagueText, readLeague, USUAL_LEAGUE } from "../../season/league/league-file.ts";
+import { recordsHtml, tableHtml } from "../../season/league/league-page.ts";
+import { leagueSubtitle, points } from "../../season/league/league-words.ts";
+import type { LeagueReport } from "../../season/league/report.ts";
+import { reportSheets } from "../../season/league/standings.ts";
+import { makeSheetToKeep, type SheetToKeep } from "../../season/sheet-to-keep.ts";
 import type { PackageFiles } from "../shelf.ts";
-import { exportEvening } from "./backup.ts";
-import type { Kept, KeptEvening, KeptSheet } from "./kept.ts";
+import { exportEvenings } from "./backup.ts";
+import type { Kept, KeptEvening, KeptSeason, KeptSheet } from "./kept.ts";
 import { filesById } from "./own-games.ts";
 import { type MadeFile, type PageLanguage, type PageResult, tryToMake } from "./page-language.ts";
 
@@ -49,12 +49,25 @@ export interface ShownEvening extends Omit<KeptEvening, "key"> {
   readonly lines: readonly string[];
 }
 
-/** All evenings, and each game's results of all of them together. */
-export interface ShownEvenings {
-  readonly evenings: readonly ShownEvening[];
-  /** HTML; empty while there is only one evening. */
-  readonly season: string;
+/** A season of kept evenings as the page shows it. */
+export interface ShownSeason extends Omit<KeptSeason, "league"> {
+  readonly league: League;
+  /** All seasons to choose from; empty while none was changed. */
+  readonly seasons: readonly { readonly key: string; readonly title: string }[];
+  /** All games that were played, by their ids. */
+  readonly games: readonly { readonly id: string; readonly name: string }[];
+  readonly title: string;
+  readonly subtitle: string;
+  /** How many sheets don't count yet. */
+  readonly waiting: number;
+  /** HTML of the standings and the records; texts were escaped. */
+  readonly html: string;
+  /** The standings as plain lines, for a picture or a message. */
+  readonly lines: readonly string[];
 }
+
+/** What the page says of a season. */
+export type SeasonWish = Pick<ShownSeason, "key" | "from" | "to" | "league">;
 
 /** Evenings of checked sheets, from one visit to the next. Rankings and payouts are those of `augenblock check`. */
 export class Evenings {
@@ -68,27 +81,28 @@ export class Evenings {
     this.#kept = kept;
   }
 
-  /** All evenings, the latest first, and the results of all together. */
-  async all(): Promise<ShownEvenings> {
+  /** All evenings, the latest first. */
+  async all(): Promise<ShownEvening[]> {
     const language = await this.#pageLanguage.language();
-    const kept = await this.#kept.sheets.all();
-    if (kept.length === 0) return { evenings: [], season: "" };
-    const read = await this.#reader();
-    const days = [...new Set(kept.map(({ evening }) => evening))];
-    const known = await this.#kept.evenings.all();
-    const about = days.map((day) => findDescription(day, known));
-    const latest = about.toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1));
-    const grouped: Evening[] = [];
-    const evenings = latest.map((about) => {
-      const sheets = kept.filter((one) => one.evening === about.key);
-      const checked = sheets.flatMap((one) => read(one).map((sheet) => ({ ...sheet, key: one.key })));
-      const groups = groupEvenings(checked.map((one) => withOccasion(one, about)));
-      grouped.push(...groups);
-      return this.#shownEvening(about, checked, groups, language);
+    const evenings = await this.#read();
+    return evenings.map(({ about, sheets }) => {
+      const groups = groupEvenings(sheets.map((one) => withOccasion(one, about)));
+      return this.#shownEvening(about, sheets, groups, language);
     });
-    const season =
-      evenings.length < 2 ? "" : addUpEvenings(grouped).map((one) => seasonHtml(one, language).html);
-    return { evenings, season: [season].flat().join("\n") };
+  }
+
+  /** All evenings with their sheets, the latest first. */
+  async #read(): Promise<ReadEvening[]> {
+    const kept = await this.#kept.sheets.all();
+    if (kept.length === 0) return [];
+    const read = await this.#reader();
+    const known = await this.#kept.evenings.all();
+    const about = [...new Set(kept.map(({ evening }) => evening))].map((day) => findDescription(day, known));
+    const latest = about.toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1));
+    return latest.map((about) => {
+      const own = kept.filter((one) => one.evening === about.key);
+      return { about, sheets: own.flatMap((one) => read(one).map((sheet) => ({ ...sheet, key: one.key }))) };
+    });
   }
 
   #shownEvening(
@@ -171,7 +185,7 @@ export class Evenings {
   /** An evening as a part of an address. */
   pack(evening: string): Promise<PageResult<string>> {
     return tryToMake(this.#pageLanguage.now, async () => {
-      return need(packText(await exportEvening(this.#kept, evening)));
+      return need(packText(await exportEvenings(this.#kept, [evening])));
     });
   }
 
@@ -200,6 +214,92 @@ export class Evenings {
   async restore(sheets: readonly KeptSheet[]): Promise<void> {
     const there = new Set((await this.#kept.sheets.all()).map(({ key }) => key));
     await this.#kept.sheets.keep(...sheets.filter(({ key }) => !there.has(key)));
+  }
+
+  /** The standings and records of a season. @param key the latest season if null */
+  async season(key: string | null): Promise<ShownSeason> {
+    const language = await this.#pageLanguage.language();
+    const kept = await this.#findSeason(key);
+    const evenings = (await this.#read()).toReversed();
+    const chosen = evenings.filter(({ about }) => isWithin(about, kept));
+    const league = readKeptLeague(kept);
+    const sheets = chosen.flatMap(({ about, sheets }) => sheets.map((one) => toSeasonSheet(one, about)));
+    const report = { ...reportSheets(sheets, league), season: "", details: [], bestPlay: null };
+    const records = recordsHtml(report, language);
+    const played = evenings.flatMap(({ sheets }) => sheets.map(({ sheet }) => sheet.game));
+    const names = new Map(played.map(({ id, name }) => [id, language.text(name)]));
+    const all = await this.#kept.seasons.all();
+    return {
+      ...{ ...kept, league, waiting: report.waiting },
+      seasons: all.map((one) => ({ key: one.key, title: seasonTitle(one, language) })),
+      games: [...names].map(([id, name]) => ({ id, name })),
+      title: seasonTitle(kept, language),
+      subtitle: leagueSubtitle(report, language),
+      html: [tableHtml(report, language), ...(records === null ? [] : [seasonRecordsHtml(records, language)])]
+        .map(({ html }) => html)
+        .join("\n"),
+      lines: standingLines(report, language),
+    };
+  }
+
+  /** Keeps the days and rules of a season. @returns its key */
+  keepSeason({ key, from, to, league }: SeasonWish): Promise<PageResult<string>> {
+    return this.#keepLeague({ key, from, to, league: leagueText(league) }, "league.yaml");
+  }
+
+  /** Takes the rules of a season from a league file. @returns its key */
+  async openLeague(key: string, { name, text }: { name: string; text: string }): Promise<PageResult<string>> {
+    return this.#keepLeague({ ...(await this.#findSeason(key)), league: text }, name);
+  }
+
+  #keepLeague(season: KeptSeason, file: string): Promise<PageResult<string>> {
+    return tryToMake(this.#pageLanguage.now, async () => {
+      need(readLeague(file, season.league));
+      await this.#kept.seasons.keep(season);
+      return season.key;
+    });
+  }
+
+  /** The rules of a season as a league file, which `augenblock league --rules` reads. */
+  async leagueFile(key: string): Promise<MadeFile> {
+    const content = leagueText(readKeptLeague(await this.#findSeason(key)));
+    return { name: "league.yaml", type: "application/yaml", content };
+  }
+
+  /** Begins another season with the rules of one that is there. @returns its key */
+  async beginSeason(key: string): Promise<string> {
+    const now = String(Date.now());
+    await this.#kept.seasons.keep({ ...(await this.#findSeason(key)), from: "", to: "", key: now });
+    return now;
+  }
+
+  /** Forgets a season; its evenings stay. @returns it, for `restoreSeason` */
+  async forgetSeason(key: string): Promise<KeptSeason> {
+    const season = await this.#findSeason(key);
+    await this.#kept.seasons.forget(key);
+    return season;
+  }
+
+  /** Keeps a season again that was forgotten. */
+  restoreSeason(season: KeptSeason): Promise<void> {
+    return this.#kept.seasons.keep(season);
+  }
+
+  /** A season with its evenings as a part of an address. */
+  packSeason(key: string): Promise<PageResult<string>> {
+    return tryToMake(this.#pageLanguage.now, async () => {
+      const season = await this.#findSeason(key);
+      const days = (await this.#read()).filter(({ about }) => isWithin(about, season));
+      const keys = days.map(({ about }) => about.key);
+      return need(packText(await exportEvenings(this.#kept, keys, [season])));
+    });
+  }
+
+  /** A season; the latest, or all evenings, if there is none of that key. */
+  async #findSeason(key: string | null): Promise<KeptSeason> {
+    const all = await this.#kept.seasons.all();
+    const usual = { key: "1", from: "", to: "", league: leagueText(USUAL_LEAGUE) };
+    return all.find((one) => one.key === key) ?? all[0] ?? usual;
   }
 
   async #eveningSheets(evening: string): Promise<KeptSheet[]> {
@@ -241,6 +341,12 @@ function findDescription(key: string, known: readonly KeptEvening[]): KeptEvenin
   return known.find((one) => one.key === key) ?? { key, name: "", place: "", date: key };
 }
 
+/** An evening with its sheets. */
+interface ReadEvening {
+  readonly about: KeptEvening;
+  readonly sheets: readonly (CheckedSheet & { readonly key: string })[];
+}
+
 /** A sheet with the name, place and day of its evening, which count before its own. */
 function withOccasion(checked: CheckedSheet, { name, place, date, key }: KeptEvening): CheckedSheet {
   const own = { date: "", place: "", evening: "", photo: "", ...checked.sheet.occasion };
@@ -249,20 +355,57 @@ function withOccasion(checked: CheckedSheet, { name, place, date, key }: KeptEve
   return { ...checked, sheet: { ...checked.sheet, occasion } };
 }
 
-/** The results of all evenings of a game. */
-function seasonHtml({ game, evenings, ranking, best }: Season, language: Language): Markup {
-  const rows = ranking.map(
-    ({ rank, name, points, total }) =>
-      markup`<tr><td>${rank}.</td><th scope="row">${name}</th><td>${standingWords(language, { points, total })}</td></tr>`,
-  );
-  const words = { game: language.text(game.name), n: evenings };
-  const record = best && {
-    name: best.name,
-    score: standingWords(language, { points: null, total: best.total }),
-  };
-  return markup`<section class="evening">
-<h3>${language.translate("studio.evenings.season", words)}</h3>
-<table class="ranking"><tbody>${rows}</tbody></table>
-${record && markup`<p>${language.translate("studio.evenings.best", record)}</p>`}
-</section>`;
+function isWithin({ date }: KeptEvening, { from, to }: KeptSeason): boolean {
+  return (from === "" || date >= from) && (to === "" || date <= to);
+}
+
+/** The rules of a season; the usual ones if another version of the studio wrote what isn't known here. */
+function readKeptLeague({ league }: KeptSeason): League {
+  const read = readLeague("league.yaml", league);
+  return read.ok ? read.value : USUAL_LEAGUE;
+}
+
+/** The name of a season, or its days. */
+function seasonTitle(season: KeptSeason, language: Language): string {
+  const { from, to } = season;
+  const { name } = readKeptLeague(season);
+  if (name !== null) return name;
+  if (from === "" && to === "") return language.translate("studio.season.all");
+  return [from, to]
+    .map((day) => (day === "" ? "" : dayWords(language, day)))
+    .join(" – ")
+    .trim();
+}
+
+/** A sheet for a season. It waits while its reading is uncertain or a player has no name, as in a season of the command line. */
+function toSeasonSheet(checked: CheckedSheet & { readonly key: string }, about: KeptEvening): SheetToKeep {
+  const { date, name, place } = about;
+  const { occasion: _, ...sheet } = checked.sheet;
+  const origin = {
+    source: "typed",
+    hash: checked.key,
+    part: 0,
+    also: [],
+    engine: "",
+    evening: { date, name, place },
+  } as const;
+  const kept = makeSheetToKeep({ ...checked, sheet, photo: null }, origin);
+  const isOpen = checked.verdict === "unsure" || checked.doubtful.length > 0;
+  return isOpen || checked.unnamed.length > 0 ? { ...kept, waits: "questions", results: [] } : kept;
+}
+
+function standingLines({ standings }: LeagueReport, language: Language): string[] {
+  return standings.map(({ rank, name, points: own, games }) => {
+    const place = rank === null ? language.translate("league.unranked") : `${rank}.`;
+    const words = {
+      n: own,
+      points: points(own, language),
+      games: language.translate("league.games-of", { n: games }),
+    };
+    return [place, name, language.translate("studio.season.line", words)].join("  ");
+  });
+}
+
+function seasonRecordsHtml(records: Markup, language: Language): Markup {
+  return markup`<section><h2>${language.translate("league.records")}</h2>${records}</section>`;
 }

@@ -48,6 +48,17 @@ export interface KeptEvening {
   readonly date: string;
 }
 
+/** A season of kept evenings. */
+export interface KeptSeason {
+  /** When it was begun, in milliseconds; 1 for the first one. */
+  readonly key: string;
+  /** Its first and last day, as `2026-11-23`; empty without a limit. */
+  readonly from: string;
+  readonly to: string;
+  /** How results become points, as a league file of `augenblock league`. */
+  readonly league: string;
+}
+
 /** A sheet that is being filled in. */
 export interface KeptFilling {
   readonly key: string;
@@ -67,6 +78,7 @@ export interface Shelves extends StoreSchema {
   sheets: { key: string; value: KeptSheet };
   fillings: { key: string; value: KeptFilling };
   evenings: { key: string; value: KeptEvening };
+  seasons: { key: string; value: KeptSeason };
 }
 
 /** Whether the browser saves data, and how much would be lost when the page is closed. */
@@ -76,8 +88,8 @@ export interface Keeping {
 }
 
 /** The names of the stores. */
-export const STORES = ["variants", "received", "sheets", "fillings", "evenings"] as const;
-const IN_BROWSER = browserDatabase<Shelves>("augenblock", 5, STORES);
+export const STORES = ["variants", "received", "sheets", "fillings", "evenings", "seasons"] as const;
+const IN_BROWSER = browserDatabase<Shelves>("augenblock", 6, STORES);
 
 /** Data saved in the browser (IndexedDB); if that fails, in memory until the page is closed. */
 export class Kept {
@@ -88,6 +100,8 @@ export class Kept {
   readonly sheets: Shelf<Shelves, "sheets">;
   readonly fillings: Shelf<Shelves, "fillings">;
   readonly evenings: Shelf<Shelves, "evenings">;
+  /** The latest first. */
+  readonly seasons: Shelf<Shelves, "seasons">;
   #reported = "";
   #tell: ((keeping: Keeping) => void) | null = null;
 
@@ -98,6 +112,7 @@ export class Kept {
     this.received = new Shelf("received", connection, (a, b) => b.changed - a.changed, follow);
     this.sheets = new Shelf("sheets", connection, (a, b) => (a.key < b.key ? -1 : 1), follow);
     this.evenings = new Shelf("evenings", connection, (a, b) => (a.key < b.key ? -1 : 1), follow);
+    this.seasons = new Shelf("seasons", connection, (a, b) => Number(b.key) - Number(a.key), follow);
     this.fillings = new Shelf("fillings", connection, (a, b) => b.begun - a.begun, follow);
   }
 

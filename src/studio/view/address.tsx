@@ -50,15 +50,18 @@ interface LinkedProps {
   readonly words: Words;
   /** Whether the page opens the game that was taken; otherwise it is only kept. */
   readonly opens?: boolean;
+  /** Runs once the game is kept. */
+  readonly onTake?: () => unknown;
 }
 
 /** Asks about a game whose text is in the address of a page, and removes it from there; or tells its problems. */
-export function LinkedGameNotice({ page, engine: { writer }, words, opens = false }: LinkedProps) {
+export function LinkedGameNotice({ page, engine: { writer }, words, opens = false, onTake }: LinkedProps) {
   const [refused, refuse] = useState<readonly PageProblem[]>([]);
   const [game, setGame] = useState<LinkedGame | null>(null);
   const take = async (taken: LinkedGame) => {
     const { key, isReceived } = await writer.receive(taken);
     setGame(null);
+    onTake?.();
     if (opens) location.hash = `${page}=${isReceived ? "received" : "own"}/${key}`;
   };
   useAddress(async () => {

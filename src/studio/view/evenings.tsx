@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import type { ListedSheet, ShownEvening, ShownEvenings } from "../engine/evenings.ts";
+import type { ListedSheet, ShownEvening } from "../engine/evenings.ts";
 import type { PageProblem } from "../engine/page-language.ts";
 import { useAddress } from "./address.tsx";
 import type { RemoteEngine } from "./engine.ts";
@@ -11,15 +11,23 @@ import type { Words } from "./words.ts";
 /** The page of all evenings: rankings and payouts, to name, correct, share and print. */
 export function EveningsPage({ engine, words, offerUndo }: PageProps) {
   const { say } = words;
-  const [{ evenings, season }, show] = useState<ShownEvenings>({ evenings: [], season: "" });
+  const [evenings, show] = useState<readonly ShownEvening[]>([]);
   const look = async () => show(await engine.evenings.all());
   // Another page may have saved something in the meantime.
   useAddress(look, [words.code]);
   return (
     <section class="kept evenings" aria-labelledby="evenings-title">
       <h1 id="evenings-title">{say("check.evenings")}</h1>
-      <SharedEvening {...{ engine, words, offerUndo, look }} />
-      {evenings.length === 0 && <p class="lead">{say("evenings.none")}</p>}
+      <SharedEvening {...{ engine, words, offerUndo, look }} page="evenings" />
+      {evenings.length === 0 ? (
+        <p class="lead">{say("evenings.none")}</p>
+      ) : (
+        <p class="answer">
+          <a class="button" href="#season">
+            {say("evenings.season")}
+          </a>
+        </p>
+      )}
       {evenings.map((evening, at) => (
         <OneEvening
           key={evening.evening}
@@ -27,12 +35,6 @@ export function EveningsPage({ engine, words, offerUndo }: PageProps) {
           isFirst={at === 0}
         />
       ))}
-      {season !== "" && (
-        <section aria-labelledby="season-title">
-          <h2 id="season-title">{say("evenings.together")}</h2>
-          <div dangerouslySetInnerHTML={{ __html: season }} />
-        </section>
-      )}
     </section>
   );
 }
@@ -45,14 +47,20 @@ interface EveningProps {
   readonly look: () => Promise<void>;
 }
 
-/** An evening that a link brings, once a person takes it. */
-function SharedEvening({ engine, words: { say }, offerUndo, look }: EveningProps) {
+/** Evenings that a link to a page brings, once a person takes them. */
+export function SharedEvening({
+  engine,
+  words: { say },
+  offerUndo,
+  look,
+  page,
+}: EveningProps & { readonly page: "evenings" | "season" }) {
   const [text, setText] = useState<string | null>(null);
   const [problems, setProblems] = useState<readonly PageProblem[]>([]);
   useAddress(async () => {
-    const packed = /^#evenings=(.+)$/.exec(location.hash)?.[1];
+    const packed = new RegExp(`^#${page}=(.+)$`).exec(location.hash)?.[1];
     if (packed === undefined) return;
-    history.replaceState(null, "", "#evenings");
+    history.replaceState(null, "", `#${page}`);
     const { made, problems } = await engine.evenings.unpack(packed);
     setText(made);
     setProblems(problems);
@@ -79,7 +87,7 @@ function SharedEvening({ engine, words: { say }, offerUndo, look }: EveningProps
       {text !== null && (
         <section class="linked" role="alert">
           <p>
-            <strong>{say("evenings.brings")}</strong>
+            <strong>{say(`${page}.brings`)}</strong>
           </p>
           <div class="answer">
             <button type="button" class="main" onClick={take}>

@@ -7,7 +7,7 @@ import { askForPersistence, Problems, type PageProps } from "./notices.tsx";
 import { download } from "./saved-file.ts";
 
 /** What one can do, in the order in which guests ask for it. */
-const TASKS = ["check", "fill", "print", "write", "evenings"] as const;
+const TASKS = ["check", "fill", "print", "write", "evenings", "season"] as const;
 
 /** The first page: what one can do here, and where the data is. */
 export function Home(props: PageProps) {

@@ -79,7 +79,17 @@ interface UndoProps {
 /** The button to undo the last action. It stays until the next action, or until it is closed. */
 export function Undo({ words: { say }, done, onChange }: UndoProps) {
   const button = useRef<HTMLButtonElement>(null);
+  const strip = useRef<HTMLDivElement>(null);
   const [isBusy, setBusy] = useState(false);
+  // What sticks to the top of the page lies below the strip.
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => {
+      style.setProperty("--undone", `${strip.current?.offsetHeight ?? 0}px`);
+    });
+    if (strip.current !== null) observer.observe(strip.current);
+    return () => observer.disconnect();
+  }, []);
   useEffect(() => {
     // The tapped button may be gone; keyboard users continue here.
     if (done !== null && document.activeElement === document.body)
@@ -91,7 +101,7 @@ export function Undo({ words: { say }, done, onChange }: UndoProps) {
     onChange(await done.undo().finally(() => setBusy(false)));
   };
   return (
-    <div class="undone" role="status" hidden={done === null}>
+    <div class="undone" role="status" ref={strip} hidden={done === null}>
       {done !== null && (
         <>
           <p>{done.message(say)}</p>

@@ -43,6 +43,11 @@ export function Check({ engine, words, offerUndo }: PageProps) {
       await run(async (tell) => engine.checker.add(await Promise.all(files.map(readPhotoFile)), tell));
   };
   useSample(say("check.sample-file"), read);
+  // A game may have been opened or written on another page, or came with a link.
+  const readAgain = async () => {
+    if (await engine.checker.hasNewGames()) await run((tell) => engine.checker.readAgain(tell));
+  };
+  useAddress(() => shown !== null && location.hash.startsWith("#check") && readAgain(), [shown === null]);
   const [isLive, setLive] = useState(false);
   const keep = async () => {
     await engine.checker.keep();
@@ -104,7 +109,7 @@ export function Check({ engine, words, offerUndo }: PageProps) {
         </p>
       )}
       {isEmpty && <p class="small">{say("check.private")}</p>}
-      <LinkedGameNotice page="check" {...{ engine, words }} />
+      <LinkedGameNotice page="check" {...{ engine, words }} onTake={readAgain} />
       <WorkView work={work} words={words} />
       <div class="results" ref={result} tabIndex={-1}>
         {shown !== null && <Questions {...{ engine, words, shown, show }} />}
@@ -117,7 +122,7 @@ export function Check({ engine, words, offerUndo }: PageProps) {
           />
         ))}
         {shown?.rejects.some(({ isGameMissing }) => isGameMissing) && (
-          <OpenGame {...{ engine, words }} onOpen={() => run((tell) => engine.checker.readAgain(tell))} />
+          <OpenGame {...{ engine, words }} onOpen={readAgain} />
         )}
         {shown?.sheets.map((sheet, at) => (
           <CheckedSheetView

@@ -223,7 +223,15 @@ interface TypedProps {
 }
 
 /** Text field that commits on every keystroke and ignores outside updates while focused. */
-function Typed({ label, value, isNumber = false, isSpoken = false, fault = "", isGood, onType }: TypedProps) {
+export function Typed({
+  label,
+  value,
+  isNumber = false,
+  isSpoken = false,
+  fault = "",
+  isGood,
+  onType,
+}: TypedProps) {
   const [typed, setTyped] = useState(value);
   const isTyping = useRef(false);
   useEffect(() => {
