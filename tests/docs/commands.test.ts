@@ -199,7 +199,7 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     },
     "npx augenblock season import output/spring output/winter.json": { says: /: 24 .*: 1 .*: 0$/m },
     "npx augenblock season log output/winter": {
-      says: /^1 .* evening corrected .*^2 .* change undone .*^3 .* player renamed .*^4 .* change undone /ms,
+      says: /^1 .* Abend berichtigt .*^2 .* Änderung rückgängig .*^3 .* Spieler umbenannt .*^4 .* Änderung /ms,
     },
   },
   "docs/store-bought-pads.md": {
