@@ -123,7 +123,7 @@ async function studio() {
     await page.locator(".filling > h2").evaluate((heading) => heading.scrollIntoView());
     await shot("studio-fill");
     await page.goto(`${address}#print`);
-    await page.locator(".print").getByLabel("Game").selectOption("yazzo");
+    await page.locator(".print").getByLabel("Game").first().selectOption("yazzo");
     const untitled = await settled(page.locator(".print figure img"));
     await page.getByLabel("Title").fill("The Golden Lion");
     const isTitled = (before) =>
