@@ -21,7 +21,7 @@ export interface LeafletFacts {
   readonly dividedNames: readonly string[];
   /** Headings with nothing or a single line below them in their column. */
   readonly loneHeadings: number;
-  /** Tables that go on in the next column. */
+  /** Tables that go on in the next column though a column has room for them and their heading, or of which fewer than three rows are in one of both. */
   readonly tornTables: number;
   /** Paragraphs about a table that begin the next column. */
   readonly partedNotes: number;
@@ -46,10 +46,7 @@ export function measureLeaflet(game: Game, language: Language, set: SetPages): L
     dividedAtEnd: words.filter(({ isAtEnd }) => isAtEnd).map(({ word }) => word),
     dividedNames: words.map(({ word }) => word).filter((word) => names.has(word.replace("-", ""))),
     loneHeadings: count(set, isLoneHeading),
-    tornTables: count(
-      set,
-      (last, next) => last.at(-1)?.of === withoutRepeat(next)[0]?.of && isTable(last.at(-1)),
-    ),
+    tornTables: count(set, (last, next) => isTorn(last, next, set)),
     partedNotes: count(set, (last, next) => isTable(last.at(-1)) && next[0]?.of.kind === "paragraph"),
   };
 }
@@ -97,6 +94,24 @@ function isLoneHeading(pieces: readonly Piece[], next: readonly Piece[]): boolea
   if (heading === -1 || next.length === 0) return false;
   const below = pieces.slice(heading + 1);
   return below.length === 0 || (below.length === 1 && below[0]?.of === withoutRepeat(next)[0]?.of);
+}
+
+/** The least rows of a table in one column where no column has room for all of them. */
+const LEAST_ROWS = 3;
+
+function isTorn(last: readonly Piece[], next: readonly Piece[], { columns }: SetPages): boolean {
+  const [table, rest] = [last.at(-1)?.of, withoutRepeat(next)];
+  if (table === undefined || rest[0]?.of !== table || !isTable(last.at(-1))) return false;
+  const countRows = (pieces: readonly Piece[]) => pieces.filter(({ of }) => of === table).length;
+  if (Math.min(countRows(last), countRows(next)) < LEAST_ROWS || rest === next) return true;
+  // With its heading, and the first lines of what is about it.
+  const pieces = columns.flatMap((column) => withoutRepeat(column.pieces));
+  const first = pieces.findIndex(({ of }) => of === table);
+  const end = pieces.findLastIndex(({ of }) => of === table) + 1;
+  const heading = pieces.slice(0, first).findLastIndex(({ of }) => of.kind !== "heading") + 1;
+  const isNoted = pieces[end - 1]?.keepWithNext === true;
+  const neededMm = measureChunk(pieces.slice(heading, end + (isNoted ? 1 : 0)));
+  return neededMm <= Math.max(...columns.map(({ place }) => place.heightMm));
 }
 
 /** Pieces of a column without the heading that is said again above them. */

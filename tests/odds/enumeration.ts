@@ -10,6 +10,11 @@ import { sheetTotal } from "../support/exact-solver.ts";
  * scores, with the whole sheet as the state. Shares nothing with the solver but the rules themselves.
  */
 export function bestByEnumeration(game: Game): number {
+  return enumerate(game).best();
+}
+
+/** The same, and what single choices of the first turn are worth by the end of the game. */
+export function enumerate(game: Game) {
   const rows = listCategories(game);
   const total = sheetTotal(game);
   const ids = rows.map(({ id }) => id);
@@ -66,7 +71,23 @@ export function bestByEnumeration(game: Game): number {
     const empty = game.dice.dice.map(() => 0);
     return memoize(sheet.join(), () => thrown(sheet, empty, 0, game.turn.rolls - 1));
   };
-  return worth(rows.map(() => null));
+  const empty: Sheet = rows.map(() => null);
+  return {
+    best: () => worth(empty),
+    /** To keep these dice of the first roll; all of them ends the turn. */
+    keeping(roll: Roll, kept: Roll): number {
+      const sorted = (faces: Roll) => [...faces].sort((a, b) => a - b).join();
+      const held = subsets(roll.length).find(
+        (set) => sorted(roll.filter((_, i) => (set >> i) & 1)) === sorted(kept),
+      );
+      if (held === undefined) throw new Error(`${kept.join()} is not part of ${roll.join()}`);
+      return held + 1 === 2 ** roll.length
+        ? written(empty, roll)
+        : thrown(empty, roll, held, game.turn.rolls - 2);
+    },
+    /** To enter points in a box. */
+    entering: (box: string, points: number) => worth(empty.with(ids.indexOf(box), points)),
+  };
 }
 
 function subsets(size: number): number[] {

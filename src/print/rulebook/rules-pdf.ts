@@ -19,6 +19,7 @@ import type { RulesContent } from "./view/rules-view.ts";
 import type { PageTemplates } from "../../i18n/template.ts";
 import { readBlocks, buildStructure } from "./pdf/blocks.ts";
 import { BLACK, drawFigureMarks, type FigureMark, moveMarks, scaleMarks } from "./pdf/marks.ts";
+import type { LooseSection } from "./pdf/frame.ts";
 import { createWordRules } from "./pdf/words.ts";
 import { LARGEST_PT, setPages, type SetPages } from "./pdf/pages.ts";
 
@@ -102,17 +103,30 @@ export async function rulesPages(
   const name = language.text(game.name);
   const title = language.translate("rules.title", { name });
   const names = listNames(game, language);
-  return markdownPages(markup.value, { name, title, names }, language, paper, family, brand);
+  const heading = (of: string) => showable(language.translate(`rules.heading.${of}`), family);
+  const loose = [
+    { heading: heading("worked"), below: heading("boxes"), hasSparePoints: true },
+    { heading: heading("strike"), below: heading("enter"), isEarly: true },
+    { heading: heading("end"), below: heading("strike"), isEarly: true },
+    { heading: heading("finished"), below: heading("enter") },
+  ];
+  return markdownPages(markup.value, { name, title, names, loose }, language, paper, family, brand);
 }
 
-/** Lays out any Markdown as rules. @param about the footer of pages after the first, the title of the file, and names that are never divided */
+/** Lays out any Markdown as rules. @param about the footer of pages after the first, the title of the file, names that are never divided, and sections that may move */
 async function markdownPages(
   markup: string,
   {
     name,
     title,
     names,
-  }: { readonly name: string; readonly title: string; readonly names: readonly string[] },
+    loose = [],
+  }: {
+    readonly name: string;
+    readonly title: string;
+    readonly names: readonly string[];
+    readonly loose?: readonly LooseSection[];
+  },
   language: Language,
   paper: Size,
   family: WritingFamily,
@@ -129,7 +143,7 @@ async function markdownPages(
   const { logoRatio: ratio } = branding;
   const logo = png === null || ratio === null ? null : { png, ratio, outlines };
   const strip = own === null && logo === null ? null : { logo, hasWords: own !== null };
-  const around = { title: showable(name, family), language, strip, footer: footer?.value ?? null };
+  const around = { title: showable(name, family), language, strip, footer: footer?.value ?? null, loose };
   const type = {
     family,
     words,

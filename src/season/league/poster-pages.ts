@@ -149,7 +149,7 @@ class Poster {
     this.#setting = setting;
     this.#scale = scale;
     this.#frame = computePageFrame(paper);
-    const around = { title: leagueName(report, language), language, strip: null, footer: null };
+    const around = { title: leagueName(report, language), language, strip: null, footer: null, loose: [] };
     this.#foot = layOutFoot(around, this.#frame, resizeType(setting, 0.7));
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkSheet } from "../../../src/check/check-sheet.ts";
 import type { BoxEntry, Sheet } from "../../../src/check/sheet.ts";
-import { joinWords } from "../../../src/i18n/format.ts";
+import { joinWords, quoteName } from "../../../src/i18n/format.ts";
 import { lineLabel } from "../../../src/i18n/game-words.ts";
 import { padText } from "../../../src/print/pad/pad-text.ts";
 import { rulesMarkdown, rulesMarkup } from "../../../src/print/rulebook/markup.ts";
@@ -312,8 +312,17 @@ describe.each(SHIPPED)("the back of a small pad of %s, whichever option is chose
           }),
         );
       if (repeats?.joker != null) expect(back, choices).toMatch(/joker/iu);
-      if (repeats !== null && repeats.bonus > 0 && rulesView(game, words).repeats !== null)
+      if (repeats !== null && repeats.bonus > 0 && rulesView(game, words).repeats !== null) {
         expect(back, choices).toContain(String(repeats.bonus));
+        // Boxes to tick are on this very side, so it can't tell to use the back.
+        const line = quoteName(words, lineLabel(game, words, "repeats"));
+        const hasTicks = repeats.noteOn === "back_of_sheet";
+        expect(back.includes(words.translate("rules.repeats.tick", { line })), choices).toBe(hasTicks);
+        expect(back, choices).not.toContain(words.translate("rule.note-on.back_of_sheet.long", { line }));
+      }
+      // What holds for the two boxes of a constraint is no sentence without it.
+      for (const { between } of game.constraints)
+        expect(reminders).not.toContain(words.translate(`rule.between.${between}.long`));
       const never = listCategories(game).filter(({ strike, miss }) => strike === "never" && miss === null);
       if (never.length < listCategories(game).length)
         for (const { label } of never) expect(told, choices).toContain(words.text(label));

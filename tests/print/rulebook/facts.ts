@@ -172,7 +172,7 @@ export const FACTS: readonly Fact[] = [
     ["five alike", "3+3+3+3+3+5 = 20", "3+3+3+3+3+5 = 20"],
     ["chance", "Jeder Wurf; alle Augen zählen.", "Any roll; add up all pips."],
     ["strike mark", "Du schreibst „X“ hinein", "write “X” in it"],
-    ["voluntary", "Du darfst auch freiwillig streichen.", "You may also choose to strike a box."],
+    ["voluntary", "Du darfst auch freiwillig streichen.", "You may strike a box by choice, too."],
     ["end", "wenn alle ihre Felder belegt haben", "when all players have filled all their boxes"],
     [
       "bonus",
@@ -191,7 +191,7 @@ export const FACTS: readonly Fact[] = [
       "In welches, entscheidest du erst dann",
       "You decide which box only after your last roll",
     ],
-    ["a zero by choice", "Du darfst auch freiwillig streichen.", "choose to strike a box"],
+    ["a zero by choice", "Du darfst auch freiwillig streichen.", "strike a box by choice"],
     ["number row", "4+4+4 = 12", "4+4+4 = 12"],
     ["bonus", "gibt es 35 Punkte dazu", "earn a bonus of 35"],
     ["three alike", "| Dreierpasch | 24 |", "| Three of a kind | 24 |"],

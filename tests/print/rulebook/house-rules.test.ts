@@ -55,7 +55,12 @@ it.each<[string, string, Record<string, string>, string | RegExp]>([
     { order: "upper_first", further_kniffels: "none" },
     /is (?:also )?a joker|Example of the joker/,
   ],
-  ["Chance can't save anybody from striking", "yatzy", { striking: "needed" }, /choose to strike|rather not/],
+  [
+    "Chance can't save anybody from striking",
+    "yatzy",
+    { striking: "needed" },
+    /strike a box by choice|rather not/,
+  ],
   [
     "the bonus of the sheet is none of a column",
     "yazzo",

@@ -266,7 +266,7 @@ describe("a rule sheet", () => {
 
   it("says that nothing can be struck where nothing can", () => {
     const how = {
-      en: /you strike|choose to strike/u,
+      en: /you strike|strike a box by choice/u,
       de: /streichst du|freiwillig streichen/u,
       sv: /stryker du/u,
     };

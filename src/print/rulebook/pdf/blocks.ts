@@ -93,6 +93,11 @@ export function isSumRow(row: readonly Runs[] | undefined): boolean {
   return row?.[0]?.some((run) => run.kind === "text" && run.weight === "bold") ?? false;
 }
 
+/** The words of a text, without its dice. */
+export function joinText(runs: Runs): string {
+  return runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
+}
+
 /** The same text in bold. */
 export function inBold(runs: Runs): Runs {
   return runs.map((run) => (run.kind === "text" ? { ...run, weight: "bold" } : run));
@@ -142,7 +147,6 @@ function buildTable({ kind, head, rows }: TableBlock, elementOf: ElementOf): Str
     ]),
   );
   if (kind === "boxes") {
-    const joinText = (runs: Runs) => runs.map((run) => (run.kind === "text" ? run.text : "")).join("");
     return { role: "Table", summary: head.map(joinText).join(", "), children: body };
   }
   const headings = buildRow(head.map((runs) => elementOf("TH", runs, { scope: "Column" })));

@@ -1,4 +1,4 @@
-import { type Block, inBold, type Runs, type TableBlock } from "./blocks.ts";
+import { type Block, inBold, joinText, type Runs, type TableBlock } from "./blocks.ts";
 import { figurePieces, halvedPieces } from "./figures.ts";
 import { breakLines, type TypesetLine, textMark } from "./lines.ts";
 import {
@@ -25,9 +25,9 @@ import {
 } from "./rows.ts";
 
 /** Space above headings by level, and above other blocks, as shares of the leading. */
-const ABOVE_HEADING = [1, 1, 0.75, 0.5] as const;
-/** The share of the space above a heading that may be left out to make columns end level. */
-const SPARE = 0.4;
+const ABOVE_HEADING = [1, 1, 1, 0.6] as const;
+/** The share of the space above a heading or paragraph that may be left out to make columns end level. */
+const SPARE = 0.5;
 const ABOVE_PARAGRAPH = 0.4;
 const ABOVE_BULLET = 0.08;
 const ABOVE_TABLE = 0.25;
@@ -57,7 +57,7 @@ export function composePieces(
   return blocks.flatMap((block, at) => {
     const before = blocks[at - 1];
     const pieces = blockPieces(block, before, column, setting);
-    const isWithNote = block.kind === "boxes" && isNoted(blocks[at + 1]);
+    const isWithNote = block.kind === "boxes" && blocks[at + 1]?.kind === "paragraph";
     const whole = block.kind === "boxes" ? unbroken(pieces, isWithNote) : pieces;
     const stays = needsNext(block, blocks.slice(at + 1)) || isEndOfList(blocks, at) || isWithNote;
     const kept = stays ? setKeepWithNext(whole, (i) => i === whole.length - 1) : whole;
@@ -80,7 +80,7 @@ function headingAgain(
   setting: FigureSetting,
   continued: (heading: string) => string,
 ): Piece {
-  const text = continued(heading.runs.map((run) => (run.kind === "text" ? run.text : "")).join(""));
+  const text = continued(joinText(heading.runs));
   const size = inAccent(resizeType(setting, HEADING_SIZE[heading.level] ?? 1));
   const lines = breakLines([{ kind: "text", text, weight: "bold", content: null }], widthMm, size);
   const marks = stackLines(lines, 0, 0, size);
@@ -110,12 +110,6 @@ function announces(block: Extract<Block, { kind: "paragraph" }>): boolean {
   return last?.kind === "text" && last.text.endsWith(":");
 }
 
-/** Whether a block below a table is about it: a bonus or a constraint, which begins with its name in bold. */
-function isNoted(below: Block | undefined): boolean {
-  const first = below?.kind === "paragraph" ? below.runs[0] : undefined;
-  return first?.kind === "text" && first.weight === "bold";
-}
-
 function blockPieces(
   block: Block,
   before: Block | undefined,
@@ -131,13 +125,12 @@ function blockPieces(
       const size = inAccent(resizeType(setting, HEADING_SIZE[block.level] ?? 1));
       const lines = breakLines(inBold(block.runs), widthMm, size);
       const pieces = setKeepWithNext(linePieces(lines, aboveMm, size), () => true);
-      return isBelowHeading
-        ? pieces
-        : pieces.map((piece, at) => (at === 0 ? { ...piece, spareMm: SPARE * aboveMm } : piece));
+      return isBelowHeading ? pieces : withSpare(pieces);
     }
     case "paragraph": {
-      const above = (isBelowHeading ? 0.1 : ABOVE_PARAGRAPH) * setting.leadingMm;
-      return linePieces(breakLines(block.runs, widthMm, setting), above, setting);
+      const aboveMm = (isBelowHeading ? 0.1 : ABOVE_PARAGRAPH) * setting.leadingMm;
+      const pieces = linePieces(breakLines(block.runs, widthMm, setting), aboveMm, setting);
+      return isBelowHeading ? pieces : withSpare(pieces);
     }
     case "bullet": {
       const above = isBelowHeading || before?.kind === "bullet" ? ABOVE_BULLET : 0.25;
@@ -172,6 +165,10 @@ function tablePieces(table: TableBlock, column: ColumnSetting, setting: FigureSe
     default:
       return table.kind satisfies never;
   }
+}
+
+function withSpare([first, ...others]: readonly BarePiece[]): BarePiece[] {
+  return first === undefined ? [] : [{ ...first, spareMm: SPARE * first.spaceBeforeMm }, ...others];
 }
 
 /** The first two lines of a paragraph stay together, and so do the last two. */
@@ -302,5 +299,5 @@ function wordPieces({ head, rows }: TableBlock, widthMm: number, setting: Figure
     wordRow(head, [], inGrey(resizeType(setting, HEAD_SIZE))),
     ...rows.map((row) => wordRow(row, [hairline(widthMm)])),
   ];
-  return setKeepWithNext(pieces, (at) => at === 0);
+  return withoutLoneRows(pieces);
 }

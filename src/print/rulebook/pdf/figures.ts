@@ -8,7 +8,6 @@ import {
   HEAD_SIZE,
   hairline,
   rowPiece,
-  setKeepWithNext,
   splitRuns,
   stackLines,
   unbroken,
@@ -41,7 +40,7 @@ export function figurePieces(table: TableBlock, widthMm: number, setting: Figure
     figureRow(head, columns, [], inGrey(resizeType(setting, headSize(head, columns, setting)))),
     ...rows.map((row) => figureRow(row, columns, [hairline(columns.widthMm)], setting)),
   ];
-  return setKeepWithNext(withoutLoneRows(unbroken(pieces, false)), (at) => at === 1 && pieces.length > 2);
+  return withoutLoneRows(unbroken(pieces, false));
 }
 
 /** A table of fewer rows is not halved. */

@@ -35,6 +35,18 @@ export interface Around {
   readonly strip: Strip | null;
   /** At the left of every foot; null for none. */
   readonly footer: string | null;
+  /** The sections that may move. */
+  readonly loose: readonly LooseSection[];
+}
+
+/** A section that may be elsewhere if pages are filled better: anywhere below another, both by their headings. */
+export interface LooseSection {
+  readonly heading: string;
+  readonly below: string;
+  /** Whether it comes no later than in the template; it may if left out. */
+  readonly isEarly?: boolean;
+  /** Whether its points may be left out; no if left out. */
+  readonly hasSparePoints?: boolean;
 }
 
 /** A strip with a logo, and whether the first block belongs to it. */

@@ -1,5 +1,5 @@
 import { getElement, sum } from "../../../rules/arrays.ts";
-import { isSumRow, type Runs, sayAgain, type TableBlock } from "./blocks.ts";
+import { isSumRow, joinText, type Runs, sayAgain, type TableBlock } from "./blocks.ts";
 import { FIGURE_PADDING, figureColumns, headSize, secondHalf } from "./figures.ts";
 import { breakLines, type TypesetLine } from "./lines.ts";
 import { type FigureMark, type FigureSetting, type Growth, inGrey, moveMarks, resizeType } from "./marks.ts";
@@ -324,8 +324,7 @@ function notesBelow(head: Runs, rows: readonly PadRow[], widthMm: number, settin
   const bottomMm = 0.3 * small.leadingMm + heads.length * headSetting.leadingMm;
   // A name is read out once, in the table.
   const named = rows.map(({ name, note }): Runs => {
-    const text = name.map((run) => (run.kind === "text" ? run.text : "")).join("");
-    return [{ kind: "text", text: `${text}: `, weight: "bold", content: null }, ...note];
+    return [{ kind: "text", text: `${joinText(name)}: `, weight: "bold", content: null }, ...note];
   });
   const lines = named.flatMap((runs) => breakLines(runs, widthMm, small));
   const marks = [

@@ -1,8 +1,15 @@
-import { getElement, sum } from "../../../rules/arrays.ts";
+import { getElement, lastIndexWhere, sum } from "../../../rules/arrays.ts";
 import { type Area, MM_PER_PT, type Size } from "../../geometry.ts";
-import type { Block } from "./blocks.ts";
+import { type Block, joinText } from "./blocks.ts";
 import { composePieces } from "./compose.ts";
-import { type Around, computePageFrame, layOutFoot, type PageFrame, setHead } from "./frame.ts";
+import {
+  type Around,
+  computePageFrame,
+  layOutFoot,
+  type LooseSection,
+  type PageFrame,
+  setHead,
+} from "./frame.ts";
 import {
   computeTypeMetrics,
   type FigureMark,
@@ -12,7 +19,7 @@ import {
   type Piece,
   type TypeSetting,
 } from "./marks.ts";
-import { PAD_SHAPES, type PadShape } from "./pad-figure.ts";
+import type { PadShape } from "./pad-figure.ts";
 
 /** Pages with everything in its place. */
 export interface SetPages {
@@ -37,101 +44,126 @@ export const LARGEST_PT = SIZES_PT[0].sizePt;
 /** A little over 70 characters; after longer lines the eye misses the start of the next. */
 const MAX_LINE_EM = 35;
 
-/** Lines of the usual distance are worth this much. */
+/** What a sheet costs whose lines are closer than usual. */
 const COST_OF_CLOSE = 0.3;
-/** A pad behind the section that its template puts it behind is worth this much for each section in between. */
-const COST_OF_MOVE = 0.05;
+/** What it costs for each two sections that are in another order than in the template. */
+const COST_OF_MOVE = 0.12;
 /** A pad in one piece, next to its notes, is worth this much. */
 const COST_OF_HALVES = 0.3;
+/** Points that may be left out are worth this much. */
+const COST_OF_POINTS = 5.5;
 /** A page is worth this much. */
 const COST_OF_PAGE = 5;
-/** More pages than needed that are tried, where the fewest would leave a page nearly empty or tear a table. */
+/** More pages than needed that are tried, where the fewest would leave a page nearly empty or columns uneven. */
 const MORE_PAGES = 1;
 
-/** Sets a rule sheet in the type size of its paper, on the number of pages that are filled best; lines are closer if that helps. */
+/** Sets a rule sheet in the type size of its paper, on the number of pages that are filled best; lines are closer, and sections elsewhere, if that helps. */
 export function setPages(blocks: readonly Block[], paper: Size, around: Around, type: TypeSetting): SetPages {
   const sizePt = SIZES_PT.find(({ fromMm }) => paper.widthMm >= fromMm)?.sizePt ?? LARGEST_PT;
   const frame = computePageFrame(paper, MAX_LINE_EM * sizePt * MM_PER_PT);
-  const shapes = PAD_SHAPES.slice(0, frame.columns === 1 ? undefined : 1);
-  const sets = [LEADING.usual, LEADING.close].flatMap((leading) =>
-    shapes.map((pad) => {
-      const setting = computeTypeMetrics({ ...type, leading }, sizePt);
-      const cost = (leading === LEADING.close ? COST_OF_CLOSE : 0) + (pad === "halved" ? COST_OF_HALVES : 0);
-      return { ...composeSheet(blocks, frame, around, setting, pad), cost };
-    }),
+  const sheets = [LEADING.usual, LEADING.close].map((leading) =>
+    composeSheet(blocks, frame, around, computeTypeMetrics({ ...type, leading }, sizePt)),
   );
-  const best = bestFilling(sets.flatMap(orderings));
-  const { pages, head, foot } = best;
+  const { sheet, sections, pages } = bestFilling(sheets.flatMap((one) => listOrders(one, around.loose)));
   const collectMarks = (columns: readonly TextColumn[], at: number) => {
-    const marks = foot.listMarks({ page: at + 1, pages: pages.length });
-    return [...(at === 0 ? head : []), ...columns.flatMap(columnMarks), ...marks];
+    const marks = sheet.foot.listMarks({ page: at + 1, pages: pages.length });
+    return [...(at === 0 ? sheet.head : []), ...columns.flatMap(columnMarks), ...marks];
   };
+  const pieces = sections.flatMap(({ chunks }) => chunks.flat());
   return {
     paper,
     sizePt,
     pages: pages.map((columns, at) => ({ marks: collectMarks(columns, at) })),
-    blocks: [...best.headBlocks, ...new Set(best.pieces.map(({ of }) => of))],
+    blocks: [...sheet.headBlocks, ...new Set(pieces.map(({ of }) => of))],
     columns: pages.flat().map((column) => ({ ...column, widthMm: frame.columnMm })),
   };
 }
 
+/** A sheet with its sections in an order and in a way that costs this much, in addition to its pages. */
+interface Order {
+  readonly sheet: Composed;
+  readonly sections: readonly Section[];
+  readonly cost: number;
+  /** What it costs with the fewest pages that have room for all of it. */
+  readonly leastCost: number;
+}
+
+/** The orders of a sheet's sections, each of them in all ways. */
+function listOrders(sheet: Composed, loose: readonly LooseSection[]): Order[] {
+  const { sections, others, setting } = sheet;
+  const isLoose = ({ heading }: Section) => loose.some((one) => one.heading === heading);
+  const findPlace = (order: readonly Section[], name: string) =>
+    order.findIndex(({ heading }) => heading === name);
+  let orders = [sections.filter((section) => !isLoose(section))];
+  for (const { heading, below, isEarly } of loose) {
+    const own = findPlace(sections, heading);
+    const section = sections[own];
+    if (section === undefined) continue;
+    orders = orders.flatMap((order) => {
+      const later = order.findIndex((other) => !isLoose(other) && sections.indexOf(other) > own);
+      const last = isEarly && later !== -1 ? later : order.length;
+      const places = order.map((_, at) => at + 1).slice(findPlace(order, below), last);
+      return places.map((place) => order.toSpliced(place, 0, section));
+    });
+  }
+  const closeCost = setting.leading === LEADING.close ? COST_OF_CLOSE : 0;
+  return orders.flatMap((order) => {
+    const places = order.map((section) => sections.indexOf(section));
+    const swaps = sum(places.map((place, at) => places.slice(at).filter((other) => other < place).length));
+    let ways = [{ sections: order, cost: closeCost + COST_OF_MOVE * swaps }];
+    for (const { of, section, cost } of others)
+      ways = ways.flatMap((way) => [
+        way,
+        { sections: way.sections.map((own) => (own === of ? section : own)), cost: way.cost + cost },
+      ]);
+    return ways.map((way) => ({
+      ...way,
+      sheet,
+      leastCost: way.cost + COST_OF_PAGE * leastPages(way.sections, sheet),
+    }));
+  });
+}
+
+/** The fewest pages that have room for sections. */
+function leastPages(sections: readonly Section[], { placesOf, setting }: Composed): number {
+  let leftMm = sum(sections.map(({ leastMm }) => leastMm));
+  // The space above what begins a column is dropped.
+  const spareMm = 2 * setting.leadingMm;
+  for (let page = 0; ; page++) {
+    leftMm -= sum(placesOf(page).map(({ heightMm }) => heightMm + spareMm));
+    if (leftMm <= 0) return page + 1;
+  }
+}
+
 /** The best of all ways to fill the fewest pages, or some more. */
-function bestFilling(sets: readonly Sized[]) {
-  let best: (Sized & NonNullable<ReturnType<typeof fillPages>>) | null = null;
-  for (const set of sets.toSorted((a, b) => a.cost - b.cost)) {
-    const chunks = splitChunks(set.pieces, set.highestMm);
-    const heights = sumHeights(chunks);
-    const fewest = fewestPages(heights, set.placesOf, set.highestMm);
-    const partings = listBreakCosts(chunks);
+function bestFilling(orders: readonly Order[]) {
+  let best: { readonly order: Order; readonly filling: Filling; readonly wanted: number } | null = null;
+  let leastCost = Number.POSITIVE_INFINITY;
+  for (const order of orders.toSorted((a, b) => a.leastCost - b.leastCost)) {
+    // No filling costs less than nothing.
+    if (order.leastCost >= leastCost) break;
+    const { sheet, sections, cost } = order;
+    const stack = stackSections(sections);
+    const fewest = fewestPages(stack, sheet);
     const most = fewest === 1 ? 1 : fewest + MORE_PAGES;
     for (let wanted = fewest; wanted <= most; wanted++) {
-      const leastCost = set.cost + wanted * COST_OF_PAGE;
-      // No filling costs less than nothing.
-      if (best !== null && best.cost <= leastCost) break;
-      const filled = fillPages(set, { chunks, heights, partings }, wanted);
-      if (filled === null) continue;
-      const cost = filled.cost + leastCost;
-      if (best === null || cost < best.cost) best = { ...set, ...filled, cost };
+      const bound = leastCost - cost - wanted * COST_OF_PAGE;
+      if (bound <= 0) break;
+      const filling = fillPages(stack, sheet, wanted, bound);
+      if (filling === null) continue;
+      best = { order, filling, wanted };
+      leastCost = filling.cost + cost + wanted * COST_OF_PAGE;
     }
   }
   if (best === null) throw new Error("no way to set pages");
-  return best;
-}
-
-/** A sheet whose sections are in an order that costs this much, in addition to its pages. */
-type Sized = Composed & { readonly cost: number };
-
-/** The orders of a sheet's sections: a filled-in pad may go behind any section after the boxes. */
-function orderings(set: Sized): Sized[] {
-  const starts = set.pieces.flatMap((piece, at) =>
-    isHeading(piece, 2) && set.pieces[at - 1]?.of !== piece.of ? [at] : [],
-  );
-  const sections = starts.map((from, at) => set.pieces.slice(from, starts[at + 1]));
-  const has = (kind: Block["kind"]) => (section: readonly Piece[]) =>
-    section.some(({ of }) => of.kind === kind);
-  const pad = sections.find(has("pad"));
-  if (pad === undefined) return [set];
-  const before = set.pieces.slice(0, starts[0]);
-  const others = sections.filter((section) => section !== pad);
-  const own = sections.indexOf(pad);
-  const first = Math.min(own, others.findLastIndex(has("boxes")) + 1);
-  return Array.from({ length: others.length + 1 - first }, (_, at): Sized => {
-    const place = first + at;
-    const pieces = [...before, ...others.slice(0, place).flat(), ...pad, ...others.slice(place).flat()];
-    return { ...set, pieces, cost: set.cost + COST_OF_MOVE * Math.abs(place - own) };
-  });
+  const { sheet, sections } = best.order;
+  return { sheet, sections, pages: tracePages(best.filling, stackSections(sections), sheet, best.wanted) };
 }
 
 /** A rule sheet set in one size, not yet on pages. */
 type Composed = ReturnType<typeof composeSheet>;
 
-function composeSheet(
-  blocks: readonly Block[],
-  frame: PageFrame,
-  around: Around,
-  setting: FigureSetting,
-  pad: PadShape,
-) {
+function composeSheet(blocks: readonly Block[], frame: PageFrame, around: Around, setting: FigureSetting) {
   const { heightMm, marginMm, leftMm, columns, columnMm, gutterMm } = frame;
   const { head, bottomMm, rest } = setHead(blocks, frame, around.strip, setting);
   const foot = layOutFoot(around, frame, setting);
@@ -143,13 +175,43 @@ function composeSheet(
       heightMm: heightMm - foot.heightMm - yMm,
     }));
   };
-  const highestMm = Math.max(...[0, 1].flatMap(listPlaces).map((place) => place.heightMm));
-  const column = { widthMm: columnMm, highestMm, isAlone: columns === 1, pad };
-  const pieces = composePieces(rest, column, setting, (name) =>
-    around.language.translate("rules.continued", { name }),
-  );
-  const headBlocks = blocks.slice(0, blocks.length - rest.length);
-  return { head, headBlocks, foot, setting, columns, pieces, placesOf: listPlaces, highestMm };
+  const places = [listPlaces(0), listPlaces(1)] as const;
+  const highestMm = Math.max(...places.flat().map((place) => place.heightMm));
+  const compose = (some: readonly Block[], pad: PadShape) => {
+    const column = { widthMm: columnMm, highestMm, isAlone: columns === 1, pad };
+    const sayAgain = (name: string) => around.language.translate("rules.continued", { name });
+    return measureSections(composePieces(some, column, setting, sayAgain), highestMm);
+  };
+  const sections = compose(rest, "whole");
+  /** A section in another way; its chunks hold all of its blocks. */
+  const listOtherWays = (
+    isWanted: (section: Section) => boolean,
+    cost: number,
+    shape: PadShape,
+    isKept: (block: Block) => boolean,
+  ) =>
+    sections.filter(isWanted).flatMap((of) => {
+      const own = new Set(of.chunks.flatMap((chunk) => chunk.map((piece) => piece.of)));
+      const some = rest.filter((block) => own.has(block) && isKept(block));
+      return compose(some, shape).map((section) => ({ of, section, cost }));
+    });
+  const hasPad = ({ chunks }: Section) => chunks.some((chunk) => chunk.some(({ of }) => of.kind === "pad"));
+  const hasSparePoints = ({ heading }: Section) =>
+    around.loose.some((one) => one.heading === heading && one.hasSparePoints);
+  return {
+    head,
+    headBlocks: blocks.slice(0, blocks.length - rest.length),
+    foot,
+    setting,
+    sections,
+    /** Sections that may be set in another way: the pad in two halves, and without points that may be left out. */
+    others: [
+      ...listOtherWays(hasPad, COST_OF_HALVES, "halved", () => true),
+      ...listOtherWays(hasSparePoints, COST_OF_POINTS, "whole", ({ kind }) => kind !== "bullet"),
+    ],
+    placesOf: (page: number): readonly ColumnPlace[] => places[page === 0 ? 0 : 1],
+    highestMm,
+  };
 }
 
 function columnMarks({ place, pieces }: TextColumn): FigureMark[] {
@@ -172,30 +234,28 @@ interface TextColumn {
 /** The cost of a split between columns of a page, and between pages. */
 type Parting = readonly [samePage: number, overleaf: number];
 
-/** Splits from the worst. Figures are added up on one page. A table is torn only where pages or columns would be left far from full. */
+/** Splits from the worst. A table is torn, or parted from what is about it, only where a column is too low for it. */
 const PARTINGS = {
-  figures: [4, 4],
-  /** What is about a table. */
-  note: [4, 4],
-  boxes: [3, 3],
+  table: [6, 6],
   /** Text between a heading and its first table. */
-  intro: [3, 4],
+  intro: [7, 8],
   /** The last paragraph of a section, or its last lines. */
-  rest: [1.5, 4],
-  paragraph: [0.04, 0.4],
+  rest: [2.5, 4],
+  paragraph: [0.1, 0.6],
   /** A word that is hyphenated. */
-  word: [0.1, 1],
-  section: [0.01, 0.04],
+  word: [0.2, 1.2],
+  section: [0.08, 0.5],
   none: [0, 0],
 } as const satisfies Record<string, Parting>;
 
 /** Overflowing a column is worse than any split. */
-const OVERFLOW_COST = 100;
+const OVERFLOW_COST = 1000;
 /** The least share of a page that is filled, and of the last page. */
 const LEAST_FILL = { page: 0.75, last: 0.4 } as const;
-/** What a page costs that is emptier, and each line by which its columns differ more than one: on the last page, even ends matter less. */
-const EMPTY_COST = 30;
-const UNEVEN_COST = 0.02;
+/** What a page costs that is emptier, and more for each share that it lacks. */
+const EMPTY_COST = { any: 8, share: 30 } as const;
+/** What columns of a page cost that differ by more than a line, and for each line more. */
+const UNEVEN_COST = { any: 7, line: 0.3 } as const;
 /** What blank paper costs. */
 const BLANK_COST = 0.3;
 
@@ -235,81 +295,110 @@ function measureSpan(pieces: Chunk): Span {
   );
 }
 
-/** Pieces that stay together: figures wherever a column has room for them; other tables may be torn, at a cost. */
-function splitChunks(pieces: readonly Piece[], highestMm: number): Chunk[] {
-  const isKept = ({ keepWithNext, keepIfRoom, of }: Piece) =>
-    keepWithNext || (keepIfRoom === true && of.kind === "figures");
-  return groupPieces(pieces, isKept).flatMap((chunk) =>
-    measureSpan(chunk).leastMm - measureSpace(getElement(chunk, 0)).leastMm <= highestMm
-      ? [chunk]
-      : groupPieces(chunk, ({ keepWithNext }) => keepWithNext),
-  );
-}
+/** What keeps pieces together, from the tables that a column has room for to what no column has room for. */
+const KEEPS: readonly ((piece: Piece) => boolean)[] = [
+  ({ keepWithNext, keepIfRoom }) => keepWithNext || keepIfRoom === true,
+  ({ keepWithNext }) => keepWithNext,
+  () => false,
+];
 
-/** Pieces grouped by which of them stay with the next. */
-function groupPieces(pieces: readonly Piece[], isKept: (piece: Piece) => boolean): Chunk[] {
+/** Pieces that stay together, as far as a column has room for them. */
+function splitChunks(pieces: Chunk, highestMm: number, [isKept, ...others] = KEEPS): Chunk[] {
+  if (isKept === undefined) return [pieces];
   const starts = pieces.flatMap((_, at) => {
     const before = pieces[at - 1];
     return before !== undefined && isKept(before) ? [] : [at];
   });
-  return starts.map((from, at) => pieces.slice(from, starts[at + 1]));
+  return starts.flatMap((from, at) => {
+    const chunk = pieces.slice(from, starts[at + 1]);
+    const neededMm = measureSpan(chunk).leastMm - measureSpace(getElement(chunk, 0)).leastMm;
+    return neededMm <= highestMm ? [chunk] : splitChunks(chunk, highestMm, others);
+  });
 }
 
-/** The fewest pages that hold all chunks. @param placesOf the columns of a page by its number, from 0 @param highestMm the highest column of all pages */
-function fewestPages(
-  heights: Heights,
-  placesOf: (page: number) => readonly ColumnPlace[],
-  highestMm: number,
-): number {
+/** A section of the sheet, or what is above the first one. */
+interface Section {
+  /** Its heading; empty for none. */
+  readonly heading: string;
+  readonly chunks: readonly Chunk[];
+  readonly spans: readonly Span[];
+  /** The least height of them all. */
+  readonly leastMm: number;
+  /** The space above each chunk, less what is said again there. */
+  readonly aboves: readonly Span[];
+  /** The cost of a split before each chunk. */
+  readonly partings: readonly Parting[];
+}
+
+function measureSections(pieces: readonly Piece[], highestMm: number): Section[] {
+  const starts = pieces.flatMap((piece, at) =>
+    at === 0 || (isHeading(piece, 2) && pieces[at - 1]?.of !== piece.of) ? [at] : [],
+  );
+  return starts.map((from, at) => {
+    const chunks = splitChunks(pieces.slice(from, starts[at + 1]), highestMm);
+    const spans = chunks.map(measureSpan);
+    const first = pieces[from]?.of;
+    return {
+      heading: first?.kind === "heading" ? joinText(first.runs) : "",
+      chunks,
+      spans,
+      leastMm: sum(spans.map(({ leastMm }) => leastMm)),
+      aboves: chunks.map(([first]): Span => {
+        if (first === undefined) return NOTHING;
+        const [againMm, { leastMm, mostMm }] = [first.again?.heightMm ?? 0, measureSpace(first)];
+        return { leastMm: leastMm - againMm, mostMm: mostMm - againMm };
+      }),
+      partings: listBreakCosts(chunks),
+    };
+  });
+}
+
+/** Sections one below the other: heights of neighbouring chunks come from sums that are formed once. */
+type Stack = ReturnType<typeof stackSections>;
+
+function stackSections(sections: readonly Section[]) {
+  const [least, most] = [[0], [0]];
+  for (const { leastMm, mostMm } of sections.flatMap(({ spans }) => spans)) {
+    least.push((least.at(-1) ?? 0) + leastMm);
+    most.push((most.at(-1) ?? 0) + mostMm);
+  }
+  const chunks = sections.flatMap((section) => section.chunks);
+  const aboves = sections.flatMap((section) => section.aboves);
+  const partings = [...sections.flatMap((section) => section.partings), PARTINGS.none];
+  return { chunks, least, most, aboves, partings };
+}
+
+/** The least height of the chunks from one up to, not including, another. */
+function leastHeight({ least, aboves }: Stack, from: number, to: number): number {
+  return from === to ? 0 : getElement(least, to) - getElement(least, from) - getElement(aboves, from).leastMm;
+}
+
+/** The greatest height that they can have in a column; more than that where they overflow it. */
+function mostHeight(stack: Stack, from: number, to: number, heightMm: number): number {
+  if (from === to) return 0;
+  const { most, aboves } = stack;
+  const mostMm = getElement(most, to) - getElement(most, from) - getElement(aboves, from).mostMm;
+  return mostMm <= heightMm ? mostMm : Math.max(heightMm, leastHeight(stack, from, to));
+}
+
+/** The fewest pages that hold all chunks. */
+function fewestPages(stack: Stack, { placesOf, highestMm }: Composed): number {
   let page = 0;
-  for (let at = 0; at < heights.chunks; page++)
+  for (let at = 0; at < stack.chunks.length; page++)
     for (const { heightMm } of placesOf(page)) {
       const from = at;
-      while (at < heights.chunks && isRoom(heights, from, at + 1, heightMm, highestMm)) at++;
+      while (at < stack.chunks.length && isRoom(stack, from, at + 1, heightMm, highestMm)) at++;
     }
   // A template may have nothing but a title.
   return Math.max(1, page);
-}
-
-/** Heights of neighbouring chunks, from sums that are formed once. */
-type Heights = ReturnType<typeof sumHeights>;
-
-function sumHeights(chunks: readonly Chunk[]) {
-  const [least, most] = [[0], [0]];
-  let end = NOTHING;
-  for (const chunk of chunks) {
-    end = addSpans(end, measureSpan(chunk));
-    least.push(end.leastMm);
-    most.push(end.mostMm);
-  }
-  const aboves = chunks.map(([first]): Span => {
-    if (first === undefined) return NOTHING;
-    const [againMm, { leastMm, mostMm }] = [first.again?.heightMm ?? 0, measureSpace(first)];
-    return { leastMm: leastMm - againMm, mostMm: mostMm - againMm };
-  });
-  return {
-    chunks: chunks.length,
-    /** The least height of the chunks from one up to, not including, another. */
-    least: (from: number, to: number) =>
-      from === to ? 0 : getElement(least, to) - getElement(least, from) - getElement(aboves, from).leastMm,
-    most: (from: number, to: number) =>
-      from === to ? 0 : getElement(most, to) - getElement(most, from) - getElement(aboves, from).mostMm,
-  };
-}
-
-/** What a sheet is split into, and what splits cost. */
-interface MeasuredChunks {
-  readonly chunks: readonly Chunk[];
-  readonly heights: Heights;
-  readonly partings: readonly Parting[];
 }
 
 /** Rounding of sums, in mm. */
 const HAIR_MM = 1e-6;
 
 /** Whether a column has room for chunks. One that is higher than any column overflows it, alone. */
-function isRoom(heights: Heights, from: number, to: number, heightMm: number, highestMm: number): boolean {
-  const neededMm = heights.least(from, to);
+function isRoom(stack: Stack, from: number, to: number, heightMm: number, highestMm: number): boolean {
+  const neededMm = leastHeight(stack, from, to);
   return neededMm <= heightMm + HAIR_MM || (to === from + 1 && neededMm > highestMm);
 }
 
@@ -324,112 +413,114 @@ interface Filling {
 /**
  * Fills pages at the least cost: little is parted that belongs together, columns of a page end at about the same height, and pages are full.
  *
- * @returns null where the chunks need more pages
+ * @param bound fillings that cost as much are of no use
+ * @returns null where the chunks need more pages, or cost as much
  */
-function fillPages(
-  { placesOf, highestMm, setting }: Composed,
-  { chunks, heights, partings }: MeasuredChunks,
-  wanted: number,
-) {
+function fillPages(stack: Stack, sheet: Composed, wanted: number, bound: number): Filling | null {
+  const { placesOf, highestMm, setting } = sheet;
+  const count = stack.chunks.length;
   let ways = new Map<number, Filling>([[0, { cost: 0, ends: [0], before: null }]]);
   for (let page = 0; page < wanted; page++) {
     const next = new Map<number, Filling>();
+    const places = placesOf(page);
     const isLast = page === wanted - 1;
-    for (const [from, way] of ways)
-      for (const ends of columnEnds(heights, from, placesOf(page), highestMm, isLast)) {
-        const to = ends.at(-1) ?? from;
-        const cost = way.cost + pageCost(ends, placesOf(page), heights, partings, setting.leadingMm, isLast);
-        if (cost < (next.get(to)?.cost ?? Number.POSITIVE_INFINITY))
-          next.set(to, { cost, ends, before: way });
-      }
+    // Pages that leave more than the others hold are of no use.
+    const leastEnd = firstIndexWithRoom(stack, (wanted - 1 - page) * places.length * highestMm);
+    for (const [from, way] of ways) {
+      const ends = [from];
+      const fillColumn = (column: number): void => {
+        const place = places[column];
+        const begin = getElement(ends, column);
+        if (place === undefined) {
+          if (begin < leastEnd) return;
+          const most = Math.min(bound, next.get(begin)?.cost ?? bound) - way.cost;
+          const cost = pageCost(ends, places, stack, setting.leadingMm, isLast, most);
+          if (cost < most) next.set(begin, { cost: way.cost + cost, ends: [...ends], before: way });
+          return;
+        }
+        const hasRoom = (to: number) => to === begin || isRoom(stack, begin, to, place.heightMm, highestMm);
+        const isEnd = isLast && column === places.length - 1;
+        // A column is empty only where nothing is left, or what comes next needs a higher one.
+        const first = begin < count && !hasRoom(begin + 1) ? begin : Math.min(begin + 1, count);
+        for (let to = isEnd ? count : first; to <= count && hasRoom(to); to++) {
+          ends[column + 1] = to;
+          fillColumn(column + 1);
+        }
+      };
+      fillColumn(0);
+    }
     ways = next;
   }
-  const best = ways.get(heights.chunks);
-  return best === undefined
-    ? null
-    : { cost: best.cost, pages: tracePages(best, chunks, heights, placesOf, wanted) };
+  return ways.get(count) ?? null;
 }
 
-/** All ways to fill the columns of a page from a chunk on, with all that is left if it is the last: where each begins, and where the page ends. */
-function columnEnds(
-  heights: Heights,
-  from: number,
-  [place, ...others]: readonly ColumnPlace[],
-  highestMm: number,
-  isLast: boolean,
-): number[][] {
-  if (place === undefined) return [[from]];
-  const { chunks } = heights;
-  const hasRoom = (to: number) => to === from || isRoom(heights, from, to, place.heightMm, highestMm);
-  if (isLast && others.length === 0) return hasRoom(chunks) ? [[from, chunks]] : [];
-  const all: number[][] = [];
-  // A column is empty only where nothing is left, or what comes next needs a higher one.
-  for (
-    let to = from < chunks && !hasRoom(from + 1) ? from : Math.min(from + 1, chunks);
-    to <= chunks && hasRoom(to);
-    to++
-  )
-    for (const rest of columnEnds(heights, to, others, highestMm, isLast)) all.push([from, ...rest]);
-  return all;
+/** The first chunk from which on all chunks are no higher than a height. */
+function firstIndexWithRoom(stack: Stack, heightMm: number): number {
+  const count = stack.chunks.length;
+  return lastIndexWhere(count, (at) => leastHeight(stack, at, count) > heightMm) + 1;
 }
 
+/** @returns the cost of a page, or some cost that is not below the bound */
 function pageCost(
   ends: readonly number[],
   places: readonly ColumnPlace[],
-  heights: Heights,
-  partings: readonly Parting[],
+  stack: Stack,
   leadingMm: number,
   isLast: boolean,
+  bound: number,
 ): number {
-  const usedMm = levelColumns(ends, places, heights);
-  const parted = places.map(
-    (_, at) => getElement(partings, getElement(ends, at + 1))[at === places.length - 1 ? 1 : 0],
+  let cost = 0;
+  for (let at = 1; at < ends.length; at++)
+    cost += getElement(stack.partings, getElement(ends, at))[at === places.length ? 1 : 0];
+  if (cost >= bound) return cost;
+  const { levelMm, lowestMm } = findLevel(ends, places, stack);
+  const uneven = (levelMm - lowestMm) / leadingMm - 1;
+  if (uneven > 0) cost += UNEVEN_COST.any + UNEVEN_COST.line * uneven;
+  if (cost >= bound) return cost;
+  const fills = levelColumns(ends, places, stack).map(
+    (usedMm, at) => usedMm / getElement(places, at).heightMm,
   );
-  const fills = places.map(({ heightMm }, at) => getElement(usedMm, at) / heightMm);
   const fill = sum(fills) / fills.length;
-  const uneven = Math.max(0, (Math.max(...usedMm) - Math.min(...usedMm)) / leadingMm - 1);
-  const lacking = Math.max(0, (isLast ? LEAST_FILL.last : LEAST_FILL.page) - fill);
-  const overflow = Math.max(...fills) > 1 + HAIR_MM ? OVERFLOW_COST : 0;
-  const blank = isLast ? 0 : BLANK_COST * (1 - fill);
+  const lacking = (isLast ? LEAST_FILL.last : LEAST_FILL.page) - fill;
   return (
-    sum(parted) +
-    UNEVEN_COST * (4 * uneven + (isLast ? 0 : uneven ** 2)) +
-    (lacking > 0 ? 0.5 + EMPTY_COST * lacking : 0) +
-    overflow +
-    blank
+    cost +
+    (lacking > 0 ? EMPTY_COST.any + EMPTY_COST.share * lacking : 0) +
+    (Math.max(...fills) > 1 + HAIR_MM ? OVERFLOW_COST : 0) +
+    (isLast ? 0 : BLANK_COST * (1 - fill))
   );
+}
+
+/** The height of the highest column of a page at least, and what the lowest one can have at most. */
+function findLevel(ends: readonly number[], places: readonly ColumnPlace[], stack: Stack) {
+  let [levelMm, lowestMm] = [0, Number.POSITIVE_INFINITY];
+  for (let at = 0; at < places.length; at++) {
+    const [from, to] = [getElement(ends, at), getElement(ends, at + 1)];
+    levelMm = Math.max(levelMm, leastHeight(stack, from, to));
+    lowestMm = Math.min(lowestMm, mostHeight(stack, from, to, getElement(places, at).heightMm));
+  }
+  return { levelMm, lowestMm };
 }
 
 /** How high the columns of a page are: as level as what is in them allows, and as high as that allows. */
-function levelColumns(ends: readonly number[], places: readonly ColumnPlace[], heights: Heights): number[] {
-  let [levelMm, lowestMm] = [0, Number.POSITIVE_INFINITY];
-  const mosts = places.map(({ heightMm }, at) => {
-    const [from, to] = [getElement(ends, at), getElement(ends, at + 1)];
-    const leastMm = heights.least(from, to);
-    const mostMm = Math.max(leastMm, Math.min(heights.most(from, to), heightMm));
-    levelMm = Math.max(levelMm, leastMm);
-    lowestMm = Math.min(lowestMm, mostMm);
-    return mostMm;
-  });
-  levelMm = Math.max(levelMm, lowestMm);
-  return mosts.map((mostMm) => Math.min(levelMm, mostMm));
+function levelColumns(ends: readonly number[], places: readonly ColumnPlace[], stack: Stack): number[] {
+  const { levelMm, lowestMm } = findLevel(ends, places, stack);
+  return places.map(({ heightMm }, at) =>
+    Math.min(
+      Math.max(levelMm, lowestMm),
+      mostHeight(stack, getElement(ends, at), getElement(ends, at + 1), heightMm),
+    ),
+  );
 }
 
-function tracePages(
-  last: Filling,
-  chunks: readonly Chunk[],
-  heights: Heights,
-  placesOf: (page: number) => readonly ColumnPlace[],
-  wanted: number,
-): TextColumn[][] {
+function tracePages(last: Filling, stack: Stack, { placesOf }: Composed, wanted: number): TextColumn[][] {
   const pages: TextColumn[][] = [];
   for (let way = last; way.before !== null; way = way.before) {
     const { ends } = way;
     const places = placesOf(wanted - 1 - pages.length);
-    const levels = levelColumns(ends, places, heights);
+    const levels = levelColumns(ends, places, stack);
     pages.unshift(
       places.map((place, at) => {
-        const pieces = chunks.slice(ends[at], ends[at + 1]).flat();
+        const pieces = stack.chunks.slice(ends[at], ends[at + 1]).flat();
         const again = pieces[0]?.again;
         const all = again === undefined ? pieces : [again, ...pieces];
         return { place, pieces: fitColumn(all, getElement(levels, at)) };
@@ -456,25 +547,23 @@ function fitColumn(pieces: readonly Piece[], heightMm: number): readonly Piece[]
   });
 }
 
-/** The cost of a split before each chunk, and after the last. */
+/** The cost of a split before each chunk of a section. */
 function listBreakCosts(chunks: readonly Chunk[]): Parting[] {
   const pieces = chunks.flat();
-  const partings: Parting[] = [PARTINGS.none];
   let [at, hasTable] = [0, false];
-  for (const chunk of chunks) {
-    for (const piece of chunk) hasTable = isTable(piece) || (hasTable && !isHeading(piece, 2));
+  return chunks.map((chunk) => {
+    const parting = PARTINGS[classifyBreak(pieces, at, hasTable)];
+    hasTable ||= chunk.some(isTable);
     at += chunk.length;
-    partings.push(PARTINGS[classifyBreak(pieces, at, hasTable)]);
-  }
-  return partings;
+    return parting;
+  });
 }
 
 /** The kind of split before a piece. @param hasTable whether its section had a table before */
 function classifyBreak(pieces: readonly Piece[], at: number, hasTable: boolean): keyof typeof PARTINGS {
   const [last, next] = [pieces[at - 1], pieces[at]];
   if (last === undefined || next === undefined || isHeading(next, 2)) return "none";
-  if (isTable(last) && next.of.kind === "paragraph") return "note";
-  if (last.keepIfRoom === true) return last.of.kind === "figures" ? "figures" : "boxes";
+  if ((isTable(last) && next.of.kind === "paragraph") || last.keepIfRoom === true) return "table";
   if (!hasTable && (isHeading(next, 3) || isTable(next))) return "intro";
   if (isHeading(next, 3)) return "section";
   if (endsInHyphen(last)) return "word";

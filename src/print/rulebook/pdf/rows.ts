@@ -10,10 +10,13 @@ export function unbroken(pieces: readonly BarePiece[], withNext: boolean): BareP
   return pieces.map((piece, at) => ({ ...piece, keepIfRoom: withNext || at < pieces.length - 1 }));
 }
 
-/** Rows of which neither the first nor the last is left alone where a table is torn. */
+/** Fewer rows of a table are not left alone where a column is too low for all of them. */
+const LEAST_ROWS = 3;
+
+/** Rows of which the first ones stay together, and so do the last ones. */
 export function withoutLoneRows(pieces: readonly BarePiece[]): BarePiece[] {
   const last = pieces.length - 1;
-  return setKeepWithNext(pieces, (at) => at < last && (at === 0 || at === last - 1));
+  return setKeepWithNext(pieces, (at) => at < last && (at < LEAST_ROWS - 1 || at > last - LEAST_ROWS));
 }
 
 /** Pieces of which some, by their index, must not be the last in their column. */

@@ -105,6 +105,8 @@ export function rulesView(
     strike: strikeView(game, language),
     hasJokers: game.repeats?.joker != null,
     repeats: repeatsView(game, language),
+    // Whether boxes to tick for repeats follow; the back of a small sheet says so to the partial.
+    hasTicks: false,
     options: optionViews(game, language, hasAlternatives),
     alternatives: hasAlternatives,
     // Whether a section has a bonus of its own.
@@ -344,10 +346,9 @@ function reminders(game: Game, language: Language): string[] {
             ),
           }),
         ]),
-    ...game.constraints.flatMap((one) => [
-      constraintPhrase(language, game, one, "long"),
-      long("between", one.between),
-    ]),
+    ...game.constraints.map((one) =>
+      [constraintPhrase(language, game, one, "long"), long("between", one.between)].join(" "),
+    ),
     ...orderReminder(game, language),
     ...(turn.chips === null ? [] : [chipsPhrase(language, turn.chips, "long")]),
     ...(turn.banksRolls ? [long("bank-rolls", true)] : []),
