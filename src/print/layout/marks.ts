@@ -88,14 +88,14 @@ export function placeFiducials(page: Size, kind: CodedMarks): Fiducials {
   const foot = { ...head, yMm: heightMm - edgeMm - stripMm };
   const placeCode = (strip: Area, endMm: number, fromMm: number | null = null): Area => {
     const symbol = codeSize(sizes[kind].codeMm);
-    return { ...symbol, xMm: fromMm ?? endMm - symbol.widthMm, yMm: centreIn(strip, symbol.heightMm) };
+    return { ...symbol, xMm: fromMm ?? endMm - symbol.widthMm, yMm: centreInStrip(strip, symbol.heightMm) };
   };
   const right = widthMm - left;
   const strips = { head, foot, clearMm };
   if (kind === "quiet") return { ...strips, marks: [], code: placeCode(foot, right), footCode: null };
   const { markMm } = sizes[kind];
   const side = { widthMm: markMm, heightMm: markMm };
-  const [top, bottom] = [centreIn(head, markMm), centreIn(foot, markMm)];
+  const [top, bottom] = [centreInStrip(head, markMm), centreInStrip(foot, markMm)];
   const first = kind === "double" ? 0 : CORNERS;
   const fromEdgeMm = markMm + 1.25 * clearMm;
   return {
@@ -115,7 +115,7 @@ function codeSize(heightMm: number): Size {
   return { widthMm: (heightMm * CODE_MODULES.columns) / CODE_MODULES.rows, heightMm };
 }
 
-function centreIn(strip: Area, heightMm: number): number {
+function centreInStrip(strip: Area, heightMm: number): number {
   return strip.yMm + (strip.heightMm - heightMm) / 2;
 }
 
