@@ -116,8 +116,8 @@ describe("the page of a published game", () => {
       ({ fromXMm, fromYMm }) => `x1="${rounded(fromXMm)}" y1="${rounded(fromYMm)}"`,
     );
     for (const one of rulers) expect(pad).toContain(one);
-    // Four marks, and the code at head and foot.
-    expect(pad.match(/crispEdges/g)).toHaveLength(6);
+    // Four marks, and the code at the head.
+    expect(pad.match(/crispEdges/g)).toHaveLength(5);
     expect(sheet).toContain('viewBox="0 0 210 297"');
     const texts = (rules[0]?.set.pages[0]?.marks ?? []).flatMap((mark) =>
       mark.kind === "text" ? [mark] : [],
