@@ -23,6 +23,7 @@ import {
   unknownTable,
   type ViewedTables,
   type ViewedTurn,
+  WHOLE_TABLE_HINT,
 } from "./view-tables.ts";
 import {
   logRatioToAnything,
@@ -66,14 +67,14 @@ export interface KnownPads {
 
 /** Reads a sheet of a store-bought pad: recognises the pad, then reads every box with the rules of its game in mind. */
 export async function readTables(
-  { turns }: Pick<ViewedTables, "turns">,
+  { turns, cutEdges }: Pick<ViewedTables, "turns" | "cutEdges">,
   { pads, isGiven }: KnownPads,
   digits: DigitReader,
   file: string,
 ): Promise<Result<TablesReading>> {
   const weighed = await weighTurns(turns, { pads, isGiven }, digits);
   if (weighed === null || (!isGiven && weighed.ofRows < WORTH_ASKING))
-    return unknownTable(turns.slice(0, 1), pads, file);
+    return unknownTable(turns.slice(0, 1), cutEdges, pads, file);
   const { best, probability, others } = weighed;
   const { pad } = best.fit;
   const view = getElement(
@@ -94,7 +95,9 @@ export async function readTables(
   const isSure = probability >= SURE && conflictingPads.length === 0 && missing.length === 0;
   const areas = places.map((cell) => cellArea(view, cell));
   const describeDoubt = () =>
-    isGiven ? badFitProblem(pad, file) : unsurePadProblem(pad, probability, conflictingPads, file);
+    isGiven
+      ? badFitProblem(pad, file)
+      : unsurePadProblem(pad, { probability, differing: conflictingPads, isCut: cutEdges.length > 0 }, file);
   return success({
     pad: padOnPhoto(pad, probability, isSure),
     game: pad.game,
@@ -202,7 +205,15 @@ function badFitProblem({ id }: Pad, file: string): Problem {
   return problem("uncertain-pad", message, { severity: "warning", hint: WHOLE_SHEET });
 }
 
-function unsurePadProblem(pad: Pad, probability: number, differing: readonly Pad[], file: string): Problem {
+function unsurePadProblem(
+  pad: Pad,
+  {
+    probability,
+    differing,
+    isCut,
+  }: { readonly probability: number; readonly differing: readonly Pad[]; readonly isCut: boolean },
+  file: string,
+): Problem {
   const percent = Math.round(100 * Math.min(0.99, probability));
   const ids = [pad, ...differing].map(({ id }) => id);
   const message =
@@ -213,8 +224,10 @@ function unsurePadProblem(pad: Pad, probability: number, differing: readonly Pad
       : msg(
           "scan.pad-unsure",
         )`${file} shows the pad \`${pad.id}\` with a probability of only ${percent} %; the scores are not checked`;
-  const hint = msg(
+  const namePad = msg(
     "scan.name-pad-hint",
   )`if you know the pad, name it: \`--pad ${pad.id}\`; \`augenblock pads learn\` adds a new one`;
+  // A part of a sheet may be of any pad; between two that have all its rows, the rest of it decides nothing.
+  const hint = isCut && differing.length === 0 ? WHOLE_TABLE_HINT : namePad;
   return problem("uncertain-pad", message, { severity: "warning", hint });
 }

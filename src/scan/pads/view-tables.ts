@@ -2,10 +2,19 @@ import { platform } from "../../platform/node.ts";
 import { getElement, median } from "../../rules/arrays.ts";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { messagesInRow } from "../../rules/problem/wording.ts";
 import { distance, outlineCenter, type Photo, type Point } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
 import { cutCells } from "../tables/cut-cells.ts";
-import { findTables, isLarge, isTableCutOff, tablesOnPapers, tablesWithin } from "../tables/find-tables.ts";
+import {
+  findCutEdges,
+  findTables,
+  isLarge,
+  isTableCutOff,
+  type PhotoEdge,
+  tablesOnPapers,
+  tablesWithin,
+} from "../tables/find-tables.ts";
 import {
   cellArea,
   cellAreaInMm,
@@ -30,6 +39,8 @@ import { uniqueSheets, type FoundRuledSheet, splitSheet, addSheetsOnPapers } fro
 export interface ViewedTables {
   /** The possible turns, at least one; first the one in which the lines of a pad fit best. */
   readonly turns: readonly ViewedTurn[];
+  /** The edges of the photo beyond which its tables continue. */
+  readonly cutEdges: readonly PhotoEdge[];
   /** The middle of the sheet in the photo, in px. */
   readonly middle: Point;
 }
@@ -82,11 +93,12 @@ export async function viewTables(
 ): Promise<Result<ViewedTables>[]> {
   const viewed: Result<ViewedTables>[] = [];
   for (const { sheet, turns } of findFittingSheets(photo, known, tools)) {
-    if (turns.length === 0) viewed.push(unknownTable(turnedWays(sheet), known, file));
+    const cutEdges = findCutEdges(tools.cv, sheet, photo.grey);
+    if (turns.length === 0) viewed.push(unknownTable(turnedWays(sheet), cutEdges, known, file));
     else if (rowHeightInPhoto(sheet) < MIN_ROW_PX) viewed.push(rowsTooSmall(sheet, file));
     else {
       const middle = outlineCenter(sheet.outline);
-      viewed.push(success({ turns: await viewTurns(sheet, turns, keepPicture), middle }));
+      viewed.push(success({ turns: await viewTurns(sheet, turns, keepPicture), cutEdges, middle }));
     }
   }
   return viewed;
@@ -286,12 +298,24 @@ export function noTable(file: string): Result<never> {
   );
 }
 
-/** The problem of a sheet that fits no known pad. @param ways its tables, turned in each way that it may lie, at least one */
+/**
+ * The problem of a sheet that fits no known pad: it is not wholly on the photo, or of another pad.
+ *
+ * @param ways its tables, turned in each way that it may lie, at least one
+ */
 export function unknownTable(
   ways: readonly Pick<RuledSheet, "tables">[],
+  cutEdges: readonly PhotoEdge[],
   known: readonly Pad[],
   file: string,
 ): Result<never> {
+  if (cutEdges.length > 0) {
+    const places = messagesInRow(cutEdges.map((edge) => AT_EDGE[edge]));
+    const message = msg(
+      "scan.table-beyond-photo",
+    )`${file} shows only a part of a table, which continues beyond the edge of the photo (${places})`;
+    return refusal("missing-edge", message, WHOLE_TABLE_HINT);
+  }
   const near = ways.map(({ tables }) => ({ tables, nearest: nearestPad(tables, known) }));
   const getCost = ({ nearest }: (typeof near)[number]) => nearest?.cost ?? Infinity;
   const { tables, nearest } = near.reduce((best, one) => (getCost(one) < getCost(best) ? one : best));
@@ -318,6 +342,18 @@ export function unknownTable(
   )`${shown}; no known pad looks like that; \`${pad.id}\` comes nearest, but ${describeDifference(pad, found, columns)}`;
   return refusal("unknown-pad", message, missing === null ? KNOWN_PADS : MISSING_PART_HINT[missing]);
 }
+
+const AT_EDGE: Readonly<Record<PhotoEdge, Message>> = {
+  top: msg("scan.at-top")`at the top`,
+  right: msg("scan.at-right")`on the right`,
+  bottom: msg("scan.at-bottom")`at the bottom`,
+  left: msg("scan.at-left")`on the left`,
+};
+
+/** What to do where a table continues beyond the photo. */
+export const WHOLE_TABLE_HINT = msg(
+  "scan.whole-table-hint",
+)`take another photo that shows the whole sheet with all its edges`;
 
 const KNOWN_PADS = msg(
   "scan.known-pads-hint",

@@ -1,7 +1,15 @@
 import { median } from "../../rules/arrays.ts";
 import { removeBlemishes } from "../image/blemishes.ts";
 import { evenLight } from "../image/light.ts";
-import { type Grey, type Photo, type PixelArea, type Point, quantile, WHITE } from "../image/picture.ts";
+import {
+  type Grey,
+  type Photo,
+  type PictureSize,
+  type PixelArea,
+  type Point,
+  quantile,
+  WHITE,
+} from "../image/picture.ts";
 import {
   scaleGrey,
   disposeAfterUse,
@@ -10,7 +18,7 @@ import {
   type OpenCv,
   type PhotoTools,
 } from "../image/tools.ts";
-import { areaCorners, growth, type Homography } from "../marks/page-fit.ts";
+import { areaCorners, fitHomography, growth, type Homography, project } from "../marks/page-fit.ts";
 import { type Bend, bendShift } from "../warp/bend.ts";
 import { projectPoint, type SheetProjection, warpSheet, straightenInColour } from "../warp/sheet-view.ts";
 import { findBend, flatStroke, flatten, type MapPoint } from "./flatten.ts";
@@ -306,33 +314,93 @@ const MANY = 0.6;
 /** Fewer lines say nothing. */
 const MIN_LINES = 3;
 
+type TableLines = Pick<RuledTable, "across" | "down">;
+
 /** Whether most lines of a table continue beyond its edge. @param picture the straightened sheet with a margin around its tables */
-export function isTableCutOff({ across, down }: Pick<RuledTable, "across" | "down">, picture: Grey): boolean {
-  return (
-    hasContinuation(across, lineExtent(down), picture, true) ||
-    hasContinuation(down, lineExtent(across), picture, false)
+export function isTableCutOff(table: TableLines, picture: Grey): boolean {
+  return tableSides(table, picture).some(
+    (side) => mostLines(side, (line) => isContinued(side, line, picture) || null) !== null,
   );
 }
 
-/** Whether most lines continue beyond either end. */
-function hasContinuation(
-  lines: readonly RuledLine[],
-  [from, to]: Extent,
-  picture: Grey,
-  isAcross: boolean,
-): boolean {
-  const { from: near, to: far } = BEYOND_PX;
-  const sides = [
-    { beyond: [from - far, from - near], within: [from + near, from + far] },
-    { beyond: [to + near, to + far], within: [to - far, to - near] },
-  ] as const;
-  return sides.some(({ beyond, within }) => {
-    const going = lines.filter(({ atPx }) => {
-      const inside = measureLineDepth(picture, atPx, within, isAcross);
-      return inside > 0 && measureLineDepth(picture, atPx, beyond, isAcross) > AS_DARK * inside;
-    });
-    return lines.length >= MIN_LINES && going.length > MANY * lines.length;
+/** An edge of a photo. */
+export type PhotoEdge = "top" | "right" | "bottom" | "left";
+
+/**
+ * The edges of the photo beyond which large tables of a sheet continue: most lines of a table run on to the edge, or end so near it that
+ * what follows can't be seen.
+ */
+export function findCutEdges(
+  cv: OpenCv,
+  { tables, grey, outline }: RuledSheet,
+  photo: PictureSize,
+): PhotoEdge[] {
+  const corners = areaCorners({ xMm: 0, yMm: 0, widthMm: grey.widthPx, heightMm: grey.heightPx });
+  const toPhoto = fitHomography(cv, corners, outline);
+  if (toPhoto === null) return [];
+  const sides = tables.filter(isLarge).flatMap((table) => tableSides(table, grey));
+  const edges = sides.flatMap((side) => {
+    const edgeBefore = ({ atPx }: RuledLine, alongPx: number) => {
+      const { x, y } = side.isAcross ? project(toPhoto, alongPx, atPx) : project(toPhoto, atPx, alongPx);
+      return crossedEdge(x, y, photo);
+    };
+    const cut = mostLines(side, (line) =>
+      isContinued(side, line, grey) || edgeBefore(line, side.besidePx) !== null
+        ? edgeBefore(line, side.rimPx)
+        : null,
+    );
+    return cut ?? [];
   });
+  return PHOTO_EDGES.filter((edge) => edges.includes(edge));
+}
+
+const PHOTO_EDGES: readonly PhotoEdge[] = ["top", "right", "bottom", "left"];
+
+/** The edge of a photo between it and a point, the farthest one if there are two; null for a point on the photo. */
+function crossedEdge(x: number, y: number, { widthPx, heightPx }: PictureSize): PhotoEdge | null {
+  const beyond: Record<PhotoEdge, number> = { top: -y, right: x - widthPx, bottom: y - heightPx, left: -x };
+  const farthest = PHOTO_EDGES.reduce((best, edge) => (beyond[edge] > beyond[best] ? edge : best));
+  return beyond[farthest] > 0 ? farthest : null;
+}
+
+/** The lines that end at one side of a table, with places along them in px of the straightened picture. */
+interface TableSide {
+  readonly lines: readonly RuledLine[];
+  readonly isAcross: boolean;
+  readonly beyond: Extent;
+  readonly within: Extent;
+  /** Just beyond the side. */
+  readonly besidePx: number;
+  /** The edge of the picture. */
+  readonly rimPx: number;
+}
+
+function tableSides({ across, down }: TableLines, { widthPx, heightPx }: PictureSize): TableSide[] {
+  const { from: near, to: far } = BEYOND_PX;
+  const bothEnds = (lines: readonly RuledLine[], [from, to]: Extent, isAcross: boolean): TableSide[] => [
+    {
+      ...{ lines, isAcross, besidePx: from - near, rimPx: 0 },
+      ...{ beyond: [from - far, from - near], within: [from + near, from + far] },
+    },
+    {
+      ...{ lines, isAcross, besidePx: to + near, rimPx: isAcross ? widthPx : heightPx },
+      ...{ beyond: [to + near, to + far], within: [to - far, to - near] },
+    },
+  ];
+  return [...bothEnds(across, lineExtent(down), true), ...bothEnds(down, lineExtent(across), false)];
+}
+
+/** What holds for most lines of a side, as its middle one of them has it; null if it holds for few. */
+function mostLines<T>({ lines }: TableSide, measure: (line: RuledLine) => T | null): T | null {
+  const found = lines.flatMap((line) => measure(line) ?? []);
+  const isMost = lines.length >= MIN_LINES && found.length > MANY * lines.length;
+  return isMost ? (found[found.length >> 1] ?? null) : null;
+}
+
+/** Whether a line continues beyond a side of its table. */
+function isContinued({ beyond, within, isAcross }: TableSide, { atPx }: RuledLine, picture: Grey): boolean {
+  const inside = measureLineDepth(picture, atPx, within, isAcross);
+  return inside > 0 && measureLineDepth(picture, atPx, beyond, isAcross) > AS_DARK * inside;
 }
 
 /** How much darker a line is than its surroundings within an extent, in levels; 0 beyond the edge of the picture. */

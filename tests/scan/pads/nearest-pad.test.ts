@@ -5,10 +5,14 @@ import { madeUpTable, tablesOf } from "../../support/ruled-sheets.ts";
 import { describe, expect, it } from "vitest";
 
 const pads = await shippedPads();
-const refused = (tables: ReturnType<typeof tablesOf>, known = pads) => {
-  const result = unknownTable([{ tables }], known, "photo");
+const refused = (
+  tables: ReturnType<typeof tablesOf>,
+  known = pads,
+  cutEdges: Parameters<typeof unknownTable>[1] = [],
+) => {
+  const result = unknownTable([{ tables }], cutEdges, known, "photo");
   const [problem] = result.ok ? [] : result.problems;
-  return { message: problem?.message ?? "", hint: problem?.hint ?? "" };
+  return { code: problem?.code, message: problem?.message ?? "", hint: problem?.hint ?? "" };
 };
 
 /** The tables of a pad without some rows at its start and its end. */
@@ -58,8 +62,26 @@ describe("a table that no known pad has", () => {
     expect(named).toBeGreaterThanOrEqual(2);
   });
 
+  it("may be one that the photo cuts off, whichever pad it is of", () => {
+    const tables = [
+      [madeUpTable({ rows: 4, labels: 0, columns: 12 })],
+      ...pads.map((pad) => partOf(pad, 0, 2)),
+      ...pads.map((pad) => partOf(pad, Math.floor(rowsOfPad(pad).length / 2), 0)),
+    ];
+    expect(tables.length).toBeGreaterThan(10);
+    for (const one of tables) {
+      const cut = refused(one, pads, ["top", "bottom"]);
+      expect(cut.code).toBe("missing-edge");
+      expect(cut.message).toMatch(/beyond the edge of the photo \(at the top, at the bottom\)$/);
+      expect(cut.hint).toContain("the whole sheet");
+      expect(cut.hint).not.toContain("augenblock");
+    }
+  });
+
   it("is like none if it is no list of scores", () => {
-    const { message } = refused([madeUpTable({ rows: 4, labels: 0, columns: 12 })]);
+    const { code, message, hint } = refused([madeUpTable({ rows: 4, labels: 0, columns: 12 })]);
+    expect(code).toBe("unknown-pad");
     expect(message).toMatch(/no known pad looks like that$/);
+    expect(hint).toContain("augenblock pads learn");
   });
 });

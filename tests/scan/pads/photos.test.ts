@@ -123,6 +123,40 @@ describe("a photo of a store-bought pad", () => {
   });
 });
 
+describe("a photo of a sheet of an unknown pad", () => {
+  const UNKNOWN = new URL("../../photos/wrong-sum.jpg", import.meta.url);
+
+  /** The problems of the part of the photo between two shares of its height. */
+  async function problemsOf(top: number, bottom: number) {
+    const { width, height } = await sharp(readFileSync(UNKNOWN)).metadata();
+    const [from, to] = [Math.round(top * height), Math.round(bottom * height)];
+    const part = sharp(readFileSync(UNKNOWN)).extract({ left: 0, top: from, width, height: to - from });
+    const small = await sharp(await part.toBuffer())
+      .resize({ width: 500 })
+      .jpeg()
+      .toBuffer();
+    const photo = need(await decodePhoto(new Uint8Array(small), "photo"));
+    const views = await viewTables(photo, pads, tools, { file: "photo", keepPicture: false });
+    const known = { pads, isGiven: false };
+    const read = await Promise.all(
+      views.map((view) => (view.ok ? readTables(view.value, known, digits, "photo") : view)),
+    );
+    return read.flatMap((one) => (one.ok ? [] : one.problems));
+  }
+
+  it("says at which edges it cuts the table off", async () => {
+    const problems = await problemsOf(0.21, 0.7);
+    expect(problems.map(({ code }) => code)).toEqual(["missing-edge"]);
+    expect(problems[0]?.message).toContain("(at the top, at the bottom)");
+  });
+
+  it("leads to learning the pad where the whole sheet is on it", async () => {
+    const problems = await problemsOf(0, 1);
+    expect(problems.map(({ code }) => code)).toEqual(["unknown-pad"]);
+    expect(problems[0]?.hint).toContain("pads learn");
+  });
+});
+
 describe("a photo of something else", () => {
   it.each(someOf(THINGS, 2))("is told no verdict: %s", async (thing) => {
     const sheets = await sheetsOn(sharp(await photoOf(thing, 0)).resize({ width: 1000 }));

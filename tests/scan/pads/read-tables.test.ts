@@ -56,7 +56,7 @@ async function readCells(
   const look = async (pictures: readonly Grey[]) => pictures.map((one) => seen.get(one) ?? NO_INK);
   const digits: DigitReader = { read: look, readCarefully: look, close: async () => {} };
   const turns = [{ turn: 0 as const, tables, cells, picture: null }];
-  return need(await readTables({ turns }, known, digits, "photo"));
+  return need(await readTables({ turns, cutEdges: [] }, known, digits, "photo"));
 }
 
 const named: KnownPads = { pads: [pad], isGiven: true };
