@@ -81,13 +81,17 @@ describe("a form on the command line", () => {
     const cuts = await augenblock(["pad", "yatzy", "--profile", "fillable", "--cuts", "lines"], folder);
     expect(cuts.code).toBe(2);
     expect(cuts.err).toContain("`--cuts` is for paper");
-    const flags = ["--bleed", "3", "--date", "today", "--sheets", "2", "--numbered", "1-2"];
+    // Sheets of a form may have numbers, too.
+    const flags = ["--bleed", "3", "--date", "today", "--blocks", "2", "--sheets", "2", "--numbered", "1-4"];
     const all = await augenblock(["pad", "yatzy", "--profile", "fillable", ...flags], folder);
-    expect(all.err.match(/`--[a-z-]+`(?= (?:is for|already))/g)).toEqual([
-      "`--numbered`",
-      "`--bleed`",
-      "`--date`",
-    ]);
+    expect(all.code).toBe(2);
+    expect(all.err.match(/`--[a-z-]+`(?= is for)/g)).toEqual(["`--blocks`", "`--bleed`", "`--date`"]);
+    const wrong = await augenblock(
+      ["pad", "yatzy", "--profile", "fillable", "--sheets", "3", "--numbered", "1-2"],
+      folder,
+    );
+    expect(wrong.code).toBe(2);
+    expect(wrong.err).toContain("are for 2 sheets, not 3");
     const many = await augenblock(["pad", "yatzy", "--profile", "fillable", "--sheets", "500"], folder);
     expect(many.err).toContain("at most 40 pages");
   });
