@@ -2,7 +2,7 @@ import type { Area } from "../geometry.ts";
 import { dieShapes } from "../shapes/figures.ts";
 import type { PadRow, PadText } from "./pad-form.ts";
 import { fitLines, type Typesetting } from "./parts.ts";
-import { MIN_PT, type SizeRange, type Sizes } from "./sizes.ts";
+import { MIN_PT, type SizeRange, type Sizes, type TightRange } from "./sizes.ts";
 
 /** Where a row shows its dice: to the right of label and hint; level with the label, above the hint; or between the two. */
 export type DicePlace = "side" | "level" | "stacked";
@@ -358,13 +358,13 @@ function computeRowHeight(rows: readonly PadRow[], roomMm: number, headingMm: nu
 
 /**
  * Divides the height so that each table is filled: its rows share what names and headings leave. If rows would be too low, headings shrink,
- * then the space for names; then headings go.
+ * then the space for names, then both beyond their least; then headings go.
  * @param rowMm the least height of a row with label, dice and hint @returns one result per table; null if the rows do not fit
  */
 export function divideHeight(
   text: PadText,
   heightMm: number,
-  headMm: SizeRange,
+  headMm: TightRange,
   { headingMm, boxMm: { height: minMm } }: Sizes,
   tables: 1 | 2,
   rowMm = 0,
@@ -378,14 +378,16 @@ export function divideHeight(
     );
     return tables === 1 ? Math.min(headMm.usual, heightMm - rowsMm) : headMm.least;
   };
-  const low = headingMm.least;
+  const { least: low, tight } = headingMm;
+  const tightHead = shrunkHead(text.rows, tight);
   const tries = [
     { rows: text.rows, heading: headingMm.usual, head: headMm.usual, leastMm: minMm * ROOM_FOR_HEADINGS },
     { rows: text.rows, heading: low, head: headMm.usual, leastMm: minMm },
     { rows: text.rows, heading: low, head: shrunkHead(text.rows, low), leastMm: minMm },
+    { rows: text.rows, heading: tight, head: tightHead, leastMm: minMm, leastHeadMm: headMm.tight },
     { rows: bare, heading: 0, head: headMm.usual, leastMm: minMm },
     { rows: bare, heading: 0, head: shrunkHead(bare, 0), leastMm: minMm },
-  ].filter(({ head }) => head >= headMm.least);
+  ].filter(({ head, leastHeadMm = headMm.least }) => head >= leastHeadMm);
   for (const { rows, heading, head, leastMm } of tries) {
     const roomMm = heightMm - head;
     const bySection = Math.max(leastMm, rowMm);

@@ -10,7 +10,7 @@ import { type PadMarks, USUAL_MARKS } from "./marks.ts";
 import type { PadText } from "./pad-form.ts";
 import type { Paper } from "./paper.ts";
 import type { Typesetting } from "./parts.ts";
-import { type SizeRange, chooseSizes } from "./sizes.ts";
+import { chooseSizes, type TightRange } from "./sizes.ts";
 import { type Addition, findAddition, headHeight } from "./table.ts";
 
 /** What a sheet is laid out for. */
@@ -218,7 +218,9 @@ function planRows(start: Start, division: Division): SheetPlan | null {
   const { widthMm, tableMm, ...kept } = start;
   const { game, text, sizes, frame, feet, players, columnsAreGames, family, isNamedOnce } = kept;
   const columns = game.columns.length;
-  const namesMm = columnsAreGames ? sizes.nameHeadMm : headHeight(division.boxMm, columns, sizes);
+  const namesMm = columnsAreGames
+    ? { ...sizes.nameHeadMm, tight: sizes.nameHeadMm.least }
+    : headHeight(division.boxMm, columns, sizes);
   const numbersMm = columnsAreGames ? GAME_NUMBERS_MM : isNamedOnce && players > 1 ? NUMBERS_MM : 0;
   const labelsMm = division.labelsMm - division.gutterMm;
   const setting = { text, sizes, family };
@@ -279,6 +281,7 @@ function placedTable(
 }
 
 /** The height of the table's head, with room for fields and for players' numbers below them. */
-function withRoom({ usual, least }: SizeRange, fieldsMm: number, numbersMm: number): SizeRange {
-  return { usual: Math.max(usual, fieldsMm) + numbersMm, least: Math.max(least, fieldsMm) + numbersMm };
+function withRoom({ usual, least, tight }: TightRange, fieldsMm: number, numbersMm: number): TightRange {
+  const grow = (mm: number) => Math.max(mm, fieldsMm) + numbersMm;
+  return { usual: grow(usual), least: grow(least), tight: grow(tight) };
 }

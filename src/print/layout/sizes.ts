@@ -3,6 +3,11 @@ import type { Paper } from "./paper.ts";
 
 export type SizeRange = Readonly<Record<"usual" | "least", number>>;
 
+/** A range with a size below the least one, for a sheet that would lose the headings of its sections otherwise. */
+export interface TightRange extends SizeRange {
+  readonly tight: number;
+}
+
 /** The sizes of a sheet: lengths in mm, type and lines in pt. */
 export type Sizes = ReturnType<typeof chooseSizes>;
 
@@ -79,8 +84,10 @@ export function chooseSizes(paper: SizedPaper, growth = 1) {
     columnHeadMm: large ? range(19, 17) : range(13.5, 11),
     /** The largest arrow of a column. */
     arrowMm: 7,
-    /** The row of a section's heading. */
-    headingMm: large ? range(8, 8) : range(4.6 * Math.max(1, growth * room), 3.4),
+    /** The row of a section's heading; `tight` where the sheet would go without headings otherwise. */
+    headingMm: large
+      ? { ...range(8, 8), tight: 8 }
+      : { ...range(4.6 * Math.max(1, growth * room), 3.4), tight: 3.1 },
     /** Between the label of a field and its line. */
     fieldGapMm: insetMm * 0.7,
     /** The shortest line to write on behind the label of a field. */

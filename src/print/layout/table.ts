@@ -15,7 +15,7 @@ import {
   type SheetDraft,
   textStyle,
 } from "./parts.ts";
-import { type SizeRange, type Sizes, TINTS } from "./sizes.ts";
+import { type SizeRange, type Sizes, type TightRange, TINTS } from "./sizes.ts";
 
 /** A table of a sheet while it is laid out. */
 export interface TableDraft extends SheetDraft {
@@ -58,11 +58,15 @@ export function listStripCells(table: TableDraft, { yMm, heightMm }: Strip, span
   ).flat();
 }
 
+/** The least length of turned names where a sheet would lose its headings otherwise, as a share of their usual least. */
+const TIGHT_NAME = 0.88;
+
 /** The height of the head of the table: names that lie or are turned, or columns with their order. */
-export function headHeight(boxMm: number, columns: number, sizes: Sizes): SizeRange {
-  if (columns > 1) return sizes.columnHeadMm;
-  if (boxMm >= sizes.nameMm) return sizes.nameHeadMm;
-  return { usual: sizes.nameMm * 1.08, least: sizes.nameMm };
+export function headHeight(boxMm: number, columns: number, sizes: Sizes): TightRange {
+  const fixed = ({ usual, least }: SizeRange) => ({ usual, least, tight: least });
+  if (columns > 1) return fixed(sizes.columnHeadMm);
+  if (boxMm >= sizes.nameMm) return fixed(sizes.nameHeadMm);
+  return { usual: sizes.nameMm * 1.08, least: sizes.nameMm, tight: sizes.nameMm * TIGHT_NAME };
 }
 
 /** Places a blank cell for each name, or each column with its order as word and arrow. @param hasCorner whether the corner is taken */

@@ -38,8 +38,8 @@ const WIDER: Readonly<Record<string, number>> = {
   "yazzo a6": 0.43,
 };
 
-/** Sheets with too many rows for bands. */
-const BARE = ["crag a6", "doppel-yatzy a5", "yazzo a6"];
+/** Small sheets with too many rows for bands: without any, 2 mm of the height are left. */
+const BARE = ["crag a6", "yazzo a6"];
 
 describe("every shipped game, on every paper, for every number of players", () => {
   const sheets = [...contactSheets(LANGUAGES)].map(({ id, paper, players, language, columns, layout }) => {
