@@ -1,5 +1,5 @@
 import { parseEntry, strikeMarks } from "../../check/read/box-entry.ts";
-import type { BoxPlace } from "../../check/sheet.ts";
+import { type BoxPlace, gameReference } from "../../check/sheet.ts";
 import {
   placeWords,
   sheetTable,
@@ -123,7 +123,8 @@ const CLEARLY_SHOWN = 0.1;
 /**
  * What a box may hold: what its picture shows, what is probable on the whole sheet, and the reading that would explain a finding. The
  * likeliest comes first, by the picture and the sums together; of a box that is hidden in part, what its visible part shows. Where there is
- * no picture, mere guesses are left out. What nobody can have written there is never offered.
+ * no picture, mere guesses are left out. What nobody can have written there is never offered, and a forbidden strike only where it is what was
+ * read or shown.
  */
 export function boxReadings(at: number, { game, reading, judgement, seen }: PhotoSheet): Written[] {
   const box = getElement(reading.boxes, at);
@@ -134,11 +135,11 @@ export function boxReadings(at: number, { game, reading, judgement, seen }: Phot
   const shows = shown !== null && shown.probability > CLEARLY_SHOWN ? [shown.written] : [];
   const explaining = judgement.findings.flatMap(({ misread }) => (misread?.at === at ? misread.written : []));
   const others = box.alternatives.flatMap(({ probability, written }) =>
-    probability >= MIN_PROBABLE ? written : [],
+    probability >= MIN_PROBABLE && (written.kind !== "strike" || canStrike(game, box)) ? written : [],
   );
-  const found = [...shows, box.written, ...explaining, ...others].filter(
-    (written) => written.kind !== "unknown" && isConceivable(game, box, written),
-  );
+  const found = [...shows, box.written, ...explaining, ...others]
+    .flatMap((written) => (isStrayStroke(game, box, written) ? [written, STRIKE] : written))
+    .filter((written) => written.kind !== "unknown" && isConceivable(game, box, written));
   const distinct = new Map(found.map((written) => [writtenKey(written), written]));
   const offered = [...distinct.values()].slice(0, MAX_READINGS);
   const picture = evidence ?? partialEvidence;
@@ -147,6 +148,20 @@ export function boxReadings(at: number, { game, reading, judgement, seen }: Phot
   const known = new Map(alternativeReadings(box).map((way) => [writtenKey(way.written), way.probability]));
   const likelihood = (written: Written) => (evidence && known.get(writtenKey(written))) ?? 0;
   return offered.toSorted((a, b) => likelihood(b) - likelihood(a) || shownAs(b) - shownAs(a));
+}
+
+const STRIKE: Written = { kind: "strike" };
+
+/** Whether the rules let a box be struck; lines may hold a dash for 0. */
+function canStrike(game: Game, { category }: BoxPlace): boolean {
+  return category === null || gameReference(game).categories.get(category)?.strike !== "never";
+}
+
+/** Whether this is a 1 where no 1 can be scored: a stroke that may be meant as a strike, if one is allowed. */
+function isStrayStroke(game: Game, box: BoxPlace, written: Written): boolean {
+  const rules = box.category === null ? undefined : gameReference(game).categories.get(box.category);
+  const isOne = written.kind === "score" && written.value === 1;
+  return isOne && rules !== undefined && !rules.legal.includes(1) && canStrike(game, box);
 }
 
 /** Whether anybody may have written this: no number below the least possible one, and in a box none far above all scores. */

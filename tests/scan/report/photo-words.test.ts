@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Sheet } from "../../../src/check/sheet.ts";
+import { gameReference, type Sheet } from "../../../src/check/sheet.ts";
+import { getElement } from "../../../src/rules/arrays.ts";
 import type { Doubt, ReadBox, Written } from "../../../src/scan/inference/sheet-reading.ts";
 import { correctBox, openQuestions, type PhotoSheet } from "../../../src/scan/sheet/photo-sheet.ts";
 import {
@@ -78,6 +79,33 @@ describe("a photographed sheet", () => {
       doubt: "unclear",
     });
     expect(questionsOf(doubted)).toEqual(["Anna, Chance: 21 or 27?"]);
+  });
+
+  it.each(["yamb", "kniffel"])("offers strikes by the rules of the box: %s", (id) => {
+    const game = shippedGame(id);
+    const photo = photoOf(correctSheet(game, randomFrom(5), { players: 1, turns: null, lines: 1 }));
+    const alternatives: ReadBox["alternatives"] = [{ written: { kind: "strike" }, probability: 0.3 }];
+    const offersStrike = (at: number, value: number, others: typeof alternatives) => {
+      const box = { written: { kind: "score" as const, value }, alternatives: others };
+      const seen = photo.seen.with(at, {
+        ...getElement(photo.seen, at),
+        evidence: numbers({ [String(value)]: 1 }),
+      });
+      const doubted = { ...withBox(photo, at, { ...box, doubt: "unclear" }), seen };
+      return boxReadings(at, doubted).some(({ kind }) => kind === "strike");
+    };
+    const boxes = photo.reading.boxes.flatMap(({ category }, at) => {
+      const rules = category === null ? undefined : gameReference(game).categories.get(category);
+      return rules === undefined ? [] : { at, rules };
+    });
+    expect(boxes.length).toBeGreaterThan(10);
+    for (const { at, rules } of boxes) {
+      const canStrike = rules.strike !== "never";
+      expect(offersStrike(at, 12, alternatives)).toBe(canStrike);
+      expect(offersStrike(at, 12, [])).toBe(false);
+      expect(offersStrike(at, 1, [])).toBe(canStrike && !rules.legal.includes(1));
+    }
+    expect(new Set(boxes.map(({ rules }) => rules.legal.includes(1)))).toEqual(new Set([true, false]));
   });
 
   it("offers first what the visible part of a hidden box shows", () => {
