@@ -297,7 +297,7 @@ describe.skipIf(!hasChromium)("the page at work", () => {
     };
     const page = await opened([nameless("a.jpg"), nameless("b.jpg")]);
     const evenings = page.locator(".evenings");
-    expect(await evenings.textContent()).toContain("nothing is added up");
+    expect(await evenings.textContent()).toContain("can’t be added up");
     const [one, other] = [page.locator("#sheet-1"), page.locator("#sheet-2")];
     expect(await other.locator(".names button").count()).toBe(0);
     await one.locator(".names input").first().fill("Anna");
