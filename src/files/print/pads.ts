@@ -249,7 +249,7 @@ export function padPdf(
 
 /** The strategy card, if there is one, or the rules, small enough for the back of a sheet. */
 async function renderPadBack(
-  { game, language }: PadJob,
+  { game, language, layout }: PadJob,
   { sheet: room, family }: { readonly sheet: Size; readonly family: WritingFamily },
   strategy: Strategy | null,
 ) {
@@ -257,7 +257,17 @@ async function renderPadBack(
   const templates = need(loadTemplates());
   const { code } = language;
   if (strategy === null)
-    return need(await rulesOnOnePage(game, language, templates(code, "rules"), room, family));
+    return need(
+      await rulesOnOnePage(
+        game,
+        language,
+        templates(code, "rules"),
+        room,
+        family,
+        // Other boxes to tick are for chips and saved rolls.
+        layout.ticks.some(({ ticks }) => ticks === "repeats"),
+      ),
+    );
   return need(await strategyOnOnePage(game, language, strategy, templates(code, "strategy"), room, family));
 }
 

@@ -237,6 +237,7 @@ const SHORT = "rules-short";
  * Sets the rules on one page for the back of a sheet, as large as they fit. If they would be too small, sets the short version: the boxes in a few
  * words and the rules that players forget.
  *
+ * @param hasTicks whether the front has boxes to tick for repeats of the best roll
  * @returns a problem if even that would be too small
  */
 export async function rulesOnOnePage(
@@ -245,8 +246,9 @@ export async function rulesOnOnePage(
   templates: PageTemplates,
   paper: Size,
   family: WritingFamily,
+  hasTicks = false,
 ): Promise<Result<BackPage>> {
-  const content = { hasAlternatives: false };
+  const content: RulesContent = { hasAlternatives: false, ticks: hasTicks ? "front" : "back" };
   const rules = (page: PageTemplates) => (size: Size) =>
     rulesPages(game, language, page, size, family, NO_BRAND, content);
   const all = await onOnePage(rules(templates), paper, MIN_PT.all, RULES_TOO_LONG);

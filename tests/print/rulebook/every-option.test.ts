@@ -283,7 +283,7 @@ describe.each(SHIPPED)("the back of a small pad of %s, whichever option is chose
     for (const { choices, game } of everyChoice(id, code)) {
       const { reminders } = rulesView(game, words);
       expect(reminders.length).toBeGreaterThan(0);
-      const back = good(rulesMarkup(game, words, shortTemplates(code)));
+      const back = good(rulesMarkup(game, words, shortTemplates(code), { ticks: "back" }));
       const sectionNames = game.sections.map(({ label }) => words.text(label));
       expect(
         back.split("\n").filter((line) => sectionNames.includes(line.replace(/^#+ /, ""))),
@@ -314,11 +314,24 @@ describe.each(SHIPPED)("the back of a small pad of %s, whichever option is chose
       if (repeats?.joker != null) expect(back, choices).toMatch(/joker/iu);
       if (repeats !== null && repeats.bonus > 0 && rulesView(game, words).repeats !== null) {
         expect(back, choices).toContain(String(repeats.bonus));
-        // Boxes to tick are on this very side, so it can't tell to use the back.
+        // It points to the side that has boxes to tick, the short version as well as the full one.
         const line = quoteName(words, lineLabel(game, words, "repeats"));
-        const hasTicks = repeats.noteOn === "back_of_sheet";
-        expect(back.includes(words.translate("rules.repeats.tick", { line })), choices).toBe(hasTicks);
-        expect(back, choices).not.toContain(words.translate("rule.note-on.back_of_sheet.long", { line }));
+        const hasOwn = repeats.noteOn === "back_of_sheet";
+        const full = shippedTemplates(code, "rules");
+        for (const [templates, ticks] of [
+          [shortTemplates(code), "back"],
+          [shortTemplates(code), "front"],
+          [full, "front"],
+        ] as const) {
+          const text = good(rulesMarkup(game, words, templates, { ticks }));
+          const isFront = ticks === "front";
+          expect(text.includes(words.translate("rules.repeats.tick-front", { line })), choices).toBe(isFront);
+          expect(text.includes(words.translate("rules.repeats.tick", { line })), choices).toBe(
+            hasOwn && !isFront,
+          );
+          expect(text.includes("□"), choices).toBe(hasOwn && !isFront);
+          expect(text, choices).not.toContain(words.translate("rule.note-on.back_of_sheet.long", { line }));
+        }
       }
       // What holds for the two boxes of a constraint is no sentence without it.
       for (const { between } of game.constraints)

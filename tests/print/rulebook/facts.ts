@@ -28,7 +28,7 @@ export const FACTS: readonly Fact[] = [
   ...facts("doppel-yatzy", [
     [
       "double dice",
-      "größerer, hohler Würfel mit einem kleinen darin",
+      "größere, hohle Würfel mit je einem kleinen darin",
       "larger, hollow dice, each with a small one inside",
     ],
     ["six of them", "sechs Doppelwürfel", "six double dice"],
@@ -39,14 +39,14 @@ export const FACTS: readonly Fact[] = [
     ],
     ["which one is left out is free", "für innen und außen getrennt", "separately for inner and outer"],
     ["also in the number rows", "Das gilt für alle Felder.", "This applies to all boxes."],
-    ["layers are scored apart", "Jedes wird für sich gewertet.", "Each is scored by itself."],
+    ["layers are scored apart", "wertest du die Würfel zweimal", "you score the dice twice"],
     [
       "a double die stays together",
       "den inneren Würfel behalten und nur den äußeren",
       "keep the inner die and reroll only the outer",
     ],
     ["inner first", "erst innen, dann außen", "first inner, then outer"],
-    ["two results", "zwei Ergebnisse in zwei Felder", "two results in two boxes"],
+    ["two results", "trägst jedes Ergebnis in ein freies Feld ein", "enter each result in an open box"],
     ["extra as minus", "alle Augen zählen als Minuspunkte", "all pips count as minus points"],
     ["extra is never struck", "„Extra“ wird nie gestrichen.", "The Extra box can never be struck."],
     [
@@ -97,14 +97,14 @@ export const FACTS: readonly Fact[] = [
       "Dice set aside may be rolled again",
     ],
     ["each box once", "Jedes Feld wird nur einmal gefüllt.", "Each box is filled only once."],
-    ["sums at the end", "Dann rechnest du die Summen aus", "Then you add up"],
+    ["sums at the end", "Dann rechnet ihr die Summen aus", "Then you add up"],
     ["number row", "Nur Dreien zählen. | 3+3+3 = 9", "Only threes count. | 3+3+3 = 9"],
     [
       "bonus",
       "Ab 63 Punkten bei „Summe“ gibt es 50 Punkte dazu",
       "63 points or more under “Sum” earn a bonus of 50",
     ],
-    ["three of each", "im Schnitt drei Würfel von jeder Zahl", "three dice of each number on average"],
+    ["three of each", "mit drei Würfeln von jeder Zahl", "three dice of each number"],
     ["pair", "Zwei Gleiche; nur diese zwei zählen. | 5+5 = 10", "A pair; add up only these two. | 5+5 = 10"],
     ["two pairs", "5+5+6+6 = 22", "5+5+6+6 = 22"],
     [
@@ -127,7 +127,7 @@ export const FACTS: readonly Fact[] = [
     ["total", "„Gesamtzahl“ ist Summe + Bonus + Summe unten", "“Total” is Sum + Bonus + Lower sum"],
     ["start is free", "Es beginnt, wer mag.", "Anybody may start."],
     ["strike", "streichst du ein freies Feld", "you strike an open box"],
-    ["a tie is shared", "teilt ihr euch den Sieg", "Tied players share the win"],
+    ["a tie is shared", "teilt ihr euch den Sieg", "Players tied for first share the win"],
     [
       "a tie is rolled off",
       "entscheidet ein Stechen",
@@ -173,13 +173,13 @@ export const FACTS: readonly Fact[] = [
     ["chance", "Jeder Wurf; alle Augen zählen.", "Any roll; add up all pips."],
     ["strike mark", "Du schreibst „X“ hinein", "write “X” in it"],
     ["voluntary", "Du darfst auch freiwillig streichen.", "You may strike a box by choice, too."],
-    ["end", "wenn alle ihre Felder belegt haben", "when all players have filled all their boxes"],
+    ["end", "wenn jeder alle Felder belegt hat", "when everybody has filled all their boxes"],
     [
       "bonus",
       "Ab 84 Punkten bei „Summe oben“ gibt es 50 Punkte dazu",
       "84 points or more under “Upper sum” earn a bonus of 50",
     ],
-    ["four of each", "im Schnitt vier Würfel von jeder Zahl", "four dice of each number on average"],
+    ["four of each", "mit vier Würfeln von jeder Zahl", "four dice of each number"],
     ["winner", "die meisten Punkte hat, gewinnt", "most points wins"],
     ["fourteen turns", "14 Runden", "14 turns"],
   ]),
@@ -226,7 +226,7 @@ export const FACTS: readonly Fact[] = [
     [
       "leaving",
       "Wer, gleich warum, vorzeitig aufhört, lässt seinen Einsatz im Pot",
-      "Anyone who leaves early, for whatever reason, leaves the stake in the pot",
+      "Anyone who drops out, for whatever reason, leaves the stake in the pot",
     ],
     ["payout for two", "| 2 | 5,00 | 4,50 | +2,00 |", "| 2 | 5.00 | 4.50 | +2.00 |"],
     ["payout for six", "| 6 | 30,00 | 27,00 | +22,00 |", "| 6 | 30.00 | 27.00 | +22.00 |"],
@@ -295,7 +295,7 @@ export const FACTS: readonly Fact[] = [
     [
       "strikes obey the order",
       "Die Reihenfolge in den Spalten gilt auch fürs Streichen.",
-      "The order of the columns applies to striking, too.",
+      "The order in the columns also applies to striking.",
     ],
     [
       "adding up",
@@ -338,7 +338,7 @@ export const FACTS: readonly Fact[] = [
     [
       "joker above",
       "im Abschnitt „Oberer Teil“, mit der Höchstpunktzahl dieses Feldes, gleich welche Zahl",
-      "under “Upper section”, at the highest score of that box, whatever number",
+      "under “Upper section”, for the highest score of that box, whatever number",
     ],
     ["joker below", "Große Straße 40", "Large straight 40"],
     [

@@ -81,7 +81,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "Jeder wirft fünf Würfel. Wer die höchste Summe hat",
       "Everybody rolls five dice. Whoever has the highest sum starts",
     ],
-    ["clockwise", "im Uhrzeigersinn", "follow clockwise"],
+    ["clockwise", "im Uhrzeigersinn", "goes clockwise"],
     ["aces", "Einser", "Aces"],
     [
       "bonus of 100 only after 50",
@@ -146,7 +146,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "Ab 84 Punkten bei „Summe oben“ gibt es 100 Punkte dazu",
       "84 points or more under “Upper sum” earn a bonus of 100",
     ],
-    ["four of each", "im Schnitt vier Würfel von jeder Zahl", "four dice of each number on average"],
+    ["four of each", "mit vier Würfeln von jeder Zahl", "four dice of each number"],
     [
       "other bonus",
       "Ab 75 Punkten bei „Summe oben“ gibt es 50 Punkte",

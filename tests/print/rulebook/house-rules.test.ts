@@ -95,13 +95,13 @@ it.each<[string, string, Record<string, string>, string]>([
     "layers in the other order",
     "doppel-yatzy",
     { layers: "outer_first" },
-    "two boxes: first outer, then inner.",
+    "score the dice twice, first outer, then inner,",
   ],
   [
     "layers in any order",
     "doppel-yatzy",
     { layers: "free" },
-    "two boxes, inner and outer in whichever order you like.",
+    "score the dice twice, inner and outer in whichever order you like.",
   ],
   [
     "a further Kniffel goes into the box of its number",
@@ -113,7 +113,7 @@ it.each<[string, string, Record<string, string>, string]>([
     "jokers keep to the order, too",
     "kniffel",
     { order: "down" },
-    "The order applies to striking and to jokers, too.",
+    "The order also applies to striking and to jokers.",
   ],
   [
     "the inner dice are a large straight",

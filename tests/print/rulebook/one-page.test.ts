@@ -10,8 +10,20 @@ import { shippedTemplates } from "../../support/templates.ts";
 const A5 = { widthMm: 148, heightMm: 210 };
 const A6 = { widthMm: 105, heightMm: 148 };
 
-const onePage = (id: string, code: string, paper: typeof A5) =>
-  rulesOnOnePage(shippedGame(id), language(code), shippedTemplates(code, "rules"), paper, FAMILY);
+const A4 = { widthMm: 210, heightMm: 297 };
+
+const onePage = (id: string, code: string, paper: typeof A5, hasTicks = false) =>
+  rulesOnOnePage(shippedGame(id), language(code), shippedTemplates(code, "rules"), paper, FAMILY, hasTicks);
+
+/** Everything written on the back of a sheet. */
+async function textOfPage(...page: Parameters<typeof onePage>): Promise<string> {
+  const texts: string[] = [];
+  const canvas = new Proxy({} as PdfCanvas, {
+    get: (_, kind) => (mark: { text: string }) => kind === "text" && texts.push(mark.text),
+  });
+  good(await onePage(...page)).draw(canvas);
+  return texts.join("").replaceAll("\u00a0", " ").replaceAll(/\s+/gu, " ");
+}
 
 describe("the rules on the back of a sheet", () => {
   it.each([
@@ -64,13 +76,17 @@ describe("the rules on the back of a sheet", () => {
     ["kismet", "all others miss their next turn"],
     ["yamb", "The Maximum and Minimum boxes can never be struck."],
   ])("tell what is forgotten: %s", async (id, words) => {
-    const { draw } = good(await onePage(id, "en", A6));
-    const texts: string[] = [];
-    const canvas = new Proxy({} as PdfCanvas, {
-      get: (_, kind) => (mark: { text: string }) => kind === "text" && texts.push(mark.text),
-    });
-    draw(canvas);
-    expect(texts.join("").replaceAll("\u00a0", " ").replaceAll(/\s+/gu, " ")).toContain(words);
+    expect(await textOfPage(id, "en", A6)).toContain(words);
+  });
+
+  it("point to the boxes for extra rolls, also where all rules fit", async () => {
+    const front = await textOfPage("yahtzee-block", "en", A4, true);
+    expect(front).toContain("The boxes");
+    expect(front).toContain("tick a box under “Extra Yahtzees” on the front");
+    expect(front).not.toMatch(/margin|□/u);
+    const back = await textOfPage("yahtzee-block", "en", A4);
+    expect(back).toMatch(/The boxes.*tick a box below.*Extra Yahtzees \(\+50 each\): □ □ □/u);
+    expect(back).not.toContain("margin");
   });
 
   it("are refused where they would be too small to read, with the way out", async () => {

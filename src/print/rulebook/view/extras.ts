@@ -102,8 +102,11 @@ export function moneyView(game: Game, language: Language) {
   };
 }
 
-/** The rules for repeats of the best roll; null where they are like any other roll, or where it can't be repeated. */
-export function repeatsView(game: Game, language: Language) {
+/**
+ * The rules for repeats of the best roll; null where they are like any other roll, or where it can't be repeated.
+ * @param ticks the side of the pad with boxes to tick for them, if this is on its back
+ */
+export function repeatsView(game: Game, language: Language, ticks?: "front" | "back") {
   const { repeats } = game;
   if (repeats === null) return null;
   const top = findCategory(game, repeats.of);
@@ -122,7 +125,9 @@ export function repeatsView(game: Game, language: Language) {
     gate: gateView(game, language, repeats.gate, of),
     joker: repeats.joker === null ? null : jokerView(game, language, repeats.joker, repeats.gate),
     noteOn: repeats.noteOn,
-    onBack: repeats.noteOn === "back_of_sheet",
+    // Where boxes to tick for them are: "front" or "back" of the pad, or "" where none are known.
+    ticks:
+      repeats.bonus > 0 && (ticks === "front" || repeats.noteOn === "back_of_sheet") ? (ticks ?? "") : "",
     line: lineLabel(game, language, "repeats"),
     // Whether the extra points ask for an entry in the box of the number thrown.
     inOwnNumber: repeats.gate.ownNumber === "free",

@@ -42,6 +42,8 @@ export interface RulesContent {
   readonly odds?: FoundOdds | null | undefined;
   /** Whether the sheet names the choices of house rules that are not played; yes if left out. */
   readonly hasAlternatives?: boolean | undefined;
+  /** On the back of a pad, which side has boxes to tick for repeats of the best roll; left out on a sheet of its own. */
+  readonly ticks?: "front" | "back" | undefined;
 }
 
 /**
@@ -51,7 +53,7 @@ export interface RulesContent {
 export function rulesView(
   game: Game,
   language: Language,
-  { odds = null, hasAlternatives = true }: RulesContent = {},
+  { odds = null, hasAlternatives = true, ticks }: RulesContent = {},
   areFigures = false,
 ) {
   const columns = game.columns.map((column) => columnView(game, column, language));
@@ -104,9 +106,7 @@ export function rulesView(
     ...lineViews(game, language),
     strike: strikeView(game, language),
     hasJokers: game.repeats?.joker != null,
-    repeats: repeatsView(game, language),
-    // Whether boxes to tick for repeats follow; the back of a small sheet says so to the partial.
-    hasTicks: false,
+    repeats: repeatsView(game, language, ticks),
     options: optionViews(game, language, hasAlternatives),
     alternatives: hasAlternatives,
     // Whether a section has a bonus of its own.
