@@ -101,7 +101,7 @@ it.each<[string, string, Record<string, string>, string]>([
     "layers in any order",
     "doppel-yatzy",
     { layers: "free" },
-    "score the dice twice, inner and outer in whichever order you like.",
+    "score the dice twice, inner and outer in whichever order you like,",
   ],
   [
     "a further Kniffel goes into the box of its number",
