@@ -9,6 +9,7 @@ import type {
   Tint,
 } from "../layout/pad-layout.ts";
 import { fittingSize, placeText } from "../layout/parts.ts";
+import { BETWEEN_MM } from "../layout/plan-sheet.ts";
 import { dressTitle } from "./dress-title.ts";
 import { pathBounds, diamond, flower, listSides, plainArea, type Radii, roundedArea } from "./shapes.ts";
 import { PLAIN_STYLE, type PadStyle } from "./style.ts";
@@ -74,6 +75,8 @@ const OUTER_LINES = [
   { offMm: 0.85, weightPt: 1.4 },
   { offMm: 0.55, weightPt: 1 },
 ];
+/** The white that frames leave between two tables. */
+const FREE_BETWEEN_MM = 2.5;
 /** The radius of a rounded frame's corners: small, as boxes reach into them. */
 const ROUND_MM = 2.2;
 const ROUND_SHARE = 0.015;
@@ -147,6 +150,7 @@ function listCorners({ xMm, yMm, widthMm, heightMm }: Area): (readonly [x: numbe
 function drawOuterLines(tables: readonly Area[], taken: readonly Area[]): DecorationShape[] {
   for (const { offMm, weightPt } of OUTER_LINES) {
     const weightMm = weightPt * MM_PER_PT;
+    if (tables.length > 1 && BETWEEN_MM - 2 * (offMm + weightMm / 2) < FREE_BETWEEN_MM) continue;
     const sides = tables.flatMap((table) => listSides(grown(table, offMm + weightMm / 2), weightMm));
     if (sides.some((side) => taken.some((area) => overlaps(area, side)))) continue;
     return sides.map((side) => ({ steps: plainArea(side), fill: 1, strokePt: null, isAccented: false }));
@@ -159,14 +163,16 @@ const CORNER_MM = 0.9;
 /** From the corner of the table to the middle of its ornament, to the side and up: boxes begin at the table's edge. */
 const CORNER_OUTSIDE_MM = 0.55;
 
-/** An ornament at each corner, or none if one of them has no room. */
+/** An ornament at each corner of the table, or of two side by side; none if one of them has no room. */
 function drawCorners(
   tables: readonly Area[],
   { corners, frame }: PadStyle,
   taken: readonly Area[],
 ): DecorationShape[] {
-  if (corners === "none" || frame === "rounded") return [];
-  const places = tables.flatMap((table) => listCorners(grown(table, CORNER_OUTSIDE_MM)));
+  const [left, right] = [tables[0], tables.at(-1)];
+  if (corners === "none" || frame === "rounded" || left === undefined || right === undefined) return [];
+  const both = { ...left, widthMm: right.xMm + right.widthMm - left.xMm };
+  const places = listCorners(grown(both, CORNER_OUTSIDE_MM));
   const draw = corners === "diamonds" ? diamond : flower;
   const shapes = places.map(([x, y]): DecorationShape => {
     return { steps: draw(x, y, CORNER_MM), fill: 1, strokePt: null, isAccented: true };

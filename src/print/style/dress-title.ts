@@ -25,7 +25,7 @@ interface TitleRoom {
 /** Between title and subtitle on one line. */
 const GAP_MM = 3.2;
 /** From the title down to a subtitle below it, at least. */
-const ABOVE_SUBTITLE_MM = 0.4;
+const ABOVE_SUBTITLE_MM = 0.7;
 /** Between the title and the table, on sheets without fiducials, where the title's row reaches down to the table. */
 const ABOVE_TABLE_MM = 1.7;
 /** Clear space around what is printed in the title's row. */

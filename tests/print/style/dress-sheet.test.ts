@@ -4,7 +4,7 @@ import { withTitleFace } from "../../../src/files/package/fonts.ts";
 import { loadStyle, styleIds } from "../../../src/files/package/templates.ts";
 import { type Branding, UNBRANDED } from "../../../src/print/brand.ts";
 import type { AnyFamily } from "../../../src/print/fonts/typeface.ts";
-import { type Area, grown, overlaps, within } from "../../../src/print/geometry.ts";
+import { type Area, grown, MM_PER_PT, overlaps, segmentArea, within } from "../../../src/print/geometry.ts";
 import { layOutSheet } from "../../../src/print/layout/layout.ts";
 import type { DecorationShape, PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import { parsePaper } from "../../../src/print/layout/paper.ts";
@@ -33,6 +33,11 @@ const BRANDED: Branding = {
   subtitle: "Stammtisch, jeden Donnerstag",
   footer: "Marktplatz 3",
 };
+const LONG: Branding = {
+  ...UNBRANDED,
+  title: "Meisterschaft des Kegelclubs Frohsinn",
+  subtitle: "Endrunde im Gasthaus zum Löwen",
+};
 const PAPERS = ["a4", "a5", "a6", "95x200mm"];
 
 /** Every game on every paper on which it fits, some without marks and some of a pub. */
@@ -41,7 +46,7 @@ function sheets(): Case[] {
     const game = shippedGame(id);
     return PAPERS.flatMap((paper, place) => {
       const marks = (at + place) % 4 === 0 ? "none" : USUAL_MARKS;
-      const branding = (at + place) % 3 === 0 ? BRANDED : UNBRANDED;
+      const branding = [BRANDED, UNBRANDED, at % 2 === 0 ? LONG : UNBRANDED][(at + place) % 3];
       const laidOut = layOutSheet(
         good(parsePaper(paper)),
         game,
@@ -124,6 +129,29 @@ function inkOf({ steps, fill }: DecorationShape): Area[] {
   return inks;
 }
 
+/** Between title and subtitle: one behind the other, or one below the other. */
+const TITLE_GAP_MM = { across: 2.3, down: 0.69 };
+/** The white between two tables side by side. */
+const TABLES_GAP_MM = 2.5;
+
+/** The white between two tables side by side, with what frames and ornaments leave of it; infinite for one table. */
+function gapBetweenTables({ tables, rules, decoration }: PadLayout): number {
+  const [left, right] = tables;
+  if (left === undefined || right === undefined) return Number.POSITIVE_INFINITY;
+  const inks = [
+    ...rules.map((rule) => grown(segmentArea(rule), (rule.weightPt * MM_PER_PT) / 2)),
+    ...(decoration?.shapes ?? []).flatMap((shape) =>
+      inkOf(shape).map((ink) => grown(ink, ((shape.strokePt ?? 0) * MM_PER_PT) / 2)),
+    ),
+  ].filter((ink) => ink.yMm + ink.heightMm > left.yMm - 3 && ink.widthMm < left.widthMm / 2);
+  const middle = (left.xMm + left.widthMm + right.xMm) / 2;
+  const near = inks.filter(({ xMm, widthMm }) => Math.abs(xMm + widthMm / 2 - middle) < 4);
+  const isLeft = ({ xMm, widthMm }: Area) => xMm + widthMm / 2 < middle;
+  const ends = near.filter(isLeft).map(({ xMm, widthMm }) => xMm + widthMm);
+  const starts = near.filter((ink) => !isLeft(ink)).map(({ xMm }) => xMm);
+  return Math.min(right.xMm, ...starts) - Math.max(left.xMm + left.widthMm, ...ends);
+}
+
 /** What is wrong with a dressed sheet. */
 function faults(plain: PadLayout, dressed: PadLayout): string[] {
   const found: string[] = [];
@@ -170,6 +198,17 @@ function faults(plain: PadLayout, dressed: PadLayout): string[] {
     const others = dressed.texts.filter((other) => other !== title);
     if (others.some(({ ink }) => overlaps(ink, title.ink))) found.push(`${title.text} touches other words`);
   }
+  const [title, subtitle] = ["title", "subtitle"].map(
+    (role) => titles.find((text) => text.role === role)?.ink,
+  );
+  if (
+    title !== undefined &&
+    subtitle !== undefined &&
+    subtitle.xMm - title.xMm - title.widthMm < TITLE_GAP_MM.across &&
+    subtitle.yMm - title.yMm - title.heightMm < TITLE_GAP_MM.down
+  )
+    found.push("the subtitle is near the title");
+  if (gapBetweenTables(dressed) < TABLES_GAP_MM) found.push("the tables are near each other");
   for (const heading of dressed.texts.filter(({ role }) => role === "heading"))
     if (!within(heading.ink, heading.cell)) found.push(`${heading.text} leaves its row`);
   const areas = dressed.dice.map(({ xMm, yMm, sideMm }) => ({ xMm, yMm, widthMm: sideMm, heightMm: sideMm }));
@@ -194,6 +233,8 @@ describe("dressed sheets", () => {
   it("keep boxes, fiducials and codes, and stay clear of them", () => {
     expect(cases.length).toBeGreaterThan(50);
     expect(styles.length).toBe(8);
+    expect(cases.filter(({ layout }) => layout.tables.length > 1).length).toBeGreaterThan(3);
+    expect(cases.flatMap(({ layout }) => faults(layout, layout))).toEqual([]);
     const found = cases.flatMap(({ name, layout }) =>
       styles.flatMap((one) =>
         faults(layout, dressSheet(layout, one.style, one.family)).map(
