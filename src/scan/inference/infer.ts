@@ -109,7 +109,7 @@ function findPlayers(game: Game, read: readonly ReadBox[], boxes: readonly SeenB
     written.kind === "unknown" ? boxes[at]?.evidence !== null : written.kind !== "empty",
   );
   const sure = inked.filter(({ doubt }) => doubt === null);
-  const unused = columnsOfMarks(game, sure);
+  const unused = columnsOfMarks(game, sure, read);
   const players = new Set(
     (sure.length > 0 ? sure : inked).map(({ player }) => player).filter((one) => !unused.has(one)),
   );
@@ -129,21 +129,22 @@ function findPlayers(game: Game, read: readonly ReadBox[], boxes: readonly SeenB
 
 /**
  * The players whose columns hold marks but no entry: a stain, a crease or a die looks like strikes, and like a 1 in every row. They are turns
- * behind others who have entries, or hardly anything in their columns is possible there.
+ * behind others who have entries and hold no number that only a pen writes, or hardly anything in their columns is possible there.
  */
-function columnsOfMarks(game: Game, sure: readonly ReadBox[]): ReadonlySet<number> {
+function columnsOfMarks(game: Game, sure: readonly ReadBox[], read: readonly ReadBox[]): ReadonlySet<number> {
   const columns = [...new Set(sure.map(({ player }) => player))].map((player) => {
     const own = sure.filter((box) => box.player === player && box.category !== null);
     const isConfirmed = sure.some((box) => box.player === player && box.confirmed);
     const entries = own.filter((box) => isEntry(game, box)).length;
     const impossible = own.filter((box) => isMistake(game, { place: box, slip: 0 }, box)).length;
-    return { player, marks: own.length, entries, impossible, isConfirmed };
+    const isPenned = read.some((box) => box.player === player && showsPen(game, box));
+    return { player, marks: own.length, entries, impossible, isConfirmed, isPenned };
   });
   const most = Math.max(0, ...columns.map(({ entries, marks }) => (entries * 2 >= marks ? marks : 0)));
-  const isUnused = ({ marks, entries, impossible, isConfirmed }: (typeof columns)[number]) => {
+  const isUnused = ({ marks, entries, impossible, isConfirmed, isPenned }: (typeof columns)[number]) => {
     if (isConfirmed || most === 0) return false;
     return entries === 0
-      ? marks + BEHIND_TURNS * game.turn.entries <= most
+      ? !isPenned && marks + BEHIND_TURNS * game.turn.entries <= most
       : impossible >= IMPOSSIBLE_MARKS * (marks - impossible);
   };
   return new Set(columns.filter(isUnused).map(({ player }) => player));
@@ -163,6 +164,17 @@ function isEntry(game: Game, box: ReadBox): boolean {
     written.value !== 0 &&
     !isMistake(game, { place: box, slip: 0 }, box)
   );
+}
+
+/**
+ * Whether a box shows a number that no stain, crease or coin looks like: of two digits or more, not all 0 or 1. It is a sum that was read
+ * for sure, or points that a box can hold, sure or not.
+ */
+function showsPen(game: Game, box: ReadBox): boolean {
+  const { category, written, doubt } = box;
+  if (written.kind !== "score" || Math.abs(written.value) < 10 || /^-?[01]+$/.test(String(written.value)))
+    return false;
+  return category === null ? doubt === null : isEntry(game, box);
 }
 
 /** Tests who can't be playing: even if all boxes in doubt were filled, they would be turns behind all other players. */

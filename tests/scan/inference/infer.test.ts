@@ -281,11 +281,12 @@ describe("somebody who has no ink that can be read", () => {
 
 describe("a column that nobody plays in", () => {
   /** Player 1 has filled `rows`; in the column of player 2 some marks look like what `marks` says. */
-  function withMarks(rows: typeof FULL, marks: Readonly<Record<string, number | string>>): SheetReading {
+  function withMarks(rows: typeof FULL, marks: Readonly<Record<string, number | string | Evidence>>) {
     return inferReading(
       game,
       placesOf(game, 2).map((place): SeenBox => {
         const ink = (place.player === 1 ? rows : marks)[place.category ?? place.line ?? ""];
+        if (typeof ink === "object") return { ...place, evidence: ink };
         return { ...place, evidence: ink === undefined ? seenAs("empty") : seenSheetBox(ink) };
       }),
     );
@@ -303,6 +304,22 @@ describe("a column that nobody plays in", () => {
     const own = reading.boxes.filter(({ player }) => player === 2);
     expect(own.length).toBeGreaterThan(10);
     for (const box of own) expect(box).toMatchObject({ written: { kind: "empty" }, doubt: null });
+  });
+
+  /** Numbers of two digits that were read with doubt. */
+  const DOUBTED = { fours: seeing({ "12": 0.5, "16": 0.3 }), fives: seeing({ "15": 0.5, "25": 0.3 }) };
+
+  test.each([
+    ["points that must be asked about", { ...DOUBTED, yatzy: "/" }],
+    ["sums alone that are clear", { yatzy: "/", "upper.sum": 48, "upper.total": 48, "grand.total": 48 }],
+  ])("is the column of a player who has %s, although turns behind", (_, marks) => {
+    const reading = withMarks(FULL, marks);
+    expect(reading.players).toEqual([1, 2]);
+    // What was written is never taken away without a question.
+    for (const [row, ink] of Object.entries(marks)) {
+      const box = reading.boxes.find((one) => one.player === 2 && (one.category ?? one.line) === row);
+      if (box?.doubt === null) expect(box.written.kind).toBe(ink === "/" ? "strike" : "score");
+    }
   });
 
   test.each([
