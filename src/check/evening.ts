@@ -1,6 +1,6 @@
 import { rank, type Ranked, type SheetReport, playerResults, type Verdict } from "./check-sheet.ts";
 import { nameKey } from "./name.ts";
-import type { Occasion, Sheet } from "./sheet.ts";
+import { gameOwner, type Occasion, type Sheet } from "./sheet.ts";
 import { BYTE_ORDER_MARK, csvDelimiter, csvText } from "./write-sheet.ts";
 import { dayWords } from "../i18n/format.ts";
 import type { Language } from "../i18n/language.ts";
@@ -158,8 +158,8 @@ function makeEvening(sheets: readonly CheckedSheet[], occasion: EveningOccasion)
   const games = pairPlayers(
     sheets.map((checked) => ({
       number: checked.number,
-      players: checked.sheet.players.map(({ name }) =>
-        isNamed(checked, name) ? nameKey(checked.sheet.owner ?? name) : null,
+      players: checked.sheet.players.map(({ name }, at) =>
+        isNamed(checked, name) ? nameKey(gameOwner(checked.sheet, at) ?? name) : null,
       ),
       columnsAreGames: checked.sheet.columnsAreGames === true,
     })),
@@ -209,7 +209,8 @@ function gameEntries(
 ): EveningEntry[] {
   const players = seats.map(([sheet, player]) => {
     const checked = getElement(sheets, sheet);
-    return { checked, player: getElement(checked.report.players, player) };
+    const reported = getElement(checked.report.players, player);
+    return { checked, player: reported, person: gameOwner(checked.sheet, player) ?? reported.name };
   });
   const reports = players.map(({ player }) => player);
   const isOver = players.every(({ checked }) => checked.report.complete) || reports.some(({ won }) => won);
@@ -217,13 +218,10 @@ function gameEntries(
   // Nobody is paid for a game alone.
   const isAlone = players.length === 1 && players[0]?.checked.sheet.columnsAreGames === true;
   const results = playerResults(game, reports);
-  const people = results.map((one, at) => {
-    const owner = players[at]?.checked.sheet.owner;
-    return owner === undefined ? one : { ...one, name: owner };
-  });
+  const people = results.map((one, at) => ({ ...one, name: getElement(players, at).person }));
   const ranked = new Map(rank(game, people, isOver && isKnown && !isAlone).map((one) => [one.name, one]));
-  return players.flatMap(({ checked, player: { name: onSheet, written } }) => {
-    const place = ranked.get(checked.sheet.owner ?? onSheet);
+  return players.flatMap(({ checked, person, player: { name: onSheet, written } }) => {
+    const place = ranked.get(person);
     return place === undefined ? [] : [{ ...place, checked, onSheet, written }];
   });
 }
@@ -327,7 +325,7 @@ export interface PlayedSheet {
   readonly number: number;
   /** Its players by keys that are the same on other sheets; null for unnamed players. */
   readonly players: readonly (string | number | null)[];
-  /** Whether the “players” are games that one person played one after the other. */
+  /** Whether the “players” are games that each one person played for itself. */
   readonly columnsAreGames: boolean;
 }
 

@@ -34,13 +34,19 @@ export function tidyName(text: string): string {
     .normalize("NFC");
 }
 
+/** The names in a field for those who played the games of a sheet in turns: with commas between them. At least one. */
+export function splitNames(text: string): string[] {
+  const names = text.split(",").flatMap((name) => plainName(name) || []);
+  return names.length > 0 ? names : [plainName(text)];
+}
+
 /** Makes a valid name of any text, such as a file name; empty if nothing is visible. */
 export function plainName(text: string): string {
   return cutName(tidyName(text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]+/gu, " ")));
 }
 
 /** Shortens a name to the maximum without splitting surrogate pairs. */
-export function cutName(name: string, maxLength = MAX_NAME_LENGTH): string {
+function cutName(name: string, maxLength = MAX_NAME_LENGTH): string {
   return name
     .slice(0, maxLength)
     .replace(/[\ud800-\udbff]$/, "")
@@ -115,6 +121,14 @@ export function sameNameMessage(name: string, other: string): Message {
 export function hasName(names: readonly string[], name: string): boolean {
   const key = nameKey(name);
   return names.some((one) => nameKey(one) === key);
+}
+
+/** Appends a number to a name that is taken, and adds its key to `taken`. */
+export function distinctName(name: string, taken: Set<string>): string {
+  let found = name;
+  for (let n = 2; taken.has(nameKey(found)); n++) found = `${cutName(name, MAX_NAME_LENGTH - 6)} (${n})`;
+  taken.add(nameKey(found));
+  return found;
 }
 
 /** Names with the same key as an earlier one, each once. */

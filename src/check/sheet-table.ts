@@ -183,19 +183,21 @@ export function verdictSentence(
   });
 }
 
+/** Those who played the games of a sheet, for its title; none on a sheet of players. */
+export function ownersTitle(owners: Sheet["owners"] = []): string[] {
+  return owners.length === 0 ? [] : [[...new Set(owners)].join(", ")];
+}
+
 /** The texts about a sheet that was typed or filled in on a screen. */
 export function sheetWords(checked: CheckedSheet, language: Language): SheetWords {
   const { file, number, sheet, report } = checked;
-  const { game, players, columnsAreGames = false, owner } = sheet;
+  const { game, players, columnsAreGames = false, owners } = sheet;
   const correct = columnsAreGames ? "cli.correct-games" : "cli.correct";
   const mistakes = report.findings.map((one) => describeFinding(one, game, language));
   return {
-    title: [
-      language.text(game.name),
-      ...(owner === undefined ? [] : [owner]),
-      file,
-      ...(number === 0 ? [] : [number]),
-    ].join(" · "),
+    title: [language.text(game.name), ...ownersTitle(owners), file, ...(number === 0 ? [] : [number])].join(
+      " · ",
+    ),
     table: sheetTable(sheet, report, language),
     verdict: verdictSentence(checked, { mistakes: mistakes.length, open: 0 }, language),
     summary: mistakes.length === 0 ? language.translate(correct, { players: players.length }) : "",

@@ -9,10 +9,10 @@ export interface Sheet {
   readonly game: Game;
   /** The scorekeeper's declaration; null for none. */
   readonly complete: boolean | null;
-  /** The “players” are games that one person played one after the other, so nobody can be behind. */
+  /** The “players” are games, each played by one person for itself, so nobody can be behind. */
   readonly columnsAreGames?: boolean;
-  /** The person who played these games; left out for a sheet of players, and while it has no name. */
-  readonly owner?: string;
+  /** Who played these games, in turns: see `gameOwner`. Left out for a sheet of players, and while nobody is named. */
+  readonly owners?: readonly string[];
   readonly players: readonly PlayerSheet[];
   readonly occasion?: Occasion;
 }
@@ -38,6 +38,19 @@ export interface PlayerSheet {
   readonly columnLines: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** Line id to number, for lines that span the columns; blank lines are missing. */
   readonly sheetLines: ReadonlyMap<string, number>;
+}
+
+/**
+ * The person who played a game of a sheet of games, counted from 0: `owners` has one person for all games, or several who take turns from
+ * left to right. Undefined for sheets of players, and while nobody is named.
+ */
+export function gameOwner({ owners = [] }: Pick<Sheet, "owners">, at: number): string | undefined {
+  return owners[at % owners.length];
+}
+
+/** The owners of some games of a sheet, by their places among all its games, counted from 0. */
+export function ownersOfGames(owners: readonly string[], games: readonly number[]): readonly string[] {
+  return owners.length < 2 ? owners : games.flatMap((at) => gameOwner({ owners }, at) ?? []);
 }
 
 /** Whether a player has no entry and no sum. */

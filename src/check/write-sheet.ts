@@ -27,7 +27,7 @@ export function saveSheet(sheet: Sheet, format: SheetFormat): string {
 export interface EmptySheetOptions {
   /** The names on the sheet; if empty, two placeholders. */
   readonly players: readonly string[];
-  /** The number of games of one person, in place of players. */
+  /** The number of games of the players in turns, in place of players. */
   readonly games?: number | undefined;
   readonly format: "yaml" | "csv";
   readonly language: Language;
@@ -48,7 +48,7 @@ export function emptySheet(game: Game, { players, games, format, language }: Emp
   const blank = { left: false, boxes: new Map(), columnLines: new Map(), sheetLines: new Map() };
   const sheet: Sheet = {
     ...{ file: "", game, complete: columnsAreGames ? null : false, columnsAreGames },
-    ...(columnsAreGames && players[0] !== undefined ? { owner: players[0] } : {}),
+    ...(columnsAreGames && players.length > 0 ? { owners: players } : {}),
     players: names.map((name) => ({ name, ...blank })),
   };
   return format === "csv" ? sheetCsv(sheet, language) : sheetYaml(sheet, language);
@@ -73,7 +73,7 @@ function writtenCell(player: PlayerSheet, column: string, row: string): CellValu
   return writtenValue(boxEntry(player, column, row)) ?? player.columnLines.get(column)?.get(row) ?? null;
 }
 
-function jsonSheet({ game, complete, columnsAreGames, owner, players, occasion }: Sheet): unknown {
+function jsonSheet({ game, complete, columnsAreGames, owners, players, occasion }: Sheet): unknown {
   const options = chosenOptions(game);
   const { columnRows } = gameReference(game);
   const column = (player: PlayerSheet, id: string) =>
@@ -84,7 +84,7 @@ function jsonSheet({ game, complete, columnsAreGames, owner, players, occasion }
     variant: game.id,
     ...(options.length > 0 ? { options: Object.fromEntries(options) } : {}),
     ...(complete === null ? {} : { complete }),
-    ...(columnsAreGames === true ? { games_of: owner ?? null } : {}),
+    ...(columnsAreGames === true ? { games_of: plainOwners(owners) } : {}),
     ...Object.fromEntries(occasionEntries(occasion)),
     players: players.map((player) => ({
       name: player.name,
@@ -95,6 +95,11 @@ function jsonSheet({ game, complete, columnsAreGames, owner, players, occasion }
   };
 }
 
+/** The owners of games as files and programs get them: a name, a list of several in turns, or null. */
+export function plainOwners(owners: Sheet["owners"] = []): string | readonly string[] | null {
+  return owners.length > 1 ? owners : (owners[0] ?? null);
+}
+
 /** @param language of the comments on a sheet to fill in, with all boxes and lines; null for a sheet that is saved */
 function sheetYaml(sheet: Sheet, language: Language | null): string {
   const players = sheet.players.flatMap((player) => playerYaml(sheet.game, player, language));
@@ -103,7 +108,7 @@ function sheetYaml(sheet: Sheet, language: Language | null): string {
 
 /** The lines of a sheet's file above its players. @param changes how a store-bought pad changes the rules of its variant */
 export function yamlHead(
-  { game, complete, columnsAreGames, owner, occasion }: Sheet,
+  { game, complete, columnsAreGames, owners = [], occasion }: Sheet,
   language: Language | null,
   changes: YamlMap = {},
 ): string[] {
@@ -124,12 +129,15 @@ export function yamlHead(
     ...(options.length > 0 ? [...comment("options"), "options:", ...options] : []),
     ...(Object.keys(changes).length > 0 ? [`changes: ${flowYaml(changes)}`] : []),
     ...(complete === null ? [] : [...comment("complete"), `complete: ${complete}`]),
-    ...(columnsAreGames === true
-      ? [...comment("games-of"), `games_of:${owner === undefined ? "" : ` ${yamlWord(owner)}`}`]
-      : []),
+    ...(columnsAreGames === true ? [...comment("games-of"), `games_of:${yamlOwners(owners)}`] : []),
     ...occasionEntries(occasion).map(([key, value]) => `${key}: ${yamlWord(value)}`),
     "players:",
   ];
+}
+
+function yamlOwners(owners: readonly string[]): string {
+  const words = owners.map(yamlWord).join(", ");
+  return owners.length > 1 ? ` [${words}]` : words === "" ? "" : ` ${words}`;
 }
 
 function playerYaml(game: Game, player: PlayerSheet, language: Language | null): string[] {
@@ -165,7 +173,7 @@ function lineComment(language: Language | null, words: (language: Language) => s
 
 /** @param language of a sheet to fill in; null for a sheet that is saved, with the words of the file format */
 function sheetCsv(
-  { game, complete, columnsAreGames, owner, players, occasion }: Sheet,
+  { game, complete, columnsAreGames, owners = [], players, occasion }: Sheet,
   language: Language | null,
 ): string {
   const { columnRows, sheetLines } = gameReference(game);
@@ -180,7 +188,9 @@ function sheetCsv(
     [words.word("variant"), game.id],
     ...chosenOptions(game).map(([id, choice]) => [`${words.word("option")} ${id}`, choice]),
     ...(complete === null ? [] : [[words.word("complete"), yesNo(complete)]]),
-    ...(columnsAreGames === true ? [[words.word("games_of"), owner ?? null]] : []),
+    ...(columnsAreGames === true
+      ? [[words.word("games_of"), ...(owners.length === 0 ? [null] : owners)]]
+      : []),
     ...occasionEntries(occasion).map(([key, value]) => [words.word(key), value]),
     row(words.word("player"), ({ player }) => player.name),
     ...(game.columns.length > 1 ? [row(words.word("column"), ({ column }) => words.column(column))] : []),

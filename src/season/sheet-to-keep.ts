@@ -2,6 +2,7 @@ import { type ReportedPlayer, checkSheet, rank } from "../check/check-sheet.ts";
 import { type CheckedSheet, pairPlayers } from "../check/evening.ts";
 import { nameKey } from "../check/name.ts";
 import {
+  gameOwner,
   type BoxEntry,
   type PlayerSheet,
   type Sheet,
@@ -191,7 +192,7 @@ export function keptRanking({ ranking, columns, prizes, settlement }: Game): Kep
 
 /** The results of the players of a checked sheet, in the order of the sheet. */
 export function listPlayerResults({ sheet, report }: Pick<CheckedSheet, "sheet" | "report">): ResultToKeep[] {
-  const { game, columnsAreGames = false, owner } = sheet;
+  const { game, columnsAreGames = false } = sheet;
   const ranked = new Map(report.ranking.map((one) => [one.name, one]));
   const { lowestWins } = keptGame(game);
   const bonusLines = new Set(
@@ -209,7 +210,7 @@ export function listPlayerResults({ sheet, report }: Pick<CheckedSheet, "sheet" 
     const entries = places.map(([column, id]) => boxEntry(player, column, id));
     return {
       seat: at + 1,
-      name: owner ?? player.name,
+      name: gameOwner(sheet, at) ?? player.name,
       nobody: null,
       total,
       decides,
@@ -415,10 +416,11 @@ function resolveEveningName({ occasion }: Sheet, usual: EveningName): EveningNam
 }
 
 /** A hash of the content of a typed sheet, independent of file name and layout: 64 hexadecimal digits. */
-export function typedHash({ game, complete, owner, players, occasion }: Sheet): string {
+export function typedHash(sheet: Sheet): string {
+  const { game, complete, players, occasion } = sheet;
   const { date = "", place = "", evening = "" } = occasion ?? {};
-  const said = players.map(({ name, left, boxes, columnLines, sheetLines }) => [
-    nameKey(owner ?? name),
+  const said = players.map(({ name, left, boxes, columnLines, sheetLines }, at) => [
+    nameKey(gameOwner(sheet, at) ?? name),
     left,
     sortEntries(boxes, (column) => sortEntries(column, (entry) => (entry.kind === "strike" ? "/" : entry))),
     sortEntries(columnLines, (column) => sortEntries(column, (value) => value)),

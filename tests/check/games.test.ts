@@ -5,6 +5,9 @@ import { placeholderNames } from "../../src/check/read/names.ts";
 import { SHEET_FORMATS } from "../../src/check/read/read-sheet.ts";
 import type { Sheet } from "../../src/check/sheet.ts";
 import { emptySheet, saveSheet } from "../../src/check/write-sheet.ts";
+import { sheetJson } from "../../src/cli/commands/check/report.ts";
+import { success } from "../../src/rules/problem/problem.ts";
+import { listPlayerResults } from "../../src/season/sheet-to-keep.ts";
 import { SHIPPED, shippedGame } from "../support/games.ts";
 import { language } from "../support/languages.ts";
 import { read, sheetFrom, sheetOf } from "../support/sheet-files.ts";
@@ -25,7 +28,14 @@ function gamesOf(id: string, owner: string | null, games = 4): Sheet {
     return { ...player, name: `Game ${at + 1}` };
   });
   const file = "games.yaml";
-  return { file, game, complete: null, columnsAreGames: true, ...(owner === null ? {} : { owner }), players };
+  return {
+    file,
+    game,
+    complete: null,
+    columnsAreGames: true,
+    ...(owner === null ? {} : { owners: [owner] }),
+    players,
+  };
 }
 
 function checked(sheet: Sheet, file = sheet.file): CheckedSheet {
@@ -70,7 +80,7 @@ describe("a sheet of games of one player", () => {
       const text = emptySheet(shippedGame("yatzy"), { players, games: 6, format, language: ENGLISH });
       const blank = sheetFrom(text, format);
       expect(blank.columnsAreGames).toBe(true);
-      expect(blank.owner).toBe(players[0]);
+      expect(blank.owners).toEqual(players.length === 0 ? undefined : players);
       expect(blank.players.map(({ name }) => name)).toEqual([1, 2, 3, 4, 5, 6].map((n) => `Game ${n}`));
     }
     const text = emptySheet(shippedGame("yatzy"), {
@@ -96,6 +106,74 @@ describe("a sheet of games of one player", () => {
     const yatzy = shippedGame("yatzy");
     const solo = { ...yatzy, players: { ...yatzy.players, max: 1 } };
     expect(sheetOf(solo, saveSheet(gamesOf("yatzy", "Anna"), "yaml")).players).toHaveLength(4);
+  });
+});
+
+describe("a sheet of games that several people play in turns", () => {
+  const TURNS = [
+    ["Emma", "Jan"],
+    ["Emma", "Jan", "Emma", "Jan"],
+    ["Emma", "Emma", "jan", "Jan"],
+    ["Emma", "Jan", "Åsa"],
+  ];
+  const person = (owners: readonly string[], at: number) => owners[at % owners.length] ?? "";
+
+  test.each(TURNS)("%s %s %s %s: is read again, and each game is its player’s", (...names) => {
+    const owners = names.filter((name) => typeof name === "string");
+    const sheet: Sheet = { ...gamesOf("yatzy", null), owners };
+    const each = sheet.players.map((_, at) => person(owners, at));
+    for (const format of SHEET_FORMATS) {
+      const again = sheetFrom(saveSheet(sheet, format), format);
+      expect(again).toMatchObject({ columnsAreGames: true, owners: each, players: sheet.players });
+    }
+    const one = checked(sheet);
+    expect([one.report.findings, one.unnamed]).toEqual([[], []]);
+    expect(listPlayerResults(one).map(({ name, rank, players }) => [name, rank, players])).toEqual(
+      each.map((name) => [name, 1, 1]),
+    );
+    const [played] = groupEvenings([one]);
+    const key = (name: string) => name.toLowerCase();
+    const totals = new Map<string, number>();
+    for (const [at, { computed }] of one.report.players.entries())
+      totals.set(key(each[at] ?? ""), (totals.get(key(each[at] ?? "")) ?? 0) + computed);
+    expect(played?.games).toBe(4);
+    expect(new Map(played?.ranking.map(({ name, total }) => [key(name), total]))).toEqual(totals);
+    const json = sheetJson({ file: "games.yaml", result: success({ ...one, photo: null }) }, ENGLISH, null);
+    expect(json).toMatchObject({ gamesOf: owners, players: sheet.players.map(({ name }) => ({ name })) });
+    const rows = eveningCsv(played === undefined ? [] : [played], [], ENGLISH).split("\r\n");
+    expect(rows.filter((row) => row.startsWith("games.yaml,")).map((row) => row.split(",")[3])).toEqual(each);
+  });
+
+  it("keeps whose turn it was where a game is left out", () => {
+    const games = [null, 3, null, 4, 2].map(
+      (ones, at) => `  - {name: Game ${at + 1}, scores: {ones: ${ones}}}`,
+    );
+    const sheet = sheetFrom(
+      ["variant: yatzy", "games_of: [Emma, Jan, Åsa]", "players:", ...games].join("\n"),
+    );
+    expect(sheet.players.map(({ name }) => name)).toEqual(["Game 2", "Game 4", "Game 5"]);
+    expect(sheet.owners).toEqual(["Jan", "Emma", "Jan"]);
+  });
+
+  it("may name the people above the columns, as often as they play", () => {
+    const names = ["Emma", "Jan", "emma", "Jan"];
+    const items = names.map((name) => `  - {name: ${name}, scores: {ones: 3}}`);
+    for (const sheet of [
+      sheetFrom(["variant: yatzy", "games_of:", "players:", ...items].join("\n")),
+      sheetFrom(`variant;yatzy\ngames_of\nplayer;${names.join(";")}\nOnes;3;3;3;3\n`, "csv"),
+    ]) {
+      expect(sheet.owners).toEqual(names);
+      expect(sheet.players.map(({ name }) => name)).toEqual(["Emma", "Jan", "emma (2)", "Jan (2)"]);
+    }
+  });
+
+  it("refuses a name that can’t be one, in its place", () => {
+    const result = read(
+      `variant: yatzy\ngames_of: [Emma, "${"a".repeat(99)}"]\nplayers: [{name: Game 1, scores: {ones: 3}}]\n`,
+    );
+    expect(result.ok ? [] : result.problems.map(({ code, place }) => [code, place?.line])).toEqual([
+      ["bad-name", 2],
+    ]);
   });
 });
 

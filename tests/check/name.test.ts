@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { nameFault, nameKey, plainName, repeatedNames, tidyName } from "../../src/check/name.ts";
 import { formSheets } from "../../src/check/form/form-sheets.ts";
 import { readBrand } from "../../src/cli/brand.ts";
-import { readNames } from "../../src/cli/commands/check/settings.ts";
+import { readNames, refuseRepeatedNames } from "../../src/cli/commands/check/settings.ts";
 import { readOccasionFlags } from "../../src/cli/occasion-flags.ts";
 import type { Sheet } from "../../src/check/sheet.ts";
 import { parsePlayersFlag } from "../../src/cli/commands/sheet.ts";
@@ -101,7 +101,12 @@ const PLACES: Readonly<Record<string, (one: string, other: string) => Names | Pr
     ]);
     return playersOf(formSheets("form.pdf", fields, GAME, EN)[0]?.sheet);
   },
-  "check --names": (one, other) => unlessRefused(() => need(readNames(`${one},${other}`)).flat()),
+  "check --names": (one, other) =>
+    unlessRefused(() => {
+      const names = need(readNames(`${one},${other}`));
+      refuseRepeatedNames(names);
+      return names.flat();
+    }),
   "sheet --players": (one, other) => unlessRefused(() => parsePlayersFlag(`${one},${other}`, EN)),
   "pad --players-named": (one, other) =>
     unlessRefused(async () => (await readBrand({ playersNamed: `${one},${other}` })).branding.names),

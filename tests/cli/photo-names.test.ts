@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { need } from "../../src/rules/problem/problem.ts";
 import { withSpareNames } from "../../src/cli/commands/check/photos.ts";
-import { readNames } from "../../src/cli/commands/check/settings.ts";
+import { readNames, refuseRepeatedNames } from "../../src/cli/commands/check/settings.ts";
 import { madeUpNames, namePlayers, type NamelessSheet } from "../../src/scan/sheet/photo-sheet.ts";
 import { shippedGame } from "../support/games.ts";
 import { language } from "../support/languages.ts";
@@ -136,7 +136,12 @@ describe("made-up names", () => {
 });
 
 describe("--names", () => {
-  it.each([",", "", "Anna,Anna"])("refuses %j", (given) => {
+  it.each([",", ""])("refuses %j", (given) => {
     expect(readNames(given).ok).toBe(false);
+  });
+
+  it("may repeat a name for games alone", () => {
+    expect(() => refuseRepeatedNames(namesFrom("Anna,Ben;Anna,Cem"))).not.toThrow();
+    expect(() => refuseRepeatedNames(namesFrom("Anna,Ben;Cem,Dora, cem"))).toThrow("`cem` appears twice");
   });
 });

@@ -61,8 +61,8 @@ describe("a photo of games", () => {
   it("names the person once, and numbers the games", () => {
     const photo = photographed([["Anna"]]);
     expect(photo.names).toEqual(["Game 1", "Game 2"]);
-    expect([photo.owner, photo.unnamed]).toEqual(["Anna", []]);
-    expect(photo.sheet).toMatchObject({ columnsAreGames: true, owner: "Anna" });
+    expect([photo.owners, photo.unnamed]).toEqual([["Anna"], []]);
+    expect(photo.sheet).toMatchObject({ columnsAreGames: true, owners: ["Anna"] });
     const { title, summary } = photoWords(photo, ENGLISH);
     expect([title, summary]).toEqual(["EdenCity Yatzy · Anna · night.jpg", "2 games, everything is right."]);
     expect(listNamedPlayers(photo, [])).toEqual([{ player: 1, name: "Anna", isGiven: true, ink: null }]);
@@ -71,8 +71,8 @@ describe("a photo of games", () => {
   });
 
   it("takes the name of a file that a person named", () => {
-    expect(photographed([], { file: "anna.jpg" }).owner).toBe("anna");
-    expect(photographed([], { file: "IMG_2041.jpg" }).owner).toBeUndefined();
+    expect(photographed([], { file: "anna.jpg" }).owners).toEqual(["anna"]);
+    expect(photographed([], { file: "IMG_2041.jpg" }).owners).toBeUndefined();
   });
 
   it("is of nobody until somebody says who played", () => {
@@ -81,7 +81,7 @@ describe("a photo of games", () => {
     expect(listNamedPlayers(nameless, [])).toMatchObject([{ player: 1, isGiven: false }]);
     expect(groupEvenings([checkedPhoto(nameless)])[0]?.ranking).toEqual([]);
     const named = namePlayer(nameless, 1, "Anna");
-    expect([named.owner, named.names, named.unnamed]).toEqual(["Anna", ["Game 1", "Game 2"], []]);
+    expect([named.owners, named.names, named.unnamed]).toEqual([["Anna"], ["Game 1", "Game 2"], []]);
   });
 
   it("stays so when it is corrected, packed or saved", () => {
@@ -92,12 +92,41 @@ describe("a photo of games", () => {
     });
     const packed = packReport([{ photo: corrected, areas: [], nameCells: [], saveAs: "" }]);
     const [again] = unpackReport(packed);
-    expect(again?.photo?.sheet).toMatchObject({ columnsAreGames: true, owner: "Anna" });
-    const { columnsAreGames, owner, players } = sheetFrom(photoYaml(corrected, ENGLISH));
-    expect([columnsAreGames, owner, players.map(({ name }) => name)]).toEqual([
+    expect(again?.photo?.sheet).toMatchObject({ columnsAreGames: true, owners: ["Anna"] });
+    const { columnsAreGames, owners, players } = sheetFrom(photoYaml(corrected, ENGLISH));
+    expect([columnsAreGames, owners, players.map(({ name }) => name)]).toEqual([
       true,
-      "Anna",
+      ["Anna"],
       ["Game 1", "Game 2"],
     ]);
+  });
+
+  it.each([
+    ["a list in turns", [["Emma", "Jan"]], ["Emma", "Jan"]],
+    ["a name for each column, the same twice", [["Emma", "emma"]], ["Emma", "emma"]],
+    ["a list for each sheet", [["Emma", "Jan"], ["Ben"]], ["Emma", "Jan"]],
+  ])("of several people takes %s", (_, given, owners) => {
+    const photo = photographed(given);
+    expect([photo.names, photo.unnamed, photo.sheet.owners]).toEqual([["Game 1", "Game 2"], [], owners]);
+    expect(listNamedPlayers(photo, [])).toMatchObject([
+      { player: 1, name: owners.join(", "), isGiven: true },
+    ]);
+    expect(sheetFrom(photoYaml(photo, ENGLISH)).owners).toEqual(owners);
+    const [again] = unpackReport(packReport([{ photo, areas: [], nameCells: [], saveAs: "" }]));
+    expect(again?.photo?.sheet.owners).toEqual(owners);
+    const [played] = groupEvenings([checkedPhoto(photo)]);
+    expect(played?.entries.map(({ name, rank }) => [name, rank])).toEqual(owners.map((name) => [name, 1]));
+    const [named] = [namePlayer(photographed([], { file: "IMG_2041.jpg" }), 1, owners.join(", "))];
+    expect(named.sheet.owners).toEqual(owners);
+  });
+
+  it("gives each of several sheets a name, or a list of its own", () => {
+    const view = viewOf(evening(), [], { columnsAreGames: true });
+    const sheets = joinSheets([view, { ...view, file: "late.jpg" }]);
+    const owners = (given: readonly (readonly string[])[]) =>
+      nameOwners(sheets, given).map((one) => one.owners);
+    expect(sheets).toHaveLength(2);
+    expect(owners([["Emma", "Jan"]])).toEqual([["Emma"], ["Jan"]]);
+    expect(owners([["Emma", "Jan"], ["Ben"]])).toEqual([["Emma", "Jan"], ["Ben"]]);
   });
 });

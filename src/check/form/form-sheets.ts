@@ -1,5 +1,13 @@
-import { nameFault, nameKey, sameNameMessage, TELL_APART, tidyName } from "../name.ts";
-import { type BoxEntry, type PlayerSheet, gameReference, entryScore, isBlank, type Sheet } from "../sheet.ts";
+import { nameFault, nameKey, sameNameMessage, splitNames, TELL_APART, tidyName } from "../name.ts";
+import {
+  type BoxEntry,
+  type PlayerSheet,
+  gameReference,
+  entryScore,
+  isBlank,
+  type Sheet,
+  ownersOfGames,
+} from "../sheet.ts";
 import type { Language } from "../../i18n/language.ts";
 import {
   boxField,
@@ -216,12 +224,17 @@ export function formSheets(
     const problems: Problem[] = [];
     const form = { at, fields, game, language, columnsAreGames, problems };
     const owner = columnsAreGames ? readName(form, 1) : "";
-    const players = [...owners].sort((a, b) => a - b).flatMap((number) => readPlayer(form, number) ?? []);
+    const columns = [...owners].sort((a, b) => a - b).map((number) => readPlayer(form, number));
+    const players = columns.flatMap((one) => one ?? []);
+    const played = columns.flatMap((one, at) => (one === null ? [] : [at]));
     if (players.length === 0 && problems.length === 0) return [];
     problems.push(...duplicateNameProblems(players, at));
     const unreported = problems.splice(MAX_REPORTED).length;
     if (unreported > 0) problems.push(moreProblems(unreported));
-    const games = columnsAreGames && { columnsAreGames, ...(owner === "" ? {} : { owner }) };
+    const games = columnsAreGames && {
+      columnsAreGames,
+      ...(owner === "" ? {} : { owners: ownersOfGames(splitNames(owner), played) }),
+    };
     const sheet = { file, game, complete: null, ...games, players };
     return [{ at, sheet: problems.length > 0 ? failure<Sheet>(problems) : success(sheet) }];
   });

@@ -59,8 +59,17 @@ function sortRow(row: Row, frame: SortedRows, keywords: Keywords): void {
     frame.options.push(textEntry(rest, key, scalarNode(row[1] ?? blank)));
   else if (keyword === "option")
     frame.options.push(textEntry(row[1]?.text ?? "", row[1] ?? key, scalarNode(row[2] ?? blank)));
-  else if (keyword !== null) frame.head.push(textEntry(keyword, key, scalarNode(row[1] ?? blank)));
+  else if (keyword !== null) frame.head.push(textEntry(keyword, key, headNode(keyword, cells, blank)));
   else if (cells.some((cell) => cell.text !== "")) frame.scores.push(row);
+}
+
+/** The value of a row above the boxes: a list where games have several people. */
+function headNode(keyword: string, cells: Row, blank: Cell): TextNode {
+  const first = scalarNode(cells[0] ?? blank);
+  const last = cells.findLastIndex(({ text }) => text !== "");
+  if (keyword !== "games_of" || last < 1) return first;
+  const items = cells.slice(0, last + 1).map(scalarNode);
+  return { kind: "list", items, from: first.from, to: getElement(items, last).to };
 }
 
 /** A non-empty column of the spreadsheet. */

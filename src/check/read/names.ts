@@ -154,10 +154,10 @@ const PLACEHOLDER_KEYS = ["sheet.made-up-name", "sheet.made-up-game"];
  * who played them has a name.
  */
 export function placeholderNames(
-  { players, columnsAreGames, owner }: Sheet,
+  { players, columnsAreGames, owners }: Sheet,
   languages: readonly Language[],
 ): string[] {
-  if (columnsAreGames === true) return owner === undefined ? players.map(({ name }) => name) : [];
+  if (columnsAreGames === true) return owners === undefined ? players.map(({ name }) => name) : [];
   const isPlaceholder = (name: string) => {
     const [n] = /\d+/.exec(name) ?? [];
     return (

@@ -68,7 +68,7 @@ export interface PlayerContext {
   readonly readYesNo: (node: TextNode, what: Message) => boolean | null;
   /** Null if it is no spreadsheet. In one, lines that span the columns may be in any of the player's columns. */
   readonly spreadsheet: Keywords | null;
-  /** The “players” are games of one person. */
+  /** The “players” are games. */
   readonly columnsAreGames: boolean;
 }
 
@@ -120,7 +120,7 @@ class PlayerReader {
     }
     const name = tidyName(typed);
     const first = seen.get(nameKey(name));
-    if (first !== undefined)
+    if (first !== undefined && !this.#table.columnsAreGames)
       log.report("duplicate-player", sameNameMessage(name, first.name), node, TELL_APART, first.node);
     seen.set(nameKey(name), { name, node });
     const [boxes, columnLines, sheetLines] = [this.#boxes, this.#columnLines, this.#sheetLines];

@@ -1,6 +1,7 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game, Option } from "../../rules/game/game.ts";
+import { getElement } from "../../rules/arrays.ts";
 import { failure, type Result, success } from "../../rules/problem/problem.ts";
 import { shorten, suggestWord } from "../../rules/problem/wording.ts";
 import { type Cell, readCsv } from "../../rules/source/csv.ts";
@@ -19,8 +20,8 @@ import { strikeMarks } from "./box-entry.ts";
 import { OCCASION_KEYS, readOccasion } from "./occasion.ts";
 import { readPlayers, type PlayerContext } from "./players.ts";
 import { IssueLog } from "./issue-log.ts";
-import { nameFault, tidyName } from "../name.ts";
-import { isBlank, type Sheet } from "../sheet.ts";
+import { distinctName, nameFault, repeatedNames, tidyName } from "../name.ts";
+import { isBlank, ownersOfGames, type Sheet } from "../sheet.ts";
 
 export const SHEET_FORMATS = ["yaml", "json", "csv"] as const;
 /** The file format of a typed sheet. */
@@ -98,29 +99,37 @@ export function readSheet(
     spreadsheet: isSpreadsheet ? keywords : null,
     columnsAreGames: fields.has("games_of"),
   };
-  const owner = readOwner(getFieldNode("games_of"), log);
+  const given = readOwners(getFieldNode("games_of"), log);
   const players = isHeader(text.value.header, table) ? readPlayers(getFieldNode("players"), table) : [];
   const occasion = readOccasion(getFieldNode, log);
   const { problems } = log;
   if (problems.length > 0) return failure(problems);
   const sheet = { file: input.file, game, complete, players, ...(occasion === null ? {} : { occasion }) };
   if (!table.columnsAreGames) return success(sheet);
-  const played = players.filter((one) => !isBlank(one));
+  const played = players.flatMap((one, at) => (isBlank(one) ? [] : [at]));
+  const kept = played.length > 0 ? played : [...players.keys()];
+  const names = players.map(({ name }) => name);
+  // Repeated names are those of the people who took turns.
+  const owners = given.length === 0 && repeatedNames(names).length > 0 ? names : given;
+  const taken = new Set<string>();
+  const labels = names.map((name) => distinctName(name, taken));
   return success({
     ...sheet,
     columnsAreGames: true,
-    ...(owner === null ? {} : { owner }),
-    players: played.length > 0 ? played : players,
+    ...(owners.length === 0 ? {} : { owners: ownersOfGames(owners, kept) }),
+    players: kept.map((at) => ({ ...getElement(players, at), name: getElement(labels, at) })),
   });
 }
 
-/** The name of the person who played all games of a sheet; null without one. */
-function readOwner(node: TextNode | undefined, log: IssueLog): string | null {
-  if (node === undefined || (node.kind === "scalar" && node.value === null)) return null;
-  const text = log.word(node, msg("check.key-games-of")`\`games_of\``);
-  const fault = text === null ? null : nameFault(text);
-  if (fault !== null) log.report("bad-name", fault.message, node, fault.hint);
-  return text === null ? null : tidyName(text);
+/** The names of those who played the games of a sheet in turns, which may repeat; empty without any. */
+function readOwners(node: TextNode | undefined, log: IssueLog): string[] {
+  if (node === undefined || (node.kind === "scalar" && node.value === null)) return [];
+  return (node.kind === "list" ? node.items : [node]).flatMap((item) => {
+    const text = log.word(item, msg("check.key-games-of")`\`games_of\``);
+    const fault = text === null ? null : nameFault(text);
+    if (fault !== null) log.report("bad-name", fault.message, item, fault.hint);
+    return text === null ? [] : [tidyName(text)];
+  });
 }
 
 /** Reports a variant or block file that is read as a sheet. */

@@ -44,7 +44,7 @@ export default function sheetCommand(command: Command): Command {
     )
     .option(
       "--games <n>",
-      t("cli.sheet-games-flag")`games of one player, in place of players`,
+      t("cli.sheet-games-flag")`games of one player, or of several in turns, in place of players`,
       createCountParser(1, MAX_PLAYERS),
     )
     .option("--out <file>", t("cli.write-to-file-flag")`write to a file instead`)
@@ -65,25 +65,17 @@ async function sheet(variant: string, flags: Flags): Promise<void> {
   if (silent !== null) throw new Failure([silent]);
   const { format, games } = flags;
   const players =
-    games === undefined ? parsePlayersFlag(flags.players, language) : parseOwner(flags.players, language);
+    games === undefined ? parsePlayersFlag(flags.players, language) : parseOwners(flags.players, language);
   await deliver(emptySheet(game, { players, games, format, language }), flags.out ?? "-");
 }
 
-/** The name of the person who plays all games of a sheet, if one is given. Ends the command if there are several. */
-function parseOwner(given: string, language: Language): string[] {
-  if (/^\d+$/.test(given.trim())) return [];
-  const names = parsePlayersFlag(given, language);
-  if (names.length > 1)
-    fail(
-      "flags-collide",
-      msg("cli.games-of-several")`a sheet of games is of one player, not of ${names.length}`,
-      msg("cli.games-of-several-hint")`write a sheet for each, or leave out \`--games\``,
-    );
-  return names;
+/** The names of those who play the games of a sheet in turns, if any are given. */
+function parseOwners(given: string, language: Language): string[] {
+  return /^\d+$/.test(given.trim()) ? [] : parsePlayersFlag(given, language, true);
 }
 
 /** Names separated by commas, or a number of players, who get default names. Ends the command if it is neither. */
-export function parsePlayersFlag(given: string, language: Language): string[] {
+export function parsePlayersFlag(given: string, language: Language, mayRepeat = false): string[] {
   const names = splitWords(given).map(tidyName);
   const isNumber = /^\d+$/.test(given.trim());
   const count = isNumber ? Number(given) : names.length;
@@ -102,7 +94,7 @@ export function parsePlayersFlag(given: string, language: Language): string[] {
     if (fault !== null)
       fail("bad-value", msg("cli.bad-player-name")`\`--players\`: ${fault.message}`, fault.hint);
   }
-  const [twice] = repeatedNames(names);
+  const [twice] = mayRepeat ? [] : repeatedNames(names);
   if (twice !== undefined)
     fail(
       "bad-value",

@@ -34,7 +34,7 @@ interface PackedPhoto
     | "disagreements"
     | "pad"
     | "columnsAreGames"
-    | "owner"
+    | "owners"
     | "occasion"
   > {
   readonly kind: "photo";
@@ -116,14 +116,14 @@ function unpackTyped({ checked }: PackedTyped, game: Game): CheckedSheet {
 
 function packPhoto({ photo, areas, nameCells, saveAs }: LivePhoto, game: number): PackedPhoto {
   const { files, number, names, unnamed, disagreements, reading, pad, occasion, onPhoto } = photo;
-  const { columnsAreGames, owner } = photo;
+  const { columnsAreGames, owners } = photo;
   const evidence = packEvidence(photo);
   return {
     ...{ kind: "photo", game, files, number, names, unnamed, disagreements, pad },
     ...{ reading, evidence, areas, nameCells, saveAs, ...(occasion === undefined ? {} : { occasion }) },
     ...(onPhoto === undefined ? {} : { onPhoto }),
     ...(columnsAreGames === true && { columnsAreGames }),
-    ...(owner === undefined ? {} : { owner }),
+    ...(owners === undefined ? {} : { owners }),
   };
 }
 

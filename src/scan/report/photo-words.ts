@@ -6,6 +6,7 @@ import {
   type SheetWords,
   type TableSpot,
   verdictSentence,
+  ownersTitle,
 } from "../../check/sheet-table.ts";
 import { placeOnPhoto } from "../../check/evening.ts";
 import { describeFinding } from "../../check/checks.ts";
@@ -228,9 +229,9 @@ function tellDisagreements(photo: PhotoSheet, language: Language): string[] {
   });
 }
 
-/** The title of a sheet: its game, who played all games on it, its printed number, each of its photos once, and its place there if the photo shows several. */
-export function tellTitle({ game, owner, number, files, onPhoto }: PhotoSheet, language: Language): string {
-  const name = [language.text(game.name), ...(owner === undefined ? [] : [owner])].join(" · ");
+/** The title of a sheet: its game, who played the games on it, its printed number, each of its photos once, and its place there if the photo shows several. */
+export function tellTitle({ game, owners, number, files, onPhoto }: PhotoSheet, language: Language): string {
+  const name = [language.text(game.name), ...ownersTitle(owners)].join(" · ");
   const numbered = number === 0 ? [] : [language.translate("photo.number", { number: String(number) })];
   return [name, ...numbered, ...new Set(files), ...placeOnPhoto(onPhoto, language)].join(" · ");
 }

@@ -1,4 +1,4 @@
-import type { Occasion, Sheet } from "../../check/sheet.ts";
+import { type Occasion, ownersOfGames, type Sheet } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { type Problem, problem } from "../../rules/problem/problem.ts";
@@ -12,10 +12,10 @@ export interface SheetToJudge {
   readonly game: Game;
   /** Its store-bought pad; null for our own. */
   readonly pad: PadOnPhoto | null;
-  /** The columns are games that one person played in a row; left out for players. */
+  /** The columns are games; left out for players. */
   readonly columnsAreGames?: boolean;
-  /** The person who played them, once that is known. */
-  readonly owner?: string;
+  /** Who played them, in turns over all columns that the sheet has, once that is known. */
+  readonly owners?: readonly string[];
   readonly seen: readonly SeenBox[];
   readonly reading: SheetReading;
   readonly warnings: readonly Problem[];
@@ -38,10 +38,11 @@ export interface JudgedSheet {
  */
 export function judgeSheet(read: SheetToJudge, file: string, names: readonly string[]): JudgedSheet {
   const { game, pad, seen, reading, occasion } = read;
+  const games = reading.players.map((player) => player - 1);
   const sheet = {
     ...toTypedSheet(reading, game, file, names),
     columnsAreGames: hasGames(read),
-    ...(read.owner === undefined ? {} : { owner: read.owner }),
+    ...(read.owners === undefined ? {} : { owners: ownersOfGames(read.owners, games) }),
     ...(occasion === undefined ? {} : { occasion }),
   };
   const judgement = markUncertain(judge(reading, sheet, seen), pad);

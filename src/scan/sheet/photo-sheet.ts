@@ -1,6 +1,6 @@
 import { msg } from "../../rules/problem/message.ts";
 import type { CheckedSheet, PlaceOnPhoto } from "../../check/evening.ts";
-import { cutName, MAX_NAME_LENGTH, nameKey, plainName } from "../../check/name.ts";
+import { distinctName, nameKey, plainName, splitNames } from "../../check/name.ts";
 import type { Occasion, Sheet } from "../../check/sheet.ts";
 import type { Language } from "../../i18n/language.ts";
 import { writeSheetCode } from "../../print/layout/sheet-code.ts";
@@ -26,8 +26,8 @@ export interface PhotoSheet extends Omit<SheetView, "file" | "identity" | "part"
   readonly names: readonly string[];
   /** The names that are placeholders. */
   readonly unnamed: readonly string[];
-  /** The person who played the games of a sheet of games, once that is known. */
-  readonly owner?: string;
+  /** Who played the games of a sheet of games, in turns over all its columns, once that is known. */
+  readonly owners?: readonly string[];
   /** The content of its printed code; null or omitted for sheets without a number. */
   readonly identity?: string | null;
   /** For each photo the index of this sheet on it. */
@@ -227,7 +227,7 @@ export function selectGivenNames(at: number, given: readonly (readonly string[])
 /**
  * Names the players of each sheet. Players who share a sheet get the given names from left to right, then placeholders; the same on every
  * sheet, unless there is a list for each. A sheet of one player gets the next given name, its number, its photo's name if a person chose
- * that, or a placeholder. Games are numbered; `nameOwners` names the person who played them.
+ * that, or a placeholder. Games are numbered; `nameOwners` names who played them.
  */
 export function namePlayers(
   sheets: readonly NamelessSheet[],
@@ -245,33 +245,45 @@ export function namePlayers(
       const names = areGames ? [] : selectGivenNames(at, given);
       const players = Math.max(1, ...reading.boxes.map(({ player }) => player));
       const here = new Set(names.map(nameKey));
-      return Array.from({ length: players }, (_, of) => names[of] ?? distinct(madeUp(of + 1), here));
+      return Array.from({ length: players }, (_, of) => names[of] ?? distinctName(madeUp(of + 1), here));
     }
     const next = own.next().value;
-    if (next !== undefined) return [distinct(next, taken)];
+    if (next !== undefined) return [distinctName(next, taken)];
     if (number > 0)
-      return [distinct(language.translate("photo.made-up-name", { number: String(number) }), taken)];
+      return [distinctName(language.translate("photo.made-up-name", { number: String(number) }), taken)];
     const chosen = chosenName(files[0]);
-    if (chosen !== null) return [distinct(chosen, taken)];
+    if (chosen !== null) return [distinctName(chosen, taken)];
     let n = 1;
     while (taken.has(nameKey(madeUp(n)))) n++;
-    return [distinct(madeUp(n), taken)];
+    return [distinctName(madeUp(n), taken)];
   });
 }
 
+/** Whether a sheet gets a whole list of the given names for its columns, rather than one name. */
+export function hasOwnNames(
+  sheet: NamelessSheet,
+  sheets: readonly NamelessSheet[],
+  given: readonly (readonly string[])[],
+): boolean {
+  if (!isSheetShared(sheet.game)) return false;
+  return !hasGames(sheet) || given.length > 1 || sheets.filter(hasGames).length === 1;
+}
+
 /**
- * Names the person who played the games of a sheet of games: the first given name for it, or its photo's name if a person chose that.
- * Other sheets stay as they are.
+ * Names who played the games of each sheet of games: its own list of names, in turns over the columns; the whole list for all, if it is the
+ * only such sheet, else one name after the other; or its photo's name if a person chose that. Other sheets stay as they are.
  */
 export function nameOwners(
   sheets: readonly NamelessSheet[],
   given: readonly (readonly string[])[],
 ): NamelessSheet[] {
-  const own = given.flat().values();
-  return sheets.map((sheet) => {
+  const own = given.flat();
+  return sheets.map((sheet, at) => {
     if (!hasGames(sheet)) return sheet;
-    const owner = own.next().value ?? (sheet.number === 0 ? chosenName(sheet.files[0]) : null);
-    return owner === null ? sheet : { ...sheet, owner };
+    const owners = hasOwnNames(sheet, sheets, given) ? selectGivenNames(at, given) : own.splice(0, 1);
+    if (owners.length > 0) return { ...sheet, owners };
+    const owner = sheet.number === 0 ? chosenName(sheet.files[0]) : null;
+    return owner === null ? sheet : { ...sheet, owners: [owner] };
   });
 }
 
@@ -293,31 +305,23 @@ export function madeUpNames(
   return isKnown ? [] : names.filter((name) => !all.has(name));
 }
 
-/** Appends a number to a name that is taken, and adds its key to `taken`. */
-function distinct(name: string, taken: Set<string>): string {
-  let found = name;
-  for (let n = 2; taken.has(nameKey(found)); n++) found = `${cutName(name, MAX_NAME_LENGTH - 6)} (${n})`;
-  taken.add(nameKey(found));
-  return found;
-}
-
 /** Names the players, and judges the sheet. @param unnamed the names that are placeholders */
 export function judgePhotoSheet(
   sheet: NamelessSheet,
   names: readonly string[],
   unnamed: readonly string[] = [],
 ): PhotoSheet {
-  const named = sheet.owner === undefined ? unnamed : [];
+  const named = sheet.owners === undefined ? unnamed : [];
   return { ...sheet, ...judgeSheet(sheet, sheet.files[0], names), names, unnamed: named };
 }
 
 /**
- * Renames a player, counted from 1, or the person who played the games of the sheet.
+ * Renames a player, counted from 1, or those who played the games of the sheet, with commas between several who took turns.
  * @param name must not belong to another player on this sheet
  */
 export function namePlayer(photo: PhotoSheet, player: number, name: string): PhotoSheet {
   const { names, unnamed } = photo;
-  if (hasGames(photo)) return judgePhotoSheet({ ...photo, owner: name }, names);
+  if (hasGames(photo)) return judgePhotoSheet({ ...photo, owners: splitNames(name) }, names);
   const left = unnamed.filter((one) => one !== names[player - 1]);
   return judgePhotoSheet(photo, names.with(player - 1, name), left);
 }

@@ -160,7 +160,7 @@ export function suggestName({ ink }: NamedPlayer, known: readonly NamedPlayer[])
   return best !== undefined && best.alike >= MIN_LIKENESS ? best.name : null;
 }
 
-/** The players who wrote anything on a sheet, with their names; on a sheet of games the person who played them. */
+/** The players who wrote anything on a sheet, with their names; on a sheet of games those who played them, as one. */
 export function listNamedPlayers(
   {
     reading,
@@ -168,7 +168,7 @@ export function listNamedPlayers(
     unnamed,
     ...games
   }: Parameters<typeof hasGames>[0] & {
-    readonly owner?: string;
+    readonly owners?: readonly string[];
     readonly reading: { readonly players: readonly number[] };
     readonly names: readonly string[];
     readonly unnamed: readonly string[];
@@ -177,7 +177,7 @@ export function listNamedPlayers(
 ): NamedPlayer[] {
   const findInk = (player: number) => cells.find((cell) => cell.player === player)?.ink ?? null;
   if (hasGames(games)) {
-    const { owner } = games;
+    const owner = games.owners?.join(", ");
     const [first = "", ...others] = reading.players.map((game) => names[game - 1] ?? "");
     const placeholder = [first, ...others.slice(-1)].join(" – ");
     return [{ player: 1, name: owner ?? placeholder, isGiven: owner !== undefined, ink: findInk(1) }];

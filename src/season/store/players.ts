@@ -342,7 +342,7 @@ function packedWithout(packed: string, person: Person): string {
     ...sheet,
     names: list(sheet.names, (name) => person.without(name)),
     unnamed: list(sheet.unnamed, (name) => person.without(name)),
-    ...("owner" in sheet ? { owner: person.without(sheet.owner) } : {}),
+    ...("owners" in sheet ? { owners: list(sheet.owners, (name) => person.without(name)) } : {}),
     files: list(sheet.files, plain),
   };
   const text = JSON.stringify(now);

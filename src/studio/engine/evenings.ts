@@ -1,6 +1,6 @@
 import { checkSheet } from "../../check/check-sheet.ts";
 import { type CheckedSheet, type Evening, eveningCsv, groupEvenings } from "../../check/evening.ts";
-import { hasName, plainName } from "../../check/name.ts";
+import { hasName, plainName, splitNames } from "../../check/name.ts";
 import { readDate } from "../../check/read/occasion.ts";
 import { saveSheet } from "../../check/write-sheet.ts";
 import { payoutWords, standingWords } from "../../i18n/game-words.ts";
@@ -164,7 +164,7 @@ export class Evenings {
     const others = columnsAreGames ? [] : players.map((one) => one.name).toSpliced(player - 1, 1);
     if (hasName(others, name)) return this.#pageLanguage.now.translate("photo.page.name-taken", { name });
     const renamed = columnsAreGames
-      ? { owner: name }
+      ? { owners: splitNames(name) }
       : { players: players.map((one, at) => (at === player - 1 ? { ...one, name } : one)) };
     const updateNames = (names: readonly string[]) =>
       columnsAreGames ? names : names.map((one) => (one === old ? name : one));

@@ -44,13 +44,17 @@ describe("a form that was filled in", () => {
     const form = await openedForm(pdf);
     const sheet = correctSheet(game, randomFrom(3), { players: 2, turns: null, lines: 0 });
     const typed = new Map([...typedInto(form, sheet)].filter(([name]) => !name.includes(".name.")));
-    for (const name of ["  Bea ", ""]) {
+    for (const [name, owners] of [
+      ["  Bea ", ["Bea"]],
+      ["Bea, Jan", ["Bea", "Jan"]],
+      ["", undefined],
+    ] as const) {
       const fields = await savedAndRead(pdf, new Map([...typed, ["sheet1.name.player1", name]]));
       const identity = readIdentity(fields.get(IDENTITY_FIELD) ?? "");
       expect(identity?.columnsAreGames).toBe(true);
       const [read, ...others] = formSheets("night.pdf", fields, game, GERMAN, identity?.columnsAreGames);
       const found = good(read?.sheet ?? { ok: false, problems: [] });
-      expect([found.columnsAreGames, found.owner, others]).toEqual([true, name.trim() || undefined, []]);
+      expect([found.columnsAreGames, found.owners, others]).toEqual([true, owners, []]);
       expect(found.players.map((one) => [one.name, one.boxes])).toEqual(
         sheet.players.map(({ boxes }, at) => [`Spiel ${at + 1}`, boxes]),
       );

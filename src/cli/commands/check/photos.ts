@@ -1,7 +1,6 @@
 import { openDigits, openLazyDigitReader } from "../../../files/pictures/scanner.ts";
 import { knownSheets } from "../../../files/pictures/sheet-sources.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { isSheetShared } from "../../../rules/game/rows.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { failure, type Problem, problem, success } from "../../../rules/problem/problem.ts";
 import { hasGames } from "../../../scan/pads/pad.ts";
@@ -13,6 +12,7 @@ import {
   listRejections,
   listSheetViews,
   madeUpNames,
+  hasOwnNames,
   nameOwners,
   type NamelessSheet,
   namePlayers,
@@ -26,7 +26,7 @@ import { pageNumber, withoutPage, byFileName } from "../../file-kinds.ts";
 import { type PhotoWorkers, viewThreads } from "../../threads/photo-workers.ts";
 import viewPhoto, { openViewer, type PhotoSettings, type PhotoSource } from "../../threads/view-worker.ts";
 import type { Checked } from "./checked.ts";
-import type { CheckSettings, SheetNames } from "./settings.ts";
+import { type CheckSettings, refuseRepeatedNames, type SheetNames } from "./settings.ts";
 import { dirname, join } from "node:path";
 import { readGame } from "../../../files/package/read-game.ts";
 import { findVariant } from "../../../files/package/variants.ts";
@@ -52,6 +52,7 @@ export async function checkPhotos(
   const together = keep.results === null ? [scans] : scans.map((scan) => [scan]);
   const photos = together.flatMap((some) => {
     const joined = joinSheets(some.flatMap(listSheetViews), settings.isSameSheet);
+    if (!joined.every(hasGames)) refuseRepeatedNames(names);
     const sheets = nameOwners(joined, names);
     const given = namePlayers(sheets, names, language);
     return withSpareNames(sheets, names, given).map((sheet, at) => {
@@ -180,7 +181,7 @@ export function withSpareNames(
   names: SheetNames,
   given: SheetNames,
 ): NamelessSheet[] {
-  const isOfAll = (sheet: NamelessSheet) => isSheetShared(sheet.game) && !hasGames(sheet);
+  const isOfAll = (sheet: NamelessSheet) => hasOwnNames(sheet, sheets, names);
   const areAlone = !sheets.some(isOfAll);
   const rest = areAlone ? names.flat().slice(sheets.length) : names.slice(sheets.length).flat();
   return sheets.map((sheet, at) => {

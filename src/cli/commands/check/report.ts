@@ -7,7 +7,9 @@ import {
   eveningTitle,
   groupEvenings,
 } from "../../../check/evening.ts";
+import { gameOwner, type Sheet } from "../../../check/sheet.ts";
 import { type SheetWords, sheetWords, type TableCell } from "../../../check/sheet-table.ts";
+import { plainOwners } from "../../../check/write-sheet.ts";
 import { percentText } from "../../../i18n/format.ts";
 import { payoutWords, standingWords } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
@@ -63,7 +65,7 @@ export function reportText(
   ];
   const outcome = [
     language.translate(report.complete ? "cli.final" : "cli.interim"),
-    rankingTable(report.ranking, sheet.game, language, sheet.columnsAreGames === true),
+    rankingTable(report.ranking, sheet.game, language, sheet),
     ...writtenTotals(one, language),
     ...(report.payoutIsProvisional ? [language.translate("table.payout-provisional")] : []),
     ...(shares === undefined ? [] : [optimalPlayText(one, shares, language)]),
@@ -123,11 +125,12 @@ function spread(cells: readonly TableCell[]): string[] {
   });
 }
 
-/** Players with their points and payouts, from first to last; games of one person, which are not ranked, as on the sheet. */
-function rankingTable(ranking: readonly Ranked[], game: Game, language: Language, areGames = false): string {
-  const rows = ranking.map((place) => [
-    areGames ? "" : `${place.rank}.`,
-    place.name,
+/** Players with their points and payouts, from first to last; games, which are not ranked, as on the sheet, with who took turns. */
+function rankingTable(ranking: readonly Ranked[], game: Game, language: Language, sheet?: Sheet): string {
+  const hasTurns = (sheet?.owners ?? []).length > 1;
+  const rows = ranking.map((place, at) => [
+    sheet?.columnsAreGames === true ? "" : `${place.rank}.`,
+    sheet && hasTurns ? `${place.name} · ${gameOwner(sheet, at)}` : place.name,
     standingWords(language, place),
     ...(place.payout === null ? [] : [payoutWords(language, game, place.payout)]),
   ]);
@@ -181,7 +184,7 @@ export function sheetJson(
     file,
     variant: sheet.game.id,
     verdict,
-    ...(sheet.columnsAreGames === true && { gamesOf: sheet.owner ?? null }),
+    ...(sheet.columnsAreGames === true && { gamesOf: plainOwners(sheet.owners) }),
     players: report.players.map(({ name, computed, written }) => {
       const below = best?.get(result.value)?.get(name);
       const bestPlay = below === undefined ? null : { below: roundProbability(below) };

@@ -5,6 +5,7 @@ import type { SeasonAddress } from "../../../files/season/season-address.ts";
 import { readSheetCode, type SheetCode } from "../../../print/layout/sheet-code.ts";
 import { type Message, msg } from "../../../rules/problem/message.ts";
 import {
+  Failure,
   failure,
   type Problem,
   problem,
@@ -269,24 +270,33 @@ function readCode(letters: string | undefined): Result<SheetCode | null> {
   );
 }
 
+const NAMES_HINT = msg("cli.names-hint")`separate names with commas: \`--names Anna,Ben\``;
+
 /** Reads `--names`: commas between players, semicolons between sheets; no names if it is not given. */
 export function readNames(given: string | undefined): Result<string[][]> {
   if (given === undefined) return success([]);
   const sheets = given.split(";").map((names) => splitWords(names).map(tidyName));
-  const hint = msg("cli.names-hint")`separate names with commas: \`--names Anna,Ben\``;
+  const hint = NAMES_HINT;
   if (sheets.every((names) => names.length === 0))
     return refusal("bad-value", msg("cli.no-names")`\`--names\` contains no names`, hint);
-  const problems = sheets.flatMap((names) => [
-    ...names
+  const problems = sheets.flatMap((names) =>
+    names
       .flatMap((name) => nameFault(name) ?? [])
       .map((fault) =>
         problem("bad-value", msg("cli.names-fault")`\`--names\`: ${fault.message}`, { hint: fault.hint }),
       ),
-    ...repeatedNames(names).map((twice) =>
-      problem("bad-value", msg("cli.repeated-name")`\`--names\`: \`${twice}\` appears twice`, { hint }),
-    ),
-  ]);
+  );
   return problems.length > 0 ? failure(problems) : success(sheets);
+}
+
+/** Ends the command if players of one sheet have the same name. Only games of one person may repeat it. */
+export function refuseRepeatedNames(sheets: readonly (readonly string[])[]): void {
+  const problems = sheets.flatMap(repeatedNames).map((twice) =>
+    problem("bad-value", msg("cli.repeated-name")`\`--names\`: \`${twice}\` appears twice`, {
+      hint: NAMES_HINT,
+    }),
+  );
+  if (problems.length > 0) throw new Failure(problems);
 }
 
 /** The extensions of each output. */
