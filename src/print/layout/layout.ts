@@ -174,6 +174,7 @@ function placeTables(draft: SheetDraft, plan: SheetPlan, brand: Branding): Corne
       players,
       columns,
       tints: tintsByFace(game.dice.colours),
+      isDouble: game.layers.length > 1,
       spanning,
       numbersMm,
       isFree,

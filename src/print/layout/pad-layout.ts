@@ -82,6 +82,16 @@ export interface Tint extends Area {
 /** The place of a figure of the unit square. */
 type PlacedSquare = Readonly<Record<"xMm" | "yMm" | "sideMm", number>>;
 
+/** An example die of a row. */
+export interface PlacedDie extends PlacedSquare {
+  /** A number, or a symbol of one or two letters. */
+  readonly face: Face | string;
+  /** The look for its colour; null without colours. */
+  readonly tint: number | null;
+  /** Whether it is a small die inside a large one; left out for other dice. */
+  readonly isDouble?: true;
+}
+
 /** The small code of a sheet, with the letters that say the same to people. */
 export interface PlacedCode {
   /** The symbol of the sheet and, with double marks and if there is room, a second one at its foot. */
@@ -125,8 +135,7 @@ export interface PadLayout {
   readonly tints: readonly Tint[];
   /** The outside of each table. */
   readonly tables: readonly Area[];
-  /** Faces are numbers, or symbols of one or two letters; `tint` is the look for a colour, null without colours. */
-  readonly dice: readonly (PlacedSquare & { readonly face: Face | string; readonly tint: number | null })[];
+  readonly dice: readonly PlacedDie[];
   readonly arrows: readonly (PlacedSquare & { readonly arrow: Arrow })[];
   /** The place of the branding's logo; null without one. */
   readonly logo: Area | null;

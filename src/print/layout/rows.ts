@@ -137,6 +137,7 @@ function placeBoxLabel(table: TableDraft, row: Row<"box">, cell: Area): void {
     ...row.dice.map((face, at) => ({
       face,
       tint: typeof face === "number" ? (table.tints.get(face) ?? null) : null,
+      ...(table.isDouble && { isDouble: true as const }),
       xMm: cell.xMm + xMm + at * stepMm,
       yMm: cell.yMm + yMm,
       sideMm,

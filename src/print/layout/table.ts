@@ -28,6 +28,8 @@ export interface TableDraft extends SheetDraft {
   readonly columns: readonly string[];
   /** The looks for the colours of dice, by face. */
   readonly tints: ReadonlyMap<Face, number>;
+  /** Whether each die has another one inside. */
+  readonly isDouble: boolean;
   /** Ids of the lines that have one box across all columns of a player. */
   readonly spanning: ReadonlySet<string>;
   /** The height of the strip with players' numbers at the foot of its head; 0 for none. */

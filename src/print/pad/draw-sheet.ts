@@ -31,7 +31,7 @@ export function drawSheet(on: PdfCanvas, layout: PadLayout, look = PLAIN_LOOK): 
   const { dice = "outline", shapes = [] } = layout.decoration ?? {};
   if (shapes.length > 0) drawShapes(on, layout.page, shapes, look);
   for (const rule of layout.rules) on.line({ ...rule, ink: rule.grey });
-  for (const die of layout.dice) on.shapes(styledDie(die.face, dice, die.tint), die);
+  for (const die of layout.dice) on.shapes(styledDie(die.face, dice, die.tint, die.isDouble), die);
   for (const { arrow, ...place } of layout.arrows)
     on.shapes(arrowShapes(arrow), { ...place, colour: look.accent });
   for (const tick of layout.ticks) on.shapes(tickShapes(), { ...tick, sideMm: tick.widthMm });

@@ -98,25 +98,26 @@ function stroke(from: Point, to: Point, weight: number): Shape {
 const SHRUNK = 0.84;
 const UNDERLINE = stroke({ x: 0.14, y: 0.95 }, { x: 0.86, y: 0.95 }, 0.1);
 
-/** A shape of a die, made smaller towards the middle of the top. */
-function shrink(shape: Shape): Shape {
-  const [x, y] = [(at: number) => 0.5 + (at - 0.5) * SHRUNK, (at: number) => at * SHRUNK];
+/** A shape of a die, made smaller towards a point in the middle of its width. */
+function shrink(shape: Shape, share: number, centerY: number): Shape {
+  const x = (at: number) => 0.5 + (at - 0.5) * share;
+  const y = (at: number) => centerY + (at - centerY) * share;
   switch (shape.kind) {
     case "rounded-rectangle":
       return {
         ...shape,
         x: x(shape.x),
         y: y(shape.y),
-        width: shape.width * SHRUNK,
-        height: shape.height * SHRUNK,
-        radius: shape.radius * SHRUNK,
+        width: shape.width * share,
+        height: shape.height * share,
+        radius: shape.radius * share,
       };
     case "circle":
       return {
         ...shape,
         centerX: x(shape.centerX),
         centerY: y(shape.centerY),
-        radius: shape.radius * SHRUNK,
+        radius: shape.radius * share,
       };
     case "path":
       return { ...shape, points: shape.points.map((point) => ({ x: x(point.x), y: y(point.y) })) };
@@ -125,7 +126,7 @@ function shrink(shape: Shape): Shape {
         ...shape,
         centerX: x(shape.centerX),
         centerY: y(shape.centerY),
-        height: shape.height * SHRUNK,
+        height: shape.height * share,
       };
     default:
       return shape satisfies never;
@@ -182,11 +183,26 @@ export function dieShapes(
   const look = TINTS[tint ?? TINTS.length];
   if (look === undefined) return drawDie(face, LOOKS[state], [], state === "dropped");
   const die = drawDie(face, look, look.isHatched ? HATCHING : [], state === "dropped");
-  return [...die.map(shrink), ...(state === "hit" ? [UNDERLINE] : [])];
+  return [...die.map((shape) => shrink(shape, SHRUNK, 0)), ...(state === "hit" ? [UNDERLINE] : [])];
 }
 
-/** A die of a pad in a style; one with a colour in the look for that, as large as one without. */
-export function styledDie(face: number | string, style: DieStyle, tint: number | null): Shape[] {
+/** The side of the small die inside a double die, and the weight of the large die's outline. */
+const INNER = { side: 0.72, weight: 0.05 };
+
+/**
+ * A die of a pad in a style; one with a colour in the look for that, as large as one without.
+ * @param isDouble whether it is a double die, a small one inside a large hollow one; numerals would be too small in it
+ */
+export function styledDie(
+  face: number | string,
+  style: DieStyle,
+  tint: number | null,
+  isDouble = false,
+): Shape[] {
+  if (isDouble && typeof face === "number" && PIPS[face] !== undefined) {
+    const outline = square(STYLED[style].corner, 0, { weight: INNER.weight, ink: 1, dash: null });
+    return [outline, ...styledDie(face, style, tint).map((shape) => shrink(shape, INNER.side, 0.5))];
+  }
   const look = TINTS[tint ?? TINTS.length];
   if (look === undefined) return drawDie(face, STYLED[style], [], false, STYLED[style]);
   return drawDie(face, look, look.isHatched ? HATCHING : [], false, STYLED[style]);

@@ -115,3 +115,17 @@ describe("a pad", () => {
     expect(good(laidOut(lost, "de", "a4", 4)).ticks).toEqual([]);
   });
 });
+
+it("shows double dice in games of double dice, and in no others", () => {
+  const kinds = ["doppel-yatzy", "yatzy", "kismet", "balut"].map((id) => {
+    const { dice } = good(laidOut(shippedGame(id), "de", "a5", 1));
+    expect(dice).not.toEqual([]);
+    return [shippedGame(id).layers.length > 1, ...new Set(dice.map(({ isDouble = false }) => isDouble))];
+  });
+  expect(kinds).toEqual([
+    [true, true],
+    [false, false],
+    [false, false],
+    [false, false],
+  ]);
+});

@@ -3,6 +3,7 @@ import {
   ARROWS,
   arrowShapes,
   DIE_STATES,
+  DIE_STYLES,
   dieShapes,
   type Shape,
   styledDie,
@@ -112,6 +113,28 @@ describe("a die", () => {
       expect(others.toReversed()).toEqual(plain);
       expect(underline?.kind === "path" && underline.points.every(({ y }) => y > 0.9)).toBe(true);
     }
+  });
+});
+
+describe("a double die", () => {
+  it("shows the same face on a small die inside a large outline, in every style", () => {
+    for (const style of DIE_STYLES)
+      for (const face of FACES) {
+        const [outline, ...inner] = styledDie(face, style, null, true);
+        const pipsOf = (shapes: readonly Shape[]) => shapes.filter(({ kind }) => kind === "circle");
+        expect(pipsOf(inner).length).toBe(face);
+        expect(inner.map(({ kind }) => kind)).toEqual(styledDie(face, style, null).map(({ kind }) => kind));
+        expect(outline && reach(outline).map((edge) => edge.toFixed(6))).toEqual(
+          [0, 0, 1, 1].map((edge) => edge.toFixed(6)),
+        );
+        // White between both, of a fifth of a millimetre on the smallest dice.
+        for (const [left, top, right, bottom] of inner.map(reach))
+          for (const edge of [left, top, 1 - right, 1 - bottom]) expect(edge).toBeGreaterThan(0.05 + 0.07);
+      }
+  });
+
+  it("is an ordinary one with a numeral, which would be too small to read", () => {
+    expect(styledDie(7, "outline", null, true)).toEqual(styledDie(7, "outline", null));
   });
 });
 
