@@ -127,7 +127,7 @@ export const FACTS: readonly Fact[] = [
     ["total", "„Gesamtzahl“ ist Summe + Bonus + Summe unten", "“Total” is Sum + Bonus + Lower sum"],
     ["start is free", "Es beginnt, wer mag.", "Anybody may start."],
     ["strike", "streichst du ein freies Feld", "you strike an open box"],
-    ["a tie is shared", "teilt ihr euch den Sieg", "Players tied for first share the win"],
+    ["a tie is shared", "teilt ihr euch den Sieg", "Joint leaders share the win"],
     [
       "a tie is rolled off",
       "entscheidet ein Stechen",
