@@ -7,39 +7,39 @@ import { type Doubt, toBoxEntry, writtenKey, type Written } from "./sheet-readin
 
 /** From these probabilities on, nobody is asked about a box. */
 const SURE = {
-  /** A picture speaks, and what stands elsewhere agrees. */
+  /** The picture can be read, and the rest of the sheet agrees. */
   usual: 0.96,
   /** The reading is a mistake: it is reported with its place, so that someone looks at it. */
   mistake: 0.93,
-  /** A number that was crossed out, or written over another one, and the rest of the sheet agrees; */
+  /** A number was crossed out or written over another one, and the rest of the sheet agrees. */
   corrected: 0.99,
-  /** and says nothing. */
+  /** The same, but nothing else confirms the number. */
   correctedAlone: 0.9995,
-  /** No picture speaks: the box is hidden, or blackened. */
+  /** No evidence from the picture: the box is hidden or blackened. */
   unseen: 0.9995,
-  /** Half of the box is hidden, and what is left shows what the sums ask for. */
+  /** Half of the box is hidden; the visible half matches what the sums require. */
   partlySeen: 0.99,
-  /** No picture speaks, and it is a line: nothing but what belongs there can be expected. */
+  /** A sum line without evidence: only the computed value is plausible. */
   unseenLine: 0.98,
-  /** Somebody scribbled in a box that nobody used: most began to write in the wrong one. */
+  /** A scribble in an unused box: most likely, someone began in the wrong box. */
   unused: 0.5,
-  /** The picture would rather show something that can't stand there, and nothing else speaks for what was read, or it shows that clearly. */
+  /** The picture fits something illegal better, and either shows it clearly or nothing else supports what was read. */
   strange: 0.9995,
 } as const;
 
-/** A picture is strange if it is less sure than this of everything that may stand in its box. */
+/** A picture is strange if it gives less than this probability to all that the rules allow in its box. */
 const STRANGE = 0.1;
 
 /**
- * A picture that gives what was read less than this share of what it gives something else contradicts it, however little it gives to both: the
- * sums never settle such a box, because the shares of slips know little of rare ones, such as a total that is far off.
+ * A picture contradicts a reading if it gives it less than this share of what it gives to something else, however little it gives to both.
+ * Sums never settle such a box, because the priors of slips say little about rare ones, such as a total that is far off.
  */
 const CONTRADICTED = 0.002;
 
-/** From this probability on, the visible part of a hidden box shows what was read. */
+/** From this probability on, the visible part of a hidden box confirms what was read. */
 const PARTLY_SEEN = 0.5;
 
-/** A person is asked about one of several boxes that would be wrong together if their number times the chance of it is greater than `most`. */
+/** Of boxes that would be wrong together, one is asked about if their number times the probability of that is greater than `most`. */
 export const SURE_OF_GROUP = { least: 0.01, most: 0.04 } as const;
 
 /** From this probability on that a player made no mistake, nobody is asked. */
@@ -58,7 +58,7 @@ export interface WeighedWays {
   readonly slip: number;
 }
 
-/** Why a person must be asked what stands in a box; null if it was read for sure. */
+/** Why a person must be asked about a box; null if it was read for sure. */
 export function findDoubt(game: Game, box: WeighedWays): Doubt | null {
   const { place, evidence, ways } = box;
   const [best] = ways;
@@ -113,7 +113,7 @@ function chooseThreshold(game: Game, box: WeighedWays, best: WeighedWay): number
   return isStrange ? SURE.strange : SURE.usual;
 }
 
-/** Whether what was read contradicts the rules, or what stands above it. */
+/** Whether what was read contradicts the rules or the boxes above. */
 export function isMistake(
   game: Game,
   { place, slip }: Pick<WeighedWays, "place" | "slip">,
@@ -139,7 +139,7 @@ function isBacked({ probability, alone }: WeighedWay): boolean {
   return probability * (1 - alone) >= BACKING * alone * (1 - probability);
 }
 
-/** Whether this can't stand in the box of a category, or as extra points, by the rules. */
+/** Whether the rules forbid this in the box of a category, or as extra points. */
 function isImpossible(game: Game, { category, line }: BoxPlace, written: Written): boolean {
   if (line === "repeats" && game.repeats !== null)
     return written.kind === "score" && written.value % game.repeats.bonus !== 0;
@@ -149,7 +149,7 @@ function isImpossible(game: Game, { category, line }: BoxPlace, written: Written
   );
 }
 
-/** Ways to fill a box that mean the same are taken together; the more probable one stands for both. */
+/** Merges ways to fill a box that mean the same; the more probable one represents them. */
 export function mergeSameWays(game: Game, place: BoxPlace, ways: readonly WeighedWay[]): WeighedWay[] {
   const merged = new Map<string, WeighedWay>();
   for (const { written, probability, alone } of ways) {

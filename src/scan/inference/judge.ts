@@ -25,7 +25,7 @@ export interface WeighedFinding {
   readonly isSure: boolean;
 }
 
-/** Something else that may stand in a box, by its index in the reading. */
+/** Other possible content of a box, by its index in the reading. */
 type OtherContent = Alternative & { readonly at: number };
 
 /** The same with the findings that would be gone if it did. */
