@@ -1,8 +1,11 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findFaults, measureLeaflet } from "../../../bench/leaflets/measure.ts";
 import { parsePaper } from "../../../src/print/layout/paper.ts";
 import { rulesMarkup } from "../../../src/print/rulebook/markup.ts";
 import { type Block, joinText, readBlocks } from "../../../src/print/rulebook/pdf/blocks.ts";
+import { fitColumn, LOOSENESS, measureChunk } from "../../../src/print/rulebook/pdf/heights.ts";
+import type { Piece } from "../../../src/print/rulebook/pdf/marks.ts";
 import { rulesPages } from "../../../src/print/rulebook/rules-pdf.ts";
 import { getElement } from "../../../src/rules/arrays.ts";
 import { shippedGame } from "../../support/games.ts";
@@ -22,6 +25,8 @@ const SHEETS = [
   ["edencity-yatzy", "sv", "a5"],
   ["yacht", "de", "a4"],
   ["kniffel-extreme", "sv", "a6"],
+  ["escalero", "en", "a4"],
+  ["maxi-yatzy", "de", "a4"],
 ] as const;
 
 const TITLES = SHEETS.map((sheet) => sheet.join(" "));
@@ -69,5 +74,71 @@ describe.each(TITLES)("the rule sheet of %s", (title) => {
       [enter, finished],
     ])
       expect(places(chain)).toEqual(places(chain).toSorted((a, b) => a - b));
+  });
+});
+
+describe("a column of a rule sheet", () => {
+  const piece = fc.record({
+    heightMm: fc.integer({ min: 1, max: 40 }),
+    spaceBeforeMm: fc.integer({ min: 0, max: 8 }),
+    spare: fc.constantFrom(0, 0.5),
+    growthMm: fc.constantFrom(0, 0, 0, 12),
+  });
+  const pieces = fc.array(piece, { minLength: 1, maxLength: 12 }).map((all) =>
+    all.map(
+      ({ heightMm, spaceBeforeMm, spare, growthMm }): Piece => ({
+        heightMm,
+        spaceBeforeMm,
+        spareMm: spare * spaceBeforeMm,
+        ...(growthMm > 0 && { growth: { mostMm: growthMm, draw: () => [] } }),
+        keepWithNext: false,
+        of: { kind: "paragraph", runs: [] },
+        marks: [],
+      }),
+    ),
+  );
+
+  it("is as high as its page needs, with spaces no smaller or larger than allowed", () => {
+    fc.assert(
+      fc.property(pieces, fc.double({ min: 0, max: 1, noNaN: true }), (all, share) => {
+        const growthMm = all.reduce((sum, { growth }) => sum + (growth?.mostMm ?? 0), 0);
+        const spareMm = all.slice(1).reduce((sum, one) => sum + (one.spareMm ?? 0), 0);
+        const leastMm = measureChunk(all) - spareMm;
+        const wantedMm = leastMm + share * ((1 + LOOSENESS) * spareMm + growthMm);
+        const fitted = fitColumn(all, wantedMm);
+        expect(measureChunk(fitted)).toBeCloseTo(wantedMm, 6);
+        for (const [at, { spaceBeforeMm, spareMm = 0 }] of all.entries()) {
+          const foundMm = fitted[at]?.spaceBeforeMm ?? 0;
+          expect(foundMm).toBeGreaterThanOrEqual(spaceBeforeMm - spareMm - 1e-6);
+          expect(foundMm).toBeLessThanOrEqual(spaceBeforeMm + LOOSENESS * spareMm + 1e-6);
+        }
+      }),
+    );
+  });
+});
+
+describe("a table that goes on in the next column", () => {
+  const row = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  const rows = Array.from({ length: 90 }, (_, at) => row([`Name ${at}`, "1", "2"]));
+
+  it.each([
+    ["words", "---"],
+    ["figures", "---:"],
+  ])("repeats its head row there, for the eyes alone: %s", async (_, rule) => {
+    const lines = ["# Title", "", "## Section", "", row(["Box", "Here", "There"])];
+    const text = [...lines, row(["---", rule, rule]), ...rows].join("\n");
+    const size = good(parsePaper("a6"));
+    const templates = { main: { file: "mine/en/rules.hbs", text }, partials: [] };
+    const set = good(await rulesPages(shippedGame("yatzy"), language("en"), templates, size, FAMILY));
+    const heads = set.columns.map(({ pieces }) =>
+      pieces.flatMap(({ marks }) =>
+        marks.flatMap((mark) => (mark.kind === "text" && mark.text === "Here" ? [mark.content] : [])),
+      ),
+    );
+    expect(heads.length).toBeGreaterThan(2);
+    for (const [at, found] of heads.entries()) {
+      expect(found).toHaveLength(1);
+      expect(found[0] === null).toBe(at > 0);
+    }
   });
 });

@@ -103,6 +103,55 @@ describe("notes on a filled-in pad", () => {
   });
 });
 
+describe("notes on a pad in two halves", () => {
+  it("fill the gap below the shorter half if they have room there", () => {
+    const cell = (text: string, weight: "regular" | "hand" = "regular") =>
+      [{ kind: "text", text, weight, content: null }] as const;
+    const row = (at: number, note: string) => [
+      cell(`Box ${at}`),
+      cell("5", "hand"),
+      note === "" ? [] : cell(note),
+    ];
+    const setRows = (count: number, note: string) => {
+      const rows = Array.from({ length: count }, (_, at) => row(at, at === 0 ? note : ""));
+      // The first half ends below a sum.
+      const sums = rows.map((one, at) =>
+        at === 3
+          ? [[{ kind: "text", text: "Sum", weight: "bold", content: null }] as const, ...one.slice(1)]
+          : one,
+      );
+      const table: TableBlock = {
+        kind: "pad",
+        head: [cell("Box"), cell("Points"), cell("Notes")],
+        rows: sums,
+      };
+      const [pad] = padPieces(table, { widthMm: 89, highestMm: 400 }, SETTING, "halved");
+      if (pad?.growth === undefined) throw new Error("no pad");
+      return [0, pad.growth.mostMm].map((extraMm) => {
+        const marks = pad.growth?.draw(extraMm) ?? [];
+        const noteMm = texts(marks).find(({ text }) => text.startsWith("Notes"))?.baselineMm ?? 0;
+        const shortMm = Math.max(
+          ...texts(marks).flatMap(({ text, baselineMm }) =>
+            /^(Box [0-2]|Sum)$/.test(text) ? [baselineMm] : [],
+          ),
+        );
+        return { heightMm: (pad.heightMm ?? 0) + extraMm, noteMm, shortMm };
+      });
+    };
+    const gridsMm = setRows(14, "").map(({ heightMm }) => heightMm);
+    for (const [at, { heightMm, noteMm, shortMm }] of setRows(14, "nothing fitted").entries()) {
+      expect(heightMm).toBe(gridsMm[at]);
+      expect(noteMm).toBeGreaterThan(shortMm + 2);
+      expect(noteMm).toBeLessThan(heightMm - 3);
+    }
+    // Long notes need the whole width, below both halves.
+    for (const [at, { heightMm, noteMm }] of setRows(14, "nothing fitted, so ".repeat(30)).entries()) {
+      expect(noteMm).toBeGreaterThan(gridsMm[at] ?? 0);
+      expect(heightMm).toBeGreaterThan(noteMm);
+    }
+  });
+});
+
 describe("a filled-in pad on its page", () => {
   it("is as high as levels the columns", async () => {
     const game = shippedGame("yahtzee-block");
@@ -115,6 +164,6 @@ describe("a filled-in pad on its page", () => {
       computeTypeMetrics(type, set.sizePt),
       "whole",
     );
-    expect(pad?.heightMm).toBeGreaterThan((least?.heightMm ?? 0) + 5);
+    expect(pad?.heightMm).toBeGreaterThan((least?.heightMm ?? 0) + 1);
   });
 });

@@ -26,7 +26,7 @@ import {
 
 /** Space above headings by level, and above other blocks, as shares of the leading. */
 const ABOVE_HEADING = [1, 1, 1, 0.6] as const;
-/** The share of the space above a heading or paragraph that may be left out to make columns end level. */
+/** The share of the space above a heading, paragraph or table that may be left out to make columns end level. */
 const SPARE = 0.5;
 const ABOVE_PARAGRAPH = 0.4;
 const ABOVE_BULLET = 0.08;
@@ -64,7 +64,7 @@ export function composePieces(
     const again =
       block.kind === "boxes" && before?.kind === "heading"
         ? headingAgain(before, column.widthMm, setting, continued)
-        : null;
+        : headRowAgain(block, pieces);
     return kept.map((piece, row) => ({
       ...piece,
       of: block,
@@ -86,6 +86,13 @@ function headingAgain(
   const marks = stackLines(lines, 0, 0, size);
   const heightMm = lines.length * size.leadingMm + ABOVE_TABLE * setting.leadingMm;
   return { heightMm, spaceBeforeMm: 0, keepWithNext: true, of: heading, marks };
+}
+
+/** The head row of a table, to be printed again above the rest of it; null if it has none. */
+function headRowAgain(block: Block, [head]: readonly BarePiece[]): Piece | null {
+  if (head === undefined || (block.kind !== "words" && block.kind !== "figures")) return null;
+  const marks = head.marks.map((mark) => (mark.kind === "text" ? { ...mark, content: null } : mark));
+  return { ...head, keepWithNext: true, of: block, marks };
 }
 
 /** Whether a block must stay with the next: a heading with its text, a sentence with a colon with what it announces, dice with both, figures with what explains them. */
@@ -141,8 +148,8 @@ function blockPieces(
     case "pad":
     case "figures": {
       const spaceBeforeMm = ABOVE_TABLE * setting.leadingMm;
-      const pieces = tablePieces(block, column, setting);
-      return pieces.map((piece, at) => (at === 0 ? { ...piece, spaceBeforeMm } : piece));
+      const [first, ...others] = tablePieces(block, column, setting);
+      return first === undefined ? [] : withSpare([{ ...first, spaceBeforeMm }, ...others]);
     }
     default:
       return block satisfies never;

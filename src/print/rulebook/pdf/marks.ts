@@ -38,7 +38,7 @@ export interface Piece {
   readonly heightMm: number;
   /** Dropped at the top of a column. */
   readonly spaceBeforeMm: number;
-  /** The part of that space that may be left out to make columns end level; none if left out. */
+  /** The part of that space that may be left out to make columns end level; where spaces grow, they grow in proportion to it. None if left out. */
   readonly spareMm?: number;
   /** How much higher it may be, for what is drawn rather than set; rigid if left out. */
   readonly growth?: Growth;

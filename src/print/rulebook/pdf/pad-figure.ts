@@ -75,21 +75,44 @@ function padPiece({ head, noteHead, rows }: Pad, widthMm: number, setting: Figur
   const [grid] = grids;
   const notesAtSide =
     halves === null && grid !== undefined ? notesBeside(grid, noteHead, rows, widthMm, setting) : null;
-  const below = notesAtSide === null ? notesBelow(noteHead, noted, widthMm, setting) : null;
   const gridMm = Math.max(...grids.map(gridHeight));
   const count = Math.max(...grids.map(({ rows }) => rows.length));
+  const below = notesAtSide === null ? placeNotes(grids, noteHead, noted, widthMm, setting) : null;
   const draw = (extraMm: number): FigureMark[] => [
     ...grids.flatMap((one) => drawGrid(one, extraMm / count, setting)),
     ...(notesAtSide?.(extraMm / count) ?? []),
-    ...moveMarks(below?.marks ?? [], 0, gridMm + extraMm),
+    ...(below === null
+      ? []
+      : moveMarks(below.marks, below.xMm, below.yMm + (extraMm * below.rowsAbove) / count)),
   ];
   return {
-    heightMm: gridMm + (below?.heightMm ?? 0),
+    heightMm: Math.max(gridMm, below === null ? 0 : below.yMm + below.heightMm),
     spaceBeforeMm: 0,
     keepWithNext: false,
     marks: draw(0),
     growth: { mostMm: count * ROW_GROWTH * setting.leadingMm, draw },
   };
+}
+
+/** Notes below the shorter of two grids if they have room there, else below all; null for none. */
+function placeNotes(
+  grids: readonly Grid[],
+  head: Runs,
+  noted: readonly PadRow[],
+  widthMm: number,
+  setting: FigureSetting,
+) {
+  const [shortest, tallest = shortest] = grids.toSorted((a, b) => gridHeight(a) - gridHeight(b));
+  if (shortest === undefined || tallest === undefined) return null;
+  const below = (grid: Grid, xMm: number, roomMm: number) => {
+    const notes = notesBelow(head, noted, roomMm, setting);
+    return notes && { ...notes, xMm, yMm: gridHeight(grid), rowsAbove: grid.rows.length };
+  };
+  const halfMm = widthMm - Math.max(shortest.xMm, tallest.xMm);
+  const inGap = shortest === tallest ? null : below(shortest, shortest.xMm, halfMm);
+  return inGap !== null && inGap.yMm + inGap.heightMm <= gridHeight(tallest)
+    ? inGap
+    : below(tallest, 0, widthMm);
 }
 
 /** The table as rows of a pad; its last column is of notes if nothing in it is written by hand. */

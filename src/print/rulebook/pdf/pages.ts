@@ -11,6 +11,16 @@ import {
   setHead,
 } from "./frame.ts";
 import {
+  addSpans,
+  type Chunk,
+  fitColumn,
+  HAIR_MM,
+  measureSpace,
+  measureSpan,
+  NOTHING,
+  type Span,
+} from "./heights.ts";
+import {
   computeTypeMetrics,
   type FigureMark,
   type FigureSetting,
@@ -256,44 +266,10 @@ const LEAST_FILL = { page: 0.75, last: 0.4 } as const;
 const EMPTY_COST = { any: 8, share: 30 } as const;
 /** What columns of a page cost that differ by more than a line, and for each line more. */
 const UNEVEN_COST = { any: 7, line: 0.3 } as const;
+/** What each line costs by which spaces make a column higher than usual. */
+const LOOSE_COST = 0.1;
 /** What blank paper costs. */
 const BLANK_COST = 0.3;
-
-/** Pieces that stay together. */
-type Chunk = readonly Piece[];
-
-/** How high pieces are one below the other, at the top of a column. */
-export function measureChunk(chunk: Chunk): number {
-  return chunk.reduce((sum, piece, at) => sum + piece.heightMm + (at === 0 ? 0 : piece.spaceBeforeMm), 0);
-}
-
-/** The least and the greatest height of something, in mm. */
-interface Span {
-  readonly leastMm: number;
-  readonly mostMm: number;
-}
-
-const NOTHING: Span = { leastMm: 0, mostMm: 0 };
-
-function addSpans(a: Span, b: Span): Span {
-  return { leastMm: a.leastMm + b.leastMm, mostMm: a.mostMm + b.mostMm };
-}
-
-function measureSpace({ spaceBeforeMm, spareMm = 0 }: Piece): Span {
-  return { leastMm: spaceBeforeMm - spareMm, mostMm: spaceBeforeMm };
-}
-
-function measurePiece({ heightMm, growth }: Piece): Span {
-  return { leastMm: heightMm, mostMm: heightMm + (growth?.mostMm ?? 0) };
-}
-
-/** How high pieces can be one below the other, with the space above the first. */
-function measureSpan(pieces: Chunk): Span {
-  return pieces.reduce(
-    (sum, piece) => addSpans(sum, addSpans(measureSpace(piece), measurePiece(piece))),
-    NOTHING,
-  );
-}
 
 /** What keeps pieces together, from the tables that a column has room for to what no column has room for. */
 const KEEPS: readonly ((piece: Piece) => boolean)[] = [
@@ -345,8 +321,8 @@ function measureSections(pieces: readonly Piece[], highestMm: number): Section[]
       leastMm: sum(spans.map(({ leastMm }) => leastMm)),
       aboves: chunks.map(([first]): Span => {
         if (first === undefined) return NOTHING;
-        const [againMm, { leastMm, mostMm }] = [first.again?.heightMm ?? 0, measureSpace(first)];
-        return { leastMm: leastMm - againMm, mostMm: mostMm - againMm };
+        const againMm = -(first.again?.heightMm ?? 0);
+        return addSpans(measureSpace(first), { leastMm: againMm, usualMm: againMm, mostMm: againMm });
       }),
       partings: listBreakCosts(chunks),
     };
@@ -357,28 +333,39 @@ function measureSections(pieces: readonly Piece[], highestMm: number): Section[]
 type Stack = ReturnType<typeof stackSections>;
 
 function stackSections(sections: readonly Section[]) {
-  const [least, most] = [[0], [0]];
-  for (const { leastMm, mostMm } of sections.flatMap(({ spans }) => spans)) {
-    least.push((least.at(-1) ?? 0) + leastMm);
-    most.push((most.at(-1) ?? 0) + mostMm);
-  }
   const chunks = sections.flatMap((section) => section.chunks);
   const aboves = sections.flatMap((section) => section.aboves);
   const partings = [...sections.flatMap((section) => section.partings), PARTINGS.none];
-  return { chunks, least, most, aboves, partings };
+  /** The height of all chunks before each. */
+  const befores = [NOTHING];
+  for (const span of sections.flatMap(({ spans }) => spans))
+    befores.push(addSpans(befores.at(-1) ?? NOTHING, span));
+  return { chunks, befores, aboves, partings };
 }
 
 /** The least height of the chunks from one up to, not including, another. */
-function leastHeight({ least, aboves }: Stack, from: number, to: number): number {
-  return from === to ? 0 : getElement(least, to) - getElement(least, from) - getElement(aboves, from).leastMm;
+function leastHeight({ befores, aboves }: Stack, from: number, to: number): number {
+  if (from === to) return 0;
+  return (
+    getElement(befores, to).leastMm - getElement(befores, from).leastMm - getElement(aboves, from).leastMm
+  );
 }
 
-/** The greatest height that they can have in a column; more than that where they overflow it. */
-function mostHeight(stack: Stack, from: number, to: number, heightMm: number): number {
-  if (from === to) return 0;
-  const { most, aboves } = stack;
-  const mostMm = getElement(most, to) - getElement(most, from) - getElement(aboves, from).mostMm;
-  return mostMm <= heightMm ? mostMm : Math.max(heightMm, leastHeight(stack, from, to));
+/** The height that they can have in a column; more than that where they overflow it. */
+function measureColumn(stack: Stack, from: number, to: number, heightMm: number): Span {
+  if (from === to) return NOTHING;
+  const [start, end, above] = [
+    getElement(stack.befores, from),
+    getElement(stack.befores, to),
+    getElement(stack.aboves, from),
+  ];
+  const leastMm = end.leastMm - start.leastMm - above.leastMm;
+  const roomMm = Math.max(heightMm, leastMm);
+  return {
+    leastMm,
+    usualMm: Math.min(roomMm, end.usualMm - start.usualMm - above.usualMm),
+    mostMm: Math.min(roomMm, end.mostMm - start.mostMm - above.mostMm),
+  };
 }
 
 /** The fewest pages that hold all chunks. */
@@ -392,9 +379,6 @@ function fewestPages(stack: Stack, { placesOf, highestMm }: Composed): number {
   // A template may have nothing but a title.
   return Math.max(1, page);
 }
-
-/** Rounding of sums, in mm. */
-const HAIR_MM = 1e-6;
 
 /** Whether a column has room for chunks. One that is higher than any column overflows it, alone. */
 function isRoom(stack: Stack, from: number, to: number, heightMm: number, highestMm: number): boolean {
@@ -473,43 +457,52 @@ function pageCost(
   for (let at = 1; at < ends.length; at++)
     cost += getElement(stack.partings, getElement(ends, at))[at === places.length ? 1 : 0];
   if (cost >= bound) return cost;
-  const { levelMm, lowestMm } = findLevel(ends, places, stack);
-  const uneven = (levelMm - lowestMm) / leadingMm - 1;
+  const columns = measureColumns(ends, places, stack);
+  const { leastMm, usualMm, mostMm } = findLevel(columns);
+  const uneven = (leastMm - mostMm) / leadingMm - 1;
   if (uneven > 0) cost += UNEVEN_COST.any + UNEVEN_COST.line * uneven;
   if (cost >= bound) return cost;
-  const fills = levelColumns(ends, places, stack).map(
-    (usedMm, at) => usedMm / getElement(places, at).heightMm,
-  );
+  const levels = levelColumns(columns, places, isLast);
+  const fills = levels.map((usedMm, at) => usedMm / getElement(places, at).heightMm);
+  const loose = Math.max(0, Math.min(...levels) - usualMm) / leadingMm;
   const fill = sum(fills) / fills.length;
-  const lacking = (isLast ? LEAST_FILL.last : LEAST_FILL.page) - fill;
+  const lacking = leastFill(isLast) - fill;
   return (
     cost +
+    LOOSE_COST * loose +
     (lacking > 0 ? EMPTY_COST.any + EMPTY_COST.share * lacking : 0) +
     (Math.max(...fills) > 1 + HAIR_MM ? OVERFLOW_COST : 0) +
     (isLast ? 0 : BLANK_COST * (1 - fill))
   );
 }
 
-/** The height of the highest column of a page at least, and what the lowest one can have at most. */
-function findLevel(ends: readonly number[], places: readonly ColumnPlace[], stack: Stack) {
-  let [levelMm, lowestMm] = [0, Number.POSITIVE_INFINITY];
-  for (let at = 0; at < places.length; at++) {
-    const [from, to] = [getElement(ends, at), getElement(ends, at + 1)];
-    levelMm = Math.max(levelMm, leastHeight(stack, from, to));
-    lowestMm = Math.min(lowestMm, mostHeight(stack, from, to, getElement(places, at).heightMm));
-  }
-  return { levelMm, lowestMm };
+function leastFill(isLast: boolean): number {
+  return isLast ? LEAST_FILL.last : LEAST_FILL.page;
 }
 
-/** How high the columns of a page are: as level as what is in them allows, and as high as that allows. */
-function levelColumns(ends: readonly number[], places: readonly ColumnPlace[], stack: Stack): number[] {
-  const { levelMm, lowestMm } = findLevel(ends, places, stack);
+function measureColumns(ends: readonly number[], places: readonly ColumnPlace[], stack: Stack): Span[] {
   return places.map(({ heightMm }, at) =>
-    Math.min(
-      Math.max(levelMm, lowestMm),
-      mostHeight(stack, getElement(ends, at), getElement(ends, at + 1), heightMm),
-    ),
+    measureColumn(stack, getElement(ends, at), getElement(ends, at + 1), heightMm),
   );
+}
+
+/** The height of the highest column of a page at least, and what the lowest one has usually and can have at most. */
+function findLevel(columns: readonly Span[]): Span {
+  let [leastMm, usualMm, mostMm] = [0, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (const column of columns) {
+    leastMm = Math.max(leastMm, column.leastMm);
+    usualMm = Math.min(usualMm, column.usualMm);
+    mostMm = Math.min(mostMm, column.mostMm);
+  }
+  return { leastMm, usualMm, mostMm };
+}
+
+/** How high the columns of a page are: as level as what is in them allows, as usual if that allows it, and higher if that fills enough of the page. */
+function levelColumns(columns: readonly Span[], places: readonly ColumnPlace[], isLast: boolean): number[] {
+  const { leastMm, usualMm, mostMm } = findLevel(columns);
+  const enoughMm = leastFill(isLast) * Math.max(...places.map(({ heightMm }) => heightMm)) + HAIR_MM;
+  const levelMm = Math.max(leastMm, usualMm, enoughMm <= mostMm ? enoughMm : 0);
+  return columns.map((column) => Math.min(levelMm, column.mostMm));
 }
 
 function tracePages(last: Filling, stack: Stack, { placesOf }: Composed, wanted: number): TextColumn[][] {
@@ -517,7 +510,7 @@ function tracePages(last: Filling, stack: Stack, { placesOf }: Composed, wanted:
   for (let way = last; way.before !== null; way = way.before) {
     const { ends } = way;
     const places = placesOf(wanted - 1 - pages.length);
-    const levels = levelColumns(ends, places, stack);
+    const levels = levelColumns(measureColumns(ends, places, stack), places, way === last);
     pages.unshift(
       places.map((place, at) => {
         const pieces = stack.chunks.slice(ends[at], ends[at + 1]).flat();
@@ -528,23 +521,6 @@ function tracePages(last: Filling, stack: Stack, { placesOf }: Composed, wanted:
     );
   }
   return pages;
-}
-
-/** The pieces of a column that is to be so high: what can be lower or higher shares the difference. */
-function fitColumn(pieces: readonly Piece[], heightMm: number): readonly Piece[] {
-  const [first] = pieces;
-  if (first === undefined) return [];
-  const [all, above] = [measureSpan(pieces), measureSpace(first)];
-  const leastMm = all.leastMm - above.leastMm;
-  const rangeMm = all.mostMm - above.mostMm - leastMm;
-  const share = rangeMm < HAIR_MM ? 1 : Math.max(0, Math.min(1, (heightMm - leastMm) / rangeMm));
-  return pieces.map((piece) => {
-    const { spareMm = 0, growth } = piece;
-    const spaceBeforeMm = piece.spaceBeforeMm - (1 - share) * spareMm;
-    if (growth === undefined) return spareMm === 0 ? piece : { ...piece, spaceBeforeMm };
-    const extraMm = share * growth.mostMm;
-    return { ...piece, spaceBeforeMm, heightMm: piece.heightMm + extraMm, marks: growth.draw(extraMm) };
-  });
 }
 
 /** The cost of a split before each chunk of a section. */
