@@ -1,4 +1,4 @@
-// Renders the pictures of the documents: a sheet of a pad, pads in all styles, the first page of its rules, photographed sheets, one of them on a photocopied pad, and the studio on a phone. Needs a build, pdftoppm
+// Renders the pictures of the documents: a sheet of a pad, pads in all styles, pads of several games, the first page of its rules, photographed sheets, one of them on a photocopied pad, and the studio on a phone. Needs a build, pdftoppm
 // (poppler-utils) and Chromium.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -54,6 +54,21 @@ async function styles() {
       .png({ palette: true, colours: 32, compressionLevel: 9 })
       .toFile(join(PICTURES, `style-${style}.png`));
   }
+}
+
+/** Games whose pads are shown side by side, in grey at the same scale. */
+const SIDE_BY_SIDE = ["doppel-yatzy", "yatzy-deluxe", "edencity-yatzy", "yazzo", "yahtzee-block"];
+
+async function games() {
+  const drawn = SIDE_BY_SIDE.map((game) => {
+    const pdf = join(folder, `${game}.pdf`);
+    execFileSync(process.execPath, [MAIN, "pad", game, "--lang", "en", "--paper", "a5", "--out", pdf]);
+    execFileSync("pdftoppm", ["-r", "72", "-png", "-gray", "-singlefile", pdf, join(folder, game)]);
+    return join(folder, `${game}.png`);
+  });
+  await sharp(drawn, { join: { across: drawn.length, shim: 10, background: "#999" } })
+    .png({ palette: true, colours: 16, compressionLevel: 9 })
+    .toFile(join(PICTURES, "pads.png"));
 }
 
 /** One of the tests' photos. */
@@ -157,7 +172,7 @@ const FILLED = [
 ];
 const OPENED = 7;
 
-/** Every picture but those of styles. */
+/** Every picture but those of pads alone. */
 async function others() {
   await picture("pad-yazzo", [1], "pad", "yazzo", "--lang", "en");
   await picture("rules-yazzo", [1], "rules", "yazzo", "--lang", "en", "--paper", "a5");
@@ -171,8 +186,9 @@ async function others() {
 mkdirSync(PICTURES, { recursive: true });
 try {
   await styles();
-  // `npm run pictures -- styles` needs no browser.
-  if (process.argv[2] !== "styles") await others();
+  await games();
+  // `npm run pictures -- pads` needs no browser.
+  if (process.argv[2] !== "pads") await others();
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -1,13 +1,13 @@
 import { parseArgs } from "node:util";
 import { LANGUAGES } from "../../tests/support/languages.ts";
 import { PAD_MARKS, USUAL_MARKS } from "../../src/print/layout/marks.ts";
-import { measureMarkInk } from "./ink.ts";
+import { measureMarkInk, measureTintOnCopy } from "./ink.ts";
 import { measureSheet } from "./measure.ts";
 import { contactSheets } from "./sheets.ts";
 
 /**
  * Prints the measures of every shipped game on every paper, the sheet with the widest label column first; with `--ink` also the share of
- * the ink that marks and codes take, which needs poppler-utils.
+ * the ink that marks and codes take, and how much of the darkest tint is black on a bad copy, which needs poppler-utils.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -24,7 +24,9 @@ async function main(): Promise<void> {
     return { ...sheet, measures: measureSheet(sheet.layout, sheet.players, sheet.columns) };
   });
   sheets.sort((one, other) => other.measures.labelShare - one.measures.labelShare);
-  console.log(`labels  type  smallest box  dice gap  dice rows  tint  ${values.ink ? "marks  " : ""}sheet`);
+  console.log(
+    `labels  type  smallest box  dice gap  dice rows  tint  ${values.ink ? "marks  copied  " : ""}sheet`,
+  );
   for (const { id, paper, players, language, layout, measures } of sheets.slice(0, Number(values.rows))) {
     const { labelShare, smallestPt, smallestBoxMm, diceGapMm, diceRows, darkestTint, tables } = measures;
     const { widthMm, heightMm } = smallestBoxMm;
@@ -35,7 +37,12 @@ async function main(): Promise<void> {
       diceGapMm.toFixed(2).padStart(8),
       String(diceRows).padStart(9),
       `${Math.round(100 * darkestTint)} %`.padStart(4),
-      ...(values.ink ? [`${(100 * (await measureMarkInk(layout))).toFixed(1)} %`.padStart(5)] : []),
+      ...(values.ink
+        ? [
+            `${(100 * (await measureMarkInk(layout))).toFixed(1)} %`.padStart(5),
+            `${Math.round(100 * (await measureTintOnCopy(layout)))} %`.padStart(6),
+          ]
+        : []),
       `${id} ${language} ${paper}, ${players} players${tables > 1 ? ", two tables" : ""}`,
     ];
     console.log(cells.join("  "));

@@ -1,11 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
-import { measureMarkInk } from "../../../bench/contact/ink.ts";
+import { measureMarkInk, measureTintOnCopy } from "../../../bench/contact/ink.ts";
 import type { CodedMarks } from "../../../src/print/layout/marks.ts";
 import { shippedGame } from "../../support/games.ts";
 import { good, laidOut } from "../../support/pads.ts";
 
 const canRender = spawnSync("pdftoppm", ["-v"]).status === 0 || process.env.AUGENBLOCK_TOOLS === "required";
+
+/** The most that a tint may have of black on a copy in black and white, for words to be read on it. */
+const MOST_BLACK = 0.2;
 
 it.skipIf(!canRender).each<[CodedMarks, least: number, most: number]>([
   ["quiet", 0.01, 0.04],
@@ -16,5 +19,17 @@ it.skipIf(!canRender).each<[CodedMarks, least: number, most: number]>([
     const share = await measureMarkInk(good(laidOut(shippedGame(id), "de", "a5", 3, marks)));
     expect(share, id).toBeGreaterThan(least);
     expect(share, id).toBeLessThan(most);
+  }
+});
+
+it.skipIf(!canRender)("tints stay light on a bad copy, and a darker one would not", async () => {
+  for (const id of ["yatzy", "kismet", "yazzo"]) {
+    const layout = good(laidOut(shippedGame(id), "de", "a5", id === "yazzo" ? 1 : 3));
+    expect(layout.tints.length).toBeGreaterThan(3);
+    const share = await measureTintOnCopy(layout);
+    expect(share, id).toBeGreaterThan(0);
+    expect(share, id).toBeLessThan(MOST_BLACK);
+    const darker = { ...layout, tints: layout.tints.map((tint) => ({ ...tint, grey: 0.3 })) };
+    expect(await measureTintOnCopy(darker), id).toBeGreaterThan(MOST_BLACK);
   }
 });
