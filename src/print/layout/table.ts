@@ -65,9 +65,9 @@ const TIGHT_NAME = 0.88;
 
 /** The height of the head of the table: names that lie or are turned, or columns with their order. */
 export function headHeight(boxMm: number, columns: number, sizes: Sizes): TightRange {
-  const fixed = ({ usual, least }: SizeRange) => ({ usual, least, tight: least });
-  if (columns > 1) return fixed(sizes.columnHeadMm);
-  if (boxMm >= sizes.nameMm) return fixed(sizes.nameHeadMm);
+  const fixSize = ({ usual, least }: SizeRange) => ({ usual, least, tight: least });
+  if (columns > 1) return fixSize(sizes.columnHeadMm);
+  if (boxMm >= sizes.nameMm) return fixSize(sizes.nameHeadMm);
   return { usual: sizes.nameMm * 1.08, least: sizes.nameMm, tight: sizes.nameMm * TIGHT_NAME };
 }
 
