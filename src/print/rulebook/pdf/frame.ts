@@ -1,6 +1,6 @@
-import type { Size, Area } from "../../geometry.ts";
 import type { Language } from "../../../i18n/language.ts";
 import type { Look } from "../../brand.ts";
+import type { Area, Size } from "../../geometry.ts";
 import { type Block, inBold, type Runs } from "./blocks.ts";
 import { breakLines } from "./lines.ts";
 import { type FigureMark, type FigureSetting, inAccent, inGrey, moveMarks, resizeType } from "./marks.ts";

@@ -9,17 +9,17 @@ export function measureChunk(chunk: Chunk): number {
 }
 
 /** The least height of something, the one that it has where nothing calls for another, and the greatest, in mm. */
-export interface Span {
+export interface HeightRange {
   readonly leastMm: number;
   readonly usualMm: number;
   readonly mostMm: number;
 }
 
 /** No height at all. */
-export const NOTHING: Span = { leastMm: 0, usualMm: 0, mostMm: 0 };
+export const NO_HEIGHT: HeightRange = { leastMm: 0, usualMm: 0, mostMm: 0 };
 
 /** The height of both together. */
-export function addSpans(a: Span, b: Span): Span {
+export function addSpans(a: HeightRange, b: HeightRange): HeightRange {
   return {
     leastMm: a.leastMm + b.leastMm,
     usualMm: a.usualMm + b.usualMm,
@@ -31,21 +31,21 @@ export function addSpans(a: Span, b: Span): Span {
 export const LOOSENESS = 1.5;
 
 /** The space above a piece. */
-export function measureSpace({ spaceBeforeMm: usualMm, spareMm = 0 }: Piece): Span {
+export function measureSpace({ spaceBeforeMm: usualMm, spareMm = 0 }: Piece): HeightRange {
   return { leastMm: usualMm - spareMm, usualMm, mostMm: usualMm + LOOSENESS * spareMm };
 }
 
 /** What is drawn fills its page. */
-function measurePiece({ heightMm: leastMm, growth }: Piece): Span {
+function measurePiece({ heightMm: leastMm, growth }: Piece): HeightRange {
   const mostMm = leastMm + (growth?.mostMm ?? 0);
   return { leastMm, usualMm: mostMm, mostMm };
 }
 
 /** How high pieces can be one below the other, with the space above the first. */
-export function measureSpan(pieces: Chunk): Span {
+export function measureSpan(pieces: Chunk): HeightRange {
   return pieces.reduce(
     (sum, piece) => addSpans(sum, addSpans(measureSpace(piece), measurePiece(piece))),
-    NOTHING,
+    NO_HEIGHT,
   );
 }
 

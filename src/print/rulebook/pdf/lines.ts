@@ -1,7 +1,7 @@
-import { getTypeface } from "../../fonts/typeface.ts";
 import { getElement, lastIndexWhere } from "../../../rules/arrays.ts";
+import { getTypeface } from "../../fonts/typeface.ts";
 import type { Runs } from "./blocks.ts";
-import { type FigureMark, type FigureSetting, computeTypeSize } from "./marks.ts";
+import { computeTypeSize, type FigureMark, type FigureSetting } from "./marks.ts";
 import { chooseLineEnds, type LineEnd } from "./paragraph.ts";
 
 type TextMark = Extract<FigureMark, { kind: "text" }>;

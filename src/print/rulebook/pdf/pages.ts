@@ -5,8 +5,8 @@ import { composePieces } from "./compose.ts";
 import {
   type Around,
   computePageFrame,
-  layOutFoot,
   type LooseSection,
+  layOutFoot,
   type PageFrame,
   setHead,
 } from "./frame.ts";
@@ -15,10 +15,10 @@ import {
   type Chunk,
   fitColumn,
   HAIR_MM,
+  type HeightRange,
   measureSpace,
   measureSpan,
-  NOTHING,
-  type Span,
+  NO_HEIGHT,
 } from "./heights.ts";
 import {
   computeTypeMetrics,
@@ -297,11 +297,11 @@ interface Section {
   /** Its heading; empty for none. */
   readonly heading: string;
   readonly chunks: readonly Chunk[];
-  readonly spans: readonly Span[];
+  readonly spans: readonly HeightRange[];
   /** The least height of them all. */
   readonly leastMm: number;
   /** The space above each chunk, less what is said again there. */
-  readonly aboves: readonly Span[];
+  readonly aboves: readonly HeightRange[];
   /** The cost of a split before each chunk. */
   readonly partings: readonly Parting[];
 }
@@ -319,8 +319,8 @@ function measureSections(pieces: readonly Piece[], highestMm: number): Section[]
       chunks,
       spans,
       leastMm: sum(spans.map(({ leastMm }) => leastMm)),
-      aboves: chunks.map(([first]): Span => {
-        if (first === undefined) return NOTHING;
+      aboves: chunks.map(([first]): HeightRange => {
+        if (first === undefined) return NO_HEIGHT;
         const againMm = -(first.again?.heightMm ?? 0);
         return addSpans(measureSpace(first), { leastMm: againMm, usualMm: againMm, mostMm: againMm });
       }),
@@ -337,9 +337,9 @@ function stackSections(sections: readonly Section[]) {
   const aboves = sections.flatMap((section) => section.aboves);
   const partings = [...sections.flatMap((section) => section.partings), PARTINGS.none];
   /** The height of all chunks before each. */
-  const befores = [NOTHING];
+  const befores = [NO_HEIGHT];
   for (const span of sections.flatMap(({ spans }) => spans))
-    befores.push(addSpans(befores.at(-1) ?? NOTHING, span));
+    befores.push(addSpans(befores.at(-1) ?? NO_HEIGHT, span));
   return { chunks, befores, aboves, partings };
 }
 
@@ -352,8 +352,8 @@ function leastHeight({ befores, aboves }: Stack, from: number, to: number): numb
 }
 
 /** The height that they can have in a column; more than that where they overflow it. */
-function measureColumn(stack: Stack, from: number, to: number, heightMm: number): Span {
-  if (from === to) return NOTHING;
+function measureColumn(stack: Stack, from: number, to: number, heightMm: number): HeightRange {
+  if (from === to) return NO_HEIGHT;
   const [start, end, above] = [
     getElement(stack.befores, from),
     getElement(stack.befores, to),
@@ -480,14 +480,18 @@ function leastFill(isLast: boolean): number {
   return isLast ? LEAST_FILL.last : LEAST_FILL.page;
 }
 
-function measureColumns(ends: readonly number[], places: readonly ColumnPlace[], stack: Stack): Span[] {
+function measureColumns(
+  ends: readonly number[],
+  places: readonly ColumnPlace[],
+  stack: Stack,
+): HeightRange[] {
   return places.map(({ heightMm }, at) =>
     measureColumn(stack, getElement(ends, at), getElement(ends, at + 1), heightMm),
   );
 }
 
 /** The height of the highest column of a page at least, and what the lowest one has usually and can have at most. */
-function findLevel(columns: readonly Span[]): Span {
+function findLevel(columns: readonly HeightRange[]): HeightRange {
   let [leastMm, usualMm, mostMm] = [0, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   for (const column of columns) {
     leastMm = Math.max(leastMm, column.leastMm);
@@ -498,7 +502,11 @@ function findLevel(columns: readonly Span[]): Span {
 }
 
 /** How high the columns of a page are: as level as what is in them allows, as usual if that allows it, and higher if that fills enough of the page. */
-function levelColumns(columns: readonly Span[], places: readonly ColumnPlace[], isLast: boolean): number[] {
+function levelColumns(
+  columns: readonly HeightRange[],
+  places: readonly ColumnPlace[],
+  isLast: boolean,
+): number[] {
   const { leastMm, usualMm, mostMm } = findLevel(columns);
   const enoughMm = leastFill(isLast) * Math.max(...places.map(({ heightMm }) => heightMm)) + HAIR_MM;
   const levelMm = Math.max(leastMm, usualMm, enoughMm <= mostMm ? enoughMm : 0);
