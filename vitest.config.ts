@@ -102,8 +102,8 @@ export default defineConfig(({ mode }) => ({
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
     expect: { poll: { timeout: HANGS_MS } },
-    // One core fewer than there are is the default: of two, one would be idle.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Some tests wait for browsers, servers and other processes; with three processes, two cores are busy meanwhile.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
     coverage: {
       provider: "v8",
       include: ["src/**/*.{ts,tsx}"],

@@ -103,12 +103,12 @@ export async function rulesPages(
   const name = language.text(game.name);
   const title = language.translate("rules.title", { name });
   const names = listNames(game, language);
-  const heading = (of: string) => showable(language.translate(`rules.heading.${of}`), family);
+  const showHeading = (of: string) => showable(language.translate(`rules.heading.${of}`), family);
   const loose = [
-    { heading: heading("worked"), below: heading("boxes"), hasSparePoints: true },
-    { heading: heading("strike"), below: heading("enter"), isEarly: true },
-    { heading: heading("end"), below: heading("strike"), isEarly: true },
-    { heading: heading("finished"), below: heading("enter") },
+    { heading: showHeading("worked"), below: showHeading("boxes"), hasSparePoints: true },
+    { heading: showHeading("strike"), below: showHeading("enter"), isEarly: true },
+    { heading: showHeading("end"), below: showHeading("strike"), isEarly: true },
+    { heading: showHeading("finished"), below: showHeading("enter") },
   ];
   return markdownPages(markup.value, { name, title, names, loose }, language, paper, family, brand);
 }
