@@ -27,6 +27,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   players: "3",
   sheets: "7",
   blocks: "4",
+  games: "6",
   numbered: "1-9",
   on: "a3",
   bleed: "3",

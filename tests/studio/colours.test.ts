@@ -14,8 +14,8 @@ const SHEETS = ["templates/", "src/studio/"]
   .filter((path) => path !== TOKENS);
 /** Other text that takes colours of the pages. */
 const USERS = [...SHEETS, "src/studio/view/write/yaml-editor.ts"];
-/** What a game or a chart brings itself. */
-const BROUGHT = /^--(?:accent|c\d+)$/;
+/** What a game, a chart or a script brings itself. */
+const BROUGHT = /^--(?:accent|c\d+|undone)$/;
 const COLOUR =
   /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|lab|lch|oklab|oklch|hwb|color)a?\(|:[^;{]*\b(?:white|black|grey|gray|red)\b/gi;
 

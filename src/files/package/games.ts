@@ -1,3 +1,4 @@
+import { setScoreShares, type SharesByCategory } from "../../odds/casual-play.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
 import type { Choices } from "../../rules/variant/options.ts";
@@ -23,6 +24,14 @@ export function preparedGame(ref: string, choices: Choices, from: string | null 
     game?.options.some((option) => option.id === id && option.chosen === choice);
   if (game === null || !Object.entries(choices).every(isUsual)) return null;
   ids.set(game, ref);
+  return game;
+}
+
+/** The same with how people play it, which reading a photo needs and takes long to simulate. */
+export function preparedGameToScan(ref: string, choices: Choices, from: string | null = null): Game | null {
+  const game = preparedGame(ref, choices, from);
+  const shares = game && readBuildCache(`shares/${ref}`, (id) => readVariantText(id, from));
+  if (game && shares) setScoreShares(game, shares as SharesByCategory);
   return game;
 }
 

@@ -1,15 +1,13 @@
-import { type SharesByCategory, setScoreShares } from "../../odds/casual-play.ts";
 import { parsePaper } from "../../print/layout/paper.ts";
 import { need, success } from "../../rules/problem/problem.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import { KnownSheets, type KnownVariant } from "../../scan/sheet/known-sheets.ts";
 import { typeFamily } from "../package/fonts.ts";
-import { preparedGame } from "../package/games.ts";
+import { preparedGameToScan } from "../package/games.ts";
 import { loadLanguages } from "../package/languages.ts";
-import { readBuildCache } from "../package/prepared.ts";
 import { readGame } from "../package/read-game.ts";
 import { loadTemplates } from "../package/templates.ts";
-import { shippedIds, readVariantText } from "../package/variants.ts";
+import { shippedIds } from "../package/variants.ts";
 import { loadCommercialPad, shippedPads } from "./store-bought-pads.ts";
 
 /** Restricts the sheets that are recognised on photos; omitted properties and null don't restrict. */
@@ -53,11 +51,8 @@ export async function knownSheets(sources: SheetSources = {}): Promise<KnownShee
 
 function buildKnownVariant(id: string | null, ref: string, usual: Choices): KnownVariant {
   const read: KnownVariant["read"] = (choices = null) => {
-    const known = preparedGame(ref, choices ?? usual);
-    if (known === null) return readGame(ref, choices ?? usual);
-    const shares = readBuildCache(`shares/${ref}`, (id) => readVariantText(id, null));
-    if (shares !== null) setScoreShares(known, shares as SharesByCategory);
-    return success(known);
+    const known = preparedGameToScan(ref, choices ?? usual);
+    return known ? success(known) : readGame(ref, choices ?? usual);
   };
   return { id, read };
 }

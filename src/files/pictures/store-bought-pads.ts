@@ -6,7 +6,7 @@ import { need, refusal, type Result, success } from "../../rules/problem/problem
 import { suggestWord } from "../../rules/problem/wording.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import type { Pad } from "../../scan/pads/pad.ts";
-import { preparedGame } from "../package/games.ts";
+import { preparedGameToScan } from "../package/games.ts";
 import { PACKAGE_ROOT } from "../package.ts";
 import { readText } from "../read/read-file.ts";
 import { namesFile, toDisplayPath } from "../package/variants.ts";
@@ -64,7 +64,7 @@ export async function readCommercialPad(
   ]);
   return readPadFile(toDisplayPath(path), text, (named, printed, changes) => {
     const choices = { ...printed, ...rules };
-    const known = Object.keys(changes).length > 0 ? null : preparedGame(named, choices, from);
+    const known = Object.keys(changes).length > 0 ? null : preparedGameToScan(named, choices, from);
     return known ? success(known) : readGame(named, choices, changes, from);
   });
 }

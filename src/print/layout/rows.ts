@@ -205,12 +205,15 @@ function sumHint(
 
 /** The least side of boxes to tick above what is written; where fewer of them have room, there are fewer. */
 const MIN_TICK_MM = 2.2;
+/** Where rows are too low for such a side, there are none. */
+const LOWEST_TICK_MM = 2.1;
 
-/** Places the boxes to tick of a line above its boxes to write in. @returns the strip of the latter, or the whole row without any */
+/** Places the boxes to tick of a line above its boxes to write in. @returns the strip of the latter, or the whole row without any or where they would be too small */
 function placeTally(table: TableDraft, { row, yMm, heightMm }: PlacedRow): Pick<Area, "yMm" | "heightMm"> {
   const { parts, sizes } = table;
   if (row.kind !== "line" || row.tally === undefined) return { yMm, heightMm };
   const tallyMm = heightMm * (TALLY / computeRowWeight(row));
+  if (tallyMm - 2 * TICK_INSET_MM < LOWEST_TICK_MM) return { yMm, heightMm };
   const endMm = yMm + tallyMm;
   for (const { player, column: _, ...cell } of listStripCells(
     table,
