@@ -144,7 +144,10 @@ async function studio() {
     const isTitled = (before) =>
       ![undefined, before].includes(document.querySelector(".print figure img")?.src);
     await page.waitForFunction(isTitled, untitled);
-    await page.locator(".print .take").first().evaluate((row) => row.scrollIntoView());
+    await page
+      .locator(".print .take")
+      .first()
+      .evaluate((row) => row.scrollIntoView());
     await shot("studio-print");
   } finally {
     await browser.close();
