@@ -3,6 +3,7 @@
 /** A point is 1/72 of an inch. */
 export const MM_PER_PT = 25.4 / 72;
 export const PT_PER_MM = 72 / 25.4;
+export const MM_PER_INCH = 25.4;
 
 export interface Size {
   readonly widthMm: number;

@@ -12,6 +12,13 @@ export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
+/** The dot product of vectors of the same length. */
+export function dot(one: Float64Array, other: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < one.length; at++) sum += (one[at] as number) * (other[at] as number);
+  return sum;
+}
+
 /** The median, the upper of two middle values; 0 for no values. */
 export function median(values: readonly number[] | Float64Array): number {
   return Float64Array.from(values).sort()[values.length >> 1] ?? 0;

@@ -1,7 +1,7 @@
 import { type MessageValue, msg } from "../../rules/problem/message.ts";
 import { type Result, refusal, success } from "../../rules/problem/problem.ts";
 import { meantHint } from "../../rules/problem/wording.ts";
-import { A4, A5, type Size } from "../geometry.ts";
+import { A4, A5, MM_PER_INCH, type Size } from "../geometry.ts";
 import type { PrintSettings } from "../imposition/imposition.ts";
 
 /** The range of the number of games on a sheet of games. */
@@ -39,7 +39,7 @@ export const PAPER_CHOICES = msg(
   "print.paper-choices",
 )`${PAPER_NAMES.join(", ")} or <width>x<height> in mm, cm or inches`;
 
-const MM_PER_UNIT = { mm: 1, cm: 10, inch: 25.4 } as const;
+const MM_PER_UNIT = { mm: 1, cm: 10, inch: MM_PER_INCH } as const;
 const PAPER_SIZE =
   /^(\d{1,4}(?:[.,]\d{1,3})?)\s*(mm|cm|in|inch|inches|")?\s*[x×]\s*(\d{1,4}(?:[.,]\d{1,3})?)\s*(mm|cm|in|inch|inches|")$/i;
 

@@ -1,5 +1,5 @@
 import { PDFArray, PDFDict, PDFNumber, type PDFObject, PDFRawStream } from "@cantoo/pdf-lib";
-import { type Area, MM_PER_PT } from "../geometry.ts";
+import { type Area, MM_PER_INCH, MM_PER_PT } from "../geometry.ts";
 import {
   black,
   imagePaint,
@@ -82,7 +82,6 @@ const SMALL_TYPE_PT = 8;
 const MAX_DOT_MM = 1;
 /** A mask with no more modules each way than the largest code symbol (ISO/IEC 18004 and 16022 have fewer) is meant to be coarse. */
 const MAX_MODULES = 177;
-const MM_PER_INCH = 25.4;
 /** Text rendering modes that show nothing (ISO 32000-1, 9.3.6). */
 const INVISIBLE = new Set([3, 7]);
 

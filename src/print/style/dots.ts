@@ -1,8 +1,6 @@
 import type { AnyFamily } from "../fonts/typeface.ts";
-import { type Area, grown, MM_PER_PT, overlaps, segmentArea, within } from "../geometry.ts";
+import { type Area, grown, MM_PER_INCH, MM_PER_PT, overlaps, segmentArea, within } from "../geometry.ts";
 import type { PadLayout, PadRule, PlacedText } from "../layout/pad-layout.ts";
-
-const MM_PER_INCH = 25.4;
 
 /**
  * A sheet for a printer that prints nothing but black dots: without tints, which it would break into patterns, in bold where that has

@@ -1,5 +1,5 @@
 import { MARK_GROUPS, MARK_PLACES, MARK_WORDS, markModules } from "../../print/layout/marks.ts";
-import { getElement, median } from "../../rules/arrays.ts";
+import { dot, getElement, median } from "../../rules/arrays.ts";
 import { memoize } from "../../rules/memoize.ts";
 import { distance, type Grey, interpolateLevel, type PixelArea, type Point } from "../image/picture.ts";
 import { scaleGrey, disposeAfterUse, greyMat, type Mat, type OpenCv } from "../image/tools.ts";
@@ -106,7 +106,7 @@ function blurredMarks({ cols: widthPx, rows: heightPx, data: pixels }: Mat, squa
     if (levels === null) return [];
     const likeness = markPatterns(MARK_WORDS).map((pattern) => ({
       ...pattern,
-      value: product(levels, pattern.signs),
+      value: dot(levels, pattern.signs),
     }));
     const best = likeness.reduce((one, other) => (other.value > one.value ? other : one));
     const isClear = likeness.every(({ id, value }) => id === best.id || value < best.value - LIKENESS_MARGIN);
@@ -148,12 +148,6 @@ function normalize(values: Float64Array): { readonly mean: number; readonly devi
     values[at] = (value - mean) / length;
   });
   return { mean, deviation };
-}
-
-function product(one: Float64Array, other: Float64Array): number {
-  let sum = 0;
-  for (let at = 0; at < one.length; at++) sum += (one[at] as number) * (other[at] as number);
-  return sum;
 }
 
 /** The inside of each mark, light and dark, in each quarter turn clockwise. */

@@ -1,5 +1,5 @@
 import type { Size } from "../../print/geometry.ts";
-import { getElement } from "../../rules/arrays.ts";
+import { dot, getElement } from "../../rules/arrays.ts";
 import { DOUBLE, growMemory, INT, lazyLoops, VECTOR } from "../../rules/wasm.ts";
 import { WARP_WASM, type WarpLoops } from "./warp-wasm.ts";
 
@@ -266,12 +266,6 @@ interface Product {
 const MAX_STEPS = 200;
 /** The share of the squared error at zero that may remain: far below visible differences. */
 const TOLERANCE = 1e-6;
-
-function dot(one: Float64Array, other: Float64Array): number {
-  let sum = 0;
-  for (let at = 0; at < one.length; at++) sum += (one[at] as number) * (other[at] as number);
-  return sum;
-}
 
 /** A symmetric matrix in the memory of the loop, its factor and the product: both are only valid until the next matrix. */
 function inMemory(diagonals: ReadonlyMap<number, Float64Array>, length: number) {

@@ -1,4 +1,5 @@
 import { type Message, type MessageValue, msg } from "../../rules/problem/message.ts";
+import { MM_PER_INCH } from "../../print/geometry.ts";
 import { markCorner } from "../../print/layout/marks.ts";
 import type { PadLayout, Rule } from "../../print/layout/pad-layout.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
@@ -21,7 +22,6 @@ const OVER_PRINT = 2;
 const BOX_PX = 32;
 /** A box in the photo must have at least this share of that; all of it in black and white, where strokes have no pale edges. */
 const MIN_BOX_SHARE = { grey: 0.6, blackAndWhite: 1 } as const;
-const MM_PER_INCH = 25.4;
 /** A picture is black and white if at most these shares of all pixels, and of as many as are black, are grey, as around ink in a JPEG. */
 const MAX_GREY = { ofAll: 0.04, ofBlack: 0.5 } as const;
 /** Levels between these are grey. */

@@ -103,6 +103,54 @@ export function SharedEvening({
   );
 }
 
+/** Buttons that hand a heading and lines on: as a link, as a picture, and on paper. */
+export function ShareButtons({
+  words: { say },
+  offerUndo,
+  page,
+  title,
+  subtitle,
+  lines,
+  pack,
+  pictureName,
+  onProblems,
+}: Pick<PageProps, "words" | "offerUndo"> & {
+  /** The page that a link opens. */
+  readonly page: "evenings" | "season";
+  readonly title: string;
+  readonly subtitle?: string;
+  readonly lines: readonly string[];
+  /** What a link holds. */
+  readonly pack: () => ReturnType<PageProps["engine"]["evenings"]["pack"]>;
+  readonly pictureName: string;
+  readonly onProblems: (problems: readonly PageProblem[]) => void;
+}) {
+  const under = subtitle === undefined ? [] : [subtitle];
+  const share = async () => {
+    const { made, problems } = await pack();
+    onProblems(problems);
+    if (made === null) return;
+    const address = new URL(`#${page}=${made}`, location.href).href;
+    await shareText(title, address, [title, ...under, ...lines].join("\n"));
+    offerUndo({ message: (say) => say("evenings.shared"), undo: null });
+  };
+  const shown = [...under.flatMap((line) => [line, ""]), ...lines];
+  const picture = async () => download(pictureName, "image/png", await drawLines(title, shown));
+  return (
+    <>
+      <button type="button" onClick={share}>
+        {say("evenings.share")}
+      </button>
+      <button type="button" onClick={picture}>
+        {say("evenings.picture")}
+      </button>
+      <button type="button" onClick={() => print()}>
+        {say("evenings.print")}
+      </button>
+    </>
+  );
+}
+
 function OneEvening(props: EveningProps & { readonly evening: ShownEvening; readonly isFirst: boolean }) {
   const { engine, words, offerUndo, look, evening: shown, isFirst } = props;
   const { say } = words;
@@ -123,15 +171,6 @@ function OneEvening(props: EveningProps & { readonly evening: ShownEvening; read
     };
     offerUndo({ message: (say) => say("undo.evening", { evening: title }), undo });
   };
-  const share = async () => {
-    const { made, problems } = await evenings.pack(evening);
-    setProblems(problems);
-    if (made === null) return;
-    const address = new URL(`#evenings=${made}`, location.href).href;
-    await shareText(title, address, [title, ...lines].join("\n"));
-    offerUndo({ message: (say) => say("evenings.shared"), undo: null });
-  };
-  const picture = async () => download(`${evening}.png`, "image/png", await drawLines(title, lines));
   return (
     <details class="one-evening" open={isFirst}>
       <summary>
@@ -139,15 +178,13 @@ function OneEvening(props: EveningProps & { readonly evening: ShownEvening; read
       </summary>
       <div dangerouslySetInnerHTML={{ __html: html }} />
       <div class="answer">
-        <button type="button" onClick={share}>
-          {say("evenings.share")}
-        </button>
-        <button type="button" onClick={picture}>
-          {say("evenings.picture")}
-        </button>
-        <button type="button" onClick={() => print()}>
-          {say("evenings.print")}
-        </button>
+        <ShareButtons
+          {...{ words, offerUndo, title, lines }}
+          page="evenings"
+          pack={() => evenings.pack(evening)}
+          pictureName={`${evening}.png`}
+          onProblems={setProblems}
+        />
         <button type="button" onClick={save}>
           {say("check.save-csv")}
         </button>

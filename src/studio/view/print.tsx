@@ -9,26 +9,22 @@ import { fileAddress, canPrint, download, printPdf } from "./saved-file.ts";
 
 /** The same defaults as the command line. */
 const FIRST: PrintWish = {
-  ...{
-    variant: "yatzy",
-    choices: {},
-    paper: "a5",
-    profile: "home",
-    players: "",
-    games: "",
-    blocks: "",
-    sheets: "",
-  },
-  ...{
-    numbered: "",
-    style: "plain",
-    marks: "standard",
-    title: "",
-    accent: "",
-    logo: null,
-    back: "none",
-    link: "",
-  },
+  variant: "yatzy",
+  choices: {},
+  paper: "a5",
+  profile: "home",
+  players: "",
+  games: "",
+  blocks: "",
+  sheets: "",
+  numbered: "",
+  style: "plain",
+  marks: "standard",
+  title: "",
+  accent: "",
+  logo: null,
+  back: "none",
+  link: "",
 };
 
 /** Fields with a list, and the key of their values' words. */

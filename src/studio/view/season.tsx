@@ -2,10 +2,10 @@ import { useRef, useState } from "preact/hooks";
 import type { SeasonWish, ShownSeason } from "../engine/evenings.ts";
 import type { PageProblem } from "../engine/page-language.ts";
 import { useAddress } from "./address.tsx";
-import { SharedEvening } from "./evenings.tsx";
+import { SharedEvening, ShareButtons } from "./evenings.tsx";
 import { Field } from "./game-fields.tsx";
 import { askForPersistence, type PageProps, Problems } from "./notices.tsx";
-import { download, drawLines, shareText } from "./saved-file.ts";
+import { download } from "./saved-file.ts";
 import type { Words } from "./words.ts";
 import { Typed } from "./write/write-form.tsx";
 
@@ -34,7 +34,7 @@ export function SeasonPage({ engine, words, offerUndo }: PageProps) {
   };
   const shared = <SharedEvening {...{ engine, words, offerUndo }} look={() => look(null)} page="season" />;
   if (season === null) return <section class="season">{shared}</section>;
-  const { key, title, subtitle, html, waiting, seasons, league, from, to } = season;
+  const { key, title, subtitle, html, lines, waiting, seasons, league, from, to } = season;
   const change = (part: Partial<SeasonWish>) => {
     asked.current++;
     show({ ...season, ...part });
@@ -61,7 +61,17 @@ export function SeasonPage({ engine, words, offerUndo }: PageProps) {
         </p>
       )}
       <div dangerouslySetInnerHTML={{ __html: html }} />
-      <Output {...{ engine, words, offerUndo, season }} onProblems={setProblems} />
+      {lines.length > 0 && (
+        <div class="answer">
+          <ShareButtons
+            {...{ words, offerUndo, title, subtitle, lines }}
+            page="season"
+            pack={() => evenings.packSeason(key)}
+            pictureName="season.png"
+            onProblems={setProblems}
+          />
+        </div>
+      )}
       <Problems problems={problems} />
       <div class="choices">
         <div class="wishes">
@@ -126,43 +136,6 @@ export function SeasonPage({ engine, words, offerUndo }: PageProps) {
         )}
       </div>
     </section>
-  );
-}
-
-/** Ways to hand the standings on. */
-function Output({
-  engine: { evenings },
-  words: { say },
-  offerUndo,
-  season: { key, title, subtitle, lines },
-  onProblems,
-}: PageProps & {
-  readonly season: ShownSeason;
-  readonly onProblems: (problems: readonly PageProblem[]) => void;
-}) {
-  if (lines.length === 0) return null;
-  const share = async () => {
-    const { made, problems } = await evenings.packSeason(key);
-    onProblems(problems);
-    if (made === null) return;
-    const address = new URL(`#season=${made}`, location.href).href;
-    await shareText(title, address, [title, subtitle, ...lines].join("\n"));
-    offerUndo({ message: (say) => say("evenings.shared"), undo: null });
-  };
-  const picture = async () =>
-    download("season.png", "image/png", await drawLines(title, [subtitle, "", ...lines]));
-  return (
-    <div class="answer">
-      <button type="button" onClick={share}>
-        {say("evenings.share")}
-      </button>
-      <button type="button" onClick={picture}>
-        {say("evenings.picture")}
-      </button>
-      <button type="button" onClick={() => print()}>
-        {say("evenings.print")}
-      </button>
-    </div>
   );
 }
 
