@@ -1,4 +1,4 @@
-// Which tests to ask first whether they notice a change: those that have noticed others of the same file or room, for the time they take.
+// Which tests to ask first whether they notice a change: those that have noticed others of the same file or folder, for the time they take.
 
 export class Likeliest {
   #known = new Map();
