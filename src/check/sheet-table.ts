@@ -34,7 +34,6 @@ export interface TableRow {
 
 /** A sheet as on the pad: a row for each box and line, a column for each player and column of the game. */
 export interface SheetTable {
-  /** One cell for each player. */
   readonly players: readonly TableCell[];
   /** The columns of the game below each player; null if there is one only. */
   readonly columns: readonly TableCell[] | null;

@@ -64,7 +64,6 @@ export function isBlank({ boxes, columnLines, sheetLines }: PlayerSheet): boolea
   );
 }
 
-/** The position of a box on a sheet. */
 export interface BoxPlace {
   /** Counted from 1. */
   readonly player: number;
@@ -77,7 +76,6 @@ export interface BoxPlace {
 /** The content of a box. */
 export type BoxEntry =
   | { readonly kind: "empty" }
-  /** A strike mark as it was written. */
   | { readonly kind: "strike"; readonly mark: string }
   | { readonly kind: "score"; readonly value: number };
 

@@ -61,7 +61,6 @@ function chosenOptions(game: Game): (readonly [id: string, choice: string])[] {
     .map((option) => [option.id, option.chosen]);
 }
 
-/** The occasion of a sheet, by the keys of its file. */
 function occasionEntries(occasion: Sheet["occasion"]): (readonly [key: string, value: string])[] {
   return OCCASION_KEYS.map((key) => [key, occasion?.[key] ?? ""] as const).filter(
     ([, value]) => value !== "",

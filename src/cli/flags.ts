@@ -40,7 +40,6 @@ export interface SheetFlags extends VariantFlags {
   readonly style?: string;
 }
 
-/** The same for sheets on one paper. */
 export interface PaperFlags extends SheetFlags {
   readonly paper: string;
 }

@@ -4,7 +4,6 @@ import type { BlockFile } from "../print/pad/block-file.ts";
 import { need } from "../rules/problem/problem.ts";
 import type { VariantFlags } from "./flags.ts";
 
-/** The flags that a block file sets. */
 export type BlockFlags = BlockFile["flags"];
 
 /** The input of a command: a variant with flags. */

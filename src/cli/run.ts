@@ -78,7 +78,6 @@ async function formatError(error: unknown): Promise<string> {
   return `${t("cli.error")`error`}: ${t("cli.internal-fault")`this is a fault in augenblock itself, sorry. Set AUGENBLOCK_DEBUG=1, run it again and report the output.`}`;
 }
 
-/** Translates an error of commander into a problem. */
 async function usageProblem({ code, message }: CommanderError): Promise<Problem> {
   const quoted = /'([^']*)'/.exec(message)?.[1] ?? "";
   const problems: Readonly<Record<string, readonly [code: string, message: Message]>> = {

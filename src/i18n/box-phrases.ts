@@ -362,7 +362,6 @@ const OPERATORS = { "+": ["+", 1], "-": ["\u2212", 1], "*": ["×", 2], "/": ["÷
 const MINUS_PRECEDENCE = 3;
 const NO_BRACKETS = 4;
 
-/** A part of a formula in words. */
 interface FormulaWords {
   readonly text: string;
   readonly precedence: number;

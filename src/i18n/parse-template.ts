@@ -92,7 +92,6 @@ export function findExcessDepth(text: string, most: number): number | null {
   return null;
 }
 
-/** The nesting depth of the calls in a tag. */
 function callDepth(tag: string): number {
   let [depth, deepest] = [0, 0];
   for (const char of tag) {

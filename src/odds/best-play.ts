@@ -290,7 +290,6 @@ export class BestTurn {
   }
 }
 
-/** Copies one lane of a grid. */
 function copyLane(rows: Float64Array, width: number, lane: number, into: Float64Array): void {
   for (let at = 0, from = lane; at < into.length; at++, from += width) into[at] = rows[from] ?? 0;
 }

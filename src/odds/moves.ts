@@ -91,7 +91,6 @@ function valueIndices(values: readonly number[], wanted: readonly number[]): num
   return values.flatMap((value, at) => (wanted.includes(value) ? [at] : []));
 }
 
-/** The rule of a category for this timing. */
 function timedRule({ turn }: Game, category: Category, { rollNumber, isServed }: Timing): ScoringRule {
   const { pattern, score, served, miss, strike } = category;
   const counts = turn.servedOn === "any_throw" ? isServed : rollNumber === 1;

@@ -137,7 +137,6 @@ async function openedOnce(file: Uint8Array, ignoreProfile: boolean): Promise<Ope
   return openImage(file, ignoreProfile);
 }
 
-/** The image of a file. */
 async function openImage(file: Uint8Array, ignoreProfile: boolean): Promise<Opened> {
   const isSvg = new TextDecoder().decode(file.subarray(0, 256)).trimStart().startsWith("<");
   if (isSvg) return svgDrawer === null ? openedSvg(file) : remoteSvg(file, svgDrawer);

@@ -7,7 +7,7 @@ import { readPages, toSqlTable } from "./store/tables.ts";
 export interface PlacedPhoto {
   /** An absolute path, or a URL. */
   readonly place: string;
-  /** Size and time of change of a file; empty for URLs. */
+  /** Size and time of change of a file, to detect a different photo of the same name; empty for URLs. */
   readonly stamp: string;
 }
 
@@ -20,11 +20,12 @@ export interface WaitingPhoto extends PlacedPhoto {
   readonly told: string;
 }
 
-/** The stored reading of a photo. */
 export interface PhotoReading {
   readonly hash: string;
+  /** The versions of program and model, and the photo's settings. */
   readonly engine: string;
   readonly sheets: number;
+  /** See {@link PhotoRecord}. */
   readonly record: string;
 }
 
@@ -69,17 +70,9 @@ export async function addPhotos(
 }
 
 async function settingsId(store: Transaction<QueueTables>, told: string): Promise<number> {
-  await store
-    .insertInto("settings")
-    .values({ told })
-    .onConflict((there) => there.doNothing())
-    .execute();
-  const { id } = await store
-    .selectFrom("settings")
-    .select("id")
-    .where("told", "=", told)
-    .executeTakeFirstOrThrow();
-  return id;
+  await sql`insert into settings (told) values (${told}) on conflict do nothing`.execute(store);
+  const [one] = await store.selectFrom("settings").select("id").where("told", "=", told).execute();
+  return one?.id ?? 0;
 }
 
 async function selectNew(
@@ -207,11 +200,9 @@ export async function recordFault(
       .where("state", "=", "waiting")
       .executeTakeFirst();
     if (isLast && changed.numUpdatedRows > 0n)
-      await store
-        .insertInto("dead_letters")
-        .values({ photo_id: id, fault })
-        .onConflict((there) => there.doNothing())
-        .execute();
+      await sql`
+        insert into dead_letters (photo_id, fault) values (${id}, ${fault})
+        on conflict do nothing`.execute(store);
   });
 }
 
@@ -235,7 +226,6 @@ export async function revive(store: Transaction<QueueTables>) {
   return { revived: rows.length, shards: [...new Set(rows.map(({ shard }) => shard))].sort((a, b) => a - b) };
 }
 
-/** Progress of a queue. */
 export interface Progress {
   readonly photos: number;
   readonly read: number;
@@ -308,32 +298,21 @@ export interface PhotoRecord {
 
 /** The tables of a queue of photos, as queries see them; the migrations below create them. Times are those of the server. */
 export interface QueueTables {
-  settings: SettingsTable;
+  /** Settings of photos, given when they were added; as JSON without defaults. */
+  settings: { readonly id: Generated<number>; readonly told: string };
   photos: PhotoTable;
   readings: ReadingTable;
-  dead_letters: DeadLetterTable;
+  /** Photos that are not retried, each with a problem as JSON. */
+  dead_letters: { readonly photo_id: number; readonly fault: string; readonly at: Generated<Date> };
 }
 
-/** Settings of photos, given when they were added. */
-interface SettingsTable {
-  readonly id: Generated<number>;
-  /** As JSON; defaults are left out. */
-  readonly told: string;
-}
-
-/** State of a photo; a `dead` one is not retried. */
-type PhotoState = "waiting" | "read" | "dead";
-
-interface PhotoTable {
+interface PhotoTable extends PlacedPhoto {
   readonly id: Generated<number>;
   readonly settings_id: number;
-  /** An absolute path, or a URL. */
-  readonly place: string;
-  /** Size and time of change of a file, to detect a different photo of the same name; empty for URLs. */
-  readonly stamp: string;
   /** The shard that it is read with. */
   readonly shard: number;
-  readonly state: Generated<PhotoState>;
+  /** A `dead` one is not retried. */
+  readonly state: Generated<"waiting" | "read" | "dead">;
   /** How many times a worker started to read it. */
   readonly starts: Generated<number>;
   /** How many attempts failed with a temporary error. */
@@ -347,24 +326,9 @@ interface PhotoTable {
 }
 
 /** The reading of a photo: one for each content and engine, independent of the file name. */
-interface ReadingTable {
-  readonly hash: string;
-  /** The versions of program and model, and the photo's settings. */
-  readonly engine: string;
+interface ReadingTable extends PhotoReading {
   /** The first of the photos with these bytes. */
   readonly photo_id: number;
-  /** The number of readable sheets. */
-  readonly sheets: number;
-  /** See `PhotoRecord`. */
-  readonly record: string;
-}
-
-/** A photo that is not retried. */
-interface DeadLetterTable {
-  readonly photo_id: number;
-  /** A problem as JSON. */
-  readonly fault: string;
-  readonly at: Generated<Date>;
 }
 
 /** The migrations of a queue, in order. A released migration is never changed. */

@@ -51,7 +51,6 @@ export interface SheetToKeep {
   readonly filled: number;
 }
 
-/** Another source of a sheet. */
 interface OtherSource {
   readonly hash: string;
   readonly part: number;
@@ -154,7 +153,6 @@ export function hexDigest(bytes: Uint8Array): string {
   return Array.from(platform.sha256(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A game as a season keeps it. */
 export const keptGame = memoize((game: Game): KeptGame => {
   const { inColumn, categories } = gameReference(game);
   const many = game.columns.length > 1;
@@ -360,7 +358,6 @@ export function hasLeft({ nobody }: Pick<ResultToKeep, "nobody">): boolean {
   return nobody !== null && nobody !== undefined;
 }
 
-/** The number of filled boxes. */
 function filledBoxes(players: readonly PlayerSheet[]): number {
   const entries = players.flatMap(({ boxes }) =>
     [...boxes.values()].flatMap((column) => [...column.values()]),
@@ -368,7 +365,6 @@ function filledBoxes(players: readonly PlayerSheet[]): number {
   return entries.filter(({ kind }) => kind !== "empty").length;
 }
 
-/** The origin of a checked sheet. */
 export interface Origin extends Pick<SheetToKeep, "source" | "hash" | "part" | "also" | "engine"> {
   /** The default for sheets without one. */
   readonly evening: EveningName;

@@ -76,7 +76,6 @@ function filterPlayable({ all }: OptionCombinations): PlayableCombination[] {
   return all.flatMap(({ game, ...trial }) => (game === null ? [] : [{ ...trial, game }]));
 }
 
-/** The warnings of a base alone. */
 function warningsOfBase(base: ResolvedVariant): Problem[] {
   const trials = optionCombinations(asGame(base));
   return collectWarnings(trials, filterPlayable(trials));

@@ -82,7 +82,6 @@ function renderSettings(settings: readonly Setting[]): string {
 /** The most forms of a suggestion to lint: linting is slow, and later forms are hardly better. */
 const MAX_FORMS = 3;
 
-/** The settings of a house rule. */
 type HouseRule = readonly Setting[];
 
 /** Alternative forms of a house rule; the first one that fits the game is used. */
@@ -279,7 +278,6 @@ export function usualBonus(legal: readonly (readonly number[])[]): BonusStep {
 export const SIMPLE_ORDERS = ["free", "down", "up", "inward"] as const satisfies readonly Order["kind"][];
 type SimpleOrder = (typeof SIMPLE_ORDERS)[number];
 
-/** The decisions for a new game. */
 export interface NewGameDecisions {
   readonly dice: number;
   readonly rolls: number;

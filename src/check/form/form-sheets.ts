@@ -250,7 +250,6 @@ interface Form {
   readonly problems: Problem[];
 }
 
-/** The fault of an entry, with a hint. */
 type Fault = Readonly<Record<"message" | "hint", Message>>;
 
 const NO_SUCH_BOX: Fault = {

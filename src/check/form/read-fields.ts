@@ -53,7 +53,6 @@ export async function readFields(bytes: Uint8Array): Promise<PagesOfFields | For
   }
 }
 
-/** A field by its full name. */
 type Field = readonly [name: string, text: unknown];
 
 function widgetFields([name, widgets]: readonly [string, unknown]): Field[] {

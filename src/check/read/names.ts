@@ -82,7 +82,6 @@ class Lexicon<T> {
     return this.#ids.get(key) ?? [...(this.#labels.get(folded) ?? this.#usual.get(folded) ?? [])];
   }
 
-  /** A hint for an unknown key. */
   hint(key: string): Message {
     return (
       nearHint(key, this.#spellings) ??

@@ -68,7 +68,6 @@ export interface PlayerContext {
   readonly readYesNo: (node: TextNode, what: Message) => boolean | null;
   /** Null if it is no spreadsheet. In one, lines that span the columns may be in any of the player's columns. */
   readonly spreadsheet: Keywords | null;
-  /** The “players” are games. */
   readonly columnsAreGames: boolean;
 }
 

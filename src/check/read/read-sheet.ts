@@ -132,7 +132,6 @@ function readOwners(node: TextNode | undefined, log: IssueLog): string[] {
   });
 }
 
-/** Reports a variant or block file that is read as a sheet. */
 function reportOtherKind(file: string, root: TextMap, log: IssueLog): boolean {
   const has = (...keys: readonly string[]) => root.entries.some(({ key }) => keys.includes(key));
   if (has("variant", "players") || !has("id", "extends", "block")) return false;

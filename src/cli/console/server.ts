@@ -16,7 +16,6 @@ import { createReadStream, statSync } from "node:fs";
 import { extname } from "node:path";
 import { pipeline } from "node:stream/promises";
 
-/** Limits for the clients of a server. */
 export interface ServerLimits {
   /** To send a request, in milliseconds. */
   readonly requestMs: number;

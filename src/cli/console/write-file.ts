@@ -15,7 +15,6 @@ export type PieceWriter = (piece: string | Uint8Array) => Promise<void>;
 /** The content of a file, or a function that writes it piece by piece. */
 export type Content = string | Uint8Array | ((write: PieceWriter) => Promise<void>);
 
-/** A file that a command writes. */
 export interface Output extends NamedOutput {
   readonly content: Content;
 }

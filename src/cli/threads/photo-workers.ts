@@ -116,7 +116,6 @@ const NETWORK_WORKER = new URL(`./network-worker${extname(import.meta.url)}`, im
 const OPEN_NETWORK = "open" satisfies keyof typeof NetworkTasks;
 const RUN_NETWORK = "run" satisfies keyof typeof NetworkTasks;
 
-/** A network in a thread of its own. */
 interface NetworkThread {
   /** The network as soon as it is loaded; null if its files are broken. */
   network(): Promise<Network | null>;

@@ -11,7 +11,6 @@ import type { Scan } from "../../scan/view/view-sheets.ts";
 /** The flags about photos, null if not given. Plain values only, because they are passed to other threads. */
 export interface PhotoSettings extends SheetSources {
   readonly code: SheetCode | null;
-  /** Whether to keep a picture of each sheet. */
   readonly keepPicture: boolean;
 }
 

@@ -37,7 +37,6 @@ export const DISK: VariantFiles = {
   ids: shippedIds,
 };
 
-/** The file of a variant in a folder. */
 function findVariantFile(folder: string, id: string): string | null {
   return (
     [".yaml", ".yml"].map((ending) => join(folder, id + ending)).find((file) => existsSync(file)) ?? null

@@ -224,7 +224,6 @@ export async function preparePad(game: Game, language: Language, choices: PadCho
   return { ...job, ...dressed, print };
 }
 
-/** The metadata of a file for a press. */
 function buildPressMetadata({ glueEdge, glueMm }: PrintSettings, { madeAt = new Date() }: PadChoices) {
   return { pressDate: madeAt, ...(glueEdge !== "none" && { glue: `${glueEdge} ${glueMm}` }) };
 }
@@ -381,7 +380,6 @@ export function formPdf(
   });
 }
 
-/** The text of a game's pad. */
 async function loadPadText(game: Game, language: Language, templates: Templates): Promise<Result<PadText>> {
   const { code } = language;
   const sources = padSources(code, templates);

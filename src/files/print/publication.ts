@@ -25,7 +25,6 @@ import { chooseMarks, type MarksChoice } from "../../print/layout/marks.ts";
 /** The page of a publication, by its path in the folder. */
 export const INDEX_PAGE = "index.html";
 
-/** Options of a publication. */
 export interface PublicationChoices extends Omit<SheetOptions, "marks"> {
   readonly marks?: MarksChoice;
   /** The initial language of the page. */

@@ -25,7 +25,6 @@ import { refusedFolder } from "./store-problems.ts";
 // in the folder and updates its time every second. Clocks of machines differ, so other processes only watch whether the file changes. They
 // use the process id only if boot id and process id namespace are the same as their own.
 
-/** A held lock of a folder. */
 export interface FolderLock {
   /** False if another process took the folder over, because this one was suspended for too long. */
   isHeld(): Promise<boolean>;

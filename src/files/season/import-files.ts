@@ -56,7 +56,6 @@ function withoutReturn(line: string): string {
   return line.endsWith("\r") ? line.slice(0, -1) : line;
 }
 
-/** A part of an exported season. */
 export interface ExportedPart {
   readonly head: TransferHead;
   readonly sheets: readonly TransferSheet[];

@@ -26,7 +26,6 @@ export interface Sharing {
   readonly retries?: number;
 }
 
-/** A shard that this process has taken. */
 export interface TakenShard {
   readonly job: string;
   readonly shard: number;

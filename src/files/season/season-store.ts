@@ -18,7 +18,6 @@ import {
   refuseTakenSeason,
 } from "./store-problems.ts";
 
-/** An open store of a season. */
 export interface SeasonStore {
   readonly db: Kysely<Tables>;
   /** For display: a folder, or a URL without its password. */
@@ -28,7 +27,6 @@ export interface SeasonStore {
   close(): Promise<void>;
 }
 
-/** Options for opening a store. */
 interface Opening {
   /** Whether to begin a season if there is none. */
   readonly isNew: boolean;

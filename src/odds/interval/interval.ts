@@ -52,7 +52,6 @@ export interface IntervalPlan {
   readonly megabytes: number;
 }
 
-/** The effort for an interval. */
 export interface Effort {
   /** Of one processor, for the upper bound; a rough limit. */
   readonly seconds: number;

@@ -9,13 +9,11 @@ import type { Prices, RelaxedValues } from "./upper-bound.ts";
 /** The first estimate of an extra roll, as a share of its dual price, which is too high: the relaxation need not save it first. */
 const STOCK_SHARE = 0.5;
 
-/** A rule bound with its slopes. */
 interface FixedRuleBound {
   readonly ruleBound: RuleBound;
   readonly slopes: readonly number[];
 }
 
-/** The solution of the relaxed game. */
 export interface RelaxedSolution {
   readonly tables: TurnTables;
   readonly prices: Prices;

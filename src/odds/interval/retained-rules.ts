@@ -63,7 +63,6 @@ export class RetainedRules {
     this.states = this.#starts[count] ?? 0;
   }
 
-  /** The number of combined classes. */
   classes(position: number): number {
     let all = 1;
     for (let r = 0; r < this.#registers.length; r++) all *= this.#classCount(r, position);

@@ -6,7 +6,6 @@ import { Positions, precedingGroups } from "../positions.ts";
 import { type Stage, type Register, makeRegisters } from "../registers.ts";
 import type { TurnTables } from "./turn-tables.ts";
 
-/** A sheet of a simulated game. */
 export interface SimulatedSheet {
   /** By column group: which of its boxes are filled. */
   readonly fillings: readonly number[];

@@ -6,7 +6,6 @@ import { subHolds, superHolds, rollRest } from "../turn/held-ways.ts";
 import type { Kernel } from "../turn/kernel.ts";
 import type { TurnTables } from "./turn-tables.ts";
 
-/** The end of a turn. */
 export interface TurnEnd {
   /** The whole roll, as a way to hold all dice. */
   readonly way: number;

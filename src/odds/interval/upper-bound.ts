@@ -156,7 +156,6 @@ class RelaxedSolver {
     });
   }
 
-  /** Loads a state into a lane. */
   #loadState(place: TrackedState, lane: number): void {
     const { position, extra } = place;
     const { length } = this.#tables.boxes;

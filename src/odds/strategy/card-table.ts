@@ -188,7 +188,6 @@ function scores({ moves, ways }: Model, box: Box, timing: number): Float64Array 
   });
 }
 
-/** The mean of rolling all dice. */
 function rollMean({ chances }: HeldWays, rolls: Float64Array): number {
   return chances.reduce((sum, chance, roll) => sum + chance * (rolls[roll] ?? 0), 0);
 }

@@ -23,7 +23,6 @@ export class Cases {
   }
 }
 
-/** The limits of a decision list. */
 export interface ListLimits {
   readonly candidates: readonly StrategyRule[];
   /** Rules that the list must contain. */
@@ -65,7 +64,6 @@ export function fitDecisionList(
 
 const ROUNDS = 20;
 
-/** The best place of a rule. */
 interface Place {
   readonly rule: StrategyRule;
   readonly at: number;

@@ -125,7 +125,6 @@ function buildCard(
 /** The most thresholds of a box. */
 const THRESHOLDS = 12;
 
-/** The thresholds of lines: points of a box, or dice of a number. */
 function thresholds({ model }: CardTable, boxes: readonly string[], dice: number): number[] {
   if (boxes.length > 1) return Array.from({ length: dice }, (_, at) => at + 1);
   const values = model.boxes.find(({ category }) => category.id === boxes[0])?.values ?? [];

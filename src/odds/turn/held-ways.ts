@@ -134,7 +134,6 @@ function invert(lists: readonly (readonly number[])[]): number[][] {
   return inverse;
 }
 
-/** All counts of `sides` faces with at most `most` dice. */
 function boundedCounts(sides: number, most: number): number[][] {
   if (sides === 0) return [[]];
   return Array.from({ length: most + 1 }, (_, first) =>

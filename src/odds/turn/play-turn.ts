@@ -3,7 +3,6 @@ import type { Timing } from "../moves.ts";
 import type { HeldWays } from "./held-ways.ts";
 import type { Kernel } from "./kernel.ts";
 
-/** The rules of a turn. */
 export interface TurnRules {
   /** The most rolls. */
   readonly maxRolls: number;

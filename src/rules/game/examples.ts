@@ -105,7 +105,6 @@ function findComparisonSide(game: Game, { id, pattern }: Category): "low" | "hig
   return constraint.comparison.startsWith("<") === (constraint.left === id) ? "low" : "high";
 }
 
-/** The mean pips of a hand. */
 function computeMeanPips({ dice }: Game): number {
   const hands = handsOf(dice);
   return hands.reduce((sum, hand) => sum + sumPips(hand), 0) / hands.length;

@@ -302,7 +302,6 @@ function buildTurns(game: Game, filled: readonly FilledBox[]): Turn[] {
   });
 }
 
-/** The indices of the filled boxes of a column. */
 function listColumnIndices(filled: readonly FilledBox[], id: string): number[] {
   return [...filled.keys()].filter((at) => filled[at]?.column.id === id);
 }

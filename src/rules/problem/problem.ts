@@ -45,7 +45,6 @@ export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-/** The optional parts of a problem. */
 type ProblemParts = Partial<Pick<Problem, "severity" | "place" | "related">> & {
   readonly hint?: Message | null;
 };
@@ -112,7 +111,6 @@ export interface Paint {
 
 const PLAIN: Paint = { strong: (t) => t, bad: (t) => t, careful: (t) => t, quiet: (t) => t };
 
-/** The words for the severities. */
 export type SeverityWords = Readonly<Record<Severity, string>>;
 
 const ENGLISH: SeverityWords = { error: "error", warning: "warning" };

@@ -174,7 +174,6 @@ function withoutLines(text: string, { from, to }: Stretch, dash: "" | "-", next?
   return text.slice(0, at(from)) + text.slice(at(next));
 }
 
-/** The start of the line after an offset. */
 function lineAfter(text: string, offset: number): number {
   const end = text.indexOf("\n", offset);
   return end === -1 ? text.length : end + 1;

@@ -147,7 +147,6 @@ export function codePointName(text: string, offset: number): string {
  */
 export const SPECIAL_SPACE = /^([\w.-]+:)?[\u00a0\u1680\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff]/;
 
-/** The hint for a file that is too large. */
 export const SPLIT_IT = msg("rules.file-too-large-hint")`split it into several files, or name another file`;
 
 /** The problem of a file that is too large. */

@@ -114,7 +114,6 @@ export class RunningTotals {
     );
   }
 
-  /** Whether a node is monotone in its inputs. */
   #rises({ rule, inputs }: SumNode): boolean {
     if (rule.kind !== "tiers") return true;
     const [least] = sumOfRanges(inputs.map((input) => computeNodeRange(input, this.#categoryOf)));

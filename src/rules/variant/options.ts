@@ -119,7 +119,6 @@ function withChoices(options: Parts<OptionPart>, chosen: Choices) {
   return usable(options).map(([id, option]) => ({ ...option, chosen: byOption.get(id) ?? option.default }));
 }
 
-/** The paths that a choice sets. */
 function pathsSet(tree: MapNode, option: string, choice: string): string[] {
   return listKeys(tree, ["options", option, "choices", choice, "set"]);
 }

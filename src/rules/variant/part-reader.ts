@@ -96,7 +96,6 @@ export class PartReader {
 /** Decoded values by schema and node. Options and extending variants leave most nodes of a variant as they are. */
 const readings = memoize((schema: z.ZodType) => memoize((node: Node) => schema.safeParse(plainTree(node))));
 
-/** The decoder of a schema, with its type. */
 function getNodeParser<T>(schema: z.ZodType<T>) {
   return readings(schema) as (node: Node) => z.ZodSafeParseResult<T>;
 }

@@ -291,7 +291,6 @@ export function distinct(problems: readonly Problem[]): Problem[] {
   return [...new Map(problems.map((p) => [`${toProblemKey(p)} ${p.message}`, p])).values()];
 }
 
-/** Identifies a problem by code and place. */
 function toProblemKey({ code, place }: Problem): string {
   return `${code} ${place?.file} ${place?.line} ${place?.col}`;
 }

@@ -5,7 +5,6 @@ import { oneDecimal, points } from "./league-words.ts";
 import type { LeagueReport } from "./report.ts";
 import type { Standing } from "./standings.ts";
 
-/** The size on the page. */
 const PAGE: ChartSize = { width: 640, height: 326, words: 1.45 };
 
 /** The points of a player after each evening, by the rules of the league. */
@@ -95,14 +94,6 @@ export function curvesChart(
   return { width, height, title: language.translate("league.curves"), parts: [help, ...drawn] };
 }
 
-function findLowestResult({ best, worst }: Standing): number {
-  return Math.min(best, worst);
-}
-
-function findHighestResult({ best, worst }: Standing): number {
-  return Math.max(best, worst);
-}
-
 interface MeansSize extends Omit<ChartSize, "height"> {
   /** The height of the row of a player. */
   readonly row: number;
@@ -118,32 +109,26 @@ export function meansChart(
 ): Chart | null {
   const shown = standings.slice(0, Math.min(most, details.length));
   if (shown.length === 0) return null;
-  const [low, high] = [
-    Math.min(...shown.map((one) => findLowestResult(one))),
-    Math.max(...shown.map((one) => findHighestResult(one))),
-  ];
+  const results = shown.flatMap(({ best, worst }) => [best, worst]);
+  const [low, high] = [Math.min(...results), Math.max(...results)];
   const [left, right, top] = [words * estimateNameWidth(shown) + 16, width - 16, 8];
   const x = (value: number) => left + ((right - left) * (value - low)) / (high - low || 1);
   const bottom = top + row * shown.length;
   const rows = shown.map((one, at) => {
     const y = top + row * at + row / 2;
     const sd = one.spread ?? 0;
-    const inside = (value: number) =>
-      Math.min(findHighestResult(one), Math.max(findLowestResult(one), value));
-    const alternative = language.translate("league.means-alt", {
-      name: one.name,
-      mean: oneDecimal(one.mean, language),
-      spread: oneDecimal(sd, language),
-      worst: findLowestResult(one),
-      best: findHighestResult(one),
-    });
+    const [worst, best] = [Math.min(one.best, one.worst), Math.max(one.best, one.worst)];
+    const inside = (value: number) => Math.min(best, Math.max(worst, value));
+    const [mean, spreadWords] = [oneDecimal(one.mean, language), oneDecimal(sd, language)];
+    const words = { name: one.name, mean, spread: spreadWords, worst, best };
+    const alternative = language.translate("league.means-alt", words);
     const spread: ChartMark[] =
       sd === 0
         ? []
         : [{ kind: "spread", from: [x(inside(one.mean - sd)), y], to: [x(inside(one.mean + sd)), y] }];
     const marks: ChartMark[] = [
       buildNameLabel(one.name, [left - 12, y + 4], "end", null),
-      { kind: "range", from: [x(findLowestResult(one)), y], to: [x(findHighestResult(one)), y] },
+      { kind: "range", from: [x(worst), y], to: [x(best), y] },
       ...spread,
       { kind: "dot", colour: null, at: [x(one.mean), y], radius: 4.5 },
     ];
@@ -202,7 +187,6 @@ function estimateNameWidth(players: readonly { readonly name: string }[]): numbe
   return Math.max(30, ...players.map(({ name }) => estimateWidth(name)));
 }
 
-/** Truncates a long name. */
 function truncateLongName(name: string): string {
   const letters = [...name];
   return letters.length > 16 ? `${letters.slice(0, 15).join("")}…` : name;
@@ -214,13 +198,8 @@ export interface Chart {
   readonly height: number;
   /** A description in words. */
   readonly title: string;
-  readonly parts: readonly ChartPart[];
-}
-
-/** A group of marks with its text for screen readers; null for grid lines. */
-interface ChartPart {
-  readonly alternative: string | null;
-  readonly marks: readonly ChartMark[];
+  /** Groups of marks, each with its text for screen readers; null for grid lines. */
+  readonly parts: readonly { readonly alternative: string | null; readonly marks: readonly ChartMark[] }[];
 }
 
 export type ChartPoint = readonly [x: number, y: number];
@@ -249,7 +228,7 @@ export const QUIET_SIZE = 12;
 export const WEIGHTS = { grid: 1, range: 2, spread: 5, curve: 2.25 } as const;
 
 /** The looks of curves: colours for light and dark backgrounds, and dashes, which survive photocopying. */
-export const CURVES = [
+export const CURVES: readonly { light: string; dark: string; dash: readonly [number, number] | null }[] = [
   { light: "#0b63a5", dark: "#6fb7ef", dash: null },
   { light: "#b5470b", dark: "#f09a62", dash: [7, 4] },
   { light: "#1d7a46", dark: "#6fce96", dash: [2, 4] },
@@ -258,11 +237,7 @@ export const CURVES = [
   { light: "#b02a3a", dark: "#f28b95", dash: [7, 4] },
   { light: "#0f7a80", dark: "#5fcdd3", dash: [2, 4] },
   { light: "#5b4bb7", dark: "#b3a7ff", dash: [14, 5] },
-] as const satisfies readonly {
-  readonly light: string;
-  readonly dark: string;
-  readonly dash: readonly [number, number] | null;
-}[];
+];
 
 /** The size of a chart in its own units. In a larger chart, words appear smaller. */
 export interface ChartSize {

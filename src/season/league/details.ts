@@ -149,7 +149,8 @@ async function queryRivals(db: Kysely<Tables>, league: League, players: readonly
       count(*) filter (where rank > other_rank)::integer as behind
     from met join players p on p.id = met.player
     group by met.of, met.player, p.name
-    order by met.of, games desc, abs(count(*) filter (where rank < other_rank) - count(*) filter (where rank > other_rank)), p.name`.execute(
+    order by met.of, games desc,
+      abs(count(*) filter (where rank < other_rank) - count(*) filter (where rank > other_rank)), p.name`.execute(
     db,
   );
   return rows;

@@ -35,11 +35,9 @@ const POINTS = z.strictObject({
   total: about(worth.optional(), "For each point of the total. → 0.01"),
 });
 
-const TIE_RULES = ["wins", "mean", "best", "total", "games", "evenings"] as const;
 /** Tie-breakers between players with the same points: more is better. */
-type TieRule = (typeof TIE_RULES)[number];
+const TIE_RULES = ["wins", "mean", "best", "total", "games", "evenings"] as const;
 
-/** The schema of league files. */
 const LEAGUE = z.strictObject({
   league: about(line.optional(), "The name of the league. → Autumn at the Lion"),
   games: about(
@@ -85,8 +83,6 @@ const LEAGUE = z.strictObject({
   ),
 });
 
-type Written = z.output<typeof LEAGUE>;
-
 /** The rules by which a season's results become standings. */
 export interface League {
   /** Null where it has no name. */
@@ -106,7 +102,7 @@ export interface League {
   /** Null for the default, which depends on the games. */
   readonly score: "sum" | "mean" | null;
   readonly least: number;
-  readonly ties: readonly TieRule[];
+  readonly ties: readonly (typeof TIE_RULES)[number][];
   readonly payout: {
     readonly stake: number;
     readonly shares: readonly number[];
@@ -114,7 +110,6 @@ export interface League {
   } | null;
 }
 
-/** A league as it is played in a season. */
 export interface PlayedLeague extends League {
   readonly score: "sum" | "mean";
   /** Whether the lowest total wins in all games that count. */
@@ -159,20 +154,15 @@ export function readLeague(file: string, text: string): Result<League> {
   // Thirds are written as 33.3 or 33.34.
   if (shares > 100.5) {
     const place = read.value.place(read.value.root);
-    const message = msg(
-      "season.payout-shares-too-large",
-    )`the shares of the payout come to ${Math.round(shares * 100) / 100} per cent`;
-    return failure([
-      problem("too-much", message, {
-        place,
-        hint: msg("season.payout-shares-hint")`together they can be at most 100`,
-      }),
-    ]);
+    const come = Math.round(shares * 100) / 100;
+    const message = msg("season.payout-shares-too-large")`the shares of the payout come to ${come} per cent`;
+    const hint = msg("season.payout-shares-hint")`together they can be at most 100`;
+    return failure([problem("too-much", message, { place, hint })]);
   }
   return success(parseLeague(form.value));
 }
 
-function parseLeague(written: Written): League {
+function parseLeague(written: z.output<typeof LEAGUE>): League {
   const { league = null, games = null, points, payout } = written;
   const { of = "games", best = null, score = null, least = 1, ties = USUAL_LEAGUE.ties } = written;
   const { played = 0, win = 0, ranks = [], beaten = 0, total = 0 } = points ?? { total: 1 };
@@ -188,27 +178,13 @@ export function leagueText({ name, games, points, of, best, score, least, ties, 
   const worth = Object.entries(points).filter(([, one]) =>
     typeof one === "number" ? one !== 0 : one.length > 0,
   );
-  const written = {
-    ...(name !== null && { league: name }),
-    ...(games !== null && { games }),
-    points: Object.fromEntries(worth),
-    of,
-    ...(best !== null && { best }),
-    ...(score !== null && { score }),
-    least,
-    ties,
-    ...(payout !== null && {
-      payout: {
-        stake: payout.stake,
-        shares: payout.shares,
-        ...(payout.currency !== "" && { currency: payout.currency }),
-      },
-    }),
-  };
-  return blockYaml(written);
+  const { currency, ...pot } = payout ?? { currency: "" };
+  const paid = payout && { ...pot, ...(currency !== "" && { currency }) };
+  const all = { league: name, games, points: Object.fromEntries(worth), of, best, score, least, ties };
+  const written = Object.entries({ ...all, payout: paid }).filter(([, value]) => value !== null);
+  return blockYaml(Object.fromEntries(written));
 }
 
-/** The place of a key in the map at a path. */
 function placeOfKey(path: readonly PropertyKey[], key: string, read: ReadText): Place {
   const step = (node: TextNode, name: PropertyKey) =>
     node.kind === "map" ? (node.entries.find((entry) => entry.key === name)?.value ?? node) : node;
@@ -230,16 +206,13 @@ function issueProblems(issue: SchemaIssue, read: ReadText): Problem[] {
   }
   const key = path.join(".");
   const hint = msg("season.league-keys-hint")`docs/seasons.md lists the keys of a league`;
-  if (key === "")
-    return [
-      problem("wrong-type", msg("season.league-not-a-map")`a league is a map of \`key: …\``, { place, hint }),
-    ];
-  return [
-    problem("bad-value", msg("print.bad-value")`\`${key}\` must be ${expectedWord(issue)}`, { place, hint }),
-  ];
+  const [code, message] =
+    key === ""
+      ? ["wrong-type", msg("season.league-not-a-map")`a league is a map of \`key: …\``]
+      : ["bad-value", msg("print.bad-value")`\`${key}\` must be ${expectedWord(issue)}`];
+  return [problem(code, message, { place, hint })];
 }
 
-/** The keys of the maps in a league file. */
 const KEYS_OF_PART: Readonly<Record<string, readonly string[]>> = {
   points: Object.keys(POINTS.shape),
   payout: ["stake", "shares", "currency"],

@@ -6,21 +6,11 @@ import type { PlayedLeague } from "./league-file.ts";
 import { type EveningPlayed, type SeasonRecord, type Standing, shareBelow } from "./standings.ts";
 
 /** Columns of the standings, from left to right; empty ones are left out. */
-type Column =
-  | "rank"
-  | "player"
-  | "points"
-  | "games"
-  | "evenings"
-  | "wins"
-  | "mean"
-  | "spread"
-  | "best"
-  | "worst"
-  | "bonus"
-  | "strikes"
-  | "best-play"
-  | "payout";
+const COLUMNS = [
+  ...(["rank", "player", "points", "games", "evenings", "wins", "mean", "spread", "best", "worst"] as const),
+  ...(["bonus", "strikes", "best-play", "payout"] as const),
+];
+type Column = (typeof COLUMNS)[number];
 
 /** The standings in words: a head and a row for each player. */
 export interface LeagueTable {
@@ -37,24 +27,13 @@ export function leagueTable(
 ): LeagueTable {
   const { standings, league } = report;
   const hasBonus = standings.some(({ bonusRate }) => bonusRate !== null);
-  const columns: Column[] = [
-    ...([
-      "rank",
-      "player",
-      "points",
-      "games",
-      "evenings",
-      "wins",
-      "mean",
-      "spread",
-      "best",
-      "worst",
-    ] as const),
-    ...(hasBonus ? (["bonus"] as const) : []),
-    "strikes",
-    ...(hasBestPlay(report) ? (["best-play"] as const) : []),
-    ...(hasPayouts(report) ? (["payout"] as const) : []),
-  ];
+  const hasPayouts = standings.some(({ payout }) => payout !== null && payout !== 0);
+  const shown: Partial<Record<Column, boolean>> = {
+    bonus: hasBonus,
+    "best-play": hasBestPlay(report),
+    payout: league.payout !== null && hasPayouts,
+  };
+  const columns = COLUMNS.filter((column) => shown[column] !== false);
   const rows = standings
     .slice(0, most)
     .map((one) => columns.map((column) => cell(column, one, report, language)));
@@ -66,11 +45,6 @@ export function leagueTable(
 function headKey(column: Column, { lowestWins }: PlayedLeague): string {
   if (!lowestWins || (column !== "best" && column !== "worst")) return column;
   return column === "best" ? "worst" : "highest";
-}
-
-/** Whether anybody gets or pays anything. */
-function hasPayouts({ league, standings }: LeagueReport): boolean {
-  return league.payout !== null && standings.some(({ payout }) => payout !== null && payout !== 0);
 }
 
 /** Whether any player can be compared to optimal play. */
@@ -98,9 +72,8 @@ function cell(column: Column, one: Standing, { league, bestPlay }: LeagueReport,
     case "points":
       return points(one.points, language);
     case "payout":
-      return one.payout === null
-        ? ""
-        : `${formatAmount(language, one.payout)}\u00a0${league.payout?.currency ?? ""}`.trim();
+      if (one.payout === null) return "";
+      return `${formatAmount(language, one.payout)}\u00a0${league.payout?.currency ?? ""}`.trim();
     case "games":
     case "evenings":
     case "wins":
@@ -157,40 +130,27 @@ export function playerSentences(
   report: LeagueReport,
   language: Language,
 ): string[] {
-  const box = (key: string, mean: BoxMean | null | undefined) =>
-    mean
-      ? [
-          language.translate(`league.${key}`, {
-            box: boxWords(mean, report, language),
-            mean: oneDecimal(mean.mean, language),
-            of: oneDecimal(mean.of, language),
-          }),
-        ]
-      : [];
+  const sentences: string[] = [];
+  const say = (key: string, values: Parameters<Language["translate"]>[1]) =>
+    sentences.push(language.translate(`league.${key}`, values));
+  const sayBox = (key: string, box: BoxMean | null | undefined) => {
+    const words = box && { box: boxWords(box, report, language), mean: oneDecimal(box.mean, language) };
+    if (box && words) say(key, { ...words, of: oneDecimal(box.of, language) });
+  };
+  sayBox("best-box", details?.bestBox);
+  sayBox("worst-box", details?.worstBox);
+  if (one.bonusRate !== null) say("bonus-rate", { percent: percent(one.bonusRate, language) });
+  say("strikes", { n: one.strikes, mean: oneDecimal(one.strikes / one.games, language) });
   const own = report.bestPlay?.players.get(one.player);
+  if (own !== undefined) {
+    const total = formatNumber(language, own.bestTotal);
+    say("best-play.player", { total, percent: percentText(language, own.best) });
+  }
   const rivals = (details?.rivals ?? []).map(({ name, ahead, behind }) =>
     language.translate("league.rival", { name, ahead, behind }),
   );
-  return [
-    ...box("best-box", details?.bestBox),
-    ...box("worst-box", details?.worstBox),
-    ...(one.bonusRate === null
-      ? []
-      : [language.translate("league.bonus-rate", { percent: percent(one.bonusRate, language) })]),
-    language.translate("league.strikes", {
-      n: one.strikes,
-      mean: oneDecimal(one.strikes / one.games, language),
-    }),
-    ...(own === undefined
-      ? []
-      : [
-          language.translate("league.best-play.player", {
-            total: formatNumber(language, own.bestTotal),
-            percent: percentText(language, own.best),
-          }),
-        ]),
-    ...(rivals.length === 0 ? [] : [language.translate("league.rivals", { rivals: rivals.join(", ") })]),
-  ];
+  if (rivals.length > 0) say("rivals", { rivals: rivals.join(", ") });
+  return sentences;
 }
 
 function boxWords({ game, box }: BoxMean, report: LeagueReport, language: Language): string {
@@ -208,9 +168,8 @@ function gameWords(game: SeasonRecord["game"], { records }: LeagueReport, langua
 export function recordSentences(report: LeagueReport, language: Language): string[] {
   return report.records.map((record) => {
     const { kind, game, name, value, date, place } = record;
-    const sentence = language.translate(`league.record.${kind}`, {
-      ...{ name, n: value, value: points(value, language) },
-    });
+    const words = { name, n: value, value: points(value, language) };
+    const sentence = language.translate(`league.record.${kind}`, words);
     const below = shareOfRecord(record, report);
     const share = below === null ? "" : percentText(language, below);
     const when = [

@@ -549,7 +549,6 @@ function layOutTable(
   return null;
 }
 
-/** Truncates a name to a width. */
 function truncateName(name: string, widthMm: number, sizePt: number, { bold }: TypeFamily): string {
   if (bold.width(name, sizePt) <= widthMm) return name;
   const letters = [...name];

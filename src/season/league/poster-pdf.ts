@@ -168,7 +168,6 @@ function stroke(
   };
 }
 
-/** The colour of a curve on paper. */
 function getCurveColour(at: number): Colour {
   const share = (from: number) =>
     Number.parseInt((CURVES[at]?.light ?? "#000000").slice(from, from + 2), 16) / 255;

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Text } from "../../rules/game/game.ts";
+import type { KeptGame } from "../sheet-to-keep.ts";
 import { isWaiting } from "../store/open-sheets.ts";
 import { type Tables, toSqlTable } from "../store/tables.ts";
 import {
@@ -138,19 +138,10 @@ function roundFigure(value: number): number {
 }
 
 /** A game with results that count in a league. */
-export interface PlayedGame {
-  /** See `rulesHash`. */
-  readonly rules: string;
-  readonly variant: string;
-  /** As `packGame` packs it; null if unknown. */
-  readonly packed: string | null;
-}
+export type PlayedGame = Pick<KeptGame, "rules" | "variant" | "packed">;
 
 /** A game with the number of results that count. */
-interface LeagueGame extends Omit<PlayedGame, "packed"> {
-  readonly name: Text;
-  readonly results: number;
-}
+type LeagueGame = Pick<KeptGame, "rules" | "variant" | "name"> & { readonly results: number };
 
 /** The totals of a player compared to optimal play. */
 interface PlayerComparison {
@@ -167,9 +158,8 @@ interface PlayerComparison {
 export async function playedGames(db: Kysely<Tables>, league: League): Promise<PlayedGame[]> {
   const { rows } = await sql<PlayedGame>`
     select g.rules, g.variant, g.packed from games g
-    where exists (select from results r where r.game_id = g.id and ${buildCountsCondition(league)}) order by g.id`.execute(
-    db,
-  );
+    where exists (select from results r where r.game_id = g.id and ${buildCountsCondition(league)})
+    order by g.id`.execute(db);
   return rows;
 }
 
@@ -199,19 +189,16 @@ async function comparePlayers(
       where ${buildCountsCondition(league)} and not r.left_early and not r.won_at_once
     )
     select player, count(*)::integer as games, avg(share) as mean, max(share) as best,
-      (array_agg(total order by share desc, total desc))[1] as "bestTotal" from beside group by player`.execute(
-    db,
-  );
+      (array_agg(total order by share desc, total desc))[1] as "bestTotal"
+    from beside group by player`.execute(db);
   return new Map(rows.map(({ player, ...own }) => [player, own]));
 }
 
 /** Completes a league by its games in the season, which decide whether the lowest total wins. */
 export async function resolveLeague(db: Kysely<Tables>, league: League): Promise<PlayedLeague> {
   const { rows } = await sql<{ lowest: boolean | null }>`
-    select bool_and(g.lowest_wins) as lowest from games g
-    where exists (select from results r where r.game_id = g.id and ${buildCountsCondition(league)})`.execute(
-    db,
-  );
+    select bool_and(g.lowest_wins) as lowest from games g where exists
+      (select from results r where r.game_id = g.id and ${buildCountsCondition(league)})`.execute(db);
   return playedLeague(league, rows[0]?.lowest ?? false);
 }
 
@@ -223,17 +210,8 @@ export async function standings(db: Kysely<Tables>, league: PlayedLeague): Promi
 }
 
 function standingsQuery(league: PlayedLeague): RawBuilder<Sums> {
-  const columns = [
-    "player",
-    "name",
-    "games",
-    "evenings",
-    "wins",
-    "total",
-    "squares",
-    "highest",
-    "lowest",
-  ].concat(["points", "strikes", "reached", "bonuses"]);
+  const columns =
+    "player name games evenings wins total squares highest lowest points strikes reached bonuses".split(" ");
   const lists = columns.map((name) => sql`coalesce(json_agg(${sql.ref(name)}), '[]') as ${sql.ref(name)}`);
   const { counted, points } = pointsQuery(league);
   return sql<Sums>`
@@ -252,10 +230,7 @@ function standingsQuery(league: PlayedLeague): RawBuilder<Sums> {
 }
 
 /** A player's points as SQL for a row `s` of sums, and the join that it needs. */
-function pointsQuery(league: PlayedLeague): {
-  readonly counted: RawBuilder<unknown>;
-  readonly points: RawBuilder<number>;
-} {
+function pointsQuery(league: PlayedLeague) {
   const { of, best, score } = league;
   const units = sql`${sql.ref(`s.${of}`)}`;
   if (best === null)

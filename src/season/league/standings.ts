@@ -52,7 +52,6 @@ export interface EveningPlayed {
 /** The greatest or least total, lead of a win, points of an evening, or strikes in one game. */
 type RecordKind = "highest" | "lowest" | "closest" | "clearest" | "evening" | "strikes";
 
-/** A record of a season. */
 export interface SeasonRecord {
   readonly kind: RecordKind;
   /** Null if it is not about a single game. */

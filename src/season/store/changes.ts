@@ -11,16 +11,14 @@ interface Change {
   readonly after?: object;
 }
 
-/** Records a change; the time is that of the store. @returns its id */
-export async function audit(store: Kysely<Tables>, change: Change): Promise<number> {
+/** Records a change; the time is that of the store. */
+export async function audit(store: Kysely<Tables>, change: Change): Promise<void> {
   const { by, kind, sheet_id = null, player_id = null, before, after } = change;
-  const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value));
-  const { id } = await store
+  const json = (value: object | undefined) => (value === undefined ? null : JSON.stringify(value)) as never;
+  await store
     .insertInto("audit")
-    .values({ by, kind, sheet_id, player_id, before: json(before) as never, after: json(after) as never })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
+    .values({ by, kind, sheet_id, player_id, before: json(before), after: json(after) })
+    .execute();
 }
 
 /** Runs a change of the season in a transaction. Concurrent changes wait for each other. */
@@ -48,9 +46,8 @@ export async function vacuumChanged(db: Kysely<Tables>): Promise<void> {
  * @param isEmbedded whether the store is in a folder; its journal is then restarted as well, which on a server is up to its administrator
  */
 export async function vacuumStore(db: Kysely<Tables>, isEmbedded: boolean): Promise<void> {
-  await sql`vacuum (full, analyze) results, sheets, aliases, players, evenings, games, pictures, answers, audit`.execute(
-    db,
-  );
+  const tables = sql.raw("results, sheets, aliases, players, evenings, games, pictures, answers, audit");
+  await sql`vacuum (full, analyze) ${tables}`.execute(db);
   if (!isEmbedded) return;
   // The statistics hold the most common values of columns.
   await sql`vacuum full pg_statistic`.execute(db);

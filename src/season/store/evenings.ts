@@ -2,10 +2,9 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import type { EveningName } from "../sheet-to-keep.ts";
-import { audit } from "./changes.ts";
+import { asOnlyWriter, audit } from "./changes.ts";
 import { eveningId } from "./ids.ts";
-import { asOnlyWriter } from "./changes.ts";
-import { rankGames } from "./rank-games.ts";
+import { type GamePlace, rankGames } from "./rank-games.ts";
 import type { Tables } from "./tables.ts";
 
 /** An evening of a season. */
@@ -48,7 +47,7 @@ export function changeEvening(
     const after = { ...before, ...change };
     const sheets = await store.selectFrom("sheets").select("id").where("evening_id", "=", id).execute();
     const moved = sheets.map((one) => one.id);
-    if (isSame(before, after))
+    if (after.date === date && after.place === place && after.name === name)
       return refusal(
         "nothing-changes",
         msg("season.evening-unchanged")`nothing to change: that evening is already called this`,
@@ -57,10 +56,6 @@ export function changeEvening(
     await audit(store, { by, kind: "evening", before: { ...before, sheets: moved }, after });
     return success(null);
   });
-}
-
-function isSame(one: EveningName, other: EveningName): boolean {
-  return one.date === other.date && one.place === other.place && one.name === other.name;
 }
 
 function findEvening(all: readonly ListedEvening[], which: string): Result<ListedEvening> {
@@ -86,19 +81,13 @@ async function moveSheets(
 ): Promise<void> {
   const evening = await eveningId(store, to);
   const ids = sql`any(${[...sheets]}::integer[])`;
-  const { rows: touched } = await sql<{ game: number; evening: number }>`
-    select distinct game_id as game, evening_id as evening from sheets where id = ${ids} and seats = 1`.execute(
-    store,
-  );
+  const { rows: touched } = await sql<GamePlace>`
+    select distinct game_id, evening_id from sheets where id = ${ids} and seats = 1`.execute(store);
   await sql`update sheets set evening_id = ${evening} where id = ${ids}`.execute(store);
   await sql`update results set evening_id = ${evening} where sheet_id = ${ids}`.execute(store);
-  await sql`delete from evenings e where not exists (select from sheets s where s.evening_id = e.id)`.execute(
-    store,
-  );
-  await rankGames(
-    store,
-    touched.flatMap(({ game, evening: from }) => [[game, from] as const, [game, evening] as const]),
-  );
+  const isEmpty = sql`not exists (select from sheets s where s.evening_id = e.id)`;
+  await sql`delete from evenings e where ${isEmpty}`.execute(store);
+  await rankGames(store, [...touched, ...touched.map((one) => ({ ...one, evening_id: evening }))]);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Transaction, sql } from "kysely";
 import { nameKey, tidyName } from "../../check/name.ts";
 import type { EveningName, SheetToKeep } from "../sheet-to-keep.ts";
-import { type SheetState, type Source, type Tables, type Wait, toSqlTable } from "./tables.ts";
+import { type SheetState, type Source, type Tables, type Wait, toSqlTable, toTableRows } from "./tables.ts";
 
 type Ids = ReadonlyMap<string, number>;
 
@@ -32,30 +32,18 @@ function eveningKey({ date, place, name }: EveningName): string {
 async function gameIds(store: Transaction<Tables>, sheets: readonly SheetToKeep[]): Promise<Ids> {
   const games = [...new Map(sheets.map(({ game }) => [game.rules, game])).values()];
   const rows = games.map(({ lowestWins, ...game }) => ({ ...game, lowest_wins: lowestWins }));
-  const given = toSqlTable(rows, {
-    rules: "text",
-    variant: "text",
-    name: "jsonb",
-    boxes: "jsonb",
-    lowest_wins: "boolean",
-    packed: "text",
-    ranking: "jsonb",
-  });
   await sql`
     insert into games (rules, variant, name, boxes, lowest_wins, packed, ranking)
-    select rules, variant, name, boxes, lowest_wins, packed, ranking from ${given} g
+    select rules, variant, name, boxes, lowest_wins, packed, ranking from ${toTableRows("games", rows)} g
     on conflict (rules) do update set packed = coalesce(games.packed, excluded.packed),
         ranking = coalesce(games.ranking, excluded.ranking)
       where (games.packed is null and excluded.packed is not null)
         or (games.ranking is null and excluded.ranking is not null)`.execute(store);
+  const hashes = games.map(({ rules }) => rules);
   const found = await store
     .selectFrom("games")
     .select(["id", "rules"])
-    .where(
-      "rules",
-      "in",
-      games.map(({ rules }) => rules),
-    )
+    .where("rules", "in", hashes)
     .execute();
   return new Map(found.map(({ id, rules }) => [rules, id]));
 }
@@ -71,14 +59,13 @@ async function eveningIds(
   sheets: readonly Pick<SheetToKeep, "evening">[],
 ): Promise<Ids> {
   const evenings = [...new Map(sheets.map(({ evening }) => [eveningKey(evening), evening])).values()];
-  const given = toSqlTable(evenings, { date: "text", place: "text", name: "text" });
+  const given = toTableRows("evenings", evenings);
   await sql`
     insert into evenings (date, place, name)
     select date, place, name from ${given} g on conflict (date, place, name) do nothing`.execute(store);
-  const { rows } = await sql<{ id: number; date: string; place: string; name: string }>`
-    select e.id, e.date, e.place, e.name from ${given} g join evenings e using (date, place, name)`.execute(
-    store,
-  );
+  const { rows } = await sql<EveningName & { id: number }>`
+    select e.id, e.date, e.place, e.name
+    from ${given} g join evenings e using (date, place, name)`.execute(store);
   return new Map(rows.map((row) => [eveningKey(row), row.id]));
 }
 
@@ -86,9 +73,9 @@ async function eveningIds(
 export async function aliasIds(store: Transaction<Tables>, names: readonly string[]): Promise<Ids> {
   // The first spelling of a name is kept.
   const byKey = new Map(names.toReversed().map((name) => [nameKey(name), tidyName(name)]));
-  const given = toSqlTable(
+  const given = toTableRows(
+    "aliases",
     [...byKey].map(([key, name]) => ({ key, name })),
-    { key: "text", name: "text" },
   );
   await sql`
     insert into players (key, name)
@@ -106,9 +93,9 @@ export async function aliasIds(store: Transaction<Tables>, names: readonly strin
 /** The ids of people who have left, by their keys; new ones are inserted. */
 export async function leaverIds(store: Transaction<Tables>, keys: readonly string[]): Promise<Ids> {
   if (keys.length === 0) return new Map();
-  const given = toSqlTable(
+  const given = toTableRows(
+    "leavers",
     [...new Set(keys)].map((key) => ({ key })),
-    { key: "text" },
   );
   await sql`insert into leavers (key) select key from ${given} g on conflict (key) do nothing`.execute(store);
   const { rows } = await sql<{ id: number; key: string }>`
@@ -117,7 +104,7 @@ export async function leaverIds(store: Transaction<Tables>, keys: readonly strin
 }
 
 /** A string that identifies a sheet. */
-export function sheetKey({ hash, part }: { readonly hash: string; readonly part: number }): string {
+export function sheetKey({ hash, part }: Pick<SheetToKeep, "hash" | "part">): string {
   return `${hash} ${part}`;
 }
 

@@ -4,7 +4,7 @@ import { asOnlyWriter, audit } from "./changes.ts";
 import { type KnownSheet, type PlaceIds, findKeptEntries, placeIds, sheetKey } from "./ids.ts";
 import { insertSheets, settleSheet, replaceEntry, holdNamesakes, replaceSheet } from "./sheet-entries.ts";
 import { type GamePlace, rankGames } from "./rank-games.ts";
-import { type Tables, toSqlTable } from "./tables.ts";
+import { type Tables, toTableRows } from "./tables.ts";
 import {
   correctionHash,
   findLikelyTwins,
@@ -68,7 +68,7 @@ export function keepSheets(
 /** The outcome of a sheet, and the places whose ranking it changes. */
 interface Kept {
   readonly as: KeptAs;
-  readonly places: readonly GamePlace[];
+  readonly places?: readonly GamePlace[];
 }
 
 async function keepBatch(
@@ -83,7 +83,7 @@ async function keepBatch(
   const touched: GamePlace[] = [];
   const note = (sheet: SheetToKeep, kept: Kept) => {
     outcomes.set(sheetKey(sheet), kept.as);
-    touched.push(...kept.places);
+    touched.push(...(kept.places ?? []));
   };
   const distinct = [...new Map(all.map((sheet) => [sheetKey(sheet), sheet])).values()];
   const knownAs = (sheet: SheetToKeep) =>
@@ -108,11 +108,11 @@ async function keepBatch(
     for (const sheet of run) {
       const id = ids.get(sheetKey(sheet)) ?? 0;
       const outcome = sheet.waits === null && !held.has(id) ? "kept" : "waits";
-      note(sheet, { as: { id, outcome, other: null }, places: [] });
+      note(sheet, { as: { id, outcome, other: null } });
     }
   }
   const own = all.filter(({ seats }) => seats === 1);
-  touched.push(...own.map((sheet) => [places.game(sheet), places.evening(sheet)] as const));
+  touched.push(...own.map((one) => ({ game_id: places.game(one), evening_id: places.evening(one) })));
   await rankGames(store, touched);
   const seen = new Set<string>();
   return all.map((sheet): KeptAs => {
@@ -145,16 +145,16 @@ async function keepKnown(
   places: PlaceIds,
   by: string,
 ): Promise<Kept> {
-  const same: Kept = { as: { id: known.id, outcome: "same", other: null }, places: [] };
+  const same: Kept = { as: { id: known.id, outcome: "same", other: null } };
   if (sheet.waits !== null) return same;
   const isOfPhoto = sheet.source === "typed" && known.source !== "typed";
   if (known.state === "open" && known.waits !== "number") {
     const isSettled = await settleSheet(store, known.id, sheet, by);
     if (isOfPhoto) await rememberCorrection(store, sheet, known.id);
-    return { as: { id: known.id, outcome: isSettled ? "settled" : "waits", other: null }, places: [] };
+    return { as: { id: known.id, outcome: isSettled ? "settled" : "waits", other: null } };
   }
   if (known.state !== "settled" || !isOfPhoto) return same;
-  return { as: await keepCorrection(store, sheet, known.id, places, by), places: [] };
+  return { as: await keepCorrection(store, sheet, known.id, places, by) };
 }
 
 /** Keeps a sheet that may have a twin; see `twinRule`. */
@@ -170,22 +170,21 @@ async function keepWithTwins(
   if (sheet.disputes !== undefined) {
     const like = rules.find(({ rule }) => rule === "disputed")?.twin.id ?? null;
     const [other = like] = sheet.disputes === null ? [] : await findEntryIds(store, [sheet.disputes]);
-    return { as: await dispute(store, sheet, other, places, by), places: [] };
+    return { as: await dispute(store, sheet, other, places, by) };
   }
   const [first] = (["again", "replaces", "worse", "disputed"] as const).flatMap((wanted) =>
     rules.filter((one) => one.rule === wanted),
   );
-  const rule = first?.rule ?? "new";
   const insert = async (isDisputed = false) => {
     const ids = await insertSheets(store, [sheet], places, by, isDisputed);
     const id = ids.get(sheetKey(sheet)) ?? 0;
     return { id, waits: sheet.waits !== null || (await holdNamesakes(store, [id])).has(id) };
   };
-  if (first === undefined || rule === "new") {
+  if (first === undefined || first.rule === "new") {
     const { id, waits } = await insert();
-    return { as: { id, outcome: waits ? "waits" : "kept", other: null }, places: [] };
+    return { as: { id, outcome: waits ? "waits" : "kept", other: null } };
   }
-  const { twin } = first;
+  const { twin, rule } = first;
   const source = { hash: sheet.hash, file: sheet.file, part: sheet.part };
   switch (rule) {
     case "worse":
@@ -194,7 +193,7 @@ async function keepWithTwins(
       const { id } = await insert(true);
       await replaceEntry(store, id, twin.id);
       await audit(store, { by, kind: "kept", sheet_id: twin.id, after: { ...source, outcome: rule } });
-      return { as: { id, outcome: rule, other: twin.id }, places: [] };
+      return { as: { id, outcome: rule, other: twin.id } };
     }
     case "replaces": {
       const { id, waits } = await insert();
@@ -203,20 +202,17 @@ async function keepWithTwins(
       return { as: { id, outcome: isHeld ? "waits" : "replaced", other: twin.id }, places: left };
     }
     case "disputed":
-      return { as: await dispute(store, sheet, twin.id, places, by), places: [] };
+      return { as: await dispute(store, sheet, twin.id, places, by) };
     default:
       return rule satisfies never;
   }
 }
 
-/** The entries that sheets are part of. */
 async function findEntryIds(store: Transaction<Tables>, names: readonly SheetName[]): Promise<number[]> {
   if (names.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
     select coalesce(s.replaced_by, s.id) as id
-    from ${toSqlTable(names, { hash: "text", part: "integer" })} g join sheets s using (hash, part)`.execute(
-    store,
-  );
+    from ${toTableRows("sheets", names)} g join sheets s using (hash, part)`.execute(store);
   return rows.map(({ id }) => id);
 }
 
@@ -277,9 +273,8 @@ export async function clockFault(db: Kysely<Tables>, now: Date): Promise<ClockFa
   const { rows } = await sql<{ now: Date; last: Date | null; before: Date | null }>`
     select now(), l.kept_at as last,
       (select kept_at from sheets where kept_at <> l.kept_at order by id desc limit 1) as before
-    from (select 1) one left join (select kept_at from sheets order by id desc limit 1) l on true`.execute(
-    db,
-  );
+    from (select 1) one left join
+      (select kept_at from sheets order by id desc limit 1) l on true`.execute(db);
   const [times] = rows;
   if (times === undefined) return null;
   const { now: server, last, before } = times;

@@ -5,7 +5,7 @@ import { msg } from "../../rules/problem/message.ts";
 import { correctBox, namePlayer, type PhotoSheet } from "../../scan/sheet/photo-sheet.ts";
 import type { Written } from "../../scan/inference/sheet-reading.ts";
 import { nameKey } from "../../check/name.ts";
-import { photoFromState } from "../sheet-to-keep.ts";
+import { type EveningName, photoFromState } from "../sheet-to-keep.ts";
 import { asOnlyWriter, audit } from "./changes.ts";
 import { clearSheetEntry, replaceEntry, holdNamesakes, replaceSheet } from "./sheet-entries.ts";
 import { type GamePlace, rankGames } from "./rank-games.ts";
@@ -69,7 +69,7 @@ export interface WaitingSheet {
   readonly photo: PhotoSheet;
   readonly hash: string;
   readonly part: number;
-  readonly evening: { readonly date: string; readonly place: string; readonly name: string };
+  readonly evening: EveningName;
   readonly engine: string;
   /** 1 for the first person, 2 for the second, 3 for the one who decides between them. */
   readonly reading: number;
@@ -123,7 +123,6 @@ export async function waitingSheet(
   return success({ id, photo: answered, hash, part, engine, reading, evening: { date, place, name } });
 }
 
-/** A sheet after an answer. */
 function applyAnswer(photo: PhotoSheet, answer: Answer): PhotoSheet {
   switch (answer.kind) {
     case "box":
@@ -166,12 +165,9 @@ export function isSameAnswer(a: Answer, b: Answer): boolean {
 }
 
 /** A sheet as it is compared with another one. */
-export interface ComparedSheet {
+export interface ComparedSheet extends EveningName {
   readonly id: number;
   readonly file: string;
-  readonly date: string;
-  readonly place: string;
-  readonly name: string;
   /** The boxes of its game, in the order of those of the players. */
   readonly labels: readonly KeptBox[];
   readonly players: readonly {
@@ -236,17 +232,16 @@ export function decide(
       );
     else {
       if (decision === "this" && other !== null) places.push(...(await replaceSheet(store, other, id, by)));
-      const { game_id, evening_id } = await store
+      const settled = await store
         .updateTable("sheets")
         .set({ state: "settled", waits: null })
         .where("id", "=", id)
         .returning(["game_id", "evening_id"])
-        .executeTakeFirstOrThrow();
-      places.push([game_id, evening_id]);
+        .execute();
+      places.push(...settled);
       await sql`
-        update results r set counts = s.complete from sheets s where s.id = r.sheet_id and s.id = ${id}`.execute(
-        store,
-      );
+        update results r set counts = s.complete from sheets s
+        where s.id = r.sheet_id and s.id = ${id}`.execute(store);
     }
     await holdNamesakes(store, [id]);
     await rankGames(store, places);

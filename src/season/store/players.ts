@@ -104,19 +104,10 @@ export function renamePlayer(
     if (!found.ok) return found;
     const added = await addAlias(store, found.value.id, to);
     if (!added.ok) return added;
-    await store
-      .updateTable("players")
-      .set({ name: tidyName(to) })
-      .where("id", "=", found.value.id)
-      .execute();
+    const { id, name: before } = found.value;
     const after = { name: tidyName(to), alias: added.value };
-    await audit(store, {
-      by,
-      kind: "rename",
-      player_id: found.value.id,
-      before: { name: found.value.name },
-      after,
-    });
+    await store.updateTable("players").set({ name: after.name }).where("id", "=", id).execute();
+    await audit(store, { by, kind: "rename", player_id: id, before: { name: before }, after });
     return success(null);
   });
 }
@@ -148,11 +139,7 @@ async function addAlias(
   const fault = nameFault(name);
   if (fault !== null) return failure([problem("bad-name", fault.message, { hint: fault.hint })]);
   const key = nameKey(name);
-  const there = await store
-    .selectFrom("aliases")
-    .select("player_id")
-    .where("key", "=", key)
-    .executeTakeFirst();
+  const [there] = await store.selectFrom("aliases").select("player_id").where("key", "=", key).execute();
   if (there?.player_id === player) return success(null);
   if (there !== undefined)
     return refusal(
@@ -178,7 +165,10 @@ async function removeAlias(store: Transaction<Tables>, alias: number): Promise<v
     .where("r.alias_id", "=", alias)
     .execute();
   if (used.length === 0) await store.deleteFrom("aliases").where("id", "=", alias).execute();
-  if (used.length === 0 || used.some(({ waits }) => waits !== "players")) return;
+  else if (used.every(({ waits }) => waits === "players")) await moveAliasToOwnPlayer(store, alias);
+}
+
+async function moveAliasToOwnPlayer(store: Transaction<Tables>, alias: number): Promise<void> {
   // All sheets under this name waited because of it, so the name belongs to another player.
   const { rows } = await sql<{ id: number }>`
     insert into players (key, name) select key, name from aliases where id = ${alias}
@@ -210,14 +200,11 @@ export function undoLast(
       );
     const before = last.before as { player?: number; name?: string; aliases?: number[] };
     const after = last.after as { name: string; alias?: number | null };
+    const { player = last.player_id, aliases = [] } = before;
     if (last.kind === "merge") {
-      await store
-        .updateTable("aliases")
-        .set({ player_id: before.player ?? last.player_id })
-        .where("id", "in", before.aliases ?? [])
-        .execute();
+      await store.updateTable("aliases").set({ player_id: player }).where("id", "in", aliases).execute();
       await releaseNamesakes(store);
-      await rankGamesOfPlayers(store, [last.player_id, before.player ?? last.player_id]);
+      await rankGamesOfPlayers(store, [last.player_id, player]);
     } else {
       if (last.kind === "rename")
         await store
@@ -244,24 +231,22 @@ export function leaveSeason(db: Kysely<Tables>, name: string, by: string): Promi
     const found = await findPlayer(store, name);
     if (!found.ok) return found;
     const { id } = found.value;
-    const aliases = await store
-      .selectFrom("aliases")
-      .select(["id", "name", "key"])
-      .where("player_id", "=", id)
-      .execute();
+    const aliases = await store.selectFrom("aliases").select("name").where("player_id", "=", id).execute();
     const names = [...new Set([found.value.name, ...aliases.map((one) => one.name)])];
     await sql`insert into leavers (player_id, key) values (${id}, gen_random_uuid()::text)`.execute(store);
     const { rows: gone } = await sql<{ id: number }>`
       update results set alias_id = null, boxes = '{}', struck = '{}', bonuses = 0, bonus_lines = 0
       where player_id = ${id} returning id`.execute(store);
-    await forgetNames(store, names);
+    const person = new Person(names);
+    await forgetInSheets(store, person);
+    await forgetInAudit(store, person);
+    await forgetInAnswers(store, person);
     await store.deleteFrom("aliases").where("player_id", "=", id).execute();
     await releaseNamesakes(store);
     // Players who were merged into this one have no name left either, so changes of their names can no longer be undone.
     const { rows: merged } = await sql<{ player: number }>`
-      select (before ->> 'player')::integer as player from audit where kind = 'merge' and player_id = ${id}`.execute(
-      store,
-    );
+      select (before ->> 'player')::integer as player from audit
+      where kind = 'merge' and player_id = ${id}`.execute(store);
     const ids = [id, ...merged.map(({ player }) => player)];
     await sql`update audit set undone = true where player_id = any(${ids}::integer[])`.execute(store);
     await sql`
@@ -276,17 +261,9 @@ export function leaveSeason(db: Kysely<Tables>, name: string, by: string): Promi
 const NOBODY = "–";
 
 /**
- * Removes the names of a person from all records: open sheets, the audit, answers, and their authors. Files are often named after players,
- * so their names are removed too. Only values that are names change, never keys or other words.
+ * A person whose names are removed from all records: open sheets, the audit, answers, and their authors. Files are often named after
+ * players, so their names are removed too. Only values that are names change, never keys or other words.
  */
-async function forgetNames(store: Transaction<Tables>, names: readonly string[]): Promise<void> {
-  const person = new Person(names);
-  await forgetInSheets(store, person);
-  await forgetInAudit(store, person);
-  await forgetInAnswers(store, person);
-}
-
-/** The person to forget. */
 class Person {
   readonly #keys: readonly string[];
 
@@ -312,15 +289,11 @@ class Person {
 }
 
 async function forgetInSheets(store: Transaction<Tables>, person: Person): Promise<void> {
-  const read = (after: number) =>
-    store
-      .selectFrom("sheets")
-      .select(["id", "file", "kept_by", "claimed_by", "packed"])
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(PAGE)
-      .execute();
-  for await (const rows of readPages(read))
+  const all = store
+    .selectFrom("sheets")
+    .select(["id", "file", "kept_by", "claimed_by", "packed"])
+    .orderBy("id");
+  for await (const rows of readPages((after) => all.where("id", ">", after).limit(PAGE).execute()))
     for (const row of rows) {
       const file = person.isNameInFilename(row.file) ? NOBODY : row.file;
       const kept_by = person.without(row.kept_by);
@@ -335,16 +308,13 @@ async function forgetInSheets(store: Transaction<Tables>, person: Person): Promi
 /** Removes the person's names, and files named after them, from the packed state of an open sheet; unchanged text if it has neither. */
 function packedWithout(packed: string, person: Person): string {
   const sheet = parseState(packed);
-  const list = (values: unknown, change: (value: unknown) => unknown) =>
-    Array.isArray(values) ? values.map(change) : values;
+  const now = structuredClone(sheet);
   const plain = (file: unknown) => (person.isNameInFilename(file) ? NOBODY : file);
-  const now: Record<string, unknown> = {
-    ...sheet,
-    names: list(sheet.names, (name) => person.without(name)),
-    unnamed: list(sheet.unnamed, (name) => person.without(name)),
-    ...("owners" in sheet ? { owners: list(sheet.owners, (name) => person.without(name)) } : {}),
-    files: list(sheet.files, plain),
-  };
+  for (const key of ["names", "unnamed", "owners", "files"]) {
+    const values = sheet[key];
+    const change = key === "files" ? plain : (name: unknown) => person.without(name);
+    if (Array.isArray(values)) now[key] = values.map(change);
+  }
   const text = JSON.stringify(now);
   return text === JSON.stringify(sheet) ? packed : text;
 }
@@ -361,15 +331,8 @@ function parseState(packed: string): Record<string, unknown> {
 type Recorded = Readonly<Record<string, unknown>> | null;
 
 async function forgetInAudit(store: Transaction<Tables>, person: Person): Promise<void> {
-  const read = (after: number) =>
-    store
-      .selectFrom("audit")
-      .select(["id", "by", "kind", "before", "after"])
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(PAGE)
-      .execute();
-  for await (const rows of readPages(read))
+  const all = store.selectFrom("audit").select(["id", "by", "kind", "before", "after"]).orderBy("id");
+  for await (const rows of readPages((after) => all.where("id", ">", after).limit(PAGE).execute()))
     for (const { id, by, kind, before, after } of rows) {
       const json = (value: Recorded) => (value === null ? null : JSON.stringify(value));
       const [was, is] = [before as Recorded, after as Recorded];
@@ -401,9 +364,7 @@ function recordWithout(kind: AuditKind, record: Recorded, person: Person): Recor
       return {
         ...others,
         ...(file === undefined || person.isNameInFilename(file) ? {} : { file }),
-        ...(kept === null
-          ? {}
-          : { results: kept.map((one) => ({ ...one, player: person.without(one.player) })) }),
+        ...(kept && { results: kept.map((one) => ({ ...one, player: person.without(one.player) })) }),
       };
     }
     case "settled":
@@ -418,15 +379,8 @@ function recordWithout(kind: AuditKind, record: Recorded, person: Person): Recor
 }
 
 async function forgetInAnswers(store: Transaction<Tables>, person: Person): Promise<void> {
-  const read = (after: number) =>
-    store
-      .selectFrom("answers")
-      .select(["id", "answer", "by"])
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(PAGE)
-      .execute();
-  for await (const rows of readPages(read))
+  const all = store.selectFrom("answers").select(["id", "answer", "by"]).orderBy("id");
+  for await (const rows of readPages((after) => all.where("id", ">", after).limit(PAGE).execute()))
     for (const { id, by, ...row } of rows) {
       const answer = row.answer as Answer;
       if (answer.kind === "name" && person.has(answer.name))

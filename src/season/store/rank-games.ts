@@ -4,7 +4,6 @@ import type { Game } from "../../rules/game/game.ts";
 import type { RankingRules } from "../../rules/game/payout.ts";
 import {
   type OwnResult,
-  type RankedResult,
   columnTotals,
   gameOfRules,
   keptRanking,
@@ -12,10 +11,10 @@ import {
   rankingRules,
 } from "../sheet-to-keep.ts";
 import { asOnlyWriter } from "./changes.ts";
-import { type KeptRanking, type Tables, toSqlTable } from "./tables.ts";
+import { type KeptRanking, type Tables, toSqlTable, toTableRows } from "./tables.ts";
 
 /** A game on an evening, where players with a sheet each may play each other. */
-export type GamePlace = readonly [game: number, evening: number];
+export type GamePlace = Readonly<Record<"game_id" | "evening_id", number>>;
 
 /** Places per query. */
 const BATCH = 200;
@@ -25,63 +24,44 @@ const BATCH = 200;
  * sheets, players and evenings. Sheets of several players are ranked when they are checked.
  */
 export async function rankGames(store: Kysely<Tables>, places: readonly GamePlace[]): Promise<void> {
-  const distinct = [...new Map(places.map((place) => [place.join(" "), place])).values()];
+  const distinct = [...new Map(places.map((place) => [placeKey(place), place])).values()];
   for (let at = 0; at < distinct.length; at += BATCH) await rankPlaces(store, distinct.slice(at, at + BATCH));
+}
+
+function placeKey({ game_id, evening_id }: GamePlace): string {
+  return `${game_id} ${evening_id}`;
 }
 
 /** Ranks all evenings on which one of the players had a sheet alone: merged or split players change which sheets form a game. */
 export async function rankGamesOfPlayers(store: Kysely<Tables>, players: readonly number[]): Promise<void> {
-  const { rows } = await sql<{ game: number; evening: number }>`
-    select distinct r.game_id as game, r.evening_id as evening from results r
-    join sheets s on s.id = r.sheet_id and s.seats = 1 where r.player_id = any(${[...players]}::integer[])`.execute(
-    store,
-  );
-  await rankGames(
-    store,
-    rows.map(({ game, evening }) => [game, evening] as const),
-  );
+  const { rows } = await sql<GamePlace>`
+    select distinct r.game_id, r.evening_id from results r
+    join sheets s on s.id = r.sheet_id and s.seats = 1
+    where r.player_id = any(${[...players]}::integer[])`.execute(store);
+  await rankGames(store, rows);
 }
 
 /** The columns that ranking sets. */
-const RANKED_COLUMNS = {
-  id: "integer",
-  counts: "boolean",
-  decides: "double precision",
-  match_id: "integer",
-  rank: "integer",
-  players: "integer",
-  beaten: "integer",
-  payout: "double precision",
-} as const;
-
-interface StoredResult extends OwnResult {
-  readonly game_id: number;
-  readonly evening_id: number;
-}
+const RANKED_COLUMNS = ["counts", "decides", "match_id", "rank", "players", "beaten", "payout"] as const;
 
 async function rankPlaces(store: Kysely<Tables>, places: readonly GamePlace[]): Promise<void> {
-  const given = toSqlTable(
-    places.map(([game_id, evening_id]) => ({ game_id, evening_id })),
-    { game_id: "integer", evening_id: "integer" },
-  );
-  const { rows } = await sql<StoredResult>`
+  const { rows } = await sql<OwnResult & GamePlace>`
     select r.id, r.game_id, r.evening_id, r.sheet_id, r.player_id, r.counts, r.total, r.decides, r.columns, r.match_id, r.rank,
       r.players, r.beaten, r.payout, r.won_at_once as won, r.left_early as left, s.number, s.complete
-    from ${given} g join sheets s using (game_id, evening_id) join results r on r.sheet_id = s.id
+    from ${toTableRows("unranked", places)} g join sheets s using (game_id, evening_id) join results r on r.sheet_id = s.id
     where s.seats = 1 and s.state = 'settled' order by coalesce(s.came_in, s.id)`.execute(store);
   const rulesById = await loadRankingRules(store, places);
-  const byPlace = groupByKey(rows, ({ game_id, evening_id }) => `${game_id} ${evening_id}`);
-  const ranked = [...byPlace.values()].flatMap((own) =>
+  const ranked = [...groupByKey(rows, placeKey).values()].flatMap((own) =>
     rankOwnSheets(own, rulesById.get(own[0]?.game_id ?? 0) ?? null),
   );
   const before = new Map(rows.map((row) => [row.id, row]));
-  const keys = Object.keys(RANKED_COLUMNS) as (keyof RankedResult)[];
-  const changed = ranked.filter((one) => keys.some((key) => before.get(one.id)?.[key] !== one[key]));
-  if (changed.length === 0) return;
-  const set = sql.raw(keys.map((key) => `${key} = g.${key}`).join(", "));
-  await sql`update results r set ${set} from ${toSqlTable(changed, RANKED_COLUMNS)} g where g.id = r.id`.execute(
-    store,
+  const changed = ranked.filter((one) =>
+    RANKED_COLUMNS.some((key) => before.get(one.id)?.[key] !== one[key]),
   );
+  if (changed.length === 0) return;
+  const set = sql.raw(RANKED_COLUMNS.map((key) => `${key} = g.${key}`).join(", "));
+  const given = toTableRows("results", changed);
+  await sql`update results r set ${set} from ${given} g where g.id = r.id`.execute(store);
 }
 
 /** Ranking rules by the ids of games; games without them are left out. */
@@ -89,7 +69,7 @@ async function loadRankingRules(
   store: Kysely<Tables>,
   places: readonly GamePlace[],
 ): Promise<ReadonlyMap<number, RankingRules>> {
-  const ids = [...new Set(places.map(([game]) => game))];
+  const ids = [...new Set(places.map(({ game_id }) => game_id))];
   const games = await store.selectFrom("games").select(["id", "ranking"]).where("id", "in", ids).execute();
   return new Map(
     games.flatMap(({ id, ranking }) =>
@@ -105,10 +85,7 @@ export async function rankUnranked(db: Kysely<Tables>): Promise<void> {
   await asOnlyWriter(db, async (store) => {
     await keepRankings(store);
     const places = await store.deleteFrom("unranked").returning(["game_id", "evening_id"]).execute();
-    await rankGames(
-      store,
-      places.map(({ game_id, evening_id }) => [game_id, evening_id] as const),
-    );
+    await rankGames(store, places);
   });
 }
 

@@ -5,28 +5,11 @@ import { type SheetToKeep, hasLeft } from "../sheet-to-keep.ts";
 import { audit } from "./changes.ts";
 import { type PlaceIds, aliasIds, leaverIds, placeIds, sheetKey } from "./ids.ts";
 import { rankGames, type GamePlace } from "./rank-games.ts";
-import { type Tables, toSqlTable } from "./tables.ts";
+import { type Tables, toSqlTable, toTableRows } from "./tables.ts";
 
-const SHEET_COLUMNS = {
-  source: "text",
-  hash: "text",
-  part: "integer",
-  file: "text",
-  identity: "text",
-  number: "integer",
-  engine: "text",
-  game_id: "integer",
-  evening_id: "integer",
-  verdict: "text",
-  complete: "boolean",
-  state: "text",
-  waits: "text",
-  questions: "integer",
-  seats: "integer",
-  filled: "integer",
-  packed: "text",
-  kept_by: "text",
-} as const;
+const SHEET_COLUMNS =
+  sql.raw(`source, hash, part, file, identity, number, engine, game_id, evening_id, verdict, complete,
+  state, waits, questions, seats, filled, packed, kept_by`);
 
 /**
  * Inserts new sheets.
@@ -53,15 +36,11 @@ export async function insertSheets(
       questions: sheet.open?.questions ?? 0,
       packed: sheet.open === null ? null : withoutGame(sheet.open.packed).sheet,
       kept_by: by,
-      results: undefined,
-      open: undefined,
-      game: undefined,
-      evening: undefined,
+      ...{ results: undefined, open: undefined, game: undefined, evening: undefined },
     };
   });
-  const columns = sql.raw(Object.keys(SHEET_COLUMNS).join(", "));
   const { rows: inserted } = await sql<{ id: number; hash: string; part: number }>`
-    insert into sheets (${columns}) select ${columns} from ${toSqlTable(rows, SHEET_COLUMNS)} g
+    insert into sheets (${SHEET_COLUMNS}) select ${SHEET_COLUMNS} from ${toTableRows("sheets", rows)} g
     returning id, hash, part`.execute(store);
   const ids = new Map(inserted.map((row) => [sheetKey(row), row.id]));
   const withIds = sheets.map((sheet) => ({ sheet, id: ids.get(sheetKey(sheet)) ?? 0 }));
@@ -73,37 +52,13 @@ export async function insertSheets(
   return ids;
 }
 
-interface SheetWithId {
-  readonly id: number;
-  readonly sheet: SheetToKeep;
-}
-
-const RESULT_COLUMNS = {
-  sheet_id: "integer",
-  seat: "integer",
-  alias_id: "integer",
-  evening_id: "integer",
-  game_id: "integer",
-  counts: "boolean",
-  total: "integer",
-  decides: "double precision",
-  columns: "integer[]",
-  won_at_once: "boolean",
-  left_early: "boolean",
-  match_id: "integer",
-  rank: "integer",
-  players: "integer",
-  beaten: "integer",
-  payout: "double precision",
-  boxes: "integer[]",
-  struck: "integer[]",
-  bonuses: "integer",
-  bonus_lines: "integer",
-} as const;
+const RESULT_COLUMNS =
+  sql.raw(`sheet_id, seat, alias_id, evening_id, game_id, counts, total, decides, columns, won_at_once,
+  left_early, match_id, rank, players, beaten, payout, boxes, struck, bonuses, bonus_lines`);
 
 async function insertResults(
   store: Transaction<Tables>,
-  sheets: readonly SheetWithId[],
+  sheets: readonly { readonly id: number; readonly sheet: SheetToKeep }[],
   places: PlaceIds,
   areSettled: boolean,
 ): Promise<void> {
@@ -124,7 +79,7 @@ async function insertResults(
     // Each game of a sheet of games is a match of its own, by a number that is no sheet's.
     match_id: isOneOfGames(sheet, result) ? -(id * MAX_GAMES + result.seat) : id,
     alias_id: hasLeft(result) ? null : (aliases.get(nameKey(result.name)) ?? 0),
-    leaver_id: leavers.get(result.nobody ?? "") ?? null,
+    player_id: leavers.get(result.nobody ?? "") ?? null,
     evening_id: places.evening(sheet),
     game_id: places.game(sheet),
     counts: areSettled && sheet.waits === null && sheet.complete,
@@ -132,10 +87,9 @@ async function insertResults(
     left_early: result.leftEarly,
     bonus_lines: result.bonusLines,
   }));
-  const columns = sql.raw(Object.keys(RESULT_COLUMNS).join(", "));
   await sql`
-    insert into results (${columns}, player_id) select ${columns}, coalesce(a.player_id, g.leaver_id)
-    from ${toSqlTable(rows, { ...RESULT_COLUMNS, leaver_id: "integer" })} g
+    insert into results (${RESULT_COLUMNS}, player_id) select ${RESULT_COLUMNS}, coalesce(a.player_id, g.player_id)
+    from ${toTableRows("results", rows)} g
       left join (select id as alias_id, player_id from aliases) a using (alias_id)
     order by sheet_id, seat`.execute(store);
 }
@@ -166,15 +120,10 @@ async function keepOpen(store: Transaction<Tables>, id: number, { game, open }: 
     .execute();
   if (open.picture === null) return;
   const { jpeg, widthPx, heightPx, pxPerMm } = open.picture;
+  const size = { width_px: widthPx, height_px: heightPx, px_per_mm: pxPerMm };
   await store
     .insertInto("pictures")
-    .values({
-      sheet_id: id,
-      jpeg: fromBase64(jpeg),
-      width_px: widthPx,
-      height_px: heightPx,
-      px_per_mm: pxPerMm,
-    })
+    .values({ sheet_id: id, jpeg: fromBase64(jpeg), ...size })
     .execute();
 }
 
@@ -216,7 +165,7 @@ export async function settleSheet(
   await insertResults(store, [{ id, sheet }], places, true);
   const held = await holdNamesakes(store, [id]);
   await store.deleteFrom("pictures").where("sheet_id", "=", id).execute();
-  if (seats === 1) await rankGames(store, [[game_id, evening_id]]);
+  if (seats === 1) await rankGames(store, [{ game_id, evening_id }]);
   await audit(store, { by, kind: "settled", sheet_id: id, before, after: { verdict } });
   return held.size === 0;
 }
@@ -248,12 +197,11 @@ export async function clearSheetEntry(
     .where("id", "=", id)
     .execute();
   await store.deleteFrom("pictures").where("sheet_id", "=", id).execute();
-  const gone = await store
+  return store
     .deleteFrom("results")
     .where("sheet_id", "=", id)
     .returning(["game_id", "evening_id"])
     .execute();
-  return gone.map(({ game_id, evening_id }) => [game_id, evening_id] as const);
 }
 
 /**
@@ -274,17 +222,11 @@ export async function replaceSheet(
       from results r left join aliases a on a.id = r.alias_id where r.sheet_id = s.id), '[]')) as before
     from sheets s where s.id = ${old}`.execute(store);
   await sql`
-    update sheets s set came_in = coalesce(o.came_in, o.id) from sheets o where o.id = ${old} and s.id = ${by_id}`.execute(
-    store,
-  );
+    update sheets s set came_in = coalesce(o.came_in, o.id) from sheets o
+    where o.id = ${old} and s.id = ${by_id}`.execute(store);
   const places = await replaceEntry(store, old, by_id);
-  await audit(store, {
-    by,
-    kind: "replaced",
-    sheet_id: old,
-    before: rows[0]?.before ?? {},
-    after: { by: by_id },
-  });
+  const { before = {} } = rows[0] ?? {};
+  await audit(store, { by, kind: "replaced", sheet_id: old, before, after: { by: by_id } });
   return places;
 }
 
@@ -303,9 +245,8 @@ export async function holdNamesakes(
 ): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     update sheets s set state = 'open', waits = 'players'
-    where s.id = any(${[...sheets]}::integer[]) and s.state = 'settled' and ${HAS_NAMESAKES} returning s.id`.execute(
-    store,
-  );
+    where s.id = any(${[...sheets]}::integer[]) and s.state = 'settled' and ${HAS_NAMESAKES}
+    returning s.id`.execute(store);
   const held = rows.map(({ id }) => id);
   if (held.length > 0)
     await sql`update results set counts = false where sheet_id = any(${held}::integer[])`.execute(store);

@@ -35,7 +35,6 @@ interface GameTable {
   readonly variant: string;
   readonly name: JSONColumnType<Text>;
   readonly boxes: JSONColumnType<readonly KeptBox[]>;
-  /** Whether the lowest total wins. */
   readonly lowest_wins: boolean;
   /** Null if no sheet came with it. */
   readonly ranking: JSONColumnType<KeptRanking> | null;
@@ -180,7 +179,6 @@ interface ResultTable {
   readonly match_id: number;
   /** Among the players of the game: 1 for the best; level players share a rank. */
   readonly rank: number;
-  /** The number of players in the game. */
   readonly players: number;
   /** The number of players with a worse rank. */
   readonly beaten: number;
@@ -262,6 +260,11 @@ export function toSqlTable(rows: readonly object[], columns: ColumnTypes): RawBu
     Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name))),
   );
   return sql`(select * from jsonb_to_recordset(${JSON.stringify(plain)}::jsonb) as t(${sql.raw(types.join(", "))}))`;
+}
+
+/** Rows of a table of the store, in a single parameter. Columns that the rows don't name are null; other keys are ignored. */
+export function toTableRows(table: keyof Tables, rows: readonly object[]): RawBuilder<unknown> {
+  return sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`;
 }
 
 /** Rows per page. */

@@ -16,7 +16,6 @@ export interface TransferHead {
   readonly format: number;
   readonly program: string;
   readonly games: readonly KeptGame[];
-  /** All players with their names. */
   readonly players: readonly { readonly name: string; readonly aliases: readonly string[] }[];
 }
 
@@ -34,23 +33,13 @@ export interface TransferSheet extends Omit<SheetToKeep, "game"> {
 
 export async function transferHead(db: Kysely<Tables>, program: string): Promise<TransferHead> {
   const season = (await db.selectFrom("season").select("name").executeTakeFirst())?.name ?? "";
-  const games = await db.selectFrom("games").selectAll().orderBy("id").execute();
+  const { rows: games } = await sql<KeptGame>`
+    select rules, variant, name, boxes, lowest_wins as "lowestWins", packed, ranking
+    from games order by id`.execute(db);
   const { rows: players } = await sql<TransferHead["players"][number]>`
     select p.name, array_agg(a.name order by a.id) as aliases
     from players p join aliases a on a.player_id = p.id group by p.id order by p.id`.execute(db);
-  return {
-    ...{ season, format: TRANSFER_FORMAT, program },
-    games: games.map(({ rules, variant, name, boxes, lowest_wins, packed, ranking }) => ({
-      rules,
-      variant,
-      name,
-      boxes,
-      lowestWins: lowest_wins,
-      packed,
-      ranking,
-    })),
-    players,
-  };
+  return { season, format: TRANSFER_FORMAT, program, games, players };
 }
 
 /** All sheets that count or wait, in their order on the evenings, in pages: a season may be larger than memory. */
@@ -182,8 +171,7 @@ async function mergeNamesOfPlayer(
 async function havePlayed(db: Kysely<Tables>, alias: number, player: number): Promise<boolean> {
   const { rows } = await sql`
     select from results r join results o using (sheet_id) join sheets s on s.id = r.sheet_id
-    where r.alias_id = ${alias} and o.player_id = ${player} and s.waits is distinct from 'players' limit 1`.execute(
-    db,
-  );
+    where r.alias_id = ${alias} and o.player_id = ${player}
+      and s.waits is distinct from 'players' limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -2,7 +2,7 @@ import { type Transaction, sql } from "kysely";
 import { nameKey } from "../../check/name.ts";
 import { getElement } from "../../rules/arrays.ts";
 import { type SheetToKeep, hasLeft, hexDigest } from "../sheet-to-keep.ts";
-import type { PlaceIds } from "./ids.ts";
+import type { KnownSheet, PlaceIds } from "./ids.ts";
 import { isOneOfGames } from "./sheet-entries.ts";
 import { type Tables, toSqlTable } from "./tables.ts";
 
@@ -30,9 +30,8 @@ export async function findLikelyTwins(
     select g.at from ${given} g
     join games on games.rules = g.rules
     join evenings e on e.date = g.date and e.place = g.place and e.name = g.name
-    join sheets s on s.game_id = games.id and s.evening_id = e.id and s.state = 'open' and s.waits = 'players'`.execute(
-    store,
-  );
+    join sheets s on s.game_id = games.id and s.evening_id = e.id
+      and s.state = 'open' and s.waits = 'players'`.execute(store);
   const met = new Map<string, number>();
   for (const { at: _, ...row } of rows) met.set(JSON.stringify(row), (met.get(JSON.stringify(row)) ?? 0) + 1);
   const isMetAgain = ({ at: _, ...row }: (typeof rows)[number]) => (met.get(JSON.stringify(row)) ?? 0) > 1;
@@ -109,23 +108,15 @@ export async function buildNumberedTwin(store: Transaction<Tables>, id: number):
 
 async function buildTwin(
   store: Transaction<Tables>,
-  sheet: {
-    readonly id: number;
-    readonly state: string;
-    readonly waits: string | null;
-    readonly questions: number;
-    readonly complete: boolean;
-  },
+  sheet: Pick<KnownSheet, "id" | "state" | "waits"> & Pick<KeptTwin, "questions" | "complete">,
   isNumbered: boolean,
 ): Promise<KeptTwin> {
+  const { id, state, waits, questions, complete } = sheet;
   return {
-    id: sheet.id,
-    isOpen: sheet.state === "open",
-    hasNamesakes: sheet.waits === "players",
-    questions: sheet.questions,
-    complete: sheet.complete,
-    isNumbered,
-    results: await readWrittenBoxes(store, sheet.id),
+    ...{ id, questions, complete, isNumbered },
+    isOpen: state === "open",
+    hasNamesakes: waits === "players",
+    results: await readWrittenBoxes(store, id),
   };
 }
 
@@ -236,14 +227,10 @@ function alignGames(known: readonly WrittenBoxes[], games: SheetToKeep["results"
   return [...known.slice(0, games.length), ...later];
 }
 
-function hasSameBoxes(twin: KeptTwin, { results }: SheetToKeep): boolean {
-  return (
-    twin.results.length === results.length &&
-    results.every((now, at) => {
-      const before = getElement(twin.results, at);
-      return isWithin(before, now) && isWithin(now, before);
-    })
-  );
+function hasSameBoxes({ results: before }: KeptTwin, { results: now }: SheetToKeep): boolean {
+  const isEqual = (one: Boxes, at: number) =>
+    isWithin(one, getElement(before, at)) && isWithin(getElement(before, at), one);
+  return before.length === now.length && now.every(isEqual);
 }
 
 type Boxes = Pick<WrittenBoxes, "boxes" | "struck">;

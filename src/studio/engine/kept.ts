@@ -48,7 +48,6 @@ export interface KeptEvening {
   readonly date: string;
 }
 
-/** A season of kept evenings. */
 export interface KeptSeason {
   /** When it was begun, in milliseconds; 1 for the first one. */
   readonly key: string;
@@ -66,7 +65,6 @@ export interface KeptFilling {
   /** When it was begun, in milliseconds. */
   readonly begun: number;
   readonly entered: readonly Entered[];
-  /** Of a kept sheet that is being corrected: its key and evening. */
   readonly correcting?: Pick<KeptSheet, "key" | "evening">;
 }
 

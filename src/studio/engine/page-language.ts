@@ -2,7 +2,6 @@ import { translateProblem, type Language } from "../../i18n/language.ts";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { attempt, type Problem } from "../../rules/problem/problem.ts";
 
-/** The current language of the page. */
 export class PageLanguage {
   #language: Language | null = null;
   #tell: (language: Language) => void = () => undefined;

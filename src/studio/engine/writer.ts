@@ -77,7 +77,6 @@ export type PageEdit =
   | Exclude<FormEdit, { readonly kind: "new-box" }>
   | { readonly kind: "new-box"; readonly section: string; readonly word: string };
 
-/** A game of the list. */
 export interface ListedGame extends KeptVariant {
   /** Whether it came with a link, and was not changed here. */
   readonly isReceived: boolean;

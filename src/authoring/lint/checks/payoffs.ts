@@ -90,7 +90,6 @@ function throughOthers(game: Game, box: Category): LintWarning | null {
 
 const STRUCK: Partial<Category> = { pattern: { kind: "none" }, served: null, strike: "always", legal: [] };
 
-/** The best result with the box in that state. */
 function computeBestResult(game: Game, box: Category, state: Partial<Category>): number {
   const best = game.ranking.by === "points" ? highestPoints : highestTotal;
   const sections = game.sections.map((section) => ({

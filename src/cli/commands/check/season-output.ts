@@ -112,7 +112,6 @@ export async function keepInSeason(
   );
 }
 
-/** Checked sheets as a season keeps them. */
 function toKeep(checked: readonly CheckedOne[], { evening }: KeepSettings, sources: Sources): SheetToKeep[] {
   const engine = `${version()}+${modelVersion()}`;
   const hashes = photoHashes(sources);

@@ -296,7 +296,6 @@ function boxGroups(view: OddsView): Markup[] {
   });
 }
 
-/** The chosen house rules. */
 function houseRules({ game, language }: OddsView): Markup | null {
   const played = houseRulesInForce(game).flatMap(({ label, choices, chosen }) => {
     const choice = choices.find(({ id }) => id === chosen);

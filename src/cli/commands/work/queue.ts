@@ -185,7 +185,6 @@ async function writeResults(queue: PhotoQueue, write: PieceWriter): Promise<void
   await writeDead(Number.POSITIVE_INFINITY);
 }
 
-/** The flag that names the queue. */
 export interface QueueFlag {
   readonly queue?: string;
 }

@@ -172,7 +172,6 @@ function buildIdSchema(form: RegExp) {
   return z.string().regex(form).max(MAX_ID_LENGTH);
 }
 
-/** The id of a choice. */
 export const choiceId = buildIdSchema(CHOICE_ID);
 
 /** A map of parts by id, or by another key. @param most the maximum number of parts */

@@ -8,14 +8,12 @@ import { about, byId, type IssueSink, report, strict, wholeNumber, words, writte
 
 const face = wholeNumber(-100, 100);
 
-/** The layers of double dice, each with its name. */
 export const layers = byId(
   about(words(), "The name of a layer. → { de: innen, en: inner }"),
   4,
   "Double dice: the layers of each die, by id. Each layer is scored by itself and fills its own box. → { inner: { de: innen, en: inner }, outer: { de: außen, en: outer } }",
 );
 
-/** Symbols of faces, by their number. */
 export const symbols = byId(
   about(words(MAX_SYMBOL_LENGTH), "What a face shows. → { de: D, en: Q }"),
   MAX_SIDES,

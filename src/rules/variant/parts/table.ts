@@ -50,7 +50,6 @@ const tierMode = about(
   "Which steps count: only the `highest` that was reached, or the `sum` of all of them. → highest",
 );
 
-/** A section with its categories by id. */
 export type SectionPart = Omit<Section, "id" | "categories"> & { readonly rows: readonly string[] };
 
 export const section: z.ZodType<SectionPart> = about(
@@ -230,7 +229,6 @@ export const note: z.ZodType<Omit<Note, "id">> = about(
   'A sentence for the rule sheet that no other key can express. → { at: turn, de: "Wer flucht, gibt eine Runde aus.", en: Whoever swears buys a round. }',
 );
 
-/** The variant's name for a sum line. */
 export const lineLabelPart: z.ZodType<Text> = about(
   words(),
   "The name of a sum line. → { de: Endsumme, en: Grand total }",

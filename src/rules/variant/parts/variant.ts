@@ -41,7 +41,6 @@ const choice = about(
   "A choice of a house rule. → { label: { de: beide, en: both } }",
 );
 
-/** A house rule with its choices. */
 const option = about(
   strict({
     label: about(words(), "The name of the house rule. → { de: Bonusstufen, en: Bonus tiers }"),
