@@ -62,15 +62,27 @@ export function recogniseCode(photo: Photo, found: FoundSheet, tools: PhotoTools
     for (const fit of pages.filter(({ misfit }) => misfit < max)) {
       const seen = codeView(photo.grey, found, fit, place);
       if (seen === null) continue;
-      const code = recogniseView(tools.cv, seen, known(fit.page));
+      const code = recogniseView(tools.cv, seen, () => known(fit.page));
       if (code !== null) return readSheetCode(code);
     }
   return null;
 }
 
-/** The code among `symbols` that clearly fits a view best; null if none does. */
-export function recogniseView(cv: OpenCv, view: SymbolView, symbols: readonly KnownSymbol[]): string | null {
-  return recogniseSymbol(evenView(cv, view), symbols);
+/**
+ * The code among known symbols that clearly fits a view best; null if none does.
+ *
+ * @param symbols not called where no symbol is in sight: there are thousands, which take seconds to draw
+ * @param least the rim of a symbol that may not be there must stand out by this much, in levels
+ */
+export function recogniseView(
+  cv: OpenCv,
+  view: SymbolView,
+  symbols: () => readonly KnownSymbol[],
+  least?: number,
+): string | null {
+  const even = evenView(cv, view);
+  const fits = likelyFits(even, least);
+  return fits.length === 0 ? null : recogniseSymbol(even, fits, symbols());
 }
 
 /** Where a code lies if the sheet is a certain page; null if it has no code there. The mark next to it shows where that part of the sheet is. */
@@ -182,8 +194,12 @@ const RIVAL_MARGIN = 4;
  * hides a part of it, the rest may be too little to be read, but enough to distinguish a few thousand symbols, no two of which are alike in
  * most of their modules.
  */
-function recogniseSymbol(view: SymbolView, symbols: readonly KnownSymbol[]): string | null {
-  const best = bestMatch(view, symbols);
+function recogniseSymbol(
+  view: SymbolView,
+  fits: readonly Fit[],
+  symbols: readonly KnownSymbol[],
+): string | null {
+  const best = bestMatch(view, fits, symbols);
   if (best === null) return null;
   const { signs, code } = best.symbol;
   const fit = refinedFit(best.fit, (tried) => likeness(readModules(view, tried), signs, ALL));
@@ -196,10 +212,10 @@ function recogniseSymbol(view: SymbolView, symbols: readonly KnownSymbol[]): str
 }
 
 /** The symbol that is most like the view, and where it lies. */
-function bestMatch(view: SymbolView, symbols: readonly KnownSymbol[]) {
+function bestMatch(view: SymbolView, fits: readonly Fit[], symbols: readonly KnownSymbol[]) {
   let best: { readonly symbol: KnownSymbol; readonly fit: Fit } | null = null;
   let most = 0;
-  for (const fit of likelyFits(view)) {
+  for (const fit of fits) {
     const look = readModules(view, fit);
     const length = computeNorm(look, INNER);
     for (const symbol of symbols) {

@@ -114,12 +114,17 @@ const MAX_ROUNDS = 4;
 /**
  * Where a symbol may lie in a view, the likeliest first: where the rim stands out that every symbol has (ISO/IEC 16022: left and bottom
  * black, top and right alternating). Hill climbing from the best places of a grid.
+ *
+ * @param least none, if the rim stands out by less than this everywhere on the grid, in levels
  */
-export function likelyFits(view: SymbolView): Fit[] {
+export function likelyFits(view: SymbolView, least = -Infinity): Fit[] {
   const worth = (fit: Fit) => rimContrast(view, fit);
   const byWorth = (fits: readonly Fit[]) => {
     const known = fits.map((fit) => ({ fit, worth: worth(fit) }));
-    return known.sort((a, b) => b.worth - a.worth).map(({ fit }) => fit);
+    return known
+      .filter((one) => one.worth >= least)
+      .sort((a, b) => b.worth - a.worth)
+      .map(({ fit }) => fit);
   };
   const starts = SHIFTS.flatMap((across) =>
     SHIFTS.flatMap((down) =>

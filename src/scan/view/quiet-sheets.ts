@@ -63,6 +63,8 @@ function mapToPhoto({ grey, pxPerMm, view }: PlacedRuledSheet, turn: Quarters): 
 
 /** Where the code may be: from the bottom right corner of the tables to the left, to the right and down, as shares of their width. */
 const SEARCHED = { left: 0.28, right: 0.03, down: 0.15 } as const;
+/** The rim of a symbol of which half is in sight stands out by more than this, in levels of even light; blank paper and table tops hardly ever do. */
+const MIN_RIM = 40;
 /** Px of the searched picture for each px of the photo. */
 const ENLARGED = [2, 1] as const;
 const MAX_SEARCHED_PX = 1600;
@@ -87,7 +89,7 @@ export async function readQuietCode(
     if (code?.marks === QUIET) return { code, way: corner.way };
   }
   for (const { view, corner, page } of views) {
-    const code = readQuiet(recogniseView(tools.cv, view, known(page)) ?? "");
+    const code = readQuiet(recogniseView(tools.cv, view, () => known(page), MIN_RIM) ?? "");
     if (code !== null) return { code, way: corner.way };
   }
   return null;

@@ -2,12 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { knownSheets } from "../../../src/files/pictures/sheet-sources.ts";
 import type { CodedMarks } from "../../../src/print/layout/marks.ts";
-import { writeSheetCode } from "../../../src/print/layout/sheet-code.ts";
+import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
+import { type SheetCode, writeSheetCode } from "../../../src/print/layout/sheet-code.ts";
+import { codeSymbol } from "../../../src/print/pad/symbols.ts";
+import type { KnownSymbol } from "../../../src/scan/code/read-code.ts";
 import { growth, project } from "../../../src/scan/marks/page-fit.ts";
 import { findTables } from "../../../src/scan/tables/find-tables.ts";
 import { matchLines, placeByLines, readQuietCode, uprightWays } from "../../../src/scan/view/quiet-sheets.ts";
 import { viewSheets } from "../../../src/scan/view/view-sheets.ts";
-import { type Pose, photograph } from "../../support/camera.ts";
+import { type PaperSheet, type Pose, photograph } from "../../support/camera.ts";
 import { someOf } from "../../support/cases.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { good, laidOut } from "../../support/pads.ts";
@@ -21,11 +24,18 @@ const POSES: readonly Partial<Pose>[] = [
 ];
 const SIDE_PX = 1250;
 
-/** A sheet with a number in every second box, photographed. */
-async function photographed(id: string, paper: string, pose: Partial<Pose>, marks: CodedMarks = "quiet") {
+/** A sheet with a number in every second box, photographed. @param hidden the share of its code that was rubbed out */
+async function photographed(
+  id: string,
+  paper: string,
+  pose: Partial<Pose>,
+  marks: CodedMarks = "quiet",
+  hidden = 0,
+) {
   const layout = good(laidOut(shippedGame(id), "de", paper, 1, marks));
   const writing = layout.boxes.filter((_, at) => at % 2 === 0).map((box) => writtenFour(box));
   const sheet = await printed(layout, writing.join(""));
+  hideCode(sheet, layout, hidden);
   const { widthMm, heightMm } = layout.page;
   const pxPerMm = SIDE_PX / Math.max(widthMm, heightMm);
   const usual = { widthPx: 1.25 * SIDE_PX, heightPx: 1.25 * SIDE_PX, pxPerMm, blurPx: 0.7, noise: 3 };
@@ -36,7 +46,34 @@ async function photographed(id: string, paper: string, pose: Partial<Pose>, mark
   return { layout, shot };
 }
 
+function hideCode({ picture, pxPerMm }: PaperSheet, { code }: PadLayout, share: number) {
+  for (const { xMm, yMm, widthMm, heightMm } of share === 0 ? [] : (code?.areas ?? []))
+    for (let y = Math.floor(yMm * pxPerMm); y < (yMm + heightMm) * pxPerMm; y++) {
+      const [from, to] = [xMm - 1, xMm + share * widthMm + 1].map((mm) => Math.round(mm * pxPerMm));
+      picture.pixels.fill(230, y * picture.widthPx + (from ?? 0), y * picture.widthPx + (to ?? 0));
+    }
+}
+
 describe("quiet sheets", () => {
+  it.each([
+    [0.4, true],
+    [1, false],
+  ])("compares codes with known ones if %d of its own is hidden: %s", async (hidden, isSeen) => {
+    const { layout, shot } = await photographed("yatzy", "a6", {}, "quiet", hidden);
+    const code = layout.code?.code;
+    if (code === undefined) throw new Error("the layout has no code");
+    let compared = 0;
+    const known = () => {
+      compared++;
+      return [0, 1, 2].map((number) => symbolOf({ ...code, number: code.number + number }));
+    };
+    for (const sheet of findTables(shot.photo, tools)) {
+      const read = await readQuietCode(shot.photo, uprightWays(sheet).slice(0, 1), tools, known);
+      expect(read?.code).toEqual(isSeen ? code : undefined);
+    }
+    expect(compared > 0).toBe(isSeen);
+  });
+
   const games = someOf(SHIPPED, 5);
   const cases = games.map((id, at) => [id, at % 2 === 0 ? "a5" : "a4", at % POSES.length] as const);
 
@@ -108,3 +145,9 @@ describe("matchLines", () => {
     expect(matchLines([0, 80, 160, 400, 420, 800], [15, 30, 39, 48, 57, 66, 75, 84, 93, 102])).toEqual([]);
   });
 });
+
+/** A symbol as the program compares it. */
+function symbolOf(code: SheetCode): KnownSymbol {
+  const written = writeSheetCode(code);
+  return { code: written, signs: Int8Array.from(codeSymbol(written).flat(), (isDark) => (isDark ? -1 : 1)) };
+}
