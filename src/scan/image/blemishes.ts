@@ -26,8 +26,11 @@ export function removeBlemishes(picture: EvenPicture, printed: PrintedLines): vo
 
 /** Coffee and tea are brown: redder than green and greener than blue, but pale. In levels. Inks are darker, or have no such hue. */
 const STAIN = { leastHue: 22, mostHue: 110, leastRed: 140 } as const;
-/** Of the hue of a stain, at least this share lies between green and blue; of red ink it all lies between red and green. */
-const BROWN = 0.22;
+/**
+ * Of the hue of a stain, at least this share lies between green and blue; of red ink it all lies between red and green. On a noisy photo
+ * some pixels of red ink look brown, so all reddish ones of a square count together.
+ */
+const BROWN = { pixel: 0.22, square: 0.33 } as const;
 /** Ink is darker than this in red. */
 const INK_RED = 130;
 /** Next to ink, lenses and JPEG leave brown seams up to this many px wide. */
@@ -44,15 +47,26 @@ function removeStains({ grey, rgb, pxPerMm }: EvenPicture): void {
   const side = Math.max(1, Math.round(SQUARE.mm * pxPerMm));
   const [columns, rows] = [Math.ceil(widthPx / side), Math.ceil(heightPx / side)];
   const brown: number[] = [];
-  const counts = new Uint16Array(columns * rows);
+  const [counts, excess] = [new Uint16Array(columns * rows), new Float32Array(columns * rows)];
   for (let y = SEAM_PX; y < heightPx - SEAM_PX; y++)
     for (let x = SEAM_PX; x < widthPx - SEAM_PX; x++) {
       const at = y * widthPx + x;
-      if (!isBrown(rgb, 3 * at) || isNearInk(rgb, x, y, widthPx)) continue;
-      brown.push(at);
+      const [red, green, blue] = [
+        rgb[3 * at] as number,
+        rgb[3 * at + 1] as number,
+        rgb[3 * at + 2] as number,
+      ];
+      const hue = red - blue;
+      if (hue < STAIN.leastHue || hue > STAIN.mostHue || red < STAIN.leastRed) continue;
+      if (isNearInk(rgb, x, y, widthPx)) continue;
       const square = findSquare(at, widthPx, side, columns);
+      excess[square] = (excess[square] as number) + green - blue - BROWN.square * hue;
+      if (green - blue < BROWN.pixel * hue) continue;
+      brown.push(at);
       counts[square] = (counts[square] as number) + 1;
     }
+  for (let square = 0; square < counts.length; square++)
+    if ((excess[square] as number) < 0) counts[square] = 0;
   const stained = longPatches(counts, columns, rows);
   for (const at of brown) if (stained[findSquare(at, widthPx, side, columns)] === 1) pixels[at] = WHITE;
 }
@@ -88,14 +102,6 @@ function longPatches(counts: Uint16Array, columns: number, rows: number): Uint8A
     for (const square of patch) long[square] = 1;
   }
   return long;
-}
-
-function isBrown(rgb: Uint8Array, at: number): boolean {
-  const [red, green, blue] = [rgb[at] as number, rgb[at + 1] as number, rgb[at + 2] as number];
-  const hue = red - blue;
-  return (
-    hue >= STAIN.leastHue && hue <= STAIN.mostHue && red >= STAIN.leastRed && green - blue >= BROWN * hue
-  );
 }
 
 function isNearInk(rgb: Uint8Array, x: number, y: number, widthPx: number): boolean {

@@ -1,5 +1,6 @@
 import { type EvenPicture, removeBlemishes } from "../../../src/scan/image/blemishes.ts";
 import { WHITE } from "../../../src/scan/image/picture.ts";
+import { randomFrom } from "../../support/sheets.ts";
 import { describe, expect, it } from "vitest";
 
 const [WIDTH, HEIGHT, PX_PER_MM] = [640, 800, 8];
@@ -96,6 +97,22 @@ describe("what is no blemish", () => {
     ["pencil", [150, 150, 152]],
   ] as const)("stays: %s ink", (_, colour) => {
     expectUntouched(stroke(colour));
+  });
+
+  it("stays: a column of numbers in red ink on a noisy photo, of which many pixels look brown", () => {
+    const random = randomFrom(7);
+    const noisy: Paint = (x, y) => {
+      const isInk = Math.abs(x - 220) <= 12 && Math.abs(x - 220) >= 7 && y > 110 && y < 690 && y % 60 > 46;
+      const ink = isInk || (Math.abs(x - 220) <= 12 && y > 110 && y < 690 && y % 60 < 36 && y % 8 < 5);
+      const off = () => Math.round(50 * (random() + random() - 1));
+      return ink ? [195 + off(), 140 + off(), 133 + off()] : null;
+    };
+    const before = paint(noisy);
+    const after = { ...before, grey: { ...before.grey, pixels: before.grey.pixels.slice() } };
+    removeBlemishes(after, LINES);
+    const wiped = after.grey.pixels.filter((level, at) => level !== before.grey.pixels[at]).length;
+    expect(before.grey.pixels.filter((level) => level < 200 && level > 100).length).toBeGreaterThan(1000);
+    expect(wiped).toBe(0);
   });
 
   it("stays: a line through the boxes of a row, or of a column", () => {
