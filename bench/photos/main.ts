@@ -52,6 +52,7 @@ async function bench(options: BenchOptions): Promise<void> {
       style,
       marks,
       damage: options.damage ?? undefined,
+      writing: options.writing ?? undefined,
     };
     const missing = tasks.filter((task) => !isThere(task));
     const made = progress("photos made", missing.length);

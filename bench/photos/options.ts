@@ -1,7 +1,8 @@
 import { type CodedMarks, PAD_MARKS, USUAL_MARKS } from "../../src/print/layout/marks.ts";
 import { count, readFlags } from "../flags.ts";
 import { type DamageKind, DAMAGES } from "./camera/damage.ts";
-import { PHONES, type PhoneName } from "./camera/phones.ts";
+import type { PhoneName } from "./camera/phones.ts";
+import { type Writing, WRITINGS } from "./hand/habit.ts";
 import { DIFFICULTIES, type Difficulty } from "./sheets/truth.ts";
 
 export interface BenchOptions {
@@ -32,6 +33,8 @@ export interface BenchOptions {
   readonly expectations: boolean;
   /** What has happened to all sheets; null for nothing but usual wear. */
   readonly damage: DamageKind | null;
+  /** How all sheets were written on; null for as people usually write. */
+  readonly writing: Writing | null;
   /** The style of the pads; plain if left out. */
   readonly style: string | undefined;
   /** What the pads carry to be found by. */
@@ -58,6 +61,7 @@ const FLAGS = {
     resume: { type: "boolean", default: false },
     kept: { type: "boolean", default: false },
     damage: { type: "string" },
+    writing: { type: "string" },
     scores: { type: "string", default: "even" },
     expectations: { type: "boolean", default: false },
     style: { type: "string" },
@@ -82,7 +86,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       jobs: count("jobs", values.jobs, 1),
       asTheyAre: values["as-they-are"],
       folds: values.folds ?? null,
-      phone: phone(values.phone),
+      phone: oneOf("phone", ["first", "second"], values.phone),
       write: values.write,
       samples: values.samples,
       replay: values.replay,
@@ -90,40 +94,29 @@ export function readOptions(args: readonly string[]): BenchOptions {
       resume: values.resume,
       kept: values.kept,
       damage: damageKind(values.damage),
-      scores: scores(values.scores),
+      writing: values.writing === undefined ? null : oneOf("writing", WRITINGS, values.writing),
+      scores: oneOf("scores", ["even", "card"], values.scores),
       expectations: values.expectations,
     };
   });
 }
 
 function difficulty(text: string | undefined): Difficulty | null {
-  if (text === undefined) return null;
-  const known = DIFFICULTIES.find((name) => name === text);
-  if (known === undefined) throw new Error(`--only takes ${DIFFICULTIES.join(", ")}, not \`${text}\``);
-  return known;
+  return text === undefined ? null : oneOf("only", DIFFICULTIES, text);
 }
 
 function codedMarks(text: string): CodedMarks {
   const coded = PAD_MARKS.flatMap((kind) => (kind === "none" ? [] : [kind]));
-  const known = coded.find((kind) => kind === text);
-  if (known === undefined) throw new Error(`--marks takes ${coded.join(", ")}, not \`${text}\``);
-  return known;
+  return oneOf("marks", coded, text);
 }
 
 /** @throws if there is no such damage */
 export function damageKind(text: string | undefined): DamageKind | null {
-  if (text === undefined) return null;
-  const known = DAMAGES.find((kind) => kind === text);
-  if (known === undefined) throw new Error(`--damage takes ${DAMAGES.join(", ")}, not \`${text}\``);
+  return text === undefined ? null : oneOf("damage", DAMAGES, text);
+}
+
+function oneOf<T extends string>(flag: string, all: readonly T[], text: string): T {
+  const known = all.find((one) => one === text);
+  if (known === undefined) throw new Error(`--${flag} takes ${all.join(", ")}, not \`${text}\``);
   return known;
-}
-
-function phone(text: string): PhoneName {
-  if (text === "first" || text === "second") return text;
-  throw new Error(`--phone takes ${Object.keys(PHONES).join(" or ")}, not \`${text}\``);
-}
-
-function scores(text: string): "even" | "card" {
-  if (text === "even" || text === "card") return text;
-  throw new Error(`--scores takes even or card, not \`${text}\``);
 }

@@ -1,5 +1,6 @@
 import { type Chance, chanceFor } from "../chance.ts";
 import { FIRST_FOLD, type Fold } from "../folds.ts";
+import type { Writing } from "../hand/habit.ts";
 import { type Hand, readHands } from "../hand/hands.ts";
 import { writeSheet } from "../hand/write-sheet.ts";
 import { type PrintedSheet, printSheet } from "../print.ts";
@@ -44,6 +45,8 @@ const OWN_PADS: Stationery = { plan: planSheet, print: printSheet };
 export interface PhotoWish extends SheetWish, SceneWish {
   /** What has happened to the sheet that is photographed. */
   readonly damage?: DamageKind | undefined;
+  /** How it was written on. */
+  readonly writing?: Writing | undefined;
 }
 
 interface TakenPhoto {
@@ -103,7 +106,7 @@ async function take(
     photo,
     "subject",
     planned,
-    { ...scene, damage: wish.damage },
+    { ...scene, damage: wish.damage, writing: wish.writing },
     place,
     tools,
   );
@@ -133,7 +136,7 @@ async function lyingSheet(
   photo: number,
   topic: string,
   planned: PlannedSheet,
-  scene: Scene & { readonly damage?: DamageKind | undefined },
+  scene: Scene & Pick<PhotoWish, "damage" | "writing">,
   place: Place,
   { hands, prints, phone, stationery }: Tools,
 ): Promise<LyingSheet> {
@@ -143,6 +146,7 @@ async function lyingSheet(
     hands,
     chanceFor(photo, `hand ${topic}`),
     chanceFor(photo, `copier ${topic}`),
+    scene.writing,
   );
   const { page } = planned.layout;
   const { pxPerMm } = written.paper;

@@ -18,6 +18,10 @@ export interface Habit {
   readonly side: number;
   /** Where between the box's lines the number is: 0 hangs from the upper one, 1 stands on the lower one. */
   readonly sit: number;
+  /** How far all numbers are to the right of their place, in widths of the box. */
+  readonly beyond: number;
+  /** Whether corrections are written over what was there. */
+  readonly isOver: boolean;
   /** Neatness: how much all that varies from box to box. */
   readonly unrest: number;
   /** The usual strike mark of this person, even against the rules. */
@@ -26,8 +30,33 @@ export interface Habit {
   readonly strike: number;
 }
 
-/** A person with a pen. */
-export function pickHabit(hand: Hand, chance: Chance): Habit {
+/** Peculiar ways to write: far smaller than the box, across its lines, partly outside of it, over what was there. */
+export const WRITINGS = ["small", "across", "outside", "over"] as const;
+export type Writing = (typeof WRITINGS)[number];
+
+/** A person with a pen. @param writing what is peculiar about all that they write; undefined for nothing */
+export function pickHabit(hand: Hand, chance: Chance, writing?: Writing): Habit {
+  return { ...usualHabit(hand, chance), ...peculiarity(writing, chance) };
+}
+
+function peculiarity(writing: Writing | undefined, chance: Chance): Partial<Habit> {
+  switch (writing) {
+    case "small":
+      return { fill: chance.between(0.3, 0.37) };
+    case "across":
+      return { fill: chance.between(0.7, 0.95), sit: chance.pick([-0.5, 1.5]), unrest: 1 };
+    case "outside":
+      return { beyond: chance.pick([-0.1, 0.1]), side: 0.5 };
+    case "over":
+      return { isOver: true };
+    case undefined:
+      return {};
+    default:
+      return writing satisfies never;
+  }
+}
+
+function usualHabit(hand: Hand, chance: Chance): Habit {
   return {
     hand,
     pen: pickPen(chance),
@@ -46,6 +75,8 @@ export function pickHabit(hand: Hand, chance: Chance): Habit {
       [chance.between(0.75, 1.02), 0.45],
       [chance.between(0.1, 0.4), 0.1],
     ]),
+    beyond: 0,
+    isOver: false,
     unrest: chance.between(0.4, 1.3),
     mark: chance.pick(["/", "/", "X", "–", "–"]),
     strike: chance.between(0.55, 1.05),

@@ -30,7 +30,7 @@ export function writeInk(
   }
 }
 
-/** Writes a number, crosses it out and writes another one next to or above it. @returns the frame of all that */
+/** Writes a number, crosses it out and writes another one next to or above it; or writes that over it. @returns the frame of all that */
 export function writeCorrected(
   paper: InkedPaper,
   box: Frame,
@@ -38,6 +38,19 @@ export function writeCorrected(
   habit: Habit,
   chance: Chance,
 ): Frame {
+  if (habit.isOver) {
+    const first = writeScore(paper, box, before, habit, chance);
+    return union(
+      first,
+      writeScore(
+        paper,
+        box,
+        after,
+        { ...habit, pen: { ...habit.pen, traceMm: 1.3 * habit.pen.traceMm } },
+        chance,
+      ),
+    );
+  }
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   const isBeside = width > 2.2 * height || (width > 1.6 * height && before.length + after.length < 5);
   const middle = box.left + width * chance.between(0.45, 0.52);
@@ -74,8 +87,8 @@ function writeScore(paper: InkedPaper, box: Frame, text: string, habit: Habit, c
     text,
     habit,
     {
-      left: box.left + over * width,
-      right: box.right - over * width,
+      left: box.left + (over + habit.beyond) * width,
+      right: box.right - (over - habit.beyond) * width,
       side,
       baseline: box.top + digitPx + (height - digitPx) * sit,
       digitPx,

@@ -3,7 +3,7 @@ import type { Chance } from "../chance.ts";
 import type { PrintedSheet } from "../print.ts";
 import type { PlannedSheet } from "../sheets/plan.ts";
 import { type Ink, inkAt } from "../sheets/truth.ts";
-import { type Habit, pickHabit } from "./habit.ts";
+import { type Habit, pickHabit, type Writing } from "./habit.ts";
 import type { Hand } from "./hands.ts";
 import type { InkedPaper } from "./ink-layer.ts";
 import { pickPen } from "./pens.ts";
@@ -39,11 +39,12 @@ export function writeSheet(
   hands: readonly Hand[],
   chance: Chance,
   copier: Chance,
+  writing?: Writing,
 ): WrittenSheet {
   const paper = printedPaper(printed, chance);
   const isCopied = copier.isSo(COPIED);
   if (isCopied) photocopy(paper, copier);
-  const players = pickWriters(planned.sheet.players.length, hands, chance);
+  const players = pickWriters(planned.sheet.players.length, hands, chance, writing);
   const idle = players[0] ?? pickHabit(chance.pick(hands), chance);
   const { boxes } = planned.layout;
   const plans = planBoxes(planned, boxes, chance);
@@ -59,12 +60,17 @@ export function writeSheet(
 }
 
 /** In half of the games one person writes for all; pens lie on the table, so some take another one. */
-function pickWriters(players: number, hands: readonly Hand[], chance: Chance): Habit[] {
-  const scorekeeper = pickHabit(chance.pick(hands), chance);
+function pickWriters(
+  players: number,
+  hands: readonly Hand[],
+  chance: Chance,
+  writing: Writing | undefined,
+): Habit[] {
+  const scorekeeper = pickHabit(chance.pick(hands), chance, writing);
   const isAlone = chance.isSo(0.5);
   return Array.from({ length: players }, () => {
     if (isAlone) return scorekeeper;
-    const own = pickHabit(chance.pick(hands), chance);
+    const own = pickHabit(chance.pick(hands), chance, writing);
     return chance.isSo(0.5) ? { ...own, pen: scorekeeper.pen } : { ...own, pen: pickPen(chance) };
   });
 }

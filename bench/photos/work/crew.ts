@@ -5,6 +5,7 @@ import type { CodedMarks } from "../../../src/print/layout/marks.ts";
 import type { DamageKind } from "../camera/damage.ts";
 import type { PhoneName } from "../camera/phones.ts";
 import type { Fold } from "../folds.ts";
+import type { Writing } from "../hand/habit.ts";
 import type { Difficulty } from "../sheets/truth.ts";
 
 /** A photo to make or to read. */
@@ -28,6 +29,7 @@ export interface WorkerSetting {
   readonly replay: boolean;
   /** What has happened to the sheets; nothing if left out. */
   readonly damage?: DamageKind | undefined;
+  readonly writing?: Writing | undefined;
   /** A file with the shares of scores that sheets are filled with; each score as often as the other if left out. */
   readonly filled?: string | undefined;
   /** The style of the pads; plain if left out. */
