@@ -1,4 +1,4 @@
-import { findCompletionCursor, type YamlCursor, findCursor } from "../rules/source/yaml-cursor.ts";
+import { findCompletionCursor, type YamlCursor, findCursor } from "../rules/source/edit-yaml.ts";
 import { listKeys, type MapNode, findNode, type Path } from "../rules/variant/tree.ts";
 import { flowYaml, type YamlValue } from "../rules/source/write-yaml.ts";
 import { isRecord } from "../rules/variant/parts/definition.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Advice, advise, type WrittenScores } from "../../src/odds/advise.ts";
 import { Model } from "../../src/odds/model.ts";
-import { Random } from "../../src/odds/random.ts";
+import { Random } from "../../src/odds/turn/held-ways.ts";
 import { shippedGame } from "../support/games.ts";
 import { smallGame } from "./small-game.ts";
 

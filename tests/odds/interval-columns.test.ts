@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { IntervalWork } from "../../src/odds/interval/interval.ts";
-import { Random } from "../../src/odds/random.ts";
+import { Random } from "../../src/odds/turn/held-ways.ts";
 import { Model } from "../../src/odds/model.ts";
 import { bestMean } from "../../src/odds/odds.ts";
 import { unsupportedRules } from "../../src/odds/solvable.ts";

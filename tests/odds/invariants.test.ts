@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Advice, advise, type WrittenScores } from "../../src/odds/advise.ts";
 import { Model } from "../../src/odds/model.ts";
 import { bestMean, computeOdds } from "../../src/odds/odds.ts";
-import { Random } from "../../src/odds/random.ts";
+import { Random } from "../../src/odds/turn/held-ways.ts";
 import { listCategories, possibleValues } from "../../src/rules/game/rows.ts";
 import { columnGame, type ColumnRules, ORDERS } from "./small-columns.ts";
 import { type SmallGameChanges, smallGame } from "./small-game.ts";

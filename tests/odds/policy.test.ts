@@ -8,7 +8,7 @@ import { TurnTables } from "../../src/odds/interval/turn-tables.ts";
 import { positionsBySize, solveRelaxed, upperBound } from "../../src/odds/interval/upper-bound.ts";
 import { Model } from "../../src/odds/model.ts";
 import { bestMean } from "../../src/odds/odds.ts";
-import { Random } from "../../src/odds/random.ts";
+import { Random } from "../../src/odds/turn/held-ways.ts";
 import { solveExactly } from "../support/exact-solver.ts";
 import { columnGame, ORDERS } from "./small-columns.ts";
 

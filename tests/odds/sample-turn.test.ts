@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sampleTurn } from "../../src/odds/sample-turn.ts";
+import { sampleTurn } from "../../src/odds/casual-play.ts";
 import type { Roll } from "../../src/rules/dice/dice.ts";
 import { scoresOfRoll } from "../../src/rules/dice/scores.ts";
 import { workedTurn } from "../../src/rules/game/examples.ts";

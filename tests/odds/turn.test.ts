@@ -7,8 +7,14 @@ import {
   standardDeviation,
 } from "../../src/odds/forwards/spread.ts";
 import { Model } from "../../src/odds/model.ts";
-import { Random } from "../../src/odds/random.ts";
-import { distributeRolls, heldWays, rollRest, subHolds, waysToHold } from "../../src/odds/turn/held-ways.ts";
+import {
+  distributeRolls,
+  heldWays,
+  Random,
+  rollRest,
+  subHolds,
+  waysToHold,
+} from "../../src/odds/turn/held-ways.ts";
 import { Kernels, MAX_LANES, type OfferTable } from "../../src/odds/turn/kernel.ts";
 import { firstStop, playBackwards } from "../../src/odds/turn/play-turn.ts";
 import type { Die } from "../../src/rules/dice/dice.ts";

@@ -3,9 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { askAll } from "../../src/cli/commands/season/open.ts";
 import { checkedPhoto, type PhotoSheet } from "../../src/scan/sheet/photo-sheet.ts";
 import { makeSheetToKeep } from "../../src/season/sheet-to-keep.ts";
-import { askRates, claimNext, release } from "../../src/season/store/asking.ts";
+import { askRates, claimNext, openSheets, release } from "../../src/season/store/open-sheets.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
-import { openSheets } from "../../src/season/store/open-sheets.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
 import {
   toSeasonSheet,

@@ -11,7 +11,7 @@ import { openSeason, withSeason } from "../../src/files/season/season-store.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { USUAL_LEAGUE } from "../../src/season/league/league-file.ts";
 import { leagueReport } from "../../src/season/league/report.ts";
-import { claimNext } from "../../src/season/store/asking.ts";
+import { claimNext } from "../../src/season/store/open-sheets.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
 import { bundled } from "../support/bundled.ts";
 import { emptyFolder } from "../support/command-line.ts";

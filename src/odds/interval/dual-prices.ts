@@ -1,5 +1,5 @@
 import { getElement } from "../../rules/arrays.ts";
-import { Random } from "../random.ts";
+import { Random } from "../turn/held-ways.ts";
 import type { ExtraRolls, RuleBound } from "./relaxation.ts";
 import type { ValueShares } from "./sheet-rules.ts";
 import { SimulatedTurns } from "./simulated-turns.ts";

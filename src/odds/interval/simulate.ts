@@ -1,6 +1,6 @@
 import { getElement } from "../../rules/arrays.ts";
 import type { SumNode } from "../../rules/sums/sum-graph.ts";
-import { Random } from "../random.ts";
+import { Random } from "../turn/held-ways.ts";
 import { StuckError } from "../solvable.ts";
 import { type Kernel, MAX_LANES } from "../turn/kernel.ts";
 import type { Policy, PlayState } from "./policy.ts";

@@ -1,8 +1,7 @@
 import { getElement } from "../../rules/arrays.ts";
 import { groupDice } from "../../rules/dice/dice.ts";
-import type { Random } from "../random.ts";
 import { firstStop } from "../turn/play-turn.ts";
-import { subHolds, superHolds, rollRest } from "../turn/held-ways.ts";
+import { type Random, rollRest, subHolds, superHolds } from "../turn/held-ways.ts";
 import type { Kernel } from "../turn/kernel.ts";
 import type { TurnTables } from "./turn-tables.ts";
 

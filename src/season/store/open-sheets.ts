@@ -2,12 +2,18 @@ import { type Kysely, sql } from "kysely";
 import type { Text } from "../../rules/game/game.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { msg } from "../../rules/problem/message.ts";
-import { correctBox, namePlayer, type PhotoSheet } from "../../scan/sheet/photo-sheet.ts";
+import {
+  checkedPhoto,
+  correctBox,
+  namePlayer,
+  openQuestions,
+  type PhotoSheet,
+} from "../../scan/sheet/photo-sheet.ts";
 import type { Written } from "../../scan/inference/sheet-reading.ts";
 import { nameKey } from "../../check/name.ts";
-import { type EveningName, photoFromState } from "../sheet-to-keep.ts";
+import { type EveningName, makeSheetToKeep, photoFromState } from "../sheet-to-keep.ts";
 import { asOnlyWriter, audit } from "./changes.ts";
-import { clearSheetEntry, replaceEntry, holdNamesakes, replaceSheet } from "./sheet-entries.ts";
+import { clearSheetEntry, replaceEntry, holdNamesakes, replaceSheet, settleSheet } from "./sheet-entries.ts";
 import { type GamePlace, rankGames } from "./rank-games.ts";
 import type { KeptBox, Tables, Wait } from "./tables.ts";
 
@@ -55,7 +61,7 @@ export const isWaiting = sql`(s.state = 'open' or (s.state = 'settled' and not s
   and not exists (select from results r where r.sheet_id = s.id and r.counts)))`;
 
 /** An order by results per answer: a sheet of four players with one question comes before one of a single player with five. */
-export const usefulness = sql`s.seats::double precision / greatest(s.questions, 1) desc`;
+const usefulness = sql`s.seats::double precision / greatest(s.questions, 1) desc`;
 
 /** A person's answer to a question. */
 export type Answer =
@@ -148,7 +154,7 @@ async function listCountedAnswers(db: Kysely<Tables>, id: number, reading: numbe
 }
 
 /** All answers about a sheet, in order. */
-export async function listSheetAnswers(db: Kysely<Tables>, id: number) {
+async function listSheetAnswers(db: Kysely<Tables>, id: number) {
   const rows = await db
     .selectFrom("answers")
     .select(["box", "reading", "answer", "by"])
@@ -158,7 +164,7 @@ export async function listSheetAnswers(db: Kysely<Tables>, id: number) {
   return rows.map(({ answer, ...row }) => ({ ...row, answer: answer as Answer }));
 }
 
-export function isSameAnswer(a: Answer, b: Answer): boolean {
+function isSameAnswer(a: Answer, b: Answer): boolean {
   if (a.kind === "name") return b.kind === "name" && nameKey(a.name) === nameKey(b.name);
   if (b.kind === "name" || a.written.kind !== b.written.kind) return false;
   return a.written.kind !== "score" || (b.written.kind === "score" && a.written.value === b.written.value);
@@ -248,4 +254,170 @@ export function decide(
     await audit(store, { by, kind: "decided", sheet_id: id, before: { other }, after: { decision } });
     return success(null);
   });
+}
+
+/** How long a sheet is claimed, by the clock of the store, because the clocks of people's computers differ. */
+const LEASE_MINUTES = 10;
+
+/**
+ * Claims the next sheet with open questions, in order of usefulness. Two people never get the same sheet, and the second reader is never
+ * the first.
+ *
+ * @param skipped sheets that this person has left for later
+ * @returns null if nothing waits for this person
+ */
+export async function claimNext(
+  db: Kysely<Tables>,
+  by: string,
+  skipped: readonly number[] = [],
+): Promise<{ readonly id: number; readonly reading: number } | null> {
+  const lease = sql`make_interval(mins => ${sql.lit(LEASE_MINUTES)})`;
+  // A claim that ends much later than a new one would was made before the clock was set back. One that ends slightly later comes from a
+  // concurrent request, because `now()` is the start of the transaction.
+  const { rows } = await sql<{ id: number; reading: number }>`
+    update sheets set claimed_by = ${by}, claimed_until = now() + ${lease}
+    where id = (
+      select s.id from sheets s
+      where s.state = 'open' and s.packed is not null and s.waits in ('questions', 'names', 'readers')
+        and s.id <> all(${[...skipped]}::integer[])
+        and (s.claimed_until is null or s.claimed_by = ${by} or s.claimed_until < now()
+          or s.claimed_until > now() + 2 * ${lease})
+        and not (s.reading = 2 and exists (select from answers a
+          where a.sheet_id = s.id and a.reading = 1 and a.by = ${by}))
+      order by ${usefulness}, s.id limit 1 for update skip locked
+    )
+    returning id, reading`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Releases a claimed sheet. */
+export async function release(db: Kysely<Tables>, id: number, by: string): Promise<void> {
+  await db
+    .updateTable("sheets")
+    .set({ claimed_by: null, claimed_until: null })
+    .where("id", "=", id)
+    .where("claimed_by", "=", by)
+    .execute();
+}
+
+/** The answers of a person about a sheet, and how long they took. */
+export interface Reading {
+  readonly answers: readonly Answer[];
+  readonly seconds: number;
+}
+
+/** Outcome of a reading: the sheet counts, goes to a second reader, goes to a third one because two differ, or questions are left. */
+export type ReadingOutcome = "settled" | "second" | "third" | "left";
+
+/**
+ * Records the answers of a person about a claimed sheet, and releases the sheet. All answers are kept, even if questions are left, so that
+ * the next person continues from there.
+ *
+ * @param sheet after these answers
+ * @param secondShare the share of sheets that are read by a second person, 0 to 1
+ */
+export function takeReading(
+  db: Kysely<Tables>,
+  sheet: WaitingSheet,
+  { answers, seconds }: Reading,
+  by: string,
+  secondShare: number,
+): Promise<ReadingOutcome> {
+  return asOnlyWriter(db, async (store) => {
+    const { id, photo, reading } = sheet;
+    const row = await store
+      .selectFrom("sheets")
+      .select(["state", "claimed_by"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    // The claim has expired, and another person has the sheet or has settled it.
+    if (row?.state !== "open" || row.claimed_by !== by) return "left";
+    for (const answer of answers)
+      await store
+        .insertInto("answers")
+        .values({
+          ...{ sheet_id: id, reading, by, seconds: seconds / answers.length },
+          box: answer.kind === "box" ? answer.box : -answer.player,
+          answer: JSON.stringify(answer),
+        })
+        .onConflict((said) =>
+          said.columns(["sheet_id", "box", "reading"]).doUpdateSet({ answer: JSON.stringify(answer), by }),
+        )
+        .execute();
+    const unnamed = photo.sheet.players.filter(({ name }) => photo.unnamed.includes(name)).length;
+    const questions = openQuestions(photo).length + unnamed;
+    const checked = { ...checkedPhoto(photo), photo };
+    const keep = makeSheetToKeep(checked, {
+      ...{ source: "photo", hash: sheet.hash, part: sheet.part, also: [], engine: sheet.engine },
+      evening: sheet.evening,
+    });
+    const requeueSheet = async (next: number, left: number) => {
+      const waits = next > 1 ? "readers" : openQuestions(photo).length > 0 ? "questions" : "names";
+      await store
+        .updateTable("sheets")
+        .set({ reading: next, waits, questions: left, claimed_by: null, claimed_until: null })
+        .where("id", "=", id)
+        .execute();
+    };
+    if (keep.waits !== null) {
+      await requeueSheet(reading, questions);
+      return "left";
+    }
+    if (reading === 1 && needsSecondReader(sheet.hash, secondShare)) {
+      await requeueSheet(2, answers.length);
+      return "second";
+    }
+    if (reading === 2) {
+      const differing = await countDisagreements(store, id);
+      if (differing > 0) {
+        await requeueSheet(3, differing);
+        return "third";
+      }
+    }
+    return (await settleSheet(store, id, keep, by)) ? "settled" : "left";
+  });
+}
+
+/** Whether two people read a sheet; depends only on the sheet. */
+function needsSecondReader(hash: string, share: number): boolean {
+  return Number.parseInt(hash.slice(-8), 16) / 2 ** 32 < share;
+}
+
+/** The number of differing answers of the first two readers. A question that only one of them got was settled by another answer. */
+async function countDisagreements(db: Kysely<Tables>, id: number): Promise<number> {
+  const said = await listSheetAnswers(db, id);
+  const second = new Map(said.flatMap((one) => (one.reading === 2 ? [[one.box, one.answer]] : [])));
+  return said.filter(({ reading, box, answer }) => {
+    const other = second.get(box);
+    return reading === 1 && other !== undefined && !isSameAnswer(answer, other);
+  }).length;
+}
+
+/** Statistics of the people who answer. */
+export interface AskRates {
+  /** Sheets from photos, and the number of those with answers. */
+  readonly photos: number;
+  readonly asked: number;
+  readonly answers: number;
+  readonly seconds: number;
+  /** Hours of answering per thousand photographed sheets; null before the first answer. */
+  readonly hoursPerThousand: number | null;
+  /** Questions that two people answered, and the number on which they agree. */
+  readonly twice: number;
+  readonly agreed: number;
+}
+
+export async function askRates(db: Kysely<Tables>): Promise<AskRates> {
+  const { rows } = await sql<Omit<AskRates, "hoursPerThousand" | "twice" | "agreed">>`
+    select (select count(*)::integer from sheets where source = 'photo' and replaced_by is null) as photos,
+      count(distinct sheet_id)::integer as asked, count(*)::integer as answers,
+      coalesce(sum(seconds), 0) as seconds from answers`.execute(db);
+  const counts = rows[0] ?? { photos: 0, asked: 0, answers: 0, seconds: 0 };
+  const { rows: pairs } = await sql<{ one: Answer; two: Answer }>`
+    select a.answer as one, b.answer as two from answers a join answers b using (sheet_id, box)
+    where a.reading = 1 and b.reading = 2`.execute(db);
+  const { photos, seconds } = counts;
+  const hours = photos === 0 || counts.answers === 0 ? null : (seconds / 3600 / photos) * 1000;
+  const agreed = pairs.filter(({ one, two }) => isSameAnswer(one, two)).length;
+  return { ...counts, hoursPerThousand: hours, twice: pairs.length, agreed };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findCompletionCursor, findCursor } from "../../../src/rules/source/yaml-cursor.ts";
+import { findCompletionCursor, findCursor } from "../../../src/rules/source/edit-yaml.ts";
 
 /** A text with `|` where the cursor is. */
 function split(marked: string): [text: string, offset: number] {

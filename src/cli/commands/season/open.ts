@@ -7,12 +7,18 @@ import { need, success } from "../../../rules/problem/problem.ts";
 import { checkedPhoto, namePlayer, type PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
 import {
   type Answer,
+  askRates,
+  claimNext,
   type ComparedSheet,
   comparedSheets,
   type Decision,
   decide,
   type OpenSheet,
   openSheets,
+  type Reading,
+  type ReadingOutcome,
+  release,
+  takeReading,
   type WaitingSheet,
   waitingSheet,
 } from "../../../season/store/open-sheets.ts";
@@ -27,14 +33,6 @@ import type { JsonFlag, LanguageFlags, WayToShow } from "../../flags.ts";
 import type { Checked } from "../check/checked.ts";
 import { type NamedPlayer, listNamedPlayers } from "../../../scan/view/name-cells.ts";
 import { tellTitle } from "../../../scan/report/photo-words.ts";
-import {
-  askRates,
-  claimNext,
-  type Reading,
-  type ReadingOutcome,
-  release,
-  takeReading,
-} from "../../../season/store/asking.ts";
 import { listPlayers } from "../../../season/store/players.ts";
 import { isTerminal, type Prompter, Stopped, terminalPrompter } from "../../console/prompts.ts";
 import { areaShower, askName, confirmSheet, boxShower, type ShowArea } from "../check/confirm.ts";

@@ -1,8 +1,7 @@
 import { formatNumber, percentText, quoteName } from "../../../i18n/format.ts";
 import { faceWord } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { type SampleGame, sampleGames } from "../../../odds/casual-play.ts";
-import { sampleTurn } from "../../../odds/sample-turn.ts";
+import { type SampleGame, sampleGames, sampleTurn } from "../../../odds/casual-play.ts";
 import { handsOf, type Roll } from "../../../rules/dice/dice.ts";
 import { sumPips } from "../../../rules/dice/pattern.ts";
 import { scoresOfHand } from "../../../rules/dice/scores.ts";
