@@ -60,7 +60,7 @@ describe("workflows and npm scripts", () => {
   });
 
   it.each(JOBS)(
-    "%s: has the least rights, versions of actions, and the oldest Node.js that we support",
+    "%s: has the least rights, fixed commits of actions, and the oldest Node.js that we support",
     (_, workflow, job) => {
       // Without a word about permissions, a job may write everything.
       expect(workflow.permissions).toEqual({ contents: "read" });
@@ -70,7 +70,8 @@ describe("workflows and npm scripts", () => {
         false,
       );
       const uses = job.steps.flatMap((step) => step.uses ?? []);
-      for (const action of uses) expect(action).toMatch(/^actions\/[\w-]+@v\d+$/);
+      // Whoever owns an action can move its tags, but not its commits.
+      for (const action of uses) expect(action).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);
       const oldest = Number(/\d+/.exec(PACKAGE.engines.node)?.[0]);
       const runsNode = job.steps.some(({ run = "" }) => /\bnp[mx]\b|\.ci\/run/.test(run));
       const setUp = job.steps.find((step) => step.uses?.startsWith("actions/setup-node@"))?.with?.[
