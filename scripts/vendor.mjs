@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } fro
 import { dirname, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
+import { TWO_SYMBOLS } from "./two-symbols.mjs";
 
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
@@ -185,7 +186,9 @@ function copyTitleFaces() {
 
 /** A package with all that it needs, in one file for browsers and Node. */
 async function bundlePackage(name, module) {
-  const entry = `export * from "${name}";\nexport { default } from "${name}";\n`;
+  // What it exports besides keeps every kind of symbol in the bundle.
+  const others = name === "bwip-js/generic" ? "" : `export * from "${name}";\n`;
+  const entry = `${others}export { default } from "${name}";\n`;
   const bundle = await rolldown({
     input: "entry",
     platform: "browser",
@@ -195,6 +198,7 @@ async function bundlePackage(name, module) {
         resolveId: (source) => (source === "entry" ? path("scripts/entry.mjs") : null),
         load: (id) => (id === path("scripts/entry.mjs") ? entry : null),
       },
+      TWO_SYMBOLS,
     ],
     onLog(_level, { code, message }) {
       if (code === "UNRESOLVED_IMPORT") throw new Error(message);
