@@ -88,8 +88,12 @@ describe("an evening", () => {
     const unclear = await change("2026-01-09", { date: "2026-01-10" });
     expect(unclear).toMatchObject({ ok: false, problems: [{ code: "unclear-evening" }] });
     const [anchor] = await listEvenings(db);
-    await change(String(anchor?.id), { date: "2026-01-10" });
+    await change(String(anchor?.number), { date: "2026-01-10" });
     expect((await list()).map(([date]) => date)).toEqual(["2026-01-09", "2026-01-10"]);
+    // Numbers count evenings, whatever was changed before; days are taken as people write them.
+    expect((await listEvenings(db)).map(({ number }) => number)).toEqual([1, 2]);
+    expect(await change("10.1.2026", { date: "2026-01-11" })).toMatchObject({ ok: true });
+    expect(await change("2", { date: "2026-01-10" })).toMatchObject({ ok: true });
     expect(await change("7777", {})).toMatchObject({ ok: false, problems: [{ code: "unknown-evening" }] });
     const same = await change("2026-01-09", { place: "The Lion" });
     expect(same).toMatchObject({ ok: false, problems: [{ code: "nothing-changes" }] });

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from "kysely";
+import { readDate } from "../../check/read/occasion.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import type { EveningName } from "../sheet-to-keep.ts";
@@ -10,6 +11,8 @@ import type { Tables } from "./tables.ts";
 /** An evening of a season. */
 export interface ListedEvening extends EveningName {
   readonly id: number;
+  /** Its place among all evenings, from 1. */
+  readonly number: number;
   /** Sheets that count or wait. */
   readonly sheets: number;
 }
@@ -17,7 +20,8 @@ export interface ListedEvening extends EveningName {
 /** All evenings, the first one first. */
 export async function listEvenings(db: Kysely<Tables>): Promise<ListedEvening[]> {
   const { rows } = await sql<ListedEvening>`
-    select e.id, e.date, e.place, e.name, count(*)::integer as sheets
+    select e.id, row_number() over (order by e.date, e.place, e.name, e.id)::integer as number,
+      e.date, e.place, e.name, count(*)::integer as sheets
     from evenings e join sheets s on s.evening_id = e.id and s.state in ('settled', 'open')
     group by e.id order by e.date, e.place, e.name, e.id`.execute(db);
   return rows;
@@ -30,7 +34,7 @@ export type EveningChange = Partial<EveningName>;
  * Changes the date, place or name of an evening. If there is such an evening already, the two are merged, and players with a sheet each
  * are ranked again.
  *
- * @param which the number of an evening, or its date if it is the only one on that date
+ * @param which the number of an evening in the list, or its date if it is the only one on that date
  * @param by the person who changes it, for the audit
  */
 export function changeEvening(
@@ -60,7 +64,8 @@ export function changeEvening(
 
 function findEvening(all: readonly ListedEvening[], which: string): Result<ListedEvening> {
   const hint = msg("season.list-evenings-hint")`\`augenblock season evenings\` lists them with their numbers`;
-  const found = all.filter(({ id, date }) => String(id) === which || (date !== "" && date === which));
+  const day = readDate(which);
+  const found = all.filter(({ number, date }) => String(number) === which || (day !== null && date === day));
   const [first, second] = found;
   if (first === undefined)
     return refusal("unknown-evening", msg("season.no-such-evening")`there is no evening \`${which}\``, hint);
@@ -69,7 +74,9 @@ function findEvening(all: readonly ListedEvening[], which: string): Result<Liste
   return refusal(
     "unclear-evening",
     several,
-    msg("season.evening-number-hint")`name one by its number: ${found.map(({ id }) => id).join(", ")}`,
+    msg(
+      "season.evening-number-hint",
+    )`name one by its number: ${found.map(({ number }) => number).join(", ")}`,
   );
 }
 

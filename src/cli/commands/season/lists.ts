@@ -173,8 +173,8 @@ export async function showEvenings(season: SeasonAddress, flags: EveningFlags): 
     t("cli.evening")`evening`,
     t("cli.sheets")`sheets`,
   ];
-  const rows = list.map(({ id, date, place, name, sheets }) => [
-    String(id),
+  const rows = list.map(({ number, date, place, name, sheets }) => [
+    String(number),
     date,
     place,
     name,
@@ -183,8 +183,8 @@ export async function showEvenings(season: SeasonAddress, flags: EveningFlags): 
   print(table([head.map(PAINT.quiet), ...rows], [0, 4]));
 }
 
-function eveningJson({ id, date, place, name, sheets }: ListedEvening): object {
-  return { id, date: date || null, place, evening: name, sheets };
+function eveningJson({ number, date, place, name, sheets }: ListedEvening): object {
+  return { number, date: date || null, place, evening: name, sheets };
 }
 
 /** Ends the command if the flags don’t make a change. */
