@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
+import { streamsOf } from "../support/pdf-streams.ts";
+import { textsOf } from "../support/pdfs.ts";
 
 it("a league that counts a game that nobody knows is told, and what else it says holds", async () => {
   const folder = emptyFolder();
@@ -71,4 +73,25 @@ it("a season of which nothing counts makes no sheet for the wall, and says why",
   expect(out).toContain("1 sheet does not count yet");
   expect(err).toContain("[nothing-counts]");
   expect(readdirSync(folder).sort()).toEqual(["b.yaml", "winter"]);
+});
+
+it("a league bears title, logo and colour of its own", async () => {
+  const folder = emptyFolder();
+  put(folder, "a.yaml", chance("Anna", "complete: true\n"));
+  put(folder, "lion.svg", readFileSync("examples/lion.svg"));
+  await augenblock(["check", "a.yaml", "--into", "winter"], folder);
+  const brand = ["--title", "The Lion’s League", "--logo", "lion.svg", "--accent", "#7a1f1f"];
+  const files = ["--html", "l.html", "--pdf", "l.pdf"];
+  const { out } = await augenblock(["league", "winter", ...brand, ...files, "--lang", "en"], folder);
+  expect(out).toMatch(/^The Lion’s League$/m);
+  const page = readFileSync(join(folder, "l.html"), "utf8");
+  expect(page).toContain("<h1>The Lion’s League</h1>");
+  expect(page).toContain("--accent: #7a1f1f");
+  expect(page).toMatch(/img-src data:.*<img class="logo"/s);
+  const pdf = new Uint8Array(readFileSync(join(folder, "l.pdf")));
+  expect((await textsOf(pdf, 1)).map(({ text }) => text)).toContain("The Lion’s League");
+  // 7a, 1f and 1f, as shares.
+  expect(streamsOf(pdf).join("\n")).toMatch(/\b0?\.478\d* 0?\.121\d* 0?\.121\d* rg/);
+  const light = await augenblock(["league", "winter", "--accent", "yellow"], folder);
+  expect(light).toMatchObject({ code: 2, out: "" });
 });

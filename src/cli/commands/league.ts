@@ -46,7 +46,9 @@ interface Flags extends LanguageFlags, JsonFlag {
   readonly csv?: string;
   readonly html?: string;
   readonly pdf?: string;
+  readonly title?: string;
   readonly logo?: string;
+  readonly accent?: string;
   readonly paper: string;
 }
 
@@ -75,7 +77,12 @@ export default function leagueCommand(command: Command): Command {
     .option("--csv <file>", t("cli.league-csv-flag")`write the standings as CSV`)
     .option("--html <file>", t("cli.league-html-flag")`write a web page with charts`)
     .option("--pdf <file>", t("cli.league-pdf-flag")`write a poster as PDF`)
-    .option("--logo <file>", t("cli.league-logo-flag")`picture (SVG, PNG or JPEG) at the head of the PDF`)
+    .option("--title <words>", t("cli.league-title-flag")`title, in place of the name in the league rules`)
+    .option(
+      "--logo <file>",
+      t("cli.league-logo-flag")`picture (SVG, PNG or JPEG) at the head of page and poster`,
+    )
+    .option("--accent <colour>", t("cli.league-accent-flag")`colour of headings: #rrggbb or a name`)
     .option(...pdfPaperOption())
     .addHelpText(
       "after",
@@ -95,13 +102,18 @@ export default function leagueCommand(command: Command): Command {
 
 async function league(season: SeasonAddress, flags: Flags): Promise<void> {
   const language = need(loadLanguage(flags.lang));
-  const rules = readRules(season, flags.rules);
+  const brand = await (await import("../brand.ts")).readBrand({
+    title: flags.title,
+    logo: flags.logo,
+    accent: flags.accent,
+  });
+  const written = readRules(season, flags.rules);
+  const rules = { ...written, name: brand.branding.title ?? written.name };
   const paper = need(parsePaper(flags.paper));
   const named = (["csv", "html", "pdf"] as const).flatMap((flag) => {
     const file = flags[flag];
     return file === undefined ? [] : [{ kind: flag, flag: `--${flag}`, file }];
   });
-  const brand = await (await import("../brand.ts")).readBrand({ logo: flags.logo });
   await needWritable(named, []);
   const isDetailed = flags.html !== undefined || flags.pdf !== undefined;
   const best = flags.odds ? await computeLeagueOptima(season, rules) : null;
@@ -173,9 +185,8 @@ async function renderLeagueReport(
       return success(leagueCsv(report, language));
     case "html": {
       const { leaguePage } = await import("../../season/league/league-page.ts");
-      return success(
-        leaguePage(report, language, `\n${fontFaces(rulesWebFonts())}${pageStyle("league.css")}`),
-      );
+      const style = `\n${fontFaces(rulesWebFonts())}${pageStyle("league.css")}`;
+      return success(leaguePage(report, language, style, brand));
     }
     case "pdf": {
       const { posterPdf } = await import("../../season/league/poster-pdf.ts");

@@ -1,6 +1,9 @@
 import { type Markup, htmlPage, markup } from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
+import { type Brand, NO_BRAND } from "../../print/brand.ts";
 import { contentPolicy } from "../../print/page-policy.ts";
+import { accentStyle, brandSources } from "../../print/rulebook/rules-html.ts";
+import { base64 } from "../../rules/bytes.ts";
 import {
   CURVES,
   type Chart,
@@ -30,12 +33,22 @@ const MAX_ROWS = 1000;
 /** Columns that are hidden on phones. */
 const WIDE = new Set(["games", "evenings", "spread", "best", "worst", "bonus", "strikes", "best-play"]);
 
-/** Renders the standings with charts, players and records as one self-contained page. @param baseStyle the text of `templates/league.css` with its fonts */
-export function leaguePage(report: LeagueReport, language: Language, baseStyle: string): string {
-  const style = chartStyle() + baseStyle;
+/**
+ * Renders the standings with charts, players and records as one self-contained page.
+ * @param baseStyle the text of `templates/league.css` with its fonts. @param brand its logo is at the head, its colour on headings
+ */
+export function leaguePage(
+  report: LeagueReport,
+  language: Language,
+  baseStyle: string,
+  { look }: Brand = NO_BRAND,
+): string {
+  const style = chartStyle() + baseStyle + accentStyle(look);
   const name = leagueName(report, language);
+  const logo =
+    look.logo && markup`<img class="logo" src="data:image/png;base64,${base64(look.logo)}" alt="">\n`;
   const body = markup`<main>
-<h1>${name}</h1>
+${logo}<h1>${name}</h1>
 <p>${leagueSubtitle(report, language)}</p>
 ${tableHtml(report, language)}
 ${part("curves", figure(curvesChart(report, language)), language)}
@@ -47,7 +60,7 @@ ${part("evenings", eveningsHtml(report, language), language)}
   return htmlPage({
     language: language.code,
     title: name,
-    policy: contentPolicy(style, "font-src data:"),
+    policy: contentPolicy(style, "font-src data:", ...brandSources(look)),
     style,
     body: body.html,
   });

@@ -99,12 +99,13 @@ export async function posterPages(
   paper: Size,
   family: TypeFamily,
   strip: Strip | null = null,
+  accent: FigureSetting["accent"] = BLACK,
 ): Promise<PosterPages> {
   const usual = Math.min(paper.widthMm / A4.widthMm, paper.heightMm / A4.heightMm);
   const words = createWordRules(await loadHyphenation(language.code));
   const layOut = (plan: LayoutPlan) => {
     const scale = usual * plan.size;
-    const setting = computeTypeMetrics({ family, words, accent: BLACK }, TEXT_PT * scale);
+    const setting = computeTypeMetrics({ family, words, accent }, TEXT_PT * scale);
     const poster = new Poster(report, language, paper, setting, scale, strip, plan);
     const pages = poster.pages();
     return { pages, isGood: pages.pages.length === 1 && poster.tablePt >= plan.tablePt * usual };

@@ -16,7 +16,7 @@ import { type PlacedChart, QUIET, posterPages } from "./poster-pages.ts";
 /**
  * Renders the standings as a PDF of a poster: table, charts and records, readable across a room.
  *
- * @param brand its logo is at the head
+ * @param brand its logo is at the head, its colour on headings
  * @returns the file, or a problem if there are no results or the font lacks letters of names
  */
 export async function posterPdf(
@@ -49,7 +49,14 @@ export async function posterPdf(
   const { logo: png, outlines = null } = look;
   const { logoRatio: ratio } = branding;
   const strip = png === null || ratio === null ? null : { logo: { png, ratio, outlines }, hasWords: false };
-  const { pages, structure } = await posterPages(report, language, paper, family, strip);
+  const { pages, structure } = await posterPages(
+    report,
+    language,
+    paper,
+    family,
+    strip,
+    look.accent ?? undefined,
+  );
   const title = leagueName(report, language);
   const document = new PdfDocument({ title, language: language.code, fonts: family, structure });
   for (const { marks, charts } of pages) {
