@@ -2,7 +2,7 @@ import { PdfBlock } from "../pdf/block.ts";
 import { pressInk } from "../pdf/colour.ts";
 import { PDF_X, PRINT_CONDITION } from "../pdf/kit.ts";
 import type { Sink } from "../pdf/object-file.ts";
-import type { TypeFamily } from "../fonts/typeface.ts";
+import { type TypeFamily, wrapWords } from "../fonts/typeface.ts";
 import { A4, type Area, type Size } from "../geometry.ts";
 import type { PrintSettings } from "../imposition/imposition.ts";
 import { joinWords } from "../../i18n/format.ts";
@@ -10,6 +10,7 @@ import type { Language } from "../../i18n/language.ts";
 import type { Branding, Look } from "../brand.ts";
 import type { NumberSpan } from "../layout/sheet-code.ts";
 import { dieShapes } from "../shapes/figures.ts";
+import { drawLogo } from "./draw-sheet.ts";
 
 /** The job of a print shop. */
 export interface PrintJob {
@@ -117,22 +118,11 @@ export async function writeTicket(job: PrintJob, family: TypeFamily, sink: Sink)
   await block.finish();
 }
 
-/** Words in lines of a width. */
-function wrapWords(words: string, roomMm: number, { regular }: TypeFamily, sizePt: number): string[] {
-  const lines: string[] = [];
-  for (const word of words.split(" ")) {
-    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && regular.width(longer, sizePt) <= roomMm) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
-}
-
 /** Covers with fewer dice don't draw them larger. */
 const FEWEST_ACROSS = 6;
-const COVER = { marginShare: 0.12, maxNamePt: 44, maxSmallPt: 16, dieGap: 0.25 } as const;
+const COVER = { marginShare: 0.12, maxNamePt: 44, maxSmallPt: 16, dieGap: 0.25, logoShare: 0.18 } as const;
 
-/** Draws the cover of a backing board on a page like those of the pad: the branding's title, dice, and the name of the game. */
+/** Draws the cover of a backing board on a page like those of the pad: the branding's title, dice, the name of the game, and the logo. */
 export async function writeCover(job: PrintJob, family: TypeFamily, sink: Sink): Promise<void> {
   const { language, game, faces, branding, look, sheet, settings, madeAt } = job;
   const title = branding.title ?? game;
@@ -157,6 +147,12 @@ export async function writeCover(job: PrintJob, family: TypeFamily, sink: Sink):
     for (const [at, face] of faces.entries())
       on.shapes(dieShapes(face), { xMm: fromMm + at * sideMm * (1 + dieGap), yMm, sideMm });
     drawCentredText(game, "bold", maxNamePt, 0.62 * sheet.heightMm);
+    if (branding.logoRatio !== null) {
+      const heightMm = Math.min(COVER.logoShare * sheet.heightMm, roomMm / branding.logoRatio);
+      const widthMm = heightMm * branding.logoRatio;
+      const yMm = 0.76 * sheet.heightMm - heightMm / 2;
+      drawLogo(on, { xMm: (sheet.widthMm - widthMm) / 2, yMm, widthMm, heightMm }, look);
+    }
     if (branding.footer !== null)
       drawCentredText(branding.footer, "regular", maxSmallPt, 0.9 * sheet.heightMm);
   });

@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import { PROFILES } from "../../../src/print/imposition/imposition.ts";
 import { PLAIN_LOOK, UNBRANDED } from "../../../src/print/brand.ts";
 import { concatBytes } from "../../../src/rules/bytes.ts";
+import { readLogo } from "../../../src/print/pad/logo.ts";
 import { type PrintJob, ticketText, writeCover, writeTicket } from "../../../src/print/pad/job-ticket.ts";
 import { simulateInk } from "../../../src/print/pdf/colour.ts";
 import { preflight } from "../../../src/print/preflight/preflight.ts";
 import { language } from "../../support/languages.ts";
-import { FAMILY } from "../../support/pads.ts";
+import { FAMILY, good } from "../../support/pads.ts";
+import { streamsOf } from "../../support/pdf-streams.ts";
 import { textsOf } from "../../support/pdfs.ts";
 
 const JOB: PrintJob = {
@@ -112,5 +114,30 @@ describe("the cover of a backing board", () => {
     const pdf = await written((sink) => writeCover(job, FAMILY, sink));
     expect(await preflight(pdf)).toMatchObject({ purpose: "printshop", pages: 1, findings: [] });
     expect((await textsOf(pdf, 1)).map(({ text }) => text)).toEqual(words);
+  });
+
+  it("bears the logo of the pad", async () => {
+    const lines = '<rect width="50" height="20"/><path d="M0 0l50 20v10z" fill="#c00000"/>';
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 50 30">${lines}</svg>`;
+    const {
+      ratio: logoRatio,
+      png: logo,
+      outlines,
+    } = good(await readLogo("lion.svg", new TextEncoder().encode(svg), false));
+    const branding = { ...LION.branding, logoRatio };
+    const [plain, bearing] = await Promise.all(
+      [LION, { ...LION, branding, look: { ...LION.look, logo, outlines } }].map((job) =>
+        written((sink) => writeCover(job, FAMILY, sink)),
+      ),
+    );
+    expect(await preflight(bearing ?? new Uint8Array())).toMatchObject({
+      purpose: "printshop",
+      findings: [],
+    });
+    const drawn = (pdf: Uint8Array | undefined) =>
+      streamsOf(pdf ?? new Uint8Array())
+        .join("")
+        .match(/ [lc]\n/g)?.length ?? 0;
+    expect(drawn(bearing)).toBeGreaterThan(drawn(plain));
   });
 });
