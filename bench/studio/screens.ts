@@ -416,6 +416,12 @@ const LINKED: readonly Screen[] = [
 /** All of them. */
 export const SCREENS: readonly Screen[] = [
   { name: "home", open: async (studio) => void (await openPage(studio, "home")) },
+  {
+    name: "games",
+    async open(studio) {
+      await (await openPage(studio, "games")).locator("li").first().waitFor();
+    },
+  },
   ...CHECK,
   ...FILL,
   ...WRITE,

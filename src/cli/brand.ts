@@ -1,6 +1,7 @@
 import { nameFault, repeatedNames, TELL_APART, tidyName } from "../check/name.ts";
+import type { LinkedVariant } from "../files/print/publication.ts";
 import { readBytes } from "../files/read/read-file.ts";
-import { type Brand, linkCaption, UNBRANDED } from "../print/brand.ts";
+import { type Brand, UNBRANDED } from "../print/brand.ts";
 import type { Logo } from "../print/pad/logo.ts";
 import { type Message, msg } from "../rules/problem/message.ts";
 import {
@@ -19,8 +20,11 @@ import type { BlockFlags } from "./request.ts";
 /** The flags about branding, and for pads those about players. */
 type AllBrandFlags = BrandFlags & Pick<BlockFlags, "playersNamed" | "date" | "link" | "profile">;
 
-/** Reads the flags about branding. Ends the command with every problem of them. */
-export async function readBrand(flags: AllBrandFlags): Promise<Brand> {
+/**
+ * Reads the flags about branding. Ends the command with every problem of them.
+ * @param game what a link to a studio opens; left out where there are no links
+ */
+export async function readBrand(flags: AllBrandFlags, game: LinkedVariant | null = null): Promise<Brand> {
   const problems: Problem[] = [];
   /** The value of a flag; null if it is not given, or has a problem, which is collected. */
   const take = async <F extends keyof AllBrandFlags, T>(
@@ -46,19 +50,24 @@ export async function readBrand(flags: AllBrandFlags): Promise<Brand> {
   // Print shops get no pictures in RGB, which would need a colour profile.
   const inColour = flags.accent !== undefined && flags.profile !== "printshop";
   const logo = await take("logo", (file) => loadLogo(file, inColour));
-  const link = await take("link", async (address) =>
-    (await import("../print/pad/symbols.ts")).linkSymbol(address),
-  );
+  const link =
+    game &&
+    (await take("link", async (address) =>
+      (await import("../files/print/publication.ts")).padLink(address, game),
+    ));
   if (problems.length > 0) throw new Failure(problems);
   return {
     branding: {
       ...lines,
       names,
       logoRatio: logo?.ratio ?? null,
-      linkModules: link?.length ?? null,
-      linkCaption: flags.link === undefined ? null : linkCaption(flags.link),
+      linkModules: link?.modules.length ?? null,
+      linkCaption: link?.caption ?? null,
     },
-    look: { accent, logo: logo?.png ?? null, outlines: logo?.outlines ?? null, link },
+    look: {
+      ...{ accent, logo: logo?.png ?? null, outlines: logo?.outlines ?? null },
+      ...{ link: link?.modules ?? null, opensGame: link?.opensGame ?? false },
+    },
   };
 }
 

@@ -46,6 +46,8 @@ export interface Look {
   readonly outlines?: Outlines | null;
   /** The modules of a QR code, row by row, black ones true; null for none. */
   readonly link: readonly (readonly boolean[])[] | null;
+  /** Whether that code opens the game, and so may have a page of its own where the table's corner is too small. */
+  readonly opensGame?: boolean;
 }
 
 /** Black, without pictures. */

@@ -5,7 +5,7 @@ import { Check } from "./view/check/check.tsx";
 import { type RemoteEngine, startEngine } from "./view/engine.ts";
 import { EveningsPage } from "./view/evenings.tsx";
 import { Fill } from "./view/fill.tsx";
-import { Home } from "./view/home.tsx";
+import { GamesPage, Home } from "./view/home.tsx";
 import { Print } from "./view/print.tsx";
 import { type Done, KeepingNotice, type PageProps, Undo } from "./view/notices.tsx";
 import { SeasonPage } from "./view/season.tsx";
@@ -24,9 +24,9 @@ async function start(place: HTMLElement): Promise<void> {
       languages={languages}
       pages={{
         ...{ home: Home, check: Check, fill: Fill, print: Print, write: Write },
-        ...{ evenings: EveningsPage, season: SeasonPage },
+        ...{ evenings: EveningsPage, season: SeasonPage, games: GamesPage },
       }}
-      below={{ season: "evenings" }}
+      below={{ season: "evenings", games: "home" }}
     />,
     place,
   );

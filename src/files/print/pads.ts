@@ -6,11 +6,13 @@ import type { Size } from "../../print/geometry.ts";
 import { PROFILES, type PrintSettings, printRun } from "../../print/imposition/imposition.ts";
 import { placeSerial } from "../../print/layout/frame.ts";
 import { hasSheetForAll, layOutSheet, pagesPerSheet } from "../../print/layout/layout.ts";
+import { GOOD_MODULE_MM } from "../../print/layout/head.ts";
 import { chooseMarks, type MarksChoice } from "../../print/layout/marks.ts";
 import type { PadText } from "../../print/layout/pad-form.ts";
 import { besideGlue, parsePaper } from "../../print/layout/paper.ts";
 import { MAX_SHEETS, type NumberSpan, buildSheetCode } from "../../print/layout/sheet-code.ts";
 import type { PadPrint } from "../../print/pad/draw-pad.ts";
+import type { QrModules } from "../../print/pad/symbols.ts";
 import type { Numbers } from "../../print/pad/draw-sheet.ts";
 import { dressSheet } from "../../print/style/dress-sheet.ts";
 import { printInDots } from "../../print/style/dots.ts";
@@ -200,7 +202,7 @@ export function planSheets(choices: SheetCount, pagesPerSheet = 1, slots = 1): R
 /** Prepares a pad for drawing. @throws Failure if it can't be made */
 export async function preparePad(game: Game, language: Language, choices: PadChoices) {
   const { settings = PROFILES.home, branding = UNBRANDED, look, strategy = null } = choices;
-  const job = await padJob(game, language, choices, settings, branding);
+  const { job, code } = await layOutWithLink(game, language, choices, settings, branding);
   const run = need(printRun(job.paper, settings));
   // Rules show what players write, pads do not.
   const backs = run.backs === null ? null : { ...run.backs, family: await rulesFamily() };
@@ -216,12 +218,30 @@ export async function preparePad(game: Game, language: Language, choices: PadCho
     family: { ...backs?.family, ...dressed.family },
     sheets,
     numbers,
-    blocks: plan.blockSheets === null ? null : planBlocks(job, plan.blockSheets, numbered?.from ?? 1),
+    blocks: planSeparators(job, plan, code),
     run,
     back: backs === null ? null : await renderPadBack(job, backs, strategy),
     ...(look && { look }),
   };
   return { ...job, ...dressed, print };
+}
+
+/** The sheet, and the code that opens the game where the table's corner is too small for it: that has a page of its own. */
+async function layOutWithLink(
+  game: Game,
+  language: Language,
+  choices: PadChoices,
+  settings: PrintSettings,
+  branding: Branding,
+): Promise<{ readonly job: PadJob; readonly code: QrModules | null }> {
+  const lay = (brand: Branding) => padJob(game, language, choices, settings, brand);
+  const { link = null, opensGame = false } = choices.look ?? {};
+  if (link === null || !opensGame) return { job: await lay(branding), code: null };
+  const leastMm = link.length * GOOD_MODULE_MM;
+  const inCorner = await attempt(() => lay(branding));
+  if (inCorner.ok && (inCorner.value.layout.link?.widthMm ?? 0) >= leastMm)
+    return { job: inCorner.value, code: null };
+  return { job: await lay({ ...branding, linkModules: null, linkCaption: null }), code: link };
 }
 
 function buildPressMetadata({ glueEdge, glueMm }: PrintSettings, { madeAt = new Date() }: PadChoices) {
@@ -309,16 +329,19 @@ function blockSerialText(language: Language, sheets: number): (number: number) =
       .replace(THERE, String(((number - 1) % sheets) + 1));
 }
 
-/** Blocks with what their separators say: the number of the block, the game, and its sheets. */
-function planBlocks(
+/** Separators with what they say: the number of the block, the game and its sheets; only the game where there is one for its code alone. */
+function planSeparators(
   { language, game }: PadJob,
-  sheets: number,
-  from: number,
-): NonNullable<PadPrint["blocks"]> {
+  { sheets: all, blockSheets, numbered }: SheetPlan,
+  modules: QrModules | null,
+): NonNullable<PadPrint["blocks"]> | null {
   const name = language.text(game.name);
+  const code = modules && { modules, caption: language.translate("pad.code-page") };
+  if (blockSheets === null) return code && { sheets: all, first: 1, separator: () => [name, ""], code };
+  const sheets = blockSheets;
   return {
-    sheets,
-    first: (from - 1) / sheets + 1,
+    ...{ sheets, code },
+    first: ((numbered?.from ?? 1) - 1) / sheets + 1,
     separator: (block) => [
       language.translate("pad.block", { block }),
       language.translate("pad.block-sheets", {

@@ -1,9 +1,10 @@
 import { basename } from "node:path";
 import { wordsProblem } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
-import type { Brand } from "../../print/brand.ts";
+import { type Brand, linkCaption } from "../../print/brand.ts";
 import type { SheetOptions } from "../../print/layout/layout.ts";
-import { type PublishedFile, publishedFile, packText } from "../../print/publish/publication.ts";
+import { gameSymbol, linkSymbol, type QrModules, webAddress } from "../../print/pad/symbols.ts";
+import { packForCode, packText, type PublishedFile, publishedFile } from "../../print/publish/publication.ts";
 import {
   makeEdition,
   publishPage,
@@ -12,14 +13,17 @@ import {
 } from "../../print/publish/publish-page.ts";
 import { fontFaces } from "../../print/rulebook/page-style.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { Failure, need } from "../../rules/problem/problem.ts";
+import { msg } from "../../rules/problem/message.ts";
+import { Failure, need, refusal, type Result, success } from "../../rules/problem/problem.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import { readVariant, resolveVariant } from "../../rules/variant/read-variant.ts";
+import { merge } from "../../rules/variant/bases.ts";
+import { type MapNode, plainTree, readTree, withEntry } from "../../rules/variant/tree.ts";
 import { rulesFamily, rulesWebFonts, withTitleFace } from "../package/fonts.ts";
 import { loadLanguages } from "../package/languages.ts";
 import { version } from "../package.ts";
 import { loadTemplates, pageStyle, shippedTemplate, loadStyle } from "../package/templates.ts";
-import { DISK, findVariant, playableIds } from "../package/variants.ts";
+import { DISK, findVariant, playableIds, readVariantText } from "../package/variants.ts";
 import { chooseMarks, type MarksChoice } from "../../print/layout/marks.ts";
 
 /** The page of a publication, by its path in the folder. */
@@ -117,6 +121,101 @@ function studioActions(variant: string, text: string): StudioActions {
 
 function listAddresses(studio: string, { check, print, fill, write }: StudioActions): StudioActions {
   return { check: studio + check, print: studio + print, fill: studio + fill, write: studio + write };
+}
+
+/** The page of a studio in an address: its folder, or one of its pages. */
+const STUDIO_PATH = /\/studio\/(?:index\.html)?$/;
+const STUDIO_PAGE = /^#(?:check|print|fill|write)$/;
+
+/** The QR code for the corner of a pad. */
+export interface PadLink {
+  readonly modules: QrModules;
+  readonly caption: string;
+  readonly opensGame: boolean;
+}
+
+/**
+ * The QR code of an address or, for the address of a studio, of that at which it opens the game: a shipped one by its id, any other
+ * in the address itself, as short as can be.
+ *
+ * @param variant an id or a file. @param from see `findVariant`
+ * @returns why there is none: no web address, or too long
+ */
+export function padLink(
+  address: string,
+  { variant, choices = {}, from = null }: LinkedVariant,
+): Result<PadLink> {
+  if (address === "studio") {
+    const hint = msg(
+      "files.which-studio-hint",
+    )`write the address at which the studio is on the web, such as https://example.org/studio/`;
+    return refusal("bad-link", msg("files.which-studio")`at which address is the studio?`, hint);
+  }
+  const read = webAddress(address);
+  if (!read.ok) return read;
+  const url = read.value;
+  const opensGame = STUDIO_PAGE.test(url.hash) || (url.hash === "" && STUDIO_PATH.test(url.pathname));
+  const withModules = (modules: Result<QrModules>) =>
+    modules.ok ? success({ modules: modules.value, caption: linkCaption(address), opensGame }) : modules;
+  if (!opensGame) return withModules(linkSymbol(address));
+  const source = findVariant(variant, from);
+  if (!source.ok) return source;
+  const { file, text } = source.value;
+  const id = basename(file, ".yaml");
+  // The house rules of shipped games are found out from the sheet.
+  const isShipped = playableIds().includes(id) && readVariantText(id) === text;
+  const packed = isShipped ? success(`game/${id}`) : packShortest(file, text, choices);
+  if (!packed.ok) return packed;
+  url.hash = `${url.hash === "" ? "#check" : url.hash}=${packed.value}`;
+  return withModules(gameSymbol(url.href));
+}
+
+/** A game of a pad, with house rules. */
+export interface LinkedVariant {
+  readonly variant: string;
+  readonly choices?: Choices;
+  readonly from?: string | null;
+}
+
+/** A variant as the shortest text that gives the same game wherever the shipped games are: without comments and examples. */
+function packShortest(file: string, text: string, choices: Choices): Result<string> {
+  const whole = resolveVariant(file, text, DISK, choices);
+  if (!whole.ok) return whole;
+  const resolved = variantJson(parseVariant(whole.value));
+  const short = variantJson(mergeOwnBases(file, parseVariant(text)), choices);
+  const again = resolveVariant(OUTSIDE, short, SHIPPED);
+  const isSame = again.ok && variantJson(parseVariant(again.value)) === resolved;
+  return success(packForCode(isSame ? short : resolved));
+}
+
+/** A file that has no others next to it. */
+const OUTSIDE = "game.yaml";
+const SHIPPED = { find: (id: string) => DISK.find(id, null), ids: DISK.ids };
+
+function parseVariant(text: string): MapNode | null {
+  return readTree(OUTSIDE, text).tree;
+}
+
+/** A variant merged with what it extends, down to the first shipped one. */
+function mergeOwnBases(file: string, tree: MapNode | null): MapNode | null {
+  const extended = tree?.entries.get("extends")?.value;
+  const id = extended?.kind === "scalar" ? String(extended.value) : "";
+  const base = DISK.find(id, file);
+  if (tree === null || !base?.ok || base.value.text === readVariantText(id)) return tree;
+  const below = parseVariant(base.value.text);
+  if (below === null) return tree;
+  const merged = withEntry(merge(below, tree).tree, "extends", below.entries.get("extends") ?? null);
+  return mergeOwnBases(base.value.file, merged);
+}
+
+/** A variant on one line, without examples, with choices of house rules as defaults. */
+function variantJson(tree: MapNode | null, choices: Choices = {}): string {
+  const { options = {}, ...parts } = (tree === null ? {} : plainTree(tree)) as {
+    readonly options?: Record<string, object>;
+  };
+  for (const [id, choice] of Object.entries(choices)) options[id] = { ...options[id], default: choice };
+  const chosen = Object.keys(options).length === 0 ? {} : { options };
+  return JSON.stringify({ ...parts, ...chosen, examples: undefined });
 }
 
 const NO_OTHERS = { find: () => null, ids: () => [] };

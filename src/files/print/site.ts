@@ -71,9 +71,18 @@ export async function buildSite(choices: SiteChoices): Promise<PublishedFile[]> 
   files.push(siteFile("assets/site.css", pageStyle("site.css")));
   files.push(siteFile("assets/site.js", shippedTemplate("site.js").text));
   const studio = studioFiles().map(({ path, source }) =>
-    publishedFile("studio", `studio/${path}`, new Uint8Array(readFileSync(source))),
+    publishedFile(
+      "studio",
+      `studio/${path}`,
+      path === "index.html" ? withGallery(source) : new Uint8Array(readFileSync(source)),
+    ),
   );
   return [...files, ...studio];
+}
+
+/** The page of the studio, with the address of the gallery, where `*` is the language. */
+function withGallery(source: string): string {
+  return readFileSync(source, "utf8").replace('id="studio"', `id="studio" data-gallery="../*/${GAMES_PAGE}"`);
 }
 
 function siteFile(path: string, content: string | Uint8Array, language: string | null = null): PublishedFile {

@@ -302,8 +302,10 @@ export interface CornerPictures {
 }
 
 const MAX_LOGO_MM = 20;
-/** A larger QR code is no easier to photograph. */
+/** A larger QR code is no easier to photograph, unless its modules are smaller than {@link GOOD_MODULE_MM}. */
 const MAX_LINK_MM = 16;
+/** Modules of this size are read from any usual distance. */
+export const GOOD_MODULE_MM = 0.4;
 /** The least module that phones read easily, and the white modules that they need around the QR code. */
 const MIN_MODULE_MM = 0.33;
 const QUIET_MODULES = 4;
@@ -390,7 +392,7 @@ const NAMED_SHARE = 0.6;
 export function hasRoomForName(setting: Typesetting, cell: Area, pictures: Pictures): boolean {
   const named = sizePictures(setting, cell, pictures);
   const nameless = sizePictures({ ...setting, text: { ...setting.text, name: "" } }, cell, pictures);
-  const leastMm = (pictures.linkModules ?? 0) * MIN_MODULE_MM;
+  const leastMm = (pictures.linkModules ?? 0) * GOOD_MODULE_MM;
   return (
     (named.link?.widthMm ?? 0) >= Math.max(leastMm, NAMED_SHARE * (nameless.link?.widthMm ?? 0)) &&
     (named.logo?.heightMm ?? 0) >= NAMED_SHARE * (nameless.logo?.heightMm ?? 0)
@@ -401,7 +403,7 @@ export function hasRoomForName(setting: Typesetting, cell: Area, pictures: Pictu
 function linkSide(modules: number, roomMm: number, highMm: number, hasLogo: boolean): number {
   const quiet = 1 + QUIET_MODULES / modules;
   const shareMm = hasLogo ? Math.max(modules * MIN_MODULE_MM * quiet * 1.1, roomMm / 2) : roomMm;
-  return Math.min(MAX_LINK_MM, highMm, Math.min(shareMm, roomMm) / quiet);
+  return Math.min(Math.max(MAX_LINK_MM, modules * GOOD_MODULE_MM), highMm, Math.min(shareMm, roomMm) / quiet);
 }
 
 function logoSize(ratio: number, roomMm: number, highMm: number): Size {

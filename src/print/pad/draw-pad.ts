@@ -4,13 +4,13 @@ import { type Look, PLAIN_LOOK } from "../brand.ts";
 import type { PdfCanvas } from "../pdf/canvas.ts";
 import type { Sink } from "../pdf/object-file.ts";
 import { onePerPage, countPages, type PrintRun, findSlotSheet } from "../imposition/imposition.ts";
-import type { AnyFamily } from "../fonts/typeface.ts";
+import { type AnyFamily, wrapWords } from "../fonts/typeface.ts";
 import { MM_PER_PT, type Size } from "../geometry.ts";
 import { markGroup } from "../layout/marks.ts";
 import type { PadLayout } from "../layout/pad-layout.ts";
 import { CODE_CHARACTERS, codeGroups, writeSheetCode } from "../layout/sheet-code.ts";
 import { type PageContent, PdfBlock, type Stamp } from "../pdf/block.ts";
-import { symbolMaker } from "./symbols.ts";
+import { type QrModules, symbolMaker } from "./symbols.ts";
 import { drawCode, drawLetters, drawMarks, drawSheet, drawText, type Numbers } from "./draw-sheet.ts";
 
 /** How a layout is printed. */
@@ -48,6 +48,8 @@ interface Blocks {
   readonly first: number;
   /** What a separator says. */
   readonly separator: (block: number) => readonly [heading: string, line: string];
+  /** A QR code on separators, and what it is for. */
+  readonly code?: { readonly modules: QrModules; readonly caption: string } | null;
 }
 
 /** A page of its own size, and the scale at which it is printed. */
@@ -106,7 +108,7 @@ export async function writePad(layout: PadLayout, print: PadPrint, sink: Sink): 
 function planItems(block: PdfBlock, layout: PadLayout, { sheets, blocks = null, family }: PadPrint) {
   if (blocks === null)
     return { items: sheets, findSheet: (item: number) => item, putSeparator: () => undefined };
-  const { first, separator } = blocks;
+  const { first, separator, code = null } = blocks;
   const all = sheets / blocks.sheets;
   const step = blocks.sheets + 1;
   const [heading, line] = separator(first + all - 1);
@@ -117,10 +119,13 @@ function planItems(block: PdfBlock, layout: PadLayout, { sheets, blocks = null, 
   const fitPt = (weight: "bold" | "regular", text: string) =>
     Math.min(SEPARATOR_PT[weight], (page.widthMm - 2 * xMm) / family[weight].width(text, 1));
   const [largePt, smallPt] = [fitPt("bold", heading), fitPt("regular", line)];
+  const symbol = code && block.stamp(page, (on) => drawCodeForPhones(on, layout, family, code));
   const putSeparator = (on: PageContent, item: number) => {
+    if (symbol !== null) on.press(symbol);
     const [heading, line] = separator(first + item / step);
-    const baselineMm = page.heightMm / 3;
+    const baselineMm = page.heightMm / (symbol === null ? 3 : 8);
     on.write({ letters: large, text: heading, xMm, baselineMm, sizePt: largePt, ink: 1 });
+    if (line === "") return;
     on.write({
       ...{ letters: small, text: line, xMm, sizePt: smallPt, ink: 1 },
       baselineMm: baselineMm + 2 * smallPt * MM_PER_PT,
@@ -129,6 +134,35 @@ function planItems(block: PdfBlock, layout: PadLayout, { sheets, blocks = null, 
   const findSheet = (item: number) => (item % step === 0 ? null : item - Math.floor(item / step) - 1);
   return { items: sheets + all, findSheet, putSeparator };
 }
+
+/** The white modules that phones need around a QR code. */
+const QUIET_MODULES = 4;
+/** Modules of whole dots look alike on every printer. */
+const DOTS_MM = 0.125;
+
+/** Draws the QR code of a separator as large as the width allows, with its caption in lines above it. */
+function drawCodeForPhones(
+  on: PdfCanvas,
+  { page, marginMm }: Pick<PadLayout, "page" | "marginMm">,
+  family: AnyFamily,
+  { modules, caption }: NonNullable<Blocks["code"]>,
+): void {
+  const roomMm = Math.min(page.widthMm - 2 * marginMm, MAX_CODE_SHARE * page.heightMm);
+  const moduleMm = Math.min(1, Math.floor(roomMm / (modules.length + 2 * QUIET_MODULES) / DOTS_MM) * DOTS_MM);
+  const sideMm = moduleMm * modules.length;
+  const yMm = page.heightMm / 4 + QUIET_MODULES * moduleMm;
+  const area = { xMm: (page.widthMm - sideMm) / 2, yMm, widthMm: sideMm, heightMm: sideMm };
+  on.modules({ ...area, rows: modules });
+  const sizePt = SEPARATOR_PT.regular;
+  const lines = wrapWords(caption, page.widthMm - 2 * marginMm, family, sizePt);
+  for (const [at, text] of lines.entries()) {
+    const baselineMm = yMm + sideMm + QUIET_MODULES * moduleMm + (at + 1) * 1.3 * sizePt * MM_PER_PT;
+    on.text({ text, xMm: marginMm, baselineMm, sizePt, weight: "regular", ink: 1 });
+  }
+}
+
+/** Leaves room for words above and below the code. */
+const MAX_CODE_SHARE = 0.6;
 
 const SEPARATOR_PT = { bold: 36, regular: 14 } as const;
 

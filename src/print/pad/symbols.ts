@@ -90,32 +90,62 @@ function encodeModules(codewords: readonly number[]): boolean[] {
 /** Longer addresses make a QR code too fine for the corner of a pad. */
 const MAX_LINK_LENGTH = 120;
 
+/** A QR code by its modules, row by row, black ones true, without the white margin. */
+export type QrModules = readonly (readonly boolean[])[];
+
 /**
- * The QR code (ISO/IEC 18004) of a web address, which survives damage to a seventh of it: its modules row by row, black ones true,
- * without the white margin. A problem for an address that is too long, or not a web address.
+ * The QR code (ISO/IEC 18004) of a web address, which survives damage to a seventh of it. A problem for an address that is too long, or
+ * not a web address.
  */
-export function linkSymbol(address: string): Result<boolean[][]> {
+export function linkSymbol(address: string): Result<QrModules> {
   const read = webAddress(address);
   if (!read.ok) return read;
-  const url = read.value;
-  if (url.href.length > MAX_LINK_LENGTH) {
-    const message = msg(
-      "print.link-too-long",
-    )`the address has ${url.href.length} characters; the QR code on a pad holds at most ${MAX_LINK_LENGTH}`;
-    return refusal(
-      "link-too-long",
-      message,
-      msg("print.link-too-long-hint")`use a shorter address that leads to the same page`,
-    );
-  }
-  const [symbol] = barcodes.raw("qrcode", url.href, "eclevel=M");
-  if (symbol === undefined || !("pixs" in symbol)) throw new Error("no symbol");
-  const { pixs, pixx } = symbol;
-  return success(
-    Array.from({ length: pixx }, (_, row) =>
-      Array.from({ length: pixx }, (_, column) => pixs[row * pixx + column] === 1),
-    ),
+  const { href } = read.value;
+  if (href.length <= MAX_LINK_LENGTH) return success(qrModules(href, "M"));
+  const message = msg(
+    "print.link-too-long",
+  )`the address has ${href.length} characters; the QR code on a pad holds at most ${MAX_LINK_LENGTH}`;
+  return refusal(
+    "link-too-long",
+    message,
+    msg("print.link-too-long-hint")`use a shorter address that leads to the same page`,
   );
+}
+
+/** Version 25; phones have trouble with finer ones. */
+const MAX_GAME_MODULES = 117;
+
+/**
+ * The QR code of an address that contains a game, as coarse as can be: it survives damage to a fourteenth of it. A problem if it would be
+ * too fine for phones.
+ */
+export function gameSymbol(address: string): Result<QrModules> {
+  // A longer address fits into no code.
+  const modules = address.length > MAX_GAME_ADDRESS ? [] : qrModules(address, "L");
+  if (modules.length > 0 && modules.length <= MAX_GAME_MODULES) return success(modules);
+  return refusal(
+    "link-too-long",
+    msg("print.game-too-large-for-code")`this game is too large for a QR code`,
+    msg(
+      "print.game-too-large-for-code-hint",
+    )`publish the game on a website (\`augenblock site --variants <folder>\`) and link to its page there`,
+  );
+}
+
+/** The digits in a QR code of version 40. */
+const MAX_GAME_ADDRESS = 7089;
+
+function qrModules(text: string, level: "L" | "M"): QrModules {
+  try {
+    const [symbol] = barcodes.raw("qrcode", text, `eclevel=${level}`);
+    const { pixs, pixx } = symbol !== undefined && "pixs" in symbol ? symbol : { pixs: [], pixx: 0 };
+    return Array.from({ length: pixx }, (_, row) =>
+      Array.from({ length: pixx }, (_, column) => pixs[row * pixx + column] === 1),
+    );
+  } catch {
+    // There is no code of this size.
+    return [];
+  }
 }
 
 /** Reads the address of a page. */

@@ -100,24 +100,59 @@ export function packText(text: string): Result<string> {
   return success(packed.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""));
 }
 
+/** What a short game begins with, for the compression of codes. Codes are on paper: this text never changes. */
+const CODE_DICTIONARY = new TextEncoder().encode(
+  [
+    '"dice":{"count":6,"sides":6,"wild":{"faces":[1]}},"turn":{"rolls":3},"start":{"method":"free"},"order":"up","order":"down"',
+    '"options":{"label":{"de":"","en":"","sv":""},"default":"","choices":{"plain":{"label":{"de":"","en":"","sv":""},"set":{"',
+    '"columns":{"label":{"de":"","en":"","sv":""}},"factor":2,"order":"any","rows":[',
+    '"categories":{"label":{"de":"","en":"","sv":""},"pattern":{"run":5,"from":1},"pattern":"any","pattern":{"groups":[3,2],"distinct":true}',
+    '"pattern":{"face":1,"min":3},"score":"sum"},"score":{"base":"add":"strike":"never"},"score":25},"bonus":{"score":50},',
+    '"sections":{"lower":{"rows":[],"upper":{"tiers":[{"from":60,"add":60},{"from":63,"add":35}]}},{"from":63,"add":50}]}}}',
+    '{"id":"our-","extends":"","name":{"de":"Unser ","en":"Our ","sv":"Vårt "},"sections":{"upper":{"tiers":[{"from":63,"add":',
+  ].join(""),
+);
+
+/** What the part of an address that comes from a code begins with. */
+const IN_CODE = "qr/";
+
+/** A text packed for the address in a QR code: deflated, as one decimal number, because QR codes pack digits most tightly. */
+export function packForCode(text: string): string {
+  const bytes = deflateSync(new TextEncoder().encode(text), { level: 9, dictionary: CODE_DICTIONARY });
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  // The leading 1 keeps zeros in front.
+  return IN_CODE + BigInt(`0x1${hex}`).toString();
+}
+
+/** The bytes of a packed text, and what they were packed with. */
+function packedBytes(packed: string) {
+  if (!packed.startsWith(IN_CODE))
+    return { bytes: fromBase64(packed.replaceAll("-", "+").replaceAll("_", "/")), options: {} };
+  const [, ...digits] = BigInt(packed.slice(IN_CODE.length)).toString(16);
+  const pairs = digits.join("").match(/../g) ?? [];
+  return {
+    bytes: Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16)),
+    options: { dictionary: CODE_DICTIONARY },
+  };
+}
+
 /** The text in an address. Anything else is refused before it takes time or memory. */
 export function unpackText(packed: string): Result<string> {
   const hint = msg("print.no-game-in-link-hint")`ask for the link again, or for the file`;
   const refused = refusal("no-variant", msg("print.no-game-in-link")`this link contains no game`, hint);
-  if (packed.length > MAX_PACKED_LENGTH || !/^[\w-]+$/.test(packed)) return refused;
+  if (packed.length > MAX_PACKED_LENGTH || !/^(?:[\w-]+|qr\/\d{1,9999})$/.test(packed)) return refused;
   try {
-    const bytes = fromBase64(packed.replaceAll("-", "+").replaceAll("_", "/"));
-    return success(new TextDecoder("utf-8", { fatal: true }).decode(inflateBytes(bytes)));
+    return success(new TextDecoder("utf-8", { fatal: true }).decode(inflateBytes(packedBytes(packed))));
   } catch {
     return refused;
   }
 }
 
 /** @throws if that is more than any variant has, or not packed */
-function inflateBytes(bytes: Uint8Array): Uint8Array {
+function inflateBytes({ bytes, options }: ReturnType<typeof packedBytes>): Uint8Array {
   const parts: Uint8Array[] = [];
   let length = 0;
-  const inflate = new Inflate((part) => {
+  const inflate = new Inflate(options, (part) => {
     length += part.length;
     if (length > MAX_TEXT_LENGTH) throw new RangeError("that is too much");
     parts.push(part);

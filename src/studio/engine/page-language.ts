@@ -72,6 +72,7 @@ export const PAGE_HINTS: Readonly<Record<string, Message>> = {
     "studio.same-number-hint",
   )`two pads may have the same numbers; print each with numbers of its own`,
   "does-not-fit": msg("studio.does-not-fit-hint")`choose a larger paper, or fewer players or games`,
+  "link-too-long": msg("studio.link-too-long-hint")`publish the game on a website, and link to its page`,
   "missing-glyph": msg("print.missing-glyphs-hint")`use other characters`,
   untranslated: msg(
     "studio.untranslated-hint",

@@ -18,13 +18,12 @@ import {
   type ProfileName,
   profileSettings,
 } from "../../print/imposition/imposition.ts";
-import { linkCaption, UNBRANDED } from "../../print/brand.ts";
+import { UNBRANDED } from "../../print/brand.ts";
 import { gamesFault } from "../../print/layout/layout.ts";
 import { LARGE_PRINT_PAPER, largePrintName, PAPER_NAMES, RECEIPT_PAPER } from "../../print/layout/paper.ts";
 import { parseNumberSpan } from "../../print/layout/sheet-code.ts";
 import { PAD_MARKS, type PadMarks } from "../../print/layout/marks.ts";
 import { readAccent } from "../../print/pad/accent.ts";
-import { linkSymbol } from "../../print/pad/symbols.ts";
 import { readLogo } from "../../print/pad/logo.ts";
 import { sheetSvg } from "../../print/pad/draw-sheet.ts";
 import { manifestFile, packZip } from "../../print/publish/publication.ts";
@@ -202,7 +201,7 @@ export class Printer {
     const { link, numbered, accent, logo, players, games, sheets, blocks } = wish;
     const language = await this.#pageLanguage.language();
     const read: Record<CheckedField, Result<unknown> | null> = {
-      link: link.trim() === "" ? null : linkSymbol(link.trim()),
+      link: link.trim() === "" ? null : await readLink(wish),
       numbered: numbered === "" ? null : readSpan(numbered),
       accent: accent === "" ? null : readAccent(accent),
       logo: logo === null ? null : await readLogo(logo.name, logo.bytes, true),
@@ -305,15 +304,15 @@ export class Printer {
     const { profile, paper, style, marks } = wish;
     await this.#takeTitleFace(style);
     const settings = profileSettings(profile);
-    const link = wish.link.trim() === "" ? null : need(linkSymbol(wish.link.trim()));
+    const link = wish.link.trim() === "" ? null : need(await readLink(wish));
     const { branding, look } = await this.#brand(wish);
     return {
       branding: {
         ...branding,
-        linkModules: link?.length ?? null,
-        linkCaption: link === null ? null : linkCaption(wish.link.trim()),
+        linkModules: link?.modules.length ?? null,
+        linkCaption: link?.caption ?? null,
       },
-      look: { ...look, link },
+      look: { ...look, link: link?.modules ?? null, opensGame: link?.opensGame ?? false },
       paper: profile === "large-print" ? largePrintName(paper) : paper,
       style,
       marks,
@@ -340,6 +339,11 @@ export class Printer {
     const { png: drawn = null, outlines = null } = picture ?? {};
     return { branding, look: { accent: colour, logo: drawn, outlines, link: null } };
   }
+}
+
+async function readLink({ link, variant, choices }: PrintWish) {
+  const { padLink } = await import("../../files/print/publication.ts");
+  return padLink(link.trim(), { variant, choices });
 }
 
 /** How many sheets a wish is for. Numbers without blocks decide alone. */

@@ -29,6 +29,20 @@ export function gameInAddress(page: string): string | null {
   return shipped ?? (kept === undefined ? null : `${kept}.yaml`);
 }
 
+/** The address of the page of all games. */
+export const GAMES = "#games";
+
+/** The address at which a page opens a game that is here, by its id or file. */
+export function gameAddress(page: string, game: string): string {
+  return `#${page}=${game.endsWith(".yaml") ? game.replace(/\.yaml$/, "") : `game/${game}`}`;
+}
+
+/** The packed text of a game in an address that opens a page; null if there is none. @param page any page if left out */
+export function packedGame(address: string, page = "\\w+"): string | null {
+  const [, packed] = new RegExp(`#${page}=((?:qr/)?[\\w-]+)$`).exec(address) ?? [];
+  return packed ?? null;
+}
+
 /** Follows the game in the address, now and whenever it changes. @param choose gets its id or file */
 export function useChosenGame(
   page: string,
@@ -65,8 +79,8 @@ export function LinkedGameNotice({ page, engine: { writer }, words, opens = fals
     if (opens) location.hash = `${page}=${isReceived ? "received" : "own"}/${key}`;
   };
   useAddress(async () => {
-    const [, packed] = new RegExp(`^#${page}=([\\w-]+)$`).exec(location.hash) ?? [];
-    if (packed === undefined) return;
+    const packed = packedGame(location.hash, page);
+    if (packed === null) return;
     history.replaceState(null, "", `#${page}`);
     const { made, problems } = await writer.unpack(packed);
     refuse(made === null || made.isPlayable ? problems : made.problems);

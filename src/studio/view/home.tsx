@@ -1,7 +1,8 @@
 import { useState } from "preact/hooks";
 import type { KeptCounts } from "../engine/backup.ts";
 import type { PageProblem } from "../engine/page-language.ts";
-import { useAddress } from "./address.tsx";
+import type { ShownGame } from "../engine/printer.ts";
+import { GAMES, gameAddress, useAddress } from "./address.tsx";
 import { SAMPLE } from "./check/check.tsx";
 import { askForPersistence, Problems, type PageProps } from "./notices.tsx";
 import { download } from "./saved-file.ts";
@@ -28,10 +29,54 @@ export function Home(props: PageProps) {
       <p>
         <a class="button" href={SAMPLE}>
           {say("home.sample")}
+        </a>{" "}
+        <a class="button" href={GAMES}>
+          {say("games.heading")}
         </a>
       </p>
       <p>{say("home.pads")}</p>
       <KeptData {...props} />
+    </section>
+  );
+}
+
+/** What one can do with each game, by the page for it. */
+const USES = ["print", "fill", "write"] as const;
+
+/** All games: those written here, then the shipped ones; on a site, also the way to its gallery. */
+export function GamesPage({ engine: { printer }, words: { say, code } }: PageProps) {
+  const [games, setGames] = useState<readonly ShownGame[]>([]);
+  useAddress(async () => setGames([...(await printer.ownGames()), ...(await printer.games())]), [code]);
+  // Sites say where their gallery is; `*` is the language.
+  const gallery = document.getElementById("studio")?.dataset.gallery?.replace("*", code);
+  return (
+    <section class="games" aria-labelledby="games-title">
+      <h1 id="games-title">{say("games.heading")}</h1>
+      {gallery !== undefined && (
+        <p>
+          {/* In another tab, so that photos that were taken are still here. */}
+          <a class="button main" href={gallery} target="_blank" rel="noopener">
+            {say("games.gallery")}
+          </a>
+        </p>
+      )}
+      <ul>
+        {games.map(({ id, name }) => (
+          <li key={id}>
+            <strong>{name}</strong>
+            {USES.map((use) => (
+              <a
+                key={use}
+                class="button"
+                href={gameAddress(use, id)}
+                aria-label={`${name}: ${say(`games.${use}`)}`}
+              >
+                {say(`games.${use}`)}
+              </a>
+            ))}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -161,6 +161,11 @@ export function Print({ engine, words }: PageProps) {
               {choose("back")}
               {type("numbered", { placeholder: "1–50" })}
               {type("link", { inputMode: "url", placeholder: "https://" })}
+              {isOnWeb() && (
+                <button type="button" onClick={() => change({ link: new URL("#check", location.href).href })}>
+                  {say("print.link-here")}
+                </button>
+              )}
             </div>
           </details>
           <div class="take">
@@ -252,6 +257,11 @@ async function readLogoFile({ files }: HTMLInputElement): Promise<PrintWish["log
   const file = files?.[0];
   if (file === undefined) return null;
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
+}
+
+/** Whether phones reach the studio at its address. */
+function isOnWeb(): boolean {
+  return /^https?:$/.test(location.protocol) && !/^(localhost|127\.|\[::1\])/.test(location.hostname);
 }
 
 /** Long enough to type a letter or two. */

@@ -189,7 +189,7 @@ const MANY_SHEETS = 1000;
 async function print({ variant, from }: Named, flags: PadFlags, settings: PrintSettings): Promise<void> {
   // Pages are garbage once written; by default, V8 lets hundreds of megabytes of them pile up.
   if (countPadSheets(flags) >= MANY_SHEETS) setFlagsFromString("--optimize-for-size");
-  const { branding, look } = await readBrand(flags);
+  const { branding, look } = await readBrand(flags, { variant, from, choices: flags.set });
   const language = need(loadLanguage(flags.lang));
   const game = need(await loadGame(variant, flags.set, from));
   const made = readBuildDate();
@@ -276,7 +276,7 @@ async function calibrate({ on }: PrintSettings, { lang, out }: PadFlags): Promis
 
 /** `--profile fillable`: the pad as a form to fill in on screen. */
 async function printForm({ variant, from }: Named, flags: PadFlags): Promise<void> {
-  const { branding, look } = await readBrand(flags);
+  const { branding, look } = await readBrand(flags, { variant, from, choices: flags.set });
   const language = need(loadLanguage(flags.lang));
   const game = need(await loadGame(variant, flags.set, from));
   const pdf = need(await formPdf(game, language, { ...flags, branding, look }));

@@ -126,7 +126,7 @@ async function printBoth(request: Request<WatchFlags>) {
   const flags = resolvePadFlags(request);
   const language = need(loadLanguage(flags.lang));
   const settings = need(printSettings(flags));
-  const { branding, look } = await readBrand(flags);
+  const { branding, look } = await readBrand(flags, { variant, from, choices: flags.set });
   const game = need(await loadGame(variant, flags.set, from));
   const choices = { ...flags, settings, branding, look };
   const makePad = flags.profile === "fillable" ? formPdf : padPdf;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { CheckedPhotos, GivenPhoto, OnProgress } from "../../engine/checker.ts";
 import type { PageProblem, PageResult } from "../../engine/page-language.ts";
 import type { LinkedGame } from "../../engine/writer.ts";
-import { LinkedGameNotice, useAddress } from "../address.tsx";
+import { GAMES, LinkedGameNotice, packedGame, useAddress } from "../address.tsx";
 import { askForPersistence, type Done, KEPT_NOTE, Problems, type PageProps } from "../notices.tsx";
 import type { Words } from "../words.ts";
 import { CheckedSheetView, Questions } from "./checked-sheet.tsx";
@@ -48,6 +48,12 @@ export function Check({ engine, words, offerUndo }: PageProps) {
     if (await engine.checker.hasNewGames()) await run((tell) => engine.checker.readAgain(tell));
   };
   useAddress(() => shown !== null && location.hash.startsWith("#check") && readAgain(), [shown === null]);
+  // The camera of a phone opens the code of a pad in another tab, and so does the gallery of a site.
+  useEffect(() => {
+    const look = () => void (document.visibilityState === "visible" && shown !== null && readAgain());
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [shown === null]);
   const [isLive, setLive] = useState(false);
   const keep = async () => {
     await engine.checker.keep();
@@ -199,13 +205,16 @@ function OpenGame({ engine: { writer }, words: { say }, onOpen }: OpenGameProps)
         <a class="button" href="#write">
           {say("unknown.games")}
         </a>
+        <a class="button" href={GAMES}>
+          {say("games.heading")}
+        </a>
       </div>
       <form
         class="answer"
         onSubmit={(event) => {
           event.preventDefault();
           const address = event.currentTarget.querySelector("input")?.value ?? "";
-          void openLink(/#\w+=([\w-]+)/.exec(address)?.[1] ?? "");
+          void openLink(packedGame(address.trim()) ?? "");
         }}
       >
         <label class="field">
