@@ -16,6 +16,7 @@ import { readGame } from "../../src/files/package/read-game.ts";
 import { DISK } from "../../src/files/package/variants.ts";
 import { readVariant } from "../../src/rules/variant/read-variant.ts";
 import { UNBRANDED } from "../../src/print/brand.ts";
+import { packForCode } from "../../src/print/publish/publication.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { someOf } from "../support/cases.ts";
 import { emptyFolder, put } from "../support/command-line.ts";
@@ -358,13 +359,17 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
       const photo = { name: "lion.jpg", mimeType: "image/jpeg", buffer: picture };
       await other.locator("input[multiple]").setInputFiles(photo);
       await other.locator(".check .linked form").waitFor();
-      // Once the game is there, the photo is read again by itself.
-      await other.goto(`http://127.0.0.1:${server.port}/#check=${packed(text)}`);
+      // The camera of the phone opens the code of the pad in another tab.
+      const scanned = await fresh.newPage();
+      await scanned.goto(`http://127.0.0.1:${server.port}/#check=${packForCode(text)}`);
       // Asked from outside: the page's policy forbids what Playwright would run in it again and again.
       await expect
-        .poll(() => new URL(other.url()).hash, { timeout: FAR_TOO_LONG, interval: 50 })
+        .poll(() => new URL(scanned.url()).hash, { timeout: FAR_TOO_LONG, interval: 50 })
         .toBe("#check");
-      await other.getByRole("button", { name: "Take the game" }).click();
+      await scanned.getByRole("button", { name: "Take the game" }).click();
+      await scanned.locator(".linked").waitFor({ state: "detached" });
+      // Once the game is there, the photo is read again by itself.
+      await other.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
       await other.locator(".sheet h2", { hasText: "Lion Yatzy" }).waitFor();
       const cells = other.locator(".sheet .ink tbody td .cell");
       const read = (await cells.allTextContents()).flatMap((cell) => /\d+$/.exec(cell) ?? []);

@@ -26,10 +26,10 @@ export function Home(props: PageProps) {
           </li>
         ))}
       </ul>
-      <p>
+      <p class="take">
         <a class="button" href={SAMPLE}>
           {say("home.sample")}
-        </a>{" "}
+        </a>
         <a class="button" href={GAMES}>
           {say("games.heading")}
         </a>
