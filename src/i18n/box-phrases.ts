@@ -118,6 +118,8 @@ function takesAllDice(pattern: Pattern, scored: number): boolean {
       return pattern.length >= scored;
     case "faces":
       return pattern.faces.length >= scored;
+    case "only":
+      return true;
     case "all":
       return pattern.of.some((part) => takesAllDice(part, scored));
     case "one_of":
@@ -160,6 +162,10 @@ export function patternPhrase(context: PatternContext, pattern: Pattern): string
       if (dice === null) return rollText(shown);
       const list = joinWords(language, shown, "and");
       return language.translate("pattern.faces", { list, n: shown.length, faces: faceNoun(context) });
+    }
+    case "only": {
+      const shown = pattern.faces.map((face) => faceWord(language, symbols, face));
+      return translate(context, "only", { list: joinWords(language, shown, "or") });
     }
     case "sum": {
       const { eq, min, max } = pattern;

@@ -44,6 +44,7 @@ describe("what the dice must show, in short and in long", () => {
     [{ kind: "face", face: 3, min: 0 }, "only the 3s", "at least one die showing 3"],
     [{ kind: "face", face: 3, min: 2 }, "only the 3s", "at least two dice showing 3"],
     [{ kind: "faces", faces: [1, 3, 5] }, "1-3-5", "the numbers 1, 3 and 5"],
+    [{ kind: "only", faces: [2, 4, 6] }, "only 2, 4 or 6", "only dice showing 2, 4 or 6"],
     [groups([2]), "2 alike", "a pair"],
     [groups([3]), "3 alike", "at least three alike"],
     [groups([4]), "4 alike", "at least four alike"],

@@ -77,9 +77,15 @@ export function watchOutput(): void {
 /** Work that takes less time than this needs no bar. */
 const PATIENCE_MS = 1000;
 
-/** A bar on the error output, once the work takes a while; none without a terminal. @param format with `{bar}`, `{value}` and `{total}` */
-export async function progressBar(format: string) {
-  if (process.stderr.isTTY !== true) return { update: (_done: number, _all: number) => {}, stop: () => {} };
+/** In a log, lines about progress are this far apart. */
+const LOG_EVERY_MS = 15_000;
+
+/**
+ * A bar on the error output, once the work takes a while; without a terminal, a line from time to time.
+ * @param format with `{bar}`, `{percentage}`, `{value}` and `{total}`
+ */
+export async function progressBar(format: string, write = printError) {
+  if (process.stderr.isTTY !== true) return { update: progressLog(format, write), stop: () => {} };
   const { SingleBar } = await import("cli-progress");
   const start = performance.now();
   // Doesn't hide the cursor or wrap lines, because nothing would restore the terminal if the command is ended.
@@ -90,6 +96,18 @@ export async function progressBar(format: string) {
     else if (performance.now() - start >= PATIENCE_MS) bar.start(all, done);
   };
   return { update, stop: () => bar.isActive && bar.stop() };
+}
+
+function progressLog(format: string, write: (line: string) => void) {
+  let last = performance.now();
+  return (done: number, all: number) => {
+    const now = performance.now();
+    if (now - last < LOG_EVERY_MS) return;
+    last = now;
+    const values = { bar: "", percentage: Math.floor((100 * done) / all), value: done, total: all };
+    const line = format.replace(/\{(\w+)\}/g, (_, key) => String(values[key as keyof typeof values] ?? ""));
+    write(line.replace(/ +/g, " ").trim());
+  };
 }
 
 /** The colours that we print ourselves: bold, dim, red, yellow, and back. */

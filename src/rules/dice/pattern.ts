@@ -7,7 +7,7 @@ import { type Dice, diceKey, type Face, facesOf, handsOf, listWildReadings, type
  *
  * `groups` needs at least that many equal dice per group; `distinct` groups need different faces, otherwise one face may fill several
  * groups (four of a kind as two pairs). `run` needs consecutive faces, from a given face or anywhere. `faces` needs each listed face on a
- * separate die. `sum` and `colour` apply to all scored dice.
+ * separate die; `only` needs one of them on every scored die. `sum` and `colour` apply to all scored dice.
  */
 export type Pattern = Readonly<
   | { kind: "any" }
@@ -18,6 +18,7 @@ export type Pattern = Readonly<
   | { kind: "groups"; sizes: readonly number[]; distinct: boolean; sameColour: boolean }
   | { kind: "run"; length: number; from: Face | null; wrap: boolean }
   | { kind: "faces"; faces: readonly Face[] }
+  | { kind: "only"; faces: readonly Face[] }
   | { kind: "sum"; eq: number | null; min: number | null; max: number | null }
   | { kind: "all"; of: readonly Pattern[] }
   | { kind: "one_of"; of: readonly Pattern[] }
@@ -53,6 +54,8 @@ export function findHits(pattern: Pattern, hand: Roll, dice: Dice, rolled: Roll 
       const hasAll = [...countFaces(pattern.faces)].every(([face, n]) => (have.get(face) ?? 0) >= n);
       return hasAll ? [pattern.faces.toSorted(compareFaces)] : [];
     }
+    case "only":
+      return hand.every((face) => pattern.faces.includes(face)) ? [hand] : [];
     case "sum": {
       const sum = sumPips(rolled);
       const { eq, min, max } = pattern;
@@ -102,6 +105,7 @@ function asksForFaces(pattern: Pattern): boolean {
     case "groups":
     case "run":
     case "faces":
+    case "only":
       return true;
     case "all":
     case "one_of":

@@ -66,9 +66,10 @@ describe("ways to throw a pattern at once", () => {
     expect([1, 2, 5, 6].map((count) => ways(count, { kind: "any" }))).toEqual([6, 36, 7776, 46_656]);
   });
 
-  it.each([
+  it.each<[string, Pattern, number]>([
     ["five alike", groups([5]), 6],
     ["full house", groups([3, 2]), 300],
+    ["even numbers alone", { kind: "only", faces: [2, 4, 6] }, 3 ** 5],
     ["run of five", run(5), 240],
     ["run of four or more", run(4), 1200],
     ["three alike or more", groups([3]), 1656],
@@ -145,6 +146,8 @@ describe("the hits of a hand", () => {
     ["too few of a face", face(5, 2), [3, 5, 3], []],
     ["faces in any order", faces(5, 1, 3), [3, 1, 5], [[1, 3, 5]]],
     ["all faces but one", faces(1, 3, 5), [1, 3, 4], []],
+    ["faces alone, any of them", { kind: "only", faces: [2, 4, 6] }, [2, 2, 6], [[2, 2, 6]]],
+    ["one die too many of another face", { kind: "only", faces: [2, 4, 6] }, [2, 4, 5], []],
     ["a face twice of which there is one", faces(1, 1), [1, 2, 3], []],
     ["an exact sum", sum({ eq: 13 }), [6, 6, 1], [[6, 6, 1]]],
     ["not that sum", sum({ eq: 13 }), [6, 6, 2], []],

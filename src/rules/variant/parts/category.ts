@@ -105,6 +105,12 @@ function patternWithin(depth: number): z.ZodType<Pattern> {
     faces: strict({
       faces: about(z.array(face).min(1).max(MAX_DICE), "These numbers, each on a separate die. → [1, 3, 5]"),
     }),
+    only: strict({
+      only: about(
+        z.array(face).min(1).max(MAX_DICE),
+        "Every scored die shows one of these numbers. → [2, 4, 6]",
+      ),
+    }).transform(({ only }) => ({ faces: only })),
     sum: sumForm,
     colour: strict({ colour: about(same, "All scored dice have one colour. → same") }).transform(() => ({})),
     all: strict({
