@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { symlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { harmless, harmlessJson } from "../../src/cli/console/output.ts";
+import { describe, expect, it, vi } from "vitest";
+import { harmless, harmlessJson, progressBar } from "../../src/cli/console/output.ts";
 import { program } from "../../src/cli/program.ts";
 import { checkFiles } from "../support/check.ts";
 import { emptyFolder, printedBy, put } from "../support/command-line.ts";
@@ -115,4 +115,26 @@ describe("files that are no ordinary files", () => {
       server.close();
     }
   });
+});
+
+it("progress is a line from time to time where there is no terminal", async () => {
+  const now = vi.spyOn(performance, "now").mockReturnValue(0);
+  try {
+    const lines: string[] = [];
+    const { update } = await progressBar("{bar} {percentage} % of the odds ({value}/{total})", (line) =>
+      lines.push(line),
+    );
+    for (const [at, done] of [
+      [1000, 1],
+      [16_000, 3],
+      [17_000, 4],
+      [40_000, 7],
+    ] as const) {
+      now.mockReturnValue(at);
+      update(done, 8);
+    }
+    expect(lines).toEqual(["37 % of the odds (3/8)", "87 % of the odds (7/8)"]);
+  } finally {
+    now.mockRestore();
+  }
 });

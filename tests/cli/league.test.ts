@@ -90,8 +90,24 @@ it("a league bears title, logo and colour of its own", async () => {
   expect(page).toMatch(/img-src data:.*<img class="logo"/s);
   const pdf = new Uint8Array(readFileSync(join(folder, "l.pdf")));
   expect((await textsOf(pdf, 1)).map(({ text }) => text)).toContain("The Lion’s League");
-  // 7a, 1f and 1f, as shares.
-  expect(streamsOf(pdf).join("\n")).toMatch(/\b0?\.478\d* 0?\.121\d* 0?\.121\d* rg/);
+  await augenblock(["league", "winter", "--accent", "#7a1f1f", "--pdf", "m.pdf"], folder);
+  const headings = new Uint8Array(readFileSync(join(folder, "m.pdf")));
+  // The colour as shares; the logo has it, too.
+  expect(streamsOf(headings).join("\n")).toContain("0.478 0.122 0.122 rg");
   const light = await augenblock(["league", "winter", "--accent", "yellow"], folder);
   expect(light).toMatchObject({ code: 2, out: "" });
+});
+
+it("nobody is deleted without consent", async () => {
+  const folder = emptyFolder();
+  put(folder, "a.yaml", chance("Anna", "complete: true\n"));
+  await augenblock(["check", "a.yaml", "--into", "winter"], folder);
+  const leave = ["season", "players", "winter", "--leave", "Anna", "--lang", "en"];
+  const refused = await augenblock(leave, folder);
+  expect(refused).toMatchObject({ code: 2, out: "" });
+  expect(refused.err).toContain("[not-confirmed]");
+  const players = async () => (await augenblock(["season", "players", "winter", "--json"], folder)).out;
+  expect(await players()).toContain("Anna");
+  expect((await augenblock([...leave, "--yes"], folder)).code).toBe(0);
+  expect(await players()).not.toContain("Anna");
 });
