@@ -149,27 +149,27 @@ const NO_MARKS_HINT = msg(
 )`photograph the whole sheet with all its lines, in focus and from above, on a table of another colour; or type the numbers in with \`augenblock sheet\``;
 const NO_CODE_HINT = msg(
   "scan.code-unreadable-hint",
-)`take a closer, sharper photo with the code free of thumbs and glare, or give the letters next to it with \`--code\`; if you can’t read them, use those of another sheet of the block, without its number`;
+)`take a closer, sharper photo with the code free of thumbs and glare, or give the letters in the foot or next to it with \`--code\`; if you can’t read them, use those of another sheet of the block, without its number`;
 
 /** Fine enough that ink stays crisp when a box is enlarged. */
 const QUALITY = 88;
 
-/** Views the quiet sheets among ruled ones: those with a code below their tables. */
-async function viewQuietSheets(
+/** Views the quiet sheets among ruled ones: those with a code below their tables, each once, however often its lines are found. @internal */
+export async function viewQuietSheets(
   photo: Photo,
   ruled: readonly PlacedRuledSheet[],
   known: KnownSheets,
   tools: PhotoTools,
   options: ScanOptions,
 ): Promise<Result<ViewedSheet>[]> {
-  const viewed: Result<ViewedSheet>[] = [];
+  const viewed: Sighting<ViewedSheet>[] = [];
   const symbols = known.symbols({ group: 0, kind: "quiet" }, options.code ? [options.code] : []);
   for (const sheet of ruled) {
     const read = await readQuietCode(photo, uprightWays(sheet), tools, symbols);
     if (read === null) continue;
     const printed = known.ofCode(read.code);
     if (!printed.ok) {
-      viewed.push(printed);
+      viewed.push({ found: null, identity: null, outline: null, agreement: 0, sheet: printed });
       continue;
     }
     const { layout } = printed.value;
@@ -184,11 +184,13 @@ async function viewQuietSheets(
             known.sheetPrint(layout, tools),
             tools,
           );
-    viewed.push(
-      straight.ok ? success(await describeView(straight.value, photo, read.code, layout, options)) : straight,
-    );
+    const { outline, agreement } = straight.ok ? straight.value : { outline: null, agreement: 0 };
+    const view = straight.ok
+      ? success(await describeView(straight.value, photo, read.code, layout, options))
+      : straight;
+    viewed.push({ found: null, identity: writeSheetCode(read.code), outline, agreement, sheet: view });
   }
-  return viewed;
+  return removeDuplicateSightings(tools.cv, viewed).map(({ sheet }) => sheet);
 }
 
 /** Like {@link viewSheets}, and on each paper by itself where the surroundings hide the lines of quiet sheets. @internal */
@@ -276,7 +278,9 @@ function dropNeighbours(
   isWhole: (found: FoundSheet) => boolean,
   file: string,
 ): Result<ViewedSheet>[] {
-  const kept = sightings.filter(({ sheet, found }) => sheet.ok || isWhole(found)).map(({ sheet }) => sheet);
+  const kept = sightings
+    .filter(({ sheet, found }) => sheet.ok || found === null || isWhole(found))
+    .map(({ sheet }) => sheet);
   const first = kept.findIndex(({ ok }) => ok);
   const meant = kept[first];
   if (kept.length === sightings.length || meant === undefined || !meant.ok)
@@ -289,7 +293,8 @@ function dropNeighbours(
 
 /** A sheet with its assumed place in a photo. @internal */
 export interface Sighting<T> {
-  readonly found: FoundSheet;
+  /** Its fiducials; null for a quiet sheet. */
+  readonly found: FoundSheet | null;
   /** The content of its printed code; null if that can't be read. */
   readonly identity: string | null;
   /** Its four corners in px, clockwise; null if its fiducials fit no page. */
@@ -316,7 +321,7 @@ export function removeDuplicateSightings<T>(cv: OpenCv, sightings: readonly Sigh
 }
 
 function isSameSheet<T>(cv: OpenCv, one: Sighting<T>, other: Sighting<T>): boolean {
-  if (one.found.group !== other.found.group || one.outline === null || other.outline === null) return false;
+  if (one.found?.group !== other.found?.group || one.outline === null || other.outline === null) return false;
   const haveCodes = one.identity !== null && other.identity !== null;
   if (haveCodes && one.identity !== other.identity) return false;
   return overlap(cv, one.outline, other.outline) > MAX_COVERED;

@@ -1,15 +1,16 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { knownSheets } from "../../../src/files/pictures/sheet-sources.ts";
 import type { CodedMarks } from "../../../src/print/layout/marks.ts";
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import { type SheetCode, writeSheetCode } from "../../../src/print/layout/sheet-code.ts";
 import { codeSymbol } from "../../../src/print/pad/symbols.ts";
 import type { KnownSymbol } from "../../../src/scan/code/read-code.ts";
+import type { Photo } from "../../../src/scan/image/picture.ts";
 import { growth, project } from "../../../src/scan/marks/page-fit.ts";
 import { findTables } from "../../../src/scan/tables/find-tables.ts";
 import { matchLines, placeByLines, readQuietCode, uprightWays } from "../../../src/scan/view/quiet-sheets.ts";
-import { viewSheets } from "../../../src/scan/view/view-sheets.ts";
+import { viewQuietSheets, viewSheets } from "../../../src/scan/view/view-sheets.ts";
 import { type PaperSheet, type Pose, photograph } from "../../support/camera.ts";
 import { someOf } from "../../support/cases.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
@@ -123,6 +124,36 @@ describe("quiet sheets", () => {
       for (const marks of ["standard", "double"] as const) expect(await seen(marks), marks).toEqual(quiet);
     },
   );
+});
+
+/** A photo with a copy of itself on its right. */
+function twice({ grey, chroma }: Photo): Photo {
+  const repeatRows = (pixels: Uint8Array, bytesInRow: number) => {
+    const rows = Array.from({ length: pixels.length / bytesInRow }, (_, y) =>
+      pixels.subarray(y * bytesInRow, (y + 1) * bytesInRow),
+    );
+    return new Uint8Array(Buffer.concat(rows.flatMap((row) => [row, row])));
+  };
+  return {
+    grey: { ...grey, widthPx: 2 * grey.widthPx, pixels: repeatRows(grey.pixels, grey.widthPx) },
+    chroma: {
+      ...chroma,
+      widthPx: 2 * chroma.widthPx,
+      pixels: repeatRows(chroma.pixels, 2 * chroma.widthPx),
+    },
+  };
+}
+
+test("a quiet sheet whose lines are found twice is one sheet; two sheets of a block are two", async () => {
+  const { shot } = await photographed("yatzy", "a5", {});
+  const known = await knownSheets({ variant: "yatzy" });
+  const count = async (photo: Photo, times: number) => {
+    const ruled = Array.from({ length: times }, () => findTables(photo, tools)).flat();
+    expect(ruled.length).toBeGreaterThanOrEqual(times);
+    return (await viewQuietSheets(photo, ruled, known, tools, {})).filter(({ ok }) => ok).length;
+  };
+  expect(await count(shot.photo, 2)).toBe(1);
+  expect(await count(twice(shot.photo), 1)).toBe(2);
 });
 
 describe("matchLines", () => {
