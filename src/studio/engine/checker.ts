@@ -8,6 +8,7 @@ import { getElement } from "../../rules/arrays.ts";
 import { isSheetShared } from "../../rules/game/rows.ts";
 import { scan, type ScanTools } from "../../scan/scan.ts";
 import { eveningDay } from "../../check/read/occasion.ts";
+import { readSheetCode, type SheetCode } from "../../print/layout/sheet-code.ts";
 import { rulesDigest } from "../../print/form/form-script.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { need, type Problem, problem } from "../../rules/problem/problem.ts";
@@ -76,11 +77,12 @@ export interface CheckedPhotos {
   /** How many questions were skipped. */
   readonly skipped: number;
   readonly canUndo: boolean;
-  /** Photos, or sheets on them, that can't be checked, with the reason, and whether the game is missing. */
+  /** Photos, or sheets on them, that can't be checked, with the reason, and whether the game is missing, or the letters of the code. */
   readonly rejects: readonly {
     readonly file: string;
     readonly problems: readonly PageProblem[];
     readonly isGameMissing: boolean;
+    readonly isCodeMissing: boolean;
   }[];
   /** HTML of the rankings of the evening; empty for a single sheet. */
   readonly evenings: string;
@@ -176,8 +178,12 @@ export class Checker {
     return { photo, digits };
   }
 
-  /** Reads photos and adds them to the earlier ones; photos of the same sheet are joined. */
-  async add(photos: readonly GivenPhoto[], onProgress: OnProgress): Promise<CheckedPhotos> {
+  /** Reads photos and adds them to the earlier ones; photos of the same sheet are joined. @param code of sheets whose own can't be read */
+  async add(
+    photos: readonly GivenPhoto[],
+    onProgress: OnProgress,
+    code: SheetCode | null = null,
+  ): Promise<CheckedPhotos> {
     await this.#pageLanguage.language();
     const tools = await this.#open();
     const known = await this.#knownSheets();
@@ -186,7 +192,7 @@ export class Checker {
       const name = this.#distinctName(given);
       const rejects: Reject[] = [];
       try {
-        const read = await scan(bytes, known, tools, { file: name, keepPicture: true });
+        const read = await scan(bytes, known, tools, { file: name, keepPicture: true, code });
         this.#photos.views.push(...listSheetViews(read));
         for (const problems of listRejections(read)) rejects.push({ file: name, problems });
       } catch {
@@ -206,8 +212,14 @@ export class Checker {
     return unread.size > 0 && (await this.#writtenGames()) !== this.#known?.written;
   }
 
-  /** Reads the photos of unknown games again, after one of these was opened. */
-  async readAgain(onProgress: OnProgress): Promise<CheckedPhotos> {
+  /** Reads photos again whose code can't be read. @param letters those of the code @returns null if they are none */
+  async readWithCode(letters: string, onProgress: OnProgress): Promise<CheckedPhotos | null> {
+    const code = readSheetCode(letters);
+    return code === null ? null : this.readAgain(onProgress, code);
+  }
+
+  /** Reads photos with rejects again, after a game was opened or with the code of their sheets. */
+  async readAgain(onProgress: OnProgress, code: SheetCode | null = null): Promise<CheckedPhotos> {
     const again = [...this.#photos.unread].map(([name, bytes]) => ({ name, bytes }));
     const files = new Set(again.map(({ name }) => name));
     this.#photos.unread.clear();
@@ -215,7 +227,7 @@ export class Checker {
     // Sheets of these photos that were read already come again.
     const before = this.#photos.views.filter(({ file }) => files.has(file));
     this.#photos.views = this.#photos.views.filter((one) => !before.includes(one));
-    return this.add(again, onProgress);
+    return this.add(again, onProgress, code);
   }
 
   /** The players of earlier evenings, the latest first, with how they write their names. */
@@ -286,6 +298,7 @@ export class Checker {
         file,
         problems: problems.map((one) => this.#problem(one)),
         isGameMissing: problems.some(({ code }) => code === "variant-not-here" || code === "variant-changed"),
+        isCodeMissing: problems.some(({ code }) => code === "unreadable-code"),
       })),
       evenings: report.evenings(),
     };

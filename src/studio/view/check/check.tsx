@@ -47,6 +47,15 @@ export function Check({ engine, words, offerUndo }: PageProps) {
   const readAgain = async () => {
     if (await engine.checker.hasNewGames()) await run((tell) => engine.checker.readAgain(tell));
   };
+  const readWithCode = async (letters: string): Promise<boolean> => {
+    let isCode = true;
+    await run(async (tell) => {
+      const read = await engine.checker.readWithCode(letters, tell);
+      isCode = read !== null;
+      return read ?? (await engine.checker.describePhotos());
+    });
+    return isCode;
+  };
   useAddress(() => shown !== null && location.hash.startsWith("#check") && readAgain(), [shown === null]);
   // The camera of a phone opens the code of a pad in another tab, and so does the gallery of a site.
   useEffect(() => {
@@ -127,6 +136,9 @@ export function Check({ engine, words, offerUndo }: PageProps) {
             problems={isGameMissing ? problems.map((one) => ({ ...one, hint: null })) : problems}
           />
         ))}
+        {shown?.rejects.some(({ isCodeMissing }) => isCodeMissing) && (
+          <TypeCode words={words} onType={readWithCode} />
+        )}
         {shown?.rejects.some(({ isGameMissing }) => isGameMissing) && (
           <OpenGame {...{ engine, words }} onOpen={readAgain} />
         )}
@@ -162,6 +174,33 @@ function useSample(name: string, read: (files: readonly File[]) => Promise<void>
     const response = await fetch("sample.jpg");
     await read([new File([await response.blob()], `${name}.jpg`, { type: "image/jpeg" })]);
   }, [name]);
+}
+
+interface TypeCodeProps extends Pick<PageProps, "words"> {
+  /** Reads the photos again with these letters. @returns whether they are a code */
+  readonly onType: (letters: string) => Promise<boolean>;
+}
+
+/** The letters of a code that no photo shows clearly. */
+function TypeCode({ words: { say }, onType }: TypeCodeProps) {
+  const [isWrong, setWrong] = useState(false);
+  return (
+    <form
+      class="answer"
+      onSubmit={async (event) => {
+        event.preventDefault();
+        const letters = event.currentTarget.querySelector("input")?.value ?? "";
+        setWrong(!(await onType(letters)));
+      }}
+    >
+      <label class="field">
+        <span>{say("check.code.letters")}</span>
+        <input type="text" autocomplete="off" autocapitalize="characters" placeholder="F519Q DFO9" />
+      </label>
+      <button type="submit">{say("check.code.read")}</button>
+      {isWrong && <Problems problems={[{ message: say("check.code.wrong"), hint: null }]} />}
+    </form>
+  );
 }
 
 interface OpenGameProps extends Pick<PageProps, "engine" | "words"> {
