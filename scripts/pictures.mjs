@@ -1,4 +1,4 @@
-// Renders the pictures of the documents: a sheet of a pad, pads in all styles, pads of several games, the first page of its rules, photographed sheets, one of them on a photocopied pad, and the studio on a phone. Needs a build, pdftoppm
+// Renders the pictures of the documents: a sheet of a pad, pads in all styles, pads of several games, these next to store-bought ones, the first page of its rules, photographed sheets, one of them on a photocopied pad, and the studio on a phone. Needs a build, pdftoppm
 // (poppler-utils) and Chromium.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -69,6 +69,58 @@ async function games() {
   await sharp(drawn, { join: { across: drawn.length, shim: 10, background: "#999" } })
     .png({ palette: true, colours: 16, compressionLevel: 9 })
     .toFile(join(PICTURES, "pads.png"));
+}
+
+/** Store-bought pads, about 100 × 150 mm, and in the same row pads for six on paper of that size. */
+const BESIDE_REAL = [
+  [
+    "kniffel-card",
+    ["kniffel", "--lang", "de", "--games", "6", "--style", "classic"],
+    ["doppel-yatzy", "--players", "6"],
+    ["yatzy-deluxe", "--players", "6", "--style", "pub"],
+  ],
+  [
+    "yatzy-pad",
+    ["edencity-yatzy", "--players", "6", "--style", "kids"],
+    ["yazzo", "--style", "elegant"],
+    ["yahtzee-block", "--games", "6"],
+  ],
+];
+const REAL_MM = { width: 100, height: 150 };
+const DPI = 100;
+
+/** Store-bought pads with ours next to them, in grey and at the same scale. */
+async function besideReal() {
+  const toPx = (mm) => Math.round((mm * DPI) / 25.4);
+  const gap = 12;
+  const [across, down] = [toPx(105) + gap, toPx(REAL_MM.height) + gap];
+  const cells = BESIDE_REAL.flatMap(([real, ...ours], row) => {
+    const drawn = ours.map((args) => {
+      const [game] = args;
+      const pdf = join(folder, `a6-${game}.pdf`);
+      execFileSync(process.execPath, [MAIN, "pad", "--lang", "en", "--paper", "a6", ...args, "--out", pdf]);
+      const png = join(folder, `a6-${game}`);
+      execFileSync("pdftoppm", ["-r", String(DPI), "-png", "-gray", "-singlefile", pdf, png]);
+      return `${png}.png`;
+    });
+    const photo = sharp(join(PICTURES, "real-pads", `${real}.jpg`)).resize(
+      toPx(REAL_MM.width),
+      toPx(REAL_MM.height),
+    );
+    return [photo, ...drawn.map((png) => sharp(png))].map((picture, at) => {
+      return { picture, left: gap + at * across, top: gap + row * down };
+    });
+  });
+  const layers = cells.map(async ({ picture, ...place }) => ({
+    input: await picture.png().toBuffer(),
+    ...place,
+  }));
+  const [width, height] = [BESIDE_REAL[0].length * across + gap, BESIDE_REAL.length * down + gap];
+  await sharp({ create: { width, height, channels: 3, background: "#888" } })
+    .composite(await Promise.all(layers))
+    .toColourspace("b-w")
+    .png({ palette: true, colours: 16, dither: 0, compressionLevel: 9 })
+    .toFile(join(PICTURES, "pads-beside-real.png"));
 }
 
 /** One of the tests' photos. */
@@ -190,6 +242,7 @@ mkdirSync(PICTURES, { recursive: true });
 try {
   await styles();
   await games();
+  await besideReal();
   // `npm run pictures -- pads` needs no browser.
   if (process.argv[2] !== "pads") await others();
 } finally {
