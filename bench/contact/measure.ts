@@ -21,8 +21,10 @@ export interface SheetMeasures {
 export function measureSheet(layout: PadLayout, players: number, columns: number): SheetMeasures {
   const { boxes, texts, dice, page, marginMm } = layout;
   const written = boxes.filter(({ category }) => category !== null);
-  const widths = new Map(written.map(({ xMm, widthMm }) => [xMm.toFixed(3), widthMm]));
-  const tables = Math.round(widths.size / (players * columns));
+  const columnsOf = (cells: typeof boxes) =>
+    new Map(cells.map(({ xMm, widthMm }) => [xMm.toFixed(3), widthMm]));
+  const tables = Math.round(columnsOf(written).size / (players * columns));
+  const widths = columnsOf([...written, ...boxes.filter(({ line }) => isRowTotal(line))]);
   const innerMm = page.widthMm - 2 * marginMm;
   const boxesMm = [...widths.values()].reduce((sum, widthMm) => sum + widthMm, 0);
   const squares = dice.map(({ sideMm, ...place }) => ({ ...place, widthMm: sideMm, heightMm: sideMm }));
@@ -39,6 +41,11 @@ export function measureSheet(layout: PadLayout, players: number, columns: number
     diceRows: new Set(squares.flatMap((die) => (isFollowed(die, squares) ? rowKey(die) : []))).size,
     darkestTint: Math.max(0, ...layout.tints.map(({ grey }) => grey)),
   };
+}
+
+/** Whether a line is the total of a row, in a cell of its own right of the columns. */
+function isRowTotal(line: string | null): boolean {
+  return line?.startsWith("sum.") === true;
 }
 
 const rowKey = ({ yMm }: Area) => yMm.toFixed(2);

@@ -34,6 +34,10 @@ export function lineLabel(game: Game, language: Language, lineId: string): strin
   if (line === undefined) return lineId;
   const { kind, section, bonus } = line;
   if (bonus !== null) return language.text(bonus.label);
+  const row = game.padSums?.find(({ id }) => id === lineId)?.of ?? [];
+  const category = row.length === 1 ? findCategory(game, row[0] ?? "") : undefined;
+  if (kind === "pad-sum" && category !== undefined)
+    return language.translate("line.row-sum", { row: language.text(category.label) });
   const words = section === null ? {} : { section: language.text(section.label) };
   return language.translate(`line.${kind}`, words);
 }

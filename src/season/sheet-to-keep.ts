@@ -15,6 +15,7 @@ import { getElement } from "../rules/arrays.ts";
 import { base64 } from "../rules/bytes.ts";
 import type { Game, Text } from "../rules/game/game.ts";
 import { type RankingRules, columnPoints } from "../rules/game/payout.ts";
+import { withoutRowSums, withRowSums } from "../rules/game/rows.ts";
 import { memoize } from "../rules/memoize.ts";
 import { listSheetLines } from "../rules/sums/sum-graph.ts";
 import { packGame, packReport, unpackGame, unpackReport } from "../scan/report/packed-report.ts";
@@ -120,7 +121,9 @@ export interface ResultToKeep {
 }
 
 /** Identifies the rules of a game, independent of names: 16 hexadecimal digits of the SHA-256 of everything that affects play. */
-export const rulesHash = memoize((game: Game): string => {
+export const rulesHash = memoize((game: Game): string => hashRules(withoutRowSums(game)));
+
+function hashRules(game: Game): string {
   const words = new Set([
     "name",
     "label",
@@ -136,13 +139,13 @@ export const rulesHash = memoize((game: Game): string => {
     words.has(key) ? undefined : value instanceof Map ? [...value] : value,
   );
   return hexDigest(new TextEncoder().encode(text)).slice(0, 16);
-});
+}
 
 /** A game as `packGame` packed it; null if the text is not that game. @param rules see `rulesHash` */
 export function gameOfRules(packed: string, rules: string): Game | null {
   try {
     const game = unpackGame(packed);
-    return rulesHash(game) === rules ? game : null;
+    return [rulesHash(game), hashRules(game)].includes(rules) ? game : null;
   } catch {
     return null;
   }
@@ -153,7 +156,8 @@ export function hexDigest(bytes: Uint8Array): string {
   return Array.from(platform.sha256(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export const keptGame = memoize((game: Game): KeptGame => {
+export const keptGame = memoize((played: Game): KeptGame => {
+  const game = withoutRowSums(played);
   const { inColumn, categories } = gameReference(game);
   const many = game.columns.length > 1;
   const columns = new Map(game.columns.map(({ id, label }) => [id, label]));
@@ -453,7 +457,8 @@ interface KeptPicture {
 
 /** Restores a photographed sheet from its state. @param game and sheet as JSON from `packReport` */
 export function photoFromState(game: string, sheet: string, kept: KeptPicture | null): PhotoSheet {
-  const [one] = unpackReport(`{"games":[${game}],"sheets":[${sheet}]}`);
+  const printed = packGame(withRowSums(unpackGame(game)));
+  const [one] = unpackReport(`{"games":[${printed}],"sheets":[${sheet}]}`);
   if (one === undefined || one.photo === null) throw new TypeError("the state of a sheet holds no photo");
   const { photo, areas, nameCells } = one;
   if (kept === null) return photo;

@@ -23,6 +23,7 @@ import { parseEntry, strikeMarks } from "../read/box-entry.ts";
 import { MAX_REPORTED, moreProblems } from "../read/issue-log.ts";
 import type { Games } from "../read/read-sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
+import { withRowSums } from "../../rules/game/rows.ts";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import {
   failure,
@@ -167,7 +168,7 @@ export function openForm(
       msg("check.form-rules-changed-hint")`use the old file: \`--variant <file>\``,
     );
   }
-  return success({ fields, game: game.value, identity });
+  return success({ fields, game: withRowSums(game.value), identity });
 }
 
 /** The hint for a sheet that was filled in on a screen and has lost its fields. */
@@ -286,7 +287,8 @@ function readPlayer(form: Form, number: number): PlayerSheet | null {
     boxes: new Map(reference.rowIds.map((row) => [row, boxEntry({ column, row })])),
     lines: readLines(column, reference.columnLines),
   }));
-  const sheetLines = readLines(null, reference.sheetLines);
+  const ofSheet = [...reference.lines.values()].filter(({ scope }) => scope === "sheet");
+  const sheetLines = readLines(null, ofSheet);
   for (const [field, text] of fields) {
     const owner = fieldOwner(field);
     if (owner?.sheet === at && owner.player === number && text.trim() !== "" && !known.has(field))

@@ -1,6 +1,7 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game, Option } from "../../rules/game/game.ts";
+import { withRowSums } from "../../rules/game/rows.ts";
 import { getElement } from "../../rules/arrays.ts";
 import { failure, type Result, success } from "../../rules/problem/problem.ts";
 import { shorten, suggestWord } from "../../rules/problem/wording.ts";
@@ -88,8 +89,9 @@ export function readSheet(
   }
   const changes = readChanges(getFieldNode("changes"), log);
   const find = (options: Readonly<Record<string, string>>) => games(variant ?? "", options, changes);
-  const game = variant === null ? null : findGame(find, variantNode, choices, log);
-  if (game === null) return failure(log.problems);
+  const found = variant === null ? null : findGame(find, variantNode, choices, log);
+  if (found === null) return failure(log.problems);
+  const game = withRowSums(found);
   const table: PlayerContext = {
     game,
     names: gameNames(game, languages),

@@ -1,6 +1,6 @@
 import { fillingOrder, sortByFillingOrder } from "../../rules/game/order.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { listCategories } from "../../rules/game/rows.ts";
+import { listCategories, withRowSums } from "../../rules/game/rows.ts";
 import { type Area, MM_PER_PT } from "../geometry.ts";
 import type { PadBlank, PadBox, PadLayout, PadTick } from "../layout/pad-layout.ts";
 import type { PadText } from "../layout/pad-form.ts";
@@ -58,7 +58,8 @@ interface FormPage extends FormJob {
  * Draws the pad as a PDF form: the printed sheet with a field in every box, which the viewer adds up. The tab order is the order of
  * play: names and date first, then player by player, each column in the order in which it is filled.
  */
-export function drawForm(job: FormJob): Promise<Uint8Array> {
+export function drawForm(given: FormJob): Promise<Uint8Array> {
+  const job = { ...given, game: withRowSums(given.game) };
   const { game, language, layout, sheets, pagesPerSheet, firstNumber } = job;
   const code = writeSheetCode({ ...job.code, number: firstNumber });
   const form = new PdfForm({

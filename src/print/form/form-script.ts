@@ -2,7 +2,7 @@ import { strikeMarks } from "../../check/read/box-entry.ts";
 import type { Language } from "../../i18n/language.ts";
 import { foldFormula, type FormulaOperation } from "../../rules/dice/formula.ts";
 import type { Game, TierMode } from "../../rules/game/game.ts";
-import { listColumnCategories } from "../../rules/game/rows.ts";
+import { listColumnCategories, withRowSums } from "../../rules/game/rows.ts";
 import { listSheetLines, nodeId, sumGraph, type SumNode } from "../../rules/sums/sum-graph.ts";
 import { characters } from "../layout/sheet-code.ts";
 
@@ -17,7 +17,7 @@ export const ACTIONS = {
 export function formScript(library: string, game: Game, language: Language): string {
   const marks = [...strikeMarks(game.strike.marks)];
   const table = {
-    ...formRules(game),
+    ...formRules(withRowSums(game)),
     marks,
     characters: [...new Set(`0123456789+ ${marks.join("")}`)].join(""),
     words: {
@@ -39,7 +39,9 @@ export function formScript(library: string, game: Game, language: Language): str
 export function rulesDigest(game: Game): string {
   const columns = game.columns.map(({ id, order, entry }) => [id, order, entry]);
   const { constraints, repeats, turn } = game;
-  return characters(JSON.stringify([formRules(game), columns, constraints, repeats, turn.entries]), 8);
+  // Forms were the same without totals of rows, which are computed from the boxes.
+  const rules = formRules({ ...game, padSums: [] });
+  return characters(JSON.stringify([rules, columns, constraints, repeats, turn.entries]), 8);
 }
 
 /** The rules of a game for its form: valid scores of boxes, and how lines are computed. */

@@ -184,7 +184,8 @@ export function* divideWidth(
   }
   const plainMm = sizes.boxMm.width;
   // The longest word of a column's name should fit, too. If it fits no box, `compose` reports it, except in large print.
-  const heads = [...text.columns.values()].flatMap(({ label }) => label.split(" "));
+  const labels = [...text.columns.values()].map(({ label }) => label);
+  const heads = [...labels, text.rowTotal ?? ""].flatMap((label) => label.split(" "));
   const headsMm = heads.map((word) => family.bold.width(word, sizes.hintPt.least) + sizes.insetMm);
   let isDone = sizes.dropsHints;
   for (const division of within(Math.max(plainMm, ...headsMm))) {

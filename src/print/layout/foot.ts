@@ -70,10 +70,28 @@ function smallPrint(setting: Typesetting, widthMm: number, sizePt = setting.size
 }
 
 function styledLines(text: string, style: TextStyle, widthMm: number): StyledLine[] {
-  return brokenLines(style.face, text, style.sizePt, widthMm).map((line) => [line, style]);
+  const lines = brokenLines(style.face, text, style.sizePt, widthMm);
+  const whole = brokenLines(style.face, joinSteps(text), style.sizePt, widthMm);
+  const isBetter =
+    whole.length === lines.length &&
+    fitWidth(
+      whole.map((line) => [line, style]),
+      { widthMm },
+    );
+  return (isBetter ? whole : lines).map((line) => [line.replaceAll(NO_BREAK, " "), style]);
 }
 
-function fitWidth(lines: readonly StyledLine[], { widthMm }: Area): boolean {
+const NO_BREAK = "\u00a0";
+
+/** A list of steps that breaks between them only. */
+function joinSteps(text: string): string {
+  return text
+    .split(" · ")
+    .map((step) => step.replaceAll(" ", NO_BREAK))
+    .join(`${NO_BREAK}· `);
+}
+
+function fitWidth(lines: readonly StyledLine[], { widthMm }: Pick<Area, "widthMm">): boolean {
   return lines.every(([line, { face, sizePt }]) => face.width(line, sizePt) <= widthMm);
 }
 

@@ -45,22 +45,55 @@ export function layOutFrame(paper: Paper, kind: CodedMarks, { regular }: TypeFam
   };
 }
 
-/** Places the code of a sheet, a second time at the foot if wanted, with its letters. */
-export function placeCode(frame: Frame, isAtFoot: boolean, code: SheetCode, family: TypeFamily): PlacedCode {
+/**
+ * Places the code of a sheet, a second time at the foot if wanted, with its letters: those of small marks in the foot unless words need the
+ * room, others in lines next to the code.
+ */
+export function placeCode(
+  frame: Frame,
+  isAtFoot: boolean,
+  code: SheetCode,
+  family: TypeFamily,
+  texts: readonly PlacedText[],
+): PlacedCode {
   const { fiducials, letters, lettersPt } = frame;
   const style = textStyle(family, "regular", lettersPt);
   const groups = codeGroups(writeSheetCode(code));
   const { capMm } = family.regular.height(lettersPt);
   const pitch = (letters.heightMm - capMm) / (groups.length - 1);
+  const row = lettersInFoot(frame);
+  const isFree = texts.every(({ ink }) => row.every((cell) => !overlaps(cell, ink)));
+  // Level with the last line of small print.
+  const [level] = texts
+    .flatMap(({ ink, baselineMm }) => (overlaps(ink, frame.foot) ? baselineMm : []))
+    .sort((one, other) => other - one);
+  const place = (group: string, cell: Area, baselineMm?: number) => {
+    const { text: _text, ink: _ink, ...placed } = placeText(group, style, cell, 0, baselineMm);
+    return placed;
+  };
   return {
     areas: isAtFoot && fiducials.footCode ? [fiducials.code, fiducials.footCode] : [fiducials.code],
     code,
     letters: groups.map((group, at) => {
-      const baseline = letters.yMm + capMm + at * pitch;
-      const { text: _text, ink: _ink, ...place } = placeText(group, style, letters, 0, baseline);
-      return place;
+      const cell = row[at];
+      if (isFree && cell !== undefined) return place(group, cell, level);
+      return place(group, letters, letters.yMm + capMm + at * pitch);
     }),
   };
+}
+
+/** Between two groups of letters in a row. */
+const GROUP_GAP_MM = 1;
+
+/** The cells of the groups of letters in the foot, left of the mark there; none for other marks than small ones. */
+function lettersInFoot({ kind, foot, letters }: Frame): Area[] {
+  if (kind !== "standard") return [];
+  const { widthMm } = letters;
+  const count = codeGroups("").length;
+  const left = foot.xMm + foot.widthMm - count * widthMm - (count - 1) * GROUP_GAP_MM;
+  return Array.from({ length: count }, (_, at) => {
+    return { ...foot, xMm: left + at * (widthMm + GROUP_GAP_MM), widthMm };
+  });
 }
 
 /** From the largest to the least size that is easy to read. */
@@ -106,7 +139,10 @@ function serialStrips({ page, marginMm, marks, code }: PadLayout): Area[] {
     const yMm = neighbour.yMm + (neighbour.heightMm - heightMm) / 2;
     return { xMm: marginMm, yMm, widthMm: endMm - 2 * CLEAR_MM - marginMm, heightMm };
   };
-  return [buildStrip(mark.xMm, mark), buildStrip(letters.xMm, letters.cell)];
+  const isInFoot = letters.cell.yMm > page.heightMm / 2;
+  const [symbol] = code.areas;
+  const foot = buildStrip(isInFoot ? letters.xMm : mark.xMm, mark);
+  return [foot, isInFoot ? buildStrip(symbol.xMm, symbol) : buildStrip(letters.xMm, letters.cell)];
 }
 
 function takenAreas({ texts, rules, tints, boxes, marks, code, logo }: PadLayout): Area[] {

@@ -136,6 +136,7 @@ function compose(plan: SheetPlan, text: PadText, brand: Branding): Result<PadLay
           isCodeAtFoot,
           buildSheetCode(game, text, { paper, players, columnsAreGames }, frame.kind),
           family,
+          parts.texts,
         );
   const layout: PadLayout = {
     variant: game.id,
@@ -176,6 +177,7 @@ function placeTables(draft: SheetDraft, plan: SheetPlan, brand: Branding): Corne
       tints: tintsByFace(game.dice.colours),
       isDouble: game.layers.length > 1,
       spanning,
+      hasRowTotals: plan.text.rowTotal !== undefined,
       numbersMm,
       isFree,
       columnsAreGames,
@@ -279,7 +281,7 @@ function gamesProblem(game: Game, games: number): Problem | null {
 
 /** The keys of words in `PadText` and `Branding`; all others hold ids and values. */
 const WORD_KEYS =
-  /^(title|subtitle|label|name|nameOfOne|factor|text|hint|foot|footer|linkCaption|names|date)$/;
+  /^(title|subtitle|label|name|nameOfOne|rowTotal|factor|text|hint|foot|footer|linkCaption|names|date)$/;
 
 /** The text or branding with all words changed, in the same order of keys. */
 export function mapWords<T extends PadText | Branding>(of: T, change: (words: string) => string): T {

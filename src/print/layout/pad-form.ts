@@ -112,6 +112,8 @@ export const PAD_FORM = z.strictObject({
     .array(PAD_COLUMN)
     .transform((columns) => new Map(columns.map(({ column: id, ...head }) => [id, head])))
     .default(new Map()),
+  /** The head of narrow cells for the totals of rows; left out for none. */
+  rowTotal: words.optional(),
   rows: z.array(row).min(1),
   /** Small print below the table, each on a line of its own. */
   // A template that writes nothing below `foot:` leaves null.

@@ -10,7 +10,7 @@ import { type PadMarks, USUAL_MARKS } from "./marks.ts";
 import type { PadText } from "./pad-form.ts";
 import type { Paper } from "./paper.ts";
 import type { Typesetting } from "./parts.ts";
-import { chooseSizes, type TightRange } from "./sizes.ts";
+import { chooseSizes, isRoomy, type TightRange } from "./sizes.ts";
 import { type Addition, findAddition, headHeight } from "./table.ts";
 
 /** What a sheet is laid out for. */
@@ -57,6 +57,8 @@ interface Way {
   readonly growth: number;
   /** The number of the pad's fields that are placed in the table's corner. */
   readonly fields: number;
+  /** Whether rows are as low as on cards that are sold with games. */
+  readonly isDense?: boolean;
 }
 
 /**
@@ -129,7 +131,7 @@ function choosePlan(game: Game, text: PadText, size: PadSize, family: TypeFamily
   if (found !== null) {
     for (const growth of GROWTHS) {
       const grown = plan({ ...usual, growth });
-      if (grown !== null && isRoomy(grown)) return grown;
+      if (grown !== null && hasRoomToGrow(grown)) return grown;
     }
     return found;
   }
@@ -138,6 +140,24 @@ function choosePlan(game: Game, text: PadText, size: PadSize, family: TypeFamily
       const other = plan({ ...usual, tables, fields });
       if (other !== null) return other;
     }
+  return hasDenseSheets(game, size) ? planDense(text, size, plan) : null;
+}
+
+/** Whether players who do not fit with usual boxes get lower ones: on small paper, if they share the sheet. */
+function hasDenseSheets({ columns }: Game, { paper, players }: PadSize): boolean {
+  return players > 1 && columns.length === 1 && paper.isLargePrint !== true && !isRoomy(paper);
+}
+
+/** One table with low rows that keep hints or dice, and with as many fields as have room. */
+function planDense(
+  { fields }: PadText,
+  { columnsAreGames = false }: PadSize,
+  plan: (way: Way) => SheetPlan | null,
+): SheetPlan | null {
+  for (let count = fields.length; count >= (columnsAreGames ? 1 : 0); count--) {
+    const found = plan({ tables: 1, growth: 1, fields: count, isDense: true });
+    if (found !== null && (found.division.showsHints || found.division.maxDice > 1)) return found;
+  }
   return null;
 }
 
@@ -146,7 +166,7 @@ const ROOM_FOR_TYPE = 2.3;
 /** The least width of boxes next to larger type, in least widths. */
 const ROOM_IN_BOXES = 1.3;
 
-function isRoomy({ division, sizes, tables }: SheetPlan): boolean {
+function hasRoomToGrow({ division, sizes, tables }: SheetPlan): boolean {
   const leastMm = ROOM_FOR_TYPE * division.labelPt * MM_PER_PT;
   const isWide = division.boxMm >= ROOM_IN_BOXES * sizes.boxMm.width;
   return division.isUsual && isWide && tables.every(({ rows }) => lowest(rows) >= leastMm);
@@ -156,8 +176,6 @@ function isRoomy({ division, sizes, tables }: SheetPlan): boolean {
 export const BETWEEN_MM = 4;
 /** The strip with the players' numbers. */
 const NUMBERS_MM = 4.4;
-/** The same for games, which have no names above them. */
-const GAME_NUMBERS_MM = 6;
 
 /** The inputs of a plan, before the width is divided. */
 interface Start
@@ -176,11 +194,11 @@ function planTables(
   wholeText: PadText,
   { paper, players, columnsAreGames = false, marks = USUAL_MARKS }: PadSize,
   family: TypeFamily,
-  { tables, growth, fields }: Way,
+  { tables, growth, fields, isDense = false }: Way,
 ): SheetPlan | null {
   const text = { ...wholeText, fields: wholeText.fields.slice(0, fields) };
   const addition = tables === 1 ? findAddition(game, text) : null;
-  const paperSizes = chooseSizes(paper, growth);
+  const paperSizes = chooseSizes(paper, growth, isDense);
   const gutterMm = addition === null ? 0 : paperSizes.gutterMm;
   const sizes = { ...paperSizes, gutterMm };
   const setting: Typesetting = { text, sizes, family };
@@ -206,7 +224,8 @@ function planTables(
   // Fields are in the corner of the table or, if only the first table has names, in the whole head of the second one.
   const isHeadFree = isNamedOnce || columnsAreGames;
   const cornerMm = isHeadFree ? 0 : fieldsCornerMm(setting);
-  for (const division of divideWidth(setting, tableMm, players * game.columns.length, cornerMm)) {
+  const boxes = players * (game.columns.length + (text.rowTotal === undefined ? 0 : 1));
+  for (const division of divideWidth(setting, tableMm, boxes, cornerMm)) {
     const plan = planRows(start, division);
     if (plan !== null) return plan;
   }
@@ -221,7 +240,7 @@ function planRows(start: Start, division: Division): SheetPlan | null {
   const namesMm = columnsAreGames
     ? { ...sizes.nameHeadMm, tight: sizes.nameHeadMm.least }
     : headHeight(division.boxMm, columns, sizes);
-  const numbersMm = columnsAreGames ? GAME_NUMBERS_MM : isNamedOnce && players > 1 ? NUMBERS_MM : 0;
+  const numbersMm = columnsAreGames ? sizes.gameNumbersMm : isNamedOnce && players > 1 ? NUMBERS_MM : 0;
   const labelsMm = division.labelsMm - division.gutterMm;
   const setting = { text, sizes, family };
   const head = planHead(setting, frame, widthMm, columnsAreGames ? null : isNamedOnce ? tableMm : labelsMm);

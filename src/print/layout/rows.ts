@@ -1,5 +1,6 @@
 import type { Area } from "../geometry.ts";
-import { composeBox } from "./box-label.ts";
+import { toPadSum } from "../../rules/game/rows.ts";
+import { type BoxLabel, composeBox } from "./box-label.ts";
 import {
   CLEAR_MM,
   computeRowWeight,
@@ -22,7 +23,7 @@ import {
   textStyle,
 } from "./parts.ts";
 import { type SizeRange, TINTS } from "./sizes.ts";
-import { listStripCells, labelCell, type TableDraft } from "./table.ts";
+import { listStripCells, listTotalCells, labelCell, type TableDraft } from "./table.ts";
 
 type Row<Kind extends PadRow["kind"]> = Extract<PadRow, { kind: Kind }>;
 
@@ -40,6 +41,8 @@ export function placeRows(table: TableDraft): void {
         placeBoxLabel(table, row, cell);
         for (const box of listStripCells(table, placed))
           parts.boxes.push({ ...box, category: row.category, line: null });
+        for (const box of listTotalCells(table, placed))
+          parts.boxes.push({ ...box, category: null, line: toPadSum([row.category]).id });
         break;
       case "ticks":
         placeSumLabel(table, row, cell);
@@ -51,17 +54,25 @@ export function placeRows(table: TableDraft): void {
         placeSumLabel(table, row, cell);
         for (const { player: _, column: __, ...area } of listStripCells(table, placed))
           parts.blanks.push({ ...area, player: null, label: row.label, purpose: null, upwards: false });
+        closeTotalCells(table, placed);
         break;
       case "line":
         placeLineTint(table, row, cell);
         placeSumLabel(table, row, cell);
         for (const box of listStripCells(table, placeTally(table, placed), table.spanning.has(row.line)))
           parts.boxes.push({ ...box, category: null, line: row.line });
+        if (!table.spanning.has(row.line)) closeTotalCells(table, placed);
         break;
       default:
         row satisfies never;
     }
   }
+}
+
+/** Tints the cells below the totals of rows, where nothing is written. */
+function closeTotalCells(table: TableDraft, placed: PlacedRow): void {
+  for (const { player: _, column: __, ...cell } of listTotalCells(table, placed))
+    table.parts.tints.push({ ...cell, grey: TINTS.sum, rank: "sum" });
 }
 
 function placeHeading({ parts, sizes, family, area, division }: TableDraft, text: string, label: Area): void {
@@ -126,7 +137,7 @@ function linesHeight(label: readonly string[], style: TextStyle, hint: Hint | nu
 /** Places label, hint and dice of a box. */
 function placeBoxLabel(table: TableDraft, row: Row<"box">, cell: Area): void {
   const { parts } = table;
-  const set = composeBox({ ...table, room: cell }, row);
+  const set = labelWithWorth(table, row, cell);
   if (set === null) return;
   for (const { words, style, insetMm, baselineMm } of set.lines)
     parts.texts.push(placeText(words, style, cell, insetMm, cell.yMm + baselineMm));
@@ -143,6 +154,17 @@ function placeBoxLabel(table: TableDraft, row: Row<"box">, cell: Area): void {
       sideMm,
     })),
   );
+}
+
+/** The label of a box: what it is always worth takes the room of its dice where there is not enough for both. */
+function labelWithWorth(table: TableDraft, row: Row<"box">, cell: Area): BoxLabel | null {
+  const setting = { ...table, room: cell };
+  const set = composeBox(setting, row);
+  const { worth = null } = row;
+  if (set === null || worth === null || set.lines.some(({ words }) => words === worth || words === row.hint))
+    return set;
+  const diceless = composeBox(setting, { ...row, dice: [] });
+  return diceless?.lines.some(({ words }) => words === worth) === true ? diceless : set;
 }
 
 /** Above and below two lines in a row. */

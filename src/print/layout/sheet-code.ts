@@ -153,6 +153,7 @@ function digestedText(game: Game, text: PadText): string {
     options: _options,
     lineLabels: _labels,
     formerNames: _formerNames,
+    padSums: _padSums,
     name: _name,
     ...rules
   } = game;

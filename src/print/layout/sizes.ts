@@ -18,8 +18,10 @@ export type SizedPaper = Pick<Paper, "widthMm" | "heightMm" | "isLargePrint">;
 export const MIN_LARGE_PT = 14;
 /** The least size on other pads. */
 export const MIN_PT = 6;
-/** The least height of a box to write in; preflight reports lower ones in any file. */
+/** The least height of a box to write in, where as many players as asked for fit with it. */
 export const MIN_BOX_MM = 6.5;
+/** The height of boxes on cards that are sold with games; preflight reports lower ones in any file. */
+export const LOWEST_BOX_MM = 5.6;
 
 /** The side of a square with the area of a paper, as a share of that of A5: a narrow sheet is not set like a wide one. */
 export function sideRatio({ widthMm, heightMm }: Size): number {
@@ -44,6 +46,11 @@ const WEIGHT = {
 /** From this side ratio on, a sheet is set like A5; below, like A6. A5 without its glued edge is above. */
 const SMALL_RATIO = 0.9;
 
+/** Whether a sheet is set like A5 rather than like A6. */
+export function isRoomy(paper: SizedPaper): boolean {
+  return sideRatio(paper) > SMALL_RATIO;
+}
+
 function range(usual: number, least: number): SizeRange {
   return { usual, least };
 }
@@ -51,15 +58,18 @@ function range(usual: number, least: number): SizeRange {
 /**
  * The sizes for a paper: from A5 on a box has 7 × 11 mm at least, on smaller paper 6.5 × 8 mm, in large print 11 × 20 mm.
  * @param growth the factor for type and dice, on sheets with room to spare
+ * @param isDense whether small paper has rows and cells for names as low as on cards that are sold with games
  */
-export function chooseSizes(paper: SizedPaper, growth = 1) {
+export function chooseSizes(paper: SizedPaper, growth = 1, isDense = false) {
   const ratio = sideRatio(paper);
   const room = Math.max(0.75, Math.min(1.3, ratio));
-  const roomy = ratio > SMALL_RATIO;
+  const roomy = isRoomy(paper);
   const large = paper.isLargePrint === true;
   const type = (usual: number, least: number) => range(Math.max(usual * room, least) * growth, least);
   const hintPt = large ? range(MIN_LARGE_PT, MIN_LARGE_PT) : type(7, roomy ? 6.5 : MIN_PT);
-  const plainBoxMm = roomy ? { width: 11, height: 7 } : { width: 8, height: MIN_BOX_MM };
+  const plainBoxMm = roomy
+    ? { width: 11, height: 7 }
+    : { width: 8, height: isDense ? LOWEST_BOX_MM : MIN_BOX_MM };
   const boxMm = large ? { width: 20, height: 11 } : plainBoxMm;
   const insetMm = 1.6 * room;
   return {
@@ -78,9 +88,11 @@ export function chooseSizes(paper: SizedPaper, growth = 1) {
         ? range(4.2 * Math.sqrt(room) * growth, 3.2)
         : range(3.3 * growth, 2.6),
     /** The least room for a name, along its line. */
-    nameMm: large ? 36 : roomy ? 25 : 18,
+    nameMm: large ? 36 : isDense ? 8 : roomy ? 25 : 18,
     /** The height of the table's head with level names, and with columns. */
-    nameHeadMm: large ? range(14, 11) : range(10, 8),
+    nameHeadMm: large ? range(14, 11) : isDense ? range(8, 6.5) : range(10, 8),
+    /** The strip with the numbers of games, which have no names above them. */
+    gameNumbersMm: isDense ? 4.6 : 6,
     columnHeadMm: large ? range(19, 17) : range(13.5, 11),
     /** The largest arrow of a column. */
     arrowMm: 7,

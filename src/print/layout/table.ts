@@ -32,6 +32,8 @@ export interface TableDraft extends SheetDraft {
   readonly isDouble: boolean;
   /** Ids of the lines that have one box across all columns of a player. */
   readonly spanning: ReadonlySet<string>;
+  /** Whether a player's last cell of a row is for its total. */
+  readonly hasRowTotals: boolean;
   /** The height of the strip with players' numbers at the foot of its head; 0 for none. */
   readonly numbersMm: number;
   /** Whether its head has no cells for names, only the numbers. */
@@ -50,14 +52,30 @@ export function labelCell({ xMm }: Area, { gutterMm, labelsMm }: Division, { yMm
 /** The cells of a strip right of the labels, player by player, who count from 1: one for each column, or one that spans them. */
 export function listStripCells(table: TableDraft, { yMm, heightMm }: Strip, spans = false) {
   const columns = spans ? [null] : table.columns;
-  const widthMm = table.division.boxMm * (spans ? table.columns.length : 1);
+  const cells = cellsInRow(table);
+  const { boxMm } = table.division;
+  const widthMm = boxMm * (spans ? cells : 1);
   const left = table.area.xMm + table.division.labelsMm;
   return Array.from({ length: table.players }, (_, player) =>
     columns.map((column, at) => {
-      const xMm = left + (player * columns.length + at) * widthMm;
+      const xMm = left + (player * cells + at) * boxMm;
       return { player: player + 1, column, xMm, yMm, widthMm, heightMm };
     }),
   ).flat();
+}
+
+/** The cells of a player in each row. */
+function cellsInRow({ columns, hasRowTotals }: TableDraft): number {
+  return columns.length + (hasRowTotals ? 1 : 0);
+}
+
+/** The cells of a strip for the totals of rows, player by player; none on pads without them. */
+export function listTotalCells(table: TableDraft, strip: Strip) {
+  if (!table.hasRowTotals) return [];
+  const { boxMm } = table.division;
+  return listStripCells(table, strip, true).map((cell) => {
+    return { ...cell, xMm: cell.xMm + cell.widthMm - boxMm, widthMm: boxMm };
+  });
 }
 
 /** The least length of turned names where a sheet would lose its headings otherwise, as a share of their usual least. */
@@ -83,6 +101,8 @@ export function placeTableHead(table: TableDraft, hasCorner: boolean): void {
       const head = text.columns.get(column ?? "");
       if (head !== undefined) placeColumnHead(table, head, cell);
     }
+    const total = { label: text.rowTotal ?? "", arrow: null, factor: null };
+    for (const cell of listTotalCells(table, strip)) placeColumnHead(table, total, cell);
     return;
   }
   if (numbersMm > 0) placeNumbers(table);
@@ -186,6 +206,8 @@ export function placeRules(table: TableDraft): void {
       if (isInside) addRule(table, [x, from, x, to], "inside");
       else addRule(table, [x, from, x, to], isStrong ? "section" : "column");
   }
+  for (const { xMm: x } of listTotalCells(table, area))
+    for (const [from, to] of freeHeights(table, true)) addRule(table, [x, from, x, to], "section");
   const half = table.sizes.weight.frame / 2 / PT_PER_MM;
   for (const y of [yMm, bottom]) addRule(table, [xMm - half, y, right + half, y], "frame");
   for (const x of [xMm, right]) addRule(table, [x, yMm, x, bottom], "frame");

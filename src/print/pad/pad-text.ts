@@ -3,7 +3,7 @@ import { wordsProblem } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import { MAX_ON_PAPER, type PageTemplates, renderTemplate } from "../../i18n/template.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { listCategories } from "../../rules/game/rows.ts";
+import { listCategories, withRowSums } from "../../rules/game/rows.ts";
 import { failure, type Problem, problem, type Result } from "../../rules/problem/problem.ts";
 import { suggestWord } from "../../rules/problem/wording.ts";
 import type { ReadText } from "../../rules/source/text.ts";
@@ -41,6 +41,7 @@ export function readPadForm(file: string, text: string, game: Game): Result<PadT
   const problems = [
     ...findWrongRows(form.value, game, read.value),
     ...findMissingBoxes(form.value, game, file),
+    ...findNeedlessTotals(form.value, game, read.value),
   ];
   return problems.length > 0 ? failure(problems) : form;
 }
@@ -82,6 +83,15 @@ function findMissingBoxes({ rows }: PadText, game: Game, file: string): Problem[
   return [
     problem("missing-row", message, { hint: msg("print.missing-boxes-hint")`add a row for each: {box: …}` }),
   ];
+}
+
+/** The problem of totals of rows in a game that has none. */
+function findNeedlessTotals({ rowTotal }: PadText, game: Game, read: ReadText): Problem[] {
+  const { padSums = [] } = withRowSums(game);
+  if (rowTotal === undefined || padSums.length > 0) return [];
+  const message = msg("print.needless-row-totals")`the game has no bonuses for rows, so rows have no totals`;
+  const hint = msg("print.needless-row-totals-hint")`leave out \`rowTotal\``;
+  return [problem("bad-form", message, { place: locateValue(["rowTotal"], read), hint })];
 }
 
 /** An issue of zod as problems. */

@@ -6,7 +6,13 @@ import { afterPhrase, entryPhrase, orderPhrase, tierPhrases, wildPhrase } from "
 import type { Face } from "../../rules/dice/dice.ts";
 import { chooseExample } from "../../rules/game/examples.ts";
 import type { Bonus, Category, Column, Comparison, Game, Order } from "../../rules/game/game.ts";
-import { goalInDice, listCategories, houseRulesInForce, isSheetShared } from "../../rules/game/rows.ts";
+import {
+  goalInDice,
+  listCategories,
+  houseRulesInForce,
+  isSheetShared,
+  withRowSums,
+} from "../../rules/game/rows.ts";
 import { columnWorth } from "../../rules/game/payout.ts";
 import { repeatBonus } from "../../rules/game/repeats.ts";
 import { type SheetLine, listSheetLines } from "../../rules/sums/sum-graph.ts";
@@ -15,7 +21,10 @@ import type { Arrow } from "../shapes/figures.ts";
 
 /** The data of pad templates: the facts of a game that belong on a sheet. docs/pads.md describes each key. */
 export function padView(game: Game, language: Language) {
-  const lines = listSheetLines(game);
+  const { padSums = [] } = withRowSums(game);
+  const hasRowSums = padSums.length > 0;
+  // Totals of rows are added up instead of those of columns.
+  const lines = listSheetLines(game).filter(({ kind }) => kind !== "column-total" || !hasRowSums);
   const line = (of: SheetLine) => lineView(of, game, language);
   const prizes = describePrizes(game, language);
   const prizesWords = prizes === null ? "" : prizes.columns.map(({ worth }) => worth).join(" · ");
@@ -24,6 +33,7 @@ export function padView(game: Game, language: Language) {
     name: language.text(game.name),
     shared: isSheetShared(game),
     columns: game.columns.map((column) => columnView(column, game, language)),
+    rowTotal: hasRowSums ? language.translate("line.pad-sum") : "",
     sections: game.sections.map((section) => ({
       label: language.text(section.label),
       boxes: section.categories.map((category) =>

@@ -7,7 +7,7 @@ import { INK } from "./colour.ts";
 import { type Fault, type PageCheck, type PageText, type PreflightCode, singleFault } from "./finding.ts";
 import { computeBounds, rectangleCorners } from "./matrix.ts";
 import { asDict, lookUpDict, lookUpList, lookUpName, lookUpObject, lookUpRectangle } from "./objects.ts";
-import { MIN_BOX_MM } from "../layout/sizes.ts";
+import { LOWEST_BOX_MM } from "../layout/sizes.ts";
 
 /** Boxes are rounded, by some programs to whole points, and the height of text is only estimated from its size. */
 const TOLERANCE_MM = 0.05;
@@ -386,7 +386,7 @@ function lowBoxes(
     const below = levels.slice(at + 1).find((other) => isBelow(level, other));
     if (below === undefined) return [];
     const box = between(level, below);
-    if (box.heightMm >= MIN_BOX_MM - LINE_TOLERANCE_MM) return [];
+    if (box.heightMm >= LOWEST_BOX_MM - LINE_TOLERANCE_MM) return [];
     const starts = uprights.filter((upright) => crosses(upright, box)).map(({ xMm }) => xMm);
     return starts.length === 0 || isFilled(box, starts, texts) ? [] : [lowBox(box)];
   });
@@ -439,6 +439,6 @@ function lowBox(area: Area): Fault {
       : msg("print.low-rows")`${times} rows of boxes are too low to write in (${height})`;
   const hint = msg(
     "print.low-row-hint",
-  )`make rows at least ${decimal(MIN_BOX_MM)} mm high: use larger paper, or fewer rows`;
+  )`make rows at least ${decimal(LOWEST_BOX_MM)} mm high: use larger paper, or fewer rows`;
   return { code: "low-box", about: english(height), message, hint, area };
 }

@@ -325,7 +325,7 @@ export interface Game {
   readonly lineLabels: ReadonlyMap<string, Text>;
   /** What boxes and sum lines were called before, by id, in the languages in which their name changed. */
   readonly formerNames: ReadonlyMap<string, Text>;
-  /** Sums that a store-bought pad prints beyond those of the game; none on our own pads. */
+  /** Sums that a pad prints beyond those of the game: a store-bought pad, or ours for rows (`withRowSums`). */
   readonly padSums?: readonly PadSum[];
   readonly options: readonly Option[];
   /** Only those that are true under the chosen house rules. */

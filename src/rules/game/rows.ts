@@ -1,9 +1,15 @@
 import { legalScores } from "../dice/scores.ts";
 import { memoize } from "../memoize.ts";
-import type { Bonus, Category, Column, Constraint, Game, Option, Section, Text } from "./game.ts";
+import type { Bonus, Category, Column, Constraint, Game, Option, PadSum, Section, Text } from "./game.ts";
 
-/** A game as its pads show it now, and as they did with its former names, if it has any. */
+/** A game as its pads show it now, and as they did before: with its former names, and without the totals of rows, if it has any. */
 export function listEditions(game: Game): Game[] {
+  return withRowSums(game) === game
+    ? listNamings(game)
+    : listNamings(game).flatMap((one) => [one, { ...one, padSums: [] }]);
+}
+
+function listNamings(game: Game): Game[] {
   const { formerNames, lineLabels } = game;
   if (formerNames.size === 0) return [game];
   const rename = (id: string, label: Text = {}): Text => ({ ...label, ...formerNames.get(id) });
@@ -13,6 +19,26 @@ export function listEditions(game: Game): Game[] {
     categories: section.categories.map((one) => ({ ...one, label: rename(one.id, one.label) })),
   }));
   return [game, { ...game, sections, lineLabels: new Map([...lineLabels, ...renamed]) }];
+}
+
+/** The sum of these boxes and lines. */
+export function toPadSum(of: readonly string[]): PadSum {
+  return { id: `sum.${of.join("+")}`, of };
+}
+
+/** A game with the sums that its pads print: of each row, if bonuses are for rows. `padSums` is kept if it is given. */
+export const withRowSums = memoize((game: Game): Game => {
+  const { columns, bonuses, padSums } = game;
+  const isByRow = columns.length > 1 && bonuses.some(({ scope, of }) => scope === "row" && of === "total");
+  if (padSums !== undefined || !isByRow) return game;
+  return { ...game, padSums: listCategories(game).map(({ id }) => toPadSum([id])) };
+});
+
+/** The game itself, without the sums that its pads print. */
+export function withoutRowSums(game: Game): Game {
+  const { padSums, ...plain } = game;
+  const own = withRowSums(plain).padSums ?? [];
+  return padSums?.every(({ id }, at) => own[at]?.id === id) === true ? plain : game;
 }
 
 /** The categories of a game from top to bottom: the boxes of one column. */

@@ -6,7 +6,8 @@ import {
   locateValue,
   readWithSchema,
 } from "../../print/pad/schema-reader.ts";
-import type { Game, PadSum, Text } from "../../rules/game/game.ts";
+import type { Game, Text } from "../../rules/game/game.ts";
+import { toPadSum } from "../../rules/game/rows.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { suggestWord } from "../../rules/problem/wording.ts";
@@ -151,10 +152,6 @@ function toRowContent({ id, of = [] }: Pick<RowParts, "id" | "of">, game: Game):
   if (wordless !== undefined) return { kind: wordless };
   if (id === SUM_ROW) return { kind: "line", id: toPadSum(of).id };
   return gameReference(game).categories.has(id) ? { kind: "category", id } : { kind: "line", id };
-}
-
-function toPadSum(of: readonly string[]): PadSum {
-  return { id: `${SUM_ROW}.${of.join("+")}`, of };
 }
 
 /** A game with the sums that only the pad has. */

@@ -22,7 +22,7 @@ import { padText } from "../../print/pad/pad-text.ts";
 import { getElement } from "../../rules/arrays.ts";
 import { LruCache } from "../../rules/memoize.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { isSheetShared, listEditions } from "../../rules/game/rows.ts";
+import { isSheetShared, listEditions, withRowSums } from "../../rules/game/rows.ts";
 import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import type { KnownSymbol } from "../code/read-code.ts";
@@ -202,7 +202,9 @@ export class KnownSheets {
           const text = this.#padText(printed, language);
           if (!text.ok) continue;
           if (buildSheetCode(printed, text.value, size, marks).digest !== digest) continue;
-          return this.#laidOut(tried.value, language, text.value, size);
+          const { padSums } = printed;
+          const shown = padSums === undefined ? withRowSums(tried.value) : { ...tried.value, padSums };
+          return this.#laidOut(shown, language, text.value, size);
         }
     }
     return null;

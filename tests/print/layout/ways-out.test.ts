@@ -17,16 +17,16 @@ describe("a sheet that does not fit", () => {
       "a6",
       11,
       "`yahtzee-block` with 11 players",
-      "the smallest paper that fits is a4: --paper a4; a6 has room for 3: --players 3",
+      "the smallest paper that fits is a4: --paper a4; a6 has room for 8: --players 8",
     ],
-    ["yahtzee-block", "a6", 100, "`yahtzee-block` with 100 players", "a6 has room for 3: --players 3"],
+    ["yahtzee-block", "a6", 100, "`yahtzee-block` with 100 players", "a6 has room for 8: --players 8"],
     ["yazzo", "60x90mm", 1, "`yazzo`", "the smallest paper that fits is a6: --paper a6"],
     [
       "doppel-yatzy",
       "60x90mm",
       6,
       "`doppel-yatzy` with 6 players",
-      "the smallest paper that fits is a5: --paper a5",
+      "the smallest paper that fits is a6: --paper a6",
     ],
     ["yahtzee-block", "60x60mm", 100, "`yahtzee-block` with 100 players", "no paper is large enough"],
     [
@@ -166,7 +166,7 @@ describe("a sheet without a number of players", () => {
   };
 
   it("has four columns, or as many as there is room for; two in large print; one where nobody shares it", () => {
-    expect([playersOn("yatzy", "a5"), playersOn("yatzy", "a6")]).toEqual([4, 3]);
+    expect([playersOn("yatzy", "a5"), playersOn("yatzy", "a6")]).toEqual([4, 4]);
     expect([playersOn("maxi-yatzy", "a6"), playersOn("maxi-yatzy", "a4")]).toEqual([3, 4]);
     expect([playersOn("yatzy", "a4-large"), playersOn("yatzy", "a3-large")]).toEqual([2, 2]);
     expect([playersOn("yazzo", "a5"), playersOn("yazzo", "a5", 3)]).toEqual([1, 1]);

@@ -24,24 +24,24 @@ describe("boxes", () => {
   it.each<[what: string, draw: string, found: RegExp | null]>([
     ["of 7 mm are high enough", table([600, 619.9], [[600, 619.9]]), null],
     [
-      "of 6 mm are too low",
-      table([600, 617], [[600, 617]]),
-      /^low-box on 1 at .*: 1 row of boxes .* \(6\.0 mm\)/,
+      "of 5 mm are too low",
+      table([600, 614], [[600, 614]]),
+      /^low-box on 1 at .*: 1 row of boxes .* \(4\.9 mm\)/,
     ],
-    ["in two rows are told once", table([600, 617, 634], [[600, 634]]), /: 2 rows of boxes .* \(6\.0 mm\)/],
+    ["in two rows are told once", table([600, 614, 628], [[600, 628]]), /: 2 rows of boxes .* \(4\.9 mm\)/],
     ["are none in a strip without uprights, such as a heading", table([600, 613, 640], [[613, 640]]), null],
     ["are none between two lines that are one", table([600, 603], [[590, 610]]), null],
-    ["of examples are filled in", `${table([600, 617], [[600, 617]])} ${letterAt(85, 605)}`, null],
+    ["of examples are filled in", `${table([600, 614], [[600, 614]])} ${letterAt(85, 605)}`, null],
     [
       "with nothing but a label are too low",
-      `${table([600, 617], [[600, 617]])} ${letterAt(40, 605)}`,
+      `${table([600, 614], [[600, 614]])} ${letterAt(40, 605)}`,
       /: 1 row/,
     ],
     [
       "are too low if most of a row is empty",
       `${table(
-        [600, 617],
-        [60, 80, 100].map((x) => [600, 617, x]),
+        [600, 614],
+        [60, 80, 100].map((x) => [600, 614, x]),
       )} ${letterAt(85, 605)}`,
       /: 1 row/,
     ],
@@ -52,7 +52,7 @@ describe("boxes", () => {
   });
 
   it("may be as low as the lowest that a pad is laid out with, and no lower", async () => {
-    const leastMm = chooseSizes(good(parsePaper("a6"))).boxMm.height;
+    const leastMm = chooseSizes(good(parsePaper("a6")), 1, true).boxMm.height;
     const found = (heightMm: number) => {
       const top = 600 + heightMm * PT_PER_MM;
       return findingsIn(onePage({ draw: table([600, top], [[600, top]]) }));

@@ -4,14 +4,19 @@ import { lineLabel, rowName } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { constraintPhrase } from "../../../i18n/rule-phrases.ts";
 import type { Category, Game, Tier } from "../../../rules/game/game.ts";
-import { findCategory, listCategories } from "../../../rules/game/rows.ts";
+import { findCategory, listCategories, toPadSum, withRowSums } from "../../../rules/game/rows.ts";
 import { listSheetLines, type SheetLine } from "../../../rules/sums/sum-graph.ts";
 import { type FinishedSheet, finishedSheet } from "./worked.ts";
 
 /** A finished sheet: its rows from top to bottom, with the entry in each column, and notes on what it shows of the game. */
 export function finishedView(game: Game, language: Language) {
-  const sheet = finishedSheet(game);
-  const lines = listSheetLines(game);
+  const printed = withRowSums(game);
+  const { padSums = [] } = printed;
+  const sheet = finishedSheet(printed);
+  // Totals of rows have a column of their own, and are added up instead of those of columns.
+  const isByRow = padSums.length > 0;
+  const columns = [...game.columns, ...(isByRow ? [null] : [])];
+  const lines = listSheetLines(game).filter(({ kind }) => !isByRow || kind !== "column-total");
   const notes = sheetNotes(game, language, sheet);
   const findNote = (id: string) => notes.get(id) ?? "";
   const [mark = "0"] = game.strike.marks;
@@ -19,7 +24,8 @@ export function finishedView(game: Game, language: Language) {
     name,
     note: findNote(id),
     isLine: false,
-    cells: game.columns.map((column) => {
+    cells: columns.map((column) => {
+      if (column === null) return formatNumber(language, sheet.across(toPadSum([id]).id));
       const score = sheet.inColumn(column.id, id);
       return score === 0 && !legal.includes(0) ? mark : formatNumber(language, score);
     }),
@@ -28,20 +34,22 @@ export function finishedView(game: Game, language: Language) {
     name: lineLabel(game, language, id),
     note: findNote(id),
     isLine: true,
-    cells: game.columns.map((column, at) => {
+    cells: columns.map((column, at) => {
       switch (scope) {
         case "column":
-          return formatNumber(language, sheet.inColumn(column.id, id));
+          return column === null ? "" : formatNumber(language, sheet.inColumn(column.id, id));
         case "sheet":
           // A line that spans the columns shows its value below the last one.
-          return at === game.columns.length - 1 ? formatNumber(language, sheet.across(id)) : "";
+          return at === columns.length - 1 ? formatNumber(language, sheet.across(id)) : "";
         default:
           return scope satisfies never;
       }
     }),
   });
   return {
-    columns: game.columns.map(({ label }) => language.text(label)),
+    columns: columns.map((column) =>
+      column === null ? language.translate("line.pad-sum") : language.text(column.label),
+    ),
     hasNotes: notes.size > 0,
     rows: [
       ...game.sections.flatMap((section) => [

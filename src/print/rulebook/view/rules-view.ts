@@ -22,6 +22,7 @@ import {
   isSheetShared,
   isSolo,
   countGameTurns,
+  withRowSums,
 } from "../../../rules/game/rows.ts";
 import { type LineKind, listSheetLines, type SheetLine } from "../../../rules/sums/sum-graph.ts";
 import { highestPoints, highestTotal } from "../../../rules/sums/totals.ts";
@@ -247,7 +248,8 @@ const ADDS_TO_SHEET: Readonly<Record<Bonus["scope"], boolean>> = { row: true, co
 const PLUS = "\u00a0+ ";
 
 function lineViews(game: Game, language: Language) {
-  const lines = listSheetLines(game);
+  const isByRow = withRowSums(game) !== game;
+  const lines = listSheetLines(game).filter(({ kind }) => !isByRow || kind !== "column-total");
   const label = (id: string) => lineLabel(game, language, id);
   const listLabels = (isWanted: (line: SheetLine) => boolean) =>
     lines.filter(isWanted).map(({ id }) => label(id));
@@ -258,7 +260,9 @@ function lineViews(game: Game, language: Language) {
   const [extraLine = null] = listLabels(({ kind }) => kind === "repeats");
   const columns = game.columns.length;
   const rows = { n: listCategories(game).length };
-  const boxes = language.translate(columns > 1 ? "rules.end.of-rows" : "rules.end.of-boxes", rows);
+  const boxes = isByRow
+    ? language.translate("rules.end.of-row", { n: columns })
+    : language.translate(columns > 1 ? "rules.end.of-rows" : "rules.end.of-boxes", rows);
   const columnSum = addends.length > 0 ? addends.join(PLUS) : boxes;
   const others = [
     ...(columns > 1 ? [] : columnAddends),
@@ -269,13 +273,17 @@ function lineViews(game: Game, language: Language) {
     // The names of the lines that are worked out, from top to bottom.
     lines: listLabels(() => true),
     grandTotal: label("grand.total"),
-    columnTotal: label("column.total"),
+    // The word that the pad has for it.
+    columnTotal: isByRow ? language.translate("line.pad-sum") : label("column.total"),
     pointsTotal: label("points.total"),
     addends,
     columnAddends,
     extraLine,
     columnSum,
-    grandSum: [sumOfColumns(game, language, columnSum), ...others].join(PLUS),
+    grandSum: [
+      isByRow ? language.translate("rules.end.of-all-rows", rows) : sumOfColumns(game, language, columnSum),
+      ...others,
+    ].join(PLUS),
   };
 }
 
