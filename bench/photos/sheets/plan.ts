@@ -3,7 +3,7 @@ import type { PlayerSheet, Sheet } from "../../../src/check/sheet.ts";
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import type { CodedMarks } from "../../../src/print/layout/marks.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
-import { countGameTurns } from "../../../src/rules/game/rows.ts";
+import { countGameTurns, withRowSums } from "../../../src/rules/game/rows.ts";
 import type { SharesByCategory } from "../../../src/odds/casual-play.ts";
 import { listSheetLines } from "../../../src/rules/sums/sum-graph.ts";
 import { DOCUMENTED, shippedGame } from "../../../tests/support/games.ts";
@@ -50,7 +50,7 @@ const PLANTED: readonly (readonly [mistake: string, weight: number])[] = [
 const games = new Map<string, Game>();
 
 function gameOf(id: string): Game {
-  const game = games.get(id) ?? shippedGame(id);
+  const game = games.get(id) ?? withRowSums(shippedGame(id));
   games.set(id, game);
   return game;
 }

@@ -156,7 +156,7 @@ function placeBoxLabel(table: TableDraft, row: Row<"box">, cell: Area): void {
   );
 }
 
-/** The label of a box: what it is always worth takes the room of its dice where there is not enough for both. */
+/** The label of a box; what it is always worth replaces its dice where both do not fit. */
 function labelWithWorth(table: TableDraft, row: Row<"box">, cell: Area): BoxLabel | null {
   const setting = { ...table, room: cell };
   const set = composeBox(setting, row);
