@@ -108,7 +108,10 @@ export default function checkCommand(command: Command): Command {
         "cli.same-sheet-flag",
       )`the photos show one sheet without a number; what one photo hides is read from the others`,
     )
-    .option("--code <letters>", t("cli.code-flag")`the letters of the small code, in the foot or next to it, if it can’t be read`)
+    .option(
+      "--code <letters>",
+      t("cli.code-flag")`the letters of the small code, in the foot or next to it, if it can’t be read`,
+    )
     .option(
       "--paper <paper>",
       t("cli.printed-paper-flag")`custom paper size of the sheets: <width>x<height>mm`,

@@ -262,7 +262,9 @@ function readCode(letters: string | undefined): Result<SheetCode | null> {
   if (letters === undefined) return success(null);
   const code = readSheetCode(letters);
   if (code !== null) return success(code);
-  const hint = msg("cli.bad-code-hint")`type all letters of the code: they are in the foot of the sheet or next to the small code`;
+  const hint = msg(
+    "cli.bad-code-hint",
+  )`type all letters of the code: they are in the foot of the sheet or next to the small code`;
   return refusal(
     "bad-value",
     msg("cli.bad-code")`\`--code\`: \`${letters}\` is not the code of a sheet`,
