@@ -30,7 +30,7 @@ export interface Habit {
   readonly strike: number;
 }
 
-/** Peculiar ways to write: far smaller than the box, across its lines, partly outside of it, over what was there. */
+/** Peculiar ways to write: a third as high as the box, across both of its lines, partly outside of it, over what was there. */
 export const WRITINGS = ["small", "across", "outside", "over"] as const;
 export type Writing = (typeof WRITINGS)[number];
 
@@ -44,7 +44,7 @@ function peculiarity(writing: Writing | undefined, chance: Chance): Partial<Habi
     case "small":
       return { fill: chance.between(0.3, 0.37) };
     case "across":
-      return { fill: chance.between(0.7, 0.95), sit: chance.pick([-0.5, 1.5]), unrest: 1 };
+      return { digitMm: 9, fill: chance.between(1, 1.25), sit: 0.5 };
     case "outside":
       return { beyond: chance.pick([-0.1, 0.1]), side: 0.5 };
     case "over":

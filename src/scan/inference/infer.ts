@@ -1,6 +1,7 @@
 import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { computeEntryRange } from "../../rules/sums/sum-graph.ts";
+import type { Evidence } from "../digits/evidence.ts";
 import {
   findDoubt,
   isHarmless,
@@ -102,7 +103,7 @@ function mergeReadBox(game: Game, before: ReadBox, now: ReadBox | undefined): Re
 
 /**
  * Finds the players by their ink. Boxes in doubt count only if there is no other ink on the sheet. Marks in columns that nobody plays in,
- * and scribbles and hidden boxes of everybody else, become empty.
+ * and scribbles, hidden boxes and doubtful strokes of everybody else, become empty.
  */
 function findPlayers(game: Game, read: readonly ReadBox[], boxes: readonly SeenBox[]): SheetReading {
   const inked = read.filter(({ written }, at) =>
@@ -114,15 +115,16 @@ function findPlayers(game: Game, read: readonly ReadBox[], boxes: readonly SeenB
     (sure.length > 0 ? sure : inked).map(({ player }) => player).filter((one) => !unused.has(one)),
   );
   const isAbsent = absenceTest(game, read, players);
-  const isNothing = (box: ReadBox) => {
+  const isNothing = (box: ReadBox, at: number) => {
     const { player, category, doubt } = box;
     if (players.has(player)) return false;
     if (unused.has(player) && (doubt === null || !isEntry(game, box))) return true;
     if (doubt === null) return false;
-    return doubt === "scribble" || (isAbsent(player) && (doubt === "hidden" || category === null));
+    const evidence = boxes[at]?.evidence ?? null;
+    return doubt === "scribble" || (isAbsent(player) && (category === null || !showsDigits(evidence)));
   };
   return {
-    boxes: read.map((box) => (isNothing(box) ? { ...box, written: EMPTY, doubt: null } : box)),
+    boxes: read.map((box, at) => (isNothing(box, at) ? { ...box, written: EMPTY, doubt: null } : box)),
     players: [...players].sort((a, b) => a - b),
   };
 }
@@ -167,14 +169,27 @@ function isEntry(game: Game, box: ReadBox): boolean {
 }
 
 /**
- * Whether a box shows a number that no stain, crease or coin looks like: of two digits or more, not all 0 or 1. It is a sum that was read
- * for sure, or points that a box can hold, sure or not.
+ * Whether a box shows a number of two digits or more that is no mere stroke. It is a sum that was read for sure, or points that a box can
+ * hold, sure or not.
  */
 function showsPen(game: Game, box: ReadBox): boolean {
   const { category, written, doubt } = box;
-  if (written.kind !== "score" || Math.abs(written.value) < 10 || /^-?[01]+$/.test(String(written.value)))
+  if (written.kind !== "score" || Math.abs(written.value) < 10 || STROKES.test(String(written.value)))
     return false;
   return category === null ? doubt === null : isEntry(game, box);
+}
+
+/** Numbers that a stain, a crease, a coin or the edge of a thumb looks like. */
+const STROKES = /^-?[01]+$/;
+/** From this probability on, a picture shows such a number, and not just something dark. */
+const LEGIBLE = 0.2;
+
+/** Whether a picture shows, though perhaps not clearly, a number that is no mere stroke. */
+function showsDigits(evidence: Evidence | null): boolean {
+  if (evidence === null) return false;
+  const { kinds, likely } = evidence;
+  const shown = likely.find(({ text }) => !STROKES.test(text))?.probability ?? 0;
+  return (kinds.number + kinds.corrected) * shown >= LEGIBLE;
 }
 
 /** Tests who can't be playing: even if all boxes in doubt were filled, they would be turns behind all other players. */

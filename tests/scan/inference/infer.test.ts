@@ -298,6 +298,10 @@ describe("a column that nobody plays in", () => {
     ["strikes of a stain", { twos: "/", pair: "/", four: "/" }],
     ["zeros of dice and coins", { threes: 0, chance: "/" }],
     ["a 1 in every row, of a crease", Object.fromEntries(categories.map((row) => [row, 1]))],
+    [
+      "the edge of a thumb, which looks like no number",
+      { three: seeing({ "1": 0.34, "6": 0.13, "14": 0.06 }) },
+    ],
   ])("may have %s, but has no player", (_, marks) => {
     const reading = withMarks(FULL, marks);
     expect(reading.players).toEqual([1]);
@@ -319,6 +323,14 @@ describe("a column that nobody plays in", () => {
     for (const [row, ink] of Object.entries(marks)) {
       const box = reading.boxes.find((one) => one.player === 2 && (one.category ?? one.line) === row);
       if (box?.doubt === null) expect(box.written.kind).toBe(ink === "/" ? "strike" : "score");
+    }
+  });
+
+  test("may be that of a player if a number there is in doubt, and no mere stroke", () => {
+    for (const ink of ["6", "25"]) {
+      const { boxes } = withMarks(FULL, { twos: seeing({ [ink]: 0.6, "8": 0.3 }) });
+      const open = boxes.filter(({ player, doubt }) => player === 2 && doubt !== null);
+      expect(open.map(({ category }) => category)).toEqual(["twos"]);
     }
   });
 
