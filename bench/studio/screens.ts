@@ -223,7 +223,9 @@ const WRITE: readonly Screen[] = [
     name: "write-pad",
     async open({ page }) {
       await page.locator(".write-form .figure input").nth(1).fill("60");
-      await page.locator("#tab-preview").click();
+      // Wide screens always show the preview.
+      const tab = page.locator("#tab-preview");
+      if (await tab.isVisible()) await tab.click();
       await page.locator("#panel-pad img").waitFor();
     },
   },
