@@ -4,7 +4,7 @@ import type { PageProblem } from "../engine/page-language.ts";
 import { useAddress } from "./address.tsx";
 import type { RemoteEngine } from "./engine.ts";
 import { Field } from "./game-fields.tsx";
-import { askForPersistence, type OfferUndo, Problems, type PageProps } from "./notices.tsx";
+import { importAll, type OfferUndo, Problems, type PageProps } from "./notices.tsx";
 import { download, shareText, drawLines } from "./saved-file.ts";
 import type { Words } from "./words.ts";
 
@@ -68,18 +68,7 @@ export function SharedEvening({
   const take = async () => {
     if (text === null) return;
     setText(null);
-    const { made, problems } = await engine.importAll(text);
-    setProblems(problems);
-    if (made === null) return;
-    askForPersistence();
-    await look();
-    const undo = async () => {
-      await engine.removeAdded(made);
-      await look();
-      return null;
-    };
-    const n = Object.values(made).flat().length;
-    offerUndo({ message: (say) => say("home.opened", { n }), undo });
+    setProblems(await importAll(text, { engine, offerUndo, look }));
   };
   return (
     <>

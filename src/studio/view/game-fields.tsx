@@ -26,18 +26,12 @@ export function GameField({ engine: { printer }, words, game, onChange }: GamePr
   useEffect(() => void printer.games().then(setGames), [words.code]);
   useAddress(() => printer.ownGames().then(setOwn));
   return (
-    <Field label={words.say("print.game")}>
-      <select
-        value={game.variant}
-        onChange={(event) => onChange({ variant: event.currentTarget.value, choices: {} })}
-      >
-        {[...own, ...games].map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <Choice
+      label={words.say("print.game")}
+      value={game.variant}
+      choices={[...own, ...games].map(({ id, name }) => ({ id, label: name }))}
+      onChoose={(variant) => onChange({ variant, choices: {} })}
+    />
   );
 }
 
@@ -55,15 +49,13 @@ export function HouseRules({ engine: { printer }, words, game, onChange }: GameP
     <fieldset>
       <legend>{words.say("print.house-rules")}</legend>
       {options.map(({ id, label, chosen, choices: all }) => (
-        <Field key={id} label={label}>
-          <select value={chosen} onChange={(event) => choose(id, event.currentTarget.value)}>
-            {all.map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.label}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Choice
+          key={id}
+          label={label}
+          value={chosen}
+          choices={all}
+          onChoose={(choice) => choose(id, choice)}
+        />
       ))}
     </fieldset>
   );
@@ -85,6 +77,27 @@ export function Field({ label, faults, children }: FieldProps) {
       {children}
       <Faults faults={faults} />
     </label>
+  );
+}
+
+interface ChoiceProps<T extends string> extends Omit<FieldProps, "children"> {
+  readonly value: T;
+  readonly choices: readonly { readonly id: T; readonly label: string }[];
+  readonly onChoose: (id: T) => void;
+}
+
+/** A field with a list to choose from. */
+export function Choice<T extends string>({ value, choices, onChoose, ...field }: ChoiceProps<T>) {
+  return (
+    <Field {...field}>
+      <select value={value} onChange={(event) => onChoose(event.currentTarget.value as T)}>
+        {choices.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </Field>
   );
 }
 

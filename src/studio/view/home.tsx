@@ -4,7 +4,7 @@ import type { PageProblem } from "../engine/page-language.ts";
 import type { ShownGame } from "../engine/printer.ts";
 import { GAMES, gameAddress, useAddress } from "./address.tsx";
 import { SAMPLE } from "./check/check.tsx";
-import { askForPersistence, Problems, type PageProps } from "./notices.tsx";
+import { importAll, Problems, type PageProps } from "./notices.tsx";
 import { download } from "./saved-file.ts";
 
 /** What one can do, in the order in which guests ask for it. */
@@ -94,20 +94,9 @@ function KeptData({ engine, words: { say }, offerUndo }: PageProps) {
   const open = async (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
     if (file === undefined) return;
-    const { made, problems } = await engine.importAll(await file.text());
+    setProblems(await importAll(await file.text(), { engine, offerUndo, look: count }));
     // Allows choosing the same file again.
     input.value = "";
-    setProblems(problems);
-    if (made === null) return;
-    askForPersistence();
-    await count();
-    const undo = async () => {
-      await engine.removeAdded(made);
-      await count();
-      return null;
-    };
-    const n = Object.values(made).flat().length;
-    offerUndo({ message: (say) => say("home.opened", { n }), undo });
   };
   return (
     <section class="data" aria-labelledby="data-title">

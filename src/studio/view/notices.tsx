@@ -174,6 +174,29 @@ export const KEPT_NOTE: Done = {
   link: { address: "#evenings", key: "evenings.show" },
 };
 
+interface Import {
+  readonly engine: RemoteEngine;
+  readonly offerUndo: OfferUndo;
+  /** Loads what is shown again. */
+  readonly look: () => Promise<unknown>;
+}
+
+/** Adds all that a saved file or a link contains, and offers to undo that. @returns what is wrong with it */
+export async function importAll(text: string, { engine, offerUndo, look }: Import) {
+  const { made, problems } = await engine.importAll(text);
+  if (made === null) return problems;
+  askForPersistence();
+  await look();
+  const undo = async () => {
+    await engine.removeAdded(made);
+    await look();
+    return null;
+  };
+  const n = Object.values(made).flat().length;
+  offerUndo({ message: (say) => say("home.opened", { n }), undo });
+  return problems;
+}
+
 /** Whether the browser was asked to keep the data when space runs out. Firefox asks the person. */
 let isPersistenceAsked = false;
 

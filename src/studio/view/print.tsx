@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { PageProblem } from "../engine/page-language.ts";
 import type { PrintNames, PrintWish } from "../engine/printer.ts";
-import { Faults, Field, GameField, HouseRules } from "./game-fields.tsx";
+import { Choice, Faults, Field, GameField, HouseRules } from "./game-fields.tsx";
 import { LinkedGameNotice, useChosenGame } from "./address.tsx";
 import { Problems, type PageProps } from "./notices.tsx";
 import { SvgPage, useLastMade, useLatest } from "./preview.tsx";
@@ -75,18 +75,16 @@ export function Print({ engine, words }: PageProps) {
   const isRight = Object.keys(fields).length + problems.length === 0;
   /** A field with a list to choose from. */
   const choose = (name: ChoiceField) => (
-    <Field label={say(`print.${name}`)} faults={name === "paper" ? fields.paper : []}>
-      <select
-        value={wish[name]}
-        onChange={(event) => change(choiceWithPaper(name, event.currentTarget.value, names))}
-      >
-        {(names?.[name] ?? [wish[name]]).map((value) => (
-          <option key={value} value={value}>
-            {say(`print.${CHOICES[name]}.${value}`)}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <Choice
+      label={say(`print.${name}`)}
+      faults={name === "paper" ? fields.paper : []}
+      value={wish[name]}
+      choices={(names?.[name] ?? [wish[name]]).map((id) => ({
+        id,
+        label: say(`print.${CHOICES[name]}.${id}`),
+      }))}
+      onChoose={(value) => change(choiceWithPaper(name, value, names))}
+    />
   );
   const type = (
     name: "players" | "games" | "blocks" | "sheets" | "numbered" | "title" | "link",

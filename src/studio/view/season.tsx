@@ -3,7 +3,7 @@ import type { SeasonWish, ShownSeason } from "../engine/evenings.ts";
 import type { PageProblem } from "../engine/page-language.ts";
 import { useAddress } from "./address.tsx";
 import { SharedEvening, ShareButtons } from "./evenings.tsx";
-import { Field } from "./game-fields.tsx";
+import { Choice, Field } from "./game-fields.tsx";
 import { askForPersistence, type PageProps, Problems } from "./notices.tsx";
 import { download } from "./saved-file.ts";
 import type { Words } from "./words.ts";
@@ -76,15 +76,12 @@ export function SeasonPage({ engine, words, offerUndo }: PageProps) {
       <div class="choices">
         <div class="wishes">
           {seasons.length > 1 && (
-            <Field label={say("season.which")}>
-              <select value={key} onChange={({ currentTarget: { value } }) => look(value)}>
-                {seasons.map((one) => (
-                  <option key={one.key} value={one.key}>
-                    {one.title}
-                  </option>
-                ))}
-              </select>
-            </Field>
+            <Choice
+              label={say("season.which")}
+              value={key}
+              choices={seasons.map((one) => ({ id: one.key, label: one.title }))}
+              onChoose={look}
+            />
           )}
           {(["from", "to"] as const).map((end) => (
             <Field key={end} label={say(`season.${end}`)}>
@@ -180,15 +177,13 @@ function Rules({ words: { say }, season: { league, games }, onChange }: RulesPro
     />
   );
   const choice = <T extends string>(key: string, value: T, choices: readonly T[], set: (one: T) => void) => (
-    <Field key={key} label={say(`season.keys.${key}`)}>
-      <select value={value} onChange={({ currentTarget }) => set(currentTarget.value as T)}>
-        {choices.map((one) => (
-          <option key={one} value={one}>
-            {say(`season.${key}.${one}`)}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <Choice
+      key={key}
+      label={say(`season.keys.${key}`)}
+      value={value}
+      choices={choices.map((id) => ({ id, label: say(`season.${key}.${id}`) }))}
+      onChoose={set}
+    />
   );
   const setTie = (at: number, tie: League["ties"][number] | "none") =>
     onChange({ ties: tie === "none" ? league.ties.slice(0, at) : league.ties.with(at, tie) });
@@ -232,20 +227,15 @@ function Rules({ words: { say }, season: { league, games }, onChange }: RulesPro
         <legend>{say("season.keys.ties")}</legend>
         <div class="wishes">
           {[...league.ties, "none" as const].map((tie, at) => (
-            <Field key={at} label={say("season.tie", { n: at + 1 })}>
-              <select
-                value={tie}
-                onChange={({ currentTarget: { value } }) =>
-                  setTie(at, value as League["ties"][number] | "none")
-                }
-              >
-                {["none", ...TIES.filter((one) => one === tie || !league.ties.includes(one))].map((one) => (
-                  <option key={one} value={one}>
-                    {say(`season.ties.${one}`)}
-                  </option>
-                ))}
-              </select>
-            </Field>
+            <Choice
+              key={at}
+              label={say("season.tie", { n: at + 1 })}
+              value={tie}
+              choices={(["none", ...TIES] as const)
+                .filter((id) => id === "none" || id === tie || !league.ties.includes(id))
+                .map((id) => ({ id, label: say(`season.ties.${id}`) }))}
+              onChoose={(one) => setTie(at, one)}
+            />
           ))}
         </div>
       </fieldset>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { FormSection, VariantForm } from "../../../authoring/form.ts";
 import type { PageEdit } from "../../engine/writer.ts";
+import { Choice } from "../game-fields.tsx";
 import type { Words } from "../words.ts";
 
 interface FormProps {
@@ -261,28 +262,6 @@ export function Typed({
           {fault}
         </span>
       )}
-    </label>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly choices: readonly { readonly id: string; readonly label: string }[];
-  readonly onChoose: (id: string) => void;
-}
-
-function Choice({ label, value, choices, onChoose }: ChoiceProps) {
-  return (
-    <label class="field">
-      <span>{label}</span>
-      <select value={value} onChange={(event) => onChoose(event.currentTarget.value)}>
-        {choices.map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.label}
-          </option>
-        ))}
-      </select>
     </label>
   );
 }
