@@ -30,7 +30,11 @@ const LONGEST = [
   "scan/pads/photos",
   "season/servers",
   "scan/view-sheets",
-  "authoring/scaffold/house-rules",
+  "studio/site",
+  "season/missing-files",
+  "season/begin-season",
+  "print/rulebook/one-page",
+  "print/form/browser",
   "bench/all-words",
   "fuzz/fuzz",
   "judge/judge",
@@ -46,6 +50,14 @@ const LONGEST = [
   "cli/check-photo",
   "files/picture-process",
   "golden/golden",
+  "season/refused-store",
+  "odds/interval",
+  "odds/column-orders",
+  "scan/view/quiet-sheets",
+  "studio/nothing-lost",
+  "cli/check-pdf-pages",
+  "cli/league",
+  "studio/pages",
 ].map((name) => `/tests/${name}.test.ts`);
 
 /** Starts with what takes longest, so that no process is left with a long file when the others have nothing more to do. */

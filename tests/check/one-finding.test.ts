@@ -4,6 +4,7 @@ import { checkSheet } from "../../src/check/check-sheet.ts";
 import type { PlayerSheet, Sheet } from "../../src/check/sheet.ts";
 import type { Game } from "../../src/rules/game/game.ts";
 import { listColumnCategories, countGameTurns } from "../../src/rules/game/rows.ts";
+import { TRIES_ALL } from "../support/cases.ts";
 import { SHIPPED, shippedGame } from "../support/games.ts";
 import { gamesFor, MISTAKES } from "../support/mistakes.ts";
 import { spot } from "../support/sheet-files.ts";
@@ -41,7 +42,7 @@ test.each(named)("correct sheets of %s (%s) give no finding", (_, __, game) => {
       expect(report.verdict).toBe("correct");
       for (const player of report.players) expect(player.written ?? player.computed).toBe(player.computed);
     }),
-    { numRuns: 24 },
+    { numRuns: TRIES_ALL ? 48 : 12 },
   );
 });
 
@@ -63,7 +64,7 @@ describe.each(Object.entries(MISTAKES))("one mistake gives one finding: %s", (na
         });
         if (spoilt.row !== null) expect([findings[0]?.category, findings[0]?.line]).toContain(spoilt.row);
       }),
-      { numRuns: 20 },
+      { numRuns: TRIES_ALL ? 40 : 10 },
     );
   });
 });
@@ -83,7 +84,7 @@ test.each(named)(
           spoilt.places.map((at) => `illegal-score ${first.name}/${at}`).sort(),
         );
       }),
-      { numRuns: 12 },
+      { numRuns: TRIES_ALL ? 24 : 6 },
     );
   },
 );
@@ -118,7 +119,7 @@ test.each(named)("a player of %s (%s) who is turns away from the others is found
       const players = [...sheet.players, ...odd.players.map((p) => ({ ...p, name: "Odd" }))];
       expect(found({ ...sheet, players })).toEqual(["uneven-turns Odd"]);
     }),
-    { numRuns: 10 },
+    { numRuns: TRIES_ALL ? 20 : 6 },
   );
 });
 
@@ -134,6 +135,6 @@ test.each(named)("the order of the players of %s (%s) changes nothing but the or
       const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
       expect(other.ranking.toSorted(byName)).toEqual(one.ranking.toSorted(byName));
     }),
-    { numRuns: 10 },
+    { numRuns: TRIES_ALL ? 20 : 6 },
   );
 });

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { augenblock, emptyFolder } from "../support/command-line.ts";
@@ -25,9 +25,13 @@ describe("watch", () => {
     expect(await watching.until(RULES)).toContain("Nothing in the rules has changed.");
   });
 
-  it("shows mistakes as lint does, and leaves the last good PDFs in place", async () => {
+  it("waits for a file that is mended, shows mistakes as lint does, and leaves the last good PDFs in place", async () => {
     const watching = start();
+    watching.write("ours.yaml", "id: ours\nextends: nowhere\n");
     await watching.until("Ctrl-C ends it.");
+    watching.write("ours.yaml", `${OURS}turn: {rolls: 2}\n`);
+    await watching.until(RULES);
+    expect(watching.pdf(PAD).subarray(0, 5).toString()).toBe("%PDF-");
     const good = [watching.pdf(PAD), watching.pdf(RULES)];
     watching.write("ours.yaml", `${OURS}turn: {rols: 3}\n`);
     const told = await watching.until("The last good PDFs stay in place.");
@@ -38,46 +42,41 @@ describe("watch", () => {
     expect(await watching.until(RULES)).toContain("4");
   });
 
-  it("looks at one's own templates, too, also where they are new", async () => {
+  it("looks at one's own templates, too, also where they are new, takes the flags of pad, and ends cleanly", async () => {
     const own = emptyFolder();
     mkdirSync(join(own, "de"));
     writeFileSync(join(own, "de", "rules.hbs"), "for others");
-    const watching = start({ flags: ["--templates", own] });
-    await watching.until("Ctrl-C ends it.");
-    const first = watching.pdf(RULES);
+    const flags = ["--templates", own, "--paper", "a4", "--set", "bonus_tiers=both", "--out", "printed"];
+    const watching = start({ flags });
+    expect(await watching.until("Ctrl-C ends it.")).toContain(join("printed", "ours-en-a4.pdf"));
+    const rules = () => readFileSync(join(watching.folder, "printed", RULES));
+    const first = rules();
     mkdirSync(join(own, "en"));
     writeFileSync(join(own, "en", "rules.hbs"), "# {{name}}, briefly");
     expect(await watching.until(RULES)).toMatch(/Changed: .*rules\.hbs/);
-    expect(watching.pdf(RULES).equals(first)).toBe(false);
+    expect(rules().equals(first)).toBe(false);
     writeFileSync(join(own, "en", "rules.hbs"), "# {{nmae}}");
     expect(await watching.until("did you mean")).toContain("rules.hbs:1:5 error: ");
-  });
-
-  it("takes the flags of pad, and ends cleanly", async () => {
-    const watching = start({ flags: ["--paper", "a4", "--set", "bonus_tiers=both", "--out", "printed"] });
-    expect(await watching.until("Ctrl-C ends it.")).toContain(join("printed", "ours-en-a4.pdf"));
     watching.process.kill("SIGINT");
     expect(await once(watching.process, "exit")).toEqual([0, null]);
   });
 
-  it("waits for a file that is mended, even where there was none to print at the start", async () => {
-    const watching = start();
-    watching.write("ours.yaml", "id: ours\nextends: nowhere\n");
-    await watching.until("Ctrl-C ends it.");
-    watching.write("ours.yaml", `${OURS}turn: {rolls: 2}\n`);
-    await watching.until(RULES);
-    expect(watching.pdf(PAD).subarray(0, 5).toString()).toBe("%PDF-");
-  });
-
-  it("goes on where a PDF is open in a viewer that lets nobody replace it, and writes it once it is closed", async () => {
+  it("goes on where it can't watch a folder, or a PDF is open in a viewer that lets nobody replace it", async () => {
     const watching = start({
-      system: `const { existsSync, renameSync } = fs;
+      system: `const { existsSync, renameSync, watch } = fs;
+        fs.watch = (path, ...rest) => {
+          if (path.endsWith("en")) throw Object.assign(new Error(), { code: "ENOSPC", path });
+          return watch(path, ...rest);
+        };
         fs.renameSync = (from, to) => {
           if (to.endsWith("${PAD}") && existsSync("viewer")) throw Object.assign(new Error(), { code: "EBUSY" });
           return renameSync(from, to);
         };`,
     });
-    await watching.until("Ctrl-C ends it.");
+    const begun = await watching.until("Ctrl-C ends it.");
+    expect(
+      begun.match(/error: can’t watch .*en for changes: the system already watches too many files/g),
+    ).toHaveLength(1);
     const good = [watching.pdf(PAD), watching.pdf(RULES)];
     watching.write("viewer", "");
     watching.write("ours.yaml", `${OURS}turn: {rolls: 4}\n`);
@@ -90,22 +89,6 @@ describe("watch", () => {
     watching.write("ours.yaml", `${OURS}turn: {rolls: 4}\n`);
     await watching.until(RULES);
     expect(watching.pdf(PAD).equals(good[0] ?? Buffer.of())).toBe(false);
-  });
-
-  it("tells once which folder it can't watch, and goes on", async () => {
-    const watching = start({
-      system: `const { watch } = fs;
-        fs.watch = (path, ...rest) => {
-          if (path.endsWith("en")) throw Object.assign(new Error(), { code: "ENOSPC", path });
-          return watch(path, ...rest);
-        };`,
-    });
-    const told = await watching.until("Ctrl-C ends it.");
-    expect(
-      told.match(/error: can’t watch .*en for changes: the system already watches too many files/g),
-    ).toHaveLength(1);
-    watching.write("ours.yaml", `${OURS}turn: {rolls: 4}\n`);
-    await watching.until(RULES);
   });
 
   it("opens no port unless it is asked for a page", async () => {

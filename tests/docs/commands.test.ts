@@ -306,8 +306,8 @@ describe.each(Object.entries(DOES))("%s", (_, commands) => {
   }
 });
 
-/** A word of a command, in quotes or without, that every shell takes as it is. */
-const WORD = /"[^"$`\\!]*"|'[^']*'|[\w./,=-]+/.source;
+/** A word of a command, in quotes or without, that every shell takes as it is; `*` is also expanded by the program itself. */
+const WORD = /"[^"$`\\!]*"|'[^']*'|[\w./,=*-]+/.source;
 /** Words only: such a command needs neither a shell nor a process of its own. */
 const PLAIN = new RegExp(`^npx augenblock((?: (?:${WORD}))+)$`);
 

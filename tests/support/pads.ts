@@ -42,7 +42,9 @@ export function shippedText(game: Game, code: string): PadText {
   return text;
 }
 
-/** A sheet laid out, or why it can't be. */
+const layouts = new Map<Game, Map<string, Result<PadLayout>>>();
+
+/** A sheet laid out, or why it can't be; worked out once for all tests of a process. */
 export function laidOut(
   game: Game,
   code: string,
@@ -51,6 +53,11 @@ export function laidOut(
   marks: PadMarks = USUAL_MARKS,
   columnsAreGames = false,
 ): Result<PadLayout> {
+  const known = layouts.get(game) ?? new Map<string, Result<PadLayout>>();
+  layouts.set(game, known);
+  const key = JSON.stringify([code, paper, players, marks, columnsAreGames]);
   const size = { paper: good(parsePaper(paper)), players, marks, columnsAreGames };
-  return layOutPad(game, shippedText(game, code), size, FAMILY);
+  const found = known.get(key) ?? layOutPad(game, shippedText(game, code), size, FAMILY);
+  known.set(key, found);
+  return found;
 }

@@ -7,6 +7,7 @@ import {
 } from "../../../src/authoring/scaffold/extending.ts";
 import { showProblems } from "../../../src/rules/problem/problem.ts";
 import { lintVariant, readVariant } from "../../../src/rules/variant/read-variant.ts";
+import { someOf } from "../../support/cases.ts";
 import { gameFrom, SHIPPED, SHIPPED_FILES, shippedFiles } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 import { uncommentedLines, uncommentedOneByOne } from "../../support/uncomment.ts";
@@ -46,7 +47,7 @@ const INDISPENSABLE = [
   "yamb",
 ];
 
-describe.each(SHIPPED)("a variant that extends %s", (base) => {
+describe.each(someOf(SHIPPED, 2))("a variant that extends %s", (base) => {
   const text = textFrom(base);
   const offers = uncommentedOneByOne(text);
 

@@ -8,6 +8,7 @@ import { LOWEST_BOX_MM, MIN_PT, sideRatio } from "../../../src/print/layout/size
 import { dieShapes } from "../../../src/print/shapes/figures.ts";
 import { listCategories, withRowSums } from "../../../src/rules/game/rows.ts";
 import { listSheetLines } from "../../../src/rules/sums/sum-graph.ts";
+import { someOf } from "../../support/cases.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { bad, FAMILY, good, laidOut, shippedText } from "../../support/pads.ts";
 
@@ -39,12 +40,12 @@ function apart(a: Area, b: Area): boolean {
   );
 }
 
-/** Every way to ask for a sheet that fits, with the sheet. */
+/** Ways to ask for a sheet that fits, with the sheet. */
 const SHEETS: [string, PadLayout][] = SHIPPED.map((id) => [id, shippedGame(id)] as const).flatMap(
   ([id, game]) =>
     LANGUAGES.flatMap((code) =>
       PAPERS.flatMap((paper) => {
-        const most = game.columns.length === 1 ? [1, 2, 3, 4, 5, 6, 8] : [1];
+        const most = game.columns.length === 1 ? someOf([1, 2, 3, 4, 5, 6, 8], 3) : [1];
         const fitting: [string, PadLayout][] = [];
         for (const players of most) {
           const result = laidOut(game, code, paper, players);

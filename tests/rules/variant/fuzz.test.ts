@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Problem } from "../../../src/rules/problem/problem.ts";
 import { lintVariant, readVariant } from "../../../src/rules/variant/read-variant.ts";
+import { TRIES_ALL } from "../../support/cases.ts";
 import { SHIPPED, shippedFiles, shippedText } from "../../support/games.ts";
 
 /** Words that only the libraries below us use. */
@@ -24,6 +25,9 @@ function survives(text: string): void {
   if (problems.length === 0) expect(readVariant("test.yaml", text, shippedFiles).ok).toBe(true);
 }
 
+/** Damaged files of each kind. */
+const numRuns = TRIES_ALL ? 200 : 40;
+
 const shipped = fc.constantFrom(...SHIPPED).map(shippedText);
 
 describe("damaged files never crash, and what is said is ours", () => {
@@ -33,7 +37,7 @@ describe("damaged files never crash, and what is said is ours", () => {
         const from = at % text.length;
         survives(text.slice(0, from) + text.slice(from + length));
       }),
-      { numRuns: 60 },
+      { numRuns },
     );
   });
 
@@ -48,7 +52,7 @@ describe("damaged files never crash, and what is said is ours", () => {
           strewn.reduce((t, [at, sign]) => t.slice(0, at % t.length) + sign + t.slice(at % t.length), text),
         );
       }),
-      { numRuns: 60 },
+      { numRuns },
     );
   });
 
@@ -62,7 +66,7 @@ describe("damaged files never crash, and what is said is ours", () => {
         const start = spot.index + spot[0].length - (spot[1]?.length ?? 0);
         survives(text.slice(0, start) + value + text.slice(spot.index + spot[0].length));
       }),
-      { numRuns: 100 },
+      { numRuns },
     );
   });
 });

@@ -152,7 +152,7 @@ test.each(STEPS)(
     const small = SMALL_GAMES.map(rightSheet);
     const great = rightSheet(GREAT_GAME);
     const all = Array.from({ length: FARTHEST / step }, (_, at) => (at + 1) * step);
-    const distances = someOf(all, 3);
+    const distances = someOf(all, 5);
     const tried = [...distances, ...distances.map((distance) => -distance)].flatMap((off, at) => {
       const spotsIn = (right: Sheet) =>
         sumsOf(right)
