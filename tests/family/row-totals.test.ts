@@ -33,6 +33,7 @@ describe("the total of a row", () => {
     for (const game of BY_ROW)
       for (const paper of ["a4", "a5", "a6"]) {
         const { boxes, tables } = good(laidOut(game, "en", paper, 1));
+        expect(good(laidOut(withRowSums(game), "en", paper, 1)).boxes).toEqual(boxes);
         for (const { id } of listCategories(game)) {
           const cell = boxes.find(({ line }) => line === `sum.${id}`);
           const last = boxes.findLast(({ category }) => category === id);

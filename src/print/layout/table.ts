@@ -194,8 +194,9 @@ export function placeRules(table: TableDraft): void {
   const [right, bottom] = [xMm + area.widthMm, yMm + area.heightMm];
   const level = (y: number, rank: RuleRank) => addRule(table, [xMm, y, right, y], rank);
   level(yMm + headMm, "section");
+  const hasBands = rows.some(({ row }) => row.kind === "heading");
   rows.slice(1).forEach((next, at) => {
-    const rank = chooseRuleRank(getElement(rows, at).row, next.row);
+    const rank = chooseRuleRank(getElement(rows, at).row, next.row, hasBands);
     level(next.yMm, rank);
   });
   // Lines between labels and boxes, players and columns.
@@ -213,11 +214,12 @@ export function placeRules(table: TableDraft): void {
   for (const x of [xMm, right]) addRule(table, [x, yMm, x, bottom], "frame");
 }
 
-/** How heavy the line between two rows is. */
-function chooseRuleRank(row: PadRow, next: PadRow): RuleRank {
+/** How heavy the line between two rows is: without bands, a heavy one parts sections. */
+function chooseRuleRank(row: PadRow, next: PadRow, hasBands: boolean): RuleRank {
   if (next.kind === "line" && next.rank === "grand") return "grand";
   const startsTicks = next.kind === "ticks" && row.kind !== "ticks";
   const startsBoxes = row.kind === "line" && next.kind === "box";
+  if (startsBoxes && !hasBands) return "grand";
   if (startsTicks || startsBoxes || next.kind === "heading") return "section";
   return row.kind === "box" && next.kind === "line" ? "sums" : "hairline";
 }

@@ -24,7 +24,9 @@ export function padView(game: Game, language: Language) {
   const { padSums = [] } = withRowSums(game);
   const hasRowSums = padSums.length > 0;
   // Totals of rows are added up instead of those of columns.
-  const lines = listSheetLines(game).filter(({ kind }) => kind !== "column-total" || !hasRowSums);
+  const lines = listSheetLines(game).filter(
+    ({ kind }) => kind !== "pad-sum" && (kind !== "column-total" || !hasRowSums),
+  );
   const line = (of: SheetLine) => lineView(of, game, language);
   const prizes = describePrizes(game, language);
   const prizesWords = prizes === null ? "" : prizes.columns.map(({ worth }) => worth).join(" · ");
