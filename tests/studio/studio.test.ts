@@ -15,12 +15,18 @@ import { openScanner } from "../../src/files/pictures/scanner.ts";
 import { readGame } from "../../src/files/package/read-game.ts";
 import { DISK } from "../../src/files/package/variants.ts";
 import { readVariant } from "../../src/rules/variant/read-variant.ts";
+import { A5 } from "../../src/print/geometry.ts";
+import { placeFiducials } from "../../src/print/layout/marks.ts";
+import { parsePaper } from "../../src/print/layout/paper.ts";
+import { buildSheetCode, writeSheetCode } from "../../src/print/layout/sheet-code.ts";
 import { UNBRANDED } from "../../src/print/brand.ts";
 import { packForCode } from "../../src/print/publish/publication.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { someOf } from "../support/cases.ts";
 import { emptyFolder, put } from "../support/command-line.ts";
 import { photoOfSheet } from "../support/filled-in.ts";
+import { shippedGame } from "../support/games.ts";
+import { shippedText } from "../support/pads.ts";
 import { streamsOf } from "../support/pdf-streams.ts";
 import { CHROMIUM, FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
 
@@ -377,6 +383,40 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
       // The game is kept.
       await other.goto(`http://127.0.0.1:${server.port}/#print`);
       await other.locator(".print option", { hasText: "Lion Yatzy" }).first().waitFor({ state: "attached" });
+    } finally {
+      await fresh.close();
+    }
+  });
+
+  it("reads a photo whose code is hidden once its letters are typed", async () => {
+    const game = shippedGame("yatzy");
+    const { code } = placeFiducials(A5, "standard");
+    const toPx = (mm: number) => Math.round((mm * 200) / 25.4);
+    const [width, height] = [toPx(code.widthMm + 2), toPx(code.heightMm + 1)];
+    const cover = { create: { width, height, channels: 3, background: "#333" } } as const;
+    const place = { left: 60 + toPx(code.xMm - 1.5), top: 60 + toPx(code.yMm - 0.5) };
+    const buffer = await sharp(await photoOfSheet(game, { ones: 3, sixes: 24 }))
+      .composite([{ input: cover, ...place }])
+      .jpeg()
+      .toBuffer();
+    const paper = need(parsePaper("a5"));
+    const letters = writeSheetCode(buildSheetCode(game, shippedText(game, "en"), { paper, players: 1 }));
+    const fresh = await browser.newContext({ locale: "en-GB", serviceWorkers: "block" });
+    try {
+      fresh.setDefaultTimeout(FAR_TOO_LONG);
+      const other = await fresh.newPage();
+      await other.goto(`http://127.0.0.1:${server.port}/#check`);
+      await other
+        .locator("input[multiple]")
+        .setInputFiles({ name: "hidden.jpg", mimeType: "image/jpeg", buffer });
+      const field = other.getByLabel("Letters of the code");
+      await field.fill("no code");
+      await other.getByRole("button", { name: "Read with these letters" }).click();
+      await other.getByText("That is no code of a sheet").waitFor();
+      await field.fill(letters.slice(0, 9));
+      await other.getByRole("button", { name: "Read with these letters" }).click();
+      await other.locator(".sheet h2", { hasText: "Yatzy" }).waitFor();
+      expect(await field.count()).toBe(0);
     } finally {
       await fresh.close();
     }

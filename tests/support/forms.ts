@@ -11,7 +11,7 @@ import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import { parsePaper } from "../../src/print/layout/paper.ts";
 import { buildSheetCode } from "../../src/print/layout/sheet-code.ts";
 import type { Game } from "../../src/rules/game/game.ts";
-import { listCategories } from "../../src/rules/game/rows.ts";
+import { listCategories, withRowSums } from "../../src/rules/game/rows.ts";
 import { language } from "./languages.ts";
 import { FAMILY, good, laidOut, shippedText } from "./pads.ts";
 
@@ -75,7 +75,8 @@ const WRITTEN = { Keystroke: [ACTIONS.keystroke], Validate: [ACTIONS.validate] }
 const WORKED_OUT = { Calculate: [ACTIONS.calculate] };
 
 /** The scripts of a game's form for two players, without its pages; `draw-form.test.ts` proves that pages have the same. */
-export function scriptedForm(game: Game): ScriptedForm {
+export function scriptedForm(printed: Game): ScriptedForm {
+  const game = withRowSums(printed);
   const sums = lineSums(game);
   const ofColumn = [
     ...listCategories(game).map(({ id }) => id),
