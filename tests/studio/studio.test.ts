@@ -391,11 +391,14 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
   it("reads a photo whose code is hidden once its letters are typed", async () => {
     const game = shippedGame("yatzy");
     const { code } = placeFiducials(A5, "standard");
-    const toPx = (mm: number) => Math.round((mm * 200) / 25.4);
+    const picture = await photoOfSheet(game, { ones: 3, sixes: 24 });
+    const rim = 60;
+    const { width: pictureWidth } = await sharp(picture).metadata();
+    const toPx = (mm: number) => Math.round((mm * (pictureWidth - 2 * rim)) / A5.widthMm);
     const [width, height] = [toPx(code.widthMm + 2), toPx(code.heightMm + 1)];
     const cover = { create: { width, height, channels: 3, background: "#333" } } as const;
-    const place = { left: 60 + toPx(code.xMm - 1.5), top: 60 + toPx(code.yMm - 0.5) };
-    const buffer = await sharp(await photoOfSheet(game, { ones: 3, sixes: 24 }))
+    const place = { left: rim + toPx(code.xMm - 1.5), top: rim + toPx(code.yMm - 0.5) };
+    const buffer = await sharp(picture)
       .composite([{ input: cover, ...place }])
       .jpeg()
       .toBuffer();
