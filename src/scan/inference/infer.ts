@@ -181,7 +181,7 @@ function showsPen(game: Game, box: ReadBox): boolean {
 
 /** Numbers that a stain, a crease, a coin or the edge of a thumb looks like. */
 const STROKES = /^-?[01]+$/;
-/** From this probability on, a picture shows such a number, and not just something dark. */
+/** From this probability on, a picture shows another number, and not just something dark. */
 const LEGIBLE = 0.2;
 
 /** Whether a picture shows, though perhaps not clearly, a number that is no mere stroke. */
