@@ -4,7 +4,7 @@ import type { PageProblem } from "../engine/page-language.ts";
 import { useAddress } from "./address.tsx";
 import type { RemoteEngine } from "./engine.ts";
 import { Field } from "./game-fields.tsx";
-import { importAll, type OfferUndo, Problems, type PageProps } from "./notices.tsx";
+import { importWithUndo, type OfferUndo, Problems, type PageProps } from "./notices.tsx";
 import { download, shareText, drawLines } from "./saved-file.ts";
 import type { Words } from "./words.ts";
 
@@ -68,7 +68,7 @@ export function SharedEvening({
   const take = async () => {
     if (text === null) return;
     setText(null);
-    setProblems(await importAll(text, { engine, offerUndo, look }));
+    setProblems(await importWithUndo(text, { engine, offerUndo, look }));
   };
   return (
     <>

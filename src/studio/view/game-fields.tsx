@@ -26,7 +26,7 @@ export function GameField({ engine: { printer }, words, game, onChange }: GamePr
   useEffect(() => void printer.games().then(setGames), [words.code]);
   useAddress(() => printer.ownGames().then(setOwn));
   return (
-    <Choice
+    <SelectField
       label={words.say("print.game")}
       value={game.variant}
       choices={[...own, ...games].map(({ id, name }) => ({ id, label: name }))}
@@ -49,7 +49,7 @@ export function HouseRules({ engine: { printer }, words, game, onChange }: GameP
     <fieldset>
       <legend>{words.say("print.house-rules")}</legend>
       {options.map(({ id, label, chosen, choices: all }) => (
-        <Choice
+        <SelectField
           key={id}
           label={label}
           value={chosen}
@@ -87,7 +87,7 @@ interface ChoiceProps<T extends string> extends Omit<FieldProps, "children"> {
 }
 
 /** A field with a list to choose from. */
-export function Choice<T extends string>({ value, choices, onChoose, ...field }: ChoiceProps<T>) {
+export function SelectField<T extends string>({ value, choices, onChoose, ...field }: ChoiceProps<T>) {
   return (
     <Field {...field}>
       <select value={value} onChange={(event) => onChoose(event.currentTarget.value as T)}>

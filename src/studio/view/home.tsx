@@ -4,7 +4,7 @@ import type { PageProblem } from "../engine/page-language.ts";
 import type { ShownGame } from "../engine/printer.ts";
 import { GAMES, gameAddress, useAddress } from "./address.tsx";
 import { SAMPLE } from "./check/check.tsx";
-import { importAll, Problems, type PageProps } from "./notices.tsx";
+import { importWithUndo, Problems, type PageProps } from "./notices.tsx";
 import { download } from "./saved-file.ts";
 
 /** What one can do, in the order in which guests ask for it. */
@@ -94,7 +94,7 @@ function KeptData({ engine, words: { say }, offerUndo }: PageProps) {
   const open = async (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
     if (file === undefined) return;
-    setProblems(await importAll(await file.text(), { engine, offerUndo, look: count }));
+    setProblems(await importWithUndo(await file.text(), { engine, offerUndo, look: count }));
     // Allows choosing the same file again.
     input.value = "";
   };

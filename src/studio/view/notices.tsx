@@ -182,7 +182,7 @@ interface Import {
 }
 
 /** Adds all that a saved file or a link contains, and offers to undo that. @returns what is wrong with it */
-export async function importAll(text: string, { engine, offerUndo, look }: Import) {
+export async function importWithUndo(text: string, { engine, offerUndo, look }: Import) {
   const { made, problems } = await engine.importAll(text);
   if (made === null) return problems;
   askForPersistence();

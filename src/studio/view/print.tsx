@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { PageProblem } from "../engine/page-language.ts";
 import type { PrintNames, PrintWish } from "../engine/printer.ts";
-import { Choice, Faults, Field, GameField, HouseRules } from "./game-fields.tsx";
+import { SelectField, Faults, Field, GameField, HouseRules } from "./game-fields.tsx";
 import { LinkedGameNotice, useChosenGame } from "./address.tsx";
 import { Problems, type PageProps } from "./notices.tsx";
 import { SvgPage, useLastMade, useLatest } from "./preview.tsx";
@@ -75,7 +75,7 @@ export function Print({ engine, words }: PageProps) {
   const isRight = Object.keys(fields).length + problems.length === 0;
   /** A field with a list to choose from. */
   const choose = (name: ChoiceField) => (
-    <Choice
+    <SelectField
       label={say(`print.${name}`)}
       faults={name === "paper" ? fields.paper : []}
       value={wish[name]}

@@ -3,7 +3,7 @@ import type { SeasonWish, ShownSeason } from "../engine/evenings.ts";
 import type { PageProblem } from "../engine/page-language.ts";
 import { useAddress } from "./address.tsx";
 import { SharedEvening, ShareButtons } from "./evenings.tsx";
-import { Choice, Field } from "./game-fields.tsx";
+import { SelectField, Field } from "./game-fields.tsx";
 import { askForPersistence, type PageProps, Problems } from "./notices.tsx";
 import { download } from "./saved-file.ts";
 import type { Words } from "./words.ts";
@@ -76,7 +76,7 @@ export function SeasonPage({ engine, words, offerUndo }: PageProps) {
       <div class="choices">
         <div class="wishes">
           {seasons.length > 1 && (
-            <Choice
+            <SelectField
               label={say("season.which")}
               value={key}
               choices={seasons.map((one) => ({ id: one.key, label: one.title }))}
@@ -177,7 +177,7 @@ function Rules({ words: { say }, season: { league, games }, onChange }: RulesPro
     />
   );
   const choice = <T extends string>(key: string, value: T, choices: readonly T[], set: (one: T) => void) => (
-    <Choice
+    <SelectField
       key={key}
       label={say(`season.keys.${key}`)}
       value={value}
@@ -227,7 +227,7 @@ function Rules({ words: { say }, season: { league, games }, onChange }: RulesPro
         <legend>{say("season.keys.ties")}</legend>
         <div class="wishes">
           {[...league.ties, "none" as const].map((tie, at) => (
-            <Choice
+            <SelectField
               key={at}
               label={say("season.tie", { n: at + 1 })}
               value={tie}

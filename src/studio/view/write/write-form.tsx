@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { FormSection, VariantForm } from "../../../authoring/form.ts";
 import type { PageEdit } from "../../engine/writer.ts";
-import { Choice } from "../game-fields.tsx";
+import { SelectField } from "../game-fields.tsx";
 import type { Words } from "../words.ts";
 
 interface FormProps {
@@ -50,7 +50,7 @@ export function WriteForm({ form, words, isStill, onEdit, offers, needed }: Form
                 onType={(typed) => onEdit({ kind: "column-name", column: id, name: typed.trim() })}
               />
               {order !== null && (
-                <Choice
+                <SelectField
                   label={say("write.order")}
                   value={order}
                   choices={ORDERS.map((one) => ({ id: one, label: say(`write.orders.${one}`) }))}
@@ -77,7 +77,7 @@ export function WriteForm({ form, words, isStill, onEdit, offers, needed }: Form
         {form.options.length > 0 && (
           <Group title={say("write.house-rules")}>
             {form.options.map(({ id, label, chosen, choices }) => (
-              <Choice
+              <SelectField
                 key={id}
                 {...{ label, value: chosen, choices }}
                 onChoose={(choice) => onEdit({ kind: "option", option: id, choice })}
@@ -189,7 +189,7 @@ function MoreBoxes({ words: { say }, offers, onAdd }: MoreProps) {
     ...offered.map(({ word, label }) => ({ id: word, label })),
   ];
   return (
-    <Choice
+    <SelectField
       label={say("write.more-boxes")}
       value=""
       choices={choices}
