@@ -52,7 +52,7 @@ const GROUPS: readonly { readonly heading: Message; readonly commands: Readonly<
       ],
       pads: [
         msg("cli.pads-command")`list the store-bought pads whose photos can be read, or add one`,
-        async () => ({ default: (command) => command.addHelpText("after", examples("pads list")) }),
+        withExamples("pads list"),
       ],
       studio: [
         msg("cli.studio-command")`check, print and fill in sheets in a browser, also on a phone`,
@@ -107,10 +107,7 @@ const GROUPS: readonly { readonly heading: Message; readonly commands: Readonly<
     commands: {
       queue: [
         msg("cli.queue-command")`read thousands of photos on any number of machines`,
-        async () => ({
-          default: (command) =>
-            command.addHelpText("after", examples("queue add photos", "queue work", "queue status")),
-        }),
+        withExamples("queue add photos", "queue work", "queue status"),
       ],
     },
   },
@@ -119,10 +116,7 @@ const GROUPS: readonly { readonly heading: Message; readonly commands: Readonly<
     commands: {
       setup: [
         msg("cli.setup-command")`set up completion of commands in a shell and of keys in an editor`,
-        async () => ({
-          default: (command) =>
-            command.addHelpText("after", examples("setup complete bash", "setup schema --install")),
-        }),
+        withExamples("setup complete bash", "setup schema --install"),
       ],
     },
   },
@@ -241,6 +235,11 @@ export function currentWords(words: readonly string[]): readonly string[] {
 interface CommandModule {
   /** Adds arguments, flags and action. */
   readonly default: (command: Command) => Command;
+}
+
+/** Loads a command that only has others below it. */
+function withExamples(...lines: readonly string[]): Entry[1] {
+  return async () => ({ default: (command) => command.addHelpText("after", examples(...lines)) });
 }
 
 async function gamesCommand(

@@ -5,7 +5,7 @@ import { languageCodes } from "../files/package.ts";
 import { readText } from "../files/read/read-file.ts";
 import { parsePaper } from "../print/layout/paper.ts";
 import { msg } from "../rules/problem/message.ts";
-import { failure, need, problem, type Result, refusal, success } from "../rules/problem/problem.ts";
+import { Failure, need, problem, type Result, refusal, success } from "../rules/problem/problem.ts";
 import { shorten, suggestWord } from "../rules/problem/wording.ts";
 import type { TextEntry } from "../rules/source/text.ts";
 
@@ -140,29 +140,21 @@ async function readSettings(file: string, codes: readonly string[]): Promise<Par
   const { readYaml } = await import("../rules/source/yaml.ts");
   const { root, place } = need(readYaml(file, need(readText(file))));
   const hint = msg("cli.not-settings-hint")`write \`lang: de\` or \`paper: a4\``;
+  const notKeys = msg("cli.not-settings")`settings are keys and values, not a list`;
   if (root.kind === "list")
-    return need(
-      failure([
-        problem("not-settings", msg("cli.not-settings")`settings are keys and values, not a list`, {
-          place: place(root),
-          hint,
-        }),
-      ]),
-    );
+    throw new Failure([problem("not-settings", notKeys, { place: place(root), hint })]);
   const entries = root.kind === "map" ? root.entries : [];
   const problems = entries.flatMap(({ key, keySpan, value }: TextEntry) => {
     if (!isKey(key)) {
       const where = { place: place(keySpan), hint: suggestWord(key, Object.keys(CHECKS)) };
-      return [
-        problem("unknown-key", msg("cli.unknown-setting")`there is no setting \`${shorten(key)}\``, where),
-      ];
+      const message = msg("cli.unknown-setting")`there is no setting \`${shorten(key)}\``;
+      return [problem("unknown-key", message, where)];
     }
     const checked = CHECKS[key](getScalarText(value), codes);
     return checked.ok ? [] : checked.problems.map((one) => ({ ...one, place: place(value) }));
   });
-  return problems.length > 0
-    ? need(failure(problems))
-    : Object.fromEntries(entries.map(({ key, value }) => [key, getScalarText(value)]));
+  if (problems.length > 0) throw new Failure(problems);
+  return Object.fromEntries(entries.map(({ key, value }) => [key, getScalarText(value)]));
 }
 
 function isKey(key: string): key is Key {

@@ -145,9 +145,8 @@ export function comparedOdds(before: GameWithOdds, after: GameWithOdds, language
       (note) => `${names[at]}: ${note}`,
     ),
   );
-  return [table([["", ...names, t("cli.change")`Change`], ...rows], [1, 2, 3]), ...new Set(notes)].join(
-    "\n\n",
-  );
+  const all = table([["", ...names, t("cli.change")`Change`], ...rows], [1, 2, 3]);
+  return [all, ...new Set(notes)].join("\n\n");
 }
 
 /** The best expected totals, or their bounds if one of them is not exact. */
@@ -156,19 +155,11 @@ function meanRows(before: GameWithOdds, after: GameWithOdds, show: Show): string
     return [row(t("cli.best-expected-total")`Best expected total`, before.odds.mean, after.odds.mean, show)];
   const ends = ({ odds, interval }: GameWithOdds) => interval ?? { low: odds.mean, high: odds.mean };
   const [first, second] = [ends(before), ends(after)];
+  const least = t("cli.best-expected-total-at-least")`Best expected total, at least`;
+  const most = t("cli.best-expected-total-at-most")`Best expected total, at most`;
   return [
-    [
-      t("cli.best-expected-total-at-least")`Best expected total, at least`,
-      show(first.low),
-      show(second.low),
-      "",
-    ],
-    [
-      t("cli.best-expected-total-at-most")`Best expected total, at most`,
-      show(first.high),
-      show(second.high),
-      "",
-    ],
+    [least, show(first.low), show(second.low), ""],
+    [most, show(first.high), show(second.high), ""],
   ];
 }
 
@@ -190,10 +181,10 @@ function formatChange(value: number, show: Show): string {
 function tierRows(before: GameWithOdds, after: GameWithOdds, language: Language, show: Show): string[][] {
   const mapTiers = ({ game, odds }: GameWithOdds) =>
     new Map(
-      odds.tiers.map(({ section, column, from, probability }) => [
-        t("cli.bonus-step")`${bonusName(game, language, section, column)} from ${from}`,
-        probability,
-      ]),
+      odds.tiers.map(({ section, column, from, probability: value }) => {
+        const name = t("cli.bonus-step")`${bonusName(game, language, section, column)} from ${from}`;
+        return [name, { name, value }];
+      }),
     );
   return mergeRows(mapTiers(before), mapTiers(after), show);
 }
@@ -204,22 +195,18 @@ function boxRows(before: GameWithOdds, after: GameWithOdds, language: Language, 
     new Map(
       odds.boxes.map(({ column, category, mean }) => {
         const name = boxName(game, language, category, column);
-        return [JSON.stringify([game.columns.length > 1 ? column : "", category]), { name, mean }];
+        return [JSON.stringify([game.columns.length > 1 ? column : "", category]), { name, value: mean }];
       }),
     );
-  const [old, now] = [mapBoxes(before), mapBoxes(after)];
-  return [...new Set([...old.keys(), ...now.keys()])].map((key) => {
-    const [one, other] = [old.get(key), now.get(key)];
-    const names = [...new Set([one, other].flatMap((box) => box?.name ?? []))];
-    return row(names.join(" → "), one?.mean, other?.mean, show);
-  });
+  return mergeRows(mapBoxes(before), mapBoxes(after), show);
 }
 
-function mergeRows(
-  before: ReadonlyMap<string, number>,
-  after: ReadonlyMap<string, number>,
-  show: Show,
-): string[][] {
-  const names = new Set([...before.keys(), ...after.keys()]);
-  return [...names].map((name) => row(name, before.get(name), after.get(name), show));
+type NamedValues = ReadonlyMap<string, { readonly name: string; readonly value: number }>;
+
+function mergeRows(before: NamedValues, after: NamedValues, show: Show): string[][] {
+  return [...new Set([...before.keys(), ...after.keys()])].map((key) => {
+    const [one, other] = [before.get(key), after.get(key)];
+    const names = [...new Set([one, other].flatMap((found) => found?.name ?? []))];
+    return row(names.join(" → "), one?.value, other?.value, show);
+  });
 }

@@ -60,11 +60,7 @@ function variants({ lang, json }: LanguageFlags & JsonFlag): void {
     language.text(name),
     ...Object.values(numbers).map(String),
   ]);
-  print(table([head.map(PAINT.quiet), ...rows], [2, 3, 4]));
-}
-
-interface ShowFlags extends PaperFlags, JsonFlag {
-  readonly layout?: boolean;
+  print(table(rows, [2, 3, 4], head));
 }
 
 /** `augenblock show`: the rules of a game with derived facts, or the layout of its sheet. */
@@ -79,7 +75,7 @@ export function showCommand(command: Command): Command {
         "show yazzo --layout --paper a5 > yazzo.json",
       ),
     )
-    .action(async (variant: string, flags: ShowFlags) => {
+    .action(async (variant: string, flags: PaperFlags & JsonFlag & { readonly layout?: boolean }) => {
       const game = need(await loadGame(variant, flags.set));
       const language = need(loadLanguage(flags.lang));
       if (flags.layout) {
@@ -100,11 +96,9 @@ export function layoutJson(layout: PadLayout) {
   }));
   const marks = layout.marks.map(({ place, ...area }) => ({ place, ...toRoundedAreaJson(area) }));
   const codes = (layout.code?.areas ?? []).map(toRoundedAreaJson);
-  const ticks = layout.ticks.map(({ player, ticks, ...area }) => ({
-    player,
-    ticks,
-    ...toRoundedAreaJson(area),
-  }));
+  const ticks = layout.ticks.map(({ player, ticks, ...area }) => {
+    return { player, ticks, ...toRoundedAreaJson(area) };
+  });
   const ticked = ticks.length === 0 ? {} : { ticks };
   return { variant: layout.variant, page: layout.page, boxes, ...ticked, marks, codes };
 }
@@ -218,8 +212,7 @@ async function score(
   }));
   if (json) {
     const scores = scored.map(({ id, scores }) => ({ category: id, scores }));
-    printJson({ variant: game.id, roll, scores });
-    return;
+    return printJson({ variant: game.id, roll, scores });
   }
   const language = need(loadLanguage(lang));
   const rows = scored.map(({ label, scores }) =>
@@ -234,13 +227,12 @@ async function score(
 export function parseRollArguments(game: Game, faces: readonly string[]): number[] {
   const given = faces.flatMap((face) => splitFaceWord(game, face));
   const strange = given.filter((face) => findFaceNumber(game, face) === null).map((face) => `\`${face}\``);
-  if (strange.length > 0) {
+  if (strange.length > 0)
     fail(
       "no-such-face",
       msg("cli.impossible-faces")`${strange.join(", ")} can’t be rolled`,
       msg("cli.impossible-faces-hint")`the dice show ${describeFaces(game)}`,
     );
-  }
   const roll = given.flatMap((face) => findFaceNumber(game, face) ?? []);
   const dice = game.dice.dice.length;
   if (roll.length !== dice) {

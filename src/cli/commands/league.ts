@@ -137,12 +137,10 @@ async function league(season: SeasonAddress, flags: Flags): Promise<void> {
   if (flags.json) printJson(leagueJson(report));
   else {
     print(leagueText(report, language));
-    if (report.waiting > 0)
-      print(
-        PAINT.quiet(
-          t("cli.season-open-hint")`\`augenblock season open ${season.place}\` lists the open questions`,
-        ),
-      );
+    const hint = t(
+      "cli.season-open-hint",
+    )`\`augenblock season open ${season.place}\` lists the open questions`;
+    if (report.waiting > 0) print(PAINT.quiet(hint));
     for (const { file } of outputs) print(file);
   }
   if (problems.length > 0) throw new Failure(problems);
@@ -214,6 +212,6 @@ function leagueText(report: LeagueReport, language: Language): string {
   const meaning = bestPlayMeaning(report, language);
   const sentences = [...(meaning === null ? [] : [meaning]), ...bestPlaySentences(report, language)];
   const notes = sentences.map((one) => `${PAINT.quiet(one)}\n`);
-  const parts = [title, `${table([head.map(PAINT.quiet), ...rows], right)}\n`];
+  const parts = [title, `${table(rows, right, head)}\n`];
   return [...parts, ...(notes.length === 0 ? [] : [notes.join("")])].join("\n");
 }

@@ -2,16 +2,15 @@ import { gameReference } from "../../check/sheet.ts";
 import { typeFamily } from "../../files/package/fonts.ts";
 import { loadGame } from "../../files/package/games.ts";
 import { readCommercialPad, shippedPadIds, shippedPads } from "../../files/pictures/store-bought-pads.ts";
-import { noteInput } from "../../files/read/read-file.ts";
 import { loadLanguage } from "../../files/package/languages.ts";
 import { pictureProcess } from "../../files/pictures/picture-process.ts";
-import { readBytes } from "../../files/read/read-file.ts";
+import { noteInput, readBytes } from "../../files/read/read-file.ts";
 import { openDigits, openTools } from "../../files/pictures/scanner.ts";
 import { namesFile, shippedIds } from "../../files/package/variants.ts";
 import type { Language } from "../../i18n/language.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { msg } from "../../rules/problem/message.ts";
-import { Failure, need, problem, type Problem } from "../../rules/problem/problem.ts";
+import { Failure, need, problem } from "../../rules/problem/problem.ts";
 import { joinCodeWords, suggestWord } from "../../rules/problem/wording.ts";
 import type { DigitReader } from "../../scan/digits/reader.ts";
 import {
@@ -128,7 +127,12 @@ async function learn(photo: string, flags: Flags): Promise<void> {
   const digits = await openDigits();
   try {
     const sheet = await findPhotoSheet(photo, start, flags);
-    needRows(rowContents, rowCount(sheet));
+    const beyond = [...rowContents.keys()].find((row) => row > rowCount(sheet));
+    if (beyond !== undefined)
+      fail(
+        "bad-value",
+        msg("cli.no-such-row")`\`--rows\`: there is no row ${beyond}; the table has ${rowCount(sheet)}`,
+      );
     const hints = { rows: rowContents, labels: flags.labels ?? null };
     const show = file === "-" ? printError : print;
     const pad = await confirmPad(sheet, start, hints, digits, { language, show });
@@ -138,12 +142,10 @@ async function learn(photo: string, flags: Flags): Promise<void> {
       print(flags.picture);
     }
     needWhole(pad);
-    const source = {
-      game: toGameReference(file, flags),
-      set: flags.set,
-      title: formatPadTitle(start, language),
-    };
-    const text = padYaml(pad, source);
+    const title = t(
+      "cli.learned-pad-title",
+    )`A pad for ${language.text(start.game.name)}, learned from a photo.`;
+    const text = padYaml(pad, { game: toGameReference(file, flags), set: flags.set, title });
     await needReadable(text, file);
     await deliver(text, file);
   } catch (error) {
@@ -263,12 +265,6 @@ function contentNamed(id: string, game: Game): RowContent | null {
   return lines.has(id) ? { kind: "line", id } : null;
 }
 
-function needRows(rowContents: ReadonlyMap<number, RowContent>, rows: number): void {
-  const beyond = [...rowContents.keys()].find((row) => row > rows);
-  if (beyond !== undefined)
-    fail("bad-value", msg("cli.no-such-row")`\`--rows\`: there is no row ${beyond}; the table has ${rows}`);
-}
-
 async function findPhotoSheet(photo: string, start: NewPad, { turn }: Flags): Promise<LearningSheet> {
   const pictures = pictureProcess();
   try {
@@ -353,20 +349,15 @@ function needWhole(pad: Pad): void {
 /** Ends the command, before anything is written, if `check` could not read the pad file. */
 async function needReadable(text: string, file: string): Promise<void> {
   const read = await readCommercialPad(file, text, file);
-  if (!read.ok) throw new Failure(read.problems.map(toUnreadablePad));
-}
-
-/** The file does not exist yet, so there is no place in it to show. */
-function toUnreadablePad({ code, words }: Problem): Problem {
-  const message = msg("cli.pad-unreadable")`this pad can’t be described in a pad file: ${words.message}`;
-  return problem(code, message, { hint: words.hint });
+  if (read.ok) return;
+  // The file does not exist yet, so there is no place in it to show.
+  const problems = read.problems.map(({ code, words: { message, hint } }) =>
+    problem(code, msg("cli.pad-unreadable")`this pad can’t be described in a pad file: ${message}`, { hint }),
+  );
+  throw new Failure(problems);
 }
 
 /** An id, or the path of the variant file relative to the pad file. */
 function toGameReference(file: string, { variant = "" }: Flags): string {
   return namesFile(variant) ? relative(dirname(resolve(file)), resolve(variant)) : variant;
-}
-
-function formatPadTitle({ game }: NewPad, language: Language): string {
-  return t("cli.learned-pad-title")`A pad for ${language.text(game.name)}, learned from a photo.`;
 }

@@ -47,11 +47,9 @@ function padJson(pad: Pad): object {
     ...(right.length === 0 ? {} : { right: right.map((one) => ("id" in one ? one.id : null)) }),
   });
   const rules = Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen]));
-  const tablesJson = tables.map(({ labels, entries, rows }) => ({
-    labels,
-    entries,
-    rows: rows.map(rowJson),
-  }));
+  const tablesJson = tables.map(({ labels, entries, rows }) => {
+    return { labels, entries, rows: rows.map(rowJson) };
+  });
   return { id, name, variant: game.id, options: rules, columns, tables: tablesJson };
 }
 
@@ -70,15 +68,11 @@ function padList(pads: readonly Pad[], language: Language): string {
     String(rowsOfPad(pad).length),
     columnWords(pad),
   ]);
-  return table([head.map(PAINT.quiet), ...rows], [3]);
+  return table(rows, [3], head);
 }
 
 function columnWords({ tables, columns }: Pad): string {
-  const [
-    {
-      entries: { min, max },
-    } = { entries: { min: 1, max: 1 } },
-  ] = tables;
+  const { min, max } = tables[0]?.entries ?? { min: 1, max: 1 };
   const many = min === max ? String(max) : `${min}–${max}`;
   return columns === "games"
     ? t("cli.games-per-sheet")`${many} games`

@@ -101,13 +101,12 @@ export async function publish(named: string, given: Flags, defaults: readonly st
 /** The folder of a studio next to the page. */
 const STUDIO = "studio/";
 
-const [STUDIO_FLAG, OWN_STUDIO_FLAG] = ["studio", "with-studio"];
-
 function chooseStudio({ studio, withStudio }: Flags): { readonly studio?: string } {
+  const [one, other] = ["studio", "with-studio"];
   if (studio !== undefined && withStudio === true)
     fail(
       "flags-collide",
-      msg("cli.flags-collide")`\`--${STUDIO_FLAG}\` and \`--${OWN_STUDIO_FLAG}\` can’t be combined`,
+      msg("cli.flags-collide")`\`--${one}\` and \`--${other}\` can’t be combined`,
       msg("authoring.leave-out-one-hint")`leave out one of them`,
     );
   if (withStudio === true) return { studio: STUDIO };

@@ -7,7 +7,7 @@ import type { Game } from "../../rules/game/game.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { fail } from "../console/failure.ts";
 import { deliver } from "../console/output.ts";
-import { fileOrInFolder } from "../console/write-file.ts";
+import { buildFileStem, fileOrInFolder, joinFileName } from "../console/write-file.ts";
 import { loadLanguage } from "../../files/package/languages.ts";
 import { loadGame } from "../../files/package/games.ts";
 import {
@@ -17,9 +17,9 @@ import {
   listDefaultFlags,
   createChoiceParser,
   templatesFlag,
+  type VariantFlags,
+  variantFlags,
 } from "../flags.ts";
-import { type VariantFlags, variantFlags } from "../flags.ts";
-import { buildFileStem, joinFileName } from "../console/write-file.ts";
 import { blockNote, examples, notes } from "../help.ts";
 import { resolveRequest } from "../request.ts";
 import { t } from "../console/language.ts";
@@ -121,10 +121,8 @@ async function rules(named: string, given: Flags, defaults: readonly string[]): 
       hasAlternatives: flags.alternatives,
     }),
   );
-  await deliver(
-    content,
-    fileOrInFolder(flags.out, buildRulesFile(game, flags, format, need(parsePaper(paper)))),
-  );
+  const usual = buildRulesFile(game, flags, format, need(parsePaper(paper)));
+  await deliver(content, fileOrInFolder(flags.out, usual));
 }
 
 /** The default file of a rule sheet. @internal */

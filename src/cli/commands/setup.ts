@@ -251,21 +251,19 @@ export async function installSchemas(): Promise<Readonly<Record<SchemaKind, stri
       msg("cli.no-settings-folder")`this user has no settings folder`,
       msg("cli.no-settings-folder-hint")`set \`${PLACE}\` to the full path of a folder`,
     );
-  const getSchemaPath = (kind: SchemaKind) => join(folder, `${kind}.schema.json`);
-  const texts = await Promise.all(SCHEMA_KINDS.map(schemaText));
-  const outputs = SCHEMA_KINDS.map((kind, at) => ({
-    file: getSchemaPath(kind),
-    content: texts[at] ?? "",
-    flag: PLACE,
-  }));
+  const outputs = await Promise.all(
+    SCHEMA_KINDS.map(async (kind) => {
+      return {
+        kind,
+        file: join(folder, `${kind}.schema.json`),
+        content: await schemaText(kind),
+        flag: PLACE,
+      };
+    }),
+  );
   await writeAll(outputs.filter(({ file, content }) => readExistingText(file) !== content));
-  const getSchemaUrl = (kind: SchemaKind) => pathToFileURL(getSchemaPath(kind)).href;
-  return {
-    variant: getSchemaUrl("variant"),
-    block: getSchemaUrl("block"),
-    pad: getSchemaUrl("pad"),
-    style: getSchemaUrl("style"),
-  };
+  const addresses = outputs.map(({ kind, file }) => [kind, pathToFileURL(file).href] as const);
+  return Object.fromEntries(addresses) as Record<SchemaKind, string>;
 }
 
 /** The variable that names the settings folder. */

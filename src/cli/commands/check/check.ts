@@ -67,7 +67,12 @@ export async function check(words: readonly string[], settings: CheckSettings): 
   const checked = [...rejects];
   for (const file of files) {
     if (isPhoto(file) || isPdf(file))
-      checked.push(...seen.filter((one) => withoutPage(one.file) === file).sort(byPage));
+      checked.push(
+        // Forms and scans of a PDF are checked separately.
+        ...seen
+          .filter((one) => withoutPage(one.file) === file)
+          .sort((a, b) => pageNumber(a.file) - pageNumber(b.file)),
+      );
     else {
       const read = () => checkOne(file, printed.variant ?? null, languages, games.of(file));
       const first = read();
@@ -129,11 +134,6 @@ async function spareInputs(files: readonly string[], { outputs, keep }: CheckSet
       ...listOutputFlag("--into", season),
     ],
   );
-}
-
-/** Restores the page order of a PDF, whose forms and scans are checked separately. */
-function byPage(one: Checked, other: Checked): number {
-  return pageNumber(one.file) - pageNumber(other.file);
 }
 
 /** Checks photos. The workers, which are slow to start, start while other modules load. */

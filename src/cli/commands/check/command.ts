@@ -13,9 +13,8 @@ import {
   WAYS_TO_SHOW,
 } from "../../flags.ts";
 import { examples, notes } from "../../help.ts";
-import type { CheckFlags } from "./settings.ts";
 import { closeFirstDecoder, startFirstDecoder } from "../../threads/photo-workers.ts";
-import type { Shard } from "./settings.ts";
+import type { CheckFlags, Shard } from "./settings.ts";
 
 const MAX_SHARDS = 100_000;
 

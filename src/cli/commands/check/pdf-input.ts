@@ -41,18 +41,12 @@ export async function openPdfs(files: readonly string[]): Promise<PdfInput[]> {
   const reader = pdfThread("fields", FORM_LIMITS);
   const opened: PdfInput[] = [];
   for (const file of files) {
-    const bytes = readPdf(
-      file,
-      "form",
-      msg("check.endless-pdf-hint")`check that it is one of our pads, and save it again`,
-    );
+    const hint = msg("check.endless-pdf-hint")`check that it is one of our pads, and save it again`;
+    const read = readPdf(file, "form", hint);
+    const fault = read.ok ? wrongExtension(file, read.value) : null;
+    const bytes = fault === null ? read : failure<Uint8Array>([fault]);
     if (!bytes.ok) {
       opened.push({ file, pages: [], check: () => [{ file, result: bytes }] });
-      continue;
-    }
-    const fault = wrongExtension(file, bytes.value);
-    if (fault !== null) {
-      opened.push({ file, pages: [], check: () => [{ file, result: failure([fault]) }] });
       continue;
     }
     const fields = await reader.run(bytes.value);
@@ -79,11 +73,8 @@ async function openPages(file: string, bytes: Uint8Array, pages: PagesOfFields):
     }
     const checked = forms.flatMap(({ page, fields, copyOf }) => {
       if (copyOf !== null) return copiedFields(formatPageName(page), copyOf);
-      return checkForm(
-        formatPageName(page),
-        openForm(formatPageName(page), fields, games, rulesDigest),
-        language,
-      );
+      const name = formatPageName(page);
+      return checkForm(name, openForm(name, fields, games, rulesDigest), language);
     });
     const isFilled = checked.some(({ result }) => result.ok || !isUnused(result.problems));
     const unread = [

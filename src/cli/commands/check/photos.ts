@@ -133,27 +133,15 @@ export function withoutEmptyPages(scans: readonly Scan<SheetOnPhoto>[]): Scan<Sh
     sheets.length > 0 &&
     sheets.every((one) => !one.ok && one.problems.every(({ code }) => code === "empty-page"));
   const getPdfName = ({ file }: Scan<SheetOnPhoto>) => withoutPage(file);
-  const hasSheet = ({ sheets }: Scan<SheetOnPhoto>) => sheets.some(({ ok }) => ok);
-  const read = new Map(
-    scans
-      .filter(hasSheet)
-      .toReversed()
-      .map((scan) => [getPdfName(scan), scan]),
-  );
-  const empty = scans.filter((scan) => isEmpty(scan) && read.has(getPdfName(scan)));
+  const readable = scans.filter(({ sheets }) => sheets.some(({ ok }) => ok));
+  const firstOfPdf = new Map(readable.toReversed().map((scan) => [getPdfName(scan), scan]));
+  const empty = scans.filter((scan) => isEmpty(scan) && firstOfPdf.has(getPdfName(scan)));
   return scans
     .filter((scan) => !empty.includes(scan))
     .map((scan) => {
-      const own =
-        read.get(getPdfName(scan)) === scan
-          ? empty.filter((one) => getPdfName(one) === getPdfName(scan))
-          : [];
-      return own.length === 0
-        ? scan
-        : addEmptyPageWarnings(
-            scan,
-            own.map(({ file }) => file),
-          );
+      const own = empty.filter((one) => firstOfPdf.get(getPdfName(one)) === scan);
+      const files = own.map(({ file }) => file);
+      return files.length === 0 ? scan : addEmptyPageWarnings(scan, files);
     });
 }
 
@@ -187,9 +175,8 @@ export function withSpareNames(
   return sheets.map((sheet, at) => {
     const beyond = isOfAll(sheet) ? selectGivenNames(at, names).slice(given[at]?.length) : [];
     const spare = at === sheets.length - 1 ? [...beyond, ...rest] : beyond;
-    return spare.length === 0
-      ? sheet
-      : { ...sheet, warnings: [...sheet.warnings, warnUnusedNames(spare, sheet.files[0])] };
+    if (spare.length === 0) return sheet;
+    return { ...sheet, warnings: [...sheet.warnings, warnUnusedNames(spare, sheet.files[0])] };
   });
 }
 

@@ -53,12 +53,8 @@ export function withOccasions(
   return checked.map((one) => {
     if (!one.result.ok || one.result.value.photo === null) return one;
     const { photo } = one.result.value;
-    const occasion: Occasion = {
-      date,
-      place,
-      evening,
-      photo: `${hashes(photo.files[0])}-${getPart(photo, 0)}`,
-    };
+    const code = `${hashes(photo.files[0])}-${getPart(photo, 0)}`;
+    const occasion: Occasion = { date, place, evening, photo: code };
     // A player alone on a sheet is named after its number or file, unless a name was given.
     const isAlone = !isSheetShared(photo.game);
     const unnamed = isAlone ? photo.names.filter((name) => !given.has(name)) : photo.unnamed;

@@ -158,17 +158,9 @@ export function readCheckSettings(
 }
 
 const PHOTO_FLAGS = [
-  "names",
-  "code",
-  "pad",
-  "sameSheet",
-  "paper",
-  "templates",
-  "confirm",
-  "show",
-  "picture",
-  "save",
-] as const;
+  ...(["names", "code", "pad", "sameSheet", "paper", "templates"] as const),
+  ...(["confirm", "show", "picture", "save"] as const),
+];
 
 function photoFlags(flags: CheckFlags): string[] {
   const given: string[] = PHOTO_FLAGS.filter((flag) => flags[flag] !== undefined);
@@ -183,9 +175,8 @@ export function idlePhotoFlag(files: readonly string[], { photoFlags }: CheckSet
   const hint = msg(
     "cli.idle-photo-flag-hint",
   )`leave it out, or name photos; they end in ${PHOTO_EXTENSIONS.join(", ")}, scans in .pdf`;
-  return problem("no-photo", msg("cli.idle-photo-flag")`\`${idle}\` is only for photos, but none is named`, {
-    hint,
-  });
+  const message = msg("cli.idle-photo-flag")`\`${idle}\` is only for photos, but none is named`;
+  return problem("no-photo", message, { hint });
 }
 
 function hasChoices({ set }: CheckFlags): boolean {
@@ -262,14 +253,11 @@ function readCode(letters: string | undefined): Result<SheetCode | null> {
   if (letters === undefined) return success(null);
   const code = readSheetCode(letters);
   if (code !== null) return success(code);
+  const message = msg("cli.bad-code")`\`--code\`: \`${letters}\` is not the code of a sheet`;
   const hint = msg(
     "cli.bad-code-hint",
   )`type all letters of the code: they are in the foot of the sheet or next to the small code`;
-  return refusal(
-    "bad-value",
-    msg("cli.bad-code")`\`--code\`: \`${letters}\` is not the code of a sheet`,
-    hint,
-  );
+  return refusal("bad-value", message, hint);
 }
 
 const NAMES_HINT = msg("cli.names-hint")`separate names with commas: \`--names Anna,Ben\``;
@@ -322,10 +310,7 @@ function extensionProblems(flags: CheckFlags): Problem[] {
     const message = msg(
       "cli.wrong-output-extension",
     )`\`--${flag}\` can’t write ${file}: its files end in ${usual}`;
-    return [
-      problem("wrong-ending", message, {
-        hint: msg("cli.wrong-output-extension-hint")`use \`--${flag} ${named}\``,
-      }),
-    ];
+    const hint = msg("cli.wrong-output-extension-hint")`use \`--${flag} ${named}\``;
+    return [problem("wrong-ending", message, { hint })];
   });
 }

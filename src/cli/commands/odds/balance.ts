@@ -86,20 +86,12 @@ async function balance(variant: string, flags: Flags): Promise<void> {
   print(parts.filter((part) => part !== "").join("\n\n"));
 }
 
-/** The game with another choice of one house rule. */
-interface OtherChoice {
-  readonly option: string;
-  readonly choice: string;
-  readonly game: Game;
-}
-
-/** The best expected total with another choice of one house rule. */
-interface ComparedChoice {
-  readonly option: string;
-  readonly choice: string;
-  readonly mean: number;
-  readonly change: number;
-}
+/** A choice of one house rule. */
+type Choice = Readonly<Record<"option" | "choice", string>>;
+/** The game with another choice. */
+type OtherChoice = Choice & { readonly game: Game };
+/** The best expected total with another choice. */
+type ComparedChoice = Choice & Readonly<Record<"mean" | "change", number>>;
 
 /** The game with each other choice that changes the rules, one at a time; none if the game is not solved exactly. */
 async function otherChoices(variant: string, { set }: Flags, game: Game): Promise<OtherChoice[]> {
@@ -127,25 +119,13 @@ function choiceTable(
     const label = named?.choices.find(({ id }) => id === choice)?.label;
     const words = [named?.label, label].flatMap((text) => (text === undefined ? [] : language.text(text)));
     const sign = change < 0 ? "−" : "+";
-    return [
-      words.join(": "),
-      decimalNumber(language, mean, 2),
-      `${sign}${decimalNumber(language, Math.abs(change), 2)}`,
-    ];
+    const changed = `${sign}${decimalNumber(language, Math.abs(change), 2)}`;
+    return [words.join(": "), decimalNumber(language, mean, 2), changed];
   });
   const asItIs = [t("cli.present-rules")`present rules`, decimalNumber(language, mean, 2), ""];
-  return table(
-    [
-      [
-        t("cli.house-rule")`House rule`,
-        t("cli.best-expected-total")`Best expected total`,
-        t("cli.change")`Change`,
-      ],
-      asItIs,
-      ...rows,
-    ],
-    [1, 2],
-  );
+  const best = t("cli.best-expected-total")`Best expected total`;
+  const head = [t("cli.house-rule")`House rule`, best, t("cli.change")`Change`];
+  return table([head, asItIs, ...rows], [1, 2]);
 }
 
 /** The threshold at which the first bonus is reached by a wanted share of games. */
@@ -222,15 +202,10 @@ export function listBalanceWarnings(game: Game, file: string, { odds, interval }
   return [...new Map(warnings.map((one) => [one.message, one])).values()];
 }
 
-interface JudgedGame {
-  readonly file: string;
-  readonly isExact: boolean;
-}
-
 /** @param column the only column concerned; null for all */
 function describeImbalance(
   judgement: BalanceRemark,
-  { file, isExact }: JudgedGame,
+  { file, isExact }: { readonly file: string; readonly isExact: boolean },
   column: string | null,
 ): Problem {
   const severity = "warning";
@@ -241,22 +216,16 @@ function describeImbalance(
     column === null ? `\`${name}\`` : msg("cli.box-in-column")`\`${name}\` in column \`${column}\``;
   const easier = msg("cli.worthless-box-hint")`make it easier or worth more, so that players try for it`;
   switch (judgement.kind) {
-    case "often-zero":
-      return problem(
-        judgement.kind,
-        msg(
-          "cli.often-zero-warning",
-        )`${play}, ${describePlace(judgement.category)} is zero in ${perCent(judgement.zero)} % of the games`,
-        { severity, hint: easier },
-      );
-    case "too-little":
-      return problem(
-        judgement.kind,
-        msg(
-          "cli.low-box-warning",
-        )`${play}, ${describePlace(judgement.category)} averages only ${judgement.mean.toFixed(1)} points`,
-        { severity, hint: easier },
-      );
+    case "often-zero": {
+      const [box, zero] = [describePlace(judgement.category), perCent(judgement.zero)];
+      const message = msg("cli.often-zero-warning")`${play}, ${box} is zero in ${zero} % of the games`;
+      return problem(judgement.kind, message, { severity, hint: easier });
+    }
+    case "too-little": {
+      const [box, mean] = [describePlace(judgement.category), judgement.mean.toFixed(1)];
+      const message = msg("cli.low-box-warning")`${play}, ${box} averages only ${mean} points`;
+      return problem(judgement.kind, message, { severity, hint: easier });
+    }
     case "rarely-reached":
     case "nearly-sure": {
       const { kind, probability, from, section } = judgement;

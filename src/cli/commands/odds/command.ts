@@ -12,10 +12,8 @@ import { writeWhole } from "../../console/write-file.ts";
 import { examples, notes } from "../../help.ts";
 import { rulesWebFonts } from "../../../files/package/fonts.ts";
 import { fontFaces } from "../../../print/rulebook/page-style.ts";
-import { isSolved, startMeans } from "./need-odds.ts";
-import { needOdds } from "./need-odds.ts";
-import { oddsHtml } from "./show-odds.ts";
-import { oddsCsv, oddsJson, oddsText, type OddsView, type WorthOfRule } from "./show-odds.ts";
+import { isSolved, needOdds, startMeans } from "./need-odds.ts";
+import { oddsCsv, oddsHtml, oddsJson, oddsText, type OddsView, type WorthOfRule } from "./show-odds.ts";
 
 interface Flags extends VariantFlags, JsonFlag {
   /** Files, or `-` for the standard output. */

@@ -69,14 +69,15 @@ export async function startMeans(games: readonly Game[]): Promise<() => Promise<
   const solve = await startSolving(missing);
   return async () => {
     const solved = await solve();
-    const found = new Map(missing.map(({ game }, at) => [game, finite(solved[at])]));
-    for (const [game, mean] of found) if (mean !== null) keepMean(game, mean);
+    const found = new Map<Game, number>();
+    for (const [at, { game }] of missing.entries()) {
+      const mean = solved[at];
+      if (mean === undefined || !Number.isFinite(mean)) continue;
+      found.set(game, mean);
+      keepMean(game, mean);
+    }
     return known.map(({ game, mean }) => mean ?? found.get(game) ?? null);
   };
-}
-
-function finite(mean: number | undefined): number | null {
-  return mean === undefined || !Number.isFinite(mean) ? null : mean;
 }
 
 /** Starts to solve games. @returns waits for their totals */
@@ -168,12 +169,8 @@ export function knownOdds(game: Game, prepare: () => Work<FoundOdds>): Promise<T
 
 /** The strategy card of a game, cached by version and rules. */
 export function knownStrategy(game: Game, prepare: () => Work<Strategy>): Promise<Strategy> {
-  return loadOrCompute(
-    findCacheFile(game, "strategy"),
-    isStrategy,
-    t("cli.strategy-progress")`of the strategy`,
-    prepare,
-  );
+  const file = findCacheFile(game, "strategy");
+  return loadOrCompute(file, isStrategy, t("cli.strategy-progress")`of the strategy`, prepare);
 }
 
 /** Reads a cache file, or computes and writes it. @param what words next to the progress bar */
@@ -211,22 +208,9 @@ export function keepMean(game: Game, mean: number): void {
 
 /** The rules that odds depend on, as text, without words and money. */
 export function rulesKey(game: Game): string {
-  const { dice, hands, layers, turn, sections, columns, constraints, bonuses, repeats, strike, ranking } =
-    game;
-  const rules = {
-    dice,
-    hands,
-    layers,
-    turn,
-    sections,
-    columns,
-    constraints,
-    bonuses,
-    repeats,
-    strike,
-    order: ranking.order,
-  };
-  return JSON.stringify(rules, (key, value) => {
+  const { dice, hands, layers, turn, sections, columns, constraints, bonuses, repeats, strike } = game;
+  const rules = { dice, hands, layers, turn, sections, columns, constraints, bonuses, repeats, strike };
+  return JSON.stringify({ ...rules, order: game.ranking.order }, (key, value) => {
     if (key === "label") return undefined;
     return value instanceof Map ? [...value] : value;
   });
@@ -243,12 +227,7 @@ function hashParts(...parts: readonly string[]): string {
   return createHash("sha256").update(parts.join("\n")).digest("hex");
 }
 
-/** The checksum covers content and file name, so that edited files and copies for other rules are ignored. */
-interface Kept {
-  readonly checksum: string;
-  readonly found: unknown;
-}
-
+/** Covers content and file name, so that edited files and copies for other rules are ignored. */
 function computeChecksum(file: string, found: unknown): string {
   return hashParts(basename(file), JSON.stringify(found));
 }
@@ -257,7 +236,7 @@ function computeChecksum(file: string, found: unknown): string {
 function readKept<T>(file: string | null, is: (found: unknown) => found is T): T | null {
   if (file === null) return null;
   try {
-    const { checksum, found }: Kept = JSON.parse(readFileSync(file, "utf8"));
+    const { checksum, found } = JSON.parse(readFileSync(file, "utf8"));
     return checksum === computeChecksum(file, found) && is(found) ? found : null;
   } catch {
     return null;
@@ -270,8 +249,7 @@ function keep(file: string | null, found: object): void {
   try {
     mkdirSync(dirname(file), { recursive: true });
     const draft = `${file}.${process.pid}`;
-    const kept: Kept = { checksum: computeChecksum(file, found), found };
-    writeFileSync(draft, JSON.stringify(kept));
+    writeFileSync(draft, JSON.stringify({ checksum: computeChecksum(file, found), found }));
     renameSync(draft, file);
   } catch {
     // Without a writable cache, the next run computes again.

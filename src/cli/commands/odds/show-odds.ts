@@ -5,6 +5,7 @@ import type { Language } from "../../../i18n/language.ts";
 import type { OddsInterval } from "../../../odds/find.ts";
 import type { Odds } from "../../../odds/odds.ts";
 import { contentPolicy } from "../../../print/page-policy.ts";
+import { sum } from "../../../rules/arrays.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { findCategory, houseRulesInForce, listServedWins } from "../../../rules/game/rows.ts";
 import { t } from "../../console/language.ts";
@@ -200,22 +201,19 @@ function boxCells({ box: { mean, zero, turns } }: ShownBox, language: Language):
 }
 
 /** Groups the distribution of totals into at most this number of bars. */
-function buildHistogram(
-  { totals }: Odds,
-  bars: number,
-): { readonly from: number; readonly chance: number }[] {
-  let sum = 0;
+function buildHistogram({ totals }: Odds, bars: number) {
+  let reached = 0;
   const cumulated = totals.chances.map((chance) => {
-    sum += chance;
-    return sum;
+    reached += chance;
+    return reached;
   });
-  const low = cumulated.findIndex((sum) => sum > 0.001);
-  const high = cumulated.findIndex((sum) => sum > 0.999 * (cumulated.at(-1) ?? 1));
+  const low = cumulated.findIndex((share) => share > 0.001);
+  const high = cumulated.findIndex((share) => share > 0.999 * (cumulated.at(-1) ?? 1));
   const width = Math.max(1, Math.ceil((high - low + 1) / bars));
-  return Array.from({ length: Math.ceil((high - low + 1) / width) }, (_, at) => ({
-    from: totals.from + low + at * width,
-    chance: totals.chances.slice(low + at * width, low + (at + 1) * width).reduce((sum, one) => sum + one, 0),
-  }));
+  return Array.from({ length: Math.ceil((high - low + 1) / width) }, (_, at) => {
+    const start = low + at * width;
+    return { from: totals.from + start, chance: sum(totals.chances.slice(start, start + width)) };
+  });
 }
 
 const TEXT_BARS = 20;
@@ -272,13 +270,8 @@ ${part(t("cli.rules-worth-heading")`What the rules are worth`, ruleRows(view))}
 <thead><tr>${[...boxHead(), t("cli.turn-filled-heading")`turn in which it is filled`].map((cell) => markup`<th scope="col">${cell}</th>`)}</tr></thead>
 ${boxGroups(view)}
 </table>`;
-  return htmlPage({
-    language: language.code,
-    title,
-    policy: contentPolicy(style, "font-src data:"),
-    style,
-    body,
-  });
+  const policy = contentPolicy(style, "font-src data:");
+  return htmlPage({ language: language.code, title, policy, style, body });
 }
 
 /** The boxes, grouped by column where columns differ. */

@@ -33,10 +33,8 @@ import { pagesPerSheet } from "../../../print/layout/layout.ts";
 import { parsePaper } from "../../../print/layout/paper.ts";
 import { writePad } from "../../../print/pad/draw-pad.ts";
 import type { PrintJob } from "../../../print/pad/job-ticket.ts";
-import type { Strategy } from "../../../odds/strategy/strategy.ts";
 import { faceWord } from "../../../i18n/game-words.ts";
 import { facesOf } from "../../../rules/dice/dice.ts";
-import type { Game } from "../../../rules/game/game.ts";
 import { Failure, need } from "../../../rules/problem/problem.ts";
 import { deliver, print as printLine, progressBar } from "../../console/output.ts";
 import { type Output, writeAll, fileOrInFolder } from "../../console/write-file.ts";
@@ -193,40 +191,27 @@ async function print({ variant, from }: Named, flags: PadFlags, settings: PrintS
   const language = need(loadLanguage(flags.lang));
   const game = need(await loadGame(variant, flags.set, from));
   const made = readBuildDate();
-  const strategy = showsStrategy(flags.back) ? await loadStrategy(game) : null;
-  const pad = await preparePad(game, language, {
-    ...flags,
-    settings,
-    branding,
-    look,
-    strategy,
-    madeAt: made,
-  });
+  const strategy = showsStrategy(flags.back)
+    ? await (await import("../odds/need-odds.ts")).needStrategy(game)
+    : null;
+  const choices = { ...flags, settings, branding, look, strategy, madeAt: made };
+  const pad = await preparePad(game, language, choices);
   const out = fileOrInFolder(flags.out, padFile(game, flags, pad.paper.name));
   const progress = await progressBar(`${language.translate("pad.progress")} {bar} {value}/{total}`);
   const print = { ...pad.print, onPage: progress.update };
   const content = (write: Write) => writePad(pad.layout, print, write).finally(progress.stop);
   const message = language.translate("cli.written", { file: out, n: print.sheets });
   if (flags.jobTicket !== true) return deliver(content, out, message);
+  const { sheets, blocks, numbers = null } = print;
   const job = {
     ...{ language, branding, look, settings, game: language.text(game.name), sheet: pad.paper },
     faces: facesOf(game.dice).map((face) =>
       game.symbols.size === 0 ? face : faceWord(language, game.symbols, face),
     ),
-    ...{
-      sheets: print.sheets,
-      blockSheets: print.blocks?.sheets ?? null,
-      numbers: print.numbers ?? null,
-      madeAt: made,
-    },
+    ...{ sheets, blockSheets: blocks?.sheets ?? null, numbers, madeAt: made },
   };
   await writeAll([{ file: out, flag: "--out", content }, ...(await ticketFiles(job, out))]);
   printLine(message);
-}
-
-async function loadStrategy(game: Game): Promise<Strategy> {
-  const { needStrategy } = await import("../odds/need-odds.ts");
-  return needStrategy(game);
 }
 
 type Write = Parameters<typeof writePad>[2];

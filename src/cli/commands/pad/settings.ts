@@ -28,17 +28,9 @@ export function resolvePadFlags<Flags extends Pick<PadFlags, "profile" | "paper"
 
 /** Flags that a form on screen does not take: those about paper, and those about one evening. */
 const PAPER_FLAGS = [
-  "blocks",
-  "on",
-  "order",
-  "cuts",
-  "glueEdge",
-  "glueMm",
-  "bleed",
-  "cropMarks",
-  "jobTicket",
-  "back",
-] as const;
+  ...(["blocks", "on", "order", "cuts", "glueEdge", "glueMm", "bleed", "cropMarks"] as const),
+  ...(["jobTicket", "back"] as const),
+];
 const EVENING_FLAGS = ["playersNamed", "date"] as const;
 
 /** Everything that is wrong with the combination of flags. */
@@ -109,21 +101,8 @@ export function printSettings(flags: Omit<PadFlags, "out">): Result<PrintSetting
 
 /** The default file of a pad. */
 export function padFile(game: Game, flags: PadFlags, paper: string): string {
-  const {
-    lang,
-    players,
-    games,
-    blocks,
-    sheets,
-    numbered,
-    profile,
-    on,
-    order,
-    cuts,
-    back,
-    bleed,
-    style = "plain",
-  } = flags;
+  const { lang, players, games, blocks, sheets, numbered, profile } = flags;
+  const { on, order, cuts, back, bleed, style = "plain" } = flags;
   const marks = chooseMarks(flags.marks);
   const name = joinFileName(
     buildFileStem(game, flags),

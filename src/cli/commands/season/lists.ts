@@ -25,11 +25,12 @@ import {
   undoLast,
 } from "../../../season/store/players.ts";
 import type { Decision } from "../../../season/store/open-sheets.ts";
+import type { EveningName } from "../../../season/sheet-to-keep.ts";
 import type { AuditKind } from "../../../season/store/tables.ts";
 import { vacuumStore } from "../../../season/store/changes.ts";
 import { EXIT, fail } from "../../console/failure.ts";
 import { t, tell } from "../../console/language.ts";
-import { PAINT, print, printError, printJson } from "../../console/output.ts";
+import { print, printError, printJson } from "../../console/output.ts";
 import { isTerminal, Stopped, terminalPrompter } from "../../console/prompts.ts";
 import { table } from "../../console/table.ts";
 import { userName } from "../../user.ts";
@@ -89,17 +90,8 @@ export async function showPlayers(season: SeasonAddress, flags: PlayerFlags): Pr
   if (message !== null) print(message);
   if (list.length === 0) return print(t("cli.no-players")`no players yet`);
   const rows = list.map(({ name, games, aliases }) => [name, String(games), aliases.join(", ")]);
-  print(
-    table(
-      [
-        [t("cli.player")`player`, t("cli.games-heading")`games`, t("cli.also-heading")`also known as`].map(
-          PAINT.quiet,
-        ),
-        ...rows,
-      ],
-      [1],
-    ),
-  );
+  const head = [t("cli.player")`player`, t("cli.games-heading")`games`, t("cli.also-heading")`also known as`];
+  print(table(rows, [1], head));
 }
 
 /** Asks for the name before a person is deleted. Ends the command if there is no such person, or no terminal to ask in. */
@@ -161,8 +153,9 @@ export async function showEvenings(season: SeasonAddress, flags: EveningFlags): 
       return { undone, list: await listEvenings(db) };
     }),
   );
-  if (json) return printJson(list.map(eveningJson));
-  const words = ({ date, place, name }: { date: string; place: string; name: string }) =>
+  if (json)
+    return printJson(list.map(({ date, name, ...one }) => ({ ...one, date: date || null, evening: name })));
+  const words = ({ date, place, name }: EveningName) =>
     eveningWords({ date: date || null, place, name }, language);
   if (undone !== null) print(t("cli.undone-evening-change")`undone: ${words(undone)}`);
   if (list.length === 0) return print(t("cli.no-evenings")`no evenings yet`);
@@ -173,14 +166,10 @@ export async function showEvenings(season: SeasonAddress, flags: EveningFlags): 
     t("cli.evening")`evening`,
     t("cli.sheets")`sheets`,
   ];
-  const rows = list.map(({ number, date, place, name, sheets }) => [
-    String(number),
-    date,
-    place,
-    name,
-    String(sheets),
-  ]);
-  print(table([head.map(PAINT.quiet), ...rows], [0, 4]));
+  const rows = list.map(({ number, date, place, name, sheets }) =>
+    [number, date, place, name, sheets].map((cell) => String(cell)),
+  );
+  print(table(rows, [0, 4], head));
 }
 
 function eveningJson({ number, date, place, name, sheets }: ListedEvening): object {
@@ -239,22 +228,9 @@ export async function showLog(
     summarizeValue(before, language),
     summarizeValue(after, language),
   ]);
-  print(
-    table(
-      [
-        [
-          "",
-          t("cli.when-heading")`when (UTC)`,
-          t("cli.who-heading")`who`,
-          t("cli.what-heading")`what`,
-          t("cli.before-heading")`before`,
-          t("cli.after-heading")`after`,
-        ].map(PAINT.quiet),
-        ...lines,
-      ],
-      [0],
-    ),
-  );
+  const change = [t("cli.before-heading")`before`, t("cli.after-heading")`after`];
+  const what = [t("cli.who-heading")`who`, t("cli.what-heading")`what`];
+  print(table(lines, [0], ["", t("cli.when-heading")`when (UTC)`, ...what, ...change]));
 }
 
 const CHANGE_WORDS: Readonly<Record<AuditKind, Message>> = {
@@ -278,19 +254,7 @@ const DECISION_WORDS: Readonly<Record<Decision, Message>> = {
 };
 
 /** The parts of a change that people know. */
-type AuditPart =
-  | "name"
-  | "date"
-  | "place"
-  | "file"
-  | "verdict"
-  | "decision"
-  | "results"
-  | "change"
-  | "other"
-  | "by";
-
-const PART_WORDS: Readonly<Record<AuditPart, (value: string, language: Language) => string>> = {
+const PART_WORDS: Readonly<Record<string, (value: string, language: Language) => string>> = {
   name: (name) => name,
   date: (day, language) => (day === "" ? "" : dayWords(language, day)),
   place: (place) => place,

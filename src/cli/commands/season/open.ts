@@ -25,7 +25,7 @@ import {
 import { eveningWords } from "../../../season/league/league-words.ts";
 import { fail, EXIT } from "../../console/failure.ts";
 import { t, tell } from "../../console/language.ts";
-import { PAINT, print, printJson, printProblems } from "../../console/output.ts";
+import { print, printJson, printProblems } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
 import { userName } from "../../user.ts";
 import { writeWhole } from "../../console/write-file.ts";
@@ -63,13 +63,9 @@ export async function showOpen(season: SeasonAddress, flags: Flags): Promise<voi
     }),
   );
   if (report !== undefined && page !== null) await writeWhole(report, page, "--report");
-  if (json) return printJson(sheets.map((one) => openJson(one)));
+  if (json) return printJson(sheets.map(({ game: _, date, ...one }) => ({ ...one, date: date || null })));
   print(openText(sheets, season, language));
   if (report !== undefined) print(report);
-}
-
-function openJson({ game: _, date, ...sheet }: OpenSheet): object {
-  return { ...sheet, date: date || null };
 }
 
 const WAITS: Readonly<Record<OpenSheet["waits"], Message>> = {
@@ -113,13 +109,14 @@ function openText(
         "cli.two-names-hint",
       )`two names on a sheet belong to the same player: correct the sheet and check it again with \`--into\`, or undo the name change with \`augenblock season players ${season} --undo\``,
     );
-  if (waits.has("number"))
-    hints.push(
-      t(
-        "cli.season-decide-hint",
-      )`\`augenblock season decide ${season} <sheet> this\` counts this sheet instead of the other one; \`other\` and \`both\` are possible too`,
-    );
-  return [table([head.map(PAINT.quiet), ...rows], [0, 4]), "", ...hints].join("\n").trimEnd();
+  if (waits.has("number")) hints.push(decideHint(season));
+  return [table(rows, [0, 4], head), "", ...hints].join("\n").trimEnd();
+}
+
+function decideHint(season: string): string {
+  return t(
+    "cli.season-decide-hint",
+  )`\`augenblock season decide ${season} <sheet> this\` counts this sheet instead of the other one; \`other\` and \`both\` are possible too`;
 }
 
 function describeConflict({ namesakes, other, claimed }: OpenSheet): string {
@@ -151,13 +148,7 @@ export async function decideSheet(
     }),
   );
   print(sheetComparison(compared, language));
-  print(
-    which === null
-      ? `\n${t(
-          "cli.season-decide-hint",
-        )`\`augenblock season decide ${season.place} <sheet> this\` counts this sheet instead of the other one; \`other\` and \`both\` are possible too`}`
-      : t("cli.decided")`decided`,
-  );
+  print(which === null ? `\n${decideHint(season.place)}` : t("cli.decided")`decided`);
 }
 
 /** Two sheets side by side: what is equal on both is left out. */
@@ -172,19 +163,15 @@ export function sheetComparison(
       ...sheet.players.flatMap((player, seat) => playerValues(player, seat + 1, sheet, language)),
     ]);
   const [mine, theirs] = [values(one), other === null ? new Map<string, string>() : values(other)];
-  const rows = [...new Set([...mine.keys(), ...theirs.keys()])].map((key) => [
-    key,
-    mine.get(key) ?? "",
-    theirs.get(key) ?? "",
-  ]);
-  const head = [
-    "",
-    t("cli.this-sheet")`this: ${one.id}`,
+  const rows = [...new Set([...mine.keys(), ...theirs.keys()])].map((key) => {
+    return [key, mine.get(key) ?? "", theirs.get(key) ?? ""];
+  });
+  const otherHead =
     other === null
       ? t("cli.other-is-unknown")`other: not in this season`
-      : t("cli.other-is")`other: ${other.id}`,
-  ];
-  return table([head.map(PAINT.quiet), ...rows.filter(([, a, b]) => a !== b)]);
+      : t("cli.other-is")`other: ${other.id}`;
+  const differing = rows.filter(([, a, b]) => a !== b);
+  return table(differing, [], ["", t("cli.this-sheet")`this: ${one.id}`, otherHead]);
 }
 
 /** What a player has on a sheet, by where it is. */
@@ -201,11 +188,8 @@ function playerValues(
     const value = struck.includes(at) ? "/" : score === null ? "" : String(score);
     return [[player, ...column, language.text(label)].join(", "), value];
   });
-  return [
-    [player, name],
-    ...filled,
-    [`${player}, ${language.translate("league.head.total")}`, String(total)],
-  ];
+  const totalName = `${player}, ${language.translate("league.head.total")}`;
+  return [[player, name], ...filled, [totalName, String(total)]];
 }
 
 interface AskFlags extends LanguageFlags, JsonFlag {
@@ -232,17 +216,11 @@ export async function ask(season: SeasonAddress, flags: AskFlags): Promise<void>
   const prompter = terminalPrompter(language);
   const show = await areaShower(flags.show, language);
   const by = flags.as?.trim() || userName();
-  const asked = need(
-    await withSeason(season, { isNew: false }, (store) =>
-      askAll(store, { by, second: flags.second, prompter, show, language }),
-    ),
-  );
-  if (asked.isStopped) process.exitCode = EXIT.stopped;
-  print(
-    asked.left === 0
-      ? t("cli.nothing-waits")`nothing waits`
-      : t("cli.sheets-waiting")`waiting: ${asked.left}`,
-  );
+  const asking: Asking = { by, second: flags.second, prompter, show, language };
+  const asked = await withSeason(season, { isNew: false }, (store) => askAll(store, asking));
+  const { left, isStopped } = need(asked);
+  if (isStopped) process.exitCode = EXIT.stopped;
+  print(left === 0 ? t("cli.nothing-waits")`nothing waits` : t("cli.sheets-waiting")`waiting: ${left}`);
 }
 
 /** A person who answers. */

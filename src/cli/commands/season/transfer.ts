@@ -53,15 +53,9 @@ export async function exportSeason(
   const ending = extname(out).toLowerCase();
   if (!ENDINGS.includes(ending))
     fail("bad-value", msg("cli.bad-export-extension")`\`--out\`: ${out} must end in ${ENDINGS.join(", ")}`);
-  need(
-    await withSeason(season, { isNew: false }, async (store) => {
-      const write =
-        ending === ".csv"
-          ? createCsvWriter(store, csvDelimiter(language))
-          : createDocumentWriter(store, ending);
-      await writeWhole(out, write);
-    }),
-  );
+  const createWriter = (store: SeasonStore) =>
+    ending === ".csv" ? createCsvWriter(store, csvDelimiter(language)) : createDocumentWriter(store, ending);
+  need(await withSeason(season, { isNew: false }, (store) => writeWhole(out, createWriter(store))));
   print(out);
 }
 
@@ -72,7 +66,7 @@ function createDocumentWriter({ db }: SeasonStore, ending: string) {
     const isLines = ending === ".jsonl";
     const isYaml = ending.startsWith(".y");
     if (isLines) await write(`${JSON.stringify(head)}\n`);
-    else if (isYaml) await write(`${yamlHead(head)}sheets:\n`);
+    else if (isYaml) await write(`head: ${JSON.stringify(head)}\nsheets:\n`);
     else await write(`{"head": ${JSON.stringify(head)},\n"sheets": [\n`);
     let isFirst = true;
     for await (const sheets of transferSheets(db)) {
@@ -84,10 +78,6 @@ function createDocumentWriter({ db }: SeasonStore, ending: string) {
     }
     if (!isLines && !isYaml) await write("\n]}\n");
   };
-}
-
-function yamlHead(head: TransferHead): string {
-  return `head: ${JSON.stringify(head)}\n`;
 }
 
 const CSV_COLUMNS = [
@@ -118,9 +108,8 @@ export async function importSeason(season: SeasonAddress, from: readonly string[
     await withSeason(season, { isNew: true }, async (target) => {
       if (parts.length > 0) takeResults(need(await keepResults(target.db, parts, userName())), counts);
       for (const source of others)
-        await (typeof source === "string"
-          ? takeFile(target, source, counts)
-          : takeSeason(target, source, counts));
+        if (typeof source === "string") await takeFile(target, source, counts);
+        else await takeSeason(target, source, counts);
       await vacuumChanged(target.db);
     }),
   );

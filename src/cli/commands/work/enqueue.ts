@@ -6,15 +6,7 @@ import { isUrl, loadPhoto, printablePlace } from "../../../files/pictures/fetch-
 import { knownSheets, type SheetSources } from "../../../files/pictures/sheet-sources.ts";
 import { readText, statPath, unreadable } from "../../../files/read/read-file.ts";
 import { msg } from "../../../rules/problem/message.ts";
-import {
-  failure,
-  need,
-  type Problem,
-  problem,
-  type Result,
-  refusal,
-  success,
-} from "../../../rules/problem/problem.ts";
+import { failure, need, problem, type Result, refusal, success } from "../../../rules/problem/problem.ts";
 import type { PlacedPhoto } from "../../../season/queue.ts";
 import type { EveningName } from "../../../season/sheet-to-keep.ts";
 import { t } from "../../console/language.ts";
@@ -162,16 +154,15 @@ export async function findPhotos(words: readonly string[]): Promise<Result<Named
 }
 
 async function inWord(word: string): Promise<Result<NamedPhotos>> {
-  if (isUrl(word)) return hasPhotoEnding(word) ? checkPhotoFiles([word]) : fetchedList(word);
+  if (isUrl(word)) {
+    const isOfPhoto = URL.canParse(word) && isPhoto(new URL(word).pathname);
+    return isOfPhoto ? checkPhotoFiles([word]) : fetchedList(word);
+  }
   if (statPath(word)?.isDirectory()) return inFolder(word);
   if (isPhoto(word)) return checkPhotoFiles([resolve(word)], word);
   const text = readText(word);
   if (!text.ok) return text;
   return fromList(text.value, word, (line) => resolve(dirname(word), line));
-}
-
-function hasPhotoEnding(url: string): boolean {
-  return URL.canParse(url) && isPhoto(new URL(url).pathname);
 }
 
 function inFolder(folder: string): Result<NamedPhotos> {
@@ -181,7 +172,7 @@ function inFolder(folder: string): Result<NamedPhotos> {
       .map(({ parentPath, name }) => resolve(join(parentPath, name)));
     const photos = files.filter(isPhoto).sort(byFileName);
     const others = files.filter((file) => isPdf(file) || SHEETS.has(extname(file).toLowerCase())).length;
-    if (photos.length > 0) return withOthers(checkPhotoFiles(photos), others);
+    if (photos.length > 0) return checkPhotoFiles(photos, null, others);
     const hint = msg(
       "cli.no-photos-in-folder-hint",
     )`name the folder that holds the photos; \`augenblock check\` reads typed sheets and PDF files`;
@@ -192,10 +183,6 @@ function inFolder(folder: string): Result<NamedPhotos> {
 }
 
 const SHEETS: ReadonlySet<string> = new Set([".yaml", ".yml", ".csv"]);
-
-function withOthers(found: Result<NamedPhotos>, others: number): Result<NamedPhotos> {
-  return found.ok ? success({ ...found.value, others }) : found;
-}
 
 async function fetchedList(url: string): Promise<Result<NamedPhotos>> {
   const bytes = await loadPhoto(url);
@@ -217,25 +204,23 @@ function fromList(text: string, name: string, placeOf: (line: string) => string)
     const isList = named.length > wrong.length;
     if (!isList || first === undefined)
       return refusal("no-list", msg("cli.not-a-list")`${name} is not a list of photos`, hint);
-    return failure(
-      wrong.slice(0, MAX_TOLD).map(
-        ({ at }): Problem =>
-          problem("no-photo", msg("cli.line-without-photo")`line ${at + 1} of ${name} names no photo`, {
-            hint,
-          }),
-      ),
+    const messages = wrong.map(
+      ({ at }) => msg("cli.line-without-photo")`line ${at + 1} of ${name} names no photo`,
     );
+    return failure(messages.slice(0, MAX_TOLD).map((message) => problem("no-photo", message, { hint })));
   }
-  return checkPhotoFiles(
-    named.map(({ line }) => (isUrl(line) ? line : placeOf(line))),
-    name,
-  );
+  const places = named.map(({ line }) => (isUrl(line) ? line : placeOf(line)));
+  return checkPhotoFiles(places, name);
 }
 
 const MAX_TOLD = 20;
 
 /** Files must exist; a URL is only tried when its photo is read. */
-function checkPhotoFiles(places: readonly string[], list: string | null = null): Result<NamedPhotos> {
+function checkPhotoFiles(
+  places: readonly string[],
+  list: string | null = null,
+  others = 0,
+): Result<NamedPhotos> {
   const missing: string[] = [];
   const photos = places.map((place): PlacedPhoto => {
     if (isUrl(place)) return { place, stamp: "" };
@@ -243,14 +228,8 @@ function checkPhotoFiles(places: readonly string[], list: string | null = null):
     if (there === null || !there.isFile()) missing.push(place);
     return { place, stamp: there === null ? "" : `${there.size} ${Math.round(there.mtimeMs)}` };
   });
-  if (missing.length === 0) return success({ photos, others: 0 });
+  if (missing.length === 0) return success({ photos, others });
   const hint = list === null ? null : msg("cli.list-paths-hint")`paths in a list are relative to its folder`;
-  return failure(
-    missing
-      .slice(0, MAX_TOLD)
-      .map(
-        (file): Problem =>
-          problem("unreadable", msg("cli.missing-photo")`there is no photo ${file}`, { hint }),
-      ),
-  );
+  const messages = missing.map((file) => msg("cli.missing-photo")`there is no photo ${file}`);
+  return failure(messages.slice(0, MAX_TOLD).map((message) => problem("unreadable", message, { hint })));
 }

@@ -51,16 +51,12 @@ async function read({ bytes, file, hash, context }: ReadRequest): Promise<ReadAn
   const checked = sheets.map((sheet, at) => {
     const own = names[at] ?? [];
     const [part = 0] = sheet.parts ?? [];
-    const occasion = {
-      date: evening.date,
-      place: evening.place,
-      evening: evening.name,
-      photo: `${hash}-${part}`,
-    };
+    const { date, place, name } = evening;
+    const occasion = { date, place, evening: name, photo: `${hash}-${part}` };
     // A player alone on a sheet is named after its number or file.
     const unnamed = isSheetShared(sheet.game) ? madeUpNames(sheet, own, []) : own;
     const one = judgePhotoSheet({ ...sheet, occasion }, own, unnamed);
-    const origin = { source: "photo", hash, part, also: [], engine, evening, isGiven: () => true } as const;
+    const origin = { source: "photo", hash, part, also: [], engine, evening } as const;
     return makeSheetToKeep({ ...checkedPhoto(one), photo: one }, origin);
   });
   const record: PhotoRecord = { sheets: checked.map(withoutRules), problems: listRejections(scan).flat() };

@@ -6,13 +6,7 @@ import { printablePlace } from "../../../files/pictures/fetch-photo.ts";
 import { type PhotoQueue, openQueue, type QueueOptions } from "../../../files/season/photo-queue.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { type Problem, need } from "../../../rules/problem/problem.ts";
-import {
-  deadLetters,
-  type PhotoRecord,
-  type Progress,
-  queuedReadings,
-  readQueueProgress,
-} from "../../../season/queue.ts";
+import { deadLetters, type PhotoRecord, queuedReadings, readQueueProgress } from "../../../season/queue.ts";
 import { resultsHead, resultsLine } from "../../../season/transfer-file.ts";
 import { fail, problemJson } from "../../console/failure.ts";
 import { problemText, t } from "../../console/language.ts";
@@ -80,17 +74,14 @@ async function queue(flags: Flags): Promise<void> {
   });
 }
 
-interface State {
-  readonly progress: Progress;
-  readonly shards: Awaited<ReturnType<PhotoQueue["shards"]>>;
-  readonly dead: Awaited<ReturnType<typeof deadLetters>>;
-}
+type State = Awaited<ReturnType<typeof readState>>;
 
-async function readState(queue: PhotoQueue): Promise<State> {
+async function readState(queue: PhotoQueue) {
+  const { db } = queue;
   const [progress, shards, dead] = await Promise.all([
-    readQueueProgress(queue.db),
+    readQueueProgress(db),
     queue.shards(),
-    deadLetters(queue.db),
+    deadLetters(db),
   ]);
   return { progress, shards, dead };
 }
@@ -167,14 +158,10 @@ async function writeResults(queue: PhotoQueue, write: PieceWriter): Promise<void
   const dead = (await deadLetters(queue.db)).values();
   let next = dead.next().value;
   const writeDead = async (before: number) => {
-    for (; next !== undefined && next.id < before; next = dead.next().value)
-      await write(
-        resultsLine({
-          at: next.id,
-          file: printablePlace(next.place),
-          problems: [JSON.parse(next.fault) as Problem],
-        }),
-      );
+    for (; next !== undefined && next.id < before; next = dead.next().value) {
+      const problems = [JSON.parse(next.fault) as Problem];
+      await write(resultsLine({ at: next.id, file: printablePlace(next.place), problems }));
+    }
   };
   for await (const { id, place, record } of queuedReadings(queue.db)) {
     await writeDead(id);

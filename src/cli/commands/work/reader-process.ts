@@ -5,8 +5,9 @@ import { fileURLToPath } from "node:url";
 import { modelVersion, version } from "../../../files/package.ts";
 import type { SheetSources } from "../../../files/pictures/sheet-sources.ts";
 import { msg } from "../../../rules/problem/message.ts";
-import { Failure, type Problem, problem } from "../../../rules/problem/problem.ts";
+import { type Problem, problem } from "../../../rules/problem/problem.ts";
 import type { EveningName } from "../../../season/sheet-to-keep.ts";
+import { fail } from "../../console/failure.ts";
 import { keepingCode, LOW_MEMORY_SETTINGS } from "../../threads/low-memory.ts";
 
 /** A photo that is to be read. */
@@ -73,11 +74,7 @@ export function readerProcess(limitMs: number, module = READER): PhotoReader {
         const hint = msg(
           "cli.no-reader-hint",
         )`run \`augenblock check\` with any photo to see what is missing`;
-        throw new Failure([
-          problem("no-reader", msg("cli.no-reader")`the process that reads photos can’t start`, {
-            hint,
-          }),
-        ]);
+        return fail("no-reader", msg("cli.no-reader")`the process that reads photos can’t start`, hint);
       }
       let isLate = false;
       const limit = setTimeout(() => {

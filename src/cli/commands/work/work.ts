@@ -66,32 +66,23 @@ async function work(flags: Flags): Promise<void> {
   for (const signal of signals) process.on(signal, end);
   const readers = Array.from({ length: flags.jobs }, () => readerProcess(flags.limit * 1000));
   try {
-    await withQueue(
-      flags,
-      false,
-      (queue) =>
-        processQueue(
-          queue,
-          {
-            readers,
-            engine: createEngineKey(),
-            untilDone: flags.untilDone === true,
-            onShard: (shard, read, failed, seconds) => {
-              const perMinute = Math.round((read / Math.max(seconds, 1)) * 60);
-              const done = t("cli.shard-done")`shard ${shard}: ${read} read, ${perMinute} per minute`;
-              print(failed === 0 ? done : `${done}, ${t("cli.photos-failed")`${failed} failed`}`);
-            },
-            onServerFault: (error) => {
-              const why = isRefusal(error)
-                ? serverReason(error)
-                : msg("files.server-refused")`the server refused it`;
-              printError(t("cli.queue-retries")`${queue.place} is not available: ${tell(why)}; retrying`);
-            },
-          },
-          stop.signal,
-        ),
-      { connections: flags.jobs + 3 },
-    );
+    const describeWork = (queue: PhotoQueue): Work => ({
+      readers,
+      engine: createEngineKey(),
+      untilDone: flags.untilDone === true,
+      onShard: (shard, read, failed, seconds) => {
+        const perMinute = Math.round((read / Math.max(seconds, 1)) * 60);
+        const done = t("cli.shard-done")`shard ${shard}: ${read} read, ${perMinute} per minute`;
+        print(failed === 0 ? done : `${done}, ${t("cli.photos-failed")`${failed} failed`}`);
+      },
+      onServerFault: (error) => {
+        const refused = msg("files.server-refused")`the server refused it`;
+        const why = tell(isRefusal(error) ? serverReason(error) : refused);
+        printError(t("cli.queue-retries")`${queue.place} is not available: ${why}; retrying`);
+      },
+    });
+    const processAll = (queue: PhotoQueue) => processQueue(queue, describeWork(queue), stop.signal);
+    await withQueue(flags, false, processAll, { connections: flags.jobs + 3 });
   } finally {
     for (const reader of readers) reader.close();
     for (const signal of signals) process.off(signal, end);
@@ -176,10 +167,8 @@ async function readShard(queue: PhotoQueue, taken: TakenShard, work: Work, stop:
   const lane = async (reader: PhotoReader) => {
     for (let at = await next(); at !== null && !needsStop(); ) {
       // The next one is fetched meanwhile.
-      const [outcome, following] = await Promise.all([
-        readOne(queue, at.photo, at.bytes, reader, work),
-        next(),
-      ]);
+      const reading = readOne(queue, at.photo, at.bytes, reader, work);
+      const [outcome, following] = await Promise.all([reading, next()]);
       if (outcome === "read") read++;
       else if (outcome === "dead") dead++;
       else failed.push(outcome);
@@ -218,10 +207,8 @@ async function readOne(
     const message = msg(
       "cli.worker-ended",
     )`${file} was started ${MAX_STARTS} times, and the worker crashed each time`;
-    await recordFault(db, id, JSON.stringify(problem("worker-ended", message)), {
-      isCharged: true,
-      isLast: true,
-    });
+    const fault = JSON.stringify(problem("worker-ended", message));
+    await recordFault(db, id, fault, { isCharged: true, isLast: true });
     return "dead";
   }
   if (!bytes.ok) {
