@@ -173,6 +173,7 @@ export default {
       "scan/digits",
       "scan/pads",
       "season",
+      "studio/engine/backup",
       "studio/worker",
     ),
     vendor(

@@ -110,9 +110,7 @@ export function findExplanation(text: string, offset: number): Explanation | nul
   const path = cursor.kind === "key" ? [...cursor.path, cursor.word] : cursor.path;
   const about = findSchemaDescription(path);
   if (about === "") return null;
-  const [example] = listSchemasAtPath(path).flatMap(({ examples }) =>
-    Array.isArray(examples) ? examples : [],
-  );
+  const [example] = listSchemasAtPath(path).flatMap(({ examples = [] }) => examples);
   const shown = example === undefined ? null : flowYaml(example as YamlValue);
   return { from: cursor.from, to: cursor.to, about, example: shown };
 }

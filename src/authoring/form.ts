@@ -19,9 +19,16 @@ export interface VariantForm {
   /** The name by language; one with code `null` if all languages have the same. */
   readonly names: readonly { readonly code: string | null; readonly name: string }[];
   readonly sections: readonly FormSection[];
-  readonly columns: readonly FormColumn[];
-  readonly options: readonly FormOption[];
+  /** A label is empty for a column without a name, an order null if it names boxes. */
+  readonly columns: readonly { readonly id: string; readonly label: string; readonly order: string | null }[];
+  /** House rules with their default choices. */
+  readonly options: readonly (FormChoice & {
+    readonly chosen: string;
+    readonly choices: readonly FormChoice[];
+  })[];
 }
+
+type FormChoice = Readonly<Record<"id" | "label", string>>;
 
 /** A section with its bonus, and its boxes from top to bottom. */
 export interface FormSection {
@@ -39,23 +46,6 @@ interface FormBox {
   /** Its fixed score; null if the score depends on the dice. */
   readonly points: number | null;
   readonly isPlayed: boolean;
-}
-
-/** A column of the pad. */
-interface FormColumn {
-  readonly id: string;
-  /** Empty for a column without a name. */
-  readonly label: string;
-  /** The kind of its order; null if the order names boxes. */
-  readonly order: string | null;
-}
-
-/** A house rule with its default choice. */
-interface FormOption {
-  readonly id: string;
-  readonly label: string;
-  readonly chosen: string;
-  readonly choices: readonly { readonly id: string; readonly label: string }[];
 }
 
 /** A variant file as far as it is readable: itself, its base, and both merged. */
@@ -240,13 +230,11 @@ function translateSettings(game: MapNode, path: Path, code: string | null, words
 function tierSettings(layers: VariantLayers, path: Path, tiers: readonly BonusStep[]): YamlSetting[] {
   const whole = overrideBase(layers, path, tiers);
   const now = listItems(layers.own, path);
-  if (
-    whole.value === undefined ||
-    tiers.length === 0 ||
-    now.some((node) => node.kind !== "map") ||
-    now.length === 0
-  )
-    return [tiers.length === 0 && whole.value !== undefined ? noTiers(layers, path) : whole];
+  if (whole.value === undefined) return [whole];
+  // Without a base that has tiers, nothing has to be written for none.
+  const inherited = layers.base && findNode(layers.base, path);
+  if (tiers.length === 0) return [inherited === null ? { path, value: undefined } : whole];
+  if (now.length === 0 || now.some((node) => node.kind !== "map")) return [whole];
   const kept = tiers
     .slice(0, now.length)
     .flatMap((tier, at) =>
@@ -261,14 +249,7 @@ function tierSettings(layers: VariantLayers, path: Path, tiers: readonly BonusSt
   return [...kept, ...added, ...dropped];
 }
 
-function noTiers({ base }: VariantLayers, path: Path): YamlSetting {
-  return { path, value: base !== null && findNode(base, path) !== null ? [] : undefined };
-}
-
-interface PlayEdit {
-  readonly section: string;
-  readonly box: string;
-}
+type PlayEdit = Readonly<Record<"section" | "box", string>>;
 
 function takeAway(layers: VariantLayers, { section, box }: PlayEdit): YamlSetting[] {
   const rows = listSectionRows(layers.game, section).filter((id) => id !== box);

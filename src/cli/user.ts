@@ -5,7 +5,7 @@ import { languageCodes } from "../files/package.ts";
 import { readText } from "../files/read/read-file.ts";
 import { parsePaper } from "../print/layout/paper.ts";
 import { msg } from "../rules/problem/message.ts";
-import { Failure, need, problem, type Result, refusal, success } from "../rules/problem/problem.ts";
+import { Failure, need, problem, type Result, refusal, success, tryOr } from "../rules/problem/problem.ts";
 import { shorten, suggestWord } from "../rules/problem/wording.ts";
 import type { TextEntry } from "../rules/source/text.ts";
 
@@ -35,7 +35,8 @@ export function userFolder(
   const { isAbsolute } = platform === "win32" ? win32 : posix;
   const absolute = (path: string | undefined) => (path !== undefined && isAbsolute(path) ? path : null);
   const named = absolute(platform === "win32" ? env[windows] : env[others]);
-  const home = () => absolute(env.HOME) ?? absolute(orNothing(accountHome));
+  // Node throws where the system knows no such user.
+  const home = () => absolute(env.HOME) ?? absolute(tryOr(undefined, accountHome));
   const folder = named ?? joinIfFolder(home(), usual);
   return joinIfFolder(folder, "augenblock");
 }
@@ -44,22 +45,9 @@ function joinIfFolder(folder: string | null, name: string): string | null {
   return folder === null ? null : join(folder, name);
 }
 
-/** Node throws where the system knows no such user. */
-function orNothing(find: () => string): string | undefined {
-  try {
-    return find();
-  } catch {
-    return undefined;
-  }
-}
-
 /** The name of the user, for records; a number where the system knows no name. */
 export function userName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return String(process.getuid?.() ?? "?");
-  }
+  return tryOr(String(process.getuid?.() ?? "?"), () => userInfo().username);
 }
 
 /** Defaults of flags, from the system and the settings file of the user. */

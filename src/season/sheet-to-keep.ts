@@ -17,6 +17,7 @@ import type { Game, Text } from "../rules/game/game.ts";
 import { type RankingRules, columnPoints } from "../rules/game/payout.ts";
 import { withoutRowSums, withRowSums } from "../rules/game/rows.ts";
 import { memoize } from "../rules/memoize.ts";
+import { tryOr } from "../rules/problem/problem.ts";
 import { listSheetLines } from "../rules/sums/sum-graph.ts";
 import { packGame, packReport, unpackGame, unpackReport } from "../scan/report/packed-report.ts";
 import { type PhotoSheet, openQuestions } from "../scan/sheet/photo-sheet.ts";
@@ -143,12 +144,10 @@ function hashRules(game: Game): string {
 
 /** A game as `packGame` packed it; null if the text is not that game. @param rules see `rulesHash` */
 export function gameOfRules(packed: string, rules: string): Game | null {
-  try {
+  return tryOr(null, () => {
     const game = unpackGame(packed);
     return [rulesHash(game), hashRules(game)].includes(rules) ? game : null;
-  } catch {
-    return null;
-  }
+  });
 }
 
 /** The SHA-256 of bytes in hexadecimal. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { nameFault, tidyName } from "../check/name.ts";
 import { RANKED_BY } from "../rules/game/game.ts";
 import { msg } from "../rules/problem/message.ts";
-import { type Problem, type Result, refusal, success } from "../rules/problem/problem.ts";
+import { type Problem, type Result, refusal, success, tryOr } from "../rules/problem/problem.ts";
 import type { KeptGame, SheetToKeep } from "./sheet-to-keep.ts";
 import { type KeptRanking, SOURCES } from "./store/tables.ts";
 import { TRANSFER_FORMAT, type TransferHead, type TransferSheet } from "./store/transfer.ts";
@@ -228,10 +228,6 @@ const WAY_OUT = msg(
 )`\`augenblock check … --results\` and \`augenblock queue status --results\` write such files`;
 
 function parseJsonObject(line: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(line.replace(/^\uFEFF/, ""));
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
+  const value: unknown = tryOr(null, () => JSON.parse(line.replace(/^\uFEFF/, "")));
+  return typeof value === "object" ? (value as Record<string, unknown> | null) : null;
 }

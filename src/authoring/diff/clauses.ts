@@ -142,10 +142,7 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
           (requires, { box, choice }) =>
             requires.map(({ category, is }) => choice("requires", is, { box: box(category) })).join(", "),
         ),
-        "box-wins": clause(
-          ({ wins }) => wins,
-          (wins, { choice }) => choice("wins", wins),
-        ),
+        "box-wins": clause(({ wins }) => wins, createChoiceFormatter("wins")),
         "box-section": clause(
           ({ home }) => home,
           ownLabel,
@@ -208,10 +205,7 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
     clauses(
       once("repeats"),
       {
-        "repeats-of": clause(
-          ({ of }) => of,
-          (of, { box }) => box(of),
-        ),
+        "repeats-of": clause(({ of }) => of, boxWords),
         "repeats-bonus": clause(({ bonus }) => bonus, createCountFormatter("rule.repeats.short")),
         "repeats-gate": clause(({ gate }) => gate, gateWords),
         joker: clause(({ joker }) => joker, jokerWords),
@@ -371,6 +365,10 @@ function together(...facts: readonly (string | null)[]): string {
 
 function ownWords(text: Text, words: DiffWords): string {
   return words.own(text);
+}
+
+function boxWords(id: string, words: DiffWords): string {
+  return words.box(id);
 }
 
 function ownLabel({ label }: { readonly label: Text }, words: DiffWords): string {

@@ -110,10 +110,8 @@ function factsTold(difference: Difference, was: DiffWords, is: DiffWords): ToldF
     const { before, after } = difference.tell(inCode(was), inCode(is));
     if (before !== after) return beside(`${code}: ${before}`, `${code}: ${after}`);
   }
-  const [before, after] = [difference.before, difference.after].map((value) =>
-    inPlainWords(value, is.language),
-  );
-  return beside(before ?? "", after ?? "");
+  const plain = (value: unknown) => inPlainWords(value, is.language);
+  return beside(plain(difference.before), plain(difference.after));
 }
 
 /** The effect of a difference on the scores that can be entered; empty for none. */
@@ -168,25 +166,15 @@ export function comparisonText(
   language: Language,
   emphasis: Pick<Paint, "strong" | "quiet"> = { strong: (text) => text, quiet: (text) => text },
 ): string {
-  const names = {
-    before: formatGameName(comparison.before, language),
-    after: formatGameName(comparison.after, language),
-  };
+  const formatName = ({ name, id }: Game) => `${language.text(name)} (${id})`;
+  const names = { before: formatName(comparison.before), after: formatName(comparison.after) };
   if (comparison.differences.length === 0) return language.translate("diff.same", names);
   const parts = tellComparison(comparison, language).map(({ heading, lines }) => {
     const told = lines.flatMap(({ message, scores }) => [
-      message,
-      ...scores.map((line) => emphasis.quiet(`  ${line}`)),
+      `  ${message}`,
+      ...scores.map((line) => `  ${emphasis.quiet(`  ${line}`)}`),
     ]);
-    return underHeading(emphasis.strong(heading), told);
+    return [emphasis.strong(heading), ...told].join("\n");
   });
   return [emphasis.strong(language.translate("diff.title", names)), ...parts].join("\n\n");
-}
-
-function formatGameName({ name, id }: Game, language: Language): string {
-  return `${language.text(name)} (${id})`;
-}
-
-function underHeading(heading: string, lines: readonly string[]): string {
-  return [heading, ...lines.map((line) => `  ${line}`)].join("\n");
 }

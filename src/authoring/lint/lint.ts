@@ -161,12 +161,8 @@ function unusedAcceptances(
         const message = msg(
           "authoring.accepts-nothing",
         )`there is no warning \`${code}\` about \`${id}\` to accept`;
-        const said = {
-          severity: "warning",
-          place,
-          hint: msg("authoring.accepts-nothing-hint")`remove it`,
-        } as const;
-        unused.set(spot, problem("accepts-nothing", message, said));
+        const hint = msg("authoring.accepts-nothing-hint")`remove it`;
+        unused.set(spot, problem("accepts-nothing", message, { severity: "warning", place, hint }));
       }
     }
   }
@@ -216,21 +212,14 @@ export function checkTranslations(
     const translator = SPOKEN_BY_ALL.some((other) => other === code) ? null : language(code);
     if (translator === null) return [];
     const severity = promised.includes(code) ? "error" : "warning";
-    const problems = playable.flatMap(({ game, draft }) =>
-      listWordings(game)
-        .filter(({ text }) => !translator.speaks(text))
-        .map(({ path }) =>
-          problem(
-            "untranslated",
-            msg("authoring.untranslated")`\`${path.join(".")}\` has no words in \`${code}\``,
-            {
-              severity,
-              place: keyPlace(draft.tree, path),
-              hint: msg("authoring.untranslated-hint")`add \`${code}: …\` next to the other languages`,
-            },
-          ),
-        ),
-    );
+    const hint = msg("authoring.untranslated-hint")`add \`${code}: …\` next to the other languages`;
+    const problems = playable.flatMap(({ game, draft }) => {
+      const silent = listWordings(game).filter(({ text }) => !translator.speaks(text));
+      return silent.map(({ path }) => {
+        const message = msg("authoring.untranslated")`\`${path.join(".")}\` has no words in \`${code}\``;
+        return problem("untranslated", message, { severity, place: keyPlace(draft.tree, path), hint });
+      });
+    });
     return distinct(problems);
   });
 }

@@ -77,23 +77,14 @@ export function chooseCategories(words: readonly string[], offers: readonly Fitt
     const twin = offer && chosen.find((one) => isSame(one, offer));
     if (offer === undefined) {
       const known = offers.map((one) => one.word);
-      const said = { hint: suggestWord(word, known) };
-      problems.push(
-        problem(
-          "unknown-category",
-          msg("authoring.unknown-category")`there is no category \`${word}\` for these dice`,
-          said,
-        ),
-      );
+      const message = msg("authoring.unknown-category")`there is no category \`${word}\` for these dice`;
+      problems.push(problem("unknown-category", message, { hint: suggestWord(word, known) }));
     } else if (twin !== undefined) {
       const message = msg(
         "authoring.same-name-on-pad",
       )`\`${word}\` and \`${twin.word}\` can’t be on one pad: they have the same name`;
-      problems.push(
-        problem("category-twice", message, {
-          hint: msg("authoring.leave-out-one-hint")`leave out one of them`,
-        }),
-      );
+      const hint = msg("authoring.leave-out-one-hint")`leave out one of them`;
+      problems.push(problem("category-twice", message, { hint }));
     } else chosen.push(offer);
   }
   return problems.length > 0 ? failure(problems) : success(chosen);
@@ -128,10 +119,11 @@ function readOffer(tree: MapNode, game: string, id: string): Offer | null {
     pattern.kind === "groups" && pattern.sizes.length >= 2
       ? { pattern: { ...(written.pattern as Offer["written"]), distinct: pattern.distinct } }
       : {};
+  const { label } = rule;
   return {
     word: `${id}:${game}`,
     id,
-    label: rule.label,
+    label,
     written: { ...written, ...groups },
     rule,
     names: [id],

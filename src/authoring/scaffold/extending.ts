@@ -53,11 +53,8 @@ export function extendingText(
   files: VariantFiles,
   languages: LanguageList,
 ): Result<string> {
-  const own = [
-    createSetting(["id"], start.id),
-    createSetting(["extends"], base),
-    createSetting(["name"], start.name),
-  ];
+  const { id, name } = start;
+  const own = [createSetting(["id"], id), createSetting(["extends"], base), createSetting(["name"], name)];
   const game = readVariant(start.file, renderSettings(own), files);
   if (!game.ok) return game;
   const renderWithRule = (rule: HouseRule) => renderSettings([...own, ...rule]);
@@ -107,10 +104,8 @@ function otherChoices({ options }: Game, language: Language): Suggestion[] {
     const told = choices.map((choice) =>
       language.translate("new.choice", { id: choice.id, label: language.text(choice.label) }),
     );
-    const words = language.translate("new.option", {
-      option: language.text(label),
-      choices: told.join("; "),
-    });
+    const option = { option: language.text(label), choices: told.join("; ") };
+    const words = language.translate("new.option", option);
     return [[[createSetting(["options", id, "default"], other.id, words)]]];
   });
 }
@@ -123,9 +118,8 @@ function otherBonus({ sections }: Game, language: Language): HouseRule[] {
   if (section !== undefined) {
     const now = tierPhrases(language, section).join(", ");
     const tiers = section.tiers.map(({ from, add }) => ({ from, add: add + MORE }));
-    return [
-      [createSetting(["sections", section.id, "tiers"], tiers, language.translate("new.bonus", { now }))],
-    ];
+    const words = language.translate("new.bonus", { now });
+    return [[createSetting(["sections", section.id, "tiers"], tiers, words)]];
   }
   const [first] = sections.filter(({ categories }) => categories.length > 1);
   if (first === undefined) return [];
@@ -263,10 +257,7 @@ function capitalize(words: string): string {
 }
 
 /** A step of a bonus: `add` points for a sum of at least `from`. */
-export type BonusStep = {
-  readonly from: number;
-  readonly add: number;
-};
+export type BonusStep = Readonly<Record<"from" | "add", number>>;
 
 /** A bonus for boxes with these scores, from three fifths of their maximum (63 in Yatzy). */
 export function usualBonus(legal: readonly (readonly number[])[]): BonusStep {

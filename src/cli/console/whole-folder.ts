@@ -11,6 +11,7 @@ import {
   packZip,
 } from "../../print/publish/publication.ts";
 import { msg } from "../../rules/problem/message.ts";
+import { tryOr } from "../../rules/problem/problem.ts";
 import { dropDraft, newDraft, placeDraft, sweepDrafts } from "./drafts.ts";
 import { fail } from "./failure.ts";
 import { realPath } from "./write-file.ts";
@@ -47,7 +48,8 @@ export function resolveFolder(out: string, inputs: readonly string[]): string {
   if (basename(folder) === "")
     fail("exists", msg("cli.cant-replace-folder")`${out} can’t be replaced`, WAY_OUT);
   // The manifest counts as an input once it is read, but may be replaced.
-  const others = inputs.map(whereIs).filter((file) => file !== join(folder, MANIFEST));
+  const real = inputs.map((input) => tryOr(resolve(input), () => realPath(input)));
+  const others = real.filter((file) => file !== join(folder, MANIFEST));
   const lost = others.find((file) => file.startsWith(folder + sep) || file === zipPath(folder));
   if (lost !== undefined)
     fail(
@@ -84,14 +86,6 @@ function resolveOutput(out: string): string {
     return realPath(out);
   } catch (error) {
     return fail("unwritable", msg("cli.unwritable")`${out} can’t be written: ${reason(error)}`, WAY_OUT);
-  }
-}
-
-function whereIs(input: string): string {
-  try {
-    return realPath(input);
-  } catch {
-    return resolve(input);
   }
 }
 

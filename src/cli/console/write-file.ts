@@ -7,7 +7,7 @@ import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { ChosenOptions } from "../flags.ts";
 import { msg } from "../../rules/problem/message.ts";
-import { Failure, type Problem, problem } from "../../rules/problem/problem.ts";
+import { Failure, type Problem, problem, tryOr } from "../../rules/problem/problem.ts";
 import { dropDraft, newDraft, placeDraft, sweepDrafts } from "./drafts.ts";
 /** Takes the next piece of a file; the one after may come when the promise is fulfilled. */
 export type PieceWriter = (piece: string | Uint8Array) => Promise<void>;
@@ -234,11 +234,7 @@ export function realPath(path: string): string {
 }
 
 function readSymlink(path: string): string | null {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return null;
-  }
+  return tryOr(null, () => readlinkSync(path));
 }
 
 /** Whether an error of the system says that a file does not exist. */

@@ -107,19 +107,16 @@ function checkWordList(code: string, unsaid: string | null): readonly Problem[] 
   const model = languageCodes().find((other) => other !== code);
   const problems = model === undefined ? [] : compareLanguages(list.value, need(loadWordList(model, true)));
   if (problems.length > 0 || unsaid === null) return problems;
-  return [
-    problem(
-      "missing-word",
-      msg("files.message-missing")`${list.value.file} has no message \`${unsaid}\` that fits here`,
-    ),
-  ];
+  const message = msg(
+    "files.message-missing",
+  )`${list.value.file} has no message \`${unsaid}\` that fits here`;
+  return [problem("missing-word", message)];
 }
 
 /** All languages, so that words of any of them are recognised; the output language comes first. */
 export function loadLanguages(first = "de"): Result<[Language, ...Language[]]> {
   const others = languageCodes().filter((code) => code !== first);
   const language = loadLanguage(first);
-  return language.ok
-    ? success([language.value, ...others.map((code) => need(loadForRecognition(code)))])
-    : language;
+  if (!language.ok) return language;
+  return success([language.value, ...others.map((code) => need(loadForRecognition(code)))]);
 }

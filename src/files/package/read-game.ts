@@ -28,12 +28,7 @@ export function readGame(
   return refusal("no-variant", msg("rules.not-a-variant")`${file} is not a variant`, VARIANT_START);
 }
 
-function readChangedGame(
-  file: string,
-  id: string,
-  changes: Readonly<Record<string, unknown>>,
-  choices: Choices,
-): Result<Game> {
+function readChangedGame(file: string, id: string, changes: object, choices: Choices): Result<Game> {
   // Duplicate keys are reported.
   const keys = [["id", CHANGED], ["extends", id], ...Object.entries(changes)] as const;
   const text = keys.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}\n`).join("");

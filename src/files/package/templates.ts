@@ -13,6 +13,7 @@ import {
   problem,
   refusal,
   success,
+  tryOr,
 } from "../../rules/problem/problem.ts";
 import { TEMPLATES, languageCodes } from "../package.ts";
 import { noteInput, readText, reason, statPath, unreadable, realPathInside } from "../read/read-file.ts";
@@ -63,12 +64,8 @@ function shippedTemplates(page: Page, code: string): PlacedTemplate[] {
 const ENDING = ".hbs";
 
 function failMissingTemplate(path: string): never {
-  return need(
-    refusal(
-      "missing-template",
-      msg("files.template-missing")`templates/${path} is missing from this installation`,
-    ),
-  );
+  const message = msg("files.template-missing")`templates/${path} is missing from this installation`;
+  return need(refusal("missing-template", message));
 }
 
 /** The templates of a page in one language, by its code. */
@@ -101,9 +98,8 @@ export function readOwnTemplates(folder: string): Result<PlacedTemplate[]> {
     const message = msg(
       "files.templates-too-long",
     )`the templates in ${folder} have ${length} characters, but at most ${MAX_TEXT} are possible`;
-    report(
-      problem("too-large", message, { hint: msg("files.templates-too-long-hint")`no page is that long` }),
-    );
+    const hint = msg("files.templates-too-long-hint")`no page is that long`;
+    report(problem("too-large", message, { hint }));
   }
   if (problems.length > 0) return failure(problems);
   if (found.length > 0) return success(found);
@@ -132,15 +128,6 @@ function resolveTemplateRoot(folder: string): Result<string> {
       msg("files.cant-read-templates")`the folder ${folder} can’t be read: ${reason(error)}`,
       hint,
     );
-  }
-}
-
-/** The names in a folder, in alphabetical order; null without permission. */
-function listFolderNames(folder: string): string[] | null {
-  try {
-    return readdirSync(folder).sort();
-  } catch {
-    return null;
   }
 }
 
@@ -178,21 +165,20 @@ function guardedFolder(folder: string, root: string, report: (found: Problem) =>
     names(path) {
       const real = realPath(path);
       if (real === null || statPath(real)?.isDirectory() !== true) return [];
-      const names = listFolderNames(real);
-      if (names === null)
-        return (
-          refuse(
-            "unreadable",
-            msg("files.cant-read-folder")`${formatTemplatePath(path)} can’t be read: no permission`,
-          ) ?? []
+      const names = tryOr(null, () => readdirSync(real).sort());
+      if (names === null) {
+        refuse(
+          "unreadable",
+          msg("files.cant-read-folder")`${formatTemplatePath(path)} can’t be read: no permission`,
         );
+        return [];
+      }
       if (names.length <= MAX_FILES) return names;
       const message = msg(
         "files.too-many-templates",
       )`the folder ${formatTemplatePath(path)} has ${names.length} files, too many for a folder of templates`;
-      return (
-        refuse("too-many", message, msg("files.too-many-templates-hint")`at most ${MAX_FILES} are read`) ?? []
-      );
+      refuse("too-many", message, msg("files.too-many-templates-hint")`at most ${MAX_FILES} are read`);
+      return [];
     },
     isFolder: (path) => statPath(join(root, path))?.isDirectory() ?? false,
     text(path) {

@@ -275,19 +275,11 @@ async function renderPadBack(
   const { rulesOnOnePage, strategyOnOnePage } = await import("../../print/rulebook/rules-pdf.ts");
   const templates = need(loadTemplates());
   const { code } = language;
-  if (strategy === null)
-    return need(
-      await rulesOnOnePage(
-        game,
-        language,
-        templates(code, "rules"),
-        room,
-        family,
-        // Other boxes to tick are for chips and saved rolls.
-        layout.ticks.some(({ ticks }) => ticks === "repeats"),
-      ),
-    );
-  return need(await strategyOnOnePage(game, language, strategy, templates(code, "strategy"), room, family));
+  if (strategy !== null)
+    return need(await strategyOnOnePage(game, language, strategy, templates(code, "strategy"), room, family));
+  // Other boxes to tick are for chips and saved rolls.
+  const ticksRepeats = layout.ticks.some(({ ticks }) => ticks === "repeats");
+  return need(await rulesOnOnePage(game, language, templates(code, "rules"), room, family, ticksRepeats));
 }
 
 /** @param blockSheets the sheets of a block; null without blocks */
@@ -418,10 +410,6 @@ async function loadPadText(game: Game, language: Language, templates: Templates)
 
 /** The sources of all pads in a language, by names that no variant can have. */
 export function padSources(code: string, templates: Templates): Record<string, string> {
-  return {
-    "/templates": JSON.stringify(templates(code, "pad")),
-    "/words": wordFiles(code)
-      .map(({ text }) => text)
-      .join(),
-  };
+  const words = wordFiles(code).map(({ text }) => text);
+  return { "/templates": JSON.stringify(templates(code, "pad")), "/words": words.join() };
 }

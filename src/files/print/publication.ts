@@ -57,17 +57,8 @@ export interface PublicationChoices extends Omit<SheetOptions, "marks"> {
  * @throws Failure if it can't be made
  */
 export async function buildPublication(variant: string, options: PublicationChoices) {
-  const {
-    lang,
-    choices = {},
-    templates: own,
-    from = null,
-    brand,
-    style: look,
-    marks = true,
-    ...rest
-  } = options;
-  const sheets = { ...rest, marks: chooseMarks(marks) };
+  const { lang, choices = {}, templates: own, from = null, brand, style: look, ...rest } = options;
+  const sheets = { ...rest, marks: chooseMarks(options.marks ?? true) };
   const templates = need(loadTemplates(own));
   const padStyle = need(await loadStyle(look));
   const source = need(findVariant(variant, from));
@@ -83,21 +74,13 @@ export async function buildPublication(variant: string, options: PublicationChoi
       need(await makeEdition(game, spoken, templates, { ...sheets, style: padStyle }, family, fonts, brand)),
     );
   const style = fontFaces(fonts) + pageStyle("publish.css");
-  const parts = {
-    template: shippedTemplate("publish.hbs"),
-    style,
-    family,
-    version: version(),
-    ...(brand && { brand }),
-  };
+  const template = shippedTemplate("publish.hbs");
+  const parts = { template, style, family, version: version(), ...(brand && { brand }) };
   const actions = studioActions(variant, text);
   const { gallery = null } = options;
   const studio = options.studio === undefined ? null : listAddresses(options.studio, actions);
-  const page = publishedFile(
-    "page",
-    INDEX_PAGE,
-    need(await publishPage(game, editions, file, { ...parts, studio, gallery })),
-  );
+  const html = need(await publishPage(game, editions, file, { ...parts, studio, gallery }));
+  const page = publishedFile("page", INDEX_PAGE, html);
   const files: PublishedFile[] = [page, file, ...editions.flatMap((edition) => edition.files)];
   return { game, language, silent, files, editions, family, actions };
 }
@@ -111,12 +94,8 @@ function studioActions(variant: string, text: string): StudioActions {
   const packed = isShipped ? null : packText(text);
   const game = isShipped ? `=game/${variant}` : packed?.ok === true ? `=${packed.value}` : "";
   // Photos of shipped games are read without their names.
-  return {
-    check: isShipped ? "#check" : `#check${game}`,
-    print: `#print${game}`,
-    fill: `#fill${game}`,
-    write: `#write${game}`,
-  };
+  const check = isShipped ? "#check" : `#check${game}`;
+  return { check, print: `#print${game}`, fill: `#fill${game}`, write: `#write${game}` };
 }
 
 function listAddresses(studio: string, { check, print, fill, write }: StudioActions): StudioActions {

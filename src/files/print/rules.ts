@@ -63,15 +63,8 @@ export function rulesFile(
       }
       case "pdf": {
         const { rulesPdf } = await import("../../print/rulebook/rules-pdf.ts");
-        return need(
-          await rulesPdf(
-            game,
-            language,
-            pages,
-            { paper, isArchived, isFolded, brand, ...content },
-            await rulesFamily(),
-          ),
-        );
+        const options = { paper, isArchived, isFolded, brand, ...content };
+        return need(await rulesPdf(game, language, pages, options, await rulesFamily()));
       }
       default:
         return format satisfies never;
@@ -80,15 +73,9 @@ export function rulesFile(
 }
 
 /** Options of a strategy card. */
-export interface StrategyChoices {
+export interface StrategyChoices extends Pick<RulesChoices, "paper" | "templates" | "branding" | "look"> {
   /** `pdf` if left out; `md` is Markdown. */
   readonly format?: "pdf" | "md";
-  /** A name such as `a4`, `a5` or `letter`, or `<width>x<height>mm`, for PDF; `a4` if left out. */
-  readonly paper?: string | undefined;
-  /** A folder of the user's own templates, used in place of the shipped ones. */
-  readonly templates?: string | undefined;
-  readonly branding?: Branding | undefined;
-  readonly look?: Look | undefined;
 }
 
 /**

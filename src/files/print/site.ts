@@ -56,10 +56,8 @@ export async function buildSite(choices: SiteChoices): Promise<PublishedFile[]> 
   const files = made.flatMap((game) => game.files);
   for (const language of languages) {
     const site = inLanguage(language);
-    const shown = sortGames(
-      made.map((game) => showGame(game, language)),
-      language,
-    );
+    const games = made.map((game) => showGame(game, language));
+    const shown = sortGames(games, language);
     const add = (path: string, page: typeof homePage) =>
       files.push(siteFile(path, need(page(site, sitePlace(path), shown)), language.code));
     add(`${language.code}/${HOME_PAGE}`, homePage);
@@ -90,14 +88,9 @@ function siteFile(path: string, content: string | Uint8Array, language: string |
 }
 
 function siteParts(languages: readonly Language[]) {
-  const template = (name: string) => shippedTemplate(`${name}.hbs`);
-  const templates = {
-    frame: template("site"),
-    home: template("site-home"),
-    games: template("site-games"),
-    docs: template("site-docs"),
-  };
-  return { templates, languages, version: version() };
+  const [frame, home] = [shippedTemplate("site.hbs"), shippedTemplate("site-home.hbs")];
+  const [games, docs] = [shippedTemplate("site-games.hbs"), shippedTemplate("site-docs.hbs")];
+  return { templates: { frame, home, games, docs }, languages, version: version() };
 }
 
 /** A game with all of its files. */

@@ -19,6 +19,7 @@ import {
   problem,
   refusal,
   success,
+  tryOr,
 } from "../../rules/problem/problem.ts";
 import { meantHint, nearest, shorten } from "../../rules/problem/wording.ts";
 import { MAX_TEXT_LENGTH, decodeText, tooLong } from "../../rules/source/text.ts";
@@ -178,11 +179,7 @@ export function nearFile(file: string): Message | null {
 
 /** The status of a path, links followed; null if there is nothing or no permission. */
 export function statPath(path: string): Stats | null {
-  try {
-    return statSync(path, { throwIfNoEntry: false }) ?? null;
-  } catch {
-    return null;
-  }
+  return tryOr(null, () => statSync(path, { throwIfNoEntry: false }) ?? null);
 }
 
 /** The problem of a folder, pipe or device in place of a file. */

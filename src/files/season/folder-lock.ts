@@ -17,7 +17,7 @@ import { kill, pid } from "node:process";
 import { setTimeout as wait } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { msg } from "../../rules/problem/message.ts";
-import { refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { refusal, type Result, success, tryOr } from "../../rules/problem/problem.ts";
 import { LOCK } from "./season-address.ts";
 import { refusedFolder } from "./store-problems.ts";
 
@@ -118,13 +118,8 @@ function makeLock(lock: string): FolderLock | null {
     throw error;
   }
   const id = randomUUID();
-  const holder: Holder = {
-    id,
-    pid,
-    host: hostname(),
-    system: systemId(),
-    start: readProcessStart(pid)?.start ?? null,
-  };
+  const start = readProcessStart(pid)?.start ?? null;
+  const holder: Holder = { id, pid, host: hostname(), system: systemId(), start };
   try {
     writeSync(file, `${JSON.stringify(holder)}\n`);
     return heldLock(lock, id, file);
@@ -193,16 +188,10 @@ function readLockFile(lock: string, sign: string): SeenLock {
 
 /** The holder in a lock's text; null if this program didn't write it. */
 function parseLockHolder(text: string): Holder | null {
-  try {
-    const value: Partial<Holder> | null = JSON.parse(text);
-    const { id, pid, host, system = null, start = null } = value ?? {};
-    if (typeof id !== "string" || typeof host !== "string") return null;
-    return Number.isSafeInteger(pid) && Number(pid) > 0
-      ? { id, pid: Number(pid), host, system, start }
-      : null;
-  } catch {
-    return null;
-  }
+  const value: Partial<Holder> | null = tryOr(null, () => JSON.parse(text));
+  const { id, pid, host, system = null, start = null } = value ?? {};
+  if (typeof id !== "string" || typeof host !== "string") return null;
+  return Number.isSafeInteger(pid) && Number(pid) > 0 ? { id, pid: Number(pid), host, system, start } : null;
 }
 
 /** Whether the process that holds a lock has ended; null if only its heartbeat can show that. */
@@ -221,25 +210,19 @@ function isHolderGone(text: string): boolean | null {
 
 /** Boot id and namespace, within which process ids are unique; null if the system has none. */
 function systemId(): string | null {
-  try {
+  return tryOr(null, () => {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
     return `${boot} ${readlinkSync("/proc/self/ns/pid")}`;
-  } catch {
-    return null;
-  }
+  });
 }
 
 /** The start of a process, and whether it is a zombie; null if the system gives no information. */
 function readProcessStart(process: number): { readonly start: string; readonly hasEnded: boolean } | null {
-  try {
-    // The second field, the name of the program, may contain spaces and parentheses.
-    const [state = "", ...rest] = readFileSync(`/proc/${process}/stat`, "utf8")
-      .replace(/^.*\) /s, "")
-      .split(" ");
-    return { start: rest[18] ?? "", hasEnded: /^[ZX]/.test(state) };
-  } catch {
-    return null;
-  }
+  const stat = tryOr(null, () => readFileSync(`/proc/${process}/stat`, "utf8"));
+  if (stat === null) return null;
+  // The second field, the name of the program, may contain spaces and parentheses.
+  const [state = "", ...rest] = stat.replace(/^.*\) /s, "").split(" ");
+  return { start: rest[18] ?? "", hasEnded: /^[ZX]/.test(state) };
 }
 
 /** Removes a stale lock. If another process was quicker and made a new one, that is put back. */

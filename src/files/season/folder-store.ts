@@ -17,7 +17,7 @@ import { deserialize, serialize } from "node:v8";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { PostgresPool } from "kysely";
 import { type Message, msg } from "../../rules/problem/message.ts";
-import { type Result, failure, refusal, success } from "../../rules/problem/problem.ts";
+import { type Result, failure, refusal, success, tryOr } from "../../rules/problem/problem.ts";
 import { readBuildCache } from "../package/prepared.ts";
 import { makeFolder } from "../read/make-folder.ts";
 import { reason } from "../read/read-file.ts";
@@ -85,11 +85,9 @@ function noSeason(folder: string): Result<never> {
 /** The real path of the store: links of several seasons may lead to one. */
 function resolveStorePath(folder: string): Result<string> {
   const store = join(folder, STORE);
-  try {
-    return success(readdirSync(folder).includes(STORE) ? realpathSync(store) : store);
-  } catch {
-    return brokenSeason(folder, msg("files.broken-link")`${STORE} is a broken link`);
-  }
+  const real = tryOr(null, () => (readdirSync(folder).includes(STORE) ? realpathSync(store) : store));
+  if (real !== null) return success(real);
+  return brokenSeason(folder, msg("files.broken-link")`${STORE} is a broken link`);
 }
 
 async function openLocked(
@@ -199,11 +197,7 @@ export function unpackFolder(packed: Uint8Array, folder: string): void {
   for (const [path, at] of files) writeFileSync(join(folder, path), contents[at] ?? "", { mode: 0o600 });
 }
 
-/**
- * Creates an empty store from the build cache.
- *
- * @returns false if there is none in the cache
- */
+/** Creates an empty store from the build cache. @returns false if there is none in it */
 function unpackEmptyStore(folder: string): boolean {
   const packed = readBuildCache(EMPTY_STORE, () => null);
   if (!(packed instanceof Uint8Array)) return false;

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import type { Kysely } from "kysely";
 import { type Message, msg } from "../../rules/problem/message.ts";
-import { type Problem, type Result, failure, refusal, success } from "../../rules/problem/problem.ts";
+import { type Problem, type Result, failure, refusal, success, tryOr } from "../../rules/problem/problem.ts";
 import type { SheetToKeep } from "../../season/sheet-to-keep.ts";
 import { type KeptAs, keepSheets } from "../../season/store/keep.ts";
 import type { Tables } from "../../season/store/tables.ts";
@@ -82,7 +82,7 @@ export async function* readExported(file: string): AsyncGenerator<Result<Exporte
     number++;
     const text = plainLine(line.value);
     if (text === null) continue;
-    const value = tryParseJson(text);
+    const value: unknown = tryOr(undefined, () => JSON.parse(text));
     if (value === undefined) return yield noPart();
     if (head === null) {
       if (isNewerFormat(value)) return yield newerExport(file);
@@ -122,15 +122,6 @@ function newerExport(file: string): Result<never> {
     msg("files.export-too-new")`${file} was exported by a newer version of augenblock`,
     hint,
   );
-}
-
-/** A JSON value; undefined if it is none. */
-function tryParseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The outcome of results that were added to a season. */

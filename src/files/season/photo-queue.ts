@@ -113,11 +113,8 @@ export async function openQueue(
     boss.on("error", () => undefined);
     await boss.start();
     await boss.createQueue(GIVEN_UP, { name: GIVEN_UP, retentionMinutes: RETENTION_MINUTES });
-    await boss.createQueue(SHARDS, {
-      name: SHARDS,
-      retentionMinutes: RETENTION_MINUTES,
-      deadLetter: GIVEN_UP,
-    });
+    const kept = { retentionMinutes: RETENTION_MINUTES, deadLetter: GIVEN_UP };
+    await boss.createQueue(SHARDS, { name: SHARDS, ...kept });
     return boss;
   };
   try {
@@ -147,12 +144,8 @@ async function withQueueLock<T>(pool: Pool, work: () => Promise<T>): Promise<T> 
 }
 
 function newerQueue(): Result<never> {
-  const hint = msg("season.newer-version-hint")`use that version, or a newer one`;
-  return refusal(
-    "newer-queue",
-    msg("files.queue-too-new")`this queue was made by a newer version of augenblock`,
-    hint,
-  );
+  const message = msg("files.queue-too-new")`this queue was made by a newer version of augenblock`;
+  return refusal("newer-queue", message, msg("season.newer-version-hint")`use that version, or a newer one`);
 }
 
 function noQueue(place: string): Result<never> {

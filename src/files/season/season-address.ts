@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { msg } from "../../rules/problem/message.ts";
-import { type Problem, type Result, problem, refusal, success } from "../../rules/problem/problem.ts";
+import { type Problem, type Result, problem, refusal, success, tryOr } from "../../rules/problem/problem.ts";
 import { statPath, unreadable } from "../read/read-file.ts";
 
 /** A season in a folder of this computer. */
@@ -98,11 +98,8 @@ export function parseCloudPlaceholder(name: string): string | null {
 
 /** Whether a folder contains a season, complete or not. */
 export function hasStore(folder: string): boolean {
-  try {
-    return readdirSync(folder).some((name) => name === STORE || parseCloudPlaceholder(name) === STORE);
-  } catch {
-    return false;
-  }
+  const isStore = (name: string) => name === STORE || parseCloudPlaceholder(name) === STORE;
+  return tryOr(false, () => readdirSync(folder).some(isStore));
 }
 
 /** Why a folder neither contains a season nor can hold a new one; null if it does or can. */
@@ -113,9 +110,7 @@ export function folderFault(folder: string): Problem | null {
     const message = msg(
       "files.season-not-a-folder",
     )`${folder} is a file, but a season is a folder or the URL of a server`;
-    return problem("no-season", message, {
-      hint: msg("files.folder-instead-hint")`name a folder instead`,
-    });
+    return problem("no-season", message, { hint: msg("files.folder-instead-hint")`name a folder instead` });
   }
   try {
     if (readdirSync(folder).every((name) => COUNTS_AS_NOTHING.test(name))) return null;

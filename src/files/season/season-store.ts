@@ -100,11 +100,9 @@ async function beginSeason(
     return ready;
   }
   if (isNew)
-    await store.db
-      .insertInto("season")
-      .values({ id: 1, name, program: version() })
-      .onConflict((there) => there.doNothing())
-      .execute();
+    await sql`
+      insert into season (id, name, program) values (1, ${name}, ${version()})
+      on conflict do nothing`.execute(store.db);
   return success(store);
 }
 
@@ -114,10 +112,8 @@ const CONNECT_MS = 10_000;
 async function openServer(address: ServerAddress, how: Opening): Promise<Result<SeasonStore>> {
   const { place, schema: named } = address;
   const schema = named ?? "augenblock";
-  const pool = await openPool(address, schema, {
-    connectionTimeoutMillis: how.connectMs ?? CONNECT_MS,
-    max: 4,
-  });
+  const { connectMs: connectionTimeoutMillis = CONNECT_MS } = how;
+  const pool = await openPool(address, schema, { connectionTimeoutMillis, max: 4 });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   try {
     await sql`select 1`.execute(db);

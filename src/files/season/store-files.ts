@@ -12,7 +12,7 @@ import {
 import { basename, join, posix } from "node:path";
 import { crc32 } from "node:zlib";
 import { type Message, msg } from "../../rules/problem/message.ts";
-import { failure, refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { failure, refusal, type Result, success, tryOr } from "../../rules/problem/problem.ts";
 import { errorCode, statPath, unreadable } from "../read/read-file.ts";
 import { parseCloudPlaceholder, STORE } from "./season-address.ts";
 import { brokenSeason, onlyInCloud, refusedFolder } from "./store-problems.ts";
@@ -154,11 +154,7 @@ function readList(store: string): FileList | null {
 }
 
 function controlSum(store: string): number {
-  try {
-    return crc32(readFileSync(join(store, CONTROL_FILE)));
-  } catch {
-    return 0;
-  }
+  return tryOr(0, () => crc32(readFileSync(join(store, CONTROL_FILE))));
 }
 
 function versionFault(season: string, store: string, files: StoreFiles): Result<never> | null {

@@ -101,6 +101,15 @@ export async function attempt<T>(work: () => Promise<T>): Promise<Result<T>> {
   }
 }
 
+/** What work returns, or a fallback if it throws. */
+export function tryOr<T, F>(fallback: F, work: () => T): T | F {
+  try {
+    return work();
+  } catch {
+    return fallback;
+  }
+}
+
 /** Styles for a terminal. */
 export interface Paint {
   strong(text: string): string;

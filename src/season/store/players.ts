@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from "kysely";
 import { nameFault, nameKey, tidyName } from "../../check/name.ts";
 import { msg } from "../../rules/problem/message.ts";
-import { problem, refusal, type Result, failure, success } from "../../rules/problem/problem.ts";
+import { problem, refusal, type Result, failure, success, tryOr } from "../../rules/problem/problem.ts";
 import { nearHint, shorten } from "../../rules/problem/wording.ts";
 import { asOnlyWriter, audit } from "./changes.ts";
 import { releaseNamesakes } from "./sheet-entries.ts";
@@ -307,7 +307,7 @@ async function forgetInSheets(store: Transaction<Tables>, person: Person): Promi
 
 /** Removes the person's names, and files named after them, from the packed state of an open sheet; unchanged text if it has neither. */
 function packedWithout(packed: string, person: Person): string {
-  const sheet = parseState(packed);
+  const sheet: Record<string, unknown> = tryOr({}, () => JSON.parse(packed));
   const now = structuredClone(sheet);
   const plain = (file: unknown) => (person.isNameInFilename(file) ? NOBODY : file);
   for (const key of ["names", "unnamed", "owners", "files"]) {
@@ -317,15 +317,6 @@ function packedWithout(packed: string, person: Person): string {
   }
   const text = JSON.stringify(now);
   return text === JSON.stringify(sheet) ? packed : text;
-}
-
-/** An invalid state can't be continued anyway, so nothing of it is kept. */
-function parseState(packed: string): Record<string, unknown> {
-  try {
-    return JSON.parse(packed) as Record<string, unknown>;
-  } catch {
-    return {};
-  }
 }
 
 type Recorded = Readonly<Record<string, unknown>> | null;

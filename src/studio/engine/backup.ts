@@ -1,6 +1,7 @@
+import { z } from "zod";
 import { msg } from "../../rules/problem/message.ts";
 import { readLeague } from "../../season/league/league-file.ts";
-import { type Result, refusal, success } from "../../rules/problem/problem.ts";
+import { type Result, refusal, success, tryOr } from "../../rules/problem/problem.ts";
 import { freeKey, type Kept, type KeptSeason, type KeptVariant, type Shelves, STORES } from "./kept.ts";
 import type { MadeFile } from "./page-language.ts";
 
@@ -55,15 +56,8 @@ export async function exportAll(kept: Kept, day: string): Promise<MadeFile> {
 }
 
 async function readAll(kept: Kept): Promise<Backup> {
-  const [variants, received, sheets, fillings, evenings, seasons] = await Promise.all([
-    kept.variants.all(),
-    kept.received.all(),
-    kept.sheets.all(),
-    kept.fillings.all(),
-    kept.evenings.all(),
-    kept.seasons.all(),
-  ]);
-  return { variants, received, sheets, fillings, evenings, seasons };
+  const all = STORES.map(async (name) => [name, await kept[name].all()] as const);
+  return Object.fromEntries(await Promise.all(all)) as unknown as Backup;
 }
 
 /**
@@ -94,15 +88,9 @@ export async function removeAdded(kept: Kept, added: Added): Promise<void> {
   for (const name of STORES) await kept[name].forget(...added[name]);
 }
 
-/** The operations of a store that an import needs. */
-interface Shelf<One> {
-  all(): Promise<One[]>;
-  keep(...things: readonly One[]): Promise<void>;
-}
-
 /** @param content what makes two items the same @returns the keys of those that were added */
 async function add<One extends { readonly key: string }>(
-  shelf: Shelf<One>,
+  shelf: { all(): Promise<One[]>; keep(...things: readonly One[]): Promise<void> },
   items: readonly One[],
   content: (one: One) => string,
 ): Promise<string[]> {
@@ -127,86 +115,50 @@ function readBackup(text: string): Result<Backup> {
     msg("studio.no-backup")`this file holds no games and evenings of the studio`,
     msg("studio.no-backup-hint")`open the file that “Save everything” made`,
   );
-  let file: unknown;
-  try {
-    file = JSON.parse(text);
-  } catch {
-    return refused;
-  }
-  if (!isRecord(file) || file.augenblock !== FORMAT) return refused;
-  // Older studios had no seasons.
-  const { variants, received, sheets, fillings, evenings, seasons = [] } = file;
-  const areGames = isList(isGame)(variants) && isList(isGame)(received);
-  if (!areGames || !isList(isSheet)(sheets) || !isList(isFilling)(fillings)) return refused;
-  if (!isList(isEvening)(evenings) || !isList(isSeason)(seasons)) return refused;
-  return success({ variants, received, sheets, fillings, evenings, seasons });
+  const file: unknown = tryOr(null, () => JSON.parse(text));
+  if (!FILE.safeParse(file).success) return refused;
+  // Items stay as they were written, for the order of their keys tells whether two are the same. Older studios had no seasons.
+  const { seasons = [], ...others } = file as Backup;
+  return success({ ...others, seasons });
 }
 
-function isRecord(one: unknown): one is Record<string, unknown> {
-  return typeof one === "object" && one !== null && !Array.isArray(one);
-}
-
-function isList<T>(isOne: (one: unknown) => one is T) {
-  return (all: unknown): all is T[] => Array.isArray(all) && all.every(isOne);
-}
-
-function isText(one: unknown): one is string {
-  return typeof one === "string";
-}
-
-function isGame(one: unknown): one is Item<"variants"> {
-  return isRecord(one) && [one.key, one.text, one.name].every(isText) && typeof one.changed === "number";
-}
-
-function isSheet(one: unknown): one is Item<"sheets"> {
-  if (!isRecord(one) || !isRecord(one.checked)) return false;
-  const { file, number, verdict, doubtful, unnamed, onPhoto } = one.checked;
-  return (
-    [one.key, one.yaml, file].every(isText) &&
-    isDay(one.evening) &&
-    typeof number === "number" &&
-    ["correct", "mistakes", "unsure"].includes(String(verdict)) &&
-    isList(isText)(doubtful) &&
-    isList(isText)(unnamed) &&
-    (onPhoto === undefined || isRecord(onPhoto)) &&
-    (one.rules === undefined || isText(one.rules)) &&
-    (one.named === undefined || isList(isNamed)(one.named))
-  );
-}
-
-function isDay(one: unknown): one is string {
-  return isText(one) && /^\d{4}-\d\d-\d\d$/.test(one) && !Number.isNaN(Date.parse(one));
-}
-
-function isEvening(one: unknown): one is Item<"evenings"> {
-  return isRecord(one) && isDay(one.key) && isDay(one.date) && [one.name, one.place].every(isText);
-}
-
-function isSeason(one: unknown): one is KeptSeason {
-  if (!isRecord(one) || !isText(one.key) || !isText(one.league)) return false;
-  const isLimit = (day: unknown) => day === "" || isDay(day);
-  return isLimit(one.from) && isLimit(one.to) && readLeague("", one.league).ok;
-}
-
-function isNamed(one: unknown): one is NonNullable<Item<"sheets">["named"]>[number] {
-  if (!isRecord(one) || typeof one.player !== "number" || !isText(one.name)) return false;
-  const { ink } = one;
-  return (
-    ink === null || (isRecord(ink) && /^\d{480}$/.test(String(ink.grid)) && typeof ink.aspect === "number")
-  );
-}
-
-function isFilling(one: unknown): one is Item<"fillings"> {
-  if (!isRecord(one) || !isRecord(one.wish) || !isRecord(one.wish.choices)) return false;
-  const { variant, choices, names } = one.wish;
-  const isEntry = (entry: unknown): entry is unknown =>
-    isRecord(entry) && isRecord(entry.written) && typeof entry.player === "number";
-  return (
-    [one.key, variant].every(isText) &&
-    typeof one.begun === "number" &&
-    (one.correcting === undefined || isRecord(one.correcting)) &&
-    Object.values(choices).every(isText) &&
-    isList(isText)(names) &&
-    isList(isEntry)(one.entered)
-  );
-}
+const text = z.string();
+const record = z.looseObject({});
+const day = text.regex(/^\d{4}-\d\d-\d\d$/).refine((one) => !Number.isNaN(Date.parse(one)));
+const limit = z.union([z.literal(""), day]);
+const GAME = z.looseObject({ key: text, text, name: text, changed: z.number() });
+const NAMED = z.looseObject({
+  player: z.number(),
+  name: text,
+  ink: z.looseObject({ grid: text.regex(/^\d{480}$/), aspect: z.number() }).nullable(),
+});
+const CHECKED = z.looseObject({
+  file: text,
+  number: z.number(),
+  verdict: z.enum(["correct", "mistakes", "unsure"]),
+  doubtful: z.array(text),
+  unnamed: z.array(text),
+  onPhoto: record.optional(),
+});
+const SHEET = z.looseObject({
+  ...{ key: text, evening: day, yaml: text, checked: CHECKED },
+  rules: text.optional(),
+  named: z.array(NAMED).optional(),
+});
+const FILLING = z.looseObject({
+  key: text,
+  wish: z.looseObject({ variant: text, choices: z.record(text, text), names: z.array(text) }),
+  begun: z.number(),
+  correcting: record.optional(),
+  entered: z.array(z.looseObject({ player: z.number(), written: record })),
+});
+const league = text.refine((rules) => readLeague("", rules).ok);
+const FILE = z.looseObject({
+  augenblock: z.literal(FORMAT),
+  variants: z.array(GAME),
+  received: z.array(GAME),
+  sheets: z.array(SHEET),
+  fillings: z.array(FILLING),
+  evenings: z.array(z.looseObject({ key: day, date: day, name: text, place: text })),
+  seasons: z.array(z.looseObject({ key: text, from: limit, to: limit, league })).optional(),
+});

@@ -30,10 +30,9 @@ import {
   listSheetViews,
 } from "../../scan/sheet/photo-sheet.ts";
 import type { NameCell, NamedPlayer } from "../../scan/view/name-cells.ts";
-import type { Kept } from "./kept.ts";
 import { ownGames } from "./own-games.ts";
-import { type PageLanguage, type PageProblem, pageProblem } from "./page-language.ts";
-import type { PackageFiles } from "../shelf.ts";
+import { EnginePart } from "./kept.ts";
+import { type PageProblem, pageProblem } from "./page-language.ts";
 
 /** A photo from the page. */
 export interface GivenPhoto {
@@ -104,14 +103,8 @@ interface Photos {
 }
 
 function noPhotos(): Photos {
-  return {
-    begun: Date.now(),
-    views: [],
-    rejects: [],
-    unread: new Map(),
-    queue: new QuestionQueue(),
-    sheets: [],
-  };
+  const queue = new QuestionQueue();
+  return { begun: Date.now(), views: [], rejects: [], unread: new Map(), queue, sheets: [] };
 }
 
 /** Receives the progress: photos done, of all photos. */
@@ -120,20 +113,11 @@ export type OnProgress = (done: number, all: number) => void;
 const PROGRAMS = ["opencv.wasm", "zxing.wasm", "numbers.onnx", "jpeg.wasm"] as const;
 
 /** Checks photos of sheets and lets them be corrected, as `augenblock check --report` does. */
-export class Checker {
-  readonly #files: PackageFiles;
-  readonly #pageLanguage: PageLanguage;
-  readonly #kept: Kept;
+export class Checker extends EnginePart {
   #opened: Promise<ScanTools> | null = null;
   #known: { readonly written: string; readonly sheets: KnownSheets } | null = null;
   #photos = noPhotos();
   #aside = noPhotos();
-
-  constructor(files: PackageFiles, pageLanguage: PageLanguage, kept: Kept) {
-    this.#files = files;
-    this.#pageLanguage = pageLanguage;
-    this.#kept = kept;
-  }
 
   /** Switches the language. */
   speak(language: Language): void {
@@ -141,7 +125,7 @@ export class Checker {
   }
 
   get #language(): Language {
-    return this.#pageLanguage.now;
+    return this.pageLanguage.now;
   }
 
   /** Loads the reader before the first photo comes. */
@@ -159,10 +143,10 @@ export class Checker {
 
   async #openTools() {
     const [programs, description] = await Promise.all([
-      Promise.all(PROGRAMS.map((name) => this.#files.fetch(`files/${name}`))),
-      this.#files.fetch("files/numbers.json"),
-      this.#files.takeFonts("regular.ttf", "bold.ttf"),
-      this.#files.takeTexts(),
+      Promise.all(PROGRAMS.map((name) => this.files.fetch(`files/${name}`))),
+      this.files.fetch("files/numbers.json"),
+      this.files.takeFonts("regular.ttf", "bold.ttf"),
+      this.files.takeTexts(),
     ]);
     const [openCvProgram, symbols, weights, jpegs] = programs as [
       Uint8Array,
@@ -184,7 +168,7 @@ export class Checker {
     onProgress: OnProgress,
     code: SheetCode | null = null,
   ): Promise<CheckedPhotos> {
-    await this.#pageLanguage.language();
+    await this.pageLanguage.language();
     const tools = await this.#open();
     const known = await this.#knownSheets();
     onProgress(0, photos.length);
@@ -232,7 +216,7 @@ export class Checker {
 
   /** The players of earlier evenings, the latest first, with how they write their names. */
   async #earlierNames(): Promise<NamedPlayer[]> {
-    const sheets = await this.#kept.sheets.all();
+    const sheets = await this.kept.sheets.all();
     return sheets.toSorted((a, b) => b.evening.localeCompare(a.evening)).flatMap(({ named = [] }) => named);
   }
 
@@ -240,14 +224,14 @@ export class Checker {
   async #knownSheets(): Promise<KnownSheets> {
     const written = await this.#writtenGames();
     if (this.#known?.written !== written) {
-      const also = (await ownGames(this.#kept)).map(({ file }) => file);
+      const also = (await ownGames(this.kept)).map(({ file }) => file);
       this.#known = { written, sheets: await knownSheets({ also }) };
     }
     return this.#known.sheets;
   }
 
   async #writtenGames(): Promise<string> {
-    return JSON.stringify([await this.#kept.variants.all(), await this.#kept.received.all()]);
+    return JSON.stringify([await this.kept.variants.all(), await this.kept.received.all()]);
   }
 
   /** A unique name: phone cameras can give every picture the same. */
@@ -275,18 +259,16 @@ export class Checker {
       const saveAs = `${fileStem(sheet.files[0])}.yaml`;
       return { id, sheet, live: new LiveSheet({ photo, areas, nameCells, saveAs }, this.#language) };
     });
-    this.#photos.queue.open(
-      this.#photos.sheets.map(({ live }) => live),
-      known,
-    );
+    this.#photos.queue.open(this.#lives, known);
+  }
+
+  get #lives(): LiveSheet[] {
+    return this.#photos.sheets.map(({ live }) => live);
   }
 
   /** The current state of all photos. */
   describePhotos(): CheckedPhotos {
-    const report = new LiveReport(
-      this.#photos.sheets.map(({ live }) => live),
-      this.#language,
-    );
+    const report = new LiveReport(this.#lives, this.#language);
     return {
       sheets: this.#photos.sheets.map(({ id, live, sheet }, at) =>
         this.#shownSheet(id, live, sheet, report.names(at)),
@@ -400,7 +382,7 @@ export class Checker {
       const named = live.knownNames();
       return { key: `${this.#photos.begun} ${id}`, evening, yaml: live.yaml(), checked, rules, named };
     });
-    await this.#kept.sheets.keep(...sheets);
+    await this.kept.sheets.keep(...sheets);
   }
 
   /** Removes all photos with their corrections, and keeps them for `exchange`. */
@@ -449,13 +431,10 @@ export class Checker {
 
 function photoFailed(file: string): Problem {
   const hint = msg("studio.photo-failed-hint")`photograph the sheet again; if that does not help, tell us`;
-  return problem(
-    "photo-failed",
-    msg("check.cant-read-fault")`${file} can’t be read: this is a fault in augenblock itself, sorry`,
-    {
-      hint,
-    },
-  );
+  const message = msg(
+    "check.cant-read-fault",
+  )`${file} can’t be read: this is a fault in augenblock itself, sorry`;
+  return problem("photo-failed", message, { hint });
 }
 
 function fileStem(file: string): string {

@@ -5,7 +5,7 @@ import { readDate } from "../../check/read/occasion.ts";
 import { saveSheet } from "../../check/write-sheet.ts";
 import { payoutWords, standingWords } from "../../i18n/game-words.ts";
 import { dayWords } from "../../i18n/format.ts";
-import { markup, type Markup } from "../../i18n/html.ts";
+import { markup } from "../../i18n/html.ts";
 import type { Language } from "../../i18n/language.ts";
 import { packText, unpackText } from "../../print/publish/publication.ts";
 import { type Games, readSheet } from "../../check/read/read-sheet.ts";
@@ -22,9 +22,9 @@ import { reportSheets } from "../../season/league/standings.ts";
 import { makeSheetToKeep, type SheetToKeep } from "../../season/sheet-to-keep.ts";
 import type { PackageFiles } from "../shelf.ts";
 import { exportEvenings } from "./backup.ts";
-import type { Kept, KeptEvening, KeptSeason, KeptSheet } from "./kept.ts";
+import { EnginePart, type Kept, type KeptEvening, type KeptSeason, type KeptSheet } from "./kept.ts";
 import { filesById } from "./own-games.ts";
-import { type MadeFile, type PageLanguage, type PageResult, tryToMake } from "./page-language.ts";
+import { type MadeFile, type PageResult, tryToMake } from "./page-language.ts";
 
 /** A kept sheet as the page lists it. */
 export interface ListedSheet {
@@ -70,20 +70,10 @@ export interface ShownSeason extends Omit<KeptSeason, "league"> {
 export type SeasonWish = Pick<ShownSeason, "key" | "from" | "to" | "league">;
 
 /** Evenings of checked sheets, from one visit to the next. Rankings and payouts are those of `augenblock check`. */
-export class Evenings {
-  readonly #files: PackageFiles;
-  readonly #pageLanguage: PageLanguage;
-  readonly #kept: Kept;
-
-  constructor(files: PackageFiles, pageLanguage: PageLanguage, kept: Kept) {
-    this.#files = files;
-    this.#pageLanguage = pageLanguage;
-    this.#kept = kept;
-  }
-
+export class Evenings extends EnginePart {
   /** All evenings, the latest first. */
   async all(): Promise<ShownEvening[]> {
-    const language = await this.#pageLanguage.language();
+    const language = await this.pageLanguage.language();
     const evenings = await this.#read();
     return evenings.map(({ about, sheets }) => {
       const groups = groupEvenings(sheets.map((one) => withOccasion(one, about)));
@@ -93,10 +83,10 @@ export class Evenings {
 
   /** All evenings with their sheets, the latest first. */
   async #read(): Promise<ReadEvening[]> {
-    const kept = await this.#kept.sheets.all();
+    const kept = await this.kept.sheets.all();
     if (kept.length === 0) return [];
     const read = await this.#reader();
-    const known = await this.#kept.evenings.all();
+    const known = await this.kept.evenings.all();
     const about = [...new Set(kept.map(({ evening }) => evening))].map((day) => findDescription(day, known));
     const latest = about.toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1));
     return latest.map((about) => {
@@ -139,37 +129,32 @@ export class Evenings {
   }
 
   async #about(key: string): Promise<KeptEvening> {
-    return findDescription(key, await this.#kept.evenings.all());
+    return findDescription(key, await this.kept.evenings.all());
   }
 
   /** Sets the name, place and day of an evening. */
   async describe(evening: string, { name, place, date }: Omit<KeptEvening, "key">): Promise<void> {
-    const day = readDate(date) ?? evening;
-    await this.#kept.evenings.keep({
-      key: evening,
-      name: plainName(name),
-      place: plainName(place),
-      date: day,
-    });
+    const plain = { name: plainName(name), place: plainName(place), date: readDate(date) ?? evening };
+    await this.kept.evenings.keep({ key: evening, ...plain });
   }
 
   /** Renames a player of a kept sheet, counted from 1. @returns what is wrong with the name; null if nothing is */
   async rename(key: string, player: number, typed: string): Promise<string | null> {
-    const kept = (await this.#kept.sheets.all()).find((one) => one.key === key);
+    const kept = (await this.kept.sheets.all()).find((one) => one.key === key);
     const [checked] = kept === undefined ? [] : (await this.#reader())(kept);
     const name = plainName(typed);
     const old = checked?.sheet.players[player - 1]?.name;
     if (kept === undefined || checked === undefined || old === undefined || name === "") return null;
     const { players, columnsAreGames = false } = checked.sheet;
     const others = columnsAreGames ? [] : players.map((one) => one.name).toSpliced(player - 1, 1);
-    if (hasName(others, name)) return this.#pageLanguage.now.translate("photo.page.name-taken", { name });
+    if (hasName(others, name)) return this.pageLanguage.now.translate("photo.page.name-taken", { name });
     const renamed = columnsAreGames
       ? { owners: splitNames(name) }
       : { players: players.map((one, at) => (at === player - 1 ? { ...one, name } : one)) };
     const updateNames = (names: readonly string[]) =>
       columnsAreGames ? names : names.map((one) => (one === old ? name : one));
     const named = { player, name, isGiven: true, ink: null };
-    await this.#kept.sheets.keep({
+    await this.kept.sheets.keep({
       ...kept,
       yaml: saveSheet({ ...checked.sheet, ...renamed }, "yaml"),
       checked: {
@@ -184,14 +169,14 @@ export class Evenings {
 
   /** An evening as a part of an address. */
   pack(evening: string): Promise<PageResult<string>> {
-    return tryToMake(this.#pageLanguage.now, async () => {
-      return need(packText(await exportEvenings(this.#kept, [evening])));
+    return tryToMake(this.pageLanguage.now, async () => {
+      return need(packText(await exportEvenings(this.kept, [evening])));
     });
   }
 
   /** The text of an evening in a part of an address, for `importAll`. */
   async unpack(packed: string): Promise<PageResult<string>> {
-    return tryToMake(await this.#pageLanguage.language(), async () => need(unpackText(packed)));
+    return tryToMake(await this.pageLanguage.language(), async () => need(unpackText(packed)));
   }
 
   /** An evening as a table for spreadsheets. */
@@ -199,26 +184,26 @@ export class Evenings {
     const about = await this.#about(evening);
     const sheets = (await this.#eveningSheets(evening)).flatMap(await this.#reader());
     const checked = sheets.map((one) => withOccasion(one, about));
-    const content = eveningCsv(groupEvenings(checked), [], await this.#pageLanguage.language());
+    const content = eveningCsv(groupEvenings(checked), [], await this.pageLanguage.language());
     return { name: `${evening}.csv`, type: "text/csv", content };
   }
 
   /** Forgets an evening. @returns its sheets, for `restore` */
   async forget(evening: string): Promise<KeptSheet[]> {
     const sheets = await this.#eveningSheets(evening);
-    await this.#kept.sheets.forget(...sheets.map(({ key }) => key));
+    await this.kept.sheets.forget(...sheets.map(({ key }) => key));
     return sheets;
   }
 
   /** Keeps sheets again that were forgotten; those that were kept anew meanwhile stay as they are. */
   async restore(sheets: readonly KeptSheet[]): Promise<void> {
-    const there = new Set((await this.#kept.sheets.all()).map(({ key }) => key));
-    await this.#kept.sheets.keep(...sheets.filter(({ key }) => !there.has(key)));
+    const there = new Set((await this.kept.sheets.all()).map(({ key }) => key));
+    await this.kept.sheets.keep(...sheets.filter(({ key }) => !there.has(key)));
   }
 
   /** The standings and records of a season. @param key the latest season if null */
   async season(key: string | null): Promise<ShownSeason> {
-    const language = await this.#pageLanguage.language();
+    const language = await this.pageLanguage.language();
     const kept = await this.#findSeason(key);
     const evenings = (await this.#read()).toReversed();
     const chosen = evenings.filter(({ about }) => isWithin(about, kept));
@@ -226,18 +211,18 @@ export class Evenings {
     const sheets = chosen.flatMap(({ about, sheets }) => sheets.map((one) => toSeasonSheet(one, about)));
     const report = { ...reportSheets(sheets, league), season: "", details: [], bestPlay: null };
     const records = recordsHtml(report, language);
+    const heading = language.translate("league.records");
+    const section = records && markup`\n<section><h2>${heading}</h2>${records}</section>`;
     const played = evenings.flatMap(({ sheets }) => sheets.map(({ sheet }) => sheet.game));
     const names = new Map(played.map(({ id, name }) => [id, language.text(name)]));
-    const all = await this.#kept.seasons.all();
+    const all = await this.kept.seasons.all();
     return {
       ...{ ...kept, league, waiting: report.waiting },
       seasons: all.map((one) => ({ key: one.key, title: seasonTitle(one, language) })),
       games: [...names].map(([id, name]) => ({ id, name })),
       title: seasonTitle(kept, language),
       subtitle: leagueSubtitle(report, language),
-      html: [tableHtml(report, language), ...(records === null ? [] : [seasonRecordsHtml(records, language)])]
-        .map(({ html }) => html)
-        .join("\n"),
+      html: markup`${tableHtml(report, language)}${section}`.html,
       lines: standingLines(report, language),
     };
   }
@@ -253,9 +238,9 @@ export class Evenings {
   }
 
   #keepLeague(season: KeptSeason, file: string): Promise<PageResult<string>> {
-    return tryToMake(this.#pageLanguage.now, async () => {
+    return tryToMake(this.pageLanguage.now, async () => {
       need(readLeague(file, season.league));
-      await this.#kept.seasons.keep(season);
+      await this.kept.seasons.keep(season);
       return season.key;
     });
   }
@@ -269,45 +254,45 @@ export class Evenings {
   /** Begins another season with the rules of one that is there. @returns its key */
   async beginSeason(key: string): Promise<string> {
     const now = String(Date.now());
-    await this.#kept.seasons.keep({ ...(await this.#findSeason(key)), from: "", to: "", key: now });
+    await this.kept.seasons.keep({ ...(await this.#findSeason(key)), from: "", to: "", key: now });
     return now;
   }
 
   /** Forgets a season; its evenings stay. @returns it, for `restoreSeason` */
   async forgetSeason(key: string): Promise<KeptSeason> {
     const season = await this.#findSeason(key);
-    await this.#kept.seasons.forget(key);
+    await this.kept.seasons.forget(key);
     return season;
   }
 
   /** Keeps a season again that was forgotten. */
   restoreSeason(season: KeptSeason): Promise<void> {
-    return this.#kept.seasons.keep(season);
+    return this.kept.seasons.keep(season);
   }
 
   /** A season with its evenings as a part of an address. */
   packSeason(key: string): Promise<PageResult<string>> {
-    return tryToMake(this.#pageLanguage.now, async () => {
+    return tryToMake(this.pageLanguage.now, async () => {
       const season = await this.#findSeason(key);
       const days = (await this.#read()).filter(({ about }) => isWithin(about, season));
       const keys = days.map(({ about }) => about.key);
-      return need(packText(await exportEvenings(this.#kept, keys, [season])));
+      return need(packText(await exportEvenings(this.kept, keys, [season])));
     });
   }
 
   /** A season; the latest, or all evenings, if there is none of that key. */
   async #findSeason(key: string | null): Promise<KeptSeason> {
-    const all = await this.#kept.seasons.all();
+    const all = await this.kept.seasons.all();
     const usual = { key: "1", from: "", to: "", league: leagueText(USUAL_LEAGUE) };
     return all.find((one) => one.key === key) ?? all[0] ?? usual;
   }
 
   async #eveningSheets(evening: string): Promise<KeptSheet[]> {
-    return (await this.#kept.sheets.all()).filter((one) => one.evening === evening);
+    return (await this.kept.sheets.all()).filter((one) => one.evening === evening);
   }
 
   #reader(): Promise<(kept: KeptSheet) => CheckedSheet[]> {
-    return sheetReader(this.#files, this.#kept, this.#pageLanguage.now);
+    return sheetReader(this.files, this.kept, this.pageLanguage.now);
   }
 }
 
@@ -381,15 +366,9 @@ function seasonTitle(season: KeptSeason, language: Language): string {
 function toSeasonSheet(checked: CheckedSheet & { readonly key: string }, about: KeptEvening): SheetToKeep {
   const { date, name, place } = about;
   const { occasion: _, ...sheet } = checked.sheet;
-  const origin = {
-    source: "typed",
-    hash: checked.key,
-    part: 0,
-    also: [],
-    engine: "",
-    evening: { date, name, place },
-  } as const;
-  const kept = makeSheetToKeep({ ...checked, sheet, photo: null }, origin);
+  const origin = { source: "typed", hash: checked.key, part: 0, also: [], engine: "" } as const;
+  const evening = { date, name, place };
+  const kept = makeSheetToKeep({ ...checked, sheet, photo: null }, { ...origin, evening });
   const isOpen = checked.verdict === "unsure" || checked.doubtful.length > 0;
   return isOpen || checked.unnamed.length > 0 ? { ...kept, waits: "questions", results: [] } : kept;
 }
@@ -397,15 +376,8 @@ function toSeasonSheet(checked: CheckedSheet & { readonly key: string }, about: 
 function standingLines({ standings }: LeagueReport, language: Language): string[] {
   return standings.map(({ rank, name, points: own, games }) => {
     const place = rank === null ? language.translate("league.unranked") : `${rank}.`;
-    const words = {
-      n: own,
-      points: points(own, language),
-      games: language.translate("league.games-of", { n: games }),
-    };
+    const played = language.translate("league.games-of", { n: games });
+    const words = { n: own, points: points(own, language), games: played };
     return [place, name, language.translate("studio.season.line", words)].join("  ");
   });
-}
-
-function seasonRecordsHtml(records: Markup, language: Language): Markup {
-  return markup`<section><h2>${language.translate("league.records")}</h2>${records}</section>`;
 }

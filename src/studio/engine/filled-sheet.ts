@@ -31,12 +31,6 @@ export interface Entered extends BoxPlace {
   readonly written: Written;
 }
 
-/** What may be entered in a box, and the findings that it would bring. */
-interface Offer {
-  readonly written: Written;
-  readonly findings: readonly Finding[];
-}
-
 /** What a roll earns in a box, by its index. */
 export interface Suggestion {
   readonly at: number;
@@ -146,25 +140,20 @@ export class FilledSheet {
 
   /** @returns gives the findings that an entry in a box of the player would bring */
   #examiner(player: number): (at: number, written: Written) => Finding[] {
-    const { boxes } = this.reading;
-    const own = playerBoxes(boxes, player).map(({ at: _, ...box }) => box);
-    const examineSheet = (filled: readonly ReadBox[]) => {
-      const sheet = toPlayerSheet(filled, this.game, getElement(this.names, player - 1));
-      return examineBoxes(sheet, { file: "", game: this.game, complete: null, players: [sheet] });
-    };
+    const own = this.#ownBoxes(player);
     return (at, written) => {
       const place = getElement(this.#places, at);
       const here = own.findIndex((box) => placeKey(box) === placeKey(place));
       const enter = (entry: Written) =>
-        examineSheet(own.with(here, { ...getElement(own, here), written: entry }));
+        this.#examine(player, own.with(here, { ...getElement(own, here), written: entry }));
       const known = new Set(enter(EMPTY).found.map(findingKey));
       const brought = enter(written).found.filter((one) => !known.has(findingKey(one)));
       return brought.map((one) => ({ ...NOWHERE, ...one, player: getElement(this.names, player - 1) }));
     };
   }
 
-  /** What may be entered in a box, by its index: every score, a strike, and nothing if the box is filled. */
-  offers(at: number): Offer[] {
+  /** What may be entered in a box, by its index, with the findings that it would bring: every score, a strike, and nothing if the box is filled. */
+  offers(at: number) {
     const place = getElement(this.#places, at);
     const { boxes } = this.reading;
     const stands = getElement(boxes, at).written;
@@ -180,11 +169,19 @@ export class FilledSheet {
 
   /** The extra points that the rules give for a line of a player; others are no choice. */
   #extras({ player, line }: BoxPlace): number[] {
-    const own = playerBoxes(this.reading.boxes, player).map(({ at: _, ...box }) => box);
-    const emptied = own.map((box) => (box.line === line ? { ...box, written: EMPTY } : box));
-    const sheet = toPlayerSheet(emptied, this.game, getElement(this.names, player - 1));
-    const examined = examineBoxes(sheet, { file: "", game: this.game, complete: null, players: [sheet] });
-    return allowedExtras(examined).filter((extra) => extra !== 0);
+    const emptied = this.#ownBoxes(player).map((box) =>
+      box.line === line ? { ...box, written: EMPTY } : box,
+    );
+    return allowedExtras(this.#examine(player, emptied)).filter((extra) => extra !== 0);
+  }
+
+  #ownBoxes(player: number): ReadBox[] {
+    return playerBoxes(this.reading.boxes, player).map(({ at: _, ...box }) => box);
+  }
+
+  #examine(player: number, filled: readonly ReadBox[]) {
+    const sheet = toPlayerSheet(filled, this.game, getElement(this.names, player - 1));
+    return examineBoxes(sheet, { file: "", game: this.game, complete: null, players: [sheet] });
   }
 }
 
@@ -220,12 +217,7 @@ function placeKey({ player, column, category, line }: BoxPlace): string {
   return JSON.stringify([player, column, category, line]);
 }
 
-function findingKey({
-  code,
-  column,
-  category,
-  facts,
-}: Pick<Partial<Finding>, "code" | "column" | "category" | "facts">): string {
+function findingKey({ code, column, category, facts }: Partial<Finding>): string {
   return JSON.stringify([code, column, category, facts]);
 }
 

@@ -15,12 +15,11 @@ import { findCategory } from "../../rules/game/rows.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { typedWritten, writtenWords } from "../../scan/report/photo-words.ts";
 import { boxForm, boxChoice } from "../../scan/report/live-report.ts";
-import type { PackageFiles } from "../shelf.ts";
 import { sheetReader } from "./evenings.ts";
 import { type Entered, FilledSheet, type FillWish, sheetEntries } from "./filled-sheet.ts";
-import type { Kept, KeptFilling } from "./kept.ts";
+import { EnginePart, type KeptFilling } from "./kept.ts";
 import { ownGames } from "./own-games.ts";
-import { type MadeFile, type PageLanguage, type PageResult, tryToMake } from "./page-language.ts";
+import { type MadeFile, type PageResult, tryToMake } from "./page-language.ts";
 
 /** A sheet that is being filled in, as the page shows it. All HTML is escaped. */
 export interface ShownFilling {
@@ -44,12 +43,8 @@ export interface ShownSuggestion {
   readonly score: string;
 }
 
-/** A sheet that replaces another one. */
-interface Exchanged {
-  readonly shown: ShownFilling;
-  /** The replaced sheet; null if there was none. */
-  readonly before: KeptFilling | null;
-}
+/** A sheet that replaces another one; null if there was none. */
+type Exchanged = { readonly shown: ShownFilling; readonly before: KeptFilling | null };
 
 /** The sheet that is being filled in. */
 interface Filling {
@@ -67,22 +62,13 @@ interface Filling {
 const ON_THE_TABLE = "now";
 
 /** Fills in a sheet by tapping. Entries are kept for the next visit. */
-export class Filler {
-  readonly #files: PackageFiles;
-  readonly #pageLanguage: PageLanguage;
-  readonly #kept: Kept;
+export class Filler extends EnginePart {
   #filling: Filling | null = null;
-
-  constructor(files: PackageFiles, pageLanguage: PageLanguage, kept: Kept) {
-    this.#files = files;
-    this.#pageLanguage = pageLanguage;
-    this.#kept = kept;
-  }
 
   /** Begins a sheet. */
   async begin(wish: FillWish): Promise<PageResult<ShownFilling>> {
     await this.#texts();
-    const made = await tryToMake(this.#pageLanguage.now, async () => this.#open(wish, Date.now(), []));
+    const made = await tryToMake(this.pageLanguage.now, async () => this.#open(wish, Date.now(), []));
     if (made.made === null) return made;
     this.#filling = made.made;
     await this.#remember();
@@ -92,10 +78,10 @@ export class Filler {
   /** The sheet of the last visit; null if there was none, or its game is gone. */
   async resume(): Promise<ShownFilling | null> {
     await this.#texts();
-    const [last] = await this.#kept.fillings.all();
+    const [last] = await this.kept.fillings.all();
     if (this.#filling === null && last !== undefined) {
-      await ownGames(this.#kept);
-      const opened = await tryToMake(this.#pageLanguage.now, async () => this.#reopen(last));
+      await ownGames(this.kept);
+      const opened = await tryToMake(this.pageLanguage.now, async () => this.#reopen(last));
       this.#filling = opened.made;
     }
     return this.#filling && this.#buildShown(this.#filling);
@@ -108,21 +94,16 @@ export class Filler {
   /** Opens a kept sheet to correct it. @returns also the sheet that was on the table; null if the game of the kept one is gone */
   async correct(key: string): Promise<Exchanged | null> {
     await this.#texts();
-    const kept = (await this.#kept.sheets.all()).find((one) => one.key === key);
+    const kept = (await this.kept.sheets.all()).find((one) => one.key === key);
     const [read] =
-      kept === undefined ? [] : (await sheetReader(this.#files, this.#kept, this.#pageLanguage.now))(kept);
+      kept === undefined ? [] : (await sheetReader(this.files, this.kept, this.pageLanguage.now))(kept);
     if (kept === undefined || read === undefined) return null;
     const { game, players } = read.sheet;
     const choices = Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen]));
     const wish = { variant: read.gameFile, choices, names: players.map(({ name }) => name) };
     const correcting = { key, evening: kept.evening };
-    return this.putBack({
-      key: ON_THE_TABLE,
-      wish,
-      begun: Date.now(),
-      entered: sheetEntries(read.sheet),
-      correcting,
-    });
+    const entered = sheetEntries(read.sheet);
+    return this.putBack({ key: ON_THE_TABLE, wish, begun: Date.now(), entered, correcting });
   }
 
   /** Begins the same game with the same players again. @returns also the sheet before, for `putBack` */
@@ -138,7 +119,7 @@ export class Filler {
     const given = wish.names.map(plainName);
     const names: string[] = [];
     for (const [at, name] of given.entries()) {
-      const wanted = name || this.#pageLanguage.now.translate("sheet.made-up-name", { n: String(at + 1) });
+      const wanted = name || this.pageLanguage.now.translate("sheet.made-up-name", { n: String(at + 1) });
       const nth = (n: number) => (n === 1 ? wanted : `${wanted} (${n})`);
       const free = Array.from({ length: given.length }, (_, n) => nth(n + 1)).find(
         (one) => !hasName(names, one),
@@ -155,7 +136,7 @@ export class Filler {
   editor(at: number): string {
     const { sheet } = this.#now;
     const { game } = sheet;
-    const language = this.#pageLanguage.now;
+    const language = this.pageLanguage.now;
     const box = getElement(sheet.reading.boxes, at);
     const offers = sheet.offers(at);
     const fits = ({ findings }: (typeof offers)[number]) => findings.length === 0;
@@ -181,7 +162,7 @@ export class Filler {
   /** What a roll earns the player whose turn it is, the most first. */
   suggest(roll: Roll): ShownSuggestion[] {
     const { sheet } = this.#now;
-    const language = this.#pageLanguage.now;
+    const language = this.pageLanguage.now;
     const { turn } = sheet;
     if (turn === null || !canRoll(sheet.game.dice, roll)) return [];
     return sheet.suggestions(turn, roll).map(({ at, value }) => ({
@@ -194,7 +175,7 @@ export class Filler {
 
   #turnWords({ report }: CheckedSheet): ShownFilling["turn"] {
     const { sheet } = this.#now;
-    const language = this.#pageLanguage.now;
+    const language = this.pageLanguage.now;
     const { turn } = sheet;
     if (turn !== null) {
       const name = getElement(sheet.names, turn - 1);
@@ -211,8 +192,8 @@ export class Filler {
   /** Enters a choice or typed text in a box. @returns what is wrong with it, or the new state */
   async answer(at: number, typed: string) {
     const { sheet } = this.#now;
-    const written = typedWritten(typed, at, sheet, this.#pageLanguage.now);
-    if (written === null) return { fault: this.#pageLanguage.now.translate("photo.page.fault") };
+    const written = typedWritten(typed, at, sheet, this.pageLanguage.now);
+    if (written === null) return { fault: this.pageLanguage.now.translate("photo.page.fault") };
     sheet.write(at, written);
     await this.#remember();
     return { fault: null, shown: this.#buildShown(this.#now) };
@@ -230,9 +211,8 @@ export class Filler {
     const before = this.#toKeep();
     const { wish, begun, sheet } = this.#now;
     const names = wish.names.toSpliced(player - 1, 1);
-    const { correcting } = this.#now;
-    const left = this.#open({ ...wish, names }, begun, sheet.enteredWithout(player));
-    this.#filling = { ...left, ...(correcting && { correcting }) };
+    const entered = sheet.enteredWithout(player);
+    this.#filling = this.#reopen({ ...before, wish: { ...wish, names }, begun, entered });
     await this.#remember();
     return { shown: this.#buildShown(this.#filling), before };
   }
@@ -247,20 +227,15 @@ export class Filler {
   /** Saves the sheet to the current evening, replacing an earlier version. */
   async keep(): Promise<void> {
     const { begun } = this.#now;
-    const players = this.#now.sheet.names.map((name, at) => ({
-      player: at + 1,
-      name,
-      isGiven: true,
-      ink: null,
-    }));
+    const players = this.#now.sheet.names.map((name, at) => {
+      return { player: at + 1, name, isGiven: true, ink: null };
+    });
     const named = players.filter(({ name }) => !this.#now.unnamed.includes(name));
     const { sheet, report: _, ...checked } = this.#buildChecked();
-    const place = this.#now.correcting ?? {
-      key: `${begun} ${checked.file}`,
-      evening: eveningDay(new Date(begun)),
-    };
+    const own = { key: `${begun} ${checked.file}`, evening: eveningDay(new Date(begun)) };
+    const place = this.#now.correcting ?? own;
     const [yaml, rules] = [saveSheet(sheet, "yaml"), rulesDigest(sheet.game)];
-    await this.#kept.sheets.keep({ ...place, yaml, checked, rules, named });
+    await this.kept.sheets.keep({ ...place, yaml, checked, rules, named });
   }
 
   /** A file to download: the sheet, or its result as a table. */
@@ -270,7 +245,7 @@ export class Filler {
       case "yaml":
         return { name: checked.file, type: "application/yaml", content: saveSheet(checked.sheet, "yaml") };
       case "csv": {
-        const content = eveningCsv(groupEvenings([checked]), [], this.#pageLanguage.now);
+        const content = eveningCsv(groupEvenings([checked]), [], this.pageLanguage.now);
         return { name: checked.file.replace(/yaml$/, "csv"), type: "text/csv", content };
       }
       default:
@@ -282,7 +257,7 @@ export class Filler {
   async clear(): Promise<KeptFilling> {
     const before = this.#toKeep();
     this.#filling = null;
-    await this.#kept.fillings.forget(ON_THE_TABLE);
+    await this.kept.fillings.forget(ON_THE_TABLE);
     return before;
   }
 
@@ -309,7 +284,7 @@ export class Filler {
   }
 
   #buildShown({ sheet }: Filling): ShownFilling {
-    const language = this.#pageLanguage.now;
+    const language = this.pageLanguage.now;
     const checked = this.#buildChecked();
     const words = { ...sheetWords(checked, language), title: language.text(sheet.game.name) };
     const isBegun = sheet.entered.length > 0;
@@ -317,11 +292,7 @@ export class Filler {
     const ranking = isBegun ? groupEvenings([checked]).map((one) => eveningHtml(one, language).html) : [];
     return {
       title: words.title,
-      html: {
-        table: table.html,
-        findings: findings.html,
-        ranking: ranking.join("\n"),
-      },
+      html: { table: table.html, findings: findings.html, ranking: ranking.join("\n") },
       canUndo: isBegun,
       players: sheet.names,
       turn: this.#turnWords(checked),
@@ -330,7 +301,7 @@ export class Filler {
   }
 
   async #remember(): Promise<void> {
-    await this.#kept.fillings.keep(this.#toKeep());
+    await this.kept.fillings.keep(this.#toKeep());
   }
 
   #toKeep(): KeptFilling {
@@ -339,7 +310,7 @@ export class Filler {
   }
 
   async #texts(): Promise<void> {
-    await Promise.all([this.#pageLanguage.language(), this.#files.takeTexts()]);
+    await Promise.all([this.pageLanguage.language(), this.files.takeTexts()]);
   }
 }
 

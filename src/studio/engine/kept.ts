@@ -1,7 +1,8 @@
 import type { CheckedSheet } from "../../check/evening.ts";
 import type { NamedPlayer } from "../../scan/view/name-cells.ts";
 import type { Entered, FillWish } from "./filled-sheet.ts";
-import type { MadeFile } from "./page-language.ts";
+import type { PackageFiles } from "../shelf.ts";
+import type { MadeFile, PageLanguage } from "./page-language.ts";
 import { browserDatabase, Connection, type OpenDatabase, Shelf, type StoreSchema } from "./store.ts";
 
 /** The key itself, or the next one that is not taken. The keys of games are times of writing, and sort as such. */
@@ -87,7 +88,7 @@ export interface Keeping {
 
 /** The names of the stores. */
 export const STORES = ["variants", "received", "sheets", "fillings", "evenings", "seasons"] as const;
-const IN_BROWSER = browserDatabase<Shelves>("augenblock", 6, STORES);
+const IN_BROWSER = browserDatabase<Shelves>(STORES);
 
 /** Data saved in the browser (IndexedDB); if that fails, in memory until the page is closed. */
 export class Kept {
@@ -148,6 +149,19 @@ export class Kept {
     if (state === this.#reported) return;
     this.#reported = state;
     this.#tell?.(keeping);
+  }
+}
+
+/** A part of the engine, with what all parts need. */
+export class EnginePart {
+  protected readonly files: PackageFiles;
+  protected readonly pageLanguage: PageLanguage;
+  protected readonly kept: Kept;
+
+  constructor(files: PackageFiles, pageLanguage: PageLanguage, kept: Kept) {
+    this.files = files;
+    this.pageLanguage = pageLanguage;
+    this.kept = kept;
   }
 }
 

@@ -27,7 +27,7 @@ export async function ownGames(kept: Kept): Promise<OwnGame[]> {
   const [own, received] = [await kept.variants.all(), await kept.received.all()];
   const taken = new Set(shippedIds());
   const ids = new Map<string, string>();
-  for (const { key, text } of own.toSorted(byBeginning)) {
+  for (const { key, text } of own.toSorted((a, b) => Number(a.key) - Number(b.key))) {
     const id = ownId(`${OWN}${key}.yaml`, text);
     if (id === null || taken.has(id)) continue;
     taken.add(id);
@@ -38,10 +38,6 @@ export async function ownGames(kept: Kept): Promise<OwnGame[]> {
     ...own.map((one) => putGame(OWN, one, ids.get(one.key) ?? null)),
     ...received.map((one) => putGame(RECEIVED, one, null)),
   ];
-}
-
-function byBeginning(a: KeptVariant, b: KeptVariant): number {
-  return Number(a.key) - Number(b.key);
 }
 
 function putGame(folder: string, { key, text, name }: KeptVariant, id: string | null): OwnGame {

@@ -1,11 +1,5 @@
-import {
-  type MadeFile,
-  type PageLanguage,
-  type PageProblem,
-  type PageResult,
-  pageProblem,
-  tryToMake,
-} from "./page-language.ts";
+import { EnginePart } from "./kept.ts";
+import { type MadeFile, type PageProblem, type PageResult, pageProblem, tryToMake } from "./page-language.ts";
 import { loadStyle, styleIds } from "../../files/package/templates.ts";
 import { formPdf, type PadChoices, padPdf, planSheets, preparePad } from "../../files/print/pads.ts";
 import { readGame } from "../../files/package/read-game.ts";
@@ -30,9 +24,7 @@ import { manifestFile, packZip } from "../../print/publish/publication.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { failure, attempt, need, type Result, refusal, success } from "../../rules/problem/problem.ts";
 import type { Choices } from "../../rules/variant/options.ts";
-import type { Kept } from "./kept.ts";
 import { ownGames } from "./own-games.ts";
-import type { PackageFiles } from "../shelf.ts";
 
 /** The settings of a print. Texts are as typed; empty if nothing was. */
 export interface PrintWish {
@@ -76,9 +68,6 @@ export interface ShownGame {
   readonly name: string;
 }
 
-/** A game with its name in every language, as in `games.json`. */
-type NamedGame = readonly [id: string, names: Readonly<Record<string, string>>];
-
 /** A house rule to choose. */
 export interface ShownOption {
   readonly id: string;
@@ -119,49 +108,36 @@ const PDF = "application/pdf";
 const ZIP = "application/zip";
 
 /** Prints pads and rule sheets, as `augenblock pad` and `augenblock rules` do. */
-export class Printer {
-  readonly #files: PackageFiles;
-  readonly #pageLanguage: PageLanguage;
-  readonly #kept: Kept;
-
-  constructor(files: PackageFiles, pageLanguage: PageLanguage, kept: Kept) {
-    this.#files = files;
-    this.#pageLanguage = pageLanguage;
-    this.#kept = kept;
-  }
-
+export class Printer extends EnginePart {
   async names(): Promise<PrintNames> {
-    await this.#pageLanguage.language();
-    const paperFor = { "large-print": LARGE_PRINT_PAPER, receipt: RECEIPT_PAPER };
+    await this.pageLanguage.language();
     return {
-      paper: [...PAPER_NAMES, RECEIPT_PAPER],
-      profile: PROFILE_NAMES,
-      style: styleIds(),
-      marks: PAD_MARKS,
-      back: ["none", ...FLIPS],
-      paperFor,
+      ...{ paper: [...PAPER_NAMES, RECEIPT_PAPER], profile: PROFILE_NAMES, style: styleIds() },
+      ...{ marks: PAD_MARKS, back: ["none", ...FLIPS] },
+      paperFor: { "large-print": LARGE_PRINT_PAPER, receipt: RECEIPT_PAPER },
     };
   }
 
   /** The games that were written here, the latest first; from then on, they are found by their ids. */
   async ownGames(): Promise<ShownGame[]> {
-    await this.#files.takeTexts();
-    return (await ownGames(this.#kept)).map(({ file, name }) => ({ id: file, name }));
+    await this.files.takeTexts();
+    return (await ownGames(this.kept)).map(({ file, name }) => ({ id: file, name }));
   }
 
   /** All shipped games, sorted by name. */
   async games(): Promise<ShownGame[]> {
-    const language = await this.#pageLanguage.language();
-    const named = JSON.parse(
-      new TextDecoder().decode(await this.#files.bytes("games.json")),
-    ) as readonly NamedGame[];
+    const language = await this.pageLanguage.language();
+    // Each game has its name in every language.
+    const named: readonly (readonly [id: string, names: Readonly<Record<string, string>>])[] = JSON.parse(
+      new TextDecoder().decode(await this.files.bytes("games.json")),
+    );
     const games = named.map(([id, names]) => ({ id, name: names[language.code] ?? id }));
     return games.sort((a, b) => a.name.localeCompare(b.name, language.code));
   }
 
   /** The house rules of a game, without those that change nothing. */
   async options(variant: string, choices: Choices): Promise<ShownOption[]> {
-    const language = await this.#pageLanguage.language();
+    const language = await this.pageLanguage.language();
     const { options } = need(readGame(variant, choices));
     const toOption = (one: { readonly id: string; readonly label: Parameters<Language["text"]>[0] }) => ({
       id: one.id,
@@ -169,11 +145,7 @@ export class Printer {
     });
     return options
       .filter(({ isIdle }) => !isIdle)
-      .map((option) => ({
-        ...toOption(option),
-        chosen: option.chosen,
-        choices: option.choices.map(toOption),
-      }));
+      .map((one) => ({ ...toOption(one), chosen: one.chosen, choices: one.choices.map(toOption) }));
   }
 
   /** A sheet of the pad, and what is wrong with single fields. */
@@ -189,7 +161,7 @@ export class Printer {
     const placed: Partial<Record<FaultyField, readonly PageProblem[]>> = { ...fields };
     const problems: PageProblem[] = [];
     for (const one of drawn.problems) {
-      const said = pageProblem(one, this.#pageLanguage.now);
+      const said = pageProblem(one, this.pageLanguage.now);
       const field = Object.entries(DRAWN_FIELDS).find(([code]) => code === one.code)?.[1];
       if (field === undefined) problems.push(said);
       else placed[field] = [...(placed[field] ?? []), said];
@@ -199,7 +171,7 @@ export class Printer {
 
   async #fieldFaults(wish: PrintWish): Promise<PrintPreview["fields"]> {
     const { link, numbered, accent, logo, players, games, sheets, blocks } = wish;
-    const language = await this.#pageLanguage.language();
+    const language = await this.pageLanguage.language();
     const read: Record<CheckedField, Result<unknown> | null> = {
       link: link.trim() === "" ? null : await readLink(wish),
       numbered: numbered === "" ? null : readSpan(numbered),
@@ -220,16 +192,13 @@ export class Printer {
 
   async #preview(wish: PrintWish): Promise<Result<string>> {
     // The back is laid out together with the front.
-    const fonts = [
-      "regular.ttf",
-      "bold.ttf",
-      ...(wish.back === "none" ? [] : (["hand.ttf"] as const)),
-    ] as const;
-    await Promise.all([this.#pageLanguage.language(), this.#files.takeFonts(...fonts)]);
+    const hand = wish.back === "none" ? [] : (["hand.ttf"] as const);
+    const fonts = this.files.takeFonts("regular.ttf", "bold.ttf", ...hand);
+    await Promise.all([this.pageLanguage.language(), fonts]);
     return attempt(async () => {
       const choices = await this.#padChoices(wish);
       const game = need(readGame(wish.variant, wish.choices));
-      const { layout, family } = await preparePad(game, this.#pageLanguage.now, choices);
+      const { layout, family } = await preparePad(game, this.pageLanguage.now, choices);
       return sheetSvg(layout, family, choices.look);
     });
   }
@@ -243,8 +212,8 @@ export class Printer {
     const game = need(readGame(wish.variant, wish.choices));
     const choices = await this.#padChoices(wish);
     const make = wish.profile === "fillable" ? formPdf : padPdf;
-    const content = need(await make(game, this.#pageLanguage.now, choices));
-    return { name: `${game.id}-${this.#pageLanguage.now.code}-${choices.paper}.pdf`, type: PDF, content };
+    const content = need(await make(game, this.pageLanguage.now, choices));
+    return { name: `${game.id}-${this.pageLanguage.now.code}-${choices.paper}.pdf`, type: PDF, content };
   }
 
   /** The rule sheet as PDF. */
@@ -256,8 +225,8 @@ export class Printer {
     const game = need(readGame(wish.variant, wish.choices));
     const { branding, look } = await this.#brand(wish);
     const isArchived = wish.profile === "archive";
-    const content = need(await rulesFile(game, this.#pageLanguage.now, { branding, look, isArchived }));
-    return { name: `${game.id}-rules-${this.#pageLanguage.now.code}.pdf`, type: PDF, content };
+    const content = need(await rulesFile(game, this.pageLanguage.now, { branding, look, isArchived }));
+    return { name: `${game.id}-rules-${this.pageLanguage.now.code}.pdf`, type: PDF, content };
   }
 
   /** Pad and rule sheet together, as a ZIP. */
@@ -266,7 +235,7 @@ export class Printer {
       const made = [await this.#pad(wish), await this.#rules(wish)];
       const { id } = need(readGame(wish.variant, wish.choices));
       const files = made.map(({ name, content }) => ({ path: name, bytes: content as Uint8Array }));
-      return { name: `${id}-${this.#pageLanguage.now.code}.zip`, type: ZIP, content: packZip(id, files) };
+      return { name: `${id}-${this.pageLanguage.now.code}.zip`, type: ZIP, content: packZip(id, files) };
     });
   }
 
@@ -274,17 +243,14 @@ export class Printer {
   everything(wish: PrintWish): Promise<PageResult<MadeFile>> {
     return this.#tryToMake(async () => {
       const { buildPublication } = await import("../../files/print/publication.ts");
-      const { code: lang } = this.#pageLanguage.now;
+      const { code: lang } = this.pageLanguage.now;
       const brand = await this.#brand(wish);
       const players = need(readCount(wish.players));
       const games = need(readGames(wish.games));
       const { choices, style } = wish;
       await this.#takeTitleFace(style);
       const { game, files } = await buildPublication(wish.variant, {
-        lang,
-        choices,
-        brand,
-        style,
+        ...{ lang, choices, brand, style },
         ...(players !== undefined && { players }),
         ...(games !== undefined && { games }),
       });
@@ -294,10 +260,10 @@ export class Printer {
   }
 
   async #tryToMake<T>(work: () => Promise<T>): Promise<PageResult<T>> {
-    await this.#pageLanguage.language();
+    await this.pageLanguage.language();
     const hand = ["hand.ttf", "subsetter.wasm"] as const;
-    await this.#files.takeFonts("regular.ttf", "bold.ttf", ...hand, "regular.woff2", "bold.woff2");
-    return tryToMake(this.#pageLanguage.now, work);
+    await this.files.takeFonts("regular.ttf", "bold.ttf", ...hand, "regular.woff2", "bold.woff2");
+    return tryToMake(this.pageLanguage.now, work);
   }
 
   async #padChoices(wish: PrintWish): Promise<PadChoices & { readonly paper: string }> {
@@ -326,7 +292,7 @@ export class Printer {
   /** The font for titles of a style, if it has its own. */
   async #takeTitleFace(style: string): Promise<void> {
     const { face } = need(await loadStyle(style));
-    if (face !== "sans") await this.#files.takeFonts(`${face}.ttf`);
+    if (face !== "sans") await this.files.takeFonts(`${face}.ttf`);
   }
 
   async #brand({ title, accent, logo, profile }: PrintWish) {
@@ -377,12 +343,8 @@ function readGames(text: string): Result<number | undefined> {
 
 function readSpan(numbered: string) {
   const span = parseNumberSpan(numbered);
+  if (span !== null) return success(span);
   const message = msg("studio.not-sheet-numbers")`\`${numbered}\` is not a range of sheet numbers`;
-  return span === null
-    ? refusal(
-        "bad-value",
-        message,
-        msg("studio.not-sheet-numbers-hint")`write the first and the last one: 1-50`,
-      )
-    : ({ ok: true, value: span } as const);
+  const hint = msg("studio.not-sheet-numbers-hint")`write the first and the last one: 1-50`;
+  return refusal("bad-value", message, hint);
 }

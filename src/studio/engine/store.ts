@@ -12,16 +12,17 @@ export interface Database<Schema extends DBSchema>
 /** Opens a database. @param onLost to be called if the browser closes it later */
 export type OpenDatabase<Schema extends DBSchema> = (onLost: () => void) => Promise<Database<Schema>>;
 
-/** Opens a database with these stores, whose key path is `key`. */
+/** To be raised with each new store. */
+const VERSION = 6;
+
+/** Opens the studio's database with these stores, whose key path is `key`. */
 export function browserDatabase<Schema extends DBSchema>(
-  name: string,
-  version: number,
   stores: readonly StoreNames<Schema>[],
 ): OpenDatabase<Schema> {
   return (onLost) =>
     new Promise((resolve, reject) => {
       let isGivenUp = false;
-      openDB<Schema>(name, version, {
+      openDB<Schema>("augenblock", VERSION, {
         upgrade(database) {
           const made = [...database.objectStoreNames];
           for (const store of stores)

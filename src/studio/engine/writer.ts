@@ -33,16 +33,9 @@ import { editYaml } from "../../rules/source/edit-yaml.ts";
 import { MAX_ID_LENGTH } from "../../rules/variant/limits.ts";
 import { readResolved, readVariant, resolveVariant } from "../../rules/variant/read-variant.ts";
 import { child, type MapNode, readTree } from "../../rules/variant/tree.ts";
-import { freeKey, type Kept, type KeptVariant } from "./kept.ts";
+import { EnginePart, freeKey, type KeptVariant } from "./kept.ts";
 import { OWN, type OwnGame, ownGames } from "./own-games.ts";
-import {
-  type PageResult,
-  tryToMake,
-  type PageLanguage,
-  type PageProblem,
-  pageProblem,
-} from "./page-language.ts";
-import type { PackageFiles } from "../shelf.ts";
+import { type PageResult, tryToMake, type PageProblem, pageProblem } from "./page-language.ts";
 
 /** A problem of the text that is being written. */
 export interface PlacedProblem extends PageProblem {
@@ -95,27 +88,18 @@ export interface LinkedGame {
 }
 
 /** Helps to write a game: what `augenblock new`, `lint` and `diff` do, on a page. */
-export class Writer {
-  readonly #files: PackageFiles;
-  readonly #pageLanguage: PageLanguage;
-  readonly #kept: Kept;
+export class Writer extends EnginePart {
   #offers: Offer[] | null = null;
-
-  constructor(files: PackageFiles, pageLanguage: PageLanguage, kept: Kept) {
-    this.#files = files;
-    this.#pageLanguage = pageLanguage;
-    this.#kept = kept;
-  }
 
   /** Fetches what pads are drawn with, before there is one to draw. */
   async open(): Promise<void> {
-    await this.#files.takeFonts("regular.ttf", "bold.ttf");
+    await this.files.takeFonts("regular.ttf", "bold.ttf");
     await typeFamily();
   }
 
   /** The text of a new game that plays like another one, by its id. */
   async begin(base: string): Promise<string> {
-    const language = await this.#pageLanguage.language();
+    const language = await this.pageLanguage.language();
     const isShipped = playableIds().includes(base);
     const game = need(this.#read(`id: new\nextends: ${base}\n`));
     const id = isShipped ? `our-${base}`.slice(0, MAX_ID_LENGTH) : `${base.slice(0, MAX_ID_LENGTH - 2)}-2`;
@@ -123,17 +107,14 @@ export class Writer {
     const name = isShipped ? language.translate("studio.write.own", { name: called }) : `${called} 2`;
     const names = Object.fromEntries(SPOKEN_BY_ALL.map((code) => [code, name]));
     const title = language.translate("new.extending", { name, base: language.text(game.name) });
-    const settings = [
-      createSetting(["id"], id),
-      createSetting(["extends"], base),
-      createSetting(["name"], names),
-    ];
-    return fileText({ schema: null }, title, yamlLines(settings));
+    const settings = Object.entries({ id, extends: base, name: names });
+    const lines = yamlLines(settings.map(([key, value]) => createSetting([key], value)));
+    return fileText({ schema: null }, title, lines);
   }
 
   /** Reads a text: its problems, and the form for it. */
   async look(text: string): Promise<DraftState> {
-    const language = await this.#pageLanguage.language();
+    const language = await this.pageLanguage.language();
     const read = this.#read(text);
     const layers = draftLayers(text);
     const id = layers === null ? null : child(layers.own, "id");
@@ -155,10 +136,10 @@ export class Writer {
 
   /** A sheet of the pad, as an SVG file. */
   async pad(text: string): Promise<PageResult<string>> {
-    await Promise.all([this.#pageLanguage.language(), this.#files.takeFonts("regular.ttf", "bold.ttf")]);
-    return tryToMake(this.#pageLanguage.now, async () => {
+    await Promise.all([this.pageLanguage.language(), this.files.takeFonts("regular.ttf", "bold.ttf")]);
+    return tryToMake(this.pageLanguage.now, async () => {
       const game = need(this.#read(text));
-      const prepare = (paper: string) => preparePad(game, this.#pageLanguage.now, { paper });
+      const prepare = (paper: string) => preparePad(game, this.pageLanguage.now, { paper });
       // What has no room on the usual paper may have on a larger one; if not, problems are about the usual one.
       const usual = await attempt(() => prepare("a5"));
       const large = usual.ok ? usual : await attempt(() => prepare("a4"));
@@ -169,7 +150,7 @@ export class Writer {
 
   /** The rule sheet, as an HTML page without fonts. */
   async rules(text: string): Promise<PageResult<string>> {
-    const language = await this.#pageLanguage.language();
+    const language = await this.pageLanguage.language();
     return tryToMake(language, async () => {
       const { rulesHtml } = await import("../../print/rulebook/rules-html.ts");
       const templates = need(loadTemplates())(language.code, "rules");
@@ -179,7 +160,7 @@ export class Writer {
 
   /** What is different from the game that it builds on. */
   async differences(text: string): Promise<PageResult<ComparisonWords>> {
-    const language = await this.#pageLanguage.language();
+    const language = await this.pageLanguage.language();
     return tryToMake(language, async () => {
       const game = need(this.#read(text));
       const base = baseGame(text);
@@ -190,7 +171,7 @@ export class Writer {
 
   /** The text after a change in the form; null if it can't be made because the text can't be read. */
   async change(text: string, edit: PageEdit): Promise<string | null> {
-    await this.#pageLanguage.language();
+    await this.pageLanguage.language();
     const layers = draftLayers(text);
     const known = edit.kind === "new-box" ? this.#knownEdit(text, edit) : edit;
     if (layers === null || known === null) return null;
@@ -199,10 +180,10 @@ export class Writer {
 
   /** The boxes that can't be taken away, because the game could not be played without them; none while it can't be played anyway. */
   async neededBoxes(text: string): Promise<string[]> {
-    await this.#pageLanguage.language();
+    await this.pageLanguage.language();
     const layers = draftLayers(text);
     if (layers === null || !this.#read(text).ok) return [];
-    const { sections } = buildVariantForm(layers, this.#pageLanguage.now);
+    const { sections } = buildVariantForm(layers, this.pageLanguage.now);
     return sections.flatMap(({ id: section, boxes }) =>
       boxes.flatMap(({ id: box, isPlayed }) => {
         if (!isPlayed) return [];
@@ -220,7 +201,7 @@ export class Writer {
 
   /** Boxes of other games that would fit, by the words that `change` takes. */
   async offers(text: string): Promise<{ word: string; label: string }[]> {
-    const language = await this.#pageLanguage.language();
+    const language = await this.pageLanguage.language();
     const boxes = this.#fittingBoxes(text).map(({ word, label }) => ({ word, label: language.text(label) }));
     return boxes.sort((a, b) => a.label.localeCompare(b.label, language.code));
   }
@@ -241,7 +222,7 @@ export class Writer {
 
   /** What can be typed at an offset. */
   async complete(text: string, offset: number): Promise<Completion | null> {
-    await this.#files.takeTexts();
+    await this.files.takeTexts();
     return findCompletion(text, offset, draftLayers(text)?.game ?? null, DISK.ids());
   }
 
@@ -252,7 +233,7 @@ export class Writer {
 
   /** A text as a part of an address. What it takes from another game that was written here goes along. */
   pack(text: string): Promise<PageResult<string>> {
-    return tryToMake(this.#pageLanguage.now, async () => {
+    return tryToMake(this.pageLanguage.now, async () => {
       const base = findBase(readTree(FILE, text).tree);
       const isAlone = base?.file.startsWith(OWN) !== true;
       return need(packText(isAlone ? text : need(resolveVariant(FILE, text, DISK))));
@@ -261,20 +242,20 @@ export class Writer {
 
   /** The game in a part of an address, before anybody decides about it. */
   async unpack(packed: string): Promise<PageResult<LinkedGame>> {
-    return tryToMake(await this.#pageLanguage.language(), async () => this.#open(need(unpackText(packed))));
+    return tryToMake(await this.pageLanguage.language(), async () => this.#open(need(unpackText(packed))));
   }
 
   /** The game in the text of a file, before anybody decides about it. */
   async preview(text: string): Promise<PageResult<LinkedGame>> {
-    return tryToMake(await this.#pageLanguage.language(), () => this.#open(text));
+    return tryToMake(await this.pageLanguage.language(), () => this.#open(text));
   }
 
   async #open(text: string): Promise<LinkedGame> {
-    await this.#files.takeTexts();
+    await this.files.takeTexts();
     const read = this.#read(text);
     const isKnown = (await this.listGames()).some((one) => one.text === text);
     const problems = read.ok ? [] : this.#placedProblems(read.problems);
-    const name = read.ok ? this.#pageLanguage.now.text(read.value.name) : "";
+    const name = read.ok ? this.pageLanguage.now.text(read.value.name) : "";
     return { text, name, isPlayable: read.ok, problems, isKnown };
   }
 
@@ -287,33 +268,33 @@ export class Writer {
     // Two games may come within a millisecond; none takes the place of another.
     const key = freeKey(String(now), new Set(games.map((one) => one.key)));
     const game = { key, text, name, changed: now };
-    await this.#kept.received.keep(game);
+    await this.kept.received.keep(game);
     return { ...game, isReceived: true };
   }
 
   /** All games that were written here, the latest first, and those that came with a link. The former are found by their ids from then on. */
   async listGames(): Promise<ListedGame[]> {
-    await this.#files.takeTexts();
-    await ownGames(this.#kept);
-    const own = (await this.#kept.variants.all()).map((one) => ({ ...one, isReceived: false }));
-    return [...own, ...(await this.#kept.received.all()).map((one) => ({ ...one, isReceived: true }))];
+    await this.files.takeTexts();
+    await ownGames(this.kept);
+    const own = (await this.kept.variants.all()).map((one) => ({ ...one, isReceived: false }));
+    return [...own, ...(await this.kept.received.all()).map((one) => ({ ...one, isReceived: true }))];
   }
 
   /** Those that another game may extend. */
   async bases(): Promise<{ readonly id: string; readonly name: string }[]> {
-    await this.#files.takeTexts();
+    await this.files.takeTexts();
     const isBase = (one: OwnGame): one is OwnGame & { readonly id: string } => one.id !== null;
-    return (await ownGames(this.#kept)).filter(isBase).map(({ id, name }) => ({ id, name }));
+    return (await ownGames(this.kept)).filter(isBase).map(({ id, name }) => ({ id, name }));
   }
 
   /** Keeps a game for the next visit. */
   keep({ isReceived, ...game }: ListedGame): Promise<void> {
-    return isReceived ? this.#kept.received.keep(game) : this.#kept.variants.keep(game);
+    return isReceived ? this.kept.received.keep(game) : this.kept.variants.keep(game);
   }
 
   /** Forgets a game. */
   forget({ key, isReceived }: Pick<ListedGame, "key" | "isReceived">): Promise<void> {
-    return isReceived ? this.#kept.received.forget(key) : this.#kept.variants.forget(key);
+    return isReceived ? this.kept.received.forget(key) : this.kept.variants.forget(key);
   }
 
   #read(text: string): Result<Game> {
@@ -321,7 +302,7 @@ export class Writer {
   }
 
   #languages(): LanguageList {
-    return need(loadLanguages(this.#pageLanguage.now.code));
+    return need(loadLanguages(this.pageLanguage.now.code));
   }
 
   #placedProblems(problems: readonly Problem[]): PlacedProblem[] {
@@ -329,7 +310,7 @@ export class Writer {
       const { place, severity } = one;
       const here = place === null || place.file !== FILE ? null : place;
       const at = here && { line: here.line, col: here.col, length: here.length };
-      return { ...pageProblem(one, this.#pageLanguage.now), severity, place: at };
+      return { ...pageProblem(one, this.pageLanguage.now), severity, place: at };
     });
   }
 }

@@ -153,8 +153,7 @@ export async function showEvenings(season: SeasonAddress, flags: EveningFlags): 
       return { undone, list: await listEvenings(db) };
     }),
   );
-  if (json)
-    return printJson(list.map(({ date, name, ...one }) => ({ ...one, date: date || null, evening: name })));
+  if (json) return printJson(list.map(eveningJson));
   const words = ({ date, place, name }: EveningName) =>
     eveningWords({ date: date || null, place, name }, language);
   if (undone !== null) print(t("cli.undone-evening-change")`undone: ${words(undone)}`);
