@@ -127,14 +127,8 @@ export const BOX_CHECKS = {
         return other === null ? !mustBeFull : other === 0 && wanted.is === "scored";
       });
       if (unmet === undefined) return [];
-      return [
-        {
-          column,
-          category,
-          written: writtenValue(entry),
-          facts: { reason: unmet.is, first: unmet.category },
-        },
-      ];
+      const facts = { reason: unmet.is, first: unmet.category };
+      return [{ column, category, written: writtenValue(entry), facts }];
     }),
 
   /** On a sheet that is declared complete, every box is filled, except those of players who left the table. */

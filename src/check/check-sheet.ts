@@ -115,15 +115,10 @@ export function rank(game: RankingRules, players: readonly PlayerResult[], paysO
   }
   const claimants = players.map((player) => ({ ...player, rank: ranks.get(player) ?? 1 }));
   const payouts = paysOut ? settlePayouts(game, claimants) : null;
-  return claimants
-    .map(({ name, rank, total, points }, at) => ({
-      name,
-      rank,
-      total,
-      points,
-      payout: payouts?.[at] ?? null,
-    }))
-    .sort((a, b) => a.rank - b.rank);
+  const ranking = claimants.map(({ name, rank, total, points }, at) => {
+    return { name, rank, total, points, payout: payouts?.[at] ?? null };
+  });
+  return ranking.sort((a, b) => a.rank - b.rank);
 }
 
 function settlePayouts(

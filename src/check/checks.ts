@@ -126,9 +126,12 @@ function listWrongLines(
   { lines }: ExaminedPlayer,
   finding: (typeof FINDING_BY_LINE)[LineKind],
 ): FindingParts[] {
-  return lines
-    .filter((line) => FINDING_BY_LINE[line.kind] === finding && !isRight(line))
-    .map(({ line, column, written, computed }) => ({ line, column, written, expected: computed }));
+  const own = lines.filter(({ kind }) => FINDING_BY_LINE[kind] === finding);
+  return own.flatMap(({ line, column, written, computed, possible }) =>
+    written === null || possible === null || possible.includes(written)
+      ? []
+      : [{ line, column, written, expected: computed }],
+  );
 }
 
 /** The boxes in which a player won at once, without those in a finding. */
@@ -139,12 +142,9 @@ function instantWins(by: ExaminedPlayer) {
       ({ column, category, entry }) =>
         isInstantWin(game, category, entryScore(entry)) && !isDoubtful(column, category.id),
     )
-    .map(({ column, category, entry }) => ({
-      by,
-      column,
-      category: category.id,
-      written: entryScore(entry),
-    }));
+    .map(({ column, category: { id }, entry }) => {
+      return { by, column, category: id, written: entryScore(entry) };
+    });
 }
 
 type FilledCount = Pick<ExaminedPlayer, "filled" | "filledWithHoles">;
@@ -214,11 +214,6 @@ export interface ComputedLine {
   readonly computed: number;
   /** Values that follow from the lines above as computed, as written, or with doubtful boxes corrected; null where any number may be right. */
   readonly possible: readonly number[] | null;
-}
-
-/** Accepts the lines above as written or as computed, so that one wrong number gives one finding. */
-function isRight({ written, possible }: ComputedLine): boolean {
-  return written === null || possible === null || possible.includes(written);
 }
 
 /** With more possibilities, any number is accepted. */
@@ -337,9 +332,8 @@ function isBonusForAny({ rule, inputs: [measure] }: SumNode, nodes: readonly Sum
 }
 
 function withBonuses(values: readonly number[], bonuses: readonly SumNode[]): number[] {
-  return distinct(
-    values.map((value) => bonuses.reduce((sum, bonus) => sum + applyRule(bonus, [value]), value)),
-  );
+  const withAll = (value: number) => bonuses.reduce((sum, bonus) => sum + applyRule(bonus, [value]), value);
+  return distinct(values.map(withAll));
 }
 
 /** All sums of one number from each list, first the sum of the first ones; null if there are too many. */

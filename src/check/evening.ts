@@ -99,15 +99,12 @@ function sheetOccasions(checked: readonly CheckedSheet[]): EveningOccasion[] {
     const [first = "", ...others] = values;
     return others.length === 0 ? first : "";
   };
-  const usual = {
-    date: findSharedValue("date"),
-    place: findSharedValue("place"),
-    evening: findSharedValue("evening"),
-  };
+  const [date, place] = [findSharedValue("date"), findSharedValue("place")];
+  const evening = findSharedValue("evening");
   return checked.map(({ sheet: { occasion } }) => ({
-    date: occasion?.date || usual.date,
-    place: occasion?.place || usual.place,
-    evening: occasion?.evening || usual.evening,
+    date: occasion?.date || date,
+    place: occasion?.place || place,
+    evening: occasion?.evening || evening,
   }));
 }
 
@@ -265,11 +262,8 @@ export function eveningCsv(
   rejects: readonly Reject[],
   language: Language,
 ): string {
-  const money = new Intl.NumberFormat(language.code, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    useGrouping: false,
-  });
+  const decimals = { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false };
+  const money = new Intl.NumberFormat(language.code, decimals);
   const formatPayout = ({ prizes }: Game, payout: number | null) =>
     payout === null ? null : prizes === null ? money.format(payout) : payout;
   const rows = evenings.flatMap((evening) => {
@@ -294,13 +288,8 @@ export function eveningCsv(
     return [...sheetRows, ...eveningRows];
   });
   const unusable = language.translate("photo.verdict.unusable");
-  const rejected = rejects.map(({ file }) => [
-    escapeFormula(file),
-    ...Array(5).fill(null),
-    unusable,
-    null,
-    null,
-  ]);
+  const none = Array(5).fill(null);
+  const rejected = rejects.map(({ file }) => [escapeFormula(file), ...none, unusable, null, null]);
   const columns = ["file", "variant", "number", "player", "written", "computed", "verdict", "rank", "payout"];
   const head = columns.map((column) => language.translate(`photo.csv.${column}`));
   return BYTE_ORDER_MARK + csvText([head, ...rows, ...rejected], csvDelimiter(language));

@@ -193,10 +193,9 @@ export function sheetWords(checked: CheckedSheet, language: Language): SheetWord
   const { game, players, columnsAreGames = false, owners } = sheet;
   const correct = columnsAreGames ? "cli.correct-games" : "cli.correct";
   const mistakes = report.findings.map((one) => describeFinding(one, game, language));
+  const title = [language.text(game.name), ...ownersTitle(owners), file, ...(number === 0 ? [] : [number])];
   return {
-    title: [language.text(game.name), ...ownersTitle(owners), file, ...(number === 0 ? [] : [number])].join(
-      " · ",
-    ),
+    title: title.join(" · "),
     table: sheetTable(sheet, report, language),
     verdict: verdictSentence(checked, { mistakes: mistakes.length, open: 0 }, language),
     summary: mistakes.length === 0 ? language.translate(correct, { players: players.length }) : "",
@@ -216,22 +215,17 @@ export interface SheetOnPage {
   };
 }
 
-/** A checked sheet as HTML. */
-export interface SheetHtml {
-  /** The verdict and the summary. */
-  readonly verdict: Markup;
-  /** Mistakes and suspicions; empty where there are none. */
-  readonly findings: Markup;
-  readonly table: Markup;
-}
-
-/** @param boxes the boxes that cells open as buttons; null for a table without buttons */
+/**
+ * A checked sheet as HTML: the verdict with the summary, mistakes and suspicions (empty where there are none), and the table.
+ *
+ * @param boxes the boxes that cells open as buttons; null for a table without buttons
+ */
 export function sheetHtml(
   words: SheetWords,
   verdict: Verdict,
   boxes: SheetOnPage | null,
   language: Language,
-): SheetHtml {
+) {
   return {
     verdict: markup`<p class="verdict ${verdict}">${words.verdict}</p>
 ${words.summary === "" ? null : markup`<p>${words.summary}</p>`}`,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { tryOr } from "../../rules/problem/problem.ts";
 import { nodeId, type SumNode } from "../../rules/sums/sum-graph.ts";
 
 /** A box or line of a sheet. */
@@ -55,10 +56,6 @@ export type Identity = Readonly<z.infer<typeof IDENTITY>>;
 
 /** Reads the text of the hidden field; null if it is something else. */
 export function readIdentity(text: string): Identity | null {
-  try {
-    const read = IDENTITY.safeParse(JSON.parse(text));
-    return read.success ? read.data : null;
-  } catch {
-    return null;
-  }
+  const value: unknown = tryOr(null, () => JSON.parse(text));
+  return IDENTITY.safeParse(value).data ?? null;
 }

@@ -44,16 +44,11 @@ interface FoundForm {
   readonly copyOf: number | null;
 }
 
-/** Filled-in fields of a page that belong to no form of ours. */
-interface StrayFields {
-  readonly page: number;
-  readonly names: readonly string[];
-}
-
 /** The forms in a PDF, and what else is on its pages. */
 export interface FoundForms {
   readonly forms: readonly FoundForm[];
-  readonly stray: readonly StrayFields[];
+  /** Filled-in fields of a page that belong to no form of ours. */
+  readonly stray: readonly { readonly page: number; readonly names: readonly string[] }[];
   /** The pages without a field of ours, counted from 1; they may be scans. */
   readonly others: readonly number[];
 }
@@ -64,7 +59,7 @@ export interface FoundForms {
  */
 export function findForms(pages: PagesOfFields): FoundForms {
   const forms: { page: number; source: string; fields: Map<string, string> }[] = [];
-  const stray: StrayFields[] = [];
+  const stray: FoundForms["stray"][number][] = [];
   const others: number[] = [];
   /** The current form, by the addition to its names. */
   const open = new Map<string, Map<string, string>>();

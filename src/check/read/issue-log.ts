@@ -33,10 +33,8 @@ export class IssueLog {
       this.#unreported++;
       return;
     }
-    const related =
-      first === undefined
-        ? []
-        : [relatedPlace(msg("rules.first-place")`the first one is here`, this.#place(first))];
+    const before = msg("rules.first-place")`the first one is here`;
+    const related = first === undefined ? [] : [relatedPlace(before, this.#place(first))];
     const [place, hintMessage] = [this.#place(at), typeof hint === "function" ? hint() : hint];
     this.#problems.push(problem(code, message, { place, hint: hintMessage, related }));
   }
@@ -62,14 +60,9 @@ export class IssueLog {
     const fields = new Map<string, TextEntry>();
     for (const entry of node.entries) {
       const { key, keySpan } = entry;
+      const message = msg("check.unknown-key")`\`${shorten(key)}\` has no meaning here`;
       if (allowed.includes(key)) this.recordOnce(fields, key, entry);
-      else
-        this.report(
-          "unknown-key",
-          msg("check.unknown-key")`\`${shorten(key)}\` has no meaning here`,
-          keySpan,
-          () => suggestWord(key, allowed),
-        );
+      else this.report("unknown-key", message, keySpan, () => suggestWord(key, allowed));
     }
     return fields;
   }
@@ -82,13 +75,8 @@ export class IssueLog {
       return true;
     }
     const message = msg("check.duplicate-key")`\`${shorten(entry.key)}\` appears twice`;
-    this.report(
-      "duplicate-key",
-      message,
-      entry.keySpan,
-      msg("rules.keep-one-hint")`keep one of them`,
-      before.keySpan,
-    );
+    const hint = msg("rules.keep-one-hint")`keep one of them`;
+    this.report("duplicate-key", message, entry.keySpan, hint, before.keySpan);
     return false;
   }
 
@@ -98,12 +86,8 @@ export class IssueLog {
     if (node.kind === "scalar" && node.value === null)
       return { kind: "map", entries: [], from: node.from, to: node.to };
     const found = node.kind === "list" ? msg("rules.list")`a list` : `\`${shorten(node.source)}\``;
-    this.report(
-      "wrong-type",
-      msg("check.not-a-map")`${what} must be keys and values, not ${found}`,
-      node,
-      hint,
-    );
+    const message = msg("check.not-a-map")`${what} must be keys and values, not ${found}`;
+    this.report("wrong-type", message, node, hint);
     return null;
   }
 

@@ -92,15 +92,9 @@ class Lexicon<T> {
 
 /** The words on a sheet that are no names of boxes and lines. */
 const KEYWORDS = [
-  "variant",
-  "option",
-  "complete",
-  "games_of",
-  "player",
-  "column",
-  "left",
+  ...(["variant", "option", "complete", "games_of", "player", "column", "left"] as const),
   ...OCCASION_KEYS,
-] as const;
+];
 type Keyword = (typeof KEYWORDS)[number];
 
 export type Keywords = ReturnType<typeof sheetKeywords>;
@@ -137,11 +131,10 @@ export const sheetKeywords = memoize((languages: readonly Language[]) => {
       return yes.has(fold(word)) || (no.has(fold(word)) ? false : undefined);
     },
     /** Every spelling of a row's start, for hints: `player;…` or `Spieler;…`. */
-    rows: (keyword: Keyword) =>
-      joinCodeWords(
-        spellings(keyword).map((word) => `${word};…`),
-        "or",
-      ),
+    rows(keyword: Keyword) {
+      const rows = spellings(keyword).map((word) => `${word};…`);
+      return joinCodeWords(rows, "or");
+    },
   };
 });
 

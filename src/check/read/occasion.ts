@@ -30,13 +30,10 @@ export function readOccasion(
   };
   const date = word("date", msg("check.key-date")`\`date\``);
   const day = date === null ? "" : readDate(date.text);
-  if (date !== null && day === null)
-    log.report(
-      "bad-date",
-      msg("check.bad-date")`\`${shorten(date.text)}\` is not a date`,
-      date.node,
-      DATE_HINT,
-    );
+  if (date !== null && day === null) {
+    const message = msg("check.bad-date")`\`${shorten(date.text)}\` is not a date`;
+    log.report("bad-date", message, date.node, DATE_HINT);
+  }
   const photo = word("photo", msg("check.key-photo")`\`photo\``);
   if (photo !== null && !PHOTO.test(photo.text))
     log.report(

@@ -13,9 +13,8 @@ export type Formula<N extends string = FormulaName> = Readonly<
   | { kind: "binary"; op: FormulaOperation; left: Formula<N>; right: Formula<N> }
 >;
 /** `/` divides by a number above 0 and rounds down. */
-export type FormulaOperation = "+" | "-" | "*" | "/" | PickOne;
+export type FormulaOperation = "+" | "-" | "*" | "/" | (typeof PICKS)[number];
 const PICKS = ["min", "max"] as const;
-type PickOne = (typeof PICKS)[number];
 
 /** What a hit is worth; with `by_roll` one value for each roll of the turn. */
 export type Score =
@@ -149,11 +148,10 @@ function descend<N extends string>(tokens: readonly Token[], known: readonly N[]
     for (let op = take("*", "/"); op !== undefined; op = take("*", "/")) {
       const divisor = getElement(tokens, at);
       left = { kind: "binary", op, left, right: factor() };
-      if (op === "/" && !(left.right.kind === "number" && left.right.value > 0))
-        stop(
-          divisor,
-          msg("rules.formula-divisor")`a formula can only divide by a number above 0; it rounds down`,
-        );
+      const message = msg(
+        "rules.formula-divisor",
+      )`a formula can only divide by a number above 0; it rounds down`;
+      if (op === "/" && !(left.right.kind === "number" && left.right.value > 0)) stop(divisor, message);
     }
     return left;
   };
@@ -174,19 +172,16 @@ function descend<N extends string>(tokens: readonly Token[], known: readonly N[]
     const names = known?.join(", ") ?? "";
     if (token.kind === "number") {
       const value = Number(token.text);
-      return value > MAX_NUMBER
-        ? stop(token, msg("rules.formula-number-too-large")`a number in a formula is at most ${MAX_NUMBER}`)
-        : { kind: "number", value };
+      if (value <= MAX_NUMBER) return { kind: "number", value };
+      stop(token, msg("rules.formula-number-too-large")`a number in a formula is at most ${MAX_NUMBER}`);
     }
     if (token.kind === "name") {
       const name = known === null ? (token.text as N) : known.find((one) => one === token.text);
-      return name === undefined
-        ? stop(
-            token,
-            msg("rules.formula-unknown-name")`a formula has no \`${token.text}\`; it can use ${names}`,
-            token.text,
-          )
-        : { kind: "name", name };
+      if (name !== undefined) return { kind: "name", name };
+      const unknown = msg(
+        "rules.formula-unknown-name",
+      )`a formula has no \`${token.text}\`; it can use ${names}`;
+      stop(token, unknown, token.text);
     }
     const what =
       token.kind === "end"
@@ -201,12 +196,11 @@ function descend<N extends string>(tokens: readonly Token[], known: readonly N[]
   };
   const formula = sum();
   const rest = next();
-  return rest.kind === "end"
-    ? formula
-    : stop(
-        rest,
-        msg("rules.formula-expected-operator")`expected \`+\`, \`-\`, \`*\` or \`/\` before \`${rest.text}\``,
-      );
+  if (rest.kind === "end") return formula;
+  const message = msg(
+    "rules.formula-expected-operator",
+  )`expected \`+\`, \`-\`, \`*\` or \`/\` before \`${rest.text}\``;
+  return stop(rest, message);
 }
 
 /** How to interpret the parts of a formula. */

@@ -120,13 +120,8 @@ function ownExample(game: Game, category: Category, example: Example): ShownExam
   const fitting = listExampleClaims(game, category, example).filter((claim) => claim.score === score);
   const claim = fitting.find(({ isLiteral }) => isLiteral) ?? fitting[0];
   if (claim === undefined) return null;
-  return {
-    roll,
-    dropped: findDropped(roll, claim.hand),
-    hit: claim.hit,
-    score: claim.score,
-    isLiteral: claim.isLiteral,
-  };
+  const { hand, ...shown } = claim;
+  return { roll, dropped: findDropped(roll, hand), ...shown };
 }
 
 /** The face of the die that the hand drops from the roll. */
@@ -174,15 +169,10 @@ function bestClaims(game: Game, category: Category): Claim[] {
 }
 
 /** The hands that can be claimed for each category. */
-const earningHands = memoize(
-  (game: Game): ReadonlyMap<Category, ReadonlySet<Roll>> =>
-    new Map(
-      listCategories(game).map((category) => [
-        category,
-        new Set(claimsOfHands(game.dice, category).map(({ hand }) => hand)),
-      ]),
-    ),
-);
+const earningHands = memoize((game: Game) => {
+  const listHands = (category: Category) => claimsOfHands(game.dice, category).map(({ hand }) => hand);
+  return new Map(listCategories(game).map((category) => [category, new Set(listHands(category))]));
+});
 
 /**
  * Which categories are made whenever another one is: six of a kind are also five of a kind, a run of five has a run of four. Number boxes
@@ -232,10 +222,8 @@ export function workedTurn(game: Game): WorkedTurn | null {
     .map((roll) => ({ roll, interest: rateRoll(game, roll) }))
     .sort((a, b) => b.interest - a.interest);
   // The roll that shows most comes last, at the end of its columns.
-  const shown = ranked
-    .slice(0, sets)
-    .map(({ roll }) => roll)
-    .reverse();
+  const best = ranked.slice(0, sets).map(({ roll }) => roll);
+  const shown = best.reverse();
   if (shown.length < sets) return null;
   // Each layer keeps its dice in any order of layers, since notes refer to them.
   const layers = game.layers.map(({ id }) => id);

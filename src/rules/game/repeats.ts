@@ -72,6 +72,10 @@ function listRepeatEntries(game: Game, repeats: Repeats, category: Category, rol
   const after = gate.ownNumber === "filled" ? ownFirst : [];
   const behind = isForced ? ownFirst : [];
   const claims = legalClaims(game, repeats, category, roll);
+  const joining = {
+    after: joker?.gate.ownNumber === "filled" ? ownFirst : after,
+    behind: joker?.upperFirst ? ownFirst : [],
+  };
   const mayStrike =
     gate.ownNumber === null &&
     (category.strike !== "never" || category.miss !== null) &&
@@ -79,15 +83,7 @@ function listRepeatEntries(game: Game, repeats: Repeats, category: Category, rol
     ((game.strike.voluntary && !isForced) || !scoring.includes(category.id));
   return [
     ...natural.map((value) => ({ ...plain, value, after, behind })),
-    ...claims.map((value) => {
-      const isNumberFilled = joker?.gate.ownNumber === "filled";
-      return {
-        value,
-        isJoker: true,
-        after: isNumberFilled ? ownFirst : after,
-        behind: joker?.upperFirst ? ownFirst : [],
-      };
-    }),
+    ...claims.map((value) => ({ value, isJoker: true, ...joining })),
     ...(mayStrike
       ? [{ ...plain, value: category.miss ?? 0, after, behind: isForced ? [...ownFirst, ...scoring] : [] }]
       : []),
