@@ -100,12 +100,7 @@ export { rulesHtml } from "./print/rulebook/rules-html.ts";
 export type { WebFonts } from "./print/rulebook/page-style.ts";
 export { rulesMarkdown } from "./print/rulebook/markup.ts";
 export { type RulesPrint, rulesPdf } from "./print/rulebook/rules-pdf.ts";
-export {
-  checkSheet,
-  type ReportedLine,
-  type ReportedPlayer,
-  type SheetReport,
-} from "./check/check-sheet.ts";
+export { checkSheet, type ReportedLine, type ReportedPlayer, type SheetReport } from "./check/check-sheet.ts";
 export { type EmptySheetOptions, emptySheet } from "./check/write-sheet.ts";
 export type { Ranked } from "./check/check-sheet.ts";
 export { type Games, readSheet, type SheetFile, type SheetFormat } from "./check/read/read-sheet.ts";

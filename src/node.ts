@@ -6,13 +6,7 @@ export * from "./index.ts";
 export { rulesFamily as loadFonts, webFonts as loadWebFonts } from "./files/package/fonts.ts";
 export { loadLanguage, loadLanguages } from "./files/package/languages.ts";
 export { languageCodes, version } from "./files/package.ts";
-export {
-  type FormChoices,
-  formPdf,
-  type PadChoices,
-  padPdf,
-  type SheetChoices,
-} from "./files/print/pads.ts";
+export { type FormChoices, formPdf, type PadChoices, padPdf, type SheetChoices } from "./files/print/pads.ts";
 export { type RulesChoices, rulesFile } from "./files/print/rules.ts";
 export { type StrategyChoices, strategyFile } from "./files/print/rules.ts";
 export { readBytes, readText } from "./files/read/read-file.ts";

@@ -32,12 +32,10 @@ export function readOccasionFlags({ date, place, evening }: OccasionFlags): Resu
 
 function readDay(date: string): Result<string> {
   const day = readDate(date);
-  if (day === null)
-    return refusal(
-      "bad-value",
-      msg("cli.bad-date")`\`--date\`: \`${shorten(date)}\` is not a date`,
-      DATE_HINT,
-    );
+  if (day === null) {
+    const message = msg("cli.bad-date")`\`--date\`: \`${shorten(date)}\` is not a date`;
+    return refusal("bad-value", message, DATE_HINT);
+  }
   return isFutureDay(day)
     ? refusal("future-date", msg("cli.future-date")`\`--date\`: ${day} is in the future`, FUTURE_DAY_HINT)
     : success(day);

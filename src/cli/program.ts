@@ -214,12 +214,10 @@ export function currentWords(words: readonly string[]): readonly string[] {
   if (name === "help") {
     const explained = currentWords(rest);
     const [asked = ""] = explained;
-    if (asked !== "" && !asked.startsWith("-") && !Object.hasOwn(COMMANDS, asked))
-      fail(
-        "unknown-command",
-        msg("cli.unknown-command")`there is no command \`${asked}\``,
-        suggestWord(asked, Object.keys(COMMANDS)),
-      );
+    if (asked !== "" && !asked.startsWith("-") && !Object.hasOwn(COMMANDS, asked)) {
+      const message = msg("cli.unknown-command")`there is no command \`${asked}\``;
+      fail("unknown-command", message, suggestWord(asked, Object.keys(COMMANDS)));
+    }
     return explained.includes("--help") ? explained : [...explained, "--help"];
   }
   const present = Object.hasOwn(OLD_NAMES, name) ? OLD_NAMES[name] : undefined;

@@ -88,11 +88,8 @@ export function ownTemplates(
         }
         const places = listPossiblePaths(name).map((place) => below + place);
         if (!places.includes(path)) {
-          reportUnusedFile(
-            path,
-            msg("i18n.unused-template")`no page uses ${folder.displayPath(path)}`,
-            placeHint(getBaseName(path), places),
-          );
+          const message = msg("i18n.unused-template")`no page uses ${folder.displayPath(path)}`;
+          reportUnusedFile(path, message, placeHint(getBaseName(path), places));
           return [];
         }
         const text = folder.text(path);

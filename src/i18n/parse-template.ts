@@ -42,13 +42,8 @@ function syntaxProblem(error: unknown, place: Place): Problem {
   const mismatch = /^(\S+) doesn't match (\S+)/.exec(error instanceof Error ? error.message : "");
   if (mismatch !== null) {
     const [, opened = "", closed = ""] = mismatch;
-    return problem(
-      "template-syntax",
-      msg("i18n.mismatched-block")`{{#${opened}}} is closed by {{/${closed}}}`,
-      {
-        place,
-      },
-    );
+    const message = msg("i18n.mismatched-block")`{{#${opened}}} is closed by {{/${closed}}}`;
+    return problem("template-syntax", message, { place });
   }
   const hint = msg("i18n.template-syntax-hint")`every {{ needs a }}, every {{#block}} a {{/block}}`;
   return problem("template-syntax", msg("i18n.template-syntax")`this is not a valid template`, {
@@ -133,12 +128,10 @@ class FormCheck extends Handlebars.Visitor {
 
   override SubExpression(call: hbs.AST.SubExpression) {
     const name = formatNode(call);
-    if (!FUNCTION_NAMES.includes(name))
-      this.#refuse(
-        call.path,
-        msg("i18n.no-such-function")`there is no template function \`${name}\``,
-        suggestWord(name, FUNCTION_NAMES),
-      );
+    if (!FUNCTION_NAMES.includes(name)) {
+      const message = msg("i18n.no-such-function")`there is no template function \`${name}\``;
+      this.#refuse(call.path, message, suggestWord(name, FUNCTION_NAMES));
+    }
     this.acceptArray(call.params);
     this.acceptKey(call, "hash");
   }
@@ -146,11 +139,8 @@ class FormCheck extends Handlebars.Visitor {
   override BlockStatement(block: hbs.AST.BlockStatement) {
     const name = formatNode(block);
     if (!BLOCK_NAMES.includes(name)) {
-      this.#refuse(
-        block.path,
-        msg("i18n.no-such-block")`there is no block \`${name}\``,
-        suggestWord(name, BLOCK_NAMES),
-      );
+      const message = msg("i18n.no-such-block")`there is no block \`${name}\``;
+      this.#refuse(block.path, message, suggestWord(name, BLOCK_NAMES));
     } else if (block.params.length !== 1 || block.hash !== undefined) {
       this.#refuse(block, msg("i18n.block-takes-one-value")`{{#${name}}} takes exactly one value`);
     } else {

@@ -208,12 +208,10 @@ class Run {
     const [given] = partial.params;
     const value = given === undefined ? scope.context : this.#value(given, scope);
     this.#spend(partial, 1);
-    if (this.#depth >= MAX_PARTIALS)
-      this.#halt(
-        partial,
-        "endless-partial",
-        msg("i18n.endless-partial")`the partial \`${name}\` includes itself recursively`,
-      );
+    if (this.#depth >= MAX_PARTIALS) {
+      const message = msg("i18n.endless-partial")`the partial \`${name}\` includes itself recursively`;
+      this.#halt(partial, "endless-partial", message);
+    }
     const named = this.#evaluateNamed(partial.hash, scope);
     const context = partial.hash === undefined ? value : { ...(value as object), ...named };
     const caller = this.#template;
@@ -252,11 +250,8 @@ class Run {
     if (!isScoped && scope.given.has(first)) return this.#follow(path, scope.given.get(first), rest);
     const from = ancestorScope(scope, depth);
     if (from !== null) return this.#follow(path, from.context, parts);
-    return this.#complain(
-      path,
-      "unknown-name",
-      msg("i18n.path-outside-template")`\`${original}\` leads outside the template`,
-    );
+    const message = msg("i18n.path-outside-template")`\`${original}\` leads outside the template`;
+    return this.#complain(path, "unknown-name", message);
   }
 
   #follow(path: hbs.AST.PathExpression, from: Value, parts: readonly string[]): Value {

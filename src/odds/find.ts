@@ -149,11 +149,8 @@ export function findAdvice(
       return stuck(game);
     case "impossible-sheet": {
       const hint = msg("odds.impossible-sheet-hint")`run \`augenblock check\` to find the mistake`;
-      return refusal(
-        "impossible-sheet",
-        msg("odds.impossible-sheet")`no game of ${game.id} leads to this sheet`,
-        hint,
-      );
+      const message = msg("odds.impossible-sheet")`no game of ${game.id} leads to this sheet`;
+      return refusal("impossible-sheet", message, hint);
     }
     default:
       return success(advice);
@@ -166,11 +163,8 @@ export function planStrategy(game: Game): Result<(onProgress?: Progress) => Resu
     const message = msg(
       "odds.no-card",
     )`there is no strategy card for ${game.id}: a turn fills ${game.turn.entries} boxes`;
-    return refusal(
-      "no-card",
-      message,
-      msg("odds.no-card-hint")`strategy cards are only for games in which a turn fills one box`,
-    );
+    const hint = msg("odds.no-card-hint")`strategy cards are only for games in which a turn fills one box`;
+    return refusal("no-card", message, hint);
   }
   const model = exactModel(game);
   if (!model.ok) return model;

@@ -233,10 +233,7 @@ export function listPlayerResults({ sheet, report }: Pick<CheckedSheet, "sheet" 
 /** What ranking sets in a result. */
 export type RankedResult = Readonly<
   Record<"id" | "decides" | "match_id" | "rank" | "players" | "beaten", number>
-> & {
-  readonly counts: boolean;
-  readonly payout: number | null;
-};
+> & { readonly counts: boolean; readonly payout: number | null };
 
 /** A result of a player who has a sheet alone, as a row of the store. */
 export interface OwnResult extends RankedResult {

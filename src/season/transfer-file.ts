@@ -190,36 +190,27 @@ export function resultsReader(file: string): (line: string, number: number) => R
   return (line, number) => {
     const value = parseJsonObject(line);
     if (number === 1) {
-      if (!isResults(line) || value === null)
-        return refusal(
-          "no-results",
-          msg("season.not-a-results-file")`${file} is not a results file`,
-          WAY_OUT,
-        );
+      if (!isResults(line) || value === null) {
+        const message = msg("season.not-a-results-file")`${file} is not a results file`;
+        return refusal("no-results", message, WAY_OUT);
+      }
       const { format } = value as { format?: unknown };
       if (format === FORMAT) return success(null);
-      return refusal(
-        "newer-results",
-        msg("season.results-too-new")`${file} was written by a newer version of augenblock`,
-        msg("season.newer-version-hint")`use that version, or a newer one`,
-      );
+      const message = msg("season.results-too-new")`${file} was written by a newer version of augenblock`;
+      const hint = msg("season.newer-version-hint")`use that version, or a newer one`;
+      return refusal("newer-results", message, hint);
     }
     if (line === "") return success(null);
     // A killed run or a full disk may leave half a line.
     const read = value === null ? "" : resultLine(value);
     if (typeof read !== "string") return success(read);
     const again = msg("season.write-results-again-hint")`run the command that wrote ${file} again`;
-    if (read === "")
-      return refusal(
-        "broken-results",
-        msg("season.damaged-line")`line ${number} of ${file} is damaged`,
-        again,
-      );
-    return refusal(
-      "broken-results",
-      msg("season.invalid-value")`line ${number} of ${file}: invalid \`${read}\``,
-      again,
-    );
+    if (read === "") {
+      const message = msg("season.damaged-line")`line ${number} of ${file} is damaged`;
+      return refusal("broken-results", message, again);
+    }
+    const message = msg("season.invalid-value")`line ${number} of ${file}: invalid \`${read}\``;
+    return refusal("broken-results", message, again);
   };
 }
 

@@ -170,9 +170,7 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
         (section, words) => together(...tierWords(words, section)),
       ),
     }),
-    clauses(compareParts("bonuses", [sameId, sameLabel]), {
-      "own-bonus": whole(ownBonusWords, isEqual),
-    }),
+    clauses(compareParts("bonuses", [sameId, sameLabel]), { "own-bonus": whole(ownBonusWords, isEqual) }),
   ],
   columns: [
     clauses(

@@ -157,11 +157,8 @@ export function openForm(
     const message = msg(
       "check.form-rules-changed",
     )`the rules of \`${variant}\` have changed since this form was made`;
-    return refusal(
-      "variant-changed",
-      message,
-      msg("check.form-rules-changed-hint")`use the old file: \`--variant <file>\``,
-    );
+    const hint = msg("check.form-rules-changed-hint")`use the old file: \`--variant <file>\``;
+    return refusal("variant-changed", message, hint);
   }
   return success({ fields, game: withRowSums(game.value), identity });
 }

@@ -35,13 +35,11 @@ export function readOccasion(
     log.report("bad-date", message, date.node, DATE_HINT);
   }
   const photo = word("photo", msg("check.key-photo")`\`photo\``);
-  if (photo !== null && !PHOTO.test(photo.text))
-    log.report(
-      "bad-photo",
-      msg("check.bad-photo")`\`${shorten(photo.text)}\` doesn’t identify a photo`,
-      photo.node,
-      msg("check.bad-photo-hint")`leave it out, or copy it from the file saved by the report page`,
-    );
+  if (photo !== null && !PHOTO.test(photo.text)) {
+    const message = msg("check.bad-photo")`\`${shorten(photo.text)}\` doesn’t identify a photo`;
+    const hint = msg("check.bad-photo-hint")`leave it out, or copy it from the file saved by the report page`;
+    log.report("bad-photo", message, photo.node, hint);
+  }
   const occasion = {
     date: day ?? "",
     place: name("place", msg("check.key-place")`\`place\``),

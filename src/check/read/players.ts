@@ -22,14 +22,10 @@ export function readPlayers(node: TextNode | undefined, table: PlayerContext): P
   const items = node?.kind === "list" ? node.items : [];
   const excess = items[MAX_PLAYERS];
   const isBlank = node?.kind === "list" || (node?.kind === "scalar" && node.value === null);
-  if (node === undefined || (isBlank && items.length === 0))
-    log.report(
-      "no-players",
-      msg("check.no-players")`there are no players on this sheet`,
-      node ?? log.text.root,
-      hint,
-    );
-  else if (node.kind !== "list")
+  if (node === undefined || (isBlank && items.length === 0)) {
+    const message = msg("check.no-players")`there are no players on this sheet`;
+    log.report("no-players", message, node ?? log.text.root, hint);
+  } else if (node.kind !== "list")
     log.report("wrong-type", msg("check.players-not-a-list")`\`players\` must be a list`, node, hint);
   if (excess !== undefined) {
     const message = msg(
@@ -196,12 +192,8 @@ class PlayerReader {
         const message = msg(
           "check.inside-column",
         )`\`${shorten(row.key)}\` spans all columns; it can’t be inside one of them`;
-        this.#log.report(
-          "inside-column",
-          message,
-          row.keySpan,
-          msg("check.inside-column-hint")`put it next to \`name:\` and \`columns:\``,
-        );
+        const hint = msg("check.inside-column-hint")`put it next to \`name:\` and \`columns:\``;
+        this.#log.report("inside-column", message, row.keySpan, hint);
       } else if (target !== null && this.#log.recordOnce(seen, target.id, row)) {
         const content = this.#readBox(row.value);
         const value = entryScore(content);
@@ -250,24 +242,18 @@ class PlayerReader {
       "or",
     );
     const message = msg("check.ambiguous-row")`\`${shorten(key)}\` can mean ${ids}`;
-    this.#log.report(
-      "ambiguous-row",
-      message,
-      keySpan,
-      msg("check.ambiguous-row-hint")`write the one you mean`,
-    );
+    const hint = msg("check.ambiguous-row-hint")`write the one you mean`;
+    this.#log.report("ambiguous-row", message, keySpan, hint);
     return null;
   }
 
   /** The content of a box or line; empty after a report. */
   #readBox(node: TextNode): BoxEntry {
     const what = node.kind === "list" ? msg("rules.list")`a list` : msg("rules.map")`a map`;
-    if (node.kind !== "scalar")
-      this.#log.report(
-        "wrong-type",
-        msg("check.not-a-single-score")`this is ${what}, but a box holds one score`,
-        node,
-      );
+    if (node.kind !== "scalar") {
+      const message = msg("check.not-a-single-score")`this is ${what}, but a box holds one score`;
+      this.#log.report("wrong-type", message, node);
+    }
     const content = node.kind === "scalar" ? parseEntry(node, this.#table.marks) : null;
     if (content !== null && "kind" in content) return content;
     if (content !== null) this.#log.report(content.code, content.message, node, content.hint);

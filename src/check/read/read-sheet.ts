@@ -61,11 +61,9 @@ export function readSheet(
   const text = readText(input, keywords);
   if (!text.ok) return text;
   const log = new IssueLog(text.value);
-  const root = log.map(
-    text.value.root,
-    msg("check.a-sheet")`a sheet`,
-    msg("check.not-a-sheet-file-hint")`a sheet starts with \`variant: …\``,
-  );
+  const message = msg("check.a-sheet")`a sheet`;
+  const hint = msg("check.not-a-sheet-file-hint")`a sheet starts with \`variant: …\``;
+  const root = log.map(text.value.root, message, hint);
   if (root === null) return failure(log.problems);
   if (reportOtherKind(input.file, root, log)) return failure(log.problems);
   const fields = log.fields(root, SHEET_KEYS);
@@ -240,11 +238,9 @@ function readChanges(node: TextNode | undefined, log: IssueLog): Record<string, 
 /** Options and their choices, each once. */
 function readChoices(node: TextNode | undefined, log: IssueLog): Choice[] {
   if (node === undefined) return [];
-  const map = log.map(
-    node,
-    msg("check.key-options")`\`options\``,
-    msg("check.options-not-a-map-hint")`write \`options:\` and under it \`option: choice\``,
-  );
+  const message = msg("check.key-options")`\`options\``;
+  const hint = msg("check.options-not-a-map-hint")`write \`options:\` and under it \`option: choice\``;
+  const map = log.map(node, message, hint);
   const seen = new Map<string, TextEntry>();
   return (map?.entries ?? []).flatMap((entry) => {
     if (!log.recordOnce(seen, entry.key, entry)) return [];
@@ -264,12 +260,8 @@ function resolveChoice(
     const ids = options.map((other) => other.id);
     const hint = () =>
       ids.length === 0 ? msg("rules.no-options-hint")`it has no options` : suggestWord(id, ids);
-    log.report(
-      "unknown-option",
-      msg("check.unknown-option")`this game has no option \`${shorten(id)}\``,
-      entry.keySpan,
-      hint,
-    );
+    const message = msg("check.unknown-option")`this game has no option \`${shorten(id)}\``;
+    log.report("unknown-option", message, entry.keySpan, hint);
     return null;
   }
   const ids = option.choices.map((choice) => choice.id);
@@ -279,12 +271,8 @@ function resolveChoice(
   const [equal, other] = number === null ? [] : ids.filter((choice) => parseTypedNumber(choice) === number);
   if (equal !== undefined && other === undefined) return equal;
   const hint = () => suggestWord(number === null ? typed : typed.replace(",", "."), ids);
-  log.report(
-    "unknown-choice",
-    msg("rules.unknown-choice")`\`${shorten(typed)}\` is not a choice of \`${id}\``,
-    entry.value,
-    hint,
-  );
+  const message = msg("rules.unknown-choice")`\`${shorten(typed)}\` is not a choice of \`${id}\``;
+  log.report("unknown-choice", message, entry.value, hint);
   return null;
 }
 

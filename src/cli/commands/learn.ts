@@ -177,12 +177,10 @@ function choosePadId(photo: string, { id: given }: Flags): string {
   if (given === undefined) return proposePadId(basename(photo, extname(photo)));
   const id = toPadId(given);
   const hint = msg("cli.bad-pad-id-hint")`such as \`--id our-pad\``;
-  if (id === null)
-    return fail(
-      "bad-value",
-      msg("cli.bad-pad-id")`\`--id\` may contain only lowercase letters, digits and hyphens`,
-      hint,
-    );
+  if (id === null) {
+    const message = msg("cli.bad-pad-id")`\`--id\` may contain only lowercase letters, digits and hyphens`;
+    return fail("bad-value", message, hint);
+  }
   if (isIdTaken(id))
     return fail(
       "bad-value",
@@ -234,12 +232,10 @@ export function parseRows(given: string | undefined, game: Game): Map<number, Ro
   return new Map(
     splitWords(given ?? "").map((word) => {
       const [, number = "", id = ""] = /^(\d{1,3})=(.+)$/.exec(word) ?? [];
-      if (number === "" || Number(number) < 1)
-        return fail(
-          "bad-value",
-          msg("cli.bad-row")`\`--rows\`: expected a row and what it holds, not \`${word}\``,
-          hint,
-        );
+      if (number === "" || Number(number) < 1) {
+        const message = msg("cli.bad-row")`\`--rows\`: expected a row and what it holds, not \`${word}\``;
+        return fail("bad-value", message, hint);
+      }
       const holds = contentNamed(id, game);
       if (holds === null)
         return fail(

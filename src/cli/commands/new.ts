@@ -153,11 +153,8 @@ async function buildVariantText(start: NewVariant, flags: Flags, languages: Lang
     const message = msg(
       "cli.from-has-the-game",
     )`\`--from\` takes dice, rolls, columns and boxes from another variant`;
-    fail(
-      "flags-collide",
-      message,
-      msg("cli.from-has-the-game-hint")`change them in the file, or leave out \`--from\``,
-    );
+    const hint = msg("cli.from-has-the-game-hint")`change them in the file, or leave out \`--from\``;
+    fail("flags-collide", message, hint);
   }
   return need(extendingText(start, resolveBaseId(from, start.file), DISK, languages));
 }
@@ -171,11 +168,8 @@ function chooseVariantFile(name: string, { out, force = false }: Flags): string 
     const message = msg(
       "cli.wrong-variant-file-name",
     )`the file of \`${name}\` must be named \`${own}\`, not \`${basename(file)}\``;
-    fail(
-      "bad-name",
-      message,
-      msg("cli.wrong-variant-file-name-hint")`use \`--out ${join(dirname(file), own)}\``,
-    );
+    const hint = msg("cli.wrong-variant-file-name-hint")`use \`--out ${join(dirname(file), own)}\``;
+    fail("bad-name", message, hint);
   }
   if (existsSync(file) && !force && out !== "-")
     fail(

@@ -49,12 +49,10 @@ export function schemaCommand(command: Command): Command {
 
 async function schema(named: string, { install = false, out }: Flags): Promise<void> {
   const kind = SCHEMA_KINDS.find((one) => one === named);
-  if (kind === undefined)
-    return fail(
-      "unknown-word",
-      msg("cli.no-such-schema")`there is no schema for \`${named}\``,
-      suggestWord(named, SCHEMA_KINDS),
-    );
+  if (kind === undefined) {
+    const message = msg("cli.no-such-schema")`there is no schema for \`${named}\``;
+    return fail("unknown-word", message, suggestWord(named, SCHEMA_KINDS));
+  }
   if (!install) return deliver(await schemaText(kind), out ?? "-");
   if (out !== undefined)
     fail(
@@ -109,11 +107,8 @@ function matchTemplates(name: string, all: ReturnType<typeof replaceableTemplate
   const found = all.filter(({ path }) => `/${bare(path)}`.endsWith(`/${bare(name)}`));
   if (found.length > 0) return found;
   const names = all.map(({ path }) => bare(path).replace(/^.*\//, ""));
-  return fail(
-    "unknown-word",
-    msg("cli.no-such-template")`there is no template \`${name}\``,
-    suggestWord(name, names),
-  );
+  const message = msg("cli.no-such-template")`there is no template \`${name}\``;
+  return fail("unknown-word", message, suggestWord(name, names));
 }
 
 const SHELLS = ["bash", "zsh", "fish", "powershell"];

@@ -81,11 +81,8 @@ export function parsePlayersFlag(given: string, language: Language, mayRepeat = 
   const count = isNumber ? Number(given) : names.length;
   if (count < 1 || count > MAX_PLAYERS) {
     const hint = msg("cli.sheet-players-hint")`give names separated by commas, or a number`;
-    fail(
-      "bad-value",
-      msg("cli.bad-number-of-players")`\`--players\`: expected 1 to ${MAX_PLAYERS} players`,
-      hint,
-    );
+    const message = msg("cli.bad-number-of-players")`\`--players\`: expected 1 to ${MAX_PLAYERS} players`;
+    fail("bad-value", message, hint);
   }
   const formatDefaultName = (n: number) => language.translate("sheet.made-up-name", { n: String(n) });
   if (isNumber) return Array.from({ length: count }, (_, at) => formatDefaultName(at + 1));

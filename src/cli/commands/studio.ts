@@ -92,11 +92,8 @@ function writeStudio(folder: string): void {
     fail("bad-value", msg("files.not-a-folder")`${folder} is a file, not a folder`);
   if (there !== null && !isStudio(folder)) {
     const hint = msg("cli.folder-not-empty-hint")`name an empty folder, or one that does not exist yet`;
-    fail(
-      "folder-not-empty",
-      msg("cli.folder-not-empty")`the folder ${folder} already contains something else`,
-      hint,
-    );
+    const message = msg("cli.folder-not-empty")`the folder ${folder} already contains something else`;
+    fail("folder-not-empty", message, hint);
   }
   try {
     copyStudio(folder);

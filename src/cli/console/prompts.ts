@@ -23,11 +23,8 @@ export function needTerminal(): void {
   const hint = msg(
     "cli.confirm-without-terminal-hint",
   )`run it in a terminal, or write a page for corrections with --report`;
-  fail(
-    "no-terminal",
-    msg("cli.confirm-without-terminal")`\`--confirm\` needs a terminal for its questions`,
-    hint,
-  );
+  const message = msg("cli.confirm-without-terminal")`\`--confirm\` needs a terminal for its questions`;
+  fail("no-terminal", message, hint);
 }
 
 export type Prompter = ReturnType<typeof terminalPrompter>;

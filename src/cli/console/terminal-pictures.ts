@@ -13,11 +13,7 @@ export interface Terminal {
 }
 
 /** The terminal in which questions are asked and answered. */
-export const QUESTION_TERMINAL: Terminal = {
-  input: process.stdin,
-  output: process.stderr,
-  env: process.env,
-};
+export const QUESTION_TERMINAL: Terminal = { input: process.stdin, output: process.stderr, env: process.env };
 
 /** The time for a terminal to answer; even over a slow connection it takes a fraction of this. */
 const PATIENCE_MS = 1000;

@@ -51,12 +51,10 @@ export function resolveFolder(out: string, inputs: readonly string[]): string {
   const real = inputs.map((input) => tryOr(resolve(input), () => realPath(input)));
   const others = real.filter((file) => file !== join(folder, MANIFEST));
   const lost = others.find((file) => file.startsWith(folder + sep) || file === zipPath(folder));
-  if (lost !== undefined)
-    fail(
-      "would-overwrite",
-      msg("cli.would-replace-input")`${out} would be replaced, but ${lost} is in it`,
-      WAY_OUT,
-    );
+  if (lost !== undefined) {
+    const message = msg("cli.would-replace-input")`${out} would be replaced, but ${lost} is in it`;
+    fail("would-overwrite", message, WAY_OUT);
+  }
   checkFolder(out, folder);
   return folder;
 }
@@ -135,11 +133,8 @@ function listFiles(folder: string, below: string): string[] {
       return LITTER.has(entry.name) ? [] : [path];
     });
   } catch (error) {
-    return fail(
-      "unreadable",
-      msg("files.cant-read")`${join(folder, below)} can’t be read: ${reason(error)}`,
-      WAY_OUT,
-    );
+    const message = msg("files.cant-read")`${join(folder, below)} can’t be read: ${reason(error)}`;
+    return fail("unreadable", message, WAY_OUT);
   }
 }
 

@@ -174,11 +174,8 @@ function resolveOutputTarget(output: NamedOutput): OutputTarget | Problem {
 
 /** The problem of an output that the system refuses. */
 export function unwritable({ file, flag }: NamedOutput, error: unknown): Problem {
-  return problem(
-    "unwritable",
-    msg("cli.unwritable")`${file} can’t be written: ${reason(error)}`,
-    elsewhere(flag),
-  );
+  const message = msg("cli.unwritable")`${file} can’t be written: ${reason(error)}`;
+  return problem("unwritable", message, elsewhere(flag));
 }
 
 /** Windows refuses to replace a file that is open, or write-protected, with one of these. */
@@ -201,11 +198,8 @@ function unreplaceable(output: NamedOutput, error: unknown, platform: string = p
 }
 
 function lostInput({ file, flag }: NamedOutput): Problem {
-  return problem(
-    "would-overwrite",
-    msg("cli.would-overwrite-input")`${file} would be overwritten, but this command reads it`,
-    elsewhere(flag),
-  );
+  const message = msg("cli.would-overwrite-input")`${file} would be overwritten, but this command reads it`;
+  return problem("would-overwrite", message, elsewhere(flag));
 }
 
 function lostOutput(first: NamedOutput, { file, flag }: NamedOutput): Problem {

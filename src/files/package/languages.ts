@@ -78,12 +78,10 @@ export function validateLanguage(code: string): Result<Language> {
 
 function loadWordList(code: string, isProved: boolean): Result<Language> {
   const codes = languageCodes();
-  if (!codes.includes(code))
-    return refusal(
-      "unknown-language",
-      msg("files.no-such-language")`there is no language \`${code}\``,
-      suggestWord(code, codes),
-    );
+  if (!codes.includes(code)) {
+    const message = msg("files.no-such-language")`there is no language \`${code}\``;
+    return refusal("unknown-language", message, suggestWord(code, codes));
+  }
   const source = shippedTemplate(`${code}/words.yaml`);
   const { file, text } = source;
   const words = isProved ? preparedWords(source) : null;

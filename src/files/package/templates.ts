@@ -112,22 +112,17 @@ export function readOwnTemplates(folder: string): Result<PlacedTemplate[]> {
 /** The real path of the folder. */
 function resolveTemplateRoot(folder: string): Result<string> {
   const hint = msg("files.templates-docs-hint")`docs/templates.md describes such a folder`;
-  if (folder === "")
-    return refusal(
-      "bad-value",
-      msg("files.templates-needs-folder")`\`--templates\` needs the name of a folder`,
-      hint,
-    );
+  if (folder === "") {
+    const message = msg("files.templates-needs-folder")`\`--templates\` needs the name of a folder`;
+    return refusal("bad-value", message, hint);
+  }
   try {
     const root = realpathSync(folder);
     if (statSync(root).isDirectory()) return success(root);
     return refusal("unreadable", msg("files.not-a-folder")`${folder} is a file, not a folder`, hint);
   } catch (error) {
-    return refusal(
-      "unreadable",
-      msg("files.cant-read-templates")`the folder ${folder} can’t be read: ${reason(error)}`,
-      hint,
-    );
+    const message = msg("files.cant-read-templates")`the folder ${folder} can’t be read: ${reason(error)}`;
+    return refusal("unreadable", message, hint);
   }
 }
 
@@ -150,11 +145,8 @@ function guardedFolder(folder: string, root: string, report: (found: Problem) =>
       const real = realPathInside(root, path);
       if (real !== null) return real;
       const hint = msg("files.copy-into-folder-hint")`copy into the folder what you want to use`;
-      return refuse(
-        "leads-out",
-        msg("files.outside-folder")`${formatTemplatePath(path)} points outside the folder`,
-        hint,
-      );
+      const message = msg("files.outside-folder")`${formatTemplatePath(path)} points outside the folder`;
+      return refuse("leads-out", message, hint);
     } catch (error) {
       report(unreadable(formatTemplatePath(path), error));
       return null;
@@ -234,12 +226,10 @@ export async function loadStyle(named: string = PLAIN_ID): Promise<Result<PadSty
     return text.ok ? readStyleFile(named, text.value) : text;
   }
   const ids = styleIds();
-  if (!ids.includes(named))
-    return refusal(
-      "unknown-style",
-      msg("files.no-such-style")`there is no style \`${named}\``,
-      suggestWord(named, ids),
-    );
+  if (!ids.includes(named)) {
+    const message = msg("files.no-such-style")`there is no style \`${named}\``;
+    return refusal("unknown-style", message, suggestWord(named, ids));
+  }
   const { file, text } = shippedTemplate(`styles/${named}${STYLE_EXTENSION}`);
   return readStyleFile(file, text);
 }

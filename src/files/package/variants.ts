@@ -164,11 +164,8 @@ export function listVariantFiles(folder: string): Result<string[]> {
       );
     if (files.length > 0) return success(files);
     const hint = msg("files.variant-file-hint")`a variant file ends in .yaml and has an \`id\``;
-    return refusal(
-      "unreadable",
-      msg("files.no-variant-files")`the folder ${folder} contains no variant files`,
-      hint,
-    );
+    const message = msg("files.no-variant-files")`the folder ${folder} contains no variant files`;
+    return refusal("unreadable", message, hint);
   } catch (error) {
     return failure([unreadable(folder, error)]);
   }

@@ -33,12 +33,10 @@ export function shippedPadIds(): string[] {
  */
 export async function loadCommercialPad(ref: string, rules: Choices = {}): Promise<Result<Pad>> {
   const ids = shippedPadIds();
-  if (!namesFile(ref) && !ids.includes(ref))
-    return refusal(
-      "unknown-pad",
-      msg("files.no-such-pad")`there is no pad \`${ref}\``,
-      suggestWord(ref, ids),
-    );
+  if (!namesFile(ref) && !ids.includes(ref)) {
+    const message = msg("files.no-such-pad")`there is no pad \`${ref}\``;
+    return refusal("unknown-pad", message, suggestWord(ref, ids));
+  }
   const isShipped = !namesFile(ref);
   const path = isShipped ? join(SHIPPED, `${ref}.yaml`) : ref;
   const text = readText(path);

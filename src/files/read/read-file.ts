@@ -187,11 +187,8 @@ export function notAFile(file: string, there: Stats): Result<never> {
   if (there.isDirectory())
     return refusal("unreadable", msg("files.cant-read")`${file} can’t be read: ${FOLDER}`, NAME_A_FILE);
   const hint = msg("files.save-output-hint")`save its output in a file, and name that file`;
-  return refusal(
-    "no-file",
-    msg("files.not-a-regular-file")`${file} is not a regular file but a pipe or a device`,
-    hint,
-  );
+  const message = msg("files.not-a-regular-file")`${file} is not a regular file but a pipe or a device`;
+  return refusal("no-file", message, hint);
 }
 
 /** The bytes of a PDF, or a problem with the given hint if it is too large. */
@@ -230,11 +227,8 @@ export function resolveReference(from: string, ref: string): Result<string> {
   const message = msg(
     "files.reference-outside-folder",
   )`${from} names \`${shorten(ref)}\`, which is not in its folder`;
-  const outside = refusal(
-    "leads-out",
-    message,
-    msg("files.copy-there-hint")`copy it there, or name it on the command line`,
-  );
+  const hint = msg("files.copy-there-hint")`copy it there, or name it on the command line`;
+  const outside = refusal("leads-out", message, hint);
   const folder = dirname(from);
   // `C:x` is a path from another folder, and on Windows only.
   if (win32.isAbsolute(ref) || /^[a-z]:/i.test(ref) || leadsOut(folder, join(folder, ref))) return outside;

@@ -54,11 +54,8 @@ export async function openFolderStore(folder: string, isNew: boolean): Promise<R
   try {
     await makeFolder(folder);
   } catch (error) {
-    return refusal(
-      "unwritable",
-      msg("files.cant-create")`${folder} can’t be created: ${reason(error)}`,
-      OTHER_FOLDER,
-    );
+    const message = msg("files.cant-create")`${folder} can’t be created: ${reason(error)}`;
+    return refusal("unwritable", message, OTHER_FOLDER);
   }
   const store = resolveStorePath(folder);
   if (!store.ok) return store;
@@ -75,11 +72,9 @@ export async function openFolderStore(folder: string, isNew: boolean): Promise<R
 }
 
 function noSeason(folder: string): Result<never> {
-  return refusal(
-    "no-season",
-    msg("files.no-season")`there is no season in ${folder}`,
-    msg("season.start-season-hint")`\`augenblock check … --into\` starts a season`,
-  );
+  const message = msg("files.no-season")`there is no season in ${folder}`;
+  const hint = msg("season.start-season-hint")`\`augenblock check … --into\` starts a season`;
+  return refusal("no-season", message, hint);
 }
 
 /** The real path of the store: links of several seasons may lead to one. */

@@ -117,11 +117,8 @@ function plainLine(line: string): string | null {
 
 function newerExport(file: string): Result<never> {
   const hint = msg("season.newer-version-hint")`use that version, or a newer one`;
-  return refusal(
-    "newer-season",
-    msg("files.export-too-new")`${file} was exported by a newer version of augenblock`,
-    hint,
-  );
+  const message = msg("files.export-too-new")`${file} was exported by a newer version of augenblock`;
+  return refusal("newer-season", message, hint);
 }
 
 /** The outcome of results that were added to a season. */

@@ -73,11 +73,9 @@ function failedStore({ place, folder }: SeasonStore, error: unknown): Result<nev
       )`restore a backup of the database, or start a new season and load an export with \`season import\``,
     );
   const why = folder === null ? serverReason(error) : folderReason(error);
-  return refusal(
-    "season-failed",
-    msg("files.store-failed")`${place} can’t be used any further: ${why}`,
-    msg("files.step-not-saved-hint")`this step was not saved; run the command again`,
-  );
+  const message = msg("files.store-failed")`${place} can’t be used any further: ${why}`;
+  const hint = msg("files.step-not-saved-hint")`this step was not saved; run the command again`;
+  return refusal("season-failed", message, hint);
 }
 
 /** Whether an error comes from the store: it has an SQL state, a system error code, or is about a lost connection. */
@@ -152,11 +150,9 @@ export async function openPool(
 
 /** The problem of a server that can't be used. */
 export function refuseServer(place: string, error: unknown): Result<never> {
-  return refusal(
-    "no-server",
-    msg("files.cant-open")`${place} can’t be opened: ${serverReason(error)}`,
-    msg("files.check-server-hint")`check the URL and that the server is running`,
-  );
+  const message = msg("files.cant-open")`${place} can’t be opened: ${serverReason(error)}`;
+  const hint = msg("files.check-server-hint")`check the URL and that the server is running`;
+  return refusal("no-server", message, hint);
 }
 
 /** The reason why a server failed, by the error code of the system or of PostgreSQL. */

@@ -163,15 +163,13 @@ function versionFault(season: string, store: string, files: StoreFiles): Result<
   const version = readFileSync(join(store, VERSION_FILE), "latin1").trim();
   if (version === POSTGRES) return null;
   if (!/^\d+(?:\.\d+)?$/.test(version)) return brokenSeason(season, null);
-  return refusal(
-    "other-store",
-    msg(
-      "files.postgres-version",
-    )`${season} was made with another version of PostgreSQL (${version}) than this program uses (${POSTGRES})`,
-    msg(
-      "files.export-and-import-hint",
-    )`export it with the version of augenblock that made it, and import it here`,
-  );
+  const message = msg(
+    "files.postgres-version",
+  )`${season} was made with another version of PostgreSQL (${version}) than this program uses (${POSTGRES})`;
+  const hint = msg(
+    "files.export-and-import-hint",
+  )`export it with the version of augenblock that made it, and import it here`;
+  return refusal("other-store", message, hint);
 }
 
 /** The problem of a file with a minimum size; null if there is none. */

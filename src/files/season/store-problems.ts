@@ -69,28 +69,24 @@ export function refuseTakenSeason(season: string): Result<never> {
 /** The problem of a season with invalid files. @param fault the file and what is wrong with it; null if unknown */
 export function brokenSeason(season: string, fault: Message | null): Result<never> {
   const message = msg("files.cant-open")`${season} can’t be opened: ${fault ?? DAMAGED}`;
-  return refusal(
-    "broken-season",
-    message,
+  const hint =
     fault === null
       ? msg(
           "files.restore-copy-hint",
         )`restore a copy of the folder, or start a new season and load an export with \`season import\``
       : msg(
           "files.restore-files-hint",
-        )`nothing was changed; restore the missing files, or copy the whole folder again`,
-  );
+        )`nothing was changed; restore the missing files, or copy the whole folder again`;
+  return refusal("broken-season", message, hint);
 }
 
 /** The problem of a season that is partly only in the cloud. @param absent the name of the missing part */
 export function onlyInCloud(season: string, absent: string): Result<never> {
-  return refusal(
-    "broken-season",
-    msg(
-      "files.only-in-cloud",
-    )`${season} can’t be opened: its part ${absent} is only in the cloud, not on this disk`,
-    msg(
-      "files.download-folder-hint",
-    )`nothing was changed; download the whole folder to this disk, then try again`,
-  );
+  const message = msg(
+    "files.only-in-cloud",
+  )`${season} can’t be opened: its part ${absent} is only in the cloud, not on this disk`;
+  const hint = msg(
+    "files.download-folder-hint",
+  )`nothing was changed; download the whole folder to this disk, then try again`;
+  return refusal("broken-season", message, hint);
 }

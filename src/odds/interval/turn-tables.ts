@@ -112,10 +112,7 @@ export class TurnTables {
    */
   turnWithChances(stakes: LaneStakes, onChance: (lane: number, box: number, chance: number) => void): Kernel {
     const { maxRolls } = this;
-    const kernel = this.turn({
-      ...stakes,
-      ...keepChoices(maxRolls),
-    });
+    const kernel = this.turn({ ...stakes, ...keepChoices(maxRolls) });
     const { lanes, held, lying, taken } = kernel;
     for (const numbers of [held, lying, taken]) numbers.fill(0);
     addFullRolls(lying, this.ways, lanes);

@@ -53,12 +53,7 @@ export function findTips(solver: Solver, values: StateValues, table: CardTable):
   const { model } = solver;
   const turn = new CardTurn(solver, table, new CardPlayer(table, { holds: [], writes: [], others: [] }), 0);
   const best = new BestTurn(solver, values);
-  best.load({
-    position: 0,
-    shape: model.positionShape(0),
-    open: turn.open,
-    lanes: Int32Array.of(0),
-  });
+  best.load({ position: 0, shape: model.positionShape(0), open: turn.open, lanes: Int32Array.of(0) });
   const left = model.game.turn.rolls - 1;
   return {
     keep: left === 0 ? [] : chooseTips(keepTips(best, table, turn.isOpen, left), MOST.keep),

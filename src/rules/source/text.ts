@@ -176,20 +176,14 @@ export function guardText(file: string, text: string): Problem | null {
 
 /** The problem of a text that is nested too deeply for a recursive parser. */
 export function tooDeep(place: Place): Problem {
-  return problem(
-    "too-deep",
-    msg("rules.too-deep")`lists and maps are nested more than ${MAX_NESTING} levels deep here`,
-    { place },
-  );
+  const message = msg("rules.too-deep")`lists and maps are nested more than ${MAX_NESTING} levels deep here`;
+  return problem("too-deep", message, { place });
 }
 
 /** The problem of a repeated key. @param first the place of its first occurrence */
 export function repeatedKey(key: string, place: Place, first: Place): Problem {
   const related = [relatedPlace(msg("rules.first-place")`the first one is here`, first)];
   const said = { place, related, hint: msg("rules.keep-one-hint")`keep one of them` };
-  return problem(
-    "duplicate-key",
-    msg("rules.repeated-key")`the key \`${shorten(key)}\` is given twice`,
-    said,
-  );
+  const message = msg("rules.repeated-key")`the key \`${shorten(key)}\` is given twice`;
+  return problem("duplicate-key", message, said);
 }

@@ -114,16 +114,11 @@ function findSpecialSpace(plain: string, text: string, offset: number): number |
 
 function specialSpace(text: string, at: number, places: ReturnType<typeof createPlaceLocator>): Problem {
   const name = codePointName(text, at);
-  return problem(
-    "yaml-syntax",
-    msg("rules.yaml-special-space")`this special space (${name}) can’t be used here`,
-    {
-      place: places(at),
-      hint: msg(
-        "rules.yaml-special-space-hint",
-      )`use an ordinary space, or none; special ones come with copied text`,
-    },
-  );
+  const message = msg("rules.yaml-special-space")`this special space (${name}) can’t be used here`;
+  const hint = msg(
+    "rules.yaml-special-space-hint",
+  )`use an ordinary space, or none; special ones come with copied text`;
+  return problem("yaml-syntax", message, { place: places(at), hint });
 }
 
 /** Words the parser's errors: the first one of each line, and one for each unsupported feature. */
@@ -234,9 +229,7 @@ function syntax(message: Message, hint: Message | null = null): Problem {
 const ALIAS = problem(
   "yaml-alias",
   msg("rules.yaml-alias")`anchors (\`&name\`), aliases (\`*name\`) and \`<<\` cannot be used here`,
-  {
-    hint: msg("rules.yaml-alias-hint")`write the value out; if it is text, put it in quotes`,
-  },
+  { hint: msg("rules.yaml-alias-hint")`write the value out; if it is text, put it in quotes` },
 );
 const TAG = problem("yaml-tag", msg("rules.yaml-tag")`tags (\`!name\`) cannot be used here`, {
   hint: msg("rules.yaml-tag-hint")`remove the tag; if it is text, put it in quotes`,
@@ -294,9 +287,7 @@ const SENTENCES: Readonly<Record<ErrorCode, Problem>> = {
   MULTIPLE_DOCS: problem(
     "several-documents",
     msg("rules.yaml-second-document")`a second document starts here, but a file can have only one`,
-    {
-      hint: msg("rules.yaml-second-document-hint")`leave the \`---\` out, or make two files`,
-    },
+    { hint: msg("rules.yaml-second-document-hint")`leave the \`---\` out, or make two files` },
   ),
   MULTIPLE_TAGS: TAG,
   NON_STRING_KEY: syntax(msg("rules.yaml-key-not-word")`a key must be a word`),

@@ -150,10 +150,7 @@ function listConstraintGroups(game: Countable): ConstraintGroup[] {
 }
 
 /** Groups in filling order, each with the running totals that are complete after it, in topological order. */
-export type Component = readonly {
-  readonly group: ConstraintGroup;
-  readonly complete: readonly SumNode[];
-}[];
+export type Component = readonly { readonly group: ConstraintGroup; readonly complete: readonly SumNode[] }[];
 
 /** Splits the groups into components that share no running total, each ordered so that running totals are complete early. */
 export function findTotalComponents(game: Countable, totals: RunningTotals): Component[] {

@@ -104,13 +104,10 @@ function readBase(link: Link, chain: readonly Link[], files: VariantFiles): Resu
       msg("rules.chain-too-long-hint")`put the keys of one of them into the next, and remove its \`extends\``,
     );
   const found = files.find(id, link.file);
-  if (found === null)
-    return refuse(
-      "unknown-base",
-      msg("rules.unknown-variant")`there is no variant \`${id}\``,
-      node,
-      suggestWord(id, files.ids()),
-    );
+  if (found === null) {
+    const message = msg("rules.unknown-variant")`there is no variant \`${id}\``;
+    return refuse("unknown-base", message, node, suggestWord(id, files.ids()));
+  }
   if (!found.ok) return failure(found.problems.map((one) => ({ ...one, place: one.place ?? node.place })));
   const { file, text } = found.value;
   const { tree, problems } = readTree(file, text);
@@ -122,12 +119,8 @@ function readBase(link: Link, chain: readonly Link[], files: VariantFiles): Resu
     const message = msg(
       "rules.other-id-in-file",
     )`this file was read as \`${id}\`, but its id is ${describe(own)}`;
-    return refuse(
-      "bad-id",
-      message,
-      own,
-      msg("rules.other-id-in-file-hint")`write \`id: ${id}\`, or rename the file`,
-    );
+    const hint = msg("rules.other-id-in-file-hint")`write \`id: ${id}\`, or rename the file`;
+    return refuse("bad-id", message, own, hint);
   }
   return success({ file, text, id, tree, problems });
 }

@@ -30,14 +30,8 @@ export function readDraft(tree: MapNode, basesFound: boolean): { draft: VariantD
   const hint = tree.entries.has("extends")
     ? null
     : msg("rules.missing-keys-hint")`missing keys can also come from a base: \`extends: …\``;
-  const lacking = problem(
-    "missing-key",
-    msg("rules.missing-keys")`a variant needs ${joinCodeWords(missing)}`,
-    {
-      place,
-      hint,
-    },
-  );
+  const message = msg("rules.missing-keys")`a variant needs ${joinCodeWords(missing)}`;
+  const lacking = problem("missing-key", message, { place, hint });
   return { draft, problems: [...reader.problems, lacking] };
 }
 
@@ -141,11 +135,8 @@ export function unknownCategories(
     .filter((name) => !known.includes(name))
     .map((name) => {
       const said = { place: placeOf(name), hint: suggestWord(name, known) };
-      return problem(
-        "unknown-category",
-        msg("rules.unknown-category")`there is no category \`${shorten(name)}\``,
-        said,
-      );
+      const message = msg("rules.unknown-category")`there is no category \`${shorten(name)}\``;
+      return problem("unknown-category", message, said);
     });
 }
 

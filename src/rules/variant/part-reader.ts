@@ -183,10 +183,7 @@ function wrongValue(issue: Issue, root: Node, path: Path): Problem {
     return problem(
       code,
       msg("rules.wrong-value")`${describePath(path)} must be ${words}, not ${describe(node)}`,
-      {
-        place,
-        hint,
-      },
+      { place, hint },
     );
   }
   const { code, message, hint, stretch } = own;

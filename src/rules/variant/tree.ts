@@ -213,10 +213,7 @@ function parseTree(file: string, raw: string): ReadTree {
   const tree = convertNode(root);
   if (hostile.length > 0) return { tree: null, problems: hostile };
   if (tree.kind === "map") return { tree, problems };
-  const said = {
-    place: place({ from: root.from, to: root.from + 1 }),
-    hint: VARIANT_START,
-  };
+  const said = { place: place({ from: root.from, to: root.from + 1 }), hint: VARIANT_START };
   if (root.kind === "scalar" && root.source === "")
     return {
       tree: null,

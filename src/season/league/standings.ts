@@ -374,10 +374,7 @@ function findRecords(
     ];
   });
   const nights = [...groupByKey(held, ({ evening, player }) => `${evening} ${player}`).values()].map(
-    (own) => ({
-      result: getElement(own, 0),
-      value: sum(own.map((one) => resultPoints(one, league))),
-    }),
+    (own) => ({ result: getElement(own, 0), value: sum(own.map((one) => resultPoints(one, league))) }),
   );
   const best = findLargest(fewestPointsWin(league) ? [] : nights.filter(({ value }) => value > 0));
   return [...ofGames, ...record("evening", best, null)];

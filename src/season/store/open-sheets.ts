@@ -112,13 +112,10 @@ export async function waitingSheet(
   } catch {
     // The state may come from an incompatible version of the program.
     const hint = msg("season.check-photo-again-hint")`check the photo again with \`--into\``;
-    return refusal(
-      "other-version",
-      msg(
-        "season.sheet-of-other-version",
-      )`${row.file} was read by another version (${engine}) and can’t be continued`,
-      hint,
-    );
+    const message = msg(
+      "season.sheet-of-other-version",
+    )`${row.file} was read by another version (${engine}) and can’t be continued`;
+    return refusal("other-version", message, hint);
   }
   const said = await listCountedAnswers(db, id, reading);
   // The evening may have changed since.
@@ -209,11 +206,9 @@ async function findDisputed(db: Kysely<Tables>, id: number): Promise<Result<Open
 }
 
 function noDecision(id: number): Result<never> {
-  return refusal(
-    "not-waiting",
-    msg("season.no-decision-needed")`sheet ${id} is not waiting for a decision`,
-    msg("season.list-open-sheets-hint")`\`augenblock season open\` lists those that do`,
-  );
+  const message = msg("season.no-decision-needed")`sheet ${id} is not waiting for a decision`;
+  const hint = msg("season.list-open-sheets-hint")`\`augenblock season open\` lists those that do`;
+  return refusal("not-waiting", message, hint);
 }
 
 /** Which of two conflicting sheets counts: the one that waits, the other one, or both. */

@@ -45,11 +45,8 @@ export async function findPlayer(
       name,
       names.map((one) => one.name),
     ) ?? msg("season.list-players-hint")`\`augenblock season players\` lists all players`;
-  return refusal(
-    "unknown-player",
-    msg("season.unknown-player")`nobody in this season is called \`${shorten(name)}\``,
-    hint,
-  );
+  const message = msg("season.unknown-player")`nobody in this season is called \`${shorten(name)}\``;
+  return refusal("unknown-player", message, hint);
 }
 
 /** Merges two players: results under the names of the first count for the second. */

@@ -110,11 +110,9 @@ async function add<One extends { readonly key: string }>(
 }
 
 function readBackup(text: string): Result<Backup> {
-  const refused = refusal(
-    "no-backup",
-    msg("studio.no-backup")`this file holds no games and evenings of the studio`,
-    msg("studio.no-backup-hint")`open the file that “Save everything” made`,
-  );
+  const message = msg("studio.no-backup")`this file holds no games and evenings of the studio`;
+  const hint = msg("studio.no-backup-hint")`open the file that “Save everything” made`;
+  const refused = refusal("no-backup", message, hint);
   const file: unknown = tryOr(null, () => JSON.parse(text));
   if (!FILE.safeParse(file).success) return refused;
   // Items stay as they were written, for the order of their keys tells whether two are the same. Older studios had no seasons.

@@ -327,10 +327,8 @@ function readCount(text: string): Result<number | undefined> {
   if (text === "") return success(undefined);
   const count = Number(text);
   if (/^\d+$/.test(text) && count >= 1 && count <= MAX_COUNT) return success(count);
-  return refusal(
-    "bad-value",
-    msg("studio.not-a-count")`\`${text}\` is not a whole number from 1 to ${MAX_COUNT}`,
-  );
+  const message = msg("studio.not-a-count")`\`${text}\` is not a whole number from 1 to ${MAX_COUNT}`;
+  return refusal("bad-value", message);
 }
 
 const MAX_COUNT = 999;

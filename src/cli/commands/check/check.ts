@@ -196,11 +196,8 @@ function checkOne(file: string, variant: string | null, languages: readonly Lang
   const format = sheetFormat(file);
   if (format === null) {
     const hint = isWorkbook(file) ? SAVE_AS_CSV : SHEETS_ARE;
-    const unknown = refusal(
-      "unknown-format",
-      msg("cli.unsupported-file-type")`unsupported file type: ${file}`,
-      hint,
-    );
+    const message = msg("cli.unsupported-file-type")`unsupported file type: ${file}`;
+    const unknown = refusal("unknown-format", message, hint);
     return checkTypedSheet(file, unknown, languages);
   }
   const text = decodeTextFile(file, bytes.value);

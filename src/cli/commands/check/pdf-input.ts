@@ -118,11 +118,9 @@ function checkForm(file: string, form: ReturnType<typeof openForm>, language: La
   if (!form.ok) return [{ file, result: form }];
   const { fields, game, identity } = form.value;
   const sheets = formSheets(file, fields, game, language, identity.columnsAreGames);
-  const unused = refusal(
-    "nothing-written",
-    msg("cli.blank-form")`${file} is not filled in`,
-    msg("cli.blank-form-hint")`fill it in and save it`,
-  );
+  const message = msg("cli.blank-form")`${file} is not filled in`;
+  const hint = msg("cli.blank-form-hint")`fill it in and save it`;
+  const unused = refusal("nothing-written", message, hint);
   if (sheets.length === 0) return [{ file, result: unused }];
   const first = identity.firstNumber > 0 ? identity.firstNumber : 1;
   const isNumbered = identity.firstNumber > 0 || sheets.length > 1;
@@ -159,12 +157,8 @@ async function scannedPages(
     const name = pageName(file, page, pages);
     const largest = work[page - 1] ?? 0;
     if (largest > MAX_IMAGE_WORK) {
-      fault(
-        page,
-        "page-too-large",
-        msg("cli.image-too-large")`an image on ${name} has too many pixels`,
-        SCAN_COARSER,
-      );
+      const message = msg("cli.image-too-large")`an image on ${name} has too many pixels`;
+      fault(page, "page-too-large", message, SCAN_COARSER);
       continue;
     }
     if (left < 0 || endless === MAX_ENDLESS) {

@@ -90,11 +90,9 @@ function readWrittenScores({ players }: Sheet, name: string | undefined): Writte
   const player = name === undefined ? players[0] : players.find((one) => isMeant(one.name));
   if (player === undefined) {
     const names = players.map((one) => `\`${one.name}\``).join(", ");
-    return fail(
-      "no-such-player",
-      msg("cli.player-not-on-sheet")`\`${name ?? ""}\` is not on the sheet`,
-      msg("cli.player-not-on-sheet-hint")`the players on it are ${names}`,
-    );
+    const message = msg("cli.player-not-on-sheet")`\`${name ?? ""}\` is not on the sheet`;
+    const hint = msg("cli.player-not-on-sheet-hint")`the players on it are ${names}`;
+    return fail("no-such-player", message, hint);
   }
   return (column, category) => entryScore(boxEntry(player, column, category));
 }

@@ -207,11 +207,8 @@ export async function ask(season: SeasonAddress, flags: AskFlags): Promise<void>
     const hint = msg(
       "cli.ask-needs-terminal-hint",
     )`run it in a terminal, or use \`season open --report\` to write a page for correcting the sheets`;
-    fail(
-      "no-terminal",
-      msg("cli.ask-needs-terminal")`\`season ask\` needs a terminal for its questions`,
-      hint,
-    );
+    const message = msg("cli.ask-needs-terminal")`\`season ask\` needs a terminal for its questions`;
+    fail("no-terminal", message, hint);
   }
   const prompter = terminalPrompter(language);
   const show = await areaShower(flags.show, language);

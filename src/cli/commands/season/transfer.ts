@@ -157,11 +157,9 @@ function realPlace(season: SeasonAddress): string {
 }
 
 function takenIntoItself({ place }: SeasonAddress): Result<never> {
-  return refusal(
-    "same-season",
-    msg("cli.same-season")`${place} can’t be imported into itself`,
-    msg("cli.same-season-hint")`name another season, or leave it out`,
-  );
+  const message = msg("cli.same-season")`${place} can’t be imported into itself`;
+  const hint = msg("cli.same-season-hint")`name another season, or leave it out`;
+  return refusal("same-season", message, hint);
 }
 
 async function takeSeason(target: SeasonStore, source: SeasonAddress, counts: Counts): Promise<void> {

@@ -49,15 +49,8 @@ function rollProblems(draft: VariantDraft, id: string, rule: ScoringRule): Probl
   const hint = msg(
     "rules.impossible-pattern-hint",
   )`look at the pattern and at the dice, and whether the score can be anything but 0`;
-  return [
-    atValue(
-      draft,
-      path,
-      "impossible-pattern",
-      msg("rules.impossible-pattern")`no roll of the dice can score in \`${id}\``,
-      hint,
-    ),
-  ];
+  const message = msg("rules.impossible-pattern")`no roll of the dice can score in \`${id}\``;
+  return [atValue(draft, path, "impossible-pattern", message, hint)];
 }
 
 function usesColours(pattern: Pattern): boolean {

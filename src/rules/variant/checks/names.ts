@@ -35,14 +35,8 @@ export const labelsDiffer: DraftCheck = ({ tree, partial, bonuses }) => {
       const isInherited = places[0].file !== tree.place.file && places[1].file === tree.place.file;
       const [place, other] = isInherited ? [places[1], places[0]] : places;
       const related = [relatedPlace(msg("rules.other-place")`the other one is here`, other)];
-      return problem(
-        "same-label",
-        msg("rules.repeated-label")`the label \`${words}\` is used twice in \`${kind}\``,
-        {
-          place,
-          related,
-        },
-      );
+      const message = msg("rules.repeated-label")`the label \`${words}\` is used twice in \`${kind}\``;
+      return problem("same-label", message, { place, related });
     });
   });
 };

@@ -22,14 +22,8 @@ export const constraintsFit: DraftCheck = (draft) =>
     const path = ["constraints", id, "expr"];
     const unknown = unknownInText(draft, [left, right], path);
     if (unknown.length > 0 || left !== right) return unknown;
-    return [
-      atValue(
-        draft,
-        path,
-        "contradiction",
-        msg("rules.compared-with-itself")`\`${left}\` is compared with itself`,
-      ),
-    ];
+    const message = msg("rules.compared-with-itself")`\`${left}\` is compared with itself`;
+    return [atValue(draft, path, "contradiction", message)];
   });
 
 /** The total of a section is about categories of the game, and every row of the section counts in it. */
@@ -63,15 +57,10 @@ export const missesCount: DraftCheck = (draft) => {
     const message = msg(
       "rules.miss-counts-as-score",
     )`a miss in \`${id}\` scores points, so this rule cannot tell a score from a strike`;
-    return [
-      atKey(
-        draft,
-        path,
-        "contradiction",
-        message,
-        msg("rules.miss-counts-as-score-hint")`leave out this rule, or \`categories: {${id}: {miss: …}}\``,
-      ),
-    ];
+    const hint = msg(
+      "rules.miss-counts-as-score-hint",
+    )`leave out this rule, or \`categories: {${id}: {miss: …}}\``;
+    return [atKey(draft, path, "contradiction", message, hint)];
   });
 };
 
@@ -167,16 +156,8 @@ export const prizesFit: DraftCheck = (draft) => {
     });
   if (ranking === null || ranking.by === "columns") return unknown;
   const message = msg("rules.prizes-without-columns")`columns have prizes, but are not won one by one`;
-  return [
-    ...unknown,
-    atKey(
-      draft,
-      path,
-      "contradiction",
-      message,
-      msg("rules.prizes-without-columns-hint")`write \`ranking: {by: columns}\``,
-    ),
-  ];
+  const hint = msg("rules.prizes-without-columns-hint")`write \`ranking: {by: columns}\``;
+  return [...unknown, atKey(draft, path, "contradiction", message, hint)];
 };
 
 /** A few seconds of work; real games take a hundredth of that. */

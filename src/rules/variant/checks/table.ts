@@ -129,16 +129,8 @@ function stageProblems(draft: VariantDraft, path: Path, stages: readonly Rows[],
   const left = rows.filter((row) => !ids.includes(row)).map((row) => `\`${row}\``);
   if (left.length === 0) return problems;
   const message = msg("rules.missing-in-stages")`missing from the stages: ${left.join(", ")}`;
-  return [
-    ...problems,
-    atValue(
-      draft,
-      path,
-      "order-gap",
-      message,
-      msg("rules.missing-in-stages-hint")`every row belongs to a stage`,
-    ),
-  ];
+  const hint = msg("rules.missing-in-stages-hint")`every row belongs to a stage`;
+  return [...problems, atValue(draft, path, "order-gap", message, hint)];
 }
 
 function unknownRow(draft: VariantDraft, path: Path, row: string, rows: Rows): Problem[] {
@@ -155,13 +147,8 @@ export const columnsNamed: DraftCheck = (draft) =>
       const hint = msg(
         "rules.column-without-label-hint",
       )`a game with several columns names each: \`label: {de: …, en: …}\``;
-      return atKey(
-        draft,
-        ["columns", id],
-        "missing-key",
-        msg("rules.column-without-label")`\`columns.${id}\` needs \`label\``,
-        hint,
-      );
+      const message = msg("rules.column-without-label")`\`columns.${id}\` needs \`label\``;
+      return atKey(draft, ["columns", id], "missing-key", message, hint);
     });
 
 /** A column waits for another column of the game, and never for itself. */
@@ -175,16 +162,10 @@ export const columnsCanStart: DraftCheck = (draft) => {
       return [atValue(draft, path, "unknown-column", message, suggestWord(after, known))];
     }
     if (!waitsForItself(draft, id)) return [];
-    return [
-      atValue(
-        draft,
-        path,
-        "contradiction",
-        msg(
-          "rules.column-waits-for-itself",
-        )`the column \`${id}\` waits for itself, so nobody could ever begin it`,
-      ),
-    ];
+    const message = msg(
+      "rules.column-waits-for-itself",
+    )`the column \`${id}\` waits for itself, so nobody could ever begin it`;
+    return [atValue(draft, path, "contradiction", message)];
   });
 };
 
@@ -211,15 +192,8 @@ export const boxesFillTurns: DraftCheck = (draft) => {
       : msg(
           "rules.uneven-layers",
         )`every turn fills ${entries} boxes, one for each layer, but ${boxes} boxes cannot be divided evenly`;
-  return [
-    atValue(
-      draft,
-      ["dice", parts],
-      "uneven-boxes",
-      message,
-      msg("rules.uneven-boxes-hint")`add or remove a category`,
-    ),
-  ];
+  const hint = msg("rules.uneven-boxes-hint")`add or remove a category`;
+  return [atValue(draft, ["dice", parts], "uneven-boxes", message, hint)];
 };
 
 /** The last roll that a column accepts is one of the turn. */

@@ -74,11 +74,8 @@ export const dice: z.ZodType<Dice> = about(
       const message = msg(
         "rules.keep-too-large",
       )`\`keep\` scores ${scored} dice, but only ${all.length} are rolled`;
-      report(
-        context,
-        { code: "keep-too-large", message, hint: msg("rules.at-most")`at most ${all.length}` },
-        ["keep"],
-      );
+      const hint = msg("rules.at-most")`at most ${all.length}`;
+      report(context, { code: "keep-too-large", message, hint }, ["keep"]);
     } else if (handCount(all, scored) > MAX_HANDS) {
       const message = msg(
         "rules.too-many-hands",

@@ -155,11 +155,8 @@ export const strike: z.ZodType<{ marks: readonly string[]; voluntary: boolean }>
   }).transform((read, context) => {
     read.marks.forEach((one, i) => {
       if (read.marks.indexOf(one) !== i) {
-        report(
-          context,
-          { code: "duplicate", message: msg("rules.repeated-mark")`the mark \`${one}\` is listed twice` },
-          ["marks", i],
-        );
+        const message = msg("rules.repeated-mark")`the mark \`${one}\` is listed twice`;
+        report(context, { code: "duplicate", message }, ["marks", i]);
       }
       if (/^[-+]?\d+$/.test(one) && Number(one) !== 0) {
         const message = msg("rules.mark-is-number")`the mark \`${one}\` could be taken for points`;
