@@ -39,14 +39,11 @@ export {
 export type { Odds } from "./odds/odds.ts";
 export type { HoldLine, HoldList, StrategyCard, WriteLine } from "./odds/strategy/card.ts";
 export type { Strategy } from "./odds/strategy/strategy.ts";
-export { chooseExample, type ShownExample } from "./rules/game/examples.ts";
+export { chooseExample, type ShownExample, findImplications } from "./rules/game/examples.ts";
 export type * from "./rules/game/game.ts";
-export { findImplications } from "./rules/game/examples.ts";
-export { type SheetLine, listSheetLines } from "./rules/sums/sum-graph.ts";
-export { computeBonus, type LineKind } from "./rules/sums/sum-graph.ts";
+export { type SheetLine, listSheetLines, computeBonus, type LineKind } from "./rules/sums/sum-graph.ts";
 export { type OutOfOrder, orderAllows, findOrderViolation as outOfOrder } from "./rules/game/order.ts";
-export { mostRepeats } from "./rules/game/repeats.ts";
-export { holdsRepeat } from "./rules/game/repeats.ts";
+export { mostRepeats, holdsRepeat } from "./rules/game/repeats.ts";
 export {
   countBoxes,
   listCategories,
@@ -71,7 +68,7 @@ export { PAPERS, type Paper, parsePaper } from "./print/layout/paper.ts";
 export { lintVariantFile } from "./authoring/lint/lint.ts";
 export { type LintedFile, sarifLog } from "./authoring/lint/sarif.ts";
 export { drawPad, type PadPrint, writePad } from "./print/pad/draw-pad.ts";
-export { makeEdition } from "./print/publish/publish-page.ts";
+export { makeEdition, type PageParts, publishPage, type ShownEdition } from "./print/publish/publish-page.ts";
 export {
   type FolderFile,
   manifestFile,
@@ -79,7 +76,6 @@ export {
   publishedFile,
   packZip,
 } from "./print/publish/publication.ts";
-export { type PageParts, publishPage, type ShownEdition } from "./print/publish/publish-page.ts";
 export type { PreflightCode, PreflightFinding } from "./print/preflight/finding.ts";
 export type { PdfFault, Preflight } from "./print/preflight/preflight.ts";
 export type { Asked as PreflightRequest } from "./print/preflight/requirements.ts";
@@ -101,25 +97,20 @@ export type { WebFonts } from "./print/rulebook/page-style.ts";
 export { rulesMarkdown } from "./print/rulebook/markup.ts";
 export { type RulesPrint, rulesPdf } from "./print/rulebook/rules-pdf.ts";
 export { checkSheet, type ReportedLine, type ReportedPlayer, type SheetReport } from "./check/check-sheet.ts";
-export { type EmptySheetOptions, emptySheet } from "./check/write-sheet.ts";
+export { type EmptySheetOptions, emptySheet, saveSheet } from "./check/write-sheet.ts";
 export type { Ranked } from "./check/check-sheet.ts";
 export { type Games, readSheet, type SheetFile, type SheetFormat } from "./check/read/read-sheet.ts";
-export { saveSheet } from "./check/write-sheet.ts";
 export type { BoxEntry, PlayerSheet, Sheet } from "./check/sheet.ts";
 export { type SheetTable, sheetTable, type TableCell, type TableRow } from "./check/sheet-table.ts";
 export { type CheckedSheet, type Evening, eveningCsv, groupEvenings } from "./check/evening.ts";
-export type { Finding, FindingCode } from "./check/checks.ts";
-export { describeFinding } from "./check/checks.ts";
+export { type Finding, type FindingCode, describeFinding } from "./check/checks.ts";
 export { openTypeface, type TypeFamily, type Typeface, type WritingFamily } from "./print/fonts/typeface.ts";
 export type { VariantFiles } from "./rules/variant/bases.ts";
-export { lintVariant } from "./rules/variant/read-variant.ts";
-export { readVariant } from "./rules/variant/read-variant.ts";
-export { resolveVariant } from "./rules/variant/read-variant.ts";
+export { lintVariant, readVariant, resolveVariant } from "./rules/variant/read-variant.ts";
 export { blockSchema } from "./print/pad/block-file.ts";
 export { styleSchema } from "./print/style/style-file.ts";
 export { variantSchema } from "./rules/variant/schema/variant-schema.ts";
-export { translateProblem } from "./i18n/language.ts";
-export type { Language } from "./i18n/language.ts";
+export { translateProblem, type Language } from "./i18n/language.ts";
 export { compareLanguages, readGameWords, readLanguage } from "./i18n/read-language.ts";
 export type { PageTemplates, PartialSource, TemplateSource } from "./i18n/template.ts";
 export type { DigitModel } from "./scan/digits/reader.ts";

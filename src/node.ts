@@ -7,8 +7,7 @@ export { rulesFamily as loadFonts, webFonts as loadWebFonts } from "./files/pack
 export { loadLanguage, loadLanguages } from "./files/package/languages.ts";
 export { languageCodes, version } from "./files/package.ts";
 export { type FormChoices, formPdf, type PadChoices, padPdf, type SheetChoices } from "./files/print/pads.ts";
-export { type RulesChoices, rulesFile } from "./files/print/rules.ts";
-export { type StrategyChoices, strategyFile } from "./files/print/rules.ts";
+export { type RulesChoices, rulesFile, type StrategyChoices, strategyFile } from "./files/print/rules.ts";
 export { readBytes, readText } from "./files/read/read-file.ts";
 export { openScanner, type Scanner } from "./files/pictures/scanner.ts";
 export type { SheetSources } from "./files/pictures/sheet-sources.ts";

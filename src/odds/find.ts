@@ -57,8 +57,7 @@ export function planOdds(game: Game): Result<OddsWork> {
 }
 
 /**
- * The odds of a game for one player who maximizes the expected total. Takes seconds to minutes;
- * `planOdds` estimates the time.
+ * The odds of a game for one player who maximizes the expected total. Takes seconds to minutes; `planOdds` estimates the time.
  *
  * @param onProgress receives the share that is done, from 0 to 1
  * @returns exact odds where there are few enough states, else bounds; or every rule that prevents both

@@ -33,14 +33,9 @@ interface TierOdds {
   readonly probability: number;
 }
 
-interface PlacedBoxOdds {
+interface PlacedBoxOdds extends BoxOdds {
   readonly column: string;
   readonly category: string;
-  readonly mean: number;
-  /** The probability of a zero. */
-  readonly zero: number;
-  /** By turn: the probability that it is filled then. */
-  readonly turns: readonly number[];
 }
 
 /** Games with more states are not solved: their values alone take 8 bytes each. */
@@ -241,17 +236,11 @@ function tiersReached(solver: Solver, values: StateValues): GameOdds["tiers"] {
   return forwards.tiers;
 }
 
-interface Tally {
-  sum: number;
-  zero: number;
-  readonly turns: Float64Array;
-}
-
 class Forwards {
   readonly #solver: Solver;
   readonly #model: Model;
   readonly #turn: TurnEnds;
-  readonly #boxes: readonly Tally[];
+  readonly #boxes: readonly { sum: number; zero: number; readonly turns: Float64Array }[];
   readonly #tiers: readonly number[][];
   readonly #spread: Spread;
   #neglected = 0;

@@ -1,8 +1,7 @@
-import type { Order } from "../rules/game/game.ts";
+import type { Order, Game } from "../rules/game/game.ts";
 import { orderAllows } from "../rules/game/order.ts";
 import type { Box, ColumnGroup } from "./boxes.ts";
 import { listCategories } from "../rules/game/rows.ts";
-import type { Game } from "../rules/game/game.ts";
 import { getElement } from "../rules/arrays.ts";
 
 /** The sets of filled boxes of a column group, numbered from the empty one on. Filling a box leads to a greater number. */

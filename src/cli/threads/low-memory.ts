@@ -15,8 +15,7 @@ const NEW_OBJECTS = "--max-semi-space-size=2";
 
 /**
  * Settings of Node for many photos: machine code is made in the thread that runs it, and memory is collected there only when there is much
- * to collect. Each collection throws away the code of closures, and of methods of which no object is left, which then
- * has to be made anew.
+ * to collect. Each collection throws away the code of closures, and of methods of which no object is left, which then has to be made anew.
  *
  * @param objectsMb how many MB of objects may grow old before they are first collected
  */

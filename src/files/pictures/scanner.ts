@@ -7,8 +7,7 @@ import { type OpenCv, openPhotoTools, type PhotoTools } from "../../scan/image/t
 import { type ScannedSheet, scan } from "../../scan/scan.ts";
 import type { ScanOptions } from "../../scan/view/view-sheets.ts";
 import { pictureProcess } from "./picture-process.ts";
-import { digitsDescription, digitsNetwork } from "../package.ts";
-import { PACKAGE_ROOT } from "../package.ts";
+import { digitsDescription, digitsNetwork, PACKAGE_ROOT } from "../package.ts";
 import { knownSheets, type SheetSources } from "./sheet-sources.ts";
 
 const require = createRequire(import.meta.url);

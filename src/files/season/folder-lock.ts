@@ -31,16 +31,8 @@ export interface FolderLock {
   release(): Promise<void>;
 }
 
-/** How long to wait for other processes. */
-interface LockPatience {
-  readonly stepMs: number;
-  /** The number of checks before giving up. */
-  readonly steps: number;
-  /** A lock that doesn't change in this many checks is stale. */
-  readonly staleSteps: number;
-}
-
-const PATIENCE: LockPatience = { stepMs: 100, steps: 200, staleSteps: 100 };
+/** How long to wait for other processes: at most `steps` checks; a lock that doesn't change in `staleSteps` of them is stale. */
+const PATIENCE = { stepMs: 100, steps: 200, staleSteps: 100 };
 
 /** The interval of updates of a lock's time; a tenth of the time after which it counts as stale. */
 const HEARTBEAT_MS = 1000;

@@ -299,8 +299,7 @@ export function percentile({ from, chances }: TotalDistribution, share: number):
 }
 
 /**
- * The percentile rank of each number: the share of games below it, and half of those on it. The mean rank is
- * one half.
+ * The percentile rank of each number: the share of games below it, and half of those on it. The mean rank is one half.
  *
  * @param chances of consecutive numbers
  * @returns shares from 0 to 1, in their order

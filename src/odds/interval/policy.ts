@@ -9,16 +9,11 @@ import type { Prices, RelaxedValues } from "./upper-bound.ts";
 /** The first estimate of an extra roll, as a share of its dual price, which is too high: the relaxation need not save it first. */
 const STOCK_SHARE = 0.5;
 
-interface FixedRuleBound {
-  readonly ruleBound: RuleBound;
-  readonly slopes: readonly number[];
-}
-
 export interface RelaxedSolution {
   readonly tables: TurnTables;
   readonly prices: Prices;
   readonly worth: RelaxedValues;
-  readonly ruleBounds: readonly FixedRuleBound[];
+  readonly ruleBounds: readonly { readonly ruleBound: RuleBound; readonly slopes: readonly number[] }[];
   readonly extraRolls: ExtraRolls | null;
 }
 

@@ -68,18 +68,12 @@ export interface RuleBound {
   readonly start: readonly number[];
   /** The lower limit of slopes. */
   readonly least: number;
-  /** The least constant for which the bound is valid, over all possible entries. */
-  constant(slopes: readonly number[]): LeastConstant;
+  /** The least constant for which the bound is valid, over all possible entries, with its derivative by each slope. */
+  constant(slopes: readonly number[]): { readonly constant: number; readonly growth: readonly number[] };
   /** The gain of an entry per unit of one slope. @param value the written value */
   gain(slope: number, box: number, value: number): number;
   /** The boxes with gains. */
   readonly boxes: readonly number[];
-}
-
-/** The least constant, with its derivative by each slope. */
-interface LeastConstant {
-  readonly constant: number;
-  readonly growth: readonly number[];
 }
 
 /** A linear bound of what a sum pays. */

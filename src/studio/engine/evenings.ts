@@ -82,7 +82,7 @@ export class Evenings extends EnginePart {
   }
 
   /** All evenings with their sheets, the latest first. */
-  async #read(): Promise<ReadEvening[]> {
+  async #read() {
     const kept = await this.kept.sheets.all();
     if (kept.length === 0) return [];
     const read = await this.#reader();
@@ -324,12 +324,6 @@ export async function sheetReader(
 /** What a person said about an evening; without name and place, and on its own day, where nothing was said. */
 function findDescription(key: string, known: readonly KeptEvening[]): KeptEvening {
   return known.find((one) => one.key === key) ?? { key, name: "", place: "", date: key };
-}
-
-/** An evening with its sheets. */
-interface ReadEvening {
-  readonly about: KeptEvening;
-  readonly sheets: readonly (CheckedSheet & { readonly key: string })[];
 }
 
 /** A sheet with the name, place and day of its evening, which count before its own. */

@@ -6,7 +6,7 @@ import { compareGames, tellDifference } from "../../../authoring/diff/compare.ts
 import { TEMPLATES } from "../../../files/package.ts";
 import { loadGame } from "../../../files/package/games.ts";
 import { loadLanguage } from "../../../files/package/languages.ts";
-import { DISK, findVariant } from "../../../files/package/variants.ts";
+import { DISK, findVariant, namesFile } from "../../../files/package/variants.ts";
 import { type PadChoices, formPdf, padPdf } from "../../../files/print/pads.ts";
 import { rulesFile } from "../../../files/print/rules.ts";
 import { readBytes, readText } from "../../../files/read/read-file.ts";
@@ -20,7 +20,6 @@ import { problemText } from "../../console/language.ts";
 import { PAINT, print } from "../../console/output.ts";
 import { type Output, buildFileStem, writeAll } from "../../console/write-file.ts";
 import { type Request, resolveRequest } from "../../request.ts";
-import { namesFile } from "../../../files/package/variants.ts";
 import { type PadFlags, printSettings, resolvePadFlags } from "../pad/settings.ts";
 
 /** The flags of `watch`, with those of `pad` that only a block file can give. */

@@ -114,14 +114,10 @@ const facesAndSymbols: DraftCheck = (draft) => {
   const faces = facesOf(dice).map(String);
   const problems = [...symbols.keys()]
     .filter((face) => !faces.includes(face))
-    .map((face) =>
-      atKey(
-        draft,
-        [...SYMBOLS, face],
-        "unknown-face",
-        msg("rules.unknown-face")`no die shows \`${shorten(face)}\``,
-      ),
-    );
+    .map((face) => {
+      const message = msg("rules.unknown-face")`no die shows \`${shorten(face)}\``;
+      return atKey(draft, [...SYMBOLS, face], "unknown-face", message);
+    });
   const bare = faces.filter((face) => !symbols.has(face));
   if (bare.length === 0) return problems;
   return [
