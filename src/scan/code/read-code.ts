@@ -72,7 +72,7 @@ export function recogniseCode(photo: Photo, found: FoundSheet, tools: PhotoTools
  * The code among known symbols that clearly fits a view best; null if none does.
  *
  * @param symbols not called where no symbol is in sight: there are thousands, which take seconds to draw
- * @param least the rim of a symbol that may not be there must stand out by this much, in levels
+ * @param least the least contrast of the rim of a symbol that may not be there, in levels
  */
 export function recogniseView(
   cv: OpenCv,

@@ -112,10 +112,10 @@ const STEPS = [0.5, 0.25, 0.12, 0.06];
 const MAX_ROUNDS = 4;
 
 /**
- * Where a symbol may lie in a view, the likeliest first: where the rim stands out that every symbol has (ISO/IEC 16022: left and bottom
+ * Where a symbol may lie in a view, the likeliest first: where the rim that every symbol has is clearest (ISO/IEC 16022: left and bottom
  * black, top and right alternating). Hill climbing from the best places of a grid.
  *
- * @param least none, if the rim stands out by less than this everywhere on the grid, in levels
+ * @param least none, if the rim has less contrast than this everywhere on the grid, in levels
  */
 export function likelyFits(view: SymbolView, least = -Infinity): Fit[] {
   const worth = (fit: Fit) => rimContrast(view, fit);
