@@ -43,7 +43,7 @@ test("has a column for each column of the game, and lines over all of them", () 
 
 test("shows strikes as written, works out blank sums in brackets and prints real minus signs", () => {
   const of = table(scores("doppel-yatzy", "ones: X, twos: 0, extra: -7, chance: 5, upper.sum: 0"));
-  expect(row(of, "ones")).toEqual(["Einsen", "X"]);
+  expect(row(of, "ones")).toEqual(["Einser", "X"]);
   expect(row(of, "twos")).toEqual(["Zweier", "0"]);
   expect(row(of, "extra")).toEqual(["Extra", "−7"]);
   expect(row(of, "upper.sum").slice(1)).toEqual(["0"]);

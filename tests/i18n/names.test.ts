@@ -23,7 +23,7 @@ describe("boxes and lines", () => {
   it("are called by their labels, else by the word for such lines, else by their id", () => {
     const yatzy = shippedGame("yatzy");
     expect(rowName(yatzy, en, "ones")).toBe("Ones");
-    expect(rowName(yatzy, de, "ones")).toBe("Einsen");
+    expect(rowName(yatzy, de, "ones")).toBe("Einser");
     expect(rowName(yatzy, de, "upper.sum")).toBe("Summe");
     expect(rowName(yatzy, en, "no-such-row")).toBe("no-such-row");
   });

@@ -13,12 +13,12 @@ function listNamings(game: Game): Game[] {
   const { formerNames, lineLabels } = game;
   if (formerNames.size === 0) return [game];
   const rename = (id: string, label: Text = {}): Text => ({ ...label, ...formerNames.get(id) });
-  const renamed = [...formerNames.keys()].map((id) => [id, rename(id, lineLabels.get(id))] as const);
   const sections = game.sections.map((section) => ({
     ...section,
     categories: section.categories.map((one) => ({ ...one, label: rename(one.id, one.label) })),
   }));
-  return [game, { ...game, sections, lineLabels: new Map([...lineLabels, ...renamed]) }];
+  const lines = [...lineLabels].map(([id, label]) => [id, rename(id, label)] as const);
+  return [game, { ...game, sections, lineLabels: new Map(lines) }];
 }
 
 /** The sum of these boxes and lines. */

@@ -129,7 +129,7 @@ describe("a sheet in CSV", () => {
     });
 
     test("that is no box with words in it", () => {
-      expect(problemsOf("variant;yatzy\nEinsen;drei;vier\ntwos;2;2\n", "csv")).toEqual(["no-players 2:1"]);
+      expect(problemsOf("variant;yatzy\nEinser;drei;vier\ntwos;2;2\n", "csv")).toEqual(["no-players 2:1"]);
       expect(problemsOf("variant;yatzy\nZeile;3;Ben\n", "csv")).toEqual(["no-players 1:1"]);
       expect(problemsOf("variant;yatzy\nZeile;x;/\n", "csv")).toEqual(["no-players 1:1"]);
       expect(problemsOf("variant;yatzy\nZeile;1.5.;–\n", "csv")).toEqual(["no-players 1:1"]);
@@ -144,7 +144,7 @@ describe("a sheet in CSV", () => {
     expect(hint("variant;yatzy\n1er;3\n")).toBe(
       "add a row `player;…` or `Spieler;…` with a name above each column",
     );
-    expect(hint("variant;yatzy\nEinsen;drei\n")).toBe(
+    expect(hint("variant;yatzy\nEinser;drei\n")).toBe(
       "start the row of names with `player;…` or `Spieler;…`",
     );
     expect(hint("variant;yatzy\nplayer;A\nones;3;4\n")).toBe(

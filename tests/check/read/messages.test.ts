@@ -204,13 +204,13 @@ describe("a sheet in YAML says what is wrong where it", () => {
     ],
     [
       "has boxes beside the scores",
-      "variant: yatzy\nplayers: [{name: A, ones: 3, upper.sum: 5, grand.total: 3, scores: {grand.total: 4, ones: 3, Einsen: 4}}]\n",
+      "variant: yatzy\nplayers: [{name: A, ones: 3, upper.sum: 5, grand.total: 3, scores: {grand.total: 4, ones: 3, Einser: 4}}]\n",
       null,
       [
         "2:21 outside-column: the box `ones` must be in a column | put it under `scores:`",
         "2:30 outside-column: the line `upper.sum` must be in a column | put it under `scores:`",
         "2:69 duplicate-key: `grand.total` appears twice | keep one of them @2:44",
-        "2:94 duplicate-key: `Einsen` appears twice | keep one of them @2:85",
+        "2:94 duplicate-key: `Einser` appears twice | keep one of them @2:85",
       ],
     ],
     [
@@ -275,9 +275,9 @@ describe("a sheet in CSV says what is wrong where it", () => {
     ],
     [
       "has words where names may stand",
-      "variant;yatzy\nEinsen;drei\n",
+      "variant;yatzy\nEinser;drei\n",
       [
-        "2:1 no-players: there are no players on this sheet, unless this row has their names instead of `Einsen` | start the row of names with `player;…` or `Spieler;…`",
+        "2:1 no-players: there are no players on this sheet, unless this row has their names instead of `Einser` | start the row of names with `player;…` or `Spieler;…`",
       ],
     ],
     [

@@ -81,6 +81,8 @@ export function moneyView(game: Game, language: Language) {
     stake: withCurrency(stake),
     stakes: stakes.map(amount),
     share,
+    // The rest, which nobody wins.
+    fee: 100 - share,
     base,
     ofPot: base === "pot",
     currency,

@@ -210,7 +210,7 @@ const aboutRule = about(
   z
     .string()
     .regex(/^[a-z_]+(\.[a-z0-9_]+)*$/)
-    .max(MAX_LABEL_LENGTH),
+    .max(MAX_NOTE_LENGTH),
   ABOUT,
 ).optional();
 
