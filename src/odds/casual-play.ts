@@ -5,6 +5,8 @@ import type { Category, Column, Game } from "../rules/game/game.ts";
 import { orderAllows } from "../rules/game/order.ts";
 import { listCategories } from "../rules/game/rows.ts";
 import { LruCache } from "../rules/memoize.ts";
+import { type Box, makeBoxes } from "./boxes.ts";
+import { hasRepeatRules, RepeatRolls } from "./repeat-rolls.ts";
 import { type HeldWays, heldWays, rollRest, waysToHold } from "./turn/held-ways.ts";
 
 /** The scores of a category's box when people play sensibly. */
@@ -49,14 +51,31 @@ function simulateShares(game: Game): SharesByCategory {
   return simulation.shares();
 }
 
-/** The scores of one player's game, 0 for a strike: by column, then by category. */
-export type SampleGame = ReadonlyMap<string, ReadonlyMap<string, number>>;
+/** A repeat of the best roll that earned extra points, or was entered as a joker. */
+export interface SampleRepeat {
+  /** The category of its box. */
+  readonly row: string;
+  /** Its extra points; 0 for a joker that earns none. */
+  readonly bonus: number;
+  /** Whether its box holds another score than the dice have there. */
+  readonly isJoker: boolean;
+}
 
-/** Games of the same simulated players; none where `scoreShares` has no category. */
+/** One player's game. */
+export interface SampleGame {
+  /** The scores, 0 for a strike: by column, then by category. */
+  readonly scores: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  readonly repeats: readonly SampleRepeat[];
+}
+
+/**
+ * Games of the same simulated players, who also use jokers: too rarely to change the shares of scores. None where `scoreShares` has no
+ * category.
+ */
 export function sampleGames(game: Game, count: number): SampleGame[] {
   const dice = heldDice(game.dice);
   if (dice === null) return [];
-  const simulation = new CasualSimulation(game, dice);
+  const simulation = new CasualSimulation(game, dice, true);
   return Array.from({ length: count }, () => simulation.playGame());
 }
 
@@ -226,9 +245,11 @@ class CasualSimulation {
   readonly #rows: readonly string[];
   readonly #boxes: readonly CategoryPlay[];
   readonly #counts: ReadonlyMap<string, Map<number, number>>;
+  readonly #sheet: readonly Box[];
+  readonly #repeatRolls: RepeatRolls | null;
   #state = 1;
 
-  constructor(game: Game, held: HeldDice) {
+  constructor(game: Game, held: HeldDice, usesJokers = false) {
     const categories = listCategories(game);
     this.#game = game;
     this.#ways = held.ways;
@@ -238,6 +259,11 @@ class CasualSimulation {
       play: optimalBoxPlay(category, game, held, game.turn.rolls),
     }));
     this.#counts = new Map(this.#rows.map((id) => [id, new Map()]));
+    const { repeats, ranking } = game;
+    const columns = game.columns.map((column) => [column]);
+    this.#sheet = makeBoxes(game, columns, { weights: new Map() });
+    const counts = usesJokers && ranking.order === "highest" && hasRepeatRules(repeats);
+    this.#repeatRolls = counts ? new RepeatRolls(game, repeats, this.#sheet, held.ways) : null;
   }
 
   playGame(): SampleGame {
@@ -246,9 +272,11 @@ class CasualSimulation {
       const boxes = new Map(this.#boxes.map((box) => [box.category.id, box]));
       return { column, boxes, open: column.after === null ? this.#openBoxes(column, boxes) : [] };
     });
+    const repeats: SampleRepeat[] = [];
     while (columns.some(({ open }) => open.length > 0)) {
-      const { filled, box, score } = this.#playTurn(columns);
+      const { filled, box, score, repeat } = this.#playTurn(columns, played);
       const { id } = box.category;
+      if (repeat !== null) repeats.push({ row: id, ...repeat });
       filled.boxes.delete(id);
       played.get(filled.column.id)?.set(id, score);
       filled.open = this.#openBoxes(filled.column, filled.boxes);
@@ -258,7 +286,7 @@ class CasualSimulation {
       const counts = this.#counts.get(id);
       counts?.set(score, (counts.get(score) ?? 0) + 1);
     }
-    return played;
+    return { scores: played, repeats };
   }
 
   shares(): Map<string, ScoreShares> {
@@ -273,18 +301,59 @@ class CasualSimulation {
     return empty.filter(({ category }) => orderAllows(order, this.#rows, new Set([...filled, category.id])));
   }
 
-  #playTurn(columns: readonly EmptyBoxes[]) {
+  #playTurn(columns: readonly EmptyBoxes[], played: SampleGame["scores"]) {
     const random = { below: (end: number) => Math.floor(this.#next() * end) };
     let roll = rollRest(this.#ways, 0, random);
     let left = this.#game.turn.rolls - 1;
+    const aims = [...columns, ...this.#scoredTop(columns, played)];
     for (; left > 0; left--) {
-      const { best, fits } = bestBox(columns, roll, left).box.play;
+      const { best, fits } = bestBox(aims, roll, left).box.play;
       const hold = best[left]?.[roll] ?? roll;
       if (hold === roll && fits?.[roll] === true && this.#game.turn.stopEarly) break;
       roll = rollRest(this.#ways, hold, random);
     }
+    const repeat = this.#enterRepeat(columns, played, roll, left);
+    if (repeat !== null) return repeat;
     const { filled, box } = bestBox(columns, roll, left);
-    return { filled, box, score: box.play.earned[left]?.[roll] ?? 0 };
+    return { filled, box, score: box.play.earned[left]?.[roll] ?? 0, repeat: null };
+  }
+
+  /** The box of the top category once it has scored: where repeats count, players go on holding dice for it. */
+  #scoredTop(columns: readonly EmptyBoxes[], played: SampleGame["scores"]): EmptyBoxes[] {
+    const top = this.#boxes.find(({ category }) => category.id === this.#game.repeats?.of);
+    if (this.#repeatRolls === null || top === undefined) return [];
+    return columns
+      .filter(({ column }) => (played.get(column.id)?.get(top.category.id) ?? 0) > 0)
+      .map((one) => ({ ...one, open: [top] }));
+  }
+
+  /** The best entry of a roll of the top category, which may earn extra points or be a joker; null for other rolls. */
+  #enterRepeat(columns: readonly EmptyBoxes[], played: SampleGame["scores"], roll: number, left: number) {
+    const rolls = this.#repeatRolls;
+    const index = rolls?.rolls.indexOf(roll - this.#ways.firstRoll) ?? -1;
+    if (rolls === null || index === -1) return null;
+    const emptyBoxes = (at: number) => getElement(columns, getElement(this.#sheet, at).columnGroup);
+    const openBox = (at: number) =>
+      emptyBoxes(at).open.find(({ category }) => category.id === getElement(this.#sheet, at).category.id);
+    const tops = [...played.values()].flatMap((scores) => scores.get(this.#game.repeats?.of ?? "") ?? []);
+    const entries = rolls.entries(index, {
+      open: (at) => Number(emptyBoxes(at).boxes.has(getElement(this.#sheet, at).category.id)),
+      mayFill: (at) => openBox(at) !== undefined,
+      isTopScored: tops.every((score) => score > 0),
+      isRolledBefore: tops.some((score) => score > 0),
+    });
+    const all = this.#sheet.flatMap(({ at, values }) => {
+      const box = openBox(at);
+      if (box === undefined) return [];
+      const { earned, expected } = box.play;
+      return entries(at).map(({ value, bonus }) => {
+        const score = getElement(values, value);
+        const isJoker = score !== 0 && score !== earned[left]?.[roll];
+        const repeat = bonus > 0 || isJoker ? { bonus, isJoker } : null;
+        return { filled: emptyBoxes(at), box, score, repeat, gain: score + bonus - expected };
+      });
+    });
+    return all.toSorted((one, other) => other.gain - one.gain)[0] ?? null;
   }
 
   /** From 0 up to, not including, 1: a linear congruential generator, the same for every game. */

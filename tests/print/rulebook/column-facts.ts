@@ -102,13 +102,13 @@ export const COLUMN_FACTS: readonly Fact[] = [
   ...facts("yam", [
     [
       "low below high",
-      "In jeder Spalte muss Tief kleiner als Hoch sein.",
-      "In each column, Low must be lower than High.",
+      "In jeder Spalte muss die Zahl bei Tief kleiner sein als die bei Hoch.",
+      "In each column, the number under Low must be lower than the one under High.",
     ],
     [
       "a struck one is free",
-      "Ist eines der beiden gestrichen, gilt das nicht.",
-      "If one of the two is struck",
+      "Ist eines der beiden Felder gestrichen, gilt das nicht.",
+      "If one of the two boxes is struck",
     ],
     [
       "sec",

@@ -85,7 +85,7 @@ export const FACTS: readonly Fact[] = [
     ["example with a die left out", "| 6-6-4-3-3-3 |", "| 6-6-4-3-3-3 |"],
     ["its score", "6+6+3+3+3 = 21", "6+6+3+3+3 = 21"],
     ["eight turns", "8 Runden", "8 turns"],
-    ["sixteen boxes", "alle 16 Felder belegt", "all 16 boxes are filled"],
+    ["sixteen boxes", "alle 16 belegt", "all 16 are filled"],
   ]),
   ...facts("yatzy", [
     ["five dice", "5 Würfel", "5 dice"],
@@ -215,18 +215,22 @@ export const FACTS: readonly Fact[] = [
       "in the box for its number, in three of a kind, in four of a kind and in Chance",
     ],
     ["stakes", "üblich sind 2,50 und 5,00 Credits", "usual stakes are 2.50 and 5.00 credits"],
-    ["share", "90 % des gesamten Pots", "90% of the whole pot"],
+    [
+      "share",
+      "90 % des gesamten Pots; die übrigen 10 % behält das Haus",
+      "90% of the whole pot; the house keeps the other 10%",
+    ],
     [
       "share of one stake",
       "90 % eines einzelnen Einsatzes",
       "90% of a single stake",
       { payout_base: "stake" },
     ],
-    ["tie", "wird dieser Betrag gleichmäßig geteilt", "tie this amount is shared equally"],
+    ["tie", "wird die Auszahlung gleichmäßig geteilt", "tie the payout is shared equally"],
     [
       "leaving",
-      "Wer, gleich warum, vorzeitig aufhört, lässt seinen Einsatz im Pot",
-      "Anyone who drops out, for whatever reason, leaves the stake in the pot",
+      "Wer vorzeitig aufhört, gleich aus welchem Grund, lässt seinen Einsatz im Pot",
+      "Anyone who drops out, for whatever reason, leaves their stake in the pot",
     ],
     ["payout for two", "| 2 | 5,00 | 4,50 | +2,00 |", "| 2 | 5.00 | 4.50 | +2.00 |"],
     ["payout for six", "| 6 | 30,00 | 27,00 | +22,00 |", "| 6 | 30.00 | 27.00 | +22.00 |"],
@@ -248,8 +252,8 @@ export const FACTS: readonly Fact[] = [
     ],
     [
       "33 boxes",
-      "alle 33 Felder belegt sind (elf in jeder der drei Spalten)",
-      "all 33 boxes are filled (eleven in each of the three columns)",
+      "alle 33 belegt sind, elf in jeder der drei Spalten",
+      "all 33 are filled, eleven in each of the three columns",
     ],
     ["any order", "Durcheinander: jedes freie Feld ist erlaubt", "Any order: any open box will do"],
     ["down", "Von oben nach unten: angefangen bei „1er", "Top down: starting with “Ones"],
@@ -269,13 +273,13 @@ export const FACTS: readonly Fact[] = [
     ["per column", "Das gilt für jede Spalte einzeln.", "This applies to each column on its own."],
     [
       "minimum and maximum",
-      "In jeder Spalte muss Minimum kleiner als Maximum sein.",
-      "In each column, Minimum must be lower than Maximum.",
+      "In jeder Spalte muss die Zahl bei Minimum kleiner sein als die bei Maximum.",
+      "In each column, the number under Minimum must be lower than the one under Maximum.",
     ],
     [
       "a struck one is free",
-      "Ist eines der beiden gestrichen, gilt das nicht.",
-      "If one of the two is struck, this does not apply.",
+      "Ist eines der beiden Felder gestrichen, gilt das nicht.",
+      "If one of the two boxes is struck, this does not apply.",
     ],
     [
       "a struck one is 0",
@@ -337,14 +341,14 @@ export const FACTS: readonly Fact[] = [
     ["joker besides", "außerdem ein Joker", "also a joker"],
     [
       "joker above",
-      "im Abschnitt „Oberer Teil“, mit der Höchstpunktzahl dieses Feldes, gleich welche Zahl",
+      "im Abschnitt „Oberer Teil“, mit der höchsten Punktzahl dieses Feldes, gleich welche Zahl",
       "under “Upper section”, for the highest score of that box, whatever number",
     ],
     ["joker below", "Große Straße 40", "Large straight 40"],
     [
       "joker is no duty",
-      "ganz gewöhnlich mit dem Wert, den die Würfel zeigen",
-      "in the ordinary way, for what the dice show",
+      "wie jeden anderen Wurf mit dem Wert, den die Würfel zeigen",
+      "like any other roll, for what the dice show",
     ],
   ]),
 ];

@@ -99,7 +99,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "first of all in the box for the number rolled, if that is still open",
     ],
     ["a zero above as the last resort", "streichst du ein anderes Feld oben", "you strike another upper box"],
-    ["free joker", "ganz gewöhnlich mit dem Wert", "in the ordinary way", { joker: "free" }],
+    ["free joker", "wie jeden anderen Wurf mit dem Wert", "like any other roll", { joker: "free" }],
     ["no joker", "höchstens 1480 Punkte", "The highest possible total is 1480 points", { joker: "none" }],
     ["highest", "höchstens 1575 Punkte", "The highest possible total is 1575 points"],
   ]),
@@ -122,7 +122,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
   ]),
   ...facts("maxi-yatzy", [
     ["six dice", "zuerst mit allen sechs Würfeln", "first with all six dice"],
-    ["twenty boxes", "alle 20 Felder belegt", "all 20 boxes are filled"],
+    ["twenty boxes", "alle 20 belegt", "all 20 are filled"],
     [
       "throws are saved",
       "Würfe, die du nicht brauchst, sparst du für spätere Züge auf",
@@ -203,7 +203,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
     ["Kismet", "50 Punkte und dazu alle Augen", "50 points plus all pips"],
     [
       "a further one costs the others",
-      "streichen dafür ihr oberstes freies Feld",
+      "streichen stattdessen ihr oberstes freies Feld",
       "strike their topmost open box",
     ],
     [
@@ -269,7 +269,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
     ],
   ]),
   ...facts("yacht", [
-    ["twelve boxes", "alle zwölf Felder belegt", "all twelve boxes are filled"],
+    ["twelve boxes", "alle zwölf belegt", "all twelve are filled"],
     [
       "full house",
       "Drei Gleiche und ein Paar einer anderen Zahl; alle Augen zählen",

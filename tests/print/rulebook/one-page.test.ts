@@ -71,7 +71,7 @@ describe("the rules on the back of a sheet", () => {
     ["yahtzee-block", "Extra Yahtzees (+50 each): □ □ □"],
     ["doppel-yatzy", "you leave one out"],
     ["doppel-yatzy", "The Extra box can never be struck."],
-    ["yazzo", "Minimum must be lower than Maximum."],
+    ["yazzo", "the number under Minimum must be lower than the one under Maximum."],
     ["edencity-yatzy", "does not count"],
     ["kismet", "all others miss their next turn"],
     ["yamb", "The Maximum and Minimum boxes can never be struck."],

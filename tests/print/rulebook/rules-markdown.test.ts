@@ -218,7 +218,7 @@ describe("rules that no shipped game has", () => {
     expect(text).toContain(
       "otherwise in any open box under “Lower section”, as if you had rolled what it asks for.",
     );
-    expect(text).not.toContain("in the ordinary way");
+    expect(text).not.toContain("like any other roll");
   });
 
   it("tell a joker that waits for its own number", () => {

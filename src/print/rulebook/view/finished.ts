@@ -116,11 +116,14 @@ function boxNotes(game: Game, language: Language, sheet: FinishedSheet): Note[] 
   ];
 }
 
-/** The first repeat of the best roll that earned extra points. */
-function repeatNotes(game: Game, language: Language, { repeats: [box] }: FinishedSheet): Note[] {
+/** Each repeat of the best roll: whether it was a joker, and its extra points. */
+function repeatNotes(game: Game, language: Language, { repeats }: FinishedSheet): Note[] {
   const top = findCategory(game, game.repeats?.of ?? "");
-  if (box === undefined || top === undefined) return [];
+  if (top === undefined) return [];
   const name = rowName(game, language, top.id);
   const again = language.translate("rules.heading.repeats", { name, many: String(/\s/.test(name)) });
-  return [[box, language.translate("rules.finished.repeat", { again, n: game.repeats?.bonus ?? 0 })]];
+  return repeats.map(({ row, bonus, isJoker }) => {
+    const args = { again, n: bonus, joker: String(isJoker) };
+    return [row, language.translate("rules.finished.repeat", args)];
+  });
 }

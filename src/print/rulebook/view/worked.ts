@@ -1,19 +1,12 @@
 import { formatNumber, percentText, quoteName } from "../../../i18n/format.ts";
 import { faceWord } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { type SampleGame, sampleGames, sampleTurn } from "../../../odds/casual-play.ts";
+import { type SampleGame, type SampleRepeat, sampleGames, sampleTurn } from "../../../odds/casual-play.ts";
 import { handsOf, type Roll } from "../../../rules/dice/dice.ts";
-import { sumPips } from "../../../rules/dice/pattern.ts";
 import { scoresOfHand } from "../../../rules/dice/scores.ts";
 import { bestScore, type WorkedTurn, workedTurn } from "../../../rules/game/examples.ts";
 import type { Category, Game } from "../../../rules/game/game.ts";
-import {
-  constraintHolds,
-  findCategory,
-  isNumberRow,
-  listCategories,
-  possibleValues,
-} from "../../../rules/game/rows.ts";
+import { constraintHolds, findCategory, listCategories, possibleValues } from "../../../rules/game/rows.ts";
 import { memoize } from "../../../rules/memoize.ts";
 import { applyRule, listSheetLines, nodeId, type SumNode, sumGraph } from "../../../rules/sums/sum-graph.ts";
 
@@ -116,20 +109,19 @@ export interface FinishedSheet {
   readonly inColumn: (column: string, row: string) => number;
   /** The value of a line that spans the columns. */
   readonly across: (line: string) => number;
-  /** The boxes, by id, that hold a repeat of the best roll which earned extra points. */
-  readonly repeats: readonly string[];
+  readonly repeats: readonly SampleRepeat[];
 }
 
 /** The number of sample games to choose from, and where a repeat of the best roll should be among them, which is rare. */
 const GAMES = 60;
-const GAMES_FOR_REPEATS = 200;
+const GAMES_FOR_REPEATS = 800;
 
-/** A sheet of sensible players that obeys all rules and shows a strike, every bonus and, if the game rewards it, a repeat of the best roll. */
+/** A sheet of sensible players that obeys all rules and shows a strike, every bonus and, if the game has them, a repeat of the best roll and a joker. */
 export const finishedSheet = memoize((game: Game): FinishedSheet => {
   const isRewarding = (game.repeats?.bonus ?? 0) > 0 && game.columns.length === 1;
-  const played = sampleGames(game, isRewarding ? GAMES_FOR_REPEATS : GAMES).map((one) =>
-    bestArranged(game, one),
-  );
+  const games = sampleGames(game, isRewarding ? GAMES_FOR_REPEATS : GAMES);
+  const lucky = isRewarding ? games.filter(({ repeats }) => repeats.some(({ bonus }) => bonus > 0)) : [];
+  const played = (lucky.length > 0 ? lucky : games).map((one) => bestArranged(game, one));
   const allowed = (played.length > 0 ? played : [typicalGame(game)]).filter((one) => isAllowed(game, one));
   const [best] = allowed.map((one) => ({ one, odd: oddness(game, one) })).toSorted((a, b) => a.odd - b.odd);
   return addedUp(game, best?.one ?? typicalGame(game));
@@ -147,10 +139,10 @@ function bestArranged(game: Game, played: SampleGame): SampleGame {
 }
 
 function betterSwapped(game: Game, played: SampleGame, column: string, [one, other]: BoxPair): SampleGame {
-  const scores = played.get(column);
+  const scores = played.scores.get(column);
   if (scores === undefined) return played;
   const crossed = new Map([...scores, [one, scores.get(other) ?? 0], [other, scores.get(one) ?? 0]]);
-  const swapped = new Map([...played, [column, crossed]]);
+  const swapped = { ...played, scores: new Map([...played.scores, [column, crossed]]) };
   const [before, after] = [played, swapped].map((of) => addedUp(game, of).across("grand.total"));
   return isBetter(game, after ?? 0, before ?? 0) ? swapped : played;
 }
@@ -178,7 +170,7 @@ function alikeInFormulas(game: Game): BoxPair[] {
 
 function isAllowed(game: Game, played: SampleGame): boolean {
   return game.columns.every(({ id }) => {
-    const scores = played.get(id);
+    const scores = played.scores.get(id);
     const at = (category: string) => scores?.get(category) ?? 0;
     const holds = game.constraints.every((one) => constraintHolds(one, at(one.left), at(one.right)));
     const isStruckRightly = listCategories(game).every((one) => possibleValues(one).includes(at(one.id)));
@@ -189,32 +181,10 @@ function isAllowed(game: Game, played: SampleGame): boolean {
   });
 }
 
-/**
- * The boxes, by id, of repeats of the best roll that certainly occurred in a game of one column: all dice showed the number of a box that was
- * filled after the best roll had scored.
- */
-function repeatBoxes(game: Game, played: SampleGame): string[] {
-  const { repeats, dice } = game;
-  const [scores, ...others] = played.values();
-  const top = repeats === null ? undefined : findCategory(game, repeats.of);
-  if (repeats === null || top === undefined || scores === undefined || others.length > 0) return [];
-  if (repeats.bonus === 0 || repeats.gate.ownNumber === "filled") return [];
-  const filled = [...scores];
-  const first = filled.findIndex(([id, score]) => id === top.id && score > 0);
-  if (first === -1) return [];
-  const again = filled.slice(first + 1).filter(([id, score]) => {
-    const box = findCategory(game, id);
-    if (box?.pattern.kind !== "face" || !isNumberRow(box)) return false;
-    const { face } = box.pattern;
-    const hand = Array.from({ length: dice.scored }, () => face);
-    return score === sumPips(hand) && scoresOfHand(dice, top, hand).length > 0;
-  });
-  return again.map(([id]) => id);
-}
-
 /** The distance from an ideal example: one strike in each column, every bonus and extra points earned, formulas that pay. */
 function oddness(game: Game, played: SampleGame): number {
-  const struck = [...played.values()].flatMap((scores) => [...scores.values()]).filter((n) => n === 0).length;
+  const entries = [...played.scores.values()].flatMap((scores) => [...scores.values()]);
+  const struck = entries.filter((n) => n === 0).length;
   const sheet = addedUp(game, played);
   const bonuses = listSheetLines(game).filter(({ kind }) => kind === "bonus");
   const earned = bonuses.filter(({ id }) =>
@@ -224,9 +194,18 @@ function oddness(game: Game, played: SampleGame): number {
   const idle = formulas.flatMap(({ id }) =>
     game.columns.filter((column) => !isBetter(game, sheet.inColumn(column.id, `${id}.sum`), 0)),
   );
-  const isPlain = (game.repeats?.bonus ?? 0) > 0 && sheet.repeats.length === 0;
-  const missing = bonuses.length - earned.length + (isPlain ? 1 : 0);
-  return Math.abs(struck - game.columns.length) + 4 * missing + 2 * idle.length;
+  const missing = bonuses.length - earned.length;
+  const unlikeStrikes = struck === 0 ? 4 : Math.abs(struck - game.columns.length);
+  return unlikeStrikes + 4 * missing + 2 * idle.length + repeatOddness(game, sheet);
+}
+
+/** No more repeats than are needed to show extra points, after a best roll that scored, and a joker. */
+function repeatOddness({ repeats, columns }: Game, sheet: FinishedSheet): number {
+  if (repeats === null) return 0;
+  const isTopScored = columns.every(({ id }) => sheet.inColumn(id, repeats.of) !== 0);
+  const lacksExtra = repeats.bonus > 0 && !(isTopScored && sheet.repeats.some(({ bonus }) => bonus > 0));
+  const lacksJoker = repeats.joker !== null && !sheet.repeats.some(({ isJoker }) => isJoker);
+  return 4 * Number(lacksExtra) + 3 * Number(lacksJoker) + Math.max(0, sheet.repeats.length - 1);
 }
 
 /** The share of struck boxes, and the quantile of the other scores, from the worst to the best. */
@@ -250,15 +229,15 @@ function typicalGame(game: Game): SampleGame {
       return [category.id, isStruck ? 0 : (scores[Math.floor(GOOD * scores.length)] ?? 0)] as const;
     }),
   );
-  return new Map(game.columns.map(({ id }) => [id, column]));
+  return { scores: new Map(game.columns.map(({ id }) => [id, column])), repeats: [] };
 }
 
 function addedUp(game: Game, played: SampleGame): FinishedSheet {
-  const repeats = repeatBoxes(game, played);
+  const { scores, repeats } = played;
   const values = new Map<string, number>();
   const nodeValue = (node: SumNode): number => {
-    if (node.kind === "box") return played.get(node.column ?? "")?.get(node.row) ?? 0;
-    if (node.kind === "repeats") return repeats.length * (game.repeats?.bonus ?? 0);
+    if (node.kind === "box") return scores.get(node.column ?? "")?.get(node.row) ?? 0;
+    if (node.kind === "repeats") return repeats.reduce((sum, { bonus }) => sum + bonus, 0);
     return applyRule(
       node,
       node.inputs.map(({ id }) => values.get(id) ?? 0),

@@ -10,7 +10,7 @@ import {
   NOTE_PLACES,
   TIER_MODES,
 } from "../../game/game.ts";
-import { MAX_CATEGORIES, MAX_LABEL_LENGTH, MAX_NOTE_LENGTH, MAX_NUMBER } from "../limits.ts";
+import { MAX_CATEGORIES, MAX_NOTE_LENGTH, MAX_NUMBER } from "../limits.ts";
 import {
   about,
   boxFormula,
