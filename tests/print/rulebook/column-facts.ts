@@ -16,7 +16,7 @@ function facts(
 /** What the rule sheets have to tell of games whose columns, rows or hands have rules of their own. */
 export const COLUMN_FACTS: readonly Fact[] = [
   ...facts("triple-yahtzee", [
-    ["39 boxes", "(13 in jeder der drei Spalten)", "(13 in each of the three columns)"],
+    ["39 boxes", "belegt sind, 13 in jeder der drei Spalten", "are filled, 13 in each of the three columns"],
     [
       "factors",
       "„Doppelt“ zählt doppelt, „Dreifach“ dreifach",
