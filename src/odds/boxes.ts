@@ -58,7 +58,11 @@ function hasColumnRules({ sections, constraints, bonuses }: Game): boolean {
 }
 
 /** All boxes: group by group, from top to bottom. */
-export function makeBoxes(game: Game, columnGroups: readonly ColumnGroup[], { weights }: TotalParts): Box[] {
+export function makeBoxes(
+  game: Game,
+  columnGroups: readonly ColumnGroup[],
+  { weights }: Pick<TotalParts, "weights">,
+): Box[] {
   const nodes = new Map(sumGraph(game).nodes.map((node) => [node.id, node]));
   const boxes = columnGroups.flatMap((columns, columnGroup) => {
     const [column] = columns;
