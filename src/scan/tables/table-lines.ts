@@ -333,8 +333,8 @@ function measureLineProfile(dark: readonly number[], start: number) {
 }
 
 /*
- * A missed faint line leaves a gap of two rows among equal rows. There, anything slightly darker than its surroundings along most of the
- * table is a line.
+ * A missed faint line leaves a gap of two rows among equal rows, or an end beyond which the lines that cross it continue. There, anything
+ * slightly darker than its surroundings along most of the table is a line. Copies break thin lines into dots, and frames into specks.
  */
 
 /** The greatest deviation of a gap from a multiple of the usual one, as a share of the usual one. */
@@ -351,13 +351,79 @@ const MIN_DEPTH = { share: 0.2, levels: 5 } as const;
 const BESIDE_PX = { from: 4, to: 8 } as const;
 /** A line is dark along this share of its length. Dice printed next to half of the rows are not. */
 const ALONG = 0.75;
+/** Levels are averaged over this many px along a line, which may be dotted. */
+const WINDOW_PX = 12;
 
 /** Adds faint lines that were missed. @param picture the straightened sheet */
 export function addFaintLines({ across, down }: TableLines, picture: Grey): TableLines {
-  return {
-    across: fillLineGaps(across, lineExtent(down), picture, true),
-    down: fillLineGaps(down, lineExtent(across), picture, false),
+  const rows = fillLineGaps(across, lineExtent(down), picture, true);
+  const columns = addLinesBeyond(
+    fillLineGaps(down, lineExtent(across), picture, false),
+    rows,
+    picture,
+    false,
+  );
+  return { across: addLinesBeyond(rows, columns, picture, true), down: columns };
+}
+
+/** Lines end where fewer than this share of them continues, at least this share as dark as within the table. */
+const CONTINUES = { lines: 0.6, dark: 0.35 } as const;
+/** Their ends are looked for in steps of this share of a usual row. */
+const END_STEP = 0.25;
+const MAX_STEPS = 60;
+
+/** Adds the lines beyond the outermost ones, as far as most crossing lines continue: at the usual distance, and where those end. */
+function addLinesBeyond(
+  lines: readonly RuledLine[],
+  crossing: readonly RuledLine[],
+  picture: Grey,
+  isAcross: boolean,
+): readonly RuledLine[] {
+  const usual = usualGap(lines.slice(1).map(({ atPx }, at) => atPx - getElement(lines, at).atPx));
+  const [extent, within] = [lineExtent(crossing), lineExtent(lines)];
+  const measureDepth = (place: number, along: Extent) =>
+    darkestNear(place, 2, along, picture, !isAcross).depth;
+  const inner = crossing.map(({ atPx }) => measureDepth(atPx, within));
+  const least = leastDepth(lines, extent, picture, isAcross);
+  const continues = (from: number, to: number) => {
+    if (Math.max(from, to) >= (isAcross ? picture.heightPx : picture.widthPx) || Math.min(from, to) < 0)
+      return false;
+    const along: Extent = [Math.min(from, to) - BESIDE_PX.to, Math.max(from, to) + BESIDE_PX.to];
+    const dark = crossing.filter(
+      ({ atPx }, at) =>
+        measureDepth(atPx, along) > Math.max(MIN_DEPTH.levels, CONTINUES.dark * getElement(inner, at)),
+    );
+    return dark.length > CONTINUES.lines * crossing.length;
   };
+  const found = [-1, 1].map((direction) => {
+    const step = direction * END_STEP * usual;
+    const beyond: RuledLine[] = [];
+    let end = direction < 0 ? within[0] : within[1];
+    let far = end;
+    // Step by step: another table may begin near the end of this one.
+    for (let steps = 0; steps < MAX_STEPS && continues(far, far + step); steps++) far += step;
+    const add = (place: number, reachPx: number) => {
+      const { atPx, depth } = darkestNear(place, reachPx, extent, picture, isAcross);
+      if (depth < least || (atPx - end) * direction < usual / 2) return false;
+      beyond.push({ ...FAINT, atPx });
+      end = atPx;
+      return true;
+    };
+    while ((far + step - end) * direction > usual)
+      if (!add(end + direction * usual, OFF_SHARE * usual)) break;
+    if ((far - end) * direction > usual / 2) add(far + step / 2, 2 * Math.abs(step));
+    return beyond;
+  });
+  return [...getElement(found, 0).reverse(), ...lines, ...getElement(found, 1)];
+}
+
+/** A faint line is at least this much darker than its surroundings, in levels. */
+function leastDepth(lines: readonly RuledLine[], extent: Extent, picture: Grey, isAcross: boolean): number {
+  const depths = Float32Array.from(
+    lines,
+    ({ atPx }) => darkestNear(atPx, 2, extent, picture, isAcross).depth,
+  );
+  return Math.max(MIN_DEPTH.levels, MIN_DEPTH.share * quantile(depths, 0.5));
 }
 
 function fillLineGaps(
@@ -370,11 +436,7 @@ function fillLineGaps(
   const usual = usualGap(gaps);
   const counts = gaps.map((gap) => Math.round(gap / usual));
   if (counts.every((count) => count < 2)) return lines;
-  const depths = Float32Array.from(
-    lines,
-    ({ atPx }) => darkestNear(atPx, 2, extent, picture, isAcross).depth,
-  );
-  const least = Math.max(MIN_DEPTH.levels, MIN_DEPTH.share * quantile(depths, 0.5));
+  const least = leastDepth(lines, extent, picture, isAcross);
   return lines.flatMap((line, at) => {
     const [gap, count] = [gaps[at] ?? 0, counts[at] ?? 0];
     if (count < 2 || count > MAX_ROWS || Math.abs(gap / usual - count) > WHOLE) return [line];
@@ -422,10 +484,14 @@ function levelAlong(
 ) {
   const [first, last] = [Math.ceil(from) + BESIDE_PX.to, Math.floor(to) - BESIDE_PX.to];
   const across = Math.max(0, Math.min((isAcross ? heightPx : widthPx) - 1, place));
-  const step = Math.max(1, Math.floor((last - first) / MAX_PLACES));
-  const levels = Float32Array.from({ length: Math.max(1, Math.floor((last - first) / step)) }, (_, nth) => {
-    const along = first + nth * step;
-    return pixels[isAcross ? across * widthPx + along : along * widthPx + across] ?? 0;
+  const count = Math.max(1, Math.floor((last - first) / WINDOW_PX));
+  const levels = Float32Array.from({ length: count }, (_, nth) => {
+    let sum = 0;
+    for (let off = 0; off < WINDOW_PX; off++) {
+      const along = first + nth * WINDOW_PX + off;
+      sum += pixels[isAcross ? across * widthPx + along : along * widthPx + across] ?? 0;
+    }
+    return sum / WINDOW_PX;
   });
   return quantile(levels, ALONG);
 }

@@ -15,11 +15,12 @@ function stroke(at: number, from: number, to: number): FlatStroke {
   return { alongMm, acrossMm: alongMm.map(() => at) };
 }
 
+const px = (mm: number) => Math.round(mm * PX_PER_MM);
+
 /** The picture of such a table. @param depthAt how dark each line across is, by its place @param thickPx how thick all lines are */
 function pictureOf(depthAt: (at: number) => number, thickPx = 2) {
   const [widthPx, heightPx] = [80 * PX_PER_MM, 60 * PX_PER_MM];
   const pixels = new Uint8Array(widthPx * heightPx).fill(245);
-  const px = (mm: number) => Math.round(mm * PX_PER_MM);
   for (const at of ROWS)
     for (let row = px(at); row < px(at) + thickPx; row++)
       pixels.fill(245 - depthAt(at), row * widthPx + px(10), row * widthPx + px(70));
@@ -54,6 +55,29 @@ test("a line that was overlooked is looked for where a row is twice as high as t
   const none = pictureOf((at) => (at === 26 ? 0 : 185));
   expect(found && addFaintLines(found, none)).toEqual(found);
 });
+
+test.each([1, 2])(
+  "lines beyond the outermost ones are found where others continue, solid or dotted as on copies (1 of %d px)",
+  (dots) => {
+    const { pixels, ...size } = pictureOf(() => 185);
+    // A copy breaks all lines but for the one that was found.
+    const copied = pixels.map((level, at) => {
+      const [x, y] = [at % size.widthPx, Math.floor(at / size.widthPx)];
+      return ((x >> 2) + (y >> 2)) % dots === 0 ? level : 245;
+    });
+    const lineAt = (mm: number) => ({ ...FOUND, atPx: mm * PX_PER_MM });
+    const rows = ROWS.map(lineAt);
+    const found = addFaintLines({ across: rows, down: [40, 55].map(lineAt) }, { ...size, pixels: copied });
+    expect(places(found.down)).toEqual(COLUMNS);
+    const columns = COLUMNS.map(lineAt);
+    const complete = addFaintLines({ across: rows.slice(1, 4), down: columns }, { ...size, pixels: copied });
+    expect(places(complete.across)).toEqual(ROWS);
+    // Where the rows end, there is nothing beyond.
+    const narrow = pixels.map((level, at) => (at % size.widthPx > px(57) ? 245 : level));
+    const part = addFaintLines({ across: rows, down: [40, 55].map(lineAt) }, { ...size, pixels: narrow });
+    expect(places(part.down)).toEqual([10, 40, 55]);
+  },
+);
 
 test("rows that are not quite alike are usual rows all the same", () => {
   // Double lines are a little off the places of single ones: half of the gaps are wider than the mean, by up to a seventh.
