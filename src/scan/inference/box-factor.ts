@@ -132,7 +132,7 @@ function impossibleNumbers({ legal }: Category, { candidates }: Likelihood) {
 }
 
 /**
- * Lists the ways to fill the line for extra points: blank, a number of extra rolls (each half as frequent as one less), or a number
+ * Lists the ways to fill the line for extra points: blank, a number of extra rolls (each half as frequent as one less, or any), or a number
  * from the picture, either counted as written or as a slip after which the totals use the right points.
  */
 export function repeatFillings(
@@ -141,13 +141,13 @@ export function repeatFillings(
   likelihood: Likelihood,
   isFlawless: boolean,
 ): BoxFilling[] {
-  const { noRepeats, oddRepeats } = PRIORS;
+  const { noRepeats, oddRepeats, manyRepeats } = PRIORS;
   const written = 1 - noRepeats - oddRepeats;
   const none = written / 4;
   const buildNumberFilling = (value: number, share: number) => {
     return { written: score(value), counts: value, weight: share * likelihood.number(value) };
   };
-  const shares = Array.from({ length: most }, (_, at) => written * 0.5 ** (at + 2));
+  const shares = Array.from({ length: most }, (_, at) => written * 0.5 ** (at + 2) + manyRepeats / most);
   const further = shares.map((share, at) => buildNumberFilling((at + 1) * bonus, share));
   const isOdd = (value: number) => value % bonus !== 0 || value < 0 || value > most * bonus;
   const shown = isFlawless ? [] : likelihood.candidates;

@@ -35,9 +35,10 @@ export const PRIORS = {
   carriedOn: 0.7,
   /** Of wrong bonuses: another bonus of the section, rather than any number. */
   otherBonus: 0.7,
-  /** Of extra points: blank; no whole number of rolls. */
+  /** Of extra points: blank; no whole number of rolls; any number of rolls, however many. */
   noRepeats: 0.6,
   oddRepeats: 0.02,
+  manyRepeats: 0.0005,
 } as const;
 
 /** How often the digit reader is wrong, however sure it is. */

@@ -132,12 +132,12 @@ class FactorTrees {
     this.#sink = sink;
   }
 
-  /** The grand total, and the boxes that belong to no sum. */
+  /** The grand total, the victory points, whose bonuses are left free, and the boxes that belong to no sum. */
   roots(): Factor[] {
-    const { total, nodes } = sumGraph(this.#game);
-    const whole = this.#factor(total);
+    const { total, points, nodes } = sumGraph(this.#game);
+    const sums = [total, ...(points === null ? [] : [points])].map((node) => this.#factor(node));
     const others = nodes.filter((node) => node.kind === "box" && !this.#taken.has(node));
-    return [whole, ...this.#boxFactors(others)];
+    return [...sums, ...this.#boxFactors(others)];
   }
 
   #factor(node: SumNode): Factor {

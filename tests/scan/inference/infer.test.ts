@@ -369,6 +369,18 @@ describe("the line for extra points, where it can't be seen", () => {
     expect(repeats.confidence).toBeGreaterThan(0.98);
   });
 
+  test.each([100, 3000])("are %d if the total counts them, however many rolls that takes", (points) => {
+    const triple = shippedGame("triple-yahtzee");
+    const all = placesOf(triple, 1).map(({ category, line }) => [
+      category ?? line,
+      category === null ? 0 : "/",
+    ]);
+    const written = { ...Object.fromEntries(all), repeats: points, "grand.total": points };
+    const reading = inferReading(triple, seenSheet(triple, written, {}));
+    for (const line of ["repeats", "grand.total"])
+      expect(boxOf(reading, line)).toMatchObject({ written: { kind: "score", value: points }, doubt: null });
+  });
+
   test("is one if nobody added up", () => {
     const { "grand.total": _, ...unsummed } = { ...rows, ...lines };
     expect(repeatsOf(unsummed).doubt).toBe("hidden");

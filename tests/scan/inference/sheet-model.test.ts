@@ -177,3 +177,23 @@ describe.each(GAMES)("%s", (_, game) => {
     }
   });
 });
+
+test("a bonus of victory points is one that the rules give, unless its picture clearly shows another number", () => {
+  const balut = shippedGame("balut");
+  const line = "bonus.fours";
+  const weights = new Map([
+    [0, 10],
+    [80, 6],
+  ]);
+  const look = (strange: number): ObservedBox => {
+    const number = (value: number) => (value === 80 ? strange : 1) * (weights.get(value) ?? 0.001);
+    const likelihood = { empty: 0, strike: 0, number, candidates: [0, 80] };
+    return { ...{ at: 0, player: 1, column: null, category: null, line, emptyShare: 0.2 }, likelihood };
+  };
+  const shareOfNone = (strange: number) => {
+    const { ways } = weighPlayer(balut, [look(strange)], "sum-product").of(0);
+    return ways.find(({ written }) => writtenKey(written) === "0")?.probability ?? 0;
+  };
+  expect(shareOfNone(1)).toBeGreaterThan(0.99);
+  expect(shareOfNone(1e7)).toBeLessThan(0.5);
+});
