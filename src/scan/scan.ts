@@ -18,7 +18,8 @@ import { rereadUnsureBoxes } from "./inference/reread.ts";
 import type { SeenBox, SheetReading } from "./inference/sheet-reading.ts";
 import type { PadOnPhoto } from "./pads/pad.ts";
 import { readTables } from "./pads/read-tables.ts";
-import { noTable, type ViewedTables, viewTables } from "./pads/view-tables.ts";
+import { NO_HINTS, proposePads } from "./pads/learn-pad.ts";
+import { noTable, type PadSources, type ViewedTables, viewTables } from "./pads/view-tables.ts";
 import { judgeSheet } from "./sheet/judge-sheet.ts";
 import type { KnownSheets } from "./sheet/known-sheets.ts";
 import {
@@ -122,7 +123,8 @@ export async function viewAll(
   const photo = decoded.value;
   const marked = known.isPadGiven ? null : await viewSheets(photo, known, tools, options);
   if (marked !== null && !isWithoutMarks(marked)) return marked;
-  const sheets = await viewTables(photo, await known.pads(), tools, { file, keepPicture });
+  const { pads, propose } = await padSources(known);
+  const sheets = await viewTables(photo, pads, tools, { file, keepPicture, propose });
   if (marked !== null && !sheets.some(({ ok }) => ok)) {
     const quiet = await viewQuietPapers(photo, known, tools, options);
     if (quiet.length > 0) return { file, sheets: quiet };
@@ -138,8 +140,8 @@ export async function readViews(
   digits: DigitReader,
 ): Promise<Scan<SheetOnPhoto>> {
   const readCommercialPad = async (view: ViewedTables): Promise<Result<SheetOnPhoto>> => {
-    const pads = { pads: await known.pads(), isGiven: known.isPadGiven };
-    const read = await readTables(view, pads, digits, rest.file);
+    const pads = await padSources(known);
+    const read = await readTables(view, { ...pads, isGiven: known.isPadGiven }, digits, rest.file);
     if (!read.ok) return read;
     return success({ ...read.value, middle: view.middle, code: null, layout: null });
   };
@@ -171,6 +173,17 @@ export async function readViews(
     );
   return { ...rest, sheets: read };
 }
+
+/** The known pads, and pads of the only game as they would be learned from a sheet that is of none of them. */
+async function padSources(known: KnownSheets): Promise<PadSources> {
+  const [pads, game] = [await known.pads(), known.onlyGame];
+  if (game === null) return { pads };
+  const start = { id: NEW_PAD, name: game.name, game, changes: {}, columns: "players" } as const;
+  return { pads, propose: (tables) => proposePads(tables, start, NO_HINTS, pads) };
+}
+
+/** What stands in place of the id of a pad that is not known. */
+const NEW_PAD = "unknown-pad";
 
 async function seenBoxes(
   layout: PadLayout,

@@ -188,7 +188,7 @@ export interface PadHints {
   readonly labels: number | null;
 }
 
-const NO_HINTS: PadHints = { rows: new Map(), labels: null };
+export const NO_HINTS: PadHints = { rows: new Map(), labels: null };
 
 /** A proposed pad, before a person has confirmed it. */
 export interface PadProposal {

@@ -14,11 +14,13 @@ import { toTypedSheet, writtenKey, type SeenBox, type SheetReading } from "../in
 import { cellArea, cellKey } from "../tables/ruled-sheet.ts";
 import type { NameCell } from "../view/name-cells.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
-import { missingPart, padBoxes, padFits, padNameCells, type PadFit } from "./fit-rows.ts";
+import { missingPart, padBoxes, padNameCells, type PadFit } from "./fit-rows.ts";
 import { type Pad, type PadOnPhoto, rowsOfPad } from "./pad.ts";
 import {
+  listFits,
   MISSING_PART_HINT,
   numberCells,
+  type PadSources,
   plausibleFits,
   unknownTable,
   type ViewedTables,
@@ -59,8 +61,7 @@ const WORTH_ASKING = 0.2;
 const UPRIGHT = 25;
 
 /** The pads that a photo may show. */
-export interface KnownPads {
-  readonly pads: readonly Pad[];
+export interface KnownPads extends PadSources {
   /** Whether a person has named the pad, the only one. */
   readonly isGiven: boolean;
 }
@@ -68,15 +69,17 @@ export interface KnownPads {
 /** Reads a sheet of a store-bought pad: recognises the pad, then reads every box with the rules of its game in mind. */
 export async function readTables(
   { turns, cutEdges }: Pick<ViewedTables, "turns" | "cutEdges">,
-  { pads, isGiven }: KnownPads,
+  known: KnownPads,
   digits: DigitReader,
   file: string,
 ): Promise<Result<TablesReading>> {
-  const weighed = await weighTurns(turns, { pads, isGiven }, digits);
+  const { pads, isGiven } = known;
+  const weighed = await weighTurns(turns, known, digits);
   if (weighed === null || (!isGiven && weighed.ofRows < WORTH_ASKING))
     return unknownTable(turns.slice(0, 1), cutEdges, pads, file);
   const { best, probability, others } = weighed;
   const { pad } = best.fit;
+  const isLearned = !pads.includes(pad);
   const view = getElement(
     turns.filter(({ turn }) => turn === best.sheet.turn),
     0,
@@ -93,6 +96,8 @@ export async function readTables(
   const conflictingPads = others.filter((other) => readsOtherwise(pad.game, other, reading, seen));
   const missing = missingRows(best.fit);
   const isSure = probability >= SURE && conflictingPads.length === 0 && missing.length === 0;
+  // Nobody could name a pad that has no file.
+  if (isLearned && !isSure) return readTables({ turns, cutEdges }, { pads, isGiven }, digits, file);
   const areas = places.map((cell) => cellArea(view, cell));
   const describeDoubt = () =>
     isGiven
@@ -103,9 +108,11 @@ export async function readTables(
     game: pad.game,
     seen,
     reading,
-    warnings: isSure
-      ? []
-      : [missing.length > 0 ? missingRowsProblem(best.fit, missing, file) : describeDoubt()],
+    warnings: isLearned
+      ? [newPadProblem(file)]
+      : isSure
+        ? []
+        : [missing.length > 0 ? missingRowsProblem(best.fit, missing, file) : describeDoubt()],
     picture: view.picture && pictureOfSheet(view.picture, areas, best.fit),
   });
 }
@@ -114,8 +121,9 @@ export async function readTables(
  * Weighs the known pads in all turns. The turn in which the lines fit best is read first; if the rules explain its numbers well, it is not
  * upside down, and no other turn is read.
  */
-async function weighTurns(turns: readonly ViewedTurn[], { pads, isGiven }: KnownPads, digits: DigitReader) {
-  const fits = turns.map(({ tables }) => pads.flatMap((pad) => padFits({ tables }, pad)));
+async function weighTurns(turns: readonly ViewedTurn[], known: KnownPads, digits: DigitReader) {
+  const { isGiven } = known;
+  const fits = turns.map(({ tables }) => listFits(tables, known));
   const plausible = plausibleFits(fits.flat());
   // Only pads that it may be of count: a stroke in front of a number would look like a minus.
   const isSigned = [...plausible].some(({ pad }) => canBeNegative(pad.game));
@@ -203,6 +211,16 @@ function badFitProblem({ id }: Pad, file: string): Problem {
     "scan.pad-unlike",
   )`${file} hardly looks like the pad \`${id}\`; the scores are not checked`;
   return problem("uncertain-pad", message, { severity: "warning", hint: WHOLE_SHEET });
+}
+
+function newPadProblem(file: string): Problem {
+  const message = msg(
+    "scan.new-pad",
+  )`${file} shows a pad that is not known; its lines and numbers leave no doubt what its rows hold`;
+  const hint = msg(
+    "scan.new-pad-hint",
+  )`\`augenblock pads learn\` writes a file for the pad, in which its rows and columns can have their names`;
+  return problem("new-pad", message, { severity: "warning", hint });
 }
 
 function unsurePadProblem(

@@ -80,6 +80,41 @@ const MIN_ROW_PX = 16;
 /** The JPEG quality of pictures, in per cent. */
 const QUALITY = 88;
 
+/** Where pads come from that a sheet may be of. */
+export interface PadSources {
+  /** Known pads. */
+  readonly pads: readonly Pad[];
+  /** Pads as they would be learned from some tables, with what they cost; none if undefined. */
+  readonly propose?: ((tables: readonly RuledTable[]) => readonly Proposal[]) | undefined;
+}
+
+/** A pad as it would be learned, and the negative logarithm of the probability that there is such a pad. */
+interface Proposal {
+  readonly pad: Pad;
+  readonly cost: number;
+}
+
+interface ViewOptions extends Pick<PadSources, "propose"> {
+  readonly file: string;
+  readonly keepPicture: boolean;
+}
+
+/** Above this cost, the lines of a sheet are not those of a known pad. */
+const LIKE_KNOWN = 3;
+/** What it costs that a sheet is of a pad that is not known. */
+const NEW_PAD = 3.5;
+
+/** The fits of known pads to some tables; if none has their lines, also those of pads as they would be learned from them. */
+export function listFits(tables: readonly RuledTable[], { pads, propose }: PadSources): PadFit[] {
+  const known = pads.flatMap((pad) => padFits({ tables }, pad));
+  if (propose === undefined || known.some(({ cost }) => cost < LIKE_KNOWN)) return known;
+  const learned = propose(tables).flatMap(({ pad, cost }): PadFit[] => {
+    const [fit] = padFits({ tables }, pad).filter(({ rows }) => rows.every((cells) => cells !== null));
+    return fit === undefined ? [] : [{ ...fit, cost: cost + NEW_PAD }];
+  });
+  return [...known, ...learned];
+}
+
 /**
  * Finds the sheets of store-bought pads on a photo by their ruled lines, and cuts out their cells.
  *
@@ -89,10 +124,11 @@ export async function viewTables(
   photo: Photo,
   known: readonly Pad[],
   tools: PhotoTools,
-  { file, keepPicture }: { readonly file: string; readonly keepPicture: boolean },
+  { file, keepPicture, propose }: ViewOptions,
 ): Promise<Result<ViewedTables>[]> {
   const viewed: Result<ViewedTables>[] = [];
-  for (const { sheet, turns } of findFittingSheets(photo, known, tools)) {
+  const sources = { pads: known, propose };
+  for (const { sheet, turns } of findFittingSheets(photo, sources, tools)) {
     const cutEdges = findCutEdges(tools.cv, sheet, photo.grey);
     if (turns.length === 0) viewed.push(unknownTable(turnedWays(sheet), cutEdges, known, file));
     else if (rowHeightInPhoto(sheet) < MIN_ROW_PX) viewed.push(rowsTooSmall(sheet, file));
@@ -114,7 +150,7 @@ interface FittingSheet extends FoundRuledSheet {
  * Finds the sheets on a photo. If none is found, one fits no known pad, or a table seems to continue beyond its last line, then the
  * surroundings may be to blame, such as a checked cloth or a thumb; the search is repeated on each paper by itself.
  */
-function findFittingSheets(photo: Photo, known: readonly Pad[], tools: PhotoTools): FittingSheet[] {
+function findFittingSheets(photo: Photo, known: PadSources, tools: PhotoTools): FittingSheet[] {
   const keepFittingSheets = (found: readonly RuledSheet[]) =>
     uniqueSheets(
       found.flatMap((sheet) => fitOrSplit(sheet, known, photo, tools)),
@@ -145,15 +181,10 @@ function measureSheetCost(turns: readonly FittingTurn[]): number {
 }
 
 /** The sheet itself, or its parts if several sheets were found as one. */
-function fitOrSplit(
-  found: RuledSheet,
-  known: readonly Pad[],
-  photo: Photo,
-  tools: PhotoTools,
-): FittingSheet[] {
+function fitOrSplit(found: RuledSheet, known: PadSources, photo: Photo, tools: PhotoTools): FittingSheet[] {
   const turns = rankTurns(found, known);
   if (turns.length > 0 || found.tables.length === 1) return [{ sheet: found, turns, isPart: false }];
-  const most = Math.max(0, ...known.map(mostTables));
+  const most = Math.max(0, ...known.pads.map(mostTables));
   return splitSheet(found, most, (part) => measureSheetCost(rankTurns(part, known))).map((part) => {
     const own = rankTurns(part, known);
     const asFound: FittingSheet = { sheet: part, turns: own, isPart: true };
@@ -177,10 +208,10 @@ function turnedWays(sheet: RuledSheet): Pick<RuledSheet, "tables">[] {
 }
 
 /** The turns of a sheet in which pads fit, the best first. */
-function rankTurns(sheet: RuledSheet, known: readonly Pad[]): FittingTurn[] {
+function rankTurns(sheet: RuledSheet, known: PadSources): FittingTurn[] {
   const turns = QUARTERS.map((turn) => {
     const tables = turnTables(sheet, turn);
-    return { turn, fits: known.flatMap((pad) => padFits({ tables }, pad)) };
+    return { turn, fits: listFits(tables, known) };
   });
   const fits = plausibleFits(turns.flatMap((one) => one.fits));
   return turns

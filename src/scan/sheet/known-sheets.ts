@@ -95,6 +95,13 @@ export class KnownSheets {
     return this.#sources.isPadGiven ?? false;
   }
 
+  /** The only game that photos may show; null for several, for a game with problems, and if a person has named a pad. @internal */
+  get onlyGame(): Game | null {
+    const { variants, only } = this.#sources;
+    const game = only === null || this.isPadGiven ? undefined : variants[0]?.read(null);
+    return game?.ok ? game.value : null;
+  }
+
   /** The store-bought pads that photos may show. @internal */
   pads(): Promise<readonly Pad[]> {
     this.#pads ??= this.#sources.pads?.() ?? Promise.resolve([]);

@@ -9,6 +9,7 @@ import { type KnownPads, readTables } from "../../../src/scan/pads/read-tables.t
 import { judge } from "../../../src/scan/inference/judge.ts";
 import { EMPTY, toTypedSheet, type Written, writtenKey } from "../../../src/scan/inference/sheet-reading.ts";
 import { padBoxes, padFits } from "../../../src/scan/pads/fit-rows.ts";
+import { proposePads } from "../../../src/scan/pads/learn-pad.ts";
 import { columnsPerPlayer, type Pad, rowsOfPad } from "../../../src/scan/pads/pad.ts";
 import type { SeenSheet } from "../../../src/scan/pads/weigh-pads.ts";
 import { cellKey, type CellPlace } from "../../../src/scan/tables/ruled-sheet.ts";
@@ -41,7 +42,7 @@ function readSheet(written: typeof WRITTEN, rowsCutOff: number, known: KnownPads
 }
 
 /** What is read on tables whose cells look like this. */
-async function readCells(
+async function tryCells(
   tables: ReturnType<typeof tablesOf>,
   { cells: places, evidence }: Pick<SeenSheet, "cells" | "evidence">,
   known: KnownPads,
@@ -56,7 +57,11 @@ async function readCells(
   const look = async (pictures: readonly Grey[]) => pictures.map((one) => seen.get(one) ?? NO_INK);
   const digits: DigitReader = { read: look, readCarefully: look, close: async () => {} };
   const turns = [{ turn: 0 as const, tables, cells, picture: null }];
-  return need(await readTables({ turns, cutEdges: [] }, known, digits, "photo"));
+  return readTables({ turns, cutEdges: [] }, known, digits, "photo");
+}
+
+async function readCells(...sheet: Parameters<typeof tryCells>) {
+  return need(await tryCells(...sheet));
 }
 
 const named: KnownPads = { pads: [pad], isGiven: true };
@@ -143,6 +148,38 @@ it("reads a game on every shipped pad in its rows, among those that are like it"
     sure += Number(read.pad.isSure);
   }
   expect(sure).toBeGreaterThanOrEqual(shipped.length - 1);
+});
+
+it("reads a game on a pad that is not known as it would be learned, if the game is named and the numbers leave no doubt", async () => {
+  let sure = 0;
+  const tried = shipped.filter(({ game }) => game.columns.length === 1);
+  for (const [seed, one] of tried.entries()) {
+    const { game } = one;
+    const contents = ({ tables }: Pad) =>
+      JSON.stringify(tables.map(({ rows }) => rows.map(({ holds }) => holds)));
+    const pads = shipped.filter((other) => other.game.id === game.id && contents(other) !== contents(one));
+    const start = { id: "new", name: game.name, game, changes: {}, columns: one.columns };
+    const propose: KnownPads["propose"] = (tables) =>
+      proposePads(tables, start, { rows: new Map(), labels: null }, pads);
+    for (const isOfGame of [true, false]) {
+      // Numbers in wrong rows are no reason to trust what would be learned.
+      const { tables, fit, written, seen } = filledPad(one, seed, (_, due) =>
+        isOfGame || due.kind !== "score" ? due : { ...due, value: due.value + 7 },
+      );
+      const read = await tryCells(tables, seen, { pads, isGiven: false, propose });
+      if (!read.ok || !read.value.pad.isSure) continue;
+      const own = padBoxes(fit).filter(({ place }) => place.player === 1);
+      const rows = own.map(({ cell }) => writtenKey(written.get(cellKey(cell)) ?? EMPTY));
+      const is = read.value.reading.boxes
+        .filter(({ player }) => player === 1)
+        .map((box) => writtenKey(box.written));
+      expect([one.id, isOfGame, is]).toEqual([one.id, true, rows]);
+      const [warning] = read.value.warnings;
+      expect([undefined, "new-pad"]).toContain(warning?.code);
+      if (warning !== undefined) sure++;
+    }
+  }
+  expect(sure).toBeGreaterThan(4);
 });
 
 it("finds a wrong sum that only the pad has, and no other", async () => {
