@@ -182,7 +182,7 @@ async function padSources(known: KnownSheets): Promise<PadSources> {
   return { pads, propose: (tables) => proposePads(tables, start, NO_HINTS, pads) };
 }
 
-/** What stands in place of the id of a pad that is not known. */
+/** Replaces the id of a pad that is not known. */
 const NEW_PAD = "unknown-pad";
 
 async function seenBoxes(

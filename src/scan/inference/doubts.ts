@@ -104,8 +104,11 @@ function chooseThreshold(game: Game, box: WeighedWays, best: WeighedWay): number
   if (isUnused(place, evidence, best.written)) return SURE.unused;
   if (partialEvidence !== null && rawProbability(partialEvidence, best.written) > PARTLY_SEEN)
     return SURE.partlySeen;
-  if (evidence === null || isScribble(evidence))
-    return place.category === null ? SURE.unseenLine : SURE.unseen;
+  if (evidence === null || isScribble(evidence)) {
+    // Ink that may be a strike is no computed value.
+    const isComputed = place.category === null && (evidence === null || best.written.kind !== "strike");
+    return isComputed ? SURE.unseenLine : SURE.unseen;
+  }
   if (isCorrected(evidence)) return isBacked(best) ? SURE.corrected : SURE.correctedAlone;
   if (isMistake(game, box, best)) return SURE.mistake;
   if (rawProbability(evidence, best.written) >= STRANGE) return SURE.usual;

@@ -371,14 +371,26 @@ describe("the line for extra points, where it can't be seen", () => {
 
   test.each([100, 3000])("are %d if the total counts them, however many rolls that takes", (points) => {
     const triple = shippedGame("triple-yahtzee");
-    const all = placesOf(triple, 1).map(({ category, line }) => [
-      category ?? line,
-      category === null ? 0 : "/",
-    ]);
-    const written = { ...Object.fromEntries(all), repeats: points, "grand.total": points };
-    const reading = inferReading(triple, seenSheet(triple, written, {}));
-    for (const line of ["repeats", "grand.total"])
-      expect(boxOf(reading, line)).toMatchObject({ written: { kind: "score", value: points }, doubt: null });
+    const struck = placesOf(triple, 1).flatMap(({ category }) =>
+      category === null ? [] : [[category, "/"]],
+    );
+    const scored = { five: 50, large: 40, small: 30, full_house: 25, chance: 25 };
+    const rows = {
+      ...Object.fromEntries(struck),
+      ...scored,
+      "upper.sum": 0,
+      "lower.sum": 170,
+      repeats: points,
+    };
+    const total = 6 * 170 + points;
+    // Without extra points, the total would be another one that looks a bit like it.
+    const unclear = { "grand.total": seeing({ [total]: 0.96, [6 * 170]: 0.005 }) };
+    const reading = inferReading(triple, seenSheet(triple, rows, unclear));
+    for (const [line, value] of [
+      ["repeats", points],
+      ["grand.total", total],
+    ] as const)
+      expect(boxOf(reading, line)).toMatchObject({ written: { kind: "score", value }, doubt: null });
   });
 
   test("is one if nobody added up", () => {
@@ -468,4 +480,13 @@ describe("an answer", () => {
     const chance = indexOf(reading, "chance");
     expect(answer(game, boxes, reading, chance, { kind: "unknown" }).boxes[chance]?.doubt).toBe("hidden");
   });
+});
+
+test("a scribble is asked about where a strike would mean that there are no points", () => {
+  const balut = shippedGame("balut");
+  const rows = Object.fromEntries(
+    placesOf(balut, 1).map(({ category, line }) => [category ?? line, category === null ? 0 : "/"]),
+  );
+  const scribbled = { "bonus.fives": seenAs("scribble") };
+  expect(boxOf(inferReading(balut, seenSheet(balut, rows, scribbled)), "bonus.fives").doubt).toBe("scribble");
 });
