@@ -63,7 +63,7 @@ function mapToPhoto({ grey, pxPerMm, view }: PlacedRuledSheet, turn: Quarters): 
 
 /** Where the code may be: from the bottom right corner of the tables to the left, to the right and down, as shares of their width. */
 const SEARCHED = { left: 0.28, right: 0.03, down: 0.15 } as const;
-/** The rim of a symbol of which half is in sight stands out by more than this, in levels of even light; blank paper and table tops hardly ever do. */
+/** The rim of a symbol of which half is in sight has more contrast than this, in levels of even light; blank paper and table tops hardly ever have. */
 const MIN_RIM = 40;
 /** Px of the searched picture for each px of the photo. */
 const ENLARGED = [2, 1] as const;
