@@ -1,4 +1,5 @@
 import { type Area, grown } from "../../print/geometry.ts";
+import type { PadBox } from "../../print/layout/pad-layout.ts";
 import { getElement } from "../../rules/arrays.ts";
 import { type Grey, type PixelArea, coveredPixels, quantile, WHITE } from "../image/picture.ts";
 import {
@@ -70,6 +71,17 @@ export function cutBoxes(sheet: EvenSheet, shareInPhoto: (area: Area) => number)
   const depths = Float32Array.from(inked, ({ depth }) => depth);
   const ink = depths.length === 0 ? 0 : quantile(depths, 1 - DARKEST.boxes);
   return cut.map(({ depth, ...box }) => ({ ...box, isFaint: !box.isBlank && depth < FAINT_SHARE * ink }));
+}
+
+/**
+ * The pictures of a pad's boxes, blank in the columns of players who have faint marks alone: the other side of the paper shines through there.
+ */
+export function blankUnusedColumns(boxes: readonly PadBox[], pictures: readonly BoxPicture[]): BoxPicture[] {
+  const isInk = (_: PadBox, at: number) => pictures[at]?.isBlank === false && !pictures[at].isFaint;
+  const writers = new Set(boxes.filter(isInk).map(({ player }) => player));
+  return pictures.map((one, at) =>
+    writers.has(getElement(boxes, at).player) ? one : { ...one, isBlank: true, isFaint: false },
+  );
 }
 
 /** The levels inside the lines of a box, averaged over nine pixels, which reduces noise but not strokes. */

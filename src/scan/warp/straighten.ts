@@ -11,7 +11,7 @@ import { evenLight } from "../image/light.ts";
 import { disposeAfterUse, type OpenCv, type PhotoTools } from "../image/tools.ts";
 import type { FoundSheet } from "../marks/find-sheets.ts";
 import { areaCorners, fitPage, growth, type Homography } from "../marks/page-fit.ts";
-import { cutBoxes } from "./cut-boxes.ts";
+import { blankUnusedColumns, cutBoxes } from "./cut-boxes.ts";
 import { locate } from "./locate.ts";
 import type { SheetPrint } from "./print.ts";
 import { projectPoint, type SheetProjection, shareInPhoto, straightenInColour } from "./sheet-view.ts";
@@ -223,6 +223,6 @@ function straightSheet(
     const grey = { widthPx: straight.cols, heightPx: straight.rows, pixels };
     removeBlemishes({ grey, rgb, pxPerMm }, printedLines(layout.rules, pxPerMm));
     const boxes = cutBoxes({ layout, pxPerMm, grey }, (area) => shareInPhoto(view, photo.grey, area));
-    return { pxPerMm, grey, rgb, boxes };
+    return { pxPerMm, grey, rgb, boxes: blankUnusedColumns(layout.boxes, boxes) };
   });
 }

@@ -143,11 +143,25 @@ describe("straighten", () => {
 
   it("knows a stroke that is far fainter than the ink of the sheet, and no pencil beside felt pens", async () => {
     const shades = [30, 30, 150, 228];
-    const pens = layout.boxes.map((box, at) => writtenFour(box, shades[at % 4] ?? 0));
+    // Boxes go row by row, so each player has every shade.
+    const shade = (at: number) => shades[(at + Math.floor(at / 4)) % 4] ?? 0;
+    const pens = layout.boxes.map((box, at) => writtenFour(box, shade(at)));
     const sheet = good(await straight(await printed(layout, pens.join("")), {}));
     sheet.boxes.forEach(({ isFaint }, at) => {
-      expect(isFaint).toBe(shades[at % 4] === 228);
+      expect(isFaint).toBe(shade(at) === 228);
     });
+  });
+
+  it("takes nothing for ink in a column that is faint throughout, as the other side shines through", async () => {
+    const players = [...new Set(layout.boxes.map(({ player }) => player))];
+    expect(players.length).toBeGreaterThan(1);
+    for (const absent of [players[0], players.at(-1)]) {
+      const shines = layout.boxes.map((box) => writtenFour(box, box.player === absent ? 228 : 30));
+      const sheet = good(await straight(await printed(layout, shines.join("")), {}));
+      layout.boxes.forEach(({ player }, at) => {
+        expect(sheet.boxes[at]).toMatchObject({ isBlank: player === absent, isFaint: false });
+      });
+    }
   });
 
   it("leaves no line that could be taken for a one or a minus", async () => {
