@@ -159,6 +159,6 @@ describe("a sheet with stakes", () => {
   it("is drawn though the font lacks the sign of the currency", () => {
     const game = shippedGame("edencity-yatzy", { stake: "5.00" });
     const sheet = good(laidOut(game, "de", "a5", 4));
-    expect(sheet.texts.map(({ text }) => text).join(" ")).toContain("5 C");
+    expect(sheet.texts.map(({ text }) => text).join(" ")).toContain("5,00 C");
   });
 });

@@ -74,11 +74,11 @@ const PROVOKED: Readonly<Record<string, Provoked>> = {
   "boxes that are too low": {
     code: "low-box",
     draw: ({ raw, line }) => {
-      for (const y of [40, 46]) line({ x: 20, y, long: 30, pt: 0.5 });
-      raw("0.5 w 99.21 113.39 m 99.21 130.39 l S");
+      for (const y of [40, 45]) line({ x: 20, y, long: 30, pt: 0.5 });
+      raw("0.5 w 99.21 113.39 m 99.21 127.56 l S");
     },
     at: [20, 40],
-    says: "6.0 mm",
+    says: "5.0 mm",
   },
   "a font that every printer is said to have": {
     code: "font-not-embedded",

@@ -10,7 +10,7 @@ import { workedTurnView } from "../../../src/print/rulebook/view/worked.ts";
 import { scoresOfHand } from "../../../src/rules/dice/scores.ts";
 import { workedTurn } from "../../../src/rules/game/examples.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
-import { listCategories, houseRulesInForce } from "../../../src/rules/game/rows.ts";
+import { houseRulesInForce, listCategories, withRowSums } from "../../../src/rules/game/rows.ts";
 import { listSheetLines } from "../../../src/rules/sums/sum-graph.ts";
 import { someOf } from "../../support/cases.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
@@ -50,14 +50,17 @@ function rules(game: Game, code: string): string {
 const QUOTED = /[„“”]([^„“”]+)[“”]/gu;
 const DOUBLED = /(?<![\p{L}\p{N}])(\p{L}{2,}) \1(?![\p{L}\p{N}])/giu;
 
-/** What a game calls its boxes, lines, columns and sections, and how boxes are struck. */
+/** What a game calls its boxes, lines, columns, sections and totals of rows, and how boxes are struck. */
 function namesIn(game: Game, code: string): Set<string> {
   const words = language(code);
   const labels = [...listCategories(game), ...game.columns, ...game.sections].map(({ label }) =>
     words.text(label),
   );
   const lines = listSheetLines(game).map(({ id }) => lineLabel(game, words, id));
-  return new Set([...labels, ...lines, ...game.strike.marks].map((name) => name.replaceAll("\u00a0", " ")));
+  const rows = withRowSums(game) === game ? [] : [words.translate("line.pad-sum")];
+  return new Set(
+    [...labels, ...lines, ...rows, ...game.strike.marks].map((name) => name.replaceAll("\u00a0", " ")),
+  );
 }
 
 /** A game under some choices, with its rules as one language tells them. */
