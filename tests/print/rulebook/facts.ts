@@ -35,7 +35,7 @@ export const FACTS: readonly Fact[] = [
     [
       "five are scored",
       "immer genau fünf Würfel, innen und außen",
-      "Exactly five dice are scored, inner and outer",
+      "Exactly five dice are scored each time, inner and outer",
     ],
     ["which one is left out is free", "für innen und außen getrennt", "separately for inner and outer"],
     ["also in the number rows", "Das gilt für alle Felder.", "This applies to all boxes."],
@@ -67,7 +67,7 @@ export const FACTS: readonly Fact[] = [
       "This box is always struck.",
       { extra: "strike" },
     ],
-    ["loose groups", "vier Gleiche genügen also", "so four alike will do"],
+    ["loose groups", "vier Gleiche gelten also auch", "so four alike will do"],
     [
       "strict pairs",
       "Zwei Paare aus verschiedenen Zahlen",
@@ -116,7 +116,7 @@ export const FACTS: readonly Fact[] = [
     ["small straight", "Die Folge 1-2-3-4-5; pauschal 15 Punkte", "The run 1-2-3-4-5; a flat 15 points"],
     ["large straight", "Die Folge 2-3-4-5-6; pauschal 20 Punkte", "The run 2-3-4-5-6; a flat 20 points"],
     ["full house", "3+3+3+4+4 = 17", "3+3+3+4+4 = 17"],
-    ["five alike are a full house", "fünf Gleiche genügen also", "so five alike will do"],
+    ["five alike are a full house", "fünf Gleiche gelten also auch", "so five alike will do"],
     ["chance", "1+5+4+3+3 = 16", "1+5+4+3+3 = 16"],
     [
       "yatzy",
@@ -139,7 +139,7 @@ export const FACTS: readonly Fact[] = [
     ["six dice", "sechs gewöhnliche Würfel", "six ordinary dice"],
     ["cup", "ein Würfelbecher", "a dice cup"],
     ["a list each", "für jeden Spieler ein eigenes Blatt", "a sheet of the pad for every player"],
-    ["direction", "im oder gegen den Uhrzeigersinn", "clockwise or counter-clockwise"],
+    ["direction", "die Richtung legt ihr vorher fest", "in the direction you agree on"],
     ["start", "Wer die höchste Zahl hat, beginnt.", "Whoever rolls highest starts."],
     ["roll-off", "Bei Gleichstand werfen die Beteiligten noch einmal.", "Tied players roll again."],
     ["first with all six", "zuerst mit allen sechs Würfeln", "first with all six dice"],
@@ -211,8 +211,8 @@ export const FACTS: readonly Fact[] = [
     ["nothing for further ones", "gibt es keine Zusatzpunkte", "There are no extra points for another Yatzy"],
     [
       "where they go",
-      "im Feld ihrer Zahl, im Dreierpasch, im Viererpasch und in der Chance",
-      "in the box for its number, in three of a kind, in four of a kind and in Chance",
+      "im Feld ihrer Zahl, im Dreierpasch, im Viererpasch oder in der Chance",
+      "in the box for its number, in three of a kind, in four of a kind or in Chance",
     ],
     ["stakes", "üblich sind 2,50 und 5,00 Credits", "usual stakes are 2.50 and 5.00 credits"],
     [

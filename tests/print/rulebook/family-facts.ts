@@ -15,8 +15,8 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "Drei Gleiche und ein Paar einer anderen Zahl; pauschal 25",
       "Three alike and a pair of another number; a flat 25",
     ],
-    ["five alike are none", "2-2-2-2-2 gilt nicht", "2-2-2-2-2 does not count"],
-    ["five alike are one", "fünf Gleiche genügen also", "so five alike will do", { five_alike: "yes" }],
+    ["five alike are none", "2-2-2-2-2 gilt nur als Joker", "2-2-2-2-2 counts only as a joker"],
+    ["five alike are one", "fünf Gleiche gelten also auch", "so five alike will do", { five_alike: "yes" }],
     [
       "extra points while the number is free",
       "50 Punkte extra, sofern das Feld „Kniffel“ schon belegt und das der geworfenen Zahl noch frei ist",
@@ -32,8 +32,8 @@ export const FAMILY_FACTS: readonly Fact[] = [
     ["on the back", "am Rand oder auf der Rückseite des Blatts", "in the margin or on the back of the sheet"],
     [
       "both readings",
-      "Der Wurf selbst ist außerdem ein Joker",
-      "The roll itself is also a joker",
+      "Unter derselben Voraussetzung ist der Wurf außerdem ein Joker",
+      "On the same condition the roll is also a joker",
       { further_kniffels: "both" },
     ],
     ["hundred", "100 Punkte extra", "100 extra points", { further_value: "hundred" }],
@@ -45,7 +45,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
     ],
     [
       "no extras",
-      "| Sie bringen nichts extra. |",
+      "| Sie bringen keine Zusatzpunkte. |",
       "| They earn nothing extra. |",
       { further_kniffels: "none" },
     ],

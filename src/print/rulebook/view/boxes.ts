@@ -63,7 +63,10 @@ function boxView(game: Game, language: Language, category: Category, implied: re
     // A box that takes no roll has no near misses.
     notThis: game.examples
       .filter((e) => category.legal.length > 0 && e.category === category.id && e.score === null)
-      .map(({ roll }) => roll.map(describeFace)),
+      .map(({ roll }) => ({
+        roll: roll.map(describeFace),
+        isJoker: isJoker(game, roll),
+      })),
     // A miss says already that the box is not struck.
     strike: category.miss === null ? category.strike : "allowed",
     requires: category.requires.map(({ category: id, is }) => {
@@ -71,6 +74,12 @@ function boxView(game: Game, language: Language, category: Category, implied: re
       return { words: choicePhrase(language, "requires", is, "long", { box }) };
     }),
   };
+}
+
+/** Whether a roll can be a joker: it scores in the box whose repeats are jokers. */
+function isJoker(game: Game, roll: Roll): boolean {
+  const best = game.repeats?.joker == null ? undefined : findCategory(game, game.repeats.of);
+  return best !== undefined && scoresOfRoll(game.dice, best, roll).some((points) => points > 0);
 }
 
 /** How many groups of equal dice a box wants; 0 for other patterns. */
