@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { knownSheets } from "../../src/files/pictures/sheet-sources.ts";
+import { lineLabel } from "../../src/i18n/game-words.ts";
 import { readSheetCode, type SheetCode, writeSheetCode } from "../../src/print/layout/sheet-code.ts";
-import { listEditions } from "../../src/rules/game/rows.ts";
 import { codeSymbol } from "../../src/print/pad/symbols.ts";
+import { listCategories, listEditions } from "../../src/rules/game/rows.ts";
+import { listSheetLines } from "../../src/rules/sums/sum-graph.ts";
 import { SHIPPED, shippedGame } from "../support/games.ts";
+import { language } from "../support/languages.ts";
 import { good, laidOut } from "../support/pads.ts";
 
 const A5 = { widthMm: 148, heightMm: 210 };
@@ -55,6 +58,24 @@ describe("a pad printed before a box or line got another name", () => {
         expect(found.ok && found.value.game.lineLabels).toEqual(game.lineLabels);
       }
     }
+  });
+});
+
+describe("a game with a former name", () => {
+  it.each(SHIPPED)("has it on the line or box that had it, and nowhere else: %s", (id) => {
+    const game = shippedGame(id);
+    const old = { en: "Former name" };
+    const lines = listSheetLines(game);
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) {
+      const [, before] = listEditions({ ...game, padSums: [], formerNames: new Map([[line.id, old]]) });
+      const named = lines.filter((one) => before && lineLabel(before, language("en"), one.id) === old.en);
+      expect(named.map((one) => one.id)).toEqual([line.id]);
+    }
+    const box = listCategories(game)[0]?.id ?? "";
+    const [, before] = listEditions({ ...game, padSums: [], formerNames: new Map([[box, old]]) });
+    expect(before?.lineLabels.has(box)).toBe(false);
+    expect(before && listCategories(before)[0]?.label.en).toBe(old.en);
   });
 });
 

@@ -332,7 +332,8 @@ function planSeparators(
   if (blockSheets === null) return code && { sheets: all, first: 1, separator: () => [name, ""], code };
   const sheets = blockSheets;
   return {
-    ...{ sheets, code },
+    sheets,
+    code,
     first: ((numbered?.from ?? 1) - 1) / sheets + 1,
     separator: (block) => [
       language.translate("pad.block", { block }),

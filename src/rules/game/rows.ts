@@ -17,7 +17,9 @@ function listNamings(game: Game): Game[] {
     ...section,
     categories: section.categories.map((one) => ({ ...one, label: rename(one.id, one.label) })),
   }));
-  const lines = [...lineLabels].map(([id, label]) => [id, rename(id, label)] as const);
+  const boxes = new Set(sections.flatMap(({ categories }) => categories.map(({ id }) => id)));
+  const lineIds = [...new Set([...lineLabels.keys(), ...formerNames.keys()])].filter((id) => !boxes.has(id));
+  const lines = lineIds.map((id) => [id, rename(id, lineLabels.get(id))] as const);
   return [game, { ...game, sections, lineLabels: new Map(lines) }];
 }
 
