@@ -80,6 +80,32 @@ export function Field({ label, faults, children }: FieldProps) {
   );
 }
 
+interface FileButtonProps {
+  readonly label: string;
+  /** As for an input of files. */
+  readonly accept: string;
+  readonly isMain?: boolean;
+  readonly onFile: (file: File) => Promise<unknown>;
+}
+
+/** A button that opens a file; the same one can be chosen again, as it may have been corrected. */
+export function FileButton({ label, accept, isMain = false, onFile }: FileButtonProps) {
+  return (
+    <label class={isMain ? "button main" : "button"}>
+      {label}
+      <input
+        type="file"
+        accept={accept}
+        onChange={({ currentTarget: input }) => {
+          const [file] = input.files ?? [];
+          input.value = "";
+          if (file !== undefined) void onFile(file);
+        }}
+      />
+    </label>
+  );
+}
+
 interface ChoiceProps<T extends string> extends Omit<FieldProps, "children"> {
   readonly value: T;
   readonly choices: readonly { readonly id: T; readonly label: string }[];

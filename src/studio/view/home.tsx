@@ -4,6 +4,7 @@ import type { PageProblem } from "../engine/page-language.ts";
 import type { ShownGame } from "../engine/printer.ts";
 import { GAMES, gameAddress, useAddress } from "./address.tsx";
 import { SAMPLE } from "./check/check.tsx";
+import { FileButton } from "./game-fields.tsx";
 import { importWithUndo, Problems, type PageProps } from "./notices.tsx";
 import { download } from "./saved-file.ts";
 
@@ -91,13 +92,8 @@ function KeptData({ engine, words: { say }, offerUndo }: PageProps) {
     const { name, type, content } = await engine.exportAll();
     download(name, type, content);
   };
-  const open = async (input: HTMLInputElement) => {
-    const [file] = input.files ?? [];
-    if (file === undefined) return;
+  const open = async (file: File) =>
     setProblems(await importWithUndo(await file.text(), { engine, offerUndo, look: count }));
-    // Allows choosing the same file again.
-    input.value = "";
-  };
   return (
     <section class="data" aria-labelledby="data-title">
       <h2 id="data-title">{say("home.data")}</h2>
@@ -107,10 +103,7 @@ function KeptData({ engine, words: { say }, offerUndo }: PageProps) {
         <button type="button" onClick={save}>
           {say("home.save")}
         </button>
-        <label class="button">
-          {say("home.open")}
-          <input type="file" accept=".json" onChange={(event) => open(event.currentTarget)} />
-        </label>
+        <FileButton label={say("home.open")} accept=".json" onFile={open} />
       </div>
       <Problems problems={problems} />
     </section>

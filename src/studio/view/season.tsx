@@ -3,7 +3,7 @@ import type { SeasonWish, ShownSeason } from "../engine/evenings.ts";
 import type { PageProblem } from "../engine/page-language.ts";
 import { useAddress } from "./address.tsx";
 import { SharedEvening, ShareButtons } from "./evenings.tsx";
-import { SelectField, Field } from "./game-fields.tsx";
+import { Field, FileButton, SelectField } from "./game-fields.tsx";
 import { askForPersistence, type PageProps, Problems } from "./notices.tsx";
 import { download } from "./saved-file.ts";
 import type { Words } from "./words.ts";
@@ -97,19 +97,13 @@ export function SeasonPage({ engine, words, offerUndo }: PageProps) {
           <summary>{say("season.rules")}</summary>
           <Rules {...{ words, season }} onChange={(part) => change({ league: { ...league, ...part } })} />
           <div class="answer">
-            <label class="button">
-              {say("season.open-file")}
-              <input
-                type="file"
-                accept=".yaml,.yml"
-                onChange={async ({ currentTarget: input }) => {
-                  const [file] = input.files ?? [];
-                  if (file === undefined) return;
-                  await take(evenings.openLeague(key, { name: file.name, text: await file.text() }));
-                  input.value = "";
-                }}
-              />
-            </label>
+            <FileButton
+              label={say("season.open-file")}
+              accept=".yaml,.yml"
+              onFile={async (file) =>
+                take(evenings.openLeague(key, { name: file.name, text: await file.text() }))
+              }
+            />
             <button
               type="button"
               onClick={async () => {

@@ -4,6 +4,7 @@ import type { CheckedPhotos, GivenPhoto, OnProgress } from "../../engine/checker
 import type { PageProblem, PageResult } from "../../engine/page-language.ts";
 import type { LinkedGame } from "../../engine/writer.ts";
 import { GAMES, LinkedGameNotice, packedGame, useAddress } from "../address.tsx";
+import { FileButton } from "../game-fields.tsx";
 import { askForPersistence, type Done, KEPT_NOTE, Problems, type PageProps } from "../notices.tsx";
 import type { Words } from "../words.ts";
 import { CheckedSheetView, Questions } from "./checked-sheet.tsx";
@@ -230,17 +231,12 @@ function OpenGame({ engine: { writer }, words: { say }, onOpen }: OpenGameProps)
       <h2>{say("unknown.heading")}</h2>
       <p>{say("unknown.how")}</p>
       <div class="take">
-        <label class="button main">
-          {say("unknown.file")}
-          <input
-            type="file"
-            accept=".yaml,.yml,.json,text/*"
-            onChange={async ({ currentTarget: { files } }) => {
-              const [file] = files ?? [];
-              if (file !== undefined) void take(writer.preview(await file.text()));
-            }}
-          />
-        </label>
+        <FileButton
+          label={say("unknown.file")}
+          accept=".yaml,.yml,.json,text/*"
+          isMain
+          onFile={async (file) => take(writer.preview(await file.text()))}
+        />
         <a class="button" href="#write">
           {say("unknown.games")}
         </a>

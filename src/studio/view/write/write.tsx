@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { ShownGame } from "../../engine/printer.ts";
 import type { PageEdit, PlacedProblem } from "../../engine/writer.ts";
 import type { RemoteEngine } from "../engine.ts";
+import { FileButton } from "../game-fields.tsx";
 import { type Done, LinkedGameQuestion, type OfferUndo, Problems, type PageProps } from "../notices.tsx";
 import { Panel, Tabs, useLatest, WritePreview } from "../preview.tsx";
 import { download } from "../saved-file.ts";
@@ -230,10 +231,7 @@ function WriteBar({ engine, words, drafts, id, name, offerUndo }: BarProps) {
     setLink("");
   }, [draft.text, words.code]);
 
-  const openFile = async (input: HTMLInputElement) => {
-    const file = input.files?.[0];
-    input.value = "";
-    if (file === undefined) return;
+  const openFile = async (file: File) => {
     if (file.size > MAX_BYTES) setStatus(say("write.no-file", { file: file.name }));
     else drafts.begin(await file.text(), true);
   };
@@ -298,10 +296,7 @@ function WriteBar({ engine, words, drafts, id, name, offerUndo }: BarProps) {
             </select>
           </label>
         )}
-        <label class="button">
-          {say("write.open")}
-          <input type="file" accept=".yaml,.yml" onChange={({ currentTarget }) => openFile(currentTarget)} />
-        </label>
+        <FileButton label={say("write.open")} accept=".yaml,.yml" onFile={openFile} />
         <button
           type="button"
           onClick={() => download(`${id === "" ? "game" : id}.yaml`, "application/yaml", draft.text)}
