@@ -8,6 +8,7 @@ import { loadGame } from "../../src/files/package/games.ts";
 import { padPdf } from "../../src/files/print/pads.ts";
 import { padLink } from "../../src/files/print/publication.ts";
 import { PLAIN_LOOK, UNBRANDED } from "../../src/print/brand.ts";
+import { PROFILES } from "../../src/print/imposition/imposition.ts";
 import { packForCode, packText, unpackText } from "../../src/print/publish/publication.ts";
 import type { Game } from "../../src/rules/game/game.ts";
 import { need } from "../../src/rules/problem/problem.ts";
@@ -145,15 +146,17 @@ describe("a game in the code of a pad", () => {
   it("is on the pad where phones read it: in the corner, else on a page of its own in front", async () => {
     const small = inFile(ownGame(randomFrom(1), "yatzy"));
     const large = inFile(shippedText("crag").replace(/^id: .*$/m, "id: ours"));
-    for (const [variant, pages] of [
-      [small, 1],
-      [large, 2],
+    for (const [variant, pages, settings] of [
+      [small, 1, PROFILES.home],
+      [large, 2, PROFILES.home],
+      // Next to the sheet that fills the page.
+      [large, 1, PROFILES.copyshop],
     ] as const) {
       const game = need(await loadGame(variant, {}, null));
       const { modules, caption: linkCaption } = need(link(variant));
       const branding = { ...UNBRANDED, linkModules: modules.length, linkCaption };
       const look = { ...PLAIN_LOOK, link: modules, opensGame: true };
-      const pdf = need(await padPdf(game, language("en"), { branding, look }));
+      const pdf = need(await padPdf(game, language("en"), { branding, look, settings }));
       expect(await pagesOf(pdf)).toBe(pages);
       const address = await readQr(renderedPage(pdf));
       expect(gameInCode(address)).toEqual(withoutExamples(game));

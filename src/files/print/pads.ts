@@ -149,9 +149,14 @@ export function countPadSheets({ sheets = 1, numbered, blocks = 1 }: SheetCount)
  * The printed sheets, their numbers, and how many a block has (null without blocks); or how the settings contradict each other. Without
  * a count, as many as fill the pages that sheets share. Sheets of blocks are numbered throughout.
  *
- * @param pagesPerSheet the sheets that a game takes. @param slots the sheets on a page
+ * @param pagesPerSheet the sheets that a game takes. @param slots the sheets on a page. @param inFront the slots for what is no sheet
  */
-export function planSheets(choices: SheetCount, pagesPerSheet = 1, slots = 1): Result<SheetPlan> {
+export function planSheets(
+  choices: SheetCount,
+  pagesPerSheet = 1,
+  slots = 1,
+  inFront = 0,
+): Result<SheetPlan> {
   const { sheets, numbered, blocks } = choices;
   const count = countPadSheets(choices);
   const wanted = (sheets ?? 1) * (blocks ?? 1);
@@ -172,7 +177,9 @@ export function planSheets(choices: SheetCount, pagesPerSheet = 1, slots = 1): R
   const first = numbered?.from ?? 1;
   let all = numbered === undefined ? count * pagesPerSheet : count;
   if (blocks === undefined) {
-    if (numbered === undefined && sheets === undefined) while (all % slots !== 0) all += pagesPerSheet;
+    const fills = Array.from({ length: slots }, (_, more) => all + more * pagesPerSheet);
+    if (numbered === undefined && sheets === undefined)
+      all = fills.find((sheets) => (sheets + inFront) % slots === 0) ?? all;
     return success({ sheets: all, numbered, blockSheets: null });
   }
   const blockSheets = all / blocks;
@@ -204,9 +211,10 @@ export async function preparePad(game: Game, language: Language, choices: PadCho
   const { settings = PROFILES.home, branding = UNBRANDED, look, strategy = null } = choices;
   const { job, code } = await layOutWithLink(game, language, choices, settings, branding);
   const run = need(printRun(job.paper, settings));
+  const { slots } = run.imposition;
   // Rules show what players write, pads do not.
   const backs = run.backs === null ? null : { ...run.backs, family: await rulesFamily() };
-  const plan = need(planSheets(choices, job.pagesPerSheet, run.imposition.slots.length));
+  const plan = need(planSheets(choices, job.pagesPerSheet, slots.length, code === null ? 0 : 1));
   const { sheets, numbered } = plan;
   const numbers = numbered === undefined ? null : planSheetNumbers(job, numbered, plan.blockSheets);
   const dressed = await dressJob(job, settings, numbers);

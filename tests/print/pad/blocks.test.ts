@@ -104,6 +104,21 @@ describe("blocks", () => {
     expect(accepted).toBeGreaterThan(20);
   });
 
+  it("are as many as fill the pages with what is in front of them, unless someone counts", () => {
+    const size = fc.integer({ min: 1, max: 9 });
+    let filled = 0;
+    const property = fc.property(size, size, fc.nat(1), (each, slots, inFront) => {
+      const { sheets } = good(planSheets({}, each, slots, inFront));
+      const wanted = Array.from({ length: 99 }, (_, n) => (n + 1) * each);
+      const best = wanted.find((one) => (one + inFront) % slots === 0);
+      if (best !== undefined) filled++;
+      expect(sheets).toBe(best ?? each);
+      expect(good(planSheets({ sheets: 5 }, each, slots, inFront)).sheets).toBe(5 * each);
+    });
+    fc.assert(property, { numRuns: 200, seed: 7 });
+    expect(filled).toBeGreaterThan(100);
+  });
+
   it.each([
     [{ blocks: 3 }, "how many sheets"],
     [{ sheets: 50, numbered: { from: 1, to: 60 } }, "60 sheets, not 50"],
