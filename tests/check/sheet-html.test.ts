@@ -54,7 +54,7 @@ async function filledIn({ game, players }: Sheet): Promise<string[]> {
   const files = { takeTexts: async () => undefined } as unknown as PackageFiles;
   const filler = new Filler(files, pageLanguage, kept);
   const names = players.map(({ name }) => name);
-  let shown = (await filler.begin({ variant: game.id, choices: {}, names })).made;
+  let shown = (await filler.begin({ variant: game.id, choices: {}, names })).made?.shown ?? null;
   const boxes = [...(shown?.html.table ?? "").matchAll(/data-at="(\d+)"/g)].map(([, at]) => Number(at));
   const inOrder = boxes.toSorted((a, b) => a - b);
   const entries = players.flatMap(({ boxes: columns }) =>

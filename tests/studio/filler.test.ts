@@ -11,7 +11,7 @@ async function begin(filler: Filler, ...names: string[]): Promise<ShownFilling> 
   const { made, problems } = await filler.begin({ variant: "yatzy", choices: {}, names });
   expect(problems).toEqual([]);
   if (made === null) throw new Error("nothing was begun");
-  return made;
+  return made.shown;
 }
 
 /** The indices of a player's boxes begin at this multiple. */

@@ -202,6 +202,97 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
     page.on("dialog", (dialog) => void dialog.accept());
   });
 
+  it("opens the game of every link, whatever is on its page, and keeps that", async () => {
+    await open("write");
+    const name = page.getByLabel("Name of the game");
+    await name.fill("Ours");
+    await page.locator(".bar option", { hasText: "Ours" }).first().waitFor({ state: "attached" });
+    await open("games");
+    const own = page.getByRole("link", { name: "Ours: Play" });
+    const [, ours = ""] = ((await own.getAttribute("href")) ?? "").split("=");
+    const sent = packed(gameText("sent", "yazzo", "Sent", 99));
+    const inside = (hash: string) => page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+    const outside = (hash: string) => page.goto(`http://127.0.0.1:${server.port}/?${hash}#${hash}`);
+    const links = [
+      { game: "Yazzo", draft: "Our Yazzo", address: "game/yazzo", enterBy: outside },
+      { game: "Ours", draft: "Ours", address: ours, enterBy: inside },
+      { game: "Sent", draft: "Sent", address: sent, enterBy: outside },
+    ];
+    // Nobody is asked twice.
+    let isSent = false;
+    const chosen = (place: string, game: string) =>
+      expect
+        .poll(() => page.locator(`${place} select`).first().locator("option:checked").textContent(), {
+          timeout: FAR_TOO_LONG,
+        })
+        .toBe(game);
+    const table = page.locator(".filling");
+    const titled = (game: string) => table.getByRole("heading", { name: game, exact: true });
+    const figures = () => table.locator("table").first().innerHTML();
+    /** Fills in the first box. */
+    const tap = async () => {
+      await page.locator(".fill .cell").first().click();
+      await page.locator(".editor .likely button").first().click();
+      await page.locator(".editor").waitFor({ state: "detached" });
+      return figures();
+    };
+    for (const { game, draft, address, enterBy } of links) {
+      const follow = async (hash: string) => {
+        await enterBy(hash);
+        if (address !== sent || isSent) return;
+        isSent = true;
+        await button("Take the game").click();
+      };
+      await inside("fill");
+      await page.locator(".filling, .fill form").first().waitFor();
+      if ((await table.count()) > 0) await button("New sheet").click();
+      await follow(`fill=${address}`);
+      await chosen(".fill", game);
+      // A sheet of another game is on the table.
+      await inside("fill=game/crag");
+      await chosen(".fill", "Crag");
+      await page.getByLabel("Player 1").fill("Anna");
+      await button("Begin").click();
+      await titled("Crag").waitFor();
+      const other = await tap();
+      await follow(`fill=${address}`);
+      await chosen(".fill", game);
+      await page.getByRole("link", { name: "Back to the sheet of Crag" }).click();
+      await titled("Crag").waitFor();
+      expect(await figures()).toBe(other);
+      await follow(`fill=${address}`);
+      await chosen(".fill", game);
+      expect(await page.getByLabel("Player 1").inputValue()).toBe("Anna");
+      await button("Begin").click();
+      await titled(game).waitFor();
+      await undo();
+      await titled("Crag").waitFor();
+      expect(await figures()).toBe(other);
+      await undo();
+      // One of the same game is.
+      await titled(game).waitFor();
+      const same = await tap();
+      await follow(`fill=${address}`);
+      await titled(game).waitFor();
+      expect(await figures()).toBe(same);
+
+      await follow(`print=${address}`);
+      await chosen(".print", game);
+      await follow(`write=${address}`);
+      await expect.poll(() => name.inputValue(), { timeout: FAR_TOO_LONG }).toBe(draft);
+    }
+    // Games that are not there are named, and cost nothing.
+    await inside("write=game/nothing");
+    await page.locator(".write .reject").waitFor();
+    expect(await name.inputValue()).toBe("Sent");
+    await inside("fill=own/9");
+    await button("Begin").click();
+    await page.locator(".fill .reject").waitFor();
+    expect(await faults()).toEqual([]);
+    await page.getByRole("link", { name: "Back to the sheet of Sent" }).click();
+    await titled("Sent").waitFor();
+  });
+
   it("asks before it takes a game from a link, which changes none of one's own", async () => {
     const address = `http://127.0.0.1:${server.port}/`;
     const put = (text: string) =>

@@ -2,10 +2,17 @@ import { describe, expect, it, vi } from "vitest";
 import { LANGUAGES } from "../support/languages.ts";
 import { openEngine } from "../support/studio.ts";
 
+/** The text of a new game. */
+async function begin(writer: ReturnType<typeof openEngine>["writer"], base: string): Promise<string> {
+  const { made, problems } = await writer.begin(base);
+  expect(problems).toEqual([]);
+  return made ?? "";
+}
+
 describe("the page for writing games", () => {
   it.each(LANGUAGES)("begins with a game that can be played, and has no problem (%s)", async (code) => {
     const { writer } = openEngine(code);
-    const text = await writer.begin("yatzy");
+    const text = await begin(writer, "yatzy");
     const looked = await writer.look(text);
     expect(looked).toMatchObject({ id: "our-yatzy", isPlayable: true, problems: [] });
     expect(looked.name).toContain("Yatzy");
@@ -42,7 +49,7 @@ describe("the page for writing games", () => {
 
   it("keeps comments and everything else when something is changed in the form", async () => {
     const { writer } = openEngine("en");
-    const text = `# ours\n${await writer.begin("yatzy")}`;
+    const text = `# ours\n${await begin(writer, "yatzy")}`;
     const changed = await writer.change(text, {
       kind: "tiers",
       section: "upper",
@@ -59,7 +66,7 @@ describe("the page for writing games", () => {
     // Bonuses of these games count on their boxes.
     let found = 0;
     for (const base of ["yatzy", "yazzo"]) {
-      const text = await writer.begin(base);
+      const text = await begin(writer, base);
       const needed = await writer.neededBoxes(text);
       found += needed.length;
       const { form } = await writer.look(text);
@@ -76,7 +83,7 @@ describe("the page for writing games", () => {
 
   it("offers boxes that the game does not have, and adds the one that is chosen", async () => {
     const { writer } = openEngine("sv");
-    const text = await writer.begin("yatzy");
+    const text = await begin(writer, "yatzy");
     const offers = await writer.offers(text);
     expect(offers.map(({ label }) => label)).toEqual(
       offers.map(({ label }) => label).toSorted((a, b) => a.localeCompare(b, "sv")),
@@ -92,7 +99,7 @@ describe("the page for writing games", () => {
 
   it("sends a game in an address as it is, and says why another one can't be opened", async () => {
     const { writer } = openEngine("de");
-    const text = await writer.begin("yatzy");
+    const text = await begin(writer, "yatzy");
     const { made } = await writer.pack(text);
     expect(made).toMatch(/^[\w-]+$/);
     const opened = await writer.unpack(made ?? "");

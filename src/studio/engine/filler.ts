@@ -24,6 +24,7 @@ import { type MadeFile, type PageResult, tryToMake } from "./page-language.ts";
 /** A sheet that is being filled in, as the page shows it. All HTML is escaped. */
 export interface ShownFilling {
   readonly title: string;
+  readonly wish: FillWish;
   /** HTML of the table, whose boxes are buttons, of the findings, and of the ranking. */
   readonly html: Readonly<Record<"table" | "findings" | "ranking", string>>;
   readonly canUndo: boolean;
@@ -44,7 +45,7 @@ export interface ShownSuggestion {
 }
 
 /** A sheet that replaces another one; null if there was none. */
-type Exchanged = { readonly shown: ShownFilling; readonly before: KeptFilling | null };
+export type Exchanged = { readonly shown: ShownFilling; readonly before: KeptFilling | null };
 
 /** The sheet that is being filled in. */
 interface Filling {
@@ -65,14 +66,15 @@ const ON_THE_TABLE = "now";
 export class Filler extends EnginePart {
   #filling: Filling | null = null;
 
-  /** Begins a sheet. */
-  async begin(wish: FillWish): Promise<PageResult<ShownFilling>> {
+  /** Begins a sheet. @returns also the sheet that was on the table, for `putBack` */
+  async begin(wish: FillWish): Promise<PageResult<Exchanged>> {
     await this.#texts();
     const made = await tryToMake(this.pageLanguage.now, async () => this.#open(wish, Date.now(), []));
     if (made.made === null) return made;
+    const before = this.#filling && this.#toKeep();
     this.#filling = made.made;
     await this.#remember();
-    return { made: this.#buildShown(made.made), problems: [] };
+    return { made: { shown: this.#buildShown(made.made), before }, problems: [] };
   }
 
   /** The sheet of the last visit; null if there was none, or its game is gone. */
@@ -283,7 +285,7 @@ export class Filler extends EnginePart {
     return { file, number: 0, ...made, verdict: made.report.verdict, doubtful: [], unnamed };
   }
 
-  #buildShown({ sheet }: Filling): ShownFilling {
+  #buildShown({ sheet, wish }: Filling): ShownFilling {
     const language = this.pageLanguage.now;
     const checked = this.#buildChecked();
     const words = { ...sheetWords(checked, language), title: language.text(sheet.game.name) };
@@ -291,7 +293,7 @@ export class Filler extends EnginePart {
     const { table, findings } = sheetHtml(words, checked.verdict, sheet, language);
     const ranking = isBegun ? groupEvenings([checked]).map((one) => eveningHtml(one, language).html) : [];
     return {
-      title: words.title,
+      ...{ title: words.title, wish },
       html: { table: table.html, findings: findings.html, ranking: ranking.join("\n") },
       canUndo: isBegun,
       players: sheet.names,

@@ -1,5 +1,6 @@
 import { typeFamily } from "../../files/package/fonts.ts";
 import { loadLanguages } from "../../files/package/languages.ts";
+import type { Language } from "../../i18n/language.ts";
 import { preparePad } from "../../files/print/pads.ts";
 import { loadTemplates } from "../../files/package/templates.ts";
 import { DISK, playableIds } from "../../files/package/variants.ts";
@@ -97,9 +98,13 @@ export class Writer extends EnginePart {
     await typeFamily();
   }
 
-  /** The text of a new game that plays like another one, by its id. */
-  async begin(base: string): Promise<string> {
+  /** The text of a new game that plays like another one, by its id; or why there is no such game. */
+  async begin(base: string): Promise<PageResult<string>> {
     const language = await this.pageLanguage.language();
+    return tryToMake(language, async () => this.#begin(base, language));
+  }
+
+  #begin(base: string, language: Language): string {
     const isShipped = playableIds().includes(base);
     const game = need(this.#read(`id: new\nextends: ${base}\n`));
     const id = isShipped ? `our-${base}`.slice(0, MAX_ID_LENGTH) : `${base.slice(0, MAX_ID_LENGTH - 2)}-2`;

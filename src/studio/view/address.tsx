@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { PageProblem } from "../engine/page-language.ts";
-import type { LinkedGame } from "../engine/writer.ts";
+import type { LinkedGame, ListedGame } from "../engine/writer.ts";
 import type { RemoteEngine } from "./engine.ts";
 import { askForPersistence, LinkedGameQuestion, Problems } from "./notices.tsx";
 import type { Words } from "./words.ts";
@@ -35,6 +35,11 @@ export const GAMES = "#games";
 /** The address at which a page opens a game that is here, by its id or file. */
 export function gameAddress(page: string, game: string): string {
   return `#${page}=${game.endsWith(".yaml") ? game.replace(/\.yaml$/, "") : `game/${game}`}`;
+}
+
+/** The file of a game that is kept here. */
+export function keptFile({ key, isReceived }: Pick<ListedGame, "key" | "isReceived">): string {
+  return `${isReceived ? "received" : "own"}/${key}.yaml`;
 }
 
 /** The packed text of a game in an address that opens a page; null if there is none. @param page any page if left out */
@@ -76,7 +81,7 @@ export function LinkedGameNotice({ page, engine: { writer }, words, opens = fals
     const { key, isReceived } = await writer.receive(taken);
     setGame(null);
     onTake?.();
-    if (opens) location.hash = `${page}=${isReceived ? "received" : "own"}/${key}`;
+    if (opens) location.hash = gameAddress(page, keptFile({ key, isReceived }));
   };
   useAddress(async () => {
     const packed = packedGame(location.hash, page);

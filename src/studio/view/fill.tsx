@@ -1,10 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import type { FillWish } from "../engine/filled-sheet.ts";
-import type { ShownFilling, ShownSuggestion } from "../engine/filler.ts";
+import type { Exchanged, ShownFilling, ShownSuggestion } from "../engine/filler.ts";
 import type { KeptFilling } from "../engine/kept.ts";
 import type { PageProblem } from "../engine/page-language.ts";
 import { BoxEditor, type ChosenGame, Field, GameField, HouseRules } from "./game-fields.tsx";
-import { LinkedGameNotice, onAddressChange, useChosenGame } from "./address.tsx";
+import { gameInAddress, LinkedGameNotice, useAddress, useChosenGame } from "./address.tsx";
 import { askForPersistence, type Done, KEPT_NOTE, Problems, type PageProps } from "./notices.tsx";
 import { download } from "./saved-file.ts";
 
@@ -13,23 +13,58 @@ export function Fill({ engine, words, offerUndo }: PageProps) {
   const { say } = words;
   const [shown, show] = useState<ShownFilling | null>(null);
   const [isAsked, setAsked] = useState(false);
+  const [linked, setLinked] = useState<string | null>(null);
   const [wish, setWish] = useState<FillWish>({ variant: "yatzy", choices: {}, names: ["", ""] });
-  // Opens the sheet of the last visit; a change of language loads all texts again.
-  useEffect(() => {
-    void engine.filler.resume().then((last) => {
-      show(last);
-      setAsked(true);
-    });
+  // Opens the sheet of the last visit, or what another page put on the table; a change of language loads all texts again.
+  useAddress(async () => {
+    show(await engine.filler.resume());
+    setLinked(gameInAddress("fill"));
+    setAsked(true);
   }, [words.code]);
-  // Another page may have put a sheet on the table.
-  useEffect(() => onAddressChange(() => engine.filler.resume().then(show)), []);
+  // The game of a link can be begun while a sheet of another one stays on the table.
+  const isOther = shown !== null && linked !== null && linked !== shown.wish.variant;
+  const onBegun = ({ shown: begun, before }: Exchanged) => {
+    history.replaceState(null, "", "#fill");
+    setLinked(null);
+    show(begun);
+    if (before === null || shown === null) return;
+    offerUndo({
+      message: (say) => say("undo.sheet", { game: shown.title }),
+      undo: putBack(engine.filler, before, show),
+    });
+  };
   return (
     <section class="fill" aria-labelledby="fill-title">
       <h1 id="fill-title">{say("fill.heading")}</h1>
-      {isAsked && shown === null && <Begin {...{ engine, words, wish }} onBegun={show} />}
-      {shown !== null && <Sheet {...{ engine, words, offerUndo, shown, show }} onClear={setWish} />}
+      <LinkedGameNotice page="fill" opens {...{ engine, words }} />
+      {isOther && (
+        <p class="take">
+          <a class="button" href="#fill">
+            {say("fill.back", { game: shown.title })}
+          </a>
+        </p>
+      )}
+      {isAsked && (isOther || shown === null) && (
+        <Begin {...{ engine, words, onBegun }} wish={shown?.wish ?? wish} />
+      )}
+      {shown !== null && !isOther && (
+        <Sheet {...{ engine, words, offerUndo, shown, show }} onClear={setWish} />
+      )}
     </section>
   );
+}
+
+/** Restores a sheet. The one that it replaces can be put back in turn. */
+function putBack(
+  filler: PageProps["engine"]["filler"],
+  sheet: KeptFilling,
+  show: (shown: ShownFilling) => void,
+) {
+  return async (): Promise<Done | null> => {
+    const { shown, before } = await filler.putBack(sheet);
+    show(shown);
+    return before && { message: (say) => say("undo.exchanged"), undo: putBack(filler, before, show) };
+  };
 }
 
 /** As many as fit on a screen. */
@@ -38,7 +73,7 @@ const MOST_PLAYERS = 12;
 interface BeginProps extends Pick<PageProps, "engine" | "words"> {
   /** Game, house rules and players to begin with. */
   readonly wish: FillWish;
-  readonly onBegun: (shown: ShownFilling) => void;
+  readonly onBegun: (begun: Exchanged) => void;
 }
 
 function Begin({ engine, words, wish, onBegun }: BeginProps) {
@@ -60,7 +95,6 @@ function Begin({ engine, words, wish, onBegun }: BeginProps) {
   return (
     <>
       <p class="lead">{say("fill.intro")}</p>
-      <LinkedGameNotice page="fill" opens {...{ engine, words }} />
       <form class="wishes" onSubmit={begin}>
         <GameField {...{ engine, words, game }} onChange={setGame} />
         <fieldset class="who">
@@ -132,22 +166,23 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, onClear }: S
     const { name, type, content } = await filler.save(kind);
     download(name, type, content);
   };
-  const putBack = (sheet: KeptFilling) => async (): Promise<Done | null> => {
-    const { shown, before } = await filler.putBack(sheet);
-    take(shown);
-    return before && { message: (say) => say("undo.exchanged"), undo: putBack(before) };
-  };
   const again = async () => {
     const { shown: fresh, before } = await filler.beginAgain();
     take(fresh);
     if (before !== null)
-      offerUndo({ message: (say) => say("undo.sheet", { game: shown.title }), undo: putBack(before) });
+      offerUndo({
+        message: (say) => say("undo.sheet", { game: shown.title }),
+        undo: putBack(filler, before, take),
+      });
   };
   const clear = async () => {
     const sheet = await filler.clear();
     onClear(sheet.wish);
     show(null);
-    offerUndo({ message: (say) => say("undo.sheet", { game: shown.title }), undo: putBack(sheet) });
+    offerUndo({
+      message: (say) => say("undo.sheet", { game: shown.title }),
+      undo: putBack(filler, sheet, show),
+    });
   };
   const leave = async (player: number, name: string) => {
     const left = await filler.leave(player);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { PageProblem } from "../../engine/page-language.ts";
 import type { LinkedGame, ListedGame } from "../../engine/writer.ts";
 import type { RemoteEngine } from "../engine.ts";
-import { gameInAddress, onAddressChange } from "../address.tsx";
+import { gameInAddress, keptFile, onAddressChange } from "../address.tsx";
 
 /** The text that is being written. */
 export interface Draft {
@@ -43,21 +43,36 @@ export function useDraft({ writer }: RemoteEngine) {
     refuse([]);
     setDraft({ key, text, turn: turn.current, isOwn, isReceived });
   };
-  const startDraft = async (base: string) => begin(await writer.begin(base), false);
+  const startDraft = async (base: string) => {
+    const { made, problems } = await writer.begin(base);
+    if (made === null) refuse(problems);
+    else begin(made, false);
+  };
   const resume = ({ key, text, isReceived }: ListedGame) => begin(text, !isReceived, key, isReceived);
   /** Asks about the game in the address, and removes it from the address. */
   const follow = async () => {
-    const base = gameInAddress("write");
-    if (base !== null) {
+    const game = gameInAddress("write");
+    if (game !== null) {
       history.replaceState(null, "", "#write");
-      return startDraft(base);
+      const here = (await writer.listGames()).find((one) => keptFile(one) === game);
+      return here === undefined ? startDraft(game) : resume(here);
     }
     const packed = IN_ADDRESS.exec(location.hash)?.[1];
     if (packed === undefined) return;
     history.replaceState(null, "", "#write");
     const { made, problems } = await writer.unpack(packed);
     refuse(problems);
-    setLinked(made);
+    // A game that is here already is opened without a question.
+    if (made?.isKnown === true) await take(made);
+    else setLinked(made);
+  };
+  /** Opens the game from the link; a playable one is saved, separate from games written here. */
+  const take = async (game: LinkedGame) => {
+    setLinked(null);
+    if (!game.isPlayable) return begin(game.text, false);
+    const received = await writer.receive(game);
+    setKept(await writer.listGames());
+    resume(received);
   };
 
   useEffect(() => {
@@ -81,14 +96,7 @@ export function useDraft({ writer }: RemoteEngine) {
     begin,
     beginWith: startDraft,
     resume,
-    /** Opens the game from the link; a playable one is saved, separate from games written here. */
-    take: async (game: LinkedGame) => {
-      setLinked(null);
-      if (!game.isPlayable) return begin(game.text, false);
-      const received = await writer.receive(game);
-      setKept(await writer.listGames());
-      resume(received);
-    },
+    take,
     leave: () => setLinked(null),
     type: (text: string) =>
       setDraft((now) => ({

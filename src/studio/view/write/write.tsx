@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ShownGame } from "../../engine/printer.ts";
 import type { PageEdit, PlacedProblem } from "../../engine/writer.ts";
+import { gameAddress, keptFile } from "../address.tsx";
 import type { RemoteEngine } from "../engine.ts";
 import { FileButton } from "../game-fields.tsx";
 import { type Done, LinkedGameQuestion, type OfferUndo, Problems, type PageProps } from "../notices.tsx";
@@ -253,7 +254,7 @@ function WriteBar({ engine, words, drafts, id, name, offerUndo }: BarProps) {
   /** Saves the draft first, because the print page reads the saved one. */
   const print = async () => {
     await drafts.keep(draft, name);
-    location.hash = `print=${draft.isReceived ? "received" : "own"}/${draft.key}`;
+    location.hash = gameAddress("print", keptFile(draft));
   };
   const forget = async () => {
     const message: Done["message"] = (say) =>
