@@ -1,3 +1,4 @@
+import { checkSheet } from "../../check/check-sheet.ts";
 import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { msg } from "../../rules/problem/message.ts";
@@ -11,12 +12,14 @@ import { judge } from "../inference/judge.ts";
 import { adaptToHandwriting } from "../inference/handwriting.ts";
 import { rereadUnsureBoxes } from "../inference/reread.ts";
 import { toTypedSheet, writtenKey, type SeenBox, type SheetReading } from "../inference/sheet-reading.ts";
-import { cellArea, cellKey } from "../tables/ruled-sheet.ts";
+import type { PhotoEdge } from "../tables/find-tables.ts";
+import { cellArea, cellKey, type RuledTable } from "../tables/ruled-sheet.ts";
 import type { NameCell } from "../view/name-cells.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
 import { missingPart, padBoxes, padNameCells, type PadFit } from "./fit-rows.ts";
 import { type Pad, type PadOnPhoto, rowsOfPad } from "./pad.ts";
 import {
+  describeCut,
   listFits,
   MISSING_PART_HINT,
   numberCells,
@@ -77,7 +80,7 @@ export async function readTables(
   const weighed = await weighTurns(turns, known, digits);
   if (weighed === null || (!isGiven && weighed.ofRows < WORTH_ASKING))
     return unknownTable(turns.slice(0, 1), cutEdges, pads, file);
-  const { best, probability, others } = weighed;
+  const { best, others } = weighed;
   const { pad } = best.fit;
   const isLearned = !pads.includes(pad);
   const view = getElement(
@@ -95,24 +98,26 @@ export async function readTables(
   const reading = inferReading(pad.game, seen);
   const conflictingPads = others.filter((other) => readsOtherwise(pad.game, other, reading, seen));
   const missing = missingRows(best.fit);
-  const isSure = probability >= SURE && conflictingPads.length === 0 && missing.length === 0;
+  // Where a whole game adds up without a question, the rules are those of the pad, whatever its lines look like.
+  const probability = isProvenByGame(pad.game, reading) ? weighed.ofRows : weighed.probability;
+  const isPart = cutEdges.length > 0 || lacksLabels(best.fit, view.tables);
+  const isSure = probability >= SURE && conflictingPads.length === 0 && missing.length === 0 && !isPart;
   // Nobody could name a pad that has no file.
   if (isLearned && !isSure) return readTables({ turns, cutEdges }, { pads, isGiven }, digits, file);
   const areas = places.map((cell) => cellArea(view, cell));
-  const describeDoubt = () =>
-    isGiven
+  const describeDoubt = () => {
+    if (missing.length > 0) return missingRowsProblem(best.fit, missing, file);
+    if (isPart) return partOfTableProblem(cutEdges, file);
+    return isGiven
       ? badFitProblem(pad, file)
-      : unsurePadProblem(pad, { probability, differing: conflictingPads, isCut: cutEdges.length > 0 }, file);
+      : unsurePadProblem(pad, { probability, differing: conflictingPads }, file);
+  };
   return success({
     pad: padOnPhoto(pad, probability, isSure),
     game: pad.game,
     seen,
     reading,
-    warnings: isLearned
-      ? [newPadProblem(file)]
-      : isSure
-        ? []
-        : [missing.length > 0 ? missingRowsProblem(best.fit, missing, file) : describeDoubt()],
+    warnings: isLearned ? [newPadProblem(file)] : isSure ? [] : [describeDoubt()],
     picture: view.picture && pictureOfSheet(view.picture, areas, best.fit),
   });
 }
@@ -178,6 +183,27 @@ function readsOtherwise(own: Game, { game }: Pad, reading: SheetReading, seen: r
   return !isReadAlike || outcomeKey(own, reading, seen) !== outcomeKey(game, other, seen);
 }
 
+/** Whether somebody's boxes are all filled in, add up to a written grand total, and leave no question, and nobody's are wrong. */
+function isProvenByGame(game: Game, reading: SheetReading): boolean {
+  const isProven = (player: number) => {
+    const own = reading.boxes.filter((box) => box.player === player);
+    const isFilled = own.every(({ category, written, doubt }) => {
+      return doubt === null && (category === null || written.kind !== "empty");
+    });
+    return isFilled && own.some(({ line, written }) => line === "grand.total" && written.kind === "score");
+  };
+  return (
+    reading.players.some(isProven) && checkSheet(toTypedSheet(reading, game, "", [])).findings.length === 0
+  );
+}
+
+/** Whether columns of numbers were found without the printed labels left of them, so that other columns may be missing, too. */
+function lacksLabels({ pad, columns }: PadFit, tables: readonly RuledTable[]): boolean {
+  const [{ labels, entries } = { labels: 0, entries: { min: 0, max: 0 } }] = pad.tables;
+  const isAll = entries.min === entries.max && columns === entries.min;
+  return labels > 0 && !isAll && tables.every(({ down }) => down.length - 1 <= columns);
+}
+
 /** A string of what the rules of a game make of a reading. */
 function outcomeKey(game: Game, reading: SheetReading, seen: readonly SeenBox[]): string {
   const { verdict, findings, report } = judge(reading, toTypedSheet(reading, game, "", []), seen);
@@ -206,6 +232,16 @@ function missingRowsProblem(fit: PadFit, missing: readonly string[], file: strin
   return problem("uncertain-pad", message, { severity: "warning", hint });
 }
 
+function partOfTableProblem(cutEdges: readonly PhotoEdge[], file: string): Problem {
+  const message =
+    cutEdges.length > 0
+      ? describeCut(cutEdges, file)
+      : msg(
+          "scan.labels-not-found",
+        )`the printed names of the rows can’t be seen on ${file}, so columns may be missing, too; the scores are not checked`;
+  return problem("missing-edge", message, { severity: "warning", hint: WHOLE_TABLE_HINT });
+}
+
 function badFitProblem({ id }: Pad, file: string): Problem {
   const message = msg(
     "scan.pad-unlike",
@@ -225,11 +261,7 @@ function newPadProblem(file: string): Problem {
 
 function unsurePadProblem(
   pad: Pad,
-  {
-    probability,
-    differing,
-    isCut,
-  }: { readonly probability: number; readonly differing: readonly Pad[]; readonly isCut: boolean },
+  { probability, differing }: { readonly probability: number; readonly differing: readonly Pad[] },
   file: string,
 ): Problem {
   const percent = Math.round(100 * Math.min(0.99, probability));
@@ -242,10 +274,8 @@ function unsurePadProblem(
       : msg(
           "scan.pad-unsure",
         )`${file} shows the pad \`${pad.id}\` with a probability of only ${percent} %; the scores are not checked`;
-  const namePad = msg(
+  const hint = msg(
     "scan.name-pad-hint",
   )`if you know the pad, name it: \`--pad ${pad.id}\`; \`augenblock pads learn\` adds a new one`;
-  // A part of a sheet may be of any pad; between two that have all its rows, the rest of it decides nothing.
-  const hint = isCut && differing.length === 0 ? WHOLE_TABLE_HINT : namePad;
   return problem("uncertain-pad", message, { severity: "warning", hint });
 }

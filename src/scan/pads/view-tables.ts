@@ -340,13 +340,7 @@ export function unknownTable(
   known: readonly Pad[],
   file: string,
 ): Result<never> {
-  if (cutEdges.length > 0) {
-    const places = messagesInRow(cutEdges.map((edge) => AT_EDGE[edge]));
-    const message = msg(
-      "scan.table-beyond-photo",
-    )`${file} shows only a part of a table, which continues beyond the edge of the photo (${places})`;
-    return refusal("missing-edge", message, WHOLE_TABLE_HINT);
-  }
+  if (cutEdges.length > 0) return refusal("missing-edge", describeCut(cutEdges, file), WHOLE_TABLE_HINT);
   const near = ways.map(({ tables }) => ({ tables, nearest: nearestPad(tables, known) }));
   const getCost = ({ nearest }: (typeof near)[number]) => nearest?.cost ?? Infinity;
   const { tables, nearest } = near.reduce((best, one) => (getCost(one) < getCost(best) ? one : best));
@@ -372,6 +366,14 @@ export function unknownTable(
     "scan.nearest-pad",
   )`${shown}; no known pad looks like that; \`${pad.id}\` comes nearest, but ${describeDifference(pad, found, columns)}`;
   return refusal("unknown-pad", message, missing === null ? KNOWN_PADS : MISSING_PART_HINT[missing]);
+}
+
+/** Says that a photo shows only a part of a table. @param edges beyond which it continues, at least one */
+export function describeCut(edges: readonly PhotoEdge[], file: string): Message {
+  const places = messagesInRow(edges.map((edge) => AT_EDGE[edge]));
+  return msg(
+    "scan.table-beyond-photo",
+  )`${file} shows only a part of a table, which continues beyond the edge of the photo (${places})`;
 }
 
 const AT_EDGE: Readonly<Record<PhotoEdge, Message>> = {

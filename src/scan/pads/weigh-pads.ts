@@ -54,8 +54,8 @@ export interface WeighedPads<C extends Candidate> {
 
 /** The negative log prior that a sheet that looks like a known pad is of an unknown one. */
 const UNKNOWN_COST = 3.5;
-/** The same for a pad like a known one, but with two rows swapped, neighbouring or not. */
-const SWAPPED_COST = { neighbours: 5, others: 8 } as const;
+/** The same for a pad like a known one, but with two rows swapped: of faces, which pads print in their order; neighbouring; or other ones. */
+const SWAPPED_COST = { faces: 12, neighbours: 5, others: 8 } as const;
 /** The same for a pad whose rows are all one higher or lower, where the sheet has as many rows as the pad and where it has others. */
 const SHIFTED_COST = { sameRows: 7, otherRows: 2 } as const;
 /** The same for a pad with a different content in a row, or in all rows of a section. */
@@ -343,14 +343,16 @@ function weighSwaps(candidate: Candidate): number[] {
     boxes.slice(at + 1).flatMap((other) => {
       const now = countLegal(one.category, one.written) + countLegal(other.category, other.written);
       const then = countLegal(one.category, other.written) + countLegal(other.category, one.written);
-      return then > now ? [{ one: one.row, other: other.row, gain: then - now }] : [];
+      return then > now ? [{ one, other, gain: then - now }] : [];
     }),
   );
   const best = pairs.sort((a, b) => b.gain - a.gain).slice(0, MAX_SWAPS);
   return best.map(({ one, other }) => {
-    const rows = fit.rows.with(one, fit.rows[other] ?? null).with(other, fit.rows[one] ?? null);
-    const cost = Math.abs(one - other) === 1 ? SWAPPED_COST.neighbours : SWAPPED_COST.others;
-    return logWeight({ ...candidate, fit: { ...fit, rows } }) - cost;
+    const [above, below] = [one.row, other.row];
+    const rows = fit.rows.with(above, fit.rows[below] ?? null).with(below, fit.rows[above] ?? null);
+    const areFaces = [one, other].every(({ category }) => category.pattern.kind === "face");
+    const kind = areFaces ? "faces" : below - above === 1 ? "neighbours" : "others";
+    return logWeight({ ...candidate, fit: { ...fit, rows } }) - SWAPPED_COST[kind];
   });
 }
 

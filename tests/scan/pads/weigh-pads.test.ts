@@ -167,6 +167,11 @@ describe("pads weighed by what is written", () => {
     expect(weighed?.probability ?? 0).toBeLessThan(0.99);
   });
 
+  it("hardly doubt their rows where a face holds what only the next face can, for pads print faces in order", () => {
+    const written = rowsFilled(yatzy, { ...YATZY, threes: 12, fours: 3 });
+    expect(weighedOf(tablesOf(yatzy, 4), 1, written)?.probability).toBeGreaterThan(0.6);
+  });
+
   it("take no column of printed labels for a player, whatever numbers its words look like", () => {
     const tables = tablesOf(yatzy, 4);
     const numbers = filledSheet(tables, 1, rowsFilled(yatzy, YATZY));
