@@ -287,11 +287,13 @@ function listGroupSymbols(codes: readonly SheetCode[], group: number): KnownSymb
 
 function toSigns({ rows, columns, bits }: SymbolMask): Int8Array {
   const bytesInRow = bits.length / rows;
-  return Int8Array.from({ length: rows * columns }, (_, at) => {
+  const signs = new Int8Array(rows * columns);
+  for (let at = 0; at < signs.length; at++) {
     const column = at % columns;
     const byte = getElement(bits, Math.floor(at / columns) * bytesInRow + (column >> 3));
-    return (byte & (0x80 >> (column & 7))) === 0 ? -1 : 1;
-  });
+    signs[at] = (byte & (0x80 >> (column & 7))) === 0 ? -1 : 1;
+  }
+  return signs;
 }
 
 /** The combinations of house rules, the most usual ones first. */
