@@ -1,6 +1,7 @@
 import { getElement } from "../rules/arrays.ts";
 import { type Dice, groupDice, type Roll } from "../rules/dice/dice.ts";
 import { type ScoringRule, scoresOfRoll, scoringKey } from "../rules/dice/scores.ts";
+import { bestScore } from "../rules/game/examples.ts";
 import type { Category, Column, Game } from "../rules/game/game.ts";
 import { orderAllows } from "../rules/game/order.ts";
 import { listCategories } from "../rules/game/rows.ts";
@@ -416,10 +417,17 @@ export function sampleTurn(game: Game, category: Category, final: Roll): SampleR
   const rule = { ...category, score: one, served: null, miss: null };
   const highest = { dice: game.dice, ranking: { ...game.ranking, order: "highest" as const } };
   const play = optimalBoxPlay(rule, highest, held, game.turn.rolls);
+  const score = bestScore(game, scoresOfRoll(game.dice, category, final));
+  // Nobody breaks up dice that are already worth more.
+  const isWorthMore = (roll: Roll) =>
+    listCategories(game).some((other) => {
+      const scores = isPatternBox(other) ? scoresOfRoll(game.dice, other, roll) : [];
+      return scores.length > 0 && bestScore(game, [...scores, score]) !== score;
+    });
   const rolls: SampleRoll[] = [];
   let within = final.toSorted((a, b) => a - b);
   for (let left = 1; left < game.turn.rolls; left++) {
-    const best = findPriorRoll(within, left, play, held.ways);
+    const best = findPriorRoll(within, left, play, held.ways, isWorthMore);
     if (best === null) return null;
     rolls.unshift(best);
     within = best.kept.toSorted((a, b) => a - b);
@@ -433,6 +441,7 @@ function findPriorRoll(
   left: number,
   { worth, best }: BoxPlay,
   ways: HeldWays,
+  isWorthMore: (roll: Roll) => boolean,
 ): SampleRoll | null {
   let found: SampleRoll | null = null;
   for (let at = ways.firstRoll; at < ways.count; at++) {
@@ -443,9 +452,15 @@ function findPriorRoll(
     // Nobody wonders why dice are rolled again that show as much as those that are kept.
     if (new Set([...others, ...kept]).size < others.length + new Set(kept).size) continue;
     if (found !== null && Math.abs(chance - EXCITING) >= Math.abs(found.chance - EXCITING)) continue;
+    if (isWorthMore(getElement(ways.faces, at))) continue;
     found = { roll: [...kept, ...others], kept, chance };
   }
   return found;
+}
+
+/** Whether a box asks for a combination, not for a number or for any roll. */
+export function isPatternBox({ pattern }: Pick<Category, "pattern">): boolean {
+  return pattern.kind !== "any" && pattern.kind !== "face";
 }
 
 function isPart(part: Roll, whole: Roll): boolean {

@@ -65,7 +65,7 @@ describe("what the dice must show, in short and in long", () => {
     [
       groups([3, 2], { distinct: false, sameColour: true }),
       "3 + 2 alike, one colour",
-      "three alike and a pair in one colour, of the same number if you like (so five alike will do)",
+      "three alike and a pair in one colour, which may show the same number (so five alike will do)",
     ],
     [groups([2, 2, 1]), "2 + 2 + 1 alike", "two pairs and one die of different numbers"],
     [run(5), "5 in a row", "five consecutive numbers (1-2-3-4-5 or 2-3-4-5-6)"],

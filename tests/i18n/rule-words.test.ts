@@ -61,7 +61,7 @@ describe("the rule of a box", () => {
     [
       "pattern: {groups: [3, 2], distinct: false}, score: 1",
       "drei Gleiche und ein Paar, auch mit derselben Zahl (fünf Gleiche gelten also auch); pauschal 1 Punkt",
-      "three alike and a pair, of the same number if you like (so five alike will do); a flat 1 point",
+      "three alike and a pair, which may show the same number (so five alike will do); a flat 1 point",
     ],
     [
       "pattern: {run: 4}, score: 30",

@@ -74,7 +74,7 @@ const CASES: [string, string, string, string[]][] = [
     "section-floor",
     "yazzo",
     "sections: {lower: {floor: 20}}",
-    ["“Lower half” counts at least: new: 20 points"],
+    ["“Lower section” counts at least: new: 20 points"],
   ],
   [
     "own-bonus",
@@ -163,20 +163,22 @@ const CASES: [string, string, string, string[]][] = [
     "section-label",
     "yatzy",
     "sections: {upper: {label: {de: Oben, en: Top}}}",
-    ["Name of the section: Upper half → Top"],
+    ["Name of the section: Upper section → Top"],
   ],
   [
     "bonus",
     "yatzy",
     "sections: {upper: {tiers: [{from: 60, add: 40}, {from: 70, add: 60}], tier_mode: sum}}",
-    ["Bonus for “Upper half”: from 63: +50 → from 60: +40, from 70: another +60; all steps reached together"],
+    [
+      "Bonus for “Upper section”: from 63: +50 → from 60: +40, from 70: another +60; all steps reached together",
+    ],
   ],
   [
     "column-order",
     "yatzy",
     "columns: {main: {order: {stages: [[pair, two_pairs, three, four, small, large, full_house, chance, yatzy], [ones, twos, threes, fours, fives, sixes]]}}}",
     [
-      "Column “Points”, order: any order → one part after the other, in any order within a part: first “Lower half”, then “Upper half”",
+      "Column “Points”, order: any order → one part after the other, in any order within a part: first “Lower section”, then “Upper section”",
     ],
   ],
   ["column-factor", "yatzy", "columns: {main: {multiplier: 3}}", ["Column “Points” counts: once → 3 times"]],
@@ -278,7 +280,9 @@ const CASES: [string, string, string, string[]][] = [
     "option",
     "yatzy",
     "options: {tie: null}",
-    ["House rule “Tie at the end”: gone (The win is shared · A roll-off decides; played: The win is shared)"],
+    [
+      "House rule “Tie at the end”: gone (The win is shared · A roll-off decides: the highest sum with all dice wins; played: The win is shared)",
+    ],
   ],
   [
     "option-label",
@@ -291,14 +295,14 @@ const CASES: [string, string, string, string[]][] = [
     "yatzy",
     "options: {tie: {choices: {split: {label: {de: Teilen, en: Split}, set: {ranking.tie: split}}}}}",
     [
-      "House rule “Tie at the end”, on offer: The win is shared · A roll-off decides → The win is shared · A roll-off decides · Split",
+      "House rule “Tie at the end”, on offer: The win is shared · A roll-off decides: the highest sum with all dice wins → The win is shared · A roll-off decides: the highest sum with all dice wins · Split",
     ],
   ],
   [
     "note",
     "yatzy",
     "notes: {chance_use: null}",
-    ["Note: gone (Chance is for rolls that have come to nothing, if you would rather not strike a box.)"],
+    ["Note: gone (Keep Chance for a roll that fits nowhere else.)"],
   ],
 ];
 
@@ -399,7 +403,9 @@ describe("boxes", () => {
       "yatzy",
       "sections: {upper: {rows: [ones, twos, threes, fours, fives, sixes, pair]}, lower: {rows: [two_pairs, three, four, small, large, full_house, chance, yatzy]}}",
     );
-    expect(told(shippedGame("yatzy"), moved)).toEqual(["Section of “One pair”: Lower half → Upper half"]);
+    expect(told(shippedGame("yatzy"), moved)).toEqual([
+      "Section of “One pair”: Lower section → Upper section",
+    ]);
   });
 
   it("tell words that differ in another language only", () => {

@@ -41,7 +41,7 @@ describe("the form of a variant", () => {
   it("shows what the file and its base say", () => {
     const { names, sections, columns, options } = shown(START);
     expect(names).toEqual([{ code: null, name: "Unser Yatzy" }]);
-    expect(sections.map(({ label }) => label)).toEqual(["Upper half", "Lower half"]);
+    expect(sections.map(({ label }) => label)).toEqual(["Upper section", "Lower section"]);
     expect(sections[0]?.tiers).toEqual([{ from: 63, add: 50 }]);
     expect(sections[1]?.boxes.find(({ id }) => id === "small")).toEqual({
       ...{ id: "small", label: "Small straight", points: 15, isPlayed: true },

@@ -103,7 +103,9 @@ describe("a rule sheet with a brand", () => {
     const marks = set.pages.flatMap((page) => page.marks);
     const coloured = marks.filter((mark) => "ink" in mark && typeof mark.ink !== "number");
     const words = coloured.flatMap((mark) => (mark.kind === "text" ? [mark.text] : []));
-    expect(words).toEqual(expect.arrayContaining(["The *Golden* Lion", "Yazzo", "Your turn", "Upper half"]));
+    expect(words).toEqual(
+      expect.arrayContaining(["The *Golden* Lion", "Yazzo", "Your turn", "Upper section"]),
+    );
     expect(words).not.toContain("Any number can play.");
     expect(coloured.filter(({ kind }) => kind === "rule")).toHaveLength(1);
   });

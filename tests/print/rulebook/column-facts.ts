@@ -89,25 +89,30 @@ export const COLUMN_FACTS: readonly Fact[] = [
       "The Maximum and Minimum boxes can never be struck.",
     ],
     ["bonus", "Ab 60 Punkten bei „Summe Zahlen“", "60 points or more under “Numbers”"],
-    ["climbing bonus", "ab 70 Punkten 40 Punkte", "70 or more earn 40", { bonus: "climbing" }],
-    ["six dice", "immer genau fünf Würfel", "Exactly five dice are scored", { dice: "six" }],
+    [
+      "climbing bonus",
+      "70–79 bringen 40, 80–89 bringen 50",
+      "70–79 a bonus of 40, 80–89 a bonus of 50",
+      { bonus: "climbing" },
+    ],
+    ["six dice", "immer genau fünf Würfel", "You score exactly five dice", { dice: "six" }],
     [
       "adding up",
-      "Summe Zahlen + Bonus + (Max − Min) × Einser + Summe Kombinationen",
-      "Numbers + Bonus + (Max − Min) × Ones + Combinations",
+      "Zahlen mit Bonus + (Max − Min) × Einser + Summe Kombinationen",
+      "Numbers with bonus + (Max − Min) × Ones + Combinations",
     ],
-    ["five alike are no full house", "6-6-6-6-6 gilt nicht", "6-6-6-6-6 does not count"],
+    ["five alike are no full house", "6-6-6-6-6 zählt hier nicht", "6-6-6-6-6 does not count here"],
     ["last round", "bis zu fünfmal werfen", "you may roll up to five times", { last_round: "five_throws" }],
   ]),
   ...facts("yam", [
     [
       "low below high",
-      "In jeder Spalte muss die Zahl bei Tief kleiner sein als die bei Hoch.",
-      "In each column, the number under Low must be lower than the one under High.",
+      "In jeder Spalte muss die Zahl bei Tief kleiner sein als die bei Hoch; gleich viel genügt nicht.",
+      "In each column, the number under Low must be lower than the one under High; equal is not enough.",
     ],
     [
       "a struck one is free",
-      "Ist eines der beiden Felder gestrichen, gilt das nicht.",
+      "Ist eines der beiden Felder gestrichen, entfällt diese Bedingung.",
       "If one of the two boxes is struck",
     ],
     [

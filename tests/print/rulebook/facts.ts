@@ -28,17 +28,17 @@ export const FACTS: readonly Fact[] = [
   ...facts("doppel-yatzy", [
     [
       "double dice",
-      "größere, hohle Würfel mit je einem kleinen darin",
-      "larger, hollow dice, each with a small one inside",
+      "große, hohle Würfel mit je einem kleinen darin",
+      "large, hollow dice, each with a small one inside",
     ],
     ["six of them", "sechs Doppelwürfel", "six double dice"],
     [
       "five are scored",
-      "immer genau fünf Würfel, innen und außen",
-      "Exactly five dice are scored each time, inner and outer",
+      "Gewertet werden innen und außen je genau fünf Würfel",
+      "For each result, inner and outer, you score exactly five dice",
     ],
     ["which one is left out is free", "für innen und außen getrennt", "separately for inner and outer"],
-    ["also in the number rows", "Das gilt für alle Felder.", "This applies to all boxes."],
+    ["also in the number rows", "gleich in welchem Feld", "whichever box you fill"],
     ["layers are scored apart", "wertest du die Würfel zweimal", "you score the dice twice"],
     [
       "a double die stays together",
@@ -51,8 +51,8 @@ export const FACTS: readonly Fact[] = [
     ["extra is never struck", "„Extra“ wird nie gestrichen.", "The Extra box can never be struck."],
     [
       "extra as chance",
-      "Es zählt genau wie die Chance",
-      "It counts exactly like Chance",
+      "Die Augen zählen genau wie bei der Chance",
+      "The pips count exactly as in Chance",
       { extra: "chance" },
     ],
     [
@@ -104,7 +104,7 @@ export const FACTS: readonly Fact[] = [
       "Ab 63 Punkten bei „Summe“ gibt es 50 Punkte dazu",
       "63 points or more under “Sum” earn a bonus of 50",
     ],
-    ["three of each", "mit drei Würfeln von jeder Zahl", "three dice of each number"],
+    ["three of each", "mit drei passenden Würfeln in jedem dieser Felder", "three dice of each number"],
     ["pair", "Zwei Gleiche; nur diese zwei zählen. | 5+5 = 10", "A pair; add up only these two. | 5+5 = 10"],
     ["two pairs", "5+5+6+6 = 22", "5+5+6+6 = 22"],
     [
@@ -124,7 +124,8 @@ export const FACTS: readonly Fact[] = [
       "All five show the same number; a flat 50 points",
     ],
     ["yatzy with pips", "50+15 = 65", "50+15 = 65", { yatzy_value: "plus_pips" }],
-    ["total", "„Gesamtzahl“ ist Summe + Bonus + Summe unten", "“Total” is Sum + Bonus + Lower sum"],
+    ["upper total", "„Gesamt oben“ ist Summe + Bonus.", "“Upper total” is Sum + Bonus."],
+    ["total", "„Gesamtzahl“ ist Gesamt oben + Summe unten", "“Total” is Upper total + Lower sum"],
     ["start is free", "Es beginnt, wer mag.", "Anybody may start."],
     ["strike", "streichst du ein freies Feld", "you strike an open box"],
     ["a tie is shared", "teilt ihr euch den Sieg", "Joint leaders share the win"],
@@ -138,7 +139,7 @@ export const FACTS: readonly Fact[] = [
   ...facts("yatzy-deluxe", [
     ["six dice", "sechs gewöhnliche Würfel", "six ordinary dice"],
     ["cup", "ein Würfelbecher", "a dice cup"],
-    ["a list each", "für jeden Spieler ein eigenes Blatt", "a sheet of the pad for every player"],
+    ["a list each", "für jeden Spieler ein eigenes Blatt", "a sheet from the score pad for every player"],
     ["direction", "die Richtung legt ihr vorher fest", "in the direction you agree on"],
     ["start", "Wer die höchste Zahl hat, beginnt.", "Whoever rolls highest starts."],
     ["roll-off", "Bei Gleichstand werfen die Beteiligten noch einmal.", "Tied players roll again."],
@@ -147,10 +148,14 @@ export const FACTS: readonly Fact[] = [
     [
       "three pairs",
       "Drei Paare, auch mit derselben Zahl (vier Gleiche zählen als zwei Paare, sechs Gleiche als drei Paare); pauschal 20 Punkte",
-      "Three pairs, of the same number if you like (four alike count as two pairs, six alike as three pairs); a flat 20 points",
+      "Three pairs, which may show the same number (four alike count as two pairs, six alike as three pairs); a flat 20 points",
     ],
     ["two triples", "Zweimal drei Gleiche", "Two sets of three alike"],
-    ["three and three are not three pairs", "1-1-1-4-4-4 gilt nicht", "1-1-1-4-4-4 does not count"],
+    [
+      "three and three are not three pairs",
+      "1-1-1-4-4-4 zählt hier nicht",
+      "1-1-1-4-4-4 does not count here",
+    ],
     ["full house", "Vier Gleiche und ein Paar", "Four alike and a pair"],
     ["counts as three pairs", "Gilt auch als Drei Paare.", "Also counts as three pairs."],
     [
@@ -179,7 +184,7 @@ export const FACTS: readonly Fact[] = [
       "Ab 84 Punkten bei „Summe oben“ gibt es 50 Punkte dazu",
       "84 points or more under “Upper sum” earn a bonus of 50",
     ],
-    ["four of each", "mit vier Würfeln von jeder Zahl", "four dice of each number"],
+    ["four of each", "mit vier passenden Würfeln in jedem dieser Felder", "four dice of each number"],
     ["winner", "die meisten Punkte hat, gewinnt", "most points wins"],
     ["fourteen turns", "14 Runden", "14 turns"],
   ]),
@@ -196,7 +201,7 @@ export const FACTS: readonly Fact[] = [
     ["bonus", "gibt es 35 Punkte dazu", "earn a bonus of 35"],
     ["three alike", "| Dreierpasch | 24 |", "| Three of a kind | 24 |"],
     ["full house", "pauschal 25 Punkte", "flat 25 points"],
-    ["five alike are no full house", "4-4-4-4-4 gilt nicht", "4-4-4-4-4 does not count"],
+    ["five alike are no full house", "4-4-4-4-4 zählt hier nicht", "4-4-4-4-4 does not count here"],
     [
       "small straight",
       "Vier aufeinanderfolgende Zahlen (1-2-3-4, 2-3-4-5 oder 3-4-5-6)",
@@ -214,11 +219,15 @@ export const FACTS: readonly Fact[] = [
       "im Feld ihrer Zahl, im Dreierpasch, im Viererpasch oder in der Chance",
       "in the box for its number, in three of a kind, in four of a kind or in Chance",
     ],
-    ["stakes", "üblich sind 2,50 und 5,00 Credits", "usual stakes are 2.50 and 5.00 credits"],
+    [
+      "stakes",
+      "hier 2,50 Credits (üblich ist auch 5,00 Credits)",
+      "here 2.50 credits (5.00 credits is usual, too)",
+    ],
     [
       "share",
       "90 % des gesamten Pots; die übrigen 10 % behält das Haus",
-      "90% of the whole pot; the house keeps the other 10%",
+      "90% of the whole pot; the other 10% goes to the house",
     ],
     [
       "share of one stake",
@@ -234,11 +243,11 @@ export const FACTS: readonly Fact[] = [
     ],
     ["payout for two", "| 2 | 5,00 | 4,50 | +2,00 |", "| 2 | 5.00 | 4.50 | +2.00 |"],
     ["payout for six", "| 6 | 30,00 | 27,00 | +22,00 |", "| 6 | 30.00 | 27.00 | +22.00 |"],
-    ["tournaments", "Turniere laufen", "Tournaments run"],
+    ["tournaments", "Sie laufen täglich von 0:00 bis 24:00 Uhr", "every day from midnight to midnight"],
   ]),
   ...facts("yazzo", [
     ["any number", "beliebig viele Spieler", "any number of players"],
-    ["a sheet each", "für jeden Spieler ein eigenes Blatt", "a sheet of the pad for every player"],
+    ["a sheet each", "für jeden Spieler ein eigenes Blatt", "a sheet from the score pad for every player"],
     [
       "start",
       "Jeder wirft fünf Würfel. Wer die höchste Summe hat, beginnt.",
@@ -261,24 +270,24 @@ export const FACTS: readonly Fact[] = [
     ["nothing is announced", "angesagt wird nichts", "nothing is announced"],
     [
       "bonus steps",
-      "Ab 60 Punkten bei „Summe oben“ gibt es 60 Punkte dazu, ab 70 Punkten 70 Punkte; nur die höchste erreichte Stufe zählt",
-      "60 points or more under “Upper sum” earn a bonus of 60, 70 or more earn 70; only the highest step reached counts",
+      "60–69 Punkte bei „Summe oben“ bringen 60 Punkte dazu, ab 70 sind es 70",
+      "60–69 points under “Upper sum” earn a bonus of 60, 70 points or more a bonus of 70",
     ],
     [
       "both steps",
-      "alle erreichten Stufen werden zusammengezählt",
-      "all steps reached are added up",
+      "gibt es 60 Punkte dazu, ab 70 Punkten noch einmal 70",
+      "earn a bonus of 60, 70 points or more another 70",
       { bonus_tiers: "both" },
     ],
     ["per column", "Das gilt für jede Spalte einzeln.", "This applies to each column on its own."],
     [
       "minimum and maximum",
-      "In jeder Spalte muss die Zahl bei Minimum kleiner sein als die bei Maximum.",
-      "In each column, the number under Minimum must be lower than the one under Maximum.",
+      "In jeder Spalte muss die Zahl bei Minimum kleiner sein als die bei Maximum; gleich viel genügt nicht.",
+      "In each column, the number under Minimum must be lower than the one under Maximum; equal is not enough.",
     ],
     [
       "a struck one is free",
-      "Ist eines der beiden Felder gestrichen, gilt das nicht.",
+      "Ist eines der beiden Felder gestrichen, entfällt diese Bedingung.",
       "If one of the two boxes is struck, this does not apply.",
     ],
     [
@@ -303,8 +312,8 @@ export const FACTS: readonly Fact[] = [
     ],
     [
       "adding up",
-      "Jede „Spaltensumme“ ist Summe oben + Bonus + Summe unten",
-      "Each “Column total” is Upper sum + Bonus + Lower sum",
+      "Jede „Spaltensumme“ ist Gesamt oben + Summe unten",
+      "Each “Column total” is Upper total + Lower sum",
     ],
   ]),
   ...facts("yahtzee-block", [

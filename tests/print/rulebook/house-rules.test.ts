@@ -22,13 +22,13 @@ it.each<[string, string, Record<string, string>, string | RegExp]>([
     "a box that is always struck takes no roll",
     "doppel-yatzy",
     { extra: "strike" },
-    "does not count. | **0**",
+    "does not count here. | **0**",
   ],
   [
     "a single stake is paid, not a share of the pot",
     "edencity-yatzy",
     { payout_base: "stake" },
-    /share of the pot|\| Net \|/,
+    /share of the pot|\| Profit \|/,
   ],
   ["without a stake nothing is paid out", "edencity-yatzy", { stake: "none" }, /[Pp]ayout|splitting/],
   [
@@ -83,7 +83,7 @@ it.each<[string, string, Record<string, string>, string]>([
     "one bonus for all columns together",
     "yazzo",
     { bonus_for: "sheet" },
-    "“Upper half”, all columns together: 60 points or more earn 60, 70 points or more earn 70 points",
+    "“Upper section”, all columns together: 60 points or more earn 60, 70 points or more earn 70 points",
   ],
   [
     "who starts is rolled with all dice",

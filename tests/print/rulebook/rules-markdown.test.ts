@@ -168,8 +168,8 @@ describe("rules that no shipped game has", () => {
     ],
     [
       "dice: {count: 7, keep: 5}",
-      "immer genau fünf Würfel; zwei lässt du weg. Welche,",
-      "Das gilt für alle Felder.",
+      "immer genau fünf Würfel, gleich in welchem Feld; zwei lässt du weg. Welche,",
+      "sind immer nur die gewerteten gemeint.",
     ],
     [
       "categories: {chance: {strike: never}}",
@@ -197,13 +197,13 @@ describe("rules that no shipped game has", () => {
     );
     expect(text).toContain("Raus: von „Sechser“ nach oben und von „Dreierpasch“ nach unten");
     expect(text).toContain(
-      "Jede „Spaltensumme“ ist Summe oben + Bonus + Summe unten, und zwar das Ganze in der Spalte „Rein“ mal 2; „Gesamtsumme“ ist die Summe dieser zwei Zahlen.",
+      "Jede „Spaltensumme“ ist Gesamt oben + Summe unten, und zwar das Ganze in der Spalte „Rein“ mal 2; „Gesamtsumme“ ist die Summe dieser zwei Zahlen.",
     );
   });
 
   it.each([
-    ["de", "„Gesamtsumme“ ist 3 mal (Summe oben + Bonus + Summe unten)."],
-    ["en", "“Grand total” is 3 times (Upper sum + Bonus + Lower sum)."],
+    ["de", "„Gesamtsumme“ ist 3 mal (Gesamt oben + Summe unten)."],
+    ["en", "“Grand total” is 3 times (Upper total + Lower sum)."],
   ])("tell an only column that counts more than once, in %s", (code, sentence) => {
     expect(told("columns: {main: {multiplier: 3}}", code)).toContain(sentence);
   });

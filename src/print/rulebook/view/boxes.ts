@@ -8,14 +8,21 @@ import {
   findImplications,
   type ShownExample,
 } from "../../../rules/game/examples.ts";
-import type { Category, Constraint, Game, Section } from "../../../rules/game/game.ts";
+import type { Category, Comparison, Constraint, Game, Section } from "../../../rules/game/game.ts";
 import { listSheetLines } from "../../../rules/sums/sum-graph.ts";
 import { constraintHolds, findCategory, isNumberRow, possibleValues } from "../../../rules/game/rows.ts";
 import { boxRule, sectionFormula } from "../../../i18n/box-phrases.ts";
-import { formatNumber, joinWords, plainNumber, quoteBox } from "../../../i18n/format.ts";
+import {
+  formatNumber,
+  joinWords,
+  plainNumber,
+  quoteBox,
+  quoteName,
+  rangeText,
+} from "../../../i18n/format.ts";
 import { rowName, faceWord, lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { choicePhrase, constraintPhrase } from "../../../i18n/rule-phrases.ts";
+import { choicePhrase, COMPARISON_WORDS, constraintPhrase } from "../../../i18n/rule-phrases.ts";
 
 /** Every section with its boxes, top to bottom. */
 export function sectionViews(game: Game, language: Language) {
@@ -31,6 +38,11 @@ export function sectionViews(game: Game, language: Language) {
       tiers: section.tiers,
       tierMode: section.tierMode,
       allTiers: section.tierMode === "sum",
+      tierWords: tierSentence(
+        language,
+        section,
+        quoteName(language, lineLabel(game, language, line("sum")?.id ?? "")),
+      ),
       sumLine: lineLabel(game, language, line("sum")?.id ?? ""),
       formula: sectionFormula(game, language, section),
       floor: section.floor,
@@ -69,11 +81,41 @@ function boxView(game: Game, language: Language, category: Category, implied: re
       })),
     // A miss says already that the box is not struck.
     strike: category.miss === null ? category.strike : "allowed",
+    // What it must score more or less than.
+    bounds: game.constraints.flatMap(({ left, comparison, right }) => {
+      if (left !== category.id && right !== category.id) return [];
+      const [other, relation] = left === category.id ? [right, comparison] : [left, MIRRORED[comparison]];
+      const args = { relation: COMPARISON_WORDS[relation], other: rowName(game, language, other) };
+      return [language.translate("rules.section.bound", args)];
+    }),
     requires: category.requires.map(({ category: id, is }) => {
       const box = quoteBox(language, rowName(game, language, id));
       return { words: choicePhrase(language, "requires", is, "long", { box }) };
     }),
   };
+}
+
+/** The comparison of the other box with this one. */
+const MIRRORED: Readonly<Record<Comparison, Comparison>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
+
+/** What a section's bonus takes and brings: each step, as ranges where only the highest one counts. */
+function tierSentence(language: Language, { tiers, tierMode }: Section, line: string): string {
+  const isRange = tierMode === "highest" && tiers.length > 1;
+  const steps = tiers.map(({ from, add }, at) => {
+    const to = (tiers[at + 1]?.from ?? 0) - 1;
+    const key = isRange
+      ? at === 0
+        ? "range"
+        : at < tiers.length - 1
+          ? "next"
+          : "last"
+      : at === 0
+        ? "from"
+        : "more";
+    const range = to > from ? rangeText(from, to) : formatNumber(language, from);
+    return language.translate(`rules.section.tier.${key}`, { from, range, add, line });
+  });
+  return steps.join(language.translate("list.comma"));
 }
 
 /** Whether a roll can be a joker: it scores in the box whose repeats are jokers. */

@@ -80,6 +80,7 @@ export function moneyView(game: Game, language: Language) {
   return {
     stake: withCurrency(stake),
     stakes: stakes.map(amount),
+    otherStakes: stakes.filter((one) => one !== stake).map(amount),
     share,
     // The rest, which nobody wins.
     fee: 100 - share,

@@ -1,5 +1,5 @@
 import { sectionFormula } from "../../../i18n/box-phrases.ts";
-import { formatNumber } from "../../../i18n/format.ts";
+import { formatNumber, quoteName } from "../../../i18n/format.ts";
 import { lineLabel, rowName } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { constraintPhrase } from "../../../i18n/rule-phrases.ts";
@@ -105,13 +105,21 @@ function boxNotes(game: Game, language: Language, sheet: FinishedSheet): Note[] 
     game.columns.map((column) => sheet.inColumn(column.id, id));
   const boxes = listCategories(game);
   const struck = boxes.find((box) => !box.legal.includes(0) && scores(box).includes(0));
+  const [mark = "0"] = game.strike.marks;
   const minus = boxes.find((box) => scores(box).some((score) => score < 0));
   const bound = game.constraints.filter(({ left, right }) =>
     game.columns.every(({ id }) => sheet.inColumn(id, left) !== 0 && sheet.inColumn(id, right) !== 0),
   );
   return [
     ...bound.map((one): Note => [one.left, constraintPhrase(language, game, one, "short")]),
-    ...(struck === undefined ? [] : [[struck.id, language.translate("rules.finished.struck")] as const]),
+    ...(struck === undefined
+      ? []
+      : [
+          [
+            struck.id,
+            language.translate("rules.finished.struck", { mark: quoteName(language, mark) }),
+          ] as const,
+        ]),
     ...(minus === undefined ? [] : [[minus.id, language.translate("rules.finished.minus")] as const]),
   ];
 }
@@ -121,7 +129,9 @@ function repeatNotes(game: Game, language: Language, { repeats }: FinishedSheet)
   const top = findCategory(game, game.repeats?.of ?? "");
   if (top === undefined) return [];
   const name = rowName(game, language, top.id);
-  const again = language.translate("rules.heading.repeats", { name, many: String(/\s/.test(name)) });
+  const heading = language.translate("rules.heading.repeats", { name, many: String(/\s/.test(name)) });
+  // Notes begin without a capital.
+  const again = heading.charAt(0).toLocaleLowerCase(language.code) + heading.slice(1);
   return repeats.map(({ row, bonus, isJoker }) => {
     const args = { again, n: bonus, joker: String(isJoker) };
     return [row, language.translate("rules.finished.repeat", args)];

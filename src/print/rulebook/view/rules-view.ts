@@ -253,7 +253,15 @@ function lineViews(game: Game, language: Language) {
   const label = (id: string) => lineLabel(game, language, id);
   const listLabels = (isWanted: (line: SheetLine) => boolean) =>
     lines.filter(isWanted).map(({ id }) => label(id));
-  const addends = listLabels(({ kind }) => COLUMN_ADDENDS.includes(kind));
+  // The total of a section stands for its sum and bonus.
+  const totals = lines.filter(({ kind }) => kind === "total");
+  const isInTotal = ({ kind, section }: SheetLine) =>
+    kind !== "total" && totals.some((total) => total.section === section);
+  const partsOf = (total: SheetLine) =>
+    lines.filter(({ kind, section }) => section === total.section && COLUMN_ADDENDS.includes(kind));
+  const addends = listLabels(
+    (line) => totals.includes(line) || (COLUMN_ADDENDS.includes(line.kind) && !isInTotal(line)),
+  );
   const bonusLabels = (isOfSheet: boolean) =>
     listLabels(({ bonus }) => bonus?.to === "total" && ADDS_TO_SHEET[bonus.scope] === isOfSheet);
   const columnAddends = bonusLabels(false);
@@ -280,6 +288,13 @@ function lineViews(game: Game, language: Language) {
     columnAddends,
     extraLine,
     columnSum,
+    // The totals of sections, each with what it adds up.
+    subtotals: totals.map((total) => ({
+      line: label(total.id),
+      sum: partsOf(total)
+        .map(({ id }) => label(id))
+        .join(PLUS),
+    })),
     grandSum: [
       isByRow ? language.translate("rules.end.of-all-rows", rows) : sumOfColumns(game, language, columnSum),
       ...others,

@@ -1,7 +1,13 @@
-import { formatNumber, percentText, quoteName } from "../../../i18n/format.ts";
-import { faceWord } from "../../../i18n/game-words.ts";
+import { formatNumber, joinWords, percentText, quoteName } from "../../../i18n/format.ts";
+import { faceWord, rowName } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { type SampleGame, type SampleRepeat, sampleGames, sampleTurn } from "../../../odds/casual-play.ts";
+import {
+  isPatternBox,
+  type SampleGame,
+  type SampleRepeat,
+  sampleGames,
+  sampleTurn,
+} from "../../../odds/casual-play.ts";
 import { handsOf, type Roll } from "../../../rules/dice/dice.ts";
 import { scoresOfHand } from "../../../rules/dice/scores.ts";
 import { bestScore, type WorkedTurn, workedTurn } from "../../../rules/game/examples.ts";
@@ -19,7 +25,7 @@ export function workedTurnView(game: Game, language: Language, look: string) {
   if (turn === null) return null;
   const { rolls, boxes } = turn;
   const formatScores = (scores: readonly number[]) =>
-    scores.map((score) => formatNumber(language, score)).join("\u00a0/\u00a0") || "–";
+    scores.map((score) => formatNumber(language, score)).join("\u00a0/\u00a0");
   const several = boxes.filter(({ scores }) => scores.some((one) => one.length > 1));
   return {
     rolls: rolls.map((roll, at) => ({
@@ -27,9 +33,12 @@ export function workedTurnView(game: Game, language: Language, look: string) {
       roll: roll.map((face) => faceWord(language, game.symbols, face)),
     })),
     story: storyView(game, language, turn, look),
+    // What leaves a choice of boxes: several rolls, which must go into different ones, or the order of columns or of the only column.
+    order: chooseOrder(game, rolls.length),
+    bound: boundNames(game, language),
     heads:
       rolls.length > 1
-        ? rolls.map((_, at) => rollName(game, language, at))
+        ? rolls.map((_, at) => capitalize(rollName(game, language, at), language))
         : [language.translate("rules.box.points")],
     // Whether a score also depends on which roll of the turn made it, and whether only served dice score differently.
     severalScores: several.length > 0,
@@ -53,7 +62,7 @@ function storyView(
   look: string,
 ) {
   if (last === undefined || others.length > 0) return [];
-  const made = boxes.filter(({ category: { pattern } }) => pattern.kind !== "any" && pattern.kind !== "face");
+  const made = boxes.filter(({ category }) => isPatternBox(category));
   const stories = made.flatMap(({ category }) => {
     const rolls = sampleTurn(game, category, last);
     return rolls === null ? [] : [{ category, rolls }];
@@ -66,6 +75,8 @@ function storyView(
     n: at + 1,
     roll: words(roll),
     kept: words(kept),
+    // Figures are followed by a full stop, drawn dice are not.
+    stop: look === "bold" ? "." : "",
     words: language.translate("rules.worked.keep", {
       first: String(at === 0),
       box,
@@ -73,6 +84,27 @@ function storyView(
       share: percentText(language, chance, 0),
     }),
   }));
+}
+
+/** How the boxes for the example's rolls are chosen, for the sentence above the table. */
+function chooseOrder(game: Game, rolls: number): "several" | "next" | "column" | "part" | "other" {
+  if (rolls > 1) return "several";
+  const orders = game.columns.map(({ order, after }) => (after === null ? order.kind : "after"));
+  const [first] = orders;
+  if (orders.length === 1 && (first === "down" || first === "up")) return "next";
+  if (orders.every((kind) => kind === "free")) return "other";
+  return orders.length > 1 ? "column" : "part";
+}
+
+/** The boxes that constraints compare; "none" without any. */
+function boundNames(game: Game, language: Language): string {
+  const ids = new Set(game.constraints.flatMap(({ left, right }) => [left, right]));
+  const names = [...ids].map((id) => rowName(game, language, id));
+  return names.length === 0 ? "none" : joinWords(language, names, "and");
+}
+
+function capitalize(text: string, { code }: Language): string {
+  return text.charAt(0).toLocaleUpperCase(code) + text.slice(1);
 }
 
 /** Which die of a roll is left out for the box that the game's own example shows; empty where the example shows none. */
