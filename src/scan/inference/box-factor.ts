@@ -33,6 +33,7 @@ const NEGLIGIBLE = 1e-10;
  * Lists the ways to fill the box of a category that its picture does not rule out.
  *
  * @param emptyShare the share of empty boxes among those of this player
+ * @param zeroShare the share of zeros among the strikes of this player
  * @param isOrdered whether the column has an order, so that a box may have been skipped by mistake
  * @param isFlawless whether to leave out fillings that are mistakes
  */
@@ -42,9 +43,10 @@ export function listFillings(
   likelihood: Likelihood,
   {
     emptyShare,
+    zeroShare,
     isOrdered,
     isFlawless,
-  }: Readonly<Record<"isOrdered" | "isFlawless", boolean>> & { readonly emptyShare: number },
+  }: Readonly<Record<"isOrdered" | "isFlawless", boolean> & Record<"emptyShare" | "zeroShare", number>>,
 ): BoxFilling[] {
   const fillings = listCountedFillings(
     EMPTY,
@@ -52,7 +54,7 @@ export function listFillings(
     isOrdered ? PRIORS.leftOut : 0,
     category,
   );
-  for (const { written, share, isFault } of listExpectedEntries(game, category, likelihood)) {
+  for (const { written, share, isFault } of listExpectedEntries(game, category, likelihood, zeroShare)) {
     if (isFault && isFlawless) continue;
     const seen = written.kind === "score" ? likelihood.number(written.value) : likelihood.strike;
     const weight = (1 - emptyShare) * share * seen;
@@ -82,15 +84,14 @@ function listCountedFillings(
 }
 
 /** What people write when they fill a box; the shares add up to 1 at most. After a fault, the sum may use another number. */
-function listExpectedEntries(game: Game, category: Category, likelihood: Likelihood) {
+function listExpectedEntries(game: Game, category: Category, likelihood: Likelihood, zeroShare: number) {
   const { legal, strike } = category;
   const { forbidden, impossible } = PRIORS;
   const { struck, shareOf } = estimatePlayShares(game, category);
   const mustStrike = strike === "always" || legal.length === 0;
   const strikes = mustStrike ? 1 - forbidden - impossible : strike === "never" ? forbidden : struck;
   // A strike is a mark or a 0; where dice can earn a 0, that is a score.
-  const zeroMark = game.strike.marks.includes("0") ? PRIORS.zeroMark : PRIORS.strangeZeroMark;
-  const zero = legal.includes(0) ? 0 : zeroMark;
+  const zero = legal.includes(0) ? 0 : zeroShare;
   const isFault = strike === "never";
   const scored = 1 - strikes - impossible;
   return [

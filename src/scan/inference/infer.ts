@@ -110,7 +110,7 @@ function findPlayers(game: Game, read: readonly ReadBox[], boxes: readonly SeenB
     written.kind === "unknown" ? boxes[at]?.evidence !== null : written.kind !== "empty",
   );
   const sure = inked.filter(({ doubt }) => doubt === null);
-  const unused = columnsOfMarks(game, sure, read);
+  const unused = columnsOfMarks(game, sure, read, boxes);
   const players = new Set(
     (sure.length > 0 ? sure : inked).map(({ player }) => player).filter((one) => !unused.has(one)),
   );
@@ -133,13 +133,20 @@ function findPlayers(game: Game, read: readonly ReadBox[], boxes: readonly SeenB
  * The players whose columns hold marks but no entry: a stain, a crease or a die looks like strikes, and like a 1 in every row. They are turns
  * behind others who have entries and hold no number that only a pen writes, or hardly anything in their columns is possible there.
  */
-function columnsOfMarks(game: Game, sure: readonly ReadBox[], read: readonly ReadBox[]): ReadonlySet<number> {
+function columnsOfMarks(
+  game: Game,
+  sure: readonly ReadBox[],
+  read: readonly ReadBox[],
+  boxes: readonly SeenBox[],
+): ReadonlySet<number> {
   const columns = [...new Set(sure.map(({ player }) => player))].map((player) => {
     const own = sure.filter((box) => box.player === player && box.category !== null);
     const isConfirmed = sure.some((box) => box.player === player && box.confirmed);
     const entries = own.filter((box) => isEntry(game, box)).length;
     const impossible = own.filter((box) => isMistake(game, { place: box, slip: 0 }, box)).length;
-    const isPenned = read.some((box) => box.player === player && showsPen(game, box));
+    const isPenned = read.some(
+      (box, at) => box.player === player && showsPen(game, box, boxes[at]?.evidence ?? null),
+    );
     return { player, marks: own.length, entries, impossible, isConfirmed, isPenned };
   });
   const most = Math.max(0, ...columns.map(({ entries, marks }) => (entries * 2 >= marks ? marks : 0)));
@@ -170,13 +177,15 @@ function isEntry(game: Game, box: ReadBox): boolean {
 
 /**
  * Whether a box shows a number of two digits or more that is no mere stroke. It is a sum that was read for sure, or points that a box can
- * hold, sure or not.
+ * hold, sure or at least legible: a die that covers a box looks like some number or other.
  */
-function showsPen(game: Game, box: ReadBox): boolean {
+function showsPen(game: Game, box: ReadBox, evidence: Evidence | null): boolean {
   const { category, written, doubt } = box;
   if (written.kind !== "score" || Math.abs(written.value) < 10 || STROKES.test(String(written.value)))
     return false;
-  return category === null ? doubt === null : isEntry(game, box);
+  return doubt === null
+    ? category === null || isEntry(game, box)
+    : category !== null && isEntry(game, box) && showsDigits(evidence);
 }
 
 /** Numbers that a stain, a crease, a coin or the edge of a thumb looks like. */
@@ -212,7 +221,7 @@ interface Weighed {
 
 /** Reads the boxes of one player, by index. */
 function readPlayer(game: Game, boxes: readonly SeenBox[], player: number, answers: Answers) {
-  const marginals = weighPlayer(game, observedBoxes(boxes, player, answers), "sum-product");
+  const marginals = weighPlayer(game, observedBoxes(game, boxes, player, answers), "sum-product");
   const read = playerBoxes(boxes, player).map(({ at, ...box }): Weighed => {
     const marginal = marginals.of(at);
     const answered = answers.get(at);
@@ -291,7 +300,7 @@ function mostInformativeBox(
   answers: Answers,
   read: readonly Weighed[],
 ): number | null {
-  const observed = observedBoxes(boxes, player, answers);
+  const observed = observedBoxes(game, boxes, player, answers);
   const flawless = flawlessChance(game, observed);
   if (flawless >= SURE_OF_SHEET || flawless < 0.5) return null;
   const without = weighPlayer(game, observed, "sum-product", true);
@@ -338,7 +347,7 @@ function groupsInDoubt(
     if (covered.has(at) || other === undefined) continue;
     const instead = weighPlayer(
       game,
-      observedBoxes(boxes, player, new Map([...answers, [at, other]])),
+      observedBoxes(game, boxes, player, new Map([...answers, [at, other]])),
       "sum-product",
     );
     const changed = read.filter((one) => one.box.doubt === null && isOther(game, one, instead.of(one.at)));
@@ -373,7 +382,7 @@ function applyJointProposals(
 ): Map<number, ReadBox> {
   const hasSeveralUnclear = read.filter(({ box }) => box.doubt === "unclear").length > 1;
   const whole = hasSeveralUnclear
-    ? weighPlayer(game, observedBoxes(boxes, player, answers), "max-product")
+    ? weighPlayer(game, observedBoxes(game, boxes, player, answers), "max-product")
     : null;
   return new Map(
     read.map(({ at, box }) => {

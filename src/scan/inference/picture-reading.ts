@@ -48,17 +48,23 @@ export function limitToVisible(
 const NO_INK_SHARE = 0.9;
 /** The numbers that a single stroke looks like. */
 const STROKES = ["1", "-1", "7"] as const;
+/** From this probability of a text on, a number is legible. */
+const LEGIBLE = 0.5;
 
 /** @param isFaint whether everything dark in the picture is far fainter than the sheet's ink */
 export function inkEvidence(evidence: Evidence, isFaint: boolean): Evidence {
   return isFaint ? discountFaintMark(evidence) : evidence;
 }
 
-/** The evidence of a mark far fainter than the sheet's ink. Rings and smears look like a single stroke, so longer numbers keep their weight. */
+/**
+ * The evidence of a mark far fainter than the sheet's ink. Rings and smears look like a single stroke, and print of the other side like a
+ * number that nobody can read, so longer numbers that are legible keep their weight.
+ */
 export function discountFaintMark(evidence: Evidence): Evidence {
   const { kinds } = evidence;
   const strokes = STROKES.reduce((sum, text) => sum + evidence.probability(text), 0);
-  const number = NO_INK_SHARE * Math.min(1, strokes) * kinds.number;
+  const isLegible = (evidence.likely[0]?.probability ?? 0) >= LEGIBLE;
+  const number = NO_INK_SHARE * (isLegible ? Math.min(1, strokes) : 1) * kinds.number;
   const struck = NO_INK_SHARE * kinds.struck;
   const scribble = NO_INK_SHARE * kinds.scribble;
   const discounted = {

@@ -1,5 +1,6 @@
 import { type BoxPlace, gameReference } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
+import { NO_INK } from "../digits/evidence.ts";
 import { findConnectedComponents } from "../../rules/sums/running-totals.ts";
 import { sumGraph, type SumNode, computeNodeRange } from "../../rules/sums/sum-graph.ts";
 import { boxFactor, weighByConstraints, listFillings, repeatFillings, tiedFactor } from "./box-factor.ts";
@@ -16,7 +17,8 @@ import {
   writtenOnLine,
 } from "./line-factor.ts";
 import { type Marginal, Marginals } from "./marginals.ts";
-import { hasNoInk } from "./picture-reading.ts";
+import { hasNoInk, rawReading } from "./picture-reading.ts";
+import { PRIORS } from "./priors.ts";
 import { type Answers, EMPTY, playerBoxes, type SeenBox, type Written } from "./sheet-reading.ts";
 
 /** The marginals of some players' boxes by index; undefined for other boxes. */
@@ -28,34 +30,68 @@ export function boxMarginals(
 ): (Marginal | undefined)[] {
   const marginals = new Map<number, Marginals>();
   for (const player of players)
-    marginals.set(player, weighPlayer(game, observedBoxes(boxes, player, answers), "sum-product"));
+    marginals.set(player, weighPlayer(game, observedBoxes(game, boxes, player, answers), "sum-product"));
   return boxes.map((box, at) => marginals.get(box.player)?.of(at));
 }
 
 /** A player's boxes with their likelihoods, from pictures or a person's answers. */
-export function observedBoxes(boxes: readonly SeenBox[], player: number, answers: Answers): ObservedBox[] {
-  const own = playerBoxes(boxes, player).map(({ evidence, partialEvidence = null, ...place }) => {
+export function observedBoxes(
+  game: Game,
+  boxes: readonly SeenBox[],
+  player: number,
+  answers: Answers,
+): ObservedBox[] {
+  const own = playerBoxes(boxes, player).map((box) => {
+    const { evidence, partialEvidence = null, ...place } = box;
     const answer = answers.get(place.at);
     const isEmpty = answer === undefined ? evidence && hasNoInk(evidence) : answer.kind === "empty";
     const likelihood =
       answer === undefined ? boxLikelihood({ evidence, partialEvidence }) : certainLikelihood(answer);
-    return { ...place, likelihood, isEmpty };
+    return { ...place, likelihood, isEmpty, isZero: isZeroMark(game, box, answer) };
   });
-  return addEmptyShares(own);
+  return addShares(game, own);
 }
 
-/** Empty boxes (or lines) assumed before any is counted, and as many filled ones. Mostly all or none are filled, so few suffice. */
-const PSEUDO_COUNTS = { box: 0.1, line: 0.5 } as const;
+/** From this probability on, a picture counts for how its player strikes. */
+const CLEAR = 0.9;
 
-/** Adds to each box or line the share of the player's others that are empty; lines of extra points don't count. */
-function addEmptyShares(own: readonly (Omit<ObservedBox, "emptyShare"> & { isEmpty: boolean | null })[]) {
+/** Whether a box was clearly struck with a 0, and not with a mark; null if neither. */
+function isZeroMark(
+  game: Game,
+  { category, evidence }: SeenBox,
+  answer: Written | undefined,
+): boolean | null {
+  const { written, probability } = rawReading(evidence ?? NO_INK);
+  const read = answer ?? (probability < CLEAR ? EMPTY : written);
+  const isZero = read.kind === "score" && read.value === 0;
+  const canEarnNone =
+    gameReference(game)
+      .categories.get(category ?? "")
+      ?.legal.includes(0) ?? true;
+  return canEarnNone || !(isZero || read.kind === "strike") ? null : isZero;
+}
+
+/** Empty boxes (or lines) assumed before any is counted, and as many filled ones; mostly all or none are filled, so few suffice. Usual strikes. */
+const PSEUDO_COUNTS = { box: 0.1, line: 0.5, strike: 1 } as const;
+
+type OwnBox = Omit<ObservedBox, "emptyShare" | "zeroShare"> & Record<"isEmpty" | "isZero", boolean | null>;
+
+/** Adds to each box or line what the player's others show: the share that is empty, lines of extra points apart, and of zeros among strikes. */
+function addShares(game: Game, own: readonly OwnBox[]) {
+  const usualZeros = game.strike.marks.includes("0") ? PRIORS.zeroMark : PRIORS.strangeZeroMark;
   const counted = own.filter(({ line, isEmpty }) => line !== "repeats" && isEmpty !== null);
   return own.map((box): ObservedBox => {
     const isBox = box.category !== null;
     const others = counted.filter((other) => other !== box && (other.category !== null) === isBox);
     const assumed = PSEUDO_COUNTS[isBox ? "box" : "line"];
     const empty = others.filter(({ isEmpty }) => isEmpty).length;
-    return { ...box, emptyShare: (empty + assumed) / (others.length + 2 * assumed) };
+    const strikes = own.filter((other) => other !== box && other.isZero !== null);
+    const zeros = strikes.filter(({ isZero }) => isZero).length;
+    return {
+      ...box,
+      emptyShare: (empty + assumed) / (others.length + 2 * assumed),
+      zeroShare: (zeros + PSEUDO_COUNTS.strike * usualZeros) / (strikes.length + PSEUDO_COUNTS.strike),
+    };
   });
 }
 
@@ -66,6 +102,8 @@ export interface ObservedBox extends BoxPlace {
   readonly likelihood: Likelihood;
   /** The prior probability that this box is empty, or this line blank. */
   readonly emptyShare: number;
+  /** The prior probability that a strike in this box is a 0. */
+  readonly zeroShare: number;
 }
 
 /** The marginals of one player's boxes: messages run from all boxes to the grand total and back. */
@@ -200,7 +238,8 @@ class FactorTrees {
         if (box === undefined || category === undefined) return [];
         const column = columns.find((one) => one.id === id);
         const isOrdered = column?.order.kind !== "free" || column.after !== null;
-        const context = { emptyShare: box.emptyShare, isOrdered, isFlawless: this.#isFlawless };
+        const { emptyShare, zeroShare } = box;
+        const context = { emptyShare, zeroShare, isOrdered, isFlawless: this.#isFlawless };
         return {
           at: box.at,
           category,

@@ -171,7 +171,9 @@ function logWeight(
   const boxes = padBoxes(fit).filter(({ cell, place }) => written.has(cellKey(cell)) && isKnown(place, cell));
   const seen = boxes.map((box): SeenBox => ({ ...box.place, evidence: boxEvidence(box, sheet) }));
   const players = [...new Set(boxes.map(({ place }) => place.player))];
-  const ofBoxes = players.map((player) => logEvidence(fit.pad.game, observedBoxes(seen, player, new Map())));
+  const ofBoxes = players.map((player) =>
+    logEvidence(fit.pad.game, observedBoxes(fit.pad.game, seen, player, new Map())),
+  );
   const taken = new Set(boxes.map(({ cell }) => cellKey(cell)));
   const others = [...written].filter(([key]) => !taken.has(key)).map(([, cell]) => cell);
   return ofBoxes.reduce((sum, log) => sum + log, logOutside(others, { fit, sheet }) - fit.cost);

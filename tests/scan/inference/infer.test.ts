@@ -302,6 +302,10 @@ describe("a column that nobody plays in", () => {
       "the edge of a thumb, which looks like no number",
       { three: seeing({ "1": 0.34, "6": 0.13, "14": 0.06 }) },
     ],
+    [
+      "the edges of a die around its spots",
+      { threes: "/", fives: "/", fours: seeing({ "12": 0.19, "16": 0.17, "1": 0.16 }) },
+    ],
   ])("may have %s, but has no player", (_, marks) => {
     const reading = withMarks(FULL, marks);
     expect(reading.players).toEqual([1]);
@@ -340,6 +344,26 @@ describe("a column that nobody plays in", () => {
     ["one strike less", { ...BEGUN, sixes: 24 }, { twos: "/", pair: "/", four: "/" }],
   ])("is the column of a player who has %s", (_, rows, marks) => {
     expect(withMarks(rows, marks).players).toEqual([1, 2]);
+  });
+});
+
+describe("a figure between 0 and 6", () => {
+  const openFigure = seeing({ "0": 0.5, "6": 0.5 });
+  /** The odds of the 0 where the player has struck three boxes like this. */
+  const oddsOfZero = (strike: "/" | "0") => {
+    const struck = Object.fromEntries(["pair", "four", "small"].map((row) => [row, strike]));
+    const box = boxOf(read({ twos: openFigure }, { ones: 3, ...struck, chance: 17 }), "twos");
+    const zero = [{ written: box.written, probability: box.confidence }, ...box.alternatives].find(
+      ({ written }) => written.kind === "strike" || (written.kind === "score" && written.value === 0),
+    );
+    const probability = zero?.probability ?? 0;
+    return probability / (1 - probability);
+  };
+
+  test("is more probably a 0 if its player strikes with zeros, and a 6 if with marks", () => {
+    const [zeros, marks] = [oddsOfZero("0"), oddsOfZero("/")];
+    expect(marks).toBeGreaterThan(0);
+    expect(zeros).toBeGreaterThan(5 * marks);
   });
 });
 

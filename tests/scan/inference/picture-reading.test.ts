@@ -34,6 +34,15 @@ describe("a mark that is far fainter than the ink of its sheet", () => {
     });
   });
 
+  test.each([
+    { "116": 0.13, "146": 0.09, "106": 0.06 },
+    { "10": 0.36, "110": 0.22, "0": 0.22 },
+  ])("is most probably nothing where nobody can read it, as print of the other side: %j", (texts) => {
+    const { written, probability } = rawReading(discountFaintMark(seeing(texts)));
+    expect(written).toEqual({ kind: "empty" });
+    expect(probability).toBeLessThan(0.95);
+  });
+
   test("has kinds that come to 1, and the same texts", () => {
     const seen = seeing({ "1": 0.6, "4": 0.3 });
     const faint = discountFaintMark(seen);

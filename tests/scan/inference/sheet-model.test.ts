@@ -83,11 +83,12 @@ function inked(game: Game, random: Random): ObservedBox[] {
   return places.map((place, at) => {
     const category = listCategories(game).find(({ id }) => id === place.category);
     if (category === undefined)
-      return { ...place, at, emptyShare: 0.3, likelihood: someInk(NUMBERS, 0, random) };
+      return { ...place, at, emptyShare: 0.3, zeroShare: 0.4, likelihood: someInk(NUMBERS, 0, random) };
     return {
       ...place,
       at,
       emptyShare: 0.2,
+      zeroShare: 0.4,
       likelihood: someInk([...category.legal, 0, 4], random(), random),
     };
   });
@@ -188,7 +189,10 @@ test("a bonus of victory points is one that the rules give, unless its picture c
   const look = (strange: number): ObservedBox => {
     const number = (value: number) => (value === 80 ? strange : 1) * (weights.get(value) ?? 0.001);
     const likelihood = { empty: 0, strike: 0, number, candidates: [0, 80] };
-    return { ...{ at: 0, player: 1, column: null, category: null, line, emptyShare: 0.2 }, likelihood };
+    return {
+      ...{ at: 0, player: 1, column: null, category: null, line, emptyShare: 0.2, zeroShare: 0.4 },
+      likelihood,
+    };
   };
   const shareOfNone = (strange: number) => {
     const { ways } = weighPlayer(balut, [look(strange)], "sum-product").of(0);

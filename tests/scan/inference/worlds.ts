@@ -75,7 +75,8 @@ export class Worlds {
     const box = this.#at(column.id, category.id);
     if (box === undefined) return [NOTHING];
     const isOrdered = column.order.kind !== "free";
-    const occasion = { emptyShare: box.emptyShare, isOrdered, isFlawless: false };
+    const { emptyShare, zeroShare } = box;
+    const occasion = { emptyShare, zeroShare, isOrdered, isFlawless: false };
     return listFillings(this.#game, category, box.likelihood, occasion).map((filling) =>
       asWay(box.at, filling),
     );
