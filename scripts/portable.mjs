@@ -121,7 +121,8 @@ exit /b
 "%~dp0node\\node.exe" "%~dp0app\\dist\\cli\\start.js" %*
 `;
   const others = `#!/bin/sh
-here=$(cd "$(dirname "$0")" && pwd)
+own=$(readlink -f "$0" 2>/dev/null || echo "$0")
+here=$(cd "$(dirname "$own")" && pwd)
 [ $# -eq 0 ] && set -- studio
 exec "$here/node/node" "$here/app/dist/cli/start.js" "$@"
 `;

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -13,12 +13,13 @@ const NODE_FOR_WINDOWS_BYTES = 72_446_160;
 /** There is a starter of another kind for Windows; elsewhere they are the same but for their names. */
 describe.skipIf(process.platform === "win32")("a portable folder", () => {
   const [made, unpacked] = [emptyFolder(), emptyFolder()];
+  const link = join(unpacked, "link");
   let folder = "";
   const starter = () => join(folder, process.platform === "darwin" ? "augenblock.command" : "augenblock.sh");
   const run = (...args: string[]) => {
-    // Nothing of this computer helps it, and it may be called from anywhere.
+    // Nothing of this computer helps it, and it may be called from anywhere, by a link to it too.
     const env = { PATH: "/usr/bin:/bin", HOME: unpacked, LC_ALL: "C" };
-    return execFileSync(starter(), args, { cwd: unpacked, env, encoding: "utf8" });
+    return execFileSync(link, args, { cwd: unpacked, env, encoding: "utf8" });
   };
 
   beforeAll(() => {
@@ -27,12 +28,13 @@ describe.skipIf(process.platform === "win32")("a portable folder", () => {
     })
       .trim()
       .split("\n");
-    // As an archive arrives: in a folder with spaces, with the rights of its files.
-    const target = join(unpacked, "My Games");
+    // As an archive arrives: in a folder with spaces and umlauts, with the rights of its files.
+    const target = join(unpacked, "Våra spel für Gäste");
     mkdirSync(target);
     execFileSync("sh", ["-c", `tar -cf - -C "${made}" . | tar -xf - -C "${target}"`]);
     folder = name.replace(made, target);
     rmSync(made, { recursive: true });
+    symlinkSync(starter(), link);
   });
   afterAll(() => rmSync(unpacked, { recursive: true }));
 
