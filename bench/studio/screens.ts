@@ -35,6 +35,12 @@ const OWN_GAME = [
   "sections: { upper: { tiers: [{ from: 63, add: 70 }] } }",
 ].join("\n");
 
+/** Evenings as a link brings them. */
+const NO_EVENINGS = JSON.stringify({
+  augenblock: 1,
+  ...{ variants: [], received: [], sheets: [], fillings: [], evenings: [] },
+});
+
 /** A text as in an address. */
 const pack = (text: string) => deflateRawSync(text).toString("base64url");
 
@@ -388,22 +394,22 @@ const LINKED: readonly Screen[] = [
   {
     name: "evenings-linked",
     async open(studio) {
-      const evenings = await openPage(studio, `evenings=${pack('{"augenblock":1}')}`);
+      const evenings = await openPage(studio, `evenings=${pack(NO_EVENINGS)}`);
       await evenings.locator(".linked .main").waitFor();
     },
   },
   {
     name: "season-linked",
     async open(studio) {
-      const season = await openPage(studio, `season=${pack('{"augenblock":1}')}`);
+      const season = await openPage(studio, `season=${pack(NO_EVENINGS)}`);
       await season.locator(".linked .main").waitFor();
     },
   },
   {
     name: "season-refused",
     async open(studio) {
-      await studio.page.locator(".season .linked .main").click();
-      await studio.page.locator(".season .reject").waitFor();
+      const season = await openPage(studio, `season=${pack("{}")}`);
+      await season.locator(".reject").waitFor();
     },
   },
   {

@@ -16,7 +16,7 @@ export function writeHead(
 ): void {
   const [scorekeeper] = players;
   if (scorekeeper === undefined) return;
-  const fields = fieldsOf(layout);
+  const fields = sheetFields(layout);
   const names = pickNames(fields.length + players.length, chance);
   fields.forEach((field, at) => {
     if (chance.isSo(0.25)) return;
@@ -50,6 +50,15 @@ function fieldsOf(layout: PadLayout): Area[] {
       heightMm: 6.5,
     }))
     .filter(({ widthMm }) => widthMm > 10 && widthMm < 0.7 * layout.page.widthMm);
+}
+
+/** The fields in which nobody's name belongs, then those for names; the first one takes the date. */
+function sheetFields(layout: PadLayout): Area[] {
+  const lineMm = ({ yMm, heightMm }: Area) => yMm + heightMm;
+  const names = layout.blanks.filter(({ purpose }) => purpose === "name");
+  const isName = (field: Area) => names.some((name) => Math.abs(lineMm(name) - lineMm(field)) < 0.01);
+  const fields = fieldsOf(layout);
+  return [...fields.filter((one) => !isName(one)), ...fields.filter(isName)];
 }
 
 /** The cell above a player's only column; null where columns stand for something else than players. */
