@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { need } from "../../src/rules/problem/problem.ts";
 import { readGame } from "../../src/files/package/read-game.ts";
+import { packText } from "../../src/print/publish/publication.ts";
 import { readLeague } from "../../src/season/league/league-file.ts";
 import { importAll } from "../../src/studio/engine/backup.ts";
 import { LANGUAGES } from "../support/languages.ts";
@@ -178,7 +179,13 @@ describe("the evenings that are kept", () => {
     const [first] = await engine.evenings.all();
     expect(await other.evenings.all()).toEqual([first]);
     expect((await other.writer.listGames()).map(({ name }) => name)).toEqual(["Lion"]);
-    expect((await other.evenings.unpack("%")).made).toBeNull();
+    for (const other of ["%", need(packText("{}")), need(packText("id: ours\n"))]) {
+      const { made, problems } = await openEngine("en").evenings.unpack(other);
+      expect([made, problems.map(({ message }) => message)]).toEqual([
+        null,
+        ["this link contains no evenings"],
+      ]);
+    }
   });
 
   it("makes standings and records of its evenings, by rules and days that are kept", async () => {

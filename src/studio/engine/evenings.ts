@@ -12,7 +12,8 @@ import { type Games, readSheet } from "../../check/read/read-sheet.ts";
 import { loadLanguages } from "../../files/package/languages.ts";
 import { readGame } from "../../files/package/read-game.ts";
 import { rulesDigest } from "../../print/form/form-script.ts";
-import { need } from "../../rules/problem/problem.ts";
+import { msg } from "../../rules/problem/message.ts";
+import { need, refusal } from "../../rules/problem/problem.ts";
 import { eveningHtml } from "../../check/sheet-table.ts";
 import { type League, leagueText, readLeague, USUAL_LEAGUE } from "../../season/league/league-file.ts";
 import { recordsHtml, tableHtml } from "../../season/league/league-page.ts";
@@ -21,7 +22,7 @@ import type { LeagueReport } from "../../season/league/report.ts";
 import { reportSheets } from "../../season/league/standings.ts";
 import { makeSheetToKeep, type SheetToKeep } from "../../season/sheet-to-keep.ts";
 import type { PackageFiles } from "../shelf.ts";
-import { exportEvenings } from "./backup.ts";
+import { exportEvenings, readBackup } from "./backup.ts";
 import { EnginePart, type Kept, type KeptEvening, type KeptSeason, type KeptSheet } from "./kept.ts";
 import { filesById } from "./own-games.ts";
 import { type MadeFile, type PageResult, tryToMake } from "./page-language.ts";
@@ -176,7 +177,15 @@ export class Evenings extends EnginePart {
 
   /** The text of an evening in a part of an address, for `importAll`. */
   async unpack(packed: string): Promise<PageResult<string>> {
-    return tryToMake(await this.pageLanguage.language(), async () => need(unpackText(packed)));
+    const text = unpackText(packed);
+    const hint = msg("studio.no-evenings-in-link-hint")`copy all of the link, and open it again`;
+    const refused = refusal(
+      "no-backup",
+      msg("studio.no-evenings-in-link")`this link contains no evenings`,
+      hint,
+    );
+    const made = text.ok && readBackup(text.value).ok ? text : refused;
+    return tryToMake(await this.pageLanguage.language(), async () => need(made));
   }
 
   /** An evening as a table for spreadsheets. */
