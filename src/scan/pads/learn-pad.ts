@@ -223,7 +223,7 @@ const CONTRADICTION = {
   lineInside: 1.5,
   /** The labels of a row for names are printed; those of another row are blank. */
   printedNames: 1,
-  blankLabel: 2.5,
+  blankLabel: 4,
 } as const;
 /** A column with print in this share of its rows holds labels. */
 const LABELLED = 0.75;
@@ -361,13 +361,13 @@ function rowsLike(pad: Pad, tables: readonly RuledTable[], game: Game, { rows }:
     const contents = found.map((row) => contentWithoutBox(row, tables));
     // A row more than the known pad has may be any of them, but for a second row of names.
     if (fit.extra.some(([cell]) => contents[findRow(cell)]?.kind !== "names")) return [];
-    for (const [at, { holds }] of rowsOfPad(pad).entries()) {
+    for (const [at, { holds, right = [] }] of rowsOfPad(pad).entries()) {
       const cell = fit.rows[at]?.[0];
       if (cell === undefined) {
         if ("id" in holds) return [];
         continue;
       }
-      if (holds.kind !== "nothing") contents[findRow(cell)] = holds;
+      if (holds.kind !== "nothing" || right.length > 0) contents[findRow(cell)] = holds;
     }
     const isAsTold = [...rows].every(
       ([row, told]) => JSON.stringify(contents[row - 1]) === JSON.stringify(told),

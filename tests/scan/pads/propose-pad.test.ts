@@ -74,6 +74,8 @@ describe("a pad is proposed from its lines", () => {
       const start = { ...yatzy, game: shippedGame(pad.game.id), columns: pad.columns };
       const [best] = proposePads(tables, start, NO_HINTS, known);
       expect([pad.id, best && ids(best.pad)]).toEqual([pad.id, ids(pad)]);
+      const rightOf = (one: typeof pad) => rowsOfPad(one).map(({ right = [] }) => right);
+      expect([pad.id, best && rightOf(best.pad)]).toEqual([pad.id, rightOf(pad)]);
       compared++;
     }
     expect(compared).toBeGreaterThan(5);
@@ -94,6 +96,20 @@ describe("a pad is proposed from its lines", () => {
     }
     expect(all).toBeGreaterThan(40);
     expect(right).toBeGreaterThanOrEqual(0.9 * all);
+  });
+
+  it("with names in a first row without a label, though no known pad has its rows", () => {
+    let named = 0;
+    for (const pad of known) {
+      const others = known.filter(({ game, id }) => game.id === pad.game.id && id !== pad.id);
+      const tables = tablesOf(pad, pad.tables[0]?.entries.min ?? 1);
+      const start = { ...yatzy, game: shippedGame(pad.game.id), columns: pad.columns };
+      const [best] = proposePads(tables, start, NO_HINTS, others);
+      if (best === undefined || rowsOfPad(pad)[0]?.holds.kind !== "names") continue;
+      expect([pad.id, ids(best.pad)[0]]).toEqual([pad.id, "names"]);
+      named++;
+    }
+    expect(named).toBeGreaterThan(8);
   });
 
   it("of one of several sheets on a page", () => {
