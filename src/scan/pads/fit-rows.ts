@@ -70,11 +70,34 @@ export function padFits(sheet: Pick<RuledSheet, "tables">, pad: Pad): PadFit[] {
       const others = rowsAtTwo(found, rows, best).map((row) => bestAlignment(found, rows, row));
       const alignments = removeDuplicates([...listAlignments(found, rows), best, ...others]);
       return alignments.flatMap((pairs) =>
-        counts.map((columns) => buildFit(sheet, { pad, rows }, found, pairs, columns)),
+        counts.map((columns) => {
+          const laid = { alignment: pairs, cost: alignmentCost(found, rows, pairs) };
+          return buildFit(sheet, { pad, rows }, found, laid, columns);
+        }),
       );
     })
     .flatMap((fit) => (fit === null || fit.cost > MAX_COST ? [] : [fit]))
     .sort((a, b) => a.cost - b.cost);
+}
+
+/** The ways in which a ruled sheet may be the upper or the lower part of a pad, whose other rows are not on the photo; none if it lacks few rows. */
+export function partFits({ tables }: Pick<RuledSheet, "tables">, pad: Pad): PadFit[] {
+  const found = foundRows(tables);
+  const rows = padRows(pad);
+  const missing = rows.length - found.length;
+  if (missing < FEWEST_MISSING || found.length < FEWEST_ROWS) return [];
+  const heads = rows[0]?.holds.kind === "names" ? [0, 1] : [0];
+  const laid = [...heads, missing].map((first) => {
+    const alignment = rows.map((_, row) => (row >= first && row < first + found.length ? row - first : null));
+    return { alignment, cost: partCost(found, rows, first) };
+  });
+  return columnCounts(tables, pad)
+    .flatMap((columns) =>
+      laid.map(({ alignment, cost }) =>
+        buildFit({ tables }, { pad, rows }, found, { alignment, cost }, columns),
+      ),
+    )
+    .flatMap((fit) => (fit === null || fit.cost > MAX_COST ? [] : [fit]));
 }
 
 /** The pad that a table comes nearest to, though it may fit none. */
@@ -127,23 +150,26 @@ function isNear(found: readonly FoundRow[], rows: readonly PlacedRow[]): boolean
 
 /** The rows of a pad laid upon those that were found: in the best way, and as its first and its last rows where many are missing. */
 function waysToLay(found: readonly FoundRow[], pad: Pad): NearestPad[] {
-  const usual = usualHeight(found);
   const rows = padRows(pad);
   const missing = rows.length - found.length;
-  const computePartCost = (first: number) =>
-    found.reduce((sum, one, at) => {
-      const row = getElement(rows, first + at);
-      // Where the photo cuts a table, there is no gap.
-      const isCut = first === 0 && at === found.length - 1;
-      return sum + matchCost(row, isCut ? { ...one, isLast: row.isLast } : one, usual);
-    }, PART_COST);
   const whole = { pad, missing: null, cost: alignmentCost(found, rows, bestAlignment(found, rows)) };
   if (missing < FEWEST_MISSING) return [whole];
   return [
     whole,
-    { pad, missing: "lower", cost: computePartCost(0) },
-    { pad, missing: "upper", cost: computePartCost(missing) },
+    { pad, missing: "lower", cost: partCost(found, rows, 0) },
+    { pad, missing: "upper", cost: partCost(found, rows, missing) },
   ];
+}
+
+/** The cost of rows that were found as those of a part of a pad, from its row `first` on. */
+function partCost(found: readonly FoundRow[], rows: readonly PlacedRow[], first: number): number {
+  const usual = usualHeight(found);
+  return found.reduce((sum, one, at) => {
+    const row = getElement(rows, first + at);
+    // Where the photo cuts a table, there is no gap.
+    const isCut = first + found.length < rows.length && at === found.length - 1;
+    return sum + matchCost(row, isCut ? { ...one, isLast: row.isLast } : one, usual);
+  }, PART_COST);
 }
 
 /** Fewer rows than this are no part of a sheet. */
@@ -353,7 +379,7 @@ function buildFit(
   { tables }: Pick<RuledSheet, "tables">,
   { pad, rows }: { readonly pad: Pad; readonly rows: readonly PlacedRow[] },
   found: readonly FoundRow[],
-  alignment: Alignment,
+  { alignment, cost }: { readonly alignment: Alignment; readonly cost: number },
   columns: number,
 ): PadFit | null {
   const listRowCells = ({ table, row }: FoundRow): CellPlace[] => {
@@ -371,7 +397,7 @@ function buildFit(
     columns,
     extra: extra.map(listRowCells),
     cost:
-      alignmentCost(found, rows, alignment) +
+      cost +
       labelCost(tables, pad, found, ofPad, columns) +
       (rows.length === ofPad.length ? 0 : COST.otherTables),
   };

@@ -128,7 +128,7 @@ export async function readTables(
  */
 async function weighTurns(turns: readonly ViewedTurn[], known: KnownPads, digits: DigitReader) {
   const { isGiven } = known;
-  const fits = turns.map(({ tables }) => listFits(tables, known));
+  const fits = turns.map(({ tables }) => listFits(tables, { ...known, hasParts: true }));
   const plausible = plausibleFits(fits.flat());
   // Only pads that it may be of count: a stroke in front of a number would look like a minus.
   const isSigned = [...plausible].some(({ pad }) => canBeNegative(pad.game));
@@ -225,9 +225,12 @@ function missingRows({ pad, rows }: PadFit): string[] {
 function missingRowsProblem(fit: PadFit, missing: readonly string[], file: string): Problem {
   const { id } = fit.pad;
   const part = missingPart(fit);
-  const message = msg(
-    "scan.pad-rows-not-found",
-  )`rows of the pad \`${id}\` that can’t be found on ${file}: ${joinCodeWords(missing)}; the scores are not checked`;
+  const message =
+    part === null
+      ? msg(
+          "scan.pad-rows-not-found",
+        )`rows of the pad \`${id}\` that can’t be found on ${file}: ${joinCodeWords(missing)}; the scores are not checked`
+      : msg("scan.part-of-pad")`${file} shows only a part of the pad \`${id}\`; the scores are not checked`;
   const hint = part === null ? WHOLE_SHEET : MISSING_PART_HINT[part];
   return problem("uncertain-pad", message, { severity: "warning", hint });
 }

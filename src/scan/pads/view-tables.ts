@@ -31,7 +31,7 @@ import {
 } from "../tables/ruled-sheet.ts";
 import { type NameCell, measureName } from "../view/name-cells.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
-import { type MissingPart, mostTables, nearestPad, padFits, type PadFit } from "./fit-rows.ts";
+import { type MissingPart, mostTables, nearestPad, padFits, type PadFit, partFits } from "./fit-rows.ts";
 import { type Pad, rowsOfPad } from "./pad.ts";
 import { uniqueSheets, type FoundRuledSheet, splitSheet, addSheetsOnPapers } from "./split-sheet.ts";
 
@@ -86,6 +86,8 @@ export interface PadSources {
   readonly pads: readonly Pad[];
   /** Pads as they would be learned from some tables, with what they cost; none if undefined. */
   readonly propose?: ((tables: readonly RuledTable[]) => readonly Proposal[]) | undefined;
+  /** Whether a sheet may also be a part of a pad. */
+  readonly hasParts?: boolean;
 }
 
 /** A pad as it would be learned, and the negative logarithm of the probability that there is such a pad. */
@@ -104,10 +106,12 @@ const LIKE_KNOWN = 3;
 /** What it costs that a sheet is of a pad that is not known. */
 const NEW_PAD = 3.5;
 
-/** The fits of known pads to some tables; if none has their lines, also those of pads as they would be learned from them. */
-export function listFits(tables: readonly RuledTable[], { pads, propose }: PadSources): PadFit[] {
-  const known = pads.flatMap((pad) => padFits({ tables }, pad));
-  if (propose === undefined || known.some(({ cost }) => cost < LIKE_KNOWN)) return known;
+/** The fits of known pads to some tables; if none has their lines, also those of parts, and of pads as they would be learned from them. */
+export function listFits(tables: readonly RuledTable[], sources: PadSources): PadFit[] {
+  const { pads, propose = () => [], hasParts = false } = sources;
+  const whole = pads.flatMap((pad) => padFits({ tables }, pad));
+  if (whole.some(({ cost }) => cost < LIKE_KNOWN)) return whole;
+  const known = [...whole, ...(hasParts ? pads.flatMap((pad) => partFits({ tables }, pad)) : [])];
   const learned = propose(tables).flatMap(({ pad, cost }): PadFit[] => {
     const [fit] = padFits({ tables }, pad).filter(({ rows }) => rows.every((cells) => cells !== null));
     return fit === undefined ? [] : [{ ...fit, cost: cost + NEW_PAD }];
@@ -128,7 +132,8 @@ export async function viewTables(
 ): Promise<Result<ViewedTables>[]> {
   const viewed: Result<ViewedTables>[] = [];
   const sources = { pads: known, propose };
-  for (const { sheet, turns } of findFittingSheets(photo, sources, tools)) {
+  for (const { sheet } of findFittingSheets(photo, sources, tools)) {
+    const turns = rankTurns(sheet, { ...sources, hasParts: true });
     const cutEdges = findCutEdges(tools.cv, sheet, photo.grey);
     if (turns.length === 0) viewed.push(unknownTable(turnedWays(sheet), cutEdges, known, file));
     else if (rowHeightInPhoto(sheet) < MIN_ROW_PX) viewed.push(rowsTooSmall(sheet, file));

@@ -151,11 +151,11 @@ it("reads a game on every shipped pad in its rows, among those that are like it"
   expect(sure).toBeGreaterThanOrEqual(shipped.length - 1);
 });
 
-const everyOther = shipped.filter((_, at) => at % 2 === 0);
+const someShipped = shipped.filter((_, at) => at % 3 === 0);
 
 it("is not sure of a sheet whose columns may be missing, beyond the photo or under another sheet", async () => {
   let read = 0;
-  for (const [seed, one] of everyOther.entries()) {
+  for (const [seed, one] of someShipped.entries()) {
     const { tables, seen } = filledPad(one, seed);
     const known: KnownPads = { pads: [one], isGiven: seed % 2 === 0 };
     const cut = need(await tryCells(tables, seen, known, ["left"]));
@@ -178,12 +178,58 @@ it("is not sure of a sheet whose columns may be missing, beyond the photo or und
     expect([one.id, covered.value.pad.isSure]).toEqual([one.id, false]);
     read++;
   }
-  expect(read).toBeGreaterThan(2);
+  expect(read).toBeGreaterThan(1);
+});
+
+/** Only some rows of a sheet, counted from 0 over all of its tables. */
+function takeRows(
+  { tables, seen }: Pick<ReturnType<typeof filledPad>, "tables" | "seen">,
+  from: number,
+  to: number,
+) {
+  let before = 0;
+  const parts = tables.flatMap((table, at) => {
+    const [first, last] = [from, to].map((row) => Math.max(0, Math.min(table.darkness.length, row - before)));
+    before += table.darkness.length;
+    if (first === undefined || last === undefined || last <= first) return [];
+    const across = table.across.slice(first, last + 1);
+    return [{ at, first, table: { across, down: table.down, darkness: table.darkness.slice(first, last) } }];
+  });
+  const cells = parts.flatMap(({ table: { darkness } }, table) =>
+    darkness.flatMap((row, at) => row.map((_, column): CellPlace => ({ table, row: at, column }))),
+  );
+  const evidence = ({ table, row, column }: CellPlace) => {
+    const { at, first } = getElement(parts, table);
+    return seen.evidence({ table: at, row: first + row, column });
+  };
+  return { tables: parts.map(({ table }) => table), seen: { cells, evidence } };
+}
+
+it("recognises the upper and the lower half of a sheet by its numbers, says which is missing, and is sure of neither", async () => {
+  let found = 0;
+  for (const [seed, one] of someShipped.entries()) {
+    const { length } = rowsOfPad(one);
+    const half = Math.ceil(length / 2);
+    for (const [from, to, missing] of [
+      [0, half, "lower"],
+      [half, length, "upper"],
+    ] as const) {
+      const { tables, seen } = takeRows(filledPad(one, seed), from, to);
+      const read = await tryCells(tables, seen, { pads: shipped, isGiven: false });
+      if (!read.ok) continue;
+      const { pad: seenPad, game, warnings } = read.value;
+      expect([one.id, missing, seenPad.isSure]).toEqual([one.id, missing, false]);
+      const isRight =
+        game.id === one.game.id && warnings.some(({ hint }) => hint?.includes(`the ${missing} part`));
+      found += Number(isRight);
+    }
+  }
+  expect(found).toBeGreaterThan(6);
 });
 
 it("is sure of a pad whose labels are too faint to be seen where a whole game adds up, and only there", async () => {
   let sure = 0;
-  for (const [seed, one] of everyOther.entries()) {
+  for (const [seed, one] of someShipped.entries()) {
     const pads = shipped.filter(({ game }) => game.id === one.game.id);
     const readFaint = async (change: (place: BoxPlace, due: Written) => Written) => {
       const { tables, seen } = filledPad(one, seed, change);
@@ -204,7 +250,7 @@ it("is sure of a pad whose labels are too faint to be seen where a whole game ad
     ]);
     sure += Number(await readFaint((_, due) => due));
   }
-  expect(sure).toBeGreaterThan(2);
+  expect(sure).toBeGreaterThan(1);
 });
 
 it("reads a game on a pad that is not known as it would be learned, if the game is named and the numbers leave no doubt", async () => {
