@@ -35,7 +35,7 @@ const FAULTS = `[...document.querySelectorAll("main button, main a, main select,
     const { width, height, right } = one.getBoundingClientRect();
     const what = (one.textContent || one.getAttribute("aria-label") || one.tagName).trim().slice(0, 40);
     const faults = [];
-    if (height > 0 && height < 47.5 && !one.closest("p, label.switch, label.button")) faults.push("low " + Math.round(height) + ": " + what);
+    if (height > 0 && height < 47.5 && !one.closest("p, label.switch, label.tick, label.button")) faults.push("low " + Math.round(height) + ": " + what);
     if (one.matches("button") && one.scrollWidth > one.clientWidth + 1) faults.push("cut: " + what);
     return faults;
   })`;

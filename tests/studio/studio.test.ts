@@ -168,6 +168,26 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     await editor.locator(".close").waitFor();
     expect(await editor.locator(".next").count()).toBe(0);
     await editor.locator(".close").click();
+    // On every screen it is in sight wherever the box is.
+    const phone = page.viewportSize() ?? { width: 0, height: 0 };
+    for (const screen of [phone, { width: 844, height: 390 }, { width: 1280, height: 800 }]) {
+      await page.setViewportSize(screen);
+      for (const cell of await page
+        .locator(".sheet .ink tbody tr:is(:first-child, :last-child) .cell")
+        .all()) {
+        // Without the scroll of Playwright: a person taps what is in sight.
+        await cell.evaluate((one: { scrollIntoView(how: object): void }) =>
+          one.scrollIntoView({ block: "center" }),
+        );
+        await cell.click();
+        const close = editor.locator(".close");
+        await close.waitFor();
+        const { y = -1, height = 0 } = (await close.boundingBox()) ?? {};
+        expect([screen, y >= 0 && y + height <= screen.height]).toEqual([screen, true]);
+        await close.click();
+      }
+    }
+    await page.setViewportSize(phone);
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: "Sheet (YAML)" }).click();
     const file = await (await saving).path();
