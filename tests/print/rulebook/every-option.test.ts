@@ -3,11 +3,12 @@ import { checkSheet } from "../../../src/check/check-sheet.ts";
 import type { BoxEntry, Sheet } from "../../../src/check/sheet.ts";
 import { joinWords, quoteName } from "../../../src/i18n/format.ts";
 import { lineLabel } from "../../../src/i18n/game-words.ts";
+import { isPatternBox, sampleTurn } from "../../../src/odds/casual-play.ts";
 import { padText } from "../../../src/print/pad/pad-text.ts";
 import { rulesMarkdown, rulesMarkup } from "../../../src/print/rulebook/markup.ts";
 import { rulesView } from "../../../src/print/rulebook/view/rules-view.ts";
 import { workedTurnView } from "../../../src/print/rulebook/view/worked.ts";
-import { scoresOfHand } from "../../../src/rules/dice/scores.ts";
+import { scoresOfHand, scoresOfRoll } from "../../../src/rules/dice/scores.ts";
 import { workedTurn } from "../../../src/rules/game/examples.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { houseRulesInForce, listCategories, withRowSums } from "../../../src/rules/game/rows.ts";
@@ -223,6 +224,21 @@ describe.each(SHIPPED)("the numbers that the rules of %s show, whichever option 
   });
 });
 
+it.each(SHIPPED)("the example turn of %s breaks up no dice that are worth more than what it gets", (id) => {
+  const game = shippedGame(id);
+  const turn = workedTurn(game);
+  const [last, ...others] = turn?.rolls ?? [];
+  expect(last).toBeDefined();
+  if (last === undefined || others.length > 0) return;
+  const boxes = listCategories(game).filter(isPatternBox);
+  for (const box of boxes) {
+    const score = Math.max(0, ...scoresOfRoll(game.dice, box, last));
+    for (const { roll } of score === 0 ? [] : (sampleTurn(game, box, last) ?? []))
+      for (const other of boxes)
+        expect(Math.max(0, ...scoresOfRoll(game.dice, other, roll)), roll.join()).toBeLessThanOrEqual(score);
+  }
+});
+
 describe.each(SHIPPED)("the words of %s, whichever option is chosen", (id) => {
   it.each(LANGUAGES)("for parts of the sheet are the game's own, in %s", (code) => {
     const others = {
@@ -277,6 +293,152 @@ describe.each(SHIPPED)("the words of %s, whichever option is chosen", (id) => {
       );
       if (!hasRule) for (const heading of headings) expect(text, choices).not.toContain(`## ${heading}\n`);
     }
+  });
+});
+
+/** How sheets speak of announcing, that nothing is announced, of numbers side by side, and of what follows from something above. */
+const SAID = {
+  de: {
+    announcing: /ansag|angesagt|ankündig/giu,
+    silent: "angesagt wird nichts",
+    served: "Die zweite Zahl gilt für serviert.",
+    byRoll: "in welchem Wurf es gelungen ist",
+    conclusion: /^[^:;,.]*\b(?:deshalb|deswegen|daher|darum|demnach)\b/iu,
+    notHere: /zählt hier nicht\./u,
+    alsoAs: /Gilt auch als/u,
+  },
+  en: {
+    announcing: /announc/giu,
+    silent: "nothing is announced",
+    served: "The second number is for dice that were served.",
+    byRoll: "it depends on the roll in which you made it",
+    conclusion: /^[^:;,.]*\b(?:therefore|thus|hence|that is why)\b/iu,
+    notHere: /does not count here\./u,
+    alsoAs: /Also counts as/u,
+  },
+  sv: {
+    announcing: /anmäl|tillkännag/giu,
+    silent: "inget anmäls i förväg",
+    served: "Det andra talet gäller serverat.",
+    byRoll: "i vilket kast det lyckades",
+    conclusion: /^[^:;,.]*(?:^|\s)(?:därför|alltså|således)\b/iu,
+    notHere: /räknas här inte\./u,
+    alsoAs: /Räknas även som/u,
+  },
+} as const;
+
+describe.each(LANGUAGES)("all sheets together, whichever option is chosen, in %s", (code) => {
+  const said = SAID[code as "en"];
+  const sheets = SHIPPED.flatMap((id) => everyChoice(id, code).map((sheet) => ({ ...sheet, id })));
+  const rowsOf = (text: string) =>
+    [...text.matchAll(/(?:^\|.*\|\n)+/gmu)].map(([table]) =>
+      table
+        .trimEnd()
+        .split("\n")
+        .slice(2)
+        .map((row) => row.split(" |").slice(1, -1)),
+    );
+
+  it("say that nothing is announced only where nothing is, and then no more about it", () => {
+    let silent = 0;
+    for (const { id, choices, game, text } of sheets) {
+      const mentions = [...text.matchAll(said.announcing)].length;
+      const isSilent = text.includes(said.silent);
+      const isAnnounced = game.columns.some(({ entry }) => entry.kind === "announced");
+      if (isAnnounced) expect(isSilent, `${id} ${choices}`).toBe(false);
+      if (isSilent) expect(mentions, `${id} ${choices}`).toBe(1);
+      silent += Number(isSilent);
+    }
+    expect(silent).toBeGreaterThan(SHIPPED.length);
+    expect(silent).toBeLessThan(sheets.length);
+  });
+
+  it("explain two scores of one box: the second for served dice, or each for a roll", () => {
+    const kinds = new Set<string>();
+    for (const { id, choices, game, text } of sheets) {
+      const head = language(code).translate("rules.heading.worked").replaceAll("\u00a0", " ");
+      const several = [...cellsBelow(text, head, game, code)].filter(([, cells]) =>
+        cells.join().includes(" / "),
+      );
+      const isByRoll = several.some(
+        ([box]) => listCategories(game).find((one) => one.id === box)?.score.kind === "by_roll",
+      );
+      const kind = several.length === 0 ? "none" : isByRoll ? "byRoll" : "served";
+      kinds.add(kind);
+      expect(text.includes(said.served), `${id} ${choices}`).toBe(kind === "served");
+      expect(text.includes(said.byRoll), `${id} ${choices}`).toBe(kind === "byRoll");
+    }
+    expect(kinds).toContain("none");
+    expect(kinds).toContain("served");
+  });
+
+  it("have notes that draw no conclusion from what is said elsewhere", () => {
+    const notes = sheets.flatMap(({ game }) => game.notes.map(({ text }) => language(code).text(text)));
+    expect(new Set(notes).size).toBeGreaterThan(15);
+    expect(notes.filter((note) => said.conclusion.test(note))).toEqual([]);
+  });
+
+  it("have no table of numbers whose last column holds one number only", () => {
+    const single = rules(shippedGame("edencity-yatzy", { payout_base: "stake" }), code);
+    let tables = 0;
+    for (const { id, choices, text } of [...sheets, { id: "edencity-yatzy", choices: "stake", text: single }])
+      for (const rows of rowsOf(text)) {
+        const last = rows.map((cells) => cells.at(-1)?.trim() ?? "");
+        if (rows.length < 4 || !last.every((cell) => /^[+−]?\d[\d.,]*$/u.test(cell))) continue;
+        tables++;
+        expect(new Set(last).size, `${id} ${choices}: ${last.join(" ")}`).toBeGreaterThan(1);
+      }
+    expect(tables).toBeGreaterThan(SHIPPED.length);
+  });
+
+  it("name what a house rule makes of a bonus: from how many points, and how many it brings", () => {
+    const tiersOf = (game: Game) =>
+      new Map([
+        ...game.sections.map(({ id, tiers }) => [`section ${id}`, tiers] as const),
+        ...game.bonuses.map(({ id, tiers }) => [`bonus ${id}`, tiers] as const),
+      ]);
+    let changed = 0;
+    for (const id of SHIPPED) {
+      const usual = tiersOf(shippedGame(id));
+      for (const { id: option, choices } of shippedGame(id).options)
+        for (const choice of choices) {
+          const label = language(code).text(choice.label);
+          for (const [of, tiers] of tiersOf(shippedGame(id, { [option]: choice.id }))) {
+            const known = new Set((usual.get(of) ?? []).flatMap(({ from, add }) => [from, add]));
+            // Steps of equal height are told by the first one.
+            const [first, second] = tiers;
+            const told = tiers.length > 2 ? [first] : [first, second];
+            const numbers = told.flatMap((tier) => (tier === undefined ? [] : [tier.from, tier.add]));
+            for (const n of numbers.filter((one) => !known.has(one))) {
+              changed++;
+              expect(label, `${id} ${option}`).toMatch(new RegExp(`\\b${n}\\b`, "u"));
+            }
+          }
+        }
+    }
+    expect(changed).toBeGreaterThan(6);
+  });
+
+  it("tell of a roll that does not count after all that does, as nothing else in the row is about it", () => {
+    let both = 0;
+    for (const { id, choices, text } of sheets)
+      for (const row of text
+        .split("\n")
+        .filter((line) => said.notHere.test(line) && said.alsoAs.test(line))) {
+        both++;
+        expect(row.search(said.alsoAs), `${id} ${choices}`).toBeLessThan(row.search(said.notHere));
+      }
+    expect(both).toBeGreaterThan(3);
+  });
+
+  it("name no joker by the usual rules where they have none, so that nobody asks what one is", () => {
+    const plain = sheets.filter(({ choices }) => choices === "{}");
+    const withJokers = plain.filter(({ game }) => game.repeats?.joker != null || game.dice.wild !== null);
+    expect(withJokers.length).toBeGreaterThan(2);
+    for (const { text } of withJokers) expect(text).toMatch(/joker/iu);
+    const others = plain.filter((sheet) => !withJokers.includes(sheet));
+    expect(others.length).toBeGreaterThan(10);
+    expect(others.filter(({ text }) => /joker/iu.test(text)).map(({ id }) => id)).toEqual([]);
   });
 });
 

@@ -1,4 +1,6 @@
-import { getTypeface } from "../../../src/print/fonts/typeface.ts";
+import { rulesFamily } from "../../../src/files/package/fonts.ts";
+import { getTypeface, type WritingFamily } from "../../../src/print/fonts/typeface.ts";
+import { MM_PER_PT } from "../../../src/print/geometry.ts";
 import { describe, expect, it } from "vitest";
 import type { PdfCanvas } from "../../../src/print/pdf/canvas.ts";
 import { rulesOnOnePage } from "../../../src/print/rulebook/rules-pdf.ts";
@@ -12,8 +14,14 @@ const A6 = { widthMm: 105, heightMm: 148 };
 
 const A4 = { widthMm: 210, heightMm: 297 };
 
-const onePage = (id: string, code: string, paper: typeof A5, hasTicks = false) =>
-  rulesOnOnePage(shippedGame(id), language(code), shippedTemplates(code, "rules"), paper, FAMILY, hasTicks);
+const onePage = (
+  id: string,
+  code: string,
+  paper: typeof A5,
+  hasTicks = false,
+  family: WritingFamily = FAMILY,
+) =>
+  rulesOnOnePage(shippedGame(id), language(code), shippedTemplates(code, "rules"), paper, family, hasTicks);
 
 /** Everything written on the back of a sheet. */
 async function textOfPage(...page: Parameters<typeof onePage>): Promise<string> {
@@ -50,6 +58,28 @@ describe("the rules on the back of a sheet", () => {
       expect((xMm + getTypeface(FAMILY, weight).width(text, sizePt)) * scale).toBeLessThan(A5.widthMm - 4);
       expect(baselineMm * scale).toBeLessThan(A5.heightMm - 4);
     }
+  });
+
+  it("have a filled-in sheet whose writing fits its rows", async () => {
+    const { draw } = good(await onePage("yazzo", "de", A4, false, await rulesFamily()));
+    const texts: Parameters<PdfCanvas["text"]>[0][] = [];
+    draw(
+      new Proxy({} as PdfCanvas, {
+        get: (_, kind) => (mark: (typeof texts)[0]) => kind === "text" && texts.push(mark),
+      }),
+    );
+    const byHand = texts
+      .filter(({ weight }) => weight === "hand")
+      .toSorted((a, b) => a.baselineMm - b.baselineMm);
+    expect(byHand.length).toBeGreaterThan(30);
+    let rows = 0;
+    for (const [at, { baselineMm, sizePt }] of byHand.entries()) {
+      const below = byHand.slice(at + 1).find((other) => other.baselineMm > baselineMm + 0.5);
+      if (below === undefined) continue;
+      rows++;
+      expect(below.baselineMm - baselineMm).toBeGreaterThan(0.8 * sizePt * MM_PER_PT);
+    }
+    expect(rows).toBeGreaterThan(25);
   });
 
   it("are a short version on the smallest of pads", async () => {
