@@ -1,11 +1,11 @@
 import { sectionFormula } from "../../../i18n/box-phrases.ts";
-import { formatNumber, quoteName } from "../../../i18n/format.ts";
+import { formatNumber, quoteName, rangeText } from "../../../i18n/format.ts";
 import { lineLabel, rowName } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { constraintPhrase } from "../../../i18n/rule-phrases.ts";
-import type { Category, Game, Tier } from "../../../rules/game/game.ts";
+import type { Category, Game } from "../../../rules/game/game.ts";
 import { findCategory, listCategories, toPadSum, withRowSums } from "../../../rules/game/rows.ts";
-import { listSheetLines, type SheetLine } from "../../../rules/sums/sum-graph.ts";
+import { computeBonus, listSheetLines, type SheetLine } from "../../../rules/sums/sum-graph.ts";
 import { type FinishedSheet, finishedSheet } from "./worked.ts";
 
 /** A finished sheet: its rows from top to bottom, with the entry in each column, and notes on what it shows of the game. */
@@ -88,16 +88,20 @@ function factorNotes({ columns }: Game, language: Language): Note[] {
 }
 
 function bonusNotes(game: Game, language: Language, sheet: FinishedSheet): Note[] {
-  const note = (line: string, measure: string, tiers: readonly Tier[]): Note[] => {
-    const reached = game.columns.flatMap(({ id }) =>
-      tiers.filter(({ from }) => sheet.inColumn(id, line) !== 0 && sheet.inColumn(id, measure) >= from),
+  return game.sections.flatMap(({ id, tiers, tierMode }): Note[] => {
+    const line = `${id}.bonus`;
+    const reached = game.columns.flatMap((column) =>
+      sheet.inColumn(column.id, line) === 0
+        ? []
+        : tiers.filter(({ from }) => sheet.inColumn(column.id, `${id}.sum`) >= from),
     );
-    const best = reached.toSorted((a, b) => b.from - a.from)[0];
-    if (best === undefined) return [];
-    const { from, add } = best;
-    return [[line, language.translate("rules.finished.bonus", { from, add })]];
-  };
-  return game.sections.flatMap(({ id, tiers }) => note(`${id}.bonus`, `${id}.sum`, tiers));
+    const from = Math.max(...reached.map((tier) => tier.from));
+    if (reached.length === 0) return [];
+    const next = tiers.find((tier) => tier.from > from);
+    const range = next === undefined ? "none" : rangeText(from, next.from - 1);
+    const add = computeBonus({ tiers, tierMode }, from);
+    return [[line, language.translate("rules.finished.bonus", { from, range, add })]];
+  });
 }
 
 function boxNotes(game: Game, language: Language, sheet: FinishedSheet): Note[] {
