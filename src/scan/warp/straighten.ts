@@ -22,6 +22,8 @@ const OVER_PRINT = 2;
 const BOX_PX = 32;
 /** A box in the photo must have at least this share of that; all of it in black and white, where strokes have no pale edges. */
 const MIN_BOX_SHARE = { grey: 0.6, blackAndWhite: 1 } as const;
+/** With fewer px per mm, thin lines vanish in black and white, however high the boxes are. */
+const MIN_SCALE = { grey: 0, blackAndWhite: 4 } as const;
 /** A picture is black and white if at most these shares of all pixels, and of as many as are black, are grey, as around ink in a JPEG. */
 const MAX_GREY = { ofAll: 0.04, ofBlack: 0.5 } as const;
 /** Levels between these are grey. */
@@ -146,8 +148,9 @@ function listPhotoProblems(
   // The smallest scale, at the corner farthest from the camera.
   const scales = [0, page.widthMm].flatMap((x) => [0, page.heightMm].map((y) => growth(toPhoto, x, y)));
   const pxPerMm = Math.min(...scales);
-  const share = isBilevel ? MIN_BOX_SHARE.blackAndWhite : MIN_BOX_SHARE.grey;
-  const [good, needed] = [BOX_PX / boxMm, (share * BOX_PX) / boxMm];
+  const colours = isBilevel ? "blackAndWhite" : "grey";
+  const good = Math.max(MIN_SCALE[colours], BOX_PX / boxMm);
+  const needed = Math.max(MIN_SCALE[colours], (MIN_BOX_SHARE[colours] * BOX_PX) / boxMm);
   const flaws: Problem[] = [];
   const closer = isBilevel
     ? msg(

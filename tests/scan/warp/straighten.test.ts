@@ -64,7 +64,7 @@ describe("a scan in black and white", () => {
   const boxMm = Math.min(...layout.boxes.map(({ heightMm }) => heightMm));
 
   /** A sheet that fills the scan, with rows of this height. */
-  async function scanned(rowPx: number, isBilevel: boolean) {
+  async function scanned(rowPx: number, isBilevel: boolean, said = layout) {
     const pxPerMm = rowPx / boxMm;
     const { widthMm, heightMm } = layout.page;
     const size = { widthPx: Math.round(widthMm * pxPerMm), heightPx: Math.round(heightMm * pxPerMm) };
@@ -73,8 +73,16 @@ describe("a scan in black and white", () => {
     const scan = { ...photo, grey: { ...photo.grey, pixels } };
     const [found] = findSheets(scan, tools);
     if (found === undefined) throw new Error("no sheet on the scan");
-    return straighten(scan, found, layout, print, tools);
+    return straighten(scan, found, said, print, tools);
   }
+
+  it("is refused with a single problem where thin lines vanish, however high its rows are", async () => {
+    const tall = layout.boxes.map((box) => ({ ...box, heightMm: 2 * box.heightMm }));
+    const problems = bad(await scanned(21, true, { ...layout, boxes: tall }));
+    expect(problems.map(({ code, hint }) => [code, String(hint)])).toEqual([
+      ["too-small", expect.stringContaining("150 dpi")],
+    ]);
+  });
 
   it.each([21, 31])("is refused where rows are %d px high, and one in grey is not", async (rowPx) => {
     const [problem, ...others] = bad(await scanned(rowPx, true));
