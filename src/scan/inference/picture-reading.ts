@@ -51,16 +51,12 @@ const STROKES = ["1", "-1", "7"] as const;
 /** From this probability of a text on, a number is legible. */
 const LEGIBLE = 0.5;
 
-/** @param isFaint whether everything dark in the picture is far fainter than the sheet's ink */
-export function inkEvidence(evidence: Evidence, isFaint: boolean): Evidence {
-  return isFaint ? discountFaintMark(evidence) : evidence;
-}
-
 /**
- * The evidence of a mark far fainter than the sheet's ink. Rings and smears look like a single stroke, and print of the other side like a
- * number that nobody can read, so longer numbers that are legible keep their weight.
+ * The evidence of ink, less that of marks far fainter than the sheet's ink. Rings and smears look like a single stroke, and print of the
+ * other side like a number that nobody can read, so longer numbers that are legible keep their weight.
  */
-export function discountFaintMark(evidence: Evidence): Evidence {
+export function inkEvidence(evidence: Evidence, isFaint: boolean): Evidence {
+  if (!isFaint) return evidence;
   const { kinds } = evidence;
   const strokes = STROKES.reduce((sum, text) => sum + evidence.probability(text), 0);
   const isLegible = (evidence.likely[0]?.probability ?? 0) >= LEGIBLE;

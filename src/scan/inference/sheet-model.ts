@@ -56,19 +56,12 @@ export function observedBoxes(
 const CLEAR = 0.9;
 
 /** Whether a box was clearly struck with a 0, and not with a mark; null if neither. */
-function isZeroMark(
-  game: Game,
-  { category, evidence }: SeenBox,
-  answer: Written | undefined,
-): boolean | null {
+function isZeroMark(game: Game, { category, evidence }: SeenBox, answer?: Written): boolean | null {
   const { written, probability } = rawReading(evidence ?? NO_INK);
-  const read = answer ?? (probability < CLEAR ? EMPTY : written);
-  const isZero = read.kind === "score" && read.value === 0;
-  const canEarnNone =
-    gameReference(game)
-      .categories.get(category ?? "")
-      ?.legal.includes(0) ?? true;
-  return canEarnNone || !(isZero || read.kind === "strike") ? null : isZero;
+  const { kind, value } = { value: null, ...(answer ?? (probability < CLEAR ? EMPTY : written)) };
+  const rules = category === null ? undefined : gameReference(game).categories.get(category);
+  if (rules === undefined || rules.legal.includes(0)) return null;
+  return kind === "strike" ? false : value === 0 ? true : null;
 }
 
 /** Empty boxes (or lines) assumed before any is counted, and as many filled ones; mostly all or none are filled, so few suffice. Usual strikes. */

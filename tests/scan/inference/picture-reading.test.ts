@@ -3,7 +3,7 @@ import { BOX_KINDS } from "../../../src/scan/digits/evidence.ts";
 import {
   limitToVisible,
   conflictingViews,
-  discountFaintMark,
+  inkEvidence,
   joinViews,
   rawReading,
 } from "../../../src/scan/inference/picture-reading.ts";
@@ -20,15 +20,15 @@ test("a box counts as seen from two thirds on, gives partial evidence from a qua
 
 describe("a mark that is far fainter than the ink of its sheet", () => {
   test.each(["struck", "scribble"] as const)("is no longer surely %s, and most probably nothing", (kind) => {
-    const faint = discountFaintMark(seenAs(kind));
+    const faint = inkEvidence(seenAs(kind), true);
     expect(rawReading(faint).written).toEqual({ kind: "empty" });
     expect(faint.kinds[kind]).toBeGreaterThan(0.05);
     expect(rawReading(faint).probability).toBeLessThan(0.95);
   });
 
   test("is most probably nothing where it looks like a 1, and a number where it looks like one of several strokes", () => {
-    expect(rawReading(discountFaintMark(seeing({ "1": 0.98 }))).written).toEqual({ kind: "empty" });
-    expect(rawReading(discountFaintMark(seeing({ "26": 0.98 }))).written).toEqual({
+    expect(rawReading(inkEvidence(seeing({ "1": 0.98 }), true)).written).toEqual({ kind: "empty" });
+    expect(rawReading(inkEvidence(seeing({ "26": 0.98 }), true)).written).toEqual({
       kind: "score",
       value: 26,
     });
@@ -38,14 +38,14 @@ describe("a mark that is far fainter than the ink of its sheet", () => {
     { "116": 0.13, "146": 0.09, "106": 0.06 },
     { "10": 0.36, "110": 0.22, "0": 0.22 },
   ])("is most probably nothing where nobody can read it, as print of the other side: %j", (texts) => {
-    const { written, probability } = rawReading(discountFaintMark(seeing(texts)));
+    const { written, probability } = rawReading(inkEvidence(seeing(texts), true));
     expect(written).toEqual({ kind: "empty" });
     expect(probability).toBeLessThan(0.95);
   });
 
   test("has kinds that come to 1, and the same texts", () => {
     const seen = seeing({ "1": 0.6, "4": 0.3 });
-    const faint = discountFaintMark(seen);
+    const faint = inkEvidence(seen, true);
     expect(BOX_KINDS.reduce((sum, kind) => sum + faint.kinds[kind], 0)).toBeCloseTo(
       BOX_KINDS.reduce((sum, kind) => sum + seen.kinds[kind], 0),
       12,
