@@ -1,7 +1,10 @@
+import { loadGame } from "../files/package/games.ts";
 import { namesFile } from "../files/package/variants.ts";
 import { readText, resolveReference } from "../files/read/read-file.ts";
 import type { BlockFile } from "../print/pad/block-file.ts";
-import { need } from "../rules/problem/problem.ts";
+import type { Game } from "../rules/game/game.ts";
+import { attempt, need, type Result } from "../rules/problem/problem.ts";
+import type { Choices } from "../rules/variant/options.ts";
 import type { VariantFlags } from "./flags.ts";
 
 export type BlockFlags = BlockFile["flags"];
@@ -28,7 +31,7 @@ const PATHS = ["logo", "templates", "style"];
  *
  * @param defaults the flags that were not given. @param takes which flags the command takes from a block file, in addition to house rules; null for all
  */
-export async function resolveRequest<Flags extends VariantFlags>(
+export async function resolveRequest<Flags extends Pick<VariantFlags, "set">>(
   named: string,
   flags: Flags,
   defaults: readonly string[],
@@ -53,6 +56,14 @@ export async function resolveRequest<Flags extends VariantFlags>(
     flags: { ...flags, ...Object.fromEntries(placed), set },
     isGiven: (flag) => given.includes(String(flag)) || own.some(([key]) => key === flag),
   };
+}
+
+/** Loads the game that a command names: of a variant, or of a block file with its house rules, which `choices` override. */
+export function loadNamedGame(named: string, choices: Choices = {}): Promise<Result<Game>> {
+  return attempt(async () => {
+    const { variant, from, flags } = await resolveRequest(named, { set: choices }, [], []);
+    return need(await loadGame(variant, flags.set, from));
+  });
 }
 
 /** A block file; null for other files and unreadable ones, which are reported when the variant is read. */

@@ -51,6 +51,24 @@ describe("a block file", () => {
     expect(hasPicture(pdf)).toBe(true);
   });
 
+  it.each([
+    ["show", "GAME"],
+    ["score", "GAME", "3", "3", "3", "3", "6"],
+    ["sheet", "GAME"],
+    ["diff", "yatzy", "GAME"],
+  ])("stands for its game with its house rules: %s", async (...args) => {
+    const folder = emptyFolder();
+    put(folder, "ours.yaml", "id: ours\nextends: yatzy\nname: { de: Wir, en: We, sv: Vi }\n");
+    const block = put(folder, "block.yaml", "block: ours.yaml\nset: { same_face_groups: strict }\n");
+    const shown = await run(...args.map((one) => (one === "GAME" ? block : one)));
+    const set = args.includes("diff") ? "--set-b" : "--set";
+    const variant = join(folder, "ours.yaml");
+    expect(shown).toEqual(
+      await run(...args.map((one) => (one === "GAME" ? variant : one)), set, "same_face_groups=strict"),
+    );
+    expect(shown).not.toEqual(await run(...args.map((one) => (one === "GAME" ? variant : one))));
+  });
+
   it("names a shipped style, or a style file next to it", async () => {
     const folder = emptyFolder();
     put(folder, "ours.yaml", "style: ours\nhead: band\n");

@@ -5,7 +5,7 @@ import {
   comparisonText,
   tellDifference,
 } from "../../authoring/diff/compare.ts";
-import { loadGame } from "../../files/package/games.ts";
+import { loadNamedGame } from "../request.ts";
 import { loadLanguage } from "../../files/package/languages.ts";
 import { decimalNumber, percentText } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/language.ts";
@@ -78,7 +78,7 @@ async function bothOdds(before: Game, after: Game, language: Language) {
 
 /** Loads both games with their house rules. @throws Failure with the problems of both, each once */
 async function bothGames(a: string, b: string, { set, setA, setB }: Flags): Promise<[Game, Game]> {
-  const plain = needBoth(await loadGame(a), await loadGame(b));
+  const plain = needBoth(await loadNamedGame(a), await loadNamedGame(b));
   const known = [...new Set(plain.flatMap(({ options }) => options.map(({ id }) => id)))];
   const unknown = Object.keys(set).filter((id) => !known.includes(id));
   const problems = unknown.map((id) =>
@@ -91,7 +91,10 @@ async function bothGames(a: string, b: string, { set, setA, setB }: Flags): Prom
   const [sharedA, sharedB] = plain.map(({ options }) =>
     Object.fromEntries(Object.entries(set).filter(([id]) => options.some((option) => option.id === id))),
   );
-  return needBoth(await loadGame(a, { ...sharedA, ...setA }), await loadGame(b, { ...sharedB, ...setB }));
+  return needBoth(
+    await loadNamedGame(a, { ...sharedA, ...setA }),
+    await loadNamedGame(b, { ...sharedB, ...setB }),
+  );
 }
 
 function needBoth(first: Result<Game>, second: Result<Game>): [Game, Game] {

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { loadGame } from "../../files/package/games.ts";
+import { loadNamedGame } from "../request.ts";
 import { loadLanguage } from "../../files/package/languages.ts";
 import { shippedGames } from "../../files/package/read-game.ts";
 import { numberRanges, plainNumber } from "../../i18n/format.ts";
@@ -76,7 +76,7 @@ export function showCommand(command: Command): Command {
       ),
     )
     .action(async (variant: string, flags: PaperFlags & JsonFlag & { readonly layout?: boolean }) => {
-      const game = need(await loadGame(variant, flags.set));
+      const game = need(await loadNamedGame(variant, flags.set));
       const language = need(loadLanguage(flags.lang));
       if (flags.layout) {
         const { padJob } = await import("../../files/print/pads.ts");
@@ -204,7 +204,7 @@ async function score(
   faces: readonly string[],
   { set, lang, json }: VariantFlags & JsonFlag,
 ): Promise<void> {
-  const game = need(await loadGame(variant, set));
+  const game = need(await loadNamedGame(variant, set));
   const roll = parseRollArguments(game, faces);
   const scored = listCategories(game).map((category) => ({
     ...category,

@@ -16,7 +16,7 @@ import type { Language } from "../../i18n/language.ts";
 import { wordsProblem } from "../../i18n/game-words.ts";
 import { deliver } from "../console/output.ts";
 import { loadLanguage } from "../../files/package/languages.ts";
-import { loadGame } from "../../files/package/games.ts";
+import { loadNamedGame } from "../request.ts";
 import { t } from "../console/language.ts";
 
 interface Flags extends VariantFlags {
@@ -59,7 +59,7 @@ export default function sheetCommand(command: Command): Command {
 }
 
 async function sheet(variant: string, flags: Flags): Promise<void> {
-  const game = need(await loadGame(variant, flags.set));
+  const game = need(await loadNamedGame(variant, flags.set));
   const language = need(loadLanguage(flags.lang));
   const silent = wordsProblem(game, language);
   if (silent !== null) throw new Failure([silent]);

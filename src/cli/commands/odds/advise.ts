@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { nameKey } from "../../../check/name.ts";
 import { readSheet } from "../../../check/read/read-sheet.ts";
 import { boxEntry, type Sheet, entryScore } from "../../../check/sheet.ts";
-import { loadGame } from "../../../files/package/games.ts";
+import { loadNamedGame } from "../../request.ts";
 import { loadLanguage } from "../../../files/package/languages.ts";
 import { readText } from "../../../files/read/read-file.ts";
 import { decimalNumber, plainNumber } from "../../../i18n/format.ts";
@@ -61,7 +61,7 @@ export default function adviseCommand(command: Command): Command {
 
 async function adviseAction(variant: string, flags: Flags): Promise<void> {
   const { set, lang, sheet, player, rollsLeft, json } = flags;
-  const game = need(await loadGame(variant, set));
+  const game = need(await loadNamedGame(variant, set));
   const language = need(loadLanguage(lang));
   const roll = parseRollArguments(game, flags.roll);
   const written: WrittenScores =

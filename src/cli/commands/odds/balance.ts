@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { loadGame } from "../../../files/package/games.ts";
+import { loadNamedGame } from "../../request.ts";
 import { loadLanguage } from "../../../files/package/languages.ts";
 import { decimalNumber, percentText } from "../../../i18n/format.ts";
 import type { Language } from "../../../i18n/language.ts";
@@ -53,7 +53,7 @@ export default function balanceCommand(command: Command): Command {
 }
 
 async function balance(variant: string, flags: Flags): Promise<void> {
-  const game = need(await loadGame(variant, flags.set));
+  const game = need(await loadNamedGame(variant, flags.set));
   const language = need(loadLanguage(flags.lang));
   const others = await otherChoices(variant, flags, game);
   // These are solved in a thread while this one solves the game itself.
@@ -100,7 +100,7 @@ async function otherChoices(variant: string, { set }: Flags, game: Game): Promis
   for (const { id, choices, chosen } of houseRulesInForce(game))
     for (const { id: choice } of choices) {
       if (choice === chosen) continue;
-      const other = await loadGame(variant, { ...set, [id]: choice });
+      const other = await loadNamedGame(variant, { ...set, [id]: choice });
       if (other.ok && rulesKey(other.value) !== rulesKey(game))
         found.push({ option: id, choice, game: other.value });
     }

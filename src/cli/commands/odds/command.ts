@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { loadGame } from "../../../files/package/games.ts";
+import { loadNamedGame } from "../../request.ts";
 import { loadLanguage } from "../../../files/package/languages.ts";
 import { omitRules } from "../../../odds/odds.ts";
 import { msg } from "../../../rules/problem/message.ts";
@@ -39,7 +39,7 @@ export default function oddsCommand(command: Command): Command {
 }
 
 async function odds(variant: string, flags: Flags): Promise<void> {
-  const game = need(await loadGame(variant, flags.set));
+  const game = need(await loadNamedGame(variant, flags.set));
   const language = need(loadLanguage(flags.lang));
   needOnePrinted(flags);
   const isFile = flags.csv !== undefined || flags.html !== undefined;

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { loadGame } from "../../../files/package/games.ts";
+import { loadNamedGame } from "../../request.ts";
 import { loadLanguage } from "../../../files/package/languages.ts";
 import { strategyFile } from "../../../files/print/rules.ts";
 import type { Strategy } from "../../../odds/strategy/strategy.ts";
@@ -49,7 +49,7 @@ export default function strategyCommand(command: Command): Command {
 
 async function strategy(variant: string, flags: Flags): Promise<void> {
   const { set, lang, json, pdf, paper, templates } = flags;
-  const game = need(await loadGame(variant, set));
+  const game = need(await loadNamedGame(variant, set));
   const language = need(loadLanguage(lang));
   const found = await needStrategy(game);
   if (json) return printJson(plain(game, found));
