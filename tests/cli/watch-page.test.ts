@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { networkInterfaces } from "node:os";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { servePage } from "../../src/cli/commands/watch/page.ts";
 import { Failure } from "../../src/rules/problem/problem.ts";
-import { CHROMIUM, FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
+import { FAR_TOO_LONG, hasChromium, launchChromium } from "../support/viewer.ts";
 import { OURS, watching } from "../support/watching.ts";
 
 const start = watching();
@@ -102,7 +102,7 @@ describe("the browser", () => {
 describe.skipIf(!hasChromium)("the page of watch", () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"], timeout: 0 });
+    browser = await launchChromium();
   });
   afterAll(() => browser.close());
 

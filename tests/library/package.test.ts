@@ -33,8 +33,9 @@ const SCRIPTS = BLOCKS.filter(({ language }) => language !== "yaml");
 
 const folder = mkdtempSync(join(tmpdir(), "augenblock-package-"));
 const installed = mkdtempSync(join(tmpdir(), "augenblock-installed-"));
+/** Without the studio and most modules of the library, which the command line doesn't load. */
 const TARBALL = join(installed, "augenblock.tar");
-/** Without what photos, the studio and the library need, which is most of it: `npx` unpacks all of a tarball twice. */
+/** Also without what photos need, which is most of it: `npx` unpacks all of a tarball twice. */
 const SMALL_TARBALL = join(installed, "augenblock-small.tar");
 
 beforeAll(() => {
@@ -43,11 +44,14 @@ beforeAll(() => {
   // There is no network: dependencies are left out of the tarball and found in a folder above.
   const manifest = readFileSync(join(unpacked, "package.json"));
   writeFileSync(join(unpacked, "package.json"), JSON.stringify(rest));
-  const large = ["vendor", "studio", "scan", "print", "rules", "odds", "season"].map(
-    (name) => `--exclude=augenblock/dist/${name}`,
-  );
-  for (const [tarball, without] of [[TARBALL, []] as const, [SMALL_TARBALL, large] as const])
-    execFileSync("tar", ["-cf", tarball, ...without, "-C", dirname(unpacked), "augenblock"]);
+  const large = ["studio", "scan", "print", "rules", "odds", "season", "vendor"];
+  for (const [tarball, without] of [
+    [TARBALL, large.slice(0, -1)] as const,
+    [SMALL_TARBALL, large] as const,
+  ]) {
+    const excluded = without.map((name) => `--exclude=augenblock/dist/${name}`);
+    execFileSync("tar", ["-cf", tarball, ...excluded, "-C", dirname(unpacked), "augenblock"]);
+  }
   writeFileSync(join(unpacked, "package.json"), manifest);
   lend(installed, Object.keys(dependencies as object));
   // The types of Node are the only ones that a program of its own needs.

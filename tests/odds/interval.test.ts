@@ -13,7 +13,7 @@ import { describe, expect, it } from "vitest";
 const STEPS = "{label: {de: O, en: U}, rows: [ones, threes], tiers: [{from: 4, add: 3}, {from: 7, add: 9}]}";
 const COLUMNS =
   "{one: {label: {de: E, en: One}, order: free}, two: {label: {de: Z, en: Two}, order: down}, three: {label: {de: D, en: Three}, order: free, multiplier: 2}}";
-const LITTLE: Effort = { seconds: 0.05, games: 480 };
+const LITTLE: Effort = { seconds: 0.05, games: 240 };
 
 describe("an interval", () => {
   it.each<[string, SmallGameChanges, number]>([
@@ -119,9 +119,9 @@ describe("a player that is simulated", () => {
     ["a box under another", { more: "constraints: {c: {expr: chance < pair}}", upper: STEPS }],
   ])("comes to the totals that it expects: %s", (_, changes) => {
     const game = smallGame(changes);
-    const { played } = new IntervalWork(game, { seconds: 0.05, games: 2000 }).find();
-    // The bound is that of four thousand games; half as many, always the same ones, are within it.
-    const error = played.deviation / Math.sqrt(4000);
+    const { played } = new IntervalWork(game, { seconds: 0.05, games: 1000 }).find();
+    // The bound is that of two thousand games; half as many, always the same ones, are within it.
+    const error = played.deviation / Math.sqrt(2000);
     expect(
       Math.abs(
         distributionMean({ ...played.totals, chances: Float64Array.from(played.totals.chances) }) -

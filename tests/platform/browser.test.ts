@@ -3,10 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openTexts, listPageTexts } from "../../src/print/preflight/preflight.ts";
-import { CHROMIUM, FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
+import { FAR_TOO_LONG, hasChromium, launchChromium } from "../support/viewer.ts";
 import { drawImages, type Fonts, printGame, scanFetched, scanRead, type Texts } from "./in-browser.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -40,7 +39,7 @@ describe("a bundle for browsers", () => {
   });
 
   it.skipIf(!hasChromium)("prints, draws and scans in a browser as on Node", async () => {
-    const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"], timeout: 0 });
+    const browser = await launchChromium();
     try {
       const page = await browser.newPage();
       page.setDefaultTimeout(FAR_TOO_LONG);

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { deflateRawSync } from "node:zlib";
 import { unzipSync } from "fflate";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { serveStudio } from "../../src/cli/commands/studio.ts";
-import { CHROMIUM, FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
+import { FAR_TOO_LONG, hasChromium, launchChromium } from "../support/viewer.ts";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -24,7 +24,7 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
 
   beforeAll(async () => {
     server = await serveStudio(0, false);
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"], timeout: 0 });
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { type OpenStudio, SCREENS } from "../../bench/studio/screens.ts";
@@ -10,7 +10,7 @@ import { playableIds } from "../../src/files/package/variants.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { language } from "../support/languages.ts";
 import { messagesInCode } from "../support/messages.ts";
-import { CHROMIUM, FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
+import { FAR_TOO_LONG, hasChromium, launchChromium } from "../support/viewer.ts";
 
 /**
  * What a person reads or hears on the open page, without what is in another language, was typed, or waits for a better text.
@@ -88,7 +88,7 @@ describe.skipIf(!hasChromium)("the screens of the studio", () => {
   let browser: Browser;
   beforeAll(async () => {
     server = await serveStudio(0, false);
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"], timeout: 0 });
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser?.close();

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { studioFile } from "../../src/files/package/studio-files.ts";
-import { CHROMIUM, FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
+import { FAR_TOO_LONG, hasChromium, launchChromium } from "../support/viewer.ts";
 
 const SCRIPT = readFileSync("src/studio/service-worker.js", "utf8");
 
@@ -63,7 +63,7 @@ describe.skipIf(!hasChromium)("the service worker", () => {
   let page: Page;
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"], timeout: 0 });
+    browser = await launchChromium();
     // As many hosts do, this one lets browsers store files for a while.
     server = createServer(({ url = "" }, response) => {
       const path = url.replace(/\?.*/, "");

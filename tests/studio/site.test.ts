@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { posix } from "node:path";
 import { gzipSync } from "node:zlib";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serveFiles } from "../../src/cli/console/server.ts";
 import { placeFolder } from "../../src/cli/console/whole-folder.ts";
@@ -12,7 +12,7 @@ import type { PublishedFile } from "../../src/print/publish/publication.ts";
 import { someOf } from "../support/cases.ts";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 import { LANGUAGES, language } from "../support/languages.ts";
-import { CHROMIUM, hasChromium } from "../support/viewer.ts";
+import { hasChromium, launchChromium } from "../support/viewer.ts";
 
 /** A game of a club, with the id of a shipped one. */
 const OWN = "id: yatzy\nextends: crag\nname: { de: Unser Crag, en: Our Crag }\n";
@@ -107,7 +107,7 @@ describe.skipIf(!hasChromium)("a site in Chromium", () => {
   beforeAll(async () => {
     await placeFolder(folder, files);
     server = await serveFiles((path) => findPage(`${posix.dirname(folder)}/`, path), 0);
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+    browser = await launchChromium();
   });
   afterAll(async () => {
     await browser?.close();

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { unzipSync } from "fflate";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readInPage, readOnNode } from "../../bench/studio/alike.ts";
@@ -28,7 +28,7 @@ import { photoOfSheet } from "../support/filled-in.ts";
 import { shippedGame } from "../support/games.ts";
 import { shippedText } from "../support/pads.ts";
 import { streamsOf } from "../support/pdf-streams.ts";
-import { CHROMIUM, FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
+import { FAR_TOO_LONG, hasChromium, launchChromium } from "../support/viewer.ts";
 
 const PHOTOS = "tests/photos";
 const PHOTO = `${PHOTOS}/impossible-score.jpg`;
@@ -91,8 +91,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
 
   beforeAll(async () => {
     server = await serveStudio(0, false);
-    const args = ["--no-sandbox", ...(await cameraThatSees(PHOTO))];
-    browser = await chromium.launch({ executablePath: CHROMIUM, args, timeout: 0 });
+    browser = await launchChromium(await cameraThatSees(PHOTO));
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "en-GB" });
     context.setDefaultTimeout(FAR_TOO_LONG);
     context.on("request", (request) => asked.push(request.url()));

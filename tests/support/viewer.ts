@@ -5,14 +5,19 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, normalize } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from "playwright-core";
 import sharp from "sharp";
 import type { Area } from "../../src/print/geometry.ts";
 
 /** Where Chromium lies; the tests that need it are left out where it is not. */
-export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 export const hasChromium = existsSync(CHROMIUM);
+
+/** Chromium without a window. */
+export function launchChromium(args: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", ...args], timeout: 0 });
+}
 
 /** So that what never comes in a browser fails and is told, rather than waited for; in ms. */
 export const FAR_TOO_LONG = 300_000;

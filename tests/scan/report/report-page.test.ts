@@ -2,7 +2,7 @@ import { msg } from "../../../src/rules/problem/message.ts";
 import { createHash } from "node:crypto";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkSheet } from "../../../src/check/check-sheet.ts";
 import sharp from "sharp";
@@ -19,7 +19,7 @@ import { language } from "../../support/languages.ts";
 import { indexOf, numbers, photoOf } from "../../support/made-up-photo.ts";
 import { good } from "../../support/pads.ts";
 import { sheetFrom } from "../../support/sheet-files.ts";
-import { CHROMIUM, hasChromium } from "../../support/viewer.ts";
+import { hasChromium, launchChromium } from "../../support/viewer.ts";
 
 const text = (name: string) => readFileSync(new URL(`../../../templates/${name}`, import.meta.url), "utf8");
 /** The script of the page, as the build bundles it. */
@@ -181,7 +181,7 @@ describe("the page of a run", () => {
 describe.skipIf(!hasChromium)("the page at work", () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+    browser = await launchChromium();
   });
   afterAll(() => browser.close());
 

@@ -75,10 +75,10 @@ describe("quiet sheets", () => {
     expect(compared > 0).toBe(isSeen);
   });
 
-  const games = someOf(SHIPPED, 5);
+  const games = someOf(SHIPPED, 8);
   const cases = games.map((id, at) => [id, at % 2 === 0 ? "a5" : "a4", at % POSES.length] as const);
 
-  it("are tried with several games", () => expect(games.length).toBeGreaterThan(4));
+  it("are tried with several games", () => expect(games.length).toBeGreaterThanOrEqual(POSES.length));
 
   it.each(cases)("%s on %s is found by its lines, lying in way %i", async (id, paper, way) => {
     const { layout, shot } = await photographed(id, paper, POSES[way] ?? {});
@@ -112,9 +112,10 @@ describe("quiet sheets", () => {
   it.each(someOf(READ, 3))(
     "%s on %s is read alike with all kinds of marks, lying in way %i",
     async (id, paper, way) => {
+      const known = await knownSheets();
       const seen = async (marks: CodedMarks) => {
         const { layout, shot } = await photographed(id, paper, POSES[way] ?? {}, marks);
-        const [view, ...others] = (await viewSheets(shot.photo, await knownSheets(), tools)).sheets.map(good);
+        const [view, ...others] = (await viewSheets(shot.photo, known, tools)).sheets.map(good);
         expect(others).toEqual([]);
         expect(view?.code).toEqual(layout.code?.code);
         return view?.boxes.map(({ isBlank }) => isBlank);
