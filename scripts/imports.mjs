@@ -32,3 +32,12 @@ export async function readImports() {
     throw new Error(`${ours.length} of ${SOURCES.length} modules were seen: the check itself is broken`);
   return { modules: ours, violations: summary.violations, rules: options.forbidden };
 }
+
+/** Prints each violation of the layers with the reason of its rule. @returns how many there are */
+export function printViolations({ violations, rules }) {
+  for (const { from, to, rule } of violations) {
+    const comment = rules.find(({ name }) => name === rule.name)?.comment ?? "";
+    console.error(`${from} -> ${to}\n  ${rule.name}: ${comment}`);
+  }
+  return violations.length;
+}
