@@ -6,7 +6,7 @@ import { finishedView } from "../../../src/print/rulebook/view/finished.ts";
 import { finishedSheet } from "../../../src/print/rulebook/view/worked.ts";
 import type { Category, Game } from "../../../src/rules/game/game.ts";
 import { findCategory, listCategories } from "../../../src/rules/game/rows.ts";
-import { listSheetLines, type SheetLine } from "../../../src/rules/sums/sum-graph.ts";
+import { computeBonus, listSheetLines, type SheetLine } from "../../../src/rules/sums/sum-graph.ts";
 import { gameFrom, SHIPPED, shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 
@@ -127,6 +127,26 @@ describe("a finished sheet", () => {
   it.each(SHIPPED)("of %s is right in every box and sum, says the check", (id) => {
     const { findings } = checkSheet(written(shippedGame(id)));
     expect(findings.map(({ code, category }) => `${code} ${category}`)).toEqual([]);
+  });
+
+  it("says which sums earn its bonus, and no others", () => {
+    const notes = SHIPPED.flatMap((id) => {
+      const game = shippedGame(id);
+      const found = finishedView(game, language("en")).rows.flatMap(
+        ({ note }) => /^(\d+)(?:–(\d+)| or more): a bonus of (\d+)$/.exec(note) ?? [],
+      );
+      return found.length === 0 ? [] : [{ game, numbers: found.slice(1, 4).map(Number) }];
+    });
+    expect(notes.some(({ numbers }) => Number.isFinite(numbers[1]))).toBe(true);
+    for (const { game, numbers } of notes) {
+      const [from = 0, to = Number.NaN, add] = numbers;
+      const ends = Number.isNaN(to) ? [from, from + 1000] : [from, to];
+      const bonuses = (sum: number) =>
+        game.sections.filter(({ tiers }) => tiers.length > 0).map((section) => computeBonus(section, sum));
+      for (const sum of ends) expect(bonuses(sum), `${game.id}, ${sum}`).toContain(add);
+      for (const sum of [from - 1, ...(Number.isNaN(to) ? [] : [to + 1])])
+        expect(bonuses(sum)).not.toContain(add);
+    }
   });
 });
 
