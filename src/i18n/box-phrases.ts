@@ -23,10 +23,21 @@ interface PatternContext {
 
 const NO_SYMBOLS: Game["symbols"] = new Map();
 
-/** The small print below a row's name on the pad: what the dice must show, what it is worth, and what if they are served. */
-export function boxHint(language: Language, category: Category, symbols = NO_SYMBOLS): string {
+/**
+ * The small print below a row's name on the pad: what the dice must show, what it is worth, and what if they are served.
+ * @param isDrawn whether dice next to it show an example, so that the pattern needs no words where an example says all
+ */
+export function boxHint(
+  language: Language,
+  category: Category,
+  symbols = NO_SYMBOLS,
+  isDrawn = false,
+): string {
   const { served } = category;
-  const usual = usualRule({ language, symbols, dice: null }, category);
+  const usual =
+    isDrawn && isShownByDice(category.pattern) && category.score.kind !== "by_pattern"
+      ? scorePhrase(language, category.score, "short")
+      : usualRule({ language, symbols, dice: null }, category);
   const rule =
     served === null
       ? usual
@@ -107,6 +118,29 @@ function fullScore({ dice }: PatternContext, { pattern, score }: Category): Scor
 /** Whether only the dice of the pattern count, for what they show. */
 function isHitOnly(score: Score): boolean {
   return score.kind === "formula" && score.formula.kind === "name" && score.formula.name === "hit";
+}
+
+/** Whether an example in dice says what a pattern asks for. */
+function isShownByDice(pattern: Pattern): boolean {
+  switch (pattern.kind) {
+    case "groups":
+      return !pattern.sameColour;
+    case "run":
+    case "faces":
+      return true;
+    case "all":
+      return pattern.of.every(isShownByDice);
+    case "any":
+    case "none":
+    case "colour":
+    case "face":
+    case "only":
+    case "one_of":
+    case "sum":
+      return false;
+    default:
+      return pattern satisfies never;
+  }
 }
 
 /** Whether a pattern leaves no die free. */

@@ -172,12 +172,14 @@ export function tierPhrases(
   language: Language,
   { tiers, tierMode }: Pick<Section, "tiers" | "tierMode">,
   of: Bonus["of"] = "total",
+  isRunOn = false,
 ): string[] {
   return tiers.map(({ from, add }, at) => {
     const signed = signedNumber(language, add);
     const isMore = tierMode === "sum" && at > 0;
     const words = isMore ? language.translate("rule.tier-more", { add: signed }) : signed;
-    return language.translate(of === "total" ? "rule.tier" : "rule.tier-boxes", { from, add: words });
+    const total = isRunOn && at > 0 ? "rule.tier-next" : "rule.tier";
+    return language.translate(of === "total" ? total : "rule.tier-boxes", { from, add: words });
   });
 }
 

@@ -2,10 +2,8 @@ import { describe, expect, it } from "vitest";
 import { checkSheet } from "../../src/check/check-sheet.ts";
 import { IDENTITY_FIELD, readIdentity } from "../../src/check/form/fields.ts";
 import { formSheets, openForm } from "../../src/check/form/form-sheets.ts";
-import { knownSheets } from "../../src/files/pictures/sheet-sources.ts";
 import { rulesDigest } from "../../src/print/form/form-script.ts";
 import { within } from "../../src/print/geometry.ts";
-import { readSheetCode, writeSheetCode } from "../../src/print/layout/sheet-code.ts";
 import { listCategories, toPadSum, withRowSums } from "../../src/rules/game/rows.ts";
 import { inferReading } from "../../src/scan/inference/infer.ts";
 import { judge } from "../../src/scan/inference/judge.ts";
@@ -47,19 +45,6 @@ describe("the total of a row", () => {
         }
         expect(boxes.some(({ line }) => line === "column.total")).toBe(false);
       }
-  });
-
-  it("is left out on pads that were printed without it, which are read as before", async () => {
-    // Printed on A5 in English and German.
-    for (const written of ["3519MRH1S00000", "3519MHFTH00000"]) {
-      const code = readSheetCode(written);
-      if (code === null) throw new Error(`${written} is no code`);
-      const { layout, game } = good((await knownSheets({ variant: "balut" })).ofCode(code));
-      expect(layout.code && writeSheetCode(layout.code.code)).toBe(written);
-      expect(layout.boxes.filter(({ line }) => line === "column.total")).toHaveLength(4);
-      expect(layout.boxes.some(({ line }) => line?.startsWith("sum."))).toBe(false);
-      expect(game.padSums).toEqual([]);
-    }
   });
 
   it("may be typed, and is checked then", () => {

@@ -83,13 +83,13 @@ describe("what the dice must show, in short and in long", () => {
     ],
     [run(3), "3 in a row", "three consecutive numbers; the remaining dice can be anything"],
     [run(4, 2), "2–5", "the run 2-3-4-5; the remaining die can be anything"],
-    [sum(13, null, null), "pips add up to 13", "pips that add up to 13"],
+    [sum(13, null, null), "13 pips", "pips that add up to 13"],
     [sum(null, 20, null), "20 pips or more", "pips that add up to 20 or more"],
     [sum(null, null, 20), "20 pips or fewer", "pips that add up to 20 or less"],
     [sum(null, 20, 25), "20–25 pips", "pips that add up to 20 to 25"],
     [
       { kind: "all", of: [groups([2]), sum(13, null, null)] },
-      "2 alike and pips add up to 13",
+      "2 alike and 13 pips",
       "a pair, and pips that add up to 13 in all",
     ],
     [

@@ -122,7 +122,7 @@ describe("few words for patterns and scores", () => {
   it.each<[Pattern, string]>([
     [{ kind: "groups", sizes: [4], distinct: true, sameColour: false }, "4 gleiche"],
     [{ kind: "run", length: 4, from: null, wrap: false }, "4 in Folge"],
-    [{ kind: "sum", eq: null, min: 20, max: 25 }, "Augensumme 20–25"],
+    [{ kind: "sum", eq: null, min: 20, max: 25 }, "20–25 Augen"],
     [{ kind: "colour" }, "eine Farbe"],
     [
       { kind: "one_of", of: [{ kind: "any" }, { kind: "face", face: 6, min: 1 }] },

@@ -60,7 +60,8 @@ export function composeBox(setting: Setting, row: BoxRow): BoxLabel | null {
   const counts = dice > 1 && division.diceless > 0 ? [dice, 0] : [dice];
   for (const shown of hints)
     for (const count of counts) {
-      const set = tryLabel(setting, row, shown, count);
+      const isShort = shown !== null && division.shortensHints && count > 0;
+      const set = tryLabel(setting, row, isShort ? (row.shortHint ?? shown) : shown, count);
       if (set !== null) return set;
     }
   return null;
@@ -77,14 +78,21 @@ function tryLabel(setting: Setting, row: BoxRow, hint: string | null, dice: numb
     for (const hintLines of hint === null ? [0] : [1, 2])
       for (const place of dice === 0 ? (["side"] as const) : places) {
         const textMm = room.widthMm - 2 * setting.sizes.insetMm;
-        const besideMm = place === "stacked" ? textMm : textMm - diceExtent(setting, dice);
-        const label = fitLines(styles.label, row.label, besideMm, labelLines);
-        const hintMm = place === "side" ? besideMm : textMm;
+        const besideMm = textMm - diceExtent(setting, dice);
+        const [labelMm, hintMm] = {
+          side: [besideMm, besideMm],
+          level: [besideMm, textMm],
+          stacked: [textMm, textMm],
+          low: [textMm, besideMm],
+        }[place] as [number, number];
+        const label = fitLines(styles.label, row.label, labelMm, labelLines);
         const small = hint === null ? [] : fitLines(styles.hint, hint, hintMm, hintLines);
         if (label === null || small === null) continue;
         const set = compose(setting, { label, hint: small }, place, dice);
         if (set === null) continue;
-        return hint === null ? withWorth(setting, row, set, place === "stacked" ? 0 : dice) : set;
+        return hint === null
+          ? withWorth(setting, row, set, place === "stacked" || place === "low" ? 0 : dice)
+          : set;
       }
   return null;
 }
@@ -150,6 +158,8 @@ function compose(setting: Setting, words: Words, place: DicePlace, dice: number)
       return words.hint.length === 0 || words.label.length > 1 ? null : composeLevel(setting, words, dice);
     case "stacked":
       return composeStacked(setting, words, dice);
+    case "low":
+      return words.hint.length === 1 ? composeLow(setting, words, dice) : null;
     default:
       return place satisfies never;
   }
@@ -208,6 +218,21 @@ function composeStacked(setting: Setting, words: Words, dice: number): BoxLabel 
   return {
     lines: setLines(setting, words, topMm + capMm, topMm + hintFromMm + aboveMm),
     dice: { xMm: sizes.insetMm, yMm: topMm + diceFromMm, sideMm: division.dieMm },
+  };
+}
+
+function composeLow(setting: Setting, words: Words, dice: number): BoxLabel | null {
+  const { room, division } = setting;
+  const { capMm, labelMm, hintCapMm } = measureWords(setting, words);
+  const dieMm = dieSide(division, dice);
+  const diceFromMm = labelMm + labelDepth(setting, words) + GAP_MM;
+  const heightMm = diceFromMm + dieMm;
+  if (heightMm + 2 * AIR_MM > room.heightMm) return null;
+  const topMm = (room.heightMm - heightMm) / 2;
+  const middleMm = topMm + diceFromMm + dieMm / 2;
+  return {
+    lines: setLines(setting, words, topMm + capMm, middleMm + hintCapMm / 2),
+    dice: placeAtRight(setting, dice, middleMm),
   };
 }
 

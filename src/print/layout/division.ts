@@ -4,17 +4,19 @@ import type { PadRow, PadText } from "./pad-form.ts";
 import { fitLines, type Typesetting } from "./parts.ts";
 import { MIN_PT, type SizeRange, type Sizes, type TightRange } from "./sizes.ts";
 
-/** Where a row shows its dice: to the right of label and hint; level with the label, above the hint; or between the two. */
-export type DicePlace = "side" | "level" | "stacked";
+/** Where a row shows its dice: right of label and hint; level with the label, above the hint; between the two; or level with the hint. */
+export type DicePlace = "side" | "level" | "stacked" | "low";
 
 /** A way to set labels, hints and dice, left of the boxes. */
 interface Attempt {
   readonly type: Step;
-  readonly die: Step | "small";
+  readonly die: Step | "small" | "tiny";
   readonly hasGutter: boolean;
   /** In the order of preference; each row takes the first that fits. Stacked dice come first, so that most rows look alike. */
   readonly places: readonly DicePlace[];
   readonly showsHints: boolean;
+  /** Whether hints next to dice leave out what these show. */
+  readonly shortensHints: boolean;
   /** The share of rows with several dice that may go without them. */
   readonly diceless: number;
   /** Whether patterns show dice, or only rows of one face. */
@@ -31,17 +33,18 @@ const ALL: Attempt = {
   hasGutter: true,
   places: ["side"],
   showsHints: true,
+  shortensHints: false,
   diceless: 0,
   allDice: true,
   keepsWorth: true,
 };
 const LEVEL: Attempt = { ...ALL, places: ["side", "level"] };
-const STACKED: Attempt = { ...ALL, places: ["stacked", "side", "level"] };
+const STACKED: Attempt = { ...ALL, places: ["stacked", "side", "level", "low"] };
 const LEAST: Attempt = { ...STACKED, type: "least", die: "least" };
 const SMALL: Attempt = { ...LEAST, die: "small", hasGutter: false };
 
 /** A row or two whose hint needs two lines. */
-const FEW = 0.2;
+const FEW = 0.3;
 
 /** From generous to frugal: dice move and shrink before type does. */
 const SHRINKING: readonly Attempt[] = [
@@ -58,9 +61,13 @@ const SHRINKING: readonly Attempt[] = [
   { ...LEAST, hasGutter: false },
   { ...ALL, type: "least", die: "small" },
   SMALL,
-  { ...LEAST, diceless: FEW },
-  { ...SMALL, diceless: FEW },
+  { ...SMALL, die: "tiny" },
 ];
+const SHORTENING: readonly Attempt[] = SHRINKING.map((way) => ({ ...way, shortensHints: true }));
+const DROPPING_FEW: readonly Attempt[] = [LEAST, SMALL].flatMap((way) => [
+  { ...way, diceless: FEW },
+  { ...way, diceless: FEW, shortensHints: true },
+]);
 
 /** Beyond that, all rows of several dice go without, then hints are dropped. */
 const DROPPING_DICE: readonly Attempt[] = [{ ...SMALL, allDice: false }];
@@ -88,7 +95,8 @@ const DROPPING_HINTS: readonly Attempt[] = [
   },
 ];
 
-const MIN_DIE_MM = 2.6;
+/** The sides of dice in rows of several where width is short: six of the smaller ones fit half of A6. */
+const SMALL_DIE_MM = { small: 2.6, tiny: 2.3 } as const;
 
 /** The least side of dice with numerals or letters, so that these are large enough to read; 0 without such dice. */
 function figureDieMm({ text, family }: Typesetting): number {
@@ -105,13 +113,13 @@ function figureDieMm({ text, family }: Typesetting): number {
 function sizeAttempt({ type, die, hasGutter, ...shown }: Attempt, setting: Typesetting) {
   const { labelPt, hintPt, dieMm, gutterMm } = setting.sizes;
   const leastMm = figureDieMm(setting);
-  const chooseSize = ({ usual, least }: SizeRange, step: Step) =>
-    ({ usual, middle: (usual + least) / 2, least })[step];
+  const chooseSize = ({ usual, least }: SizeRange, step: Attempt["die"]) =>
+    ({ usual, middle: (usual + least) / 2, least, ...SMALL_DIE_MM })[step];
   return {
     ...shown,
     labelPt: chooseSize(labelPt, type),
     hintPt: chooseSize(hintPt, type),
-    dieMm: Math.max(leastMm, die === "small" ? MIN_DIE_MM : chooseSize(dieMm, die)),
+    dieMm: Math.max(leastMm, chooseSize(dieMm, die)),
     /** The side of a die that is alone in its row. */
     singleDieMm: Math.max(leastMm, chooseSize(dieMm, type)),
     /** Whether type has its usual size, and dice suit it. */
@@ -132,23 +140,25 @@ const WIDER_SHARES: readonly number[] = [0.41, 0.44, 0.48, 0.52, 0.56, 0.62, 0.7
 
 /** The largest of them that labels get for the sake of the dice, and of the hints. */
 const MOST_FOR_DICE = 0.45;
-const MOST_FOR_HINTS = 0.53;
+const MOST_FOR_HINTS = 0.45;
 
 /**
  * Yields the divisions with boxes wide enough to write in, the best first. Labels keep to their share of the width while dice and hints
  * wrap and shrink; then they take more, then dice and hints are dropped, but never labels.
  * @param boxes the number of boxes in a row @param cornerMm the least width of the corner above the labels
+ * @param wholeMm the width that the share is of: a table's part of the sheet, with that of the space between two tables
  */
 export function* divideWidth(
   setting: Typesetting,
   widthMm: number,
   boxes: number,
   cornerMm = 0,
+  wholeMm = widthMm,
 ): Generator<Division> {
   const { text, sizes, family } = setting;
   const share = boxes === 1 ? LABEL_SHARE.one : LABEL_SHARE.several;
   const wider = WIDER_SHARES.filter((most) => most > share);
-  const first = sizes.dropsHints ? DROPPING_HINTS : SHRINKING;
+  const first = sizes.dropsHints ? DROPPING_HINTS : [...SHRINKING, ...SHORTENING, ...DROPPING_FEW];
   const then = sizes.dropsHints ? [] : DROPPING_DICE;
   const last = sizes.dropsHints ? [] : DROPPING_ALL;
   const passes: readonly (readonly [share: number, ways: readonly Attempt[]])[] = [
@@ -173,7 +183,7 @@ export function* divideWidth(
     if (roomMm < Math.max(cornerMm, wordMm)) return;
     const tried = new Map<Attempt, number>();
     for (const [most, ways] of passes) {
-      const limitMm = Math.min(most * widthMm, roomMm);
+      const limitMm = Math.min(most * wholeMm, roomMm);
       for (const way of ways) {
         if (tried.get(way) === limitMm) continue;
         tried.set(way, limitMm);
@@ -227,11 +237,11 @@ function tryDivision(
 
 /** The width of rows that are not boxes with labels and hints in one line each, at the least size. Large print may drop their hints. */
 function sumsWidth({ text, sizes, family: { regular, bold } }: Typesetting): number {
-  const { labelPt, hintPt, insetMm, dropsHints } = sizes;
+  const { sumPt, hintPt, insetMm, dropsHints } = sizes;
   const linesMm = text.rows.flatMap((row) => {
     if (row.kind === "box" || row.kind === "heading") return [];
     const hint = dropsHints || row.kind === "ticks" ? "" : (row.hint ?? "");
-    return Math.max(bold.width(row.label, labelPt.least), regular.width(hint, hintPt.least));
+    return Math.max(bold.width(row.label, sumPt.least), regular.width(hint, hintPt.least));
   });
   return Math.max(0, ...linesMm) + 2 * insetMm;
 }
@@ -239,7 +249,7 @@ function sumsWidth({ text, sizes, family: { regular, bold } }: Typesetting): num
 /** The least height of rows that are not boxes, with labels and hints of two lines where one is too long; null if a line doesn't fit. */
 function sumsHeight({ text, sizes, family }: Typesetting, widthMm: number): number | null {
   const [label, hint] = [
-    { face: family.bold, sizePt: sizes.labelPt.least },
+    { face: family.bold, sizePt: sizes.sumPt.least },
     { face: family.regular, sizePt: sizes.hintPt.least },
   ] as const;
   const [{ capMm }, small] = [label.face.height(label.sizePt), hint.face.height(hint.sizePt)];
@@ -274,7 +284,7 @@ export const HINT_STEP = 0.45;
 /** From one line of a label to the next, in heights of its capitals. */
 export const LABEL_STEP = 1.65;
 /** Least space above and below a label with its hint. */
-export const CLEAR_MM = 0.85;
+export const CLEAR_MM = 0.8;
 /** From one line of a hint to the next, in heights of its capitals. */
 export const SECOND_LINE = 1.75;
 
@@ -289,14 +299,18 @@ export function extent(squares: number, gap: number): number {
 type LeftPart = ReturnType<typeof leftPart>;
 
 /** The width of the longest word of a label at its least size, with its cell: no label column is narrower. */
-function longestWord({ text, sizes: { labelPt, insetMm }, family: { bold } }: Typesetting): number {
-  const words = text.rows.flatMap((row) => (row.kind === "heading" ? [] : row.label.split(" ")));
-  return Math.max(0, ...words.map((word) => bold.width(word, labelPt.least))) + 2 * insetMm;
+function longestWord({ text, sizes: { labelPt, sumPt, insetMm }, family: { bold } }: Typesetting): number {
+  const words = text.rows.flatMap((row) => {
+    const { least } = row.kind === "box" ? labelPt : sumPt;
+    return row.kind === "heading" ? [] : row.label.split(" ").map((word) => bold.width(word, least));
+  });
+  return Math.max(0, ...words) + 2 * insetMm;
 }
 
 /** The width of the left part if nothing wraps: with hints below the labels, and to the right of them. */
 function leftPart(attempt: SizedAttempt, { text, sizes: { insetMm, dropsHints }, family }: Typesetting) {
-  const { labelPt, hintPt, showsHints, allDice, keepsWorth, dieMm, singleDieMm, gutterMm } = attempt;
+  const { labelPt, hintPt, showsHints, shortensHints, allDice, keepsWorth } = attempt;
+  const { dieMm, singleDieMm, gutterMm } = attempt;
   const boxes = text.rows.filter((row) => row.kind === "box");
   const counts = boxes.map(({ dice }) => dice.length);
   const maxDice = Math.max(0, ...counts.filter((count) => allDice || count === 1));
@@ -304,7 +318,8 @@ function leftPart(attempt: SizedAttempt, { text, sizes: { insetMm, dropsHints },
     count === 0 || count > maxDice
       ? 0
       : extent(count, DIE_GAP) * (count === 1 ? singleDieMm : dieMm) + insetMm;
-  const rows = boxes.map(({ label, hint, worth, dice }) => {
+  const rows = boxes.map(({ label, hint: whole, shortHint, worth, dice }) => {
+    const hint = shortensHints && dice.length <= maxDice ? (shortHint ?? whole) : whole;
     const wide = family.bold.width(label, labelPt);
     // A fixed score replaces a dropped hint.
     const stays = worth !== undefined && worth !== null && keepsWorth && (!showsHints || dropsHints);
@@ -325,24 +340,25 @@ export interface PlacedRow extends Pick<Area, "yMm" | "heightMm"> {
   readonly row: PadRow;
 }
 
-/** The height of the grand total, in plain rows. */
+/** The height of the grand total, in plain rows: as a rule, and where a sheet would go without headings otherwise. */
 const GRAND = 1.25;
+const TIGHT_GRAND = 1.1;
 /** More boxes to tick need a row twice as high. */
 const TICKS_IN_A_ROW = 3;
 /** The height of the boxes to tick above a line's own boxes, in plain rows. */
-export const TALLY = 0.5;
+export const TALLY = 0.55;
 /** With headings of the usual height, boxes must keep this multiple of their least height; else headings shrink. */
 const ROOM_FOR_HEADINGS = 1.06;
 
 /** The height of a row in plain rows; headings have a fixed height. */
-export function computeRowWeight(row: PadRow): number {
+export function computeRowWeight(row: PadRow, grand = GRAND): number {
   switch (row.kind) {
     case "heading":
       return 0;
     case "ticks":
       return row.count > TICKS_IN_A_ROW ? 2 : 1;
     case "line":
-      return (row.rank === "grand" ? GRAND : 1) + (row.tally === undefined ? 0 : TALLY);
+      return (row.rank === "grand" ? grand : 1) + (row.tally === undefined ? 0 : TALLY);
     case "box":
     case "blank":
       return 1;
@@ -352,14 +368,22 @@ export function computeRowWeight(row: PadRow): number {
 }
 
 /** The height of a plain row if rows share a height. */
-function computeRowHeight(rows: readonly PadRow[], roomMm: number, headingMm: number): number {
+function computeRowHeight(rows: readonly PadRow[], roomMm: number, headingMm: number, grand = GRAND): number {
   const headings = rows.filter(({ kind }) => kind === "heading").length;
-  return (roomMm - headings * headingMm) / rows.reduce((sum, row) => sum + computeRowWeight(row), 0);
+  return (roomMm - headings * headingMm) / rows.reduce((sum, row) => sum + computeRowWeight(row, grand), 0);
+}
+
+/** A way to divide the height: the rows, the heights of headings and head, and the least heights of a row and of the head. */
+interface Try extends Readonly<Record<"heading" | "head" | "leastMm", number>> {
+  readonly rows: readonly PadRow[];
+  readonly leastHeadMm?: number;
+  /** The height of the grand total, in plain rows. */
+  readonly grand?: number;
 }
 
 /**
  * Divides the height so that each table is filled: its rows share what names and headings leave. If rows would be too low, headings shrink,
- * then the space for names, then both beyond their least; then headings go.
+ * then the space for names, then both beyond their least, with the row of the grand total; then headings go.
  * @param rowMm the least height of a row with label, dice and hint @returns one result per table; null if the rows do not fit
  */
 export function divideHeight(
@@ -372,34 +396,37 @@ export function divideHeight(
 ) {
   const bare = text.rows.filter(({ kind }) => kind !== "heading");
   // In a single table, names get what rows of the least height leave.
-  const shrunkHead = (rows: readonly PadRow[], heading: number) => {
+  const shrunkHead = (rows: readonly PadRow[], heading: number, grand = GRAND) => {
     const rowsMm = rows.reduce(
-      (sum, row) => sum + (row.kind === "heading" ? heading : computeRowWeight(row) * minMm),
+      (sum, row) => sum + (row.kind === "heading" ? heading : computeRowWeight(row, grand) * minMm),
       0,
     );
     return tables === 1 ? Math.min(headMm.usual, heightMm - rowsMm) : headMm.least;
   };
   const { least: low, tight } = headingMm;
-  const tightHead = shrunkHead(text.rows, tight);
-  const tries = [
+  const tightest = { rows: text.rows, heading: tight, leastMm: minMm, leastHeadMm: headMm.tight };
+  const tries: readonly Try[] = [
     { rows: text.rows, heading: headingMm.usual, head: headMm.usual, leastMm: minMm * ROOM_FOR_HEADINGS },
     { rows: text.rows, heading: low, head: headMm.usual, leastMm: minMm },
     { rows: text.rows, heading: low, head: shrunkHead(text.rows, low), leastMm: minMm },
-    { rows: text.rows, heading: tight, head: tightHead, leastMm: minMm, leastHeadMm: headMm.tight },
+    { ...tightest, head: shrunkHead(text.rows, tight) },
+    { ...tightest, head: shrunkHead(text.rows, tight, TIGHT_GRAND), grand: TIGHT_GRAND },
     { rows: bare, heading: 0, head: headMm.usual, leastMm: minMm },
     { rows: bare, heading: 0, head: shrunkHead(bare, 0), leastMm: minMm },
-  ].filter(({ head, leastHeadMm = headMm.least }) => head >= leastHeadMm);
-  for (const { rows, heading, head, leastMm } of tries) {
+  ];
+  for (const { rows, heading, head, leastMm, leastHeadMm = headMm.least, grand } of tries) {
+    if (head < leastHeadMm) continue;
     const roomMm = heightMm - head;
     const bySection = Math.max(leastMm, rowMm);
     const [parts, unitMm] =
       tables === 1
-        ? [[rows], computeRowHeight(rows, roomMm, heading)]
+        ? [[rows], computeRowHeight(rows, roomMm, heading, grand)]
         : halves(rows, roomMm, heading, bySection);
     if (unitMm < leastMm - TOLERANCE_MM) continue;
     return parts.map((part) => {
-      const partMm = computeRowHeight(part, roomMm, heading);
-      const rowHeight = (row: PadRow) => (row.kind === "heading" ? heading : partMm * computeRowWeight(row));
+      const partMm = computeRowHeight(part, roomMm, heading, grand);
+      const rowHeight = (row: PadRow) =>
+        row.kind === "heading" ? heading : partMm * computeRowWeight(row, grand);
       return { headMm: head, rows: part.map((row) => ({ row, heightMm: rowHeight(row) })) };
     });
   }

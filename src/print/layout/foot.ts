@@ -63,10 +63,17 @@ export function planFeet(paper: Paper, frame: Frame | null, setting: Typesetting
 
 type StyledLine = readonly [line: string, style: TextStyle];
 
-/** The small print, broken into lines. */
+/** More lines are higher than the marks next to them. */
+const LOW_LINES = 2;
+
+/** The small print, broken into lines; on small paper as one text where that makes it lower. */
 function smallPrint(setting: Typesetting, widthMm: number, sizePt = setting.sizes.footPt.usual) {
+  const { foot } = setting.text;
   const style = textStyle(setting.family, "regular", sizePt);
-  return setting.text.foot.flatMap((text) => styledLines(text, style, widthMm));
+  const lines = foot.flatMap((text) => styledLines(text, style, widthMm));
+  if (lines.length <= LOW_LINES || setting.sizes.footPt.usual > MIN_PT) return lines;
+  const joined = styledLines(foot.join(" "), style, widthMm);
+  return joined.length < lines.length && fitWidth(joined, { widthMm }) ? joined : lines;
 }
 
 function styledLines(text: string, style: TextStyle, widthMm: number): StyledLine[] {

@@ -121,7 +121,7 @@ function placePlainHead(plan: PlannedHead): PlacedText[] {
   const baselineMm = area.yMm + head.baselineMm;
   const style = textStyle(family, "bold", titlePt, { isAccented: true, role: "title" });
   const words = [placeText(text.title, style, area, 0, baselineMm)];
-  const after = cropLeft(area, area.xMm + family.bold.width(text.title, titlePt) + 2 * sizes.insetMm);
+  const after = cropLeft(area, area.xMm + family.bold.width(text.title, titlePt) + sizes.titleGapMm);
   const subtitle = text.subtitle ?? "";
   const subtitlePt = fittingSize(family.regular, subtitle, sizes.hintPt, after.widthMm);
   if (subtitle !== "" && subtitlePt !== null)
@@ -174,7 +174,7 @@ function placeTitle(sizePt: number, setting: Typesetting, area: Area): PlacedTex
   };
   const below = firstFitting(subtitlePt, titleAbove, TITLE_STEP_PT);
   if (below !== null) return below;
-  const behind = cropLeft(area, area.xMm + widthMm + 2 * sizes.insetMm);
+  const behind = cropLeft(area, area.xMm + widthMm + sizes.titleGapMm);
   const behindPt = fittingSize(family.regular, subtitle, subtitlePt, behind.widthMm);
   return behindPt === null ? null : [placeMainTitle(alone), placeSubtitle(behindPt, behind, alone)];
 }

@@ -281,7 +281,7 @@ function gamesProblem(game: Game, games: number): Problem | null {
 
 /** The keys of words in `PadText` and `Branding`; all others hold ids and values. */
 const WORD_KEYS =
-  /^(title|subtitle|label|name|nameOfOne|rowTotal|factor|text|hint|foot|footer|linkCaption|names|date)$/;
+  /^(title|subtitle|label|name|nameOfOne|rowTotal|factor|text|hint|shortHint|foot|footer|linkCaption|names|date)$/;
 
 /** The text or branding with all words changed, in the same order of keys. */
 export function mapWords<T extends PadText | Branding>(of: T, change: (words: string) => string): T {

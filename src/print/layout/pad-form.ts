@@ -47,6 +47,8 @@ export const PAD_ROWS = {
   box: z.strictObject({
     box: z.string(),
     ...labels,
+    /** The hint next to the dice where the whole one has no room: what these do not show. */
+    shortHint: optionalWords.optional(),
     /** The fixed score of the box, if it has one: shown where the hint has no room. */
     worth: optionalWords.optional(),
     dice: z

@@ -2,15 +2,16 @@ import type { Game } from "../../rules/game/game.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { type Area, MM_PER_PT } from "../geometry.ts";
 import { composeBox } from "./box-label.ts";
-import { type Division, divideHeight, divideWidth, type PlacedRow } from "./division.ts";
+import { type Division, divideHeight, divideWidth, LABEL_SHARE, type PlacedRow } from "./division.ts";
 import { type Feet, planFeet } from "./foot.ts";
 import { type Frame, layOutFrame } from "./frame.ts";
 import { fieldsCornerMm, fieldsHeadMm, type HeadPlan, hasRoomForFields, planHead } from "./head.ts";
 import { type PadMarks, USUAL_MARKS } from "./marks.ts";
 import type { PadText } from "./pad-form.ts";
 import type { Paper } from "./paper.ts";
-import type { Typesetting } from "./parts.ts";
+import { ROUNDING_MM, type Typesetting } from "./parts.ts";
 import { chooseSizes, isRoomy, type TightRange } from "./sizes.ts";
+import { tallyHeight } from "./rows.ts";
 import { type Addition, findAddition, headHeight } from "./table.ts";
 
 /** What a sheet is laid out for. */
@@ -109,6 +110,7 @@ function isAsGood(one: SheetPlan, other: SheetPlan): boolean {
   const count = ({ tables }: SheetPlan) => tables.reduce((sum, { rows }) => sum + rows.length, 0);
   const [mine, its] = [one.division, other.division];
   return (
+    one.tables.some(({ rows }) => rows.some((row) => tallyHeight(row) > 0)) &&
     one.tables.length <= other.tables.length &&
     count(one) >= count(other) &&
     one.text.fields.length >= other.text.fields.length &&
@@ -122,43 +124,73 @@ function isAsGood(one: SheetPlan, other: SheetPlan): boolean {
 /** Factors by which type grows if the rows have room. */
 const GROWTHS = [1.4, 1.3, 1.2, 1.1];
 
-/** Tries one table, with larger type if it has room; then two side by side; then fewer fields at the head. */
+/** The best of the ways to divide a sheet, the first one without faults; with larger type if that has room. */
 function choosePlan(game: Game, text: PadText, size: PadSize, family: TypeFamily): SheetPlan | null {
-  const plan = (way: Way) => planTables(game, text, size, family, way);
-  const usual: Way = { tables: 1, growth: 1, fields: text.fields.length };
-  const found = plan(usual);
-  if (found !== null && size.paper.isLargePrint === true) return found;
-  if (found !== null) {
-    for (const growth of GROWTHS) {
-      const grown = plan({ ...usual, growth });
-      if (grown !== null && hasRoomToGrow(grown)) return grown;
-    }
-    return found;
+  let best: SheetPlan | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const way of listWays(game, text, size)) {
+    if (way.isDense === true && best !== null && size.players <= FEW_PLAYERS) continue;
+    const plan = planTables(game, text, size, family, way);
+    if (plan === null || (way.isDense === true && isBare(plan))) continue;
+    const faults = countFaults(plan, text);
+    if (faults >= least) continue;
+    [best, least] = [plan, faults];
+    if (faults === 0) break;
   }
+  const usual = usualWay(text);
+  if (best === null || least > 0 || size.paper.isLargePrint === true) return best;
+  if (best.tables.length > 1 || best.text.fields.length < usual.fields) return best;
+  for (const growth of GROWTHS) {
+    const grown = planTables(game, text, size, family, { ...usual, growth });
+    if (grown !== null && hasRoomToGrow(grown)) return grown;
+  }
+  return best;
+}
+
+const usualWay = ({ fields }: PadText): Way => ({ tables: 1, growth: 1, fields: fields.length });
+
+/** One table or two, with all fields or fewer; then, for players who share a small sheet, one with low rows. */
+function* listWays({ columns }: Game, text: PadText, size: PadSize): Generator<Way> {
+  const { paper, players, columnsAreGames = false } = size;
+  const usual = usualWay(text);
   for (let fields = usual.fields; fields >= 0; fields--)
-    for (const tables of [1, 2] as const) {
-      const other = plan({ ...usual, tables, fields });
-      if (other !== null) return other;
-    }
-  return hasDenseSheets(game, size) ? planDense(text, size, plan) : null;
+    // Names of columns have no room in half a sheet.
+    for (const tables of columns.length > 1 ? ([1] as const) : ([1, 2] as const))
+      yield { ...usual, tables, fields };
+  if (players < 2 || columns.length > 1 || paper.isLargePrint === true || isRoomy(paper)) return;
+  for (let fields = usual.fields; fields >= (columnsAreGames ? 1 : 0); fields--)
+    yield { ...usual, fields, isDense: true };
 }
 
-/** Whether players who do not fit with usual boxes get lower ones: on small paper, if they share the sheet. */
-function hasDenseSheets({ columns }: Game, { paper, players }: PadSize): boolean {
-  return players > 1 && columns.length === 1 && paper.isLargePrint !== true && !isRoomy(paper);
+/** For so many players, rows are low only if nothing else fits. */
+const FEW_PLAYERS = 2;
+
+/** Whether nothing but labels is left of the boxes. */
+function isBare({ division }: SheetPlan): boolean {
+  return !division.showsHints && division.maxDice <= 1;
 }
 
-/** One table with low rows that keep hints or dice, and with as many fields as have room. */
-function planDense(
-  { fields }: PadText,
-  { columnsAreGames = false }: PadSize,
-  plan: (way: Way) => SheetPlan | null,
-): SheetPlan | null {
-  for (let count = fields.length; count >= (columnsAreGames ? 1 : 0); count--) {
-    const found = plan({ tables: 1, growth: 1, fields: count, isDense: true });
-    if (found !== null && (found.division.showsHints || found.division.maxDice > 1)) return found;
-  }
-  return null;
+/** What a plan lacks, by weight: the field for the name, bands of sections, width that labels take from boxes, hints. */
+function countFaults(
+  { tables, text, division, sizes, paper, players, game }: SheetPlan,
+  whole: PadText,
+): number {
+  if (paper.isLargePrint === true) return 0;
+  const isOwned = ({ fields }: PadText) => fields.some(({ purpose }) => purpose === "name");
+  const rows = tables.flatMap((table) => table.rows);
+  const isBanded = text.rows.every(
+    (row) => row.kind !== "heading" || rows.some((placed) => placed.row === row),
+  );
+  const share = players * game.columns.length === 1 ? LABEL_SHARE.one : LABEL_SHARE.several;
+  const widthMm = paper.widthMm - 2 * sizes.marginMm;
+  const excess = (division.labelsMm * tables.length - ROUNDING_MM) / widthMm - share;
+  const weigh = (isFault: boolean, weight: number) => (isFault ? weight : 0);
+  return (
+    weigh(isOwned(whole) && !isOwned(text), 4) +
+    weigh(!isBanded, 2) +
+    Math.max(0, excess) +
+    weigh(!division.showsHints, 0.001)
+  );
 }
 
 /** The least height of rows with larger type, in sizes of their labels. */
@@ -172,6 +204,8 @@ function hasRoomToGrow({ division, sizes, tables }: SheetPlan): boolean {
   return division.isUsual && isWide && tables.every(({ rows }) => lowest(rows) >= leastMm);
 }
 
+/** Between the edge of a cell and its content in one of two tables, as a share of that in a wide one. */
+const NARROW_INSET = 0.85;
 /** Between two tables side by side. */
 export const BETWEEN_MM = 4;
 /** The strip with the players' numbers. */
@@ -200,7 +234,8 @@ function planTables(
   const addition = tables === 1 ? findAddition(game, text) : null;
   const paperSizes = chooseSizes(paper, growth, isDense);
   const gutterMm = addition === null ? 0 : paperSizes.gutterMm;
-  const sizes = { ...paperSizes, gutterMm };
+  const insetMm = paperSizes.insetMm * (tables === 1 ? 1 : NARROW_INSET);
+  const sizes = { ...paperSizes, gutterMm, insetMm };
   const setting: Typesetting = { text, sizes, family };
   const widthMm = paper.widthMm - 2 * sizes.marginMm;
   const tableMm = (widthMm - (tables - 1) * BETWEEN_MM) / tables;
@@ -225,7 +260,7 @@ function planTables(
   const isHeadFree = isNamedOnce || columnsAreGames;
   const cornerMm = isHeadFree ? 0 : fieldsCornerMm(setting);
   const boxes = players * (game.columns.length + (text.rowTotal === undefined ? 0 : 1));
-  for (const division of divideWidth(setting, tableMm, boxes, cornerMm)) {
+  for (const division of divideWidth(setting, tableMm, boxes, cornerMm, widthMm / tables)) {
     const plan = planRows(start, division);
     if (plan !== null) return plan;
   }
@@ -235,11 +270,10 @@ function planTables(
 /** Plans head and rows for a divided width; null if they do not fit the height. */
 function planRows(start: Start, division: Division): SheetPlan | null {
   const { widthMm, tableMm, ...kept } = start;
-  const { game, text, sizes, frame, feet, players, columnsAreGames, family, isNamedOnce } = kept;
-  const columns = game.columns.length;
+  const { text, sizes, frame, feet, players, columnsAreGames, family, isNamedOnce } = kept;
   const namesMm = columnsAreGames
     ? { ...sizes.nameHeadMm, tight: sizes.nameHeadMm.least }
-    : headHeight(division.boxMm, columns, sizes);
+    : headHeight(division.boxMm, text, sizes);
   const numbersMm = columnsAreGames ? sizes.gameNumbersMm : isNamedOnce && players > 1 ? NUMBERS_MM : 0;
   const labelsMm = division.labelsMm - division.gutterMm;
   const setting = { text, sizes, family };

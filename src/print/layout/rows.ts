@@ -104,7 +104,7 @@ function placeLabel(
   const isShrunk = label.length > 1 || below !== null;
   const smaller = (given: TextStyle, { least }: SizeRange): TextStyle =>
     isShrunk ? { ...given, sizePt: Math.max(given.sizePt * share, Math.min(given.sizePt, least)) } : given;
-  const labelled = smaller(style, sizes.labelPt);
+  const labelled = smaller(style, sizes.sumPt);
   const small = hint && { ...hint, style: smaller(hint.style, sizes.hintPt) };
   const { capMm } = labelled.face.height(labelled.sizePt);
   const heightMm = linesHeight(label, labelled, below === null ? null : small);
@@ -161,8 +161,8 @@ function labelWithWorth(table: TableDraft, row: Row<"box">, cell: Area): BoxLabe
   const setting = { ...table, room: cell };
   const set = composeBox(setting, row);
   const { worth = null } = row;
-  if (set === null || worth === null || set.lines.some(({ words }) => words === worth || words === row.hint))
-    return set;
+  const told = [worth, row.hint, row.shortHint];
+  if (set === null || worth === null || set.lines.some(({ words }) => told.includes(words))) return set;
   const diceless = composeBox(setting, { ...row, dice: [] });
   return diceless?.lines.some(({ words }) => words === worth) === true ? diceless : set;
 }
@@ -186,7 +186,7 @@ function placeLineTint({ parts, area, division }: TableDraft, { rank }: Row<"lin
 /** Places the label of a line, ticks or blank: larger for the grand total, smaller if it is long. */
 function placeSumLabel(table: TableDraft, row: Row<"line" | "ticks" | "blank">, cell: Area): void {
   const { sizes, family } = table;
-  const { usual, least } = sizes.labelPt;
+  const { usual, least } = sizes.sumPt;
   const range = { usual: usual * (row.kind === "line" && row.rank === "grand" ? 1.15 : 1), least };
   const widthMm = cell.widthMm - 2 * sizes.insetMm;
   const sizePt = fittingSize(family.bold, row.label, range, widthMm);
@@ -230,12 +230,18 @@ const MIN_TICK_MM = 2.2;
 /** Where rows are too low for such a side, there are none. */
 const LOWEST_TICK_MM = 2.1;
 
+/** The height of the boxes to tick above a line's boxes; 0 without any, or where they would be too small. */
+export function tallyHeight({ row, heightMm }: Pick<PlacedRow, "row" | "heightMm">): number {
+  if (row.kind !== "line" || row.tally === undefined) return 0;
+  const tallyMm = heightMm * (TALLY / computeRowWeight(row));
+  return tallyMm - 2 * TICK_INSET_MM < LOWEST_TICK_MM ? 0 : tallyMm;
+}
+
 /** Places the boxes to tick of a line above its boxes to write in. @returns the strip of the latter, or the whole row without any or where they would be too small */
 function placeTally(table: TableDraft, { row, yMm, heightMm }: PlacedRow): Pick<Area, "yMm" | "heightMm"> {
   const { parts, sizes } = table;
-  if (row.kind !== "line" || row.tally === undefined) return { yMm, heightMm };
-  const tallyMm = heightMm * (TALLY / computeRowWeight(row));
-  if (tallyMm - 2 * TICK_INSET_MM < LOWEST_TICK_MM) return { yMm, heightMm };
+  const tallyMm = tallyHeight({ row, heightMm });
+  if (row.kind !== "line" || row.tally === undefined || tallyMm === 0) return { yMm, heightMm };
   const endMm = yMm + tallyMm;
   for (const { player, column: _, ...cell } of listStripCells(
     table,
@@ -263,7 +269,7 @@ const TALLY_LINE_INSET_MM = 2;
 /** Between two small boxes, as a share of their side. */
 const TICK_GAP = 0.35;
 /** Between the small boxes and the edge of their cell. */
-const TICK_INSET_MM = 0.8;
+const TICK_INSET_MM = 0.5;
 
 /** Boxes to tick in the middle of a cell: as large as fits, at most `maxMm`, in equally long lines. */
 export function layOutTicks(cell: Area, count: number, maxMm: number): Area[] {

@@ -7,7 +7,7 @@ import type { PadText } from "./pad-form.ts";
 import { GAMES_ON_SHEET, type Paper } from "./paper.ts";
 
 /** Raised whenever the same game and words are laid out differently, so that no printed sheet is read by the wrong geometry. */
-export const LAYOUT_VERSION = 3;
+export const LAYOUT_VERSION = 4;
 
 /** The content of the small code on a sheet. */
 export interface SheetCode {
@@ -188,37 +188,17 @@ export function characters(text: string, length: number): string {
   return written;
 }
 
-/** Keys of `Game` that are newer than the first printed sheets, with their default. Defaults are left out, so that old codes stay valid. */
-const UNUSED: ReadonlyMap<string, string> = new Map([
-  ["requires", "[]"],
-  ["section", "null"],
-  ["wild", "null"],
-  ["miss", "null"],
-  ["after", "null"],
-  ["layerOrder", '"listed"'],
-  ["banksRolls", "false"],
-  ["chips", "null"],
-  ["servedOn", '"any_throw"'],
-  ["total", "null"],
-  ["floor", "null"],
-  ["entry", '{"kind":"any"}'],
-  ["bonuses", "[]"],
-  ["multiplied", "false"],
-  ["by", '"total"'],
-  ["prizes", "null"],
-  ["hands", "1"],
-  ["symbols", "[]"],
-]);
-
 /** Keys that do not change the sheet: what a field is for, whether a house rule has an effect, what wins at once, who plays how long. */
 const NOT_ON_SHEETS: readonly string[] = ["purpose", "since", "isIdle", "wins", "age", "minutes"];
 
 function plainly(key: string, value: unknown): unknown {
   if (NOT_ON_SHEETS.includes(key)) return undefined;
-  // The first sheets were printed with other names of these kinds.
-  if (key === "kind" && value === "by_roll") return "by-throw";
-  if (key === "kind" && value === "one_of") return "one-of";
   // JSON writes maps as empty objects.
   const plain = value instanceof Map ? [...value] : value;
-  return UNUSED.has(key) && UNUSED.get(key) === JSON.stringify(plain) ? undefined : plain;
+  return isNothing(plain) ? undefined : plain;
+}
+
+/** Whether a value says nothing: it is left out, so that a new key leaves the codes of games without it as they were. */
+function isNothing(value: unknown): boolean {
+  return value === null || value === false || (Array.isArray(value) && value.length === 0);
 }

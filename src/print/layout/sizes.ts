@@ -51,6 +51,9 @@ export function isRoomy(paper: SizedPaper): boolean {
   return sideRatio(paper) > SMALL_RATIO;
 }
 
+/** The least size of the labels of sums on small paper. */
+const LEAST_SUM_PT = 6.5;
+
 function range(usual: number, least: number): SizeRange {
   return { usual, least };
 }
@@ -67,11 +70,12 @@ export function chooseSizes(paper: SizedPaper, growth = 1, isDense = false) {
   const large = paper.isLargePrint === true;
   const type = (usual: number, least: number) => range(Math.max(usual * room, least) * growth, least);
   const hintPt = large ? range(MIN_LARGE_PT, MIN_LARGE_PT) : type(7, roomy ? 6.5 : MIN_PT);
+  const labelPt = large ? range(18, 16) : type(10, roomy ? 8.5 : 7);
   const plainBoxMm = roomy
     ? { width: 11, height: 7 }
     : { width: 8, height: isDense ? LOWEST_BOX_MM : MIN_BOX_MM };
   const boxMm = large ? { width: 20, height: 11 } : plainBoxMm;
-  const insetMm = 1.6 * room;
+  const insetMm = roomy ? 1.6 * room : 1;
   return {
     marginMm: computeMargin(paper),
     /** The least room to write a number in. */
@@ -80,6 +84,8 @@ export function chooseSizes(paper: SizedPaper, growth = 1, isDense = false) {
     widestBoxMm: large ? 38 : 27 * room,
     /** Between the edge of a cell and its content. */
     insetMm,
+    /** Between a title and the subtitle behind it. */
+    titleGapMm: 3.2 * room,
     /** Left of the labels, for the bracket of the total. */
     gutterMm: 1.9 * room,
     dieMm: large
@@ -90,7 +96,7 @@ export function chooseSizes(paper: SizedPaper, growth = 1, isDense = false) {
     /** The least room for a name, along its line. */
     nameMm: large ? 36 : isDense ? 8 : roomy ? 25 : 18,
     /** The height of the table's head with level names, and with columns. */
-    nameHeadMm: large ? range(14, 11) : isDense ? range(8, 6.5) : range(10, 8),
+    nameHeadMm: large ? range(14, 11) : isDense ? range(8, 6) : range(10, 8),
     /** The strip with the numbers of games, which have no names above them. */
     gameNumbersMm: isDense ? 4.6 : 6,
     columnHeadMm: large ? range(19, 17) : range(13.5, 11),
@@ -109,7 +115,9 @@ export function chooseSizes(paper: SizedPaper, growth = 1, isDense = false) {
     /** The largest box to tick. */
     tickMm: large ? 5 : 2.8,
     titlePt: large ? range(22, 16) : range(17 * room, 9),
-    labelPt: large ? range(18, 16) : type(10, roomy ? 8.5 : 7),
+    labelPt,
+    /** The labels of sums; on small paper, a long word may be a little smaller. */
+    sumPt: roomy ? labelPt : range(labelPt.usual, LEAST_SUM_PT),
     hintPt,
     headingPt: large ? hintPt : range(Math.min(hintPt.usual, 8 * growth), hintPt.least),
     footPt: large ? hintPt : range(Math.max(6.5 * room, MIN_PT), MIN_PT),

@@ -82,9 +82,10 @@ export function listTotalCells(table: TableDraft, strip: Strip) {
 const TIGHT_NAME = 0.88;
 
 /** The height of the head of the table: names that lie or are turned, or columns with their order. */
-export function headHeight(boxMm: number, columns: number, sizes: Sizes): TightRange {
+export function headHeight(boxMm: number, { columns }: PadText, sizes: Sizes): TightRange {
   const fixSize = ({ usual, least }: SizeRange) => ({ usual, least, tight: least });
-  if (columns > 1) return fixSize(sizes.columnHeadMm);
+  if (columns.size > 1 && hasSigns(columns)) return { ...sizes.columnHeadMm, tight: sizes.nameHeadMm.least };
+  if (columns.size > 1) return fixSize(sizes.nameHeadMm);
   if (boxMm >= sizes.nameMm) return fixSize(sizes.nameHeadMm);
   return { usual: sizes.nameMm * 1.08, least: sizes.nameMm, tight: sizes.nameMm * TIGHT_NAME };
 }
@@ -139,12 +140,17 @@ const TOP_MM = 1.1;
 const BOTTOM_MM = 1.9;
 /** Between arrow and factor and the edges of their column. */
 const SIGN_GAP_MM = 0.5;
+/** The height of arrow and factor in a low head. */
+const LOW_SIGN_MM = 3.6;
 
 /** Places the head of one column: its arrow and factor, large; below them its name, as large as fits; the name alone in the middle. */
 function placeColumnHead(draft: SheetDraft, head: ColumnHead, cell: Area): void {
   const { parts, sizes, family, text } = draft;
-  const hasSigns = [...text.columns.values()].some(({ arrow, factor }) => arrow !== null || factor !== null);
-  const widthMm = cell.widthMm - sizes.insetMm;
+  const isSigned = head.arrow !== null || head.factor !== null;
+  // In a low head, signs are left of the words.
+  const isLow = hasSigns(text.columns) && cell.heightMm < sizes.columnHeadMm.least;
+  const besideMm = isLow && isSigned ? signsWidth(draft, head, LOW_SIGN_MM) + SIGN_GAP_MM : 0;
+  const widthMm = cell.widthMm - (isLow ? 2 * SIGN_GAP_MM : sizes.insetMm) - besideMm;
   const { usual, least } = sizes.hintPt;
   const breakLabel = (sizePt: number) => brokenLines(family.bold, head.label, sizePt, widthMm);
   const fitting = firstFitting(sizes.hintPt, (sizePt) => {
@@ -155,29 +161,54 @@ function placeColumnHead(draft: SheetDraft, head: ColumnHead, cell: Area): void 
   });
   const sizePt = fitting ?? Math.min(usual, least);
   const lines = breakLabel(sizePt);
+  const wordsMm = Math.max(...lines.map((line) => family.bold.width(line, sizePt)));
   const style = textStyle(family, "bold", sizePt, { align: "centre" });
   const { capMm } = family.bold.height(sizePt);
   const stepMm = capMm * 1.75;
   const moreMm = (lines.length - 1) * stepMm;
-  const first = hasSigns
-    ? cell.yMm + cell.heightMm - BOTTOM_MM - moreMm
-    : cell.yMm + (cell.heightMm + capMm - moreMm) / 2;
-  parts.texts.push(...lines.map((line, at) => placeText(line, style, cell, 0, first + at * stepMm)));
-  if (head.arrow === null && head.factor === null) return;
+  const first =
+    hasSigns(text.columns) && !isLow
+      ? cell.yMm + cell.heightMm - BOTTOM_MM - moreMm
+      : cell.yMm + (cell.heightMm + capMm - moreMm) / 2;
+  const words = { ...cell, xMm: cell.xMm + besideMm, widthMm: cell.widthMm - besideMm };
+  parts.texts.push(...lines.map((line, at) => placeText(line, style, words, 0, first + at * stepMm)));
+  if (!isSigned) return;
+  if (isLow) {
+    const left = { xMm: words.xMm + (words.widthMm - wordsMm) / 2 - besideMm, widthMm: besideMm };
+    const yMm = cell.yMm + (cell.heightMm - LOW_SIGN_MM) / 2;
+    placeSigns(draft, head, { ...left, yMm, heightMm: LOW_SIGN_MM });
+    return;
+  }
   const room = first - capMm - cell.yMm - TOP_MM - 0.5;
   const heightMm = Math.min(sizes.arrowMm, room);
   placeSigns(draft, head, { ...cell, yMm: cell.yMm + TOP_MM + (room - heightMm) / 2, heightMm });
 }
 
+/** Whether a column has an arrow or a factor. */
+function hasSigns(columns: PadText["columns"]): boolean {
+  return [...columns.values()].some(({ arrow, factor }) => arrow !== null || factor !== null);
+}
+
+/** The size in which a factor is as high as an arrow. */
+function signPt({ family }: SheetDraft, heightMm: number): number {
+  return (heightMm / family.bold.height(1).capMm) * 0.85;
+}
+
+/** The width of arrow and factor side by side. */
+function signsWidth(draft: SheetDraft, { arrow, factor }: ColumnHead, heightMm: number): number {
+  const factorMm = factor === null ? 0 : draft.family.bold.width(factor, signPt(draft, heightMm));
+  return factorMm + (arrow === null ? 0 : heightMm);
+}
+
 /** Centres arrow and factor side by side in a strip, both as high as it unless it is too narrow. */
-function placeSigns({ parts, family }: SheetDraft, { arrow, factor }: ColumnHead, whole: Area): void {
-  const signPt = (heightMm: number) => (heightMm / family.bold.height(1).capMm) * 0.85;
-  const extentMm = (heightMm: number) =>
-    (factor === null ? 0 : family.bold.width(factor, signPt(heightMm))) + (arrow === null ? 0 : heightMm);
+function placeSigns(draft: SheetDraft, head: ColumnHead, whole: Area): void {
+  const { parts, family } = draft;
+  const { arrow, factor } = head;
+  const extentMm = (heightMm: number) => signsWidth(draft, head, heightMm);
   const sideMm = whole.heightMm * Math.min(1, (whole.widthMm - 2 * SIGN_GAP_MM) / extentMm(whole.heightMm));
   const yMm = whole.yMm + (whole.heightMm - sideMm) / 2;
   const strip = { ...whole, yMm, heightMm: sideMm };
-  const style = textStyle(family, "bold", signPt(sideMm), { isAccented: true });
+  const style = textStyle(family, "bold", signPt(draft, sideMm), { isAccented: true });
   const arrowMm = arrow === null ? 0 : sideMm;
   const factorMm = extentMm(sideMm) - arrowMm;
   const xMm = strip.xMm + (strip.widthMm - factorMm - arrowMm) / 2;

@@ -51,7 +51,7 @@ export function padView(game: Game, language: Language) {
     longBonuses: game.bonuses.filter(isLong).map((bonus) => ({
       label: lineLabel(game, language, `bonus.${bonus.id}`),
       tiers: bonus.tiers,
-      steps: tierPhrases(language, bonus, bonus.of),
+      steps: tierPhrases(language, bonus, bonus.of, true),
     })),
     prizes,
     // Enough boxes for saved rolls, and one for each chip.
@@ -121,6 +121,7 @@ function chooseArrow({ kind }: Order): Arrow | null {
 /** @param goalDice the dice that a number row should have for the bonus; null for none */
 function boxView(category: Category, game: Game, language: Language, goalDice: number | null) {
   const hint = boxHint(language, category, game.symbols);
+  const shortHint = boxHint(language, category, game.symbols, true);
   const bounds = describeBounds(category, game, language);
   const { pattern } = category;
   // A box shows its face or a typical hit; boxes for any dice or none show nothing.
@@ -129,6 +130,11 @@ function boxView(category: Category, game: Game, language: Language, goalDice: n
   const figure = pattern.kind === "face" ? [pattern.face] : hit();
   const after = category.requires.map((needed) => rowName(game, language, needed.category));
   const goal = pattern.kind === "face" && goalDice !== null ? goalDice * pattern.face : null;
+  const listHints = (rule: string) => [
+    rule,
+    ...bounds.map(({ sign, other }) => `${sign} ${other}`),
+    ...after.map((box) => language.translate("pad.after", { box })),
+  ];
   return {
     id: category.id,
     label: language.text(category.label),
@@ -137,11 +143,8 @@ function boxView(category: Category, game: Game, language: Language, goalDice: n
     after,
     goal,
     // The die shows the number, so that the goal says more than the rule.
-    hints: [
-      goal === null ? hint : language.translate("pad.goal", { n: goal }),
-      ...bounds.map(({ sign, other }) => `${sign} ${other}`),
-      ...after.map((box) => language.translate("pad.after", { box })),
-    ],
+    hints: listHints(goal === null ? hint : language.translate("pad.goal", { n: goal })),
+    shortHints: shortHint === hint || figure.length === 0 ? [] : listHints(shortHint),
     worth: category.legal.length === 1 ? String(category.legal[0]) : "",
     // The pad form reads numbers, not words for them.
     dice: figure.map((face) =>
@@ -178,7 +181,7 @@ function lineView(line: SheetLine, game: Game, language: Language) {
   const repeats = kind === "repeats" ? game.repeats : null;
   const extras = repeats === null ? [] : game.columns.map((one) => repeatBonus(repeats, one));
   const extra = [...new Set(extras)].join("/");
-  const steps = shown === null ? [] : tierPhrases(language, shown, bonus?.of);
+  const steps = shown === null ? [] : tierPhrases(language, shown, bonus?.of, true);
   return {
     id,
     label: lineLabel(game, language, id),

@@ -2,14 +2,8 @@ import { legalScores } from "../dice/scores.ts";
 import { memoize } from "../memoize.ts";
 import type { Bonus, Category, Column, Constraint, Game, Option, PadSum, Section, Text } from "./game.ts";
 
-/** A game as its pads show it now, and as they did before: with its former names, and without the totals of rows, if it has any. */
+/** A game as its pads show it now and, if it has former names, as they did before. */
 export function listEditions(game: Game): Game[] {
-  return withRowSums(game) === game
-    ? listNamings(game)
-    : listNamings(game).flatMap((one) => [one, { ...one, padSums: [] }]);
-}
-
-function listNamings(game: Game): Game[] {
   const { formerNames, lineLabels } = game;
   if (formerNames.size === 0) return [game];
   const rename = (id: string, label: Text = {}): Text => ({ ...label, ...formerNames.get(id) });

@@ -209,9 +209,7 @@ export class KnownSheets {
           const text = this.#padText(printed, language);
           if (!text.ok) continue;
           if (buildSheetCode(printed, text.value, size, marks).digest !== digest) continue;
-          const { padSums } = printed;
-          const shown = padSums === undefined ? withRowSums(tried.value) : { ...tried.value, padSums };
-          return this.#laidOut(shown, language, text.value, size);
+          return this.#laidOut(withRowSums(tried.value), language, text.value, size);
         }
     }
     return null;

@@ -94,7 +94,7 @@ describe("the code of a sheet", () => {
       buildSheetCode(yatzy, text, { paper: good(parsePaper(paper)), players });
     expect(of("a5", 4)).toEqual({ ...of("a5", 1), players: 4 });
     expect(of("a5", 4)).toMatchObject({
-      layoutVersion: 3,
+      layoutVersion: 4,
       paper: "a5",
       variantTag: variantTag("yatzy"),
       number: 0,

@@ -3,7 +3,7 @@ import { divideHeight } from "../../../src/print/layout/division.ts";
 import { layOutPad, layOutSheet } from "../../../src/print/layout/layout.ts";
 import { paperNamed, parsePaper } from "../../../src/print/layout/paper.ts";
 import type { PadRow } from "../../../src/print/layout/pad-form.ts";
-import { chooseSizes } from "../../../src/print/layout/sizes.ts";
+import { chooseSizes, MIN_PT } from "../../../src/print/layout/sizes.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { FAMILY, good, laidOut, shippedText } from "../../support/pads.ts";
 
@@ -99,10 +99,10 @@ describe("rows", () => {
     [108, 25.85, "# 3.40, a 7.00, g 8.75"],
     [106, 24.15, "# 3.10, a 7.00, g 8.75"],
     [103.9, 22.05, "# 3.10, a 7.00, g 8.75"],
-    [103.8, 25.05, "a 7.00, g 8.75"],
-    [103.75, 25, "a 7.00, g 8.75"],
+    [103.8, 23, "# 3.10, a 7.00, g 7.70"],
+    [102.8, 22, "# 3.10, a 7.00, g 7.70"],
   ])(
-    "fill %f mm: headings shrink, then room for names, then both; then headings go",
+    "fill %f mm: headings shrink, then room for names, then both, with the grand total",
     (heightMm, head, rows) => {
       const [table, ...others] = divided("#aaaaaaaaaag", heightMm, 1) ?? [];
       expect(table?.headMm).toBeCloseTo(head, 6);
@@ -117,8 +117,16 @@ describe("rows", () => {
     },
   );
 
+  it("lose their headings last", () => {
+    const kinds = (heightMm: number) =>
+      divided("#aaaaa#aaaaag", heightMm, 1)?.flatMap(({ rows }) => rows.map(({ row }) => row.kind));
+    expect(kinds(105.9)?.filter((kind) => kind === "heading")).toHaveLength(2);
+    expect(kinds(105.8)).not.toContain("heading");
+    expect(kinds(103.75)).not.toContain("heading");
+  });
+
   it("of less height than one can write in are none", () => {
-    expect(divided("#aaaaaaaaaag", 103.7, 1)).toBeNull();
+    expect(divided("#aaaaaaaaaag", 102.7, 1)).toBeNull();
   });
 
   it("side by side do with less room for names and without headings, too", () => {
@@ -172,7 +180,8 @@ describe("the width of a sheet", () => {
 
   it("has room for the longest word above a column", () => {
     const text = shippedText(shippedGame("yam"), "de");
-    const columns = new Map([...text.columns].map(([id, head]) => [id, { ...head, label: "Durcheinander" }]));
+    const word = "Durcheinander";
+    const columns = new Map([...text.columns].map(([id, head]) => [id, { ...head, label: word }]));
     const { boxes } = good(
       layOutPad(
         shippedGame("yam"),
@@ -181,7 +190,9 @@ describe("the width of a sheet", () => {
         FAMILY,
       ),
     );
-    expect(Math.min(...boxes.map(({ widthMm }) => widthMm))).toBeGreaterThan(15);
+    expect(Math.min(...boxes.map(({ widthMm }) => widthMm))).toBeGreaterThan(
+      FAMILY.bold.width(word, MIN_PT) + 0.8,
+    );
   });
 });
 

@@ -65,9 +65,9 @@ describe("a pad of games", () => {
   });
 
   it("has a way out where so many do not fit", () => {
-    const [only, ...others] = bad(layOut("yatzy", 9, "a6"));
+    const [only, ...others] = bad(layOut("doppel-yatzy", 9, "a6"));
     expect([only?.code, others]).toEqual(["does-not-fit", []]);
-    expect(only?.message).toContain("9 games of `yatzy` do not fit side by side on a6");
+    expect(only?.message).toContain("9 games of `doppel-yatzy` do not fit side by side on a6");
     expect(only?.hint).toMatch(/--(paper|games) /);
     expect(only?.hint).not.toContain("--players");
   });

@@ -190,7 +190,7 @@ describe("a sheet", () => {
 
   it("names the thresholds of the bonus as a goal", () => {
     const texts = good(laidOut(shippedGame("yazzo"), "de", "a5", 1)).texts.map(({ text }) => text);
-    expect(texts).toContain("ab 60: +60 · ab 70: +70");
+    expect(texts).toContain("ab 60: +60 · 70: +70");
   });
 });
 
