@@ -1,7 +1,9 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openStudio, type PhotoWish } from "./camera/photograph.ts";
+import { type CodedMarks, USUAL_MARKS } from "../../src/print/layout/marks.ts";
 import { keep } from "./print.ts";
+import { ownPads } from "./sheets/own-pads.ts";
 import type { Difficulty } from "./sheets/truth.ts";
 
 interface Sample {
@@ -112,9 +114,12 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Makes the photos of the examples, and those of the tests with the truth about each. @param folder where printed pads are kept */
 export async function makeSamples(folder: string): Promise<void> {
-  const studio = await openStudio(join(folder, "prints"));
-  const take = async ({ name, photo, difficulty, wish }: Sample, into: string) => {
-    const { jpeg, truth } = await studio.take(photo, difficulty, wish);
+  const open = async (marks: CodedMarks) =>
+    openStudio(join(folder, "prints"), undefined, undefined, await ownPads({ marks }));
+  // The tests cover one of two codes.
+  const studios = { "examples/photos": await open(USUAL_MARKS), "tests/photos": await open("double") };
+  const take = async ({ name, photo, difficulty, wish }: Sample, into: keyof typeof studios) => {
+    const { jpeg, truth } = await studios[into].take(photo, difficulty, wish);
     keep(join(ROOT, into, `${name}.jpg`), jpeg);
     console.log(
       `${into}/${name}: ${Math.round(jpeg.length / 1000)} kB, ${truth.widthPx} x ${truth.heightPx}`,
