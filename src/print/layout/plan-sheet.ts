@@ -162,7 +162,7 @@ function* listWays({ columns }: Game, text: PadText, size: PadSize): Generator<W
     yield { ...usual, fields, isDense: true };
 }
 
-/** For so many players, rows are low only if nothing else fits. */
+/** Up to this number of players, rows are low only if nothing else fits. */
 const FEW_PLAYERS = 2;
 
 /** Whether nothing but labels is left of the boxes. */

@@ -5,7 +5,7 @@ import { LABEL_SHARE } from "../../../src/print/layout/division.ts";
 import { LOWEST_BOX_MM, MIN_BOX_MM, MIN_PT } from "../../../src/print/layout/sizes.ts";
 import { shippedGame } from "../../support/games.ts";
 import { LANGUAGES } from "../../support/languages.ts";
-import { shippedText } from "../../support/pads.ts";
+import { good, laidOut, shippedText } from "../../support/pads.ts";
 
 /** Widths are sums. */
 const ROUNDING = 1e-6;
@@ -66,6 +66,15 @@ describe("every shipped game, on every paper, for every number of players", () =
   it("shows the bands of its sections", () => {
     const bare = sheets.filter(({ bands, headings }) => bands < headings);
     expect([...new Set(bare.map(({ key }) => key))].sort()).toEqual(BARE);
+  });
+
+  it("says what a box takes next to its dice if not in the hint, and never leaves both out", () => {
+    const { texts, dice } = good(laidOut(shippedGame("kniffel"), "de", "a6", 4));
+    const words = texts.map(({ text }) => text.replaceAll("\u00a0", " "));
+    expect(words).toEqual(expect.arrayContaining(["Full House", "25 Punkte"]));
+    expect(words).not.toContain("3 + 2 gleiche, 25 Punkte");
+    const level = dice.filter(({ yMm }) => dice.filter((one) => one.yMm === yMm).length === 5);
+    expect(level.length).toBeGreaterThanOrEqual(15);
   });
 
   it("keeps dice off the words", () => {

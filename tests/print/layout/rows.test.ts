@@ -88,6 +88,12 @@ describe("a pad", () => {
     }
   });
 
+  it("of columns with factors has boxes to tick on A5, too", () => {
+    const { ticks } = good(laidOut(shippedGame("triple-yahtzee"), "en", "a5", 1));
+    expect(ticks).toHaveLength(9);
+    for (const { widthMm } of ticks) expect(widthMm).toBeGreaterThan(2.1);
+  });
+
   it.each(TALLYING)("of %s loses neither bands nor dice nor hints to boxes to tick", (id) => {
     const game = shippedGame(id);
     const form = shippedText(game, "de");
