@@ -7,7 +7,7 @@ import { type Interval, IntervalWork } from "./interval/interval.ts";
 import type { Model } from "./model.ts";
 import { MAX_STATES, type Odds, oddsCost, computeOdds } from "./odds.ts";
 import { unsupportedRules, StuckError } from "./solvable.ts";
-import { hasCard, type Strategy, computeStrategy } from "./strategy/strategy.ts";
+import { computePartTips, computeStrategy, gamePart, hasCard, type Strategy } from "./strategy/strategy.ts";
 
 /** Bounds of the best expected total, with the confidence of the lower one and the number of games behind it. */
 export type OddsInterval = Pick<Interval, "low" | "high" | "confidence" | "games">;
@@ -156,8 +156,15 @@ export function findAdvice(
   }
 }
 
-/** Plans a strategy card; fails where the game can have none. */
+/** Plans a strategy card, or tips for a part of a game that is too large; fails where the game can have neither. */
 export function planStrategy(game: Game): Result<(onProgress?: Progress) => Result<Strategy>> {
+  const cost = oddsCost(game);
+  const alone = cost.kind === "exact" ? null : gamePart(game);
+  const aloneCost = alone === null ? null : oddsCost(alone.game);
+  if (alone !== null && aloneCost?.kind === "exact") {
+    const { model } = aloneCost;
+    return success((onProgress) => catchStuck(game, () => computePartTips(model, alone.part, onProgress)));
+  }
   if (!hasCard(game)) {
     const message = msg(
       "odds.no-card",
@@ -174,7 +181,7 @@ export function planStrategy(game: Game): Result<(onProgress?: Progress) => Resu
  * A strategy card, and the expected total of a player who follows it to the letter. Takes seconds to minutes.
  *
  * @param onProgress receives the share that is done, from 0 to 1
- * @returns a problem where a turn fills two boxes, or the game can't be solved exactly
+ * @returns where the game is too large, tips for a part of it; a problem where a turn fills two boxes, or no part can be solved exactly
  */
 export function findStrategy(game: Game, onProgress?: Progress): Result<Strategy> {
   const work = planStrategy(game);

@@ -36,7 +36,7 @@ describe("augenblock odds strategy", () => {
 
   it.each([
     ["double-cameroon", "no-card", "a turn fills 2 boxes"],
-    ["yazzo", "too-much", "too many to solve"],
+    ["maxi-yatzy", "not-solved", "unused rolls are saved for later turns"],
   ])("refuses what it can't make a card of: %s", async (variant, problem, words) => {
     const { code, err } = await augenblock(["odds", "strategy", variant, "--lang", "en"]);
     expect(code).not.toBe(0);

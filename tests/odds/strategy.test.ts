@@ -92,7 +92,7 @@ describe("a printed card", () => {
     async (_, changes) => {
       const game = smallGame(changes);
       const mean = worthOf(game, CARD);
-      const read = await worthPrinted(game, { card: CARD, tips: NO_TIPS, mean, best: mean });
+      const read = await worthPrinted(game, { card: CARD, tips: NO_TIPS, mean, best: mean, part: null });
       expect(read.mean).toBeCloseTo(mean, 9);
       expect(read.printed).toBe(mean.toFixed(1).replace("-", "−"));
     },

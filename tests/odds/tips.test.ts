@@ -1,9 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { Model } from "../../src/odds/model.ts";
-import { computeStrategy } from "../../src/odds/strategy/strategy.ts";
+import { oddsCost } from "../../src/odds/odds.ts";
+import { computePartTips, computeStrategy, gamePart } from "../../src/odds/strategy/strategy.ts";
+import { strategyFile } from "../../src/files/print/rules.ts";
+import { getElement } from "../../src/rules/arrays.ts";
 import { listCategories } from "../../src/rules/game/rows.ts";
 import { shippedGame } from "../support/games.ts";
+import { language } from "../support/languages.ts";
+import { good } from "../support/results.ts";
 import { enumerate } from "./enumeration.ts";
+import { columnGame } from "./small-columns.ts";
 import { smallGame } from "./small-game.ts";
 
 const EFFORT = { lines: 2, games: 4, rounds: 1 };
@@ -63,5 +69,48 @@ describe.each([
       expect(plays.keeping(roll, held) - plays.keeping(roll, instead)).toBeCloseTo(worth, 9);
     for (const { box, points, instead, insteadPoints, worth } of write)
       expect(plays.entering(box, points) - plays.entering(instead, insteadPoints)).toBeCloseTo(worth, 9);
+  });
+});
+
+describe("the tips for a game that is too large", () => {
+  it("are those of one layer of double dice, with one box a turn", () => {
+    const found = gamePart(shippedGame("doppel-yatzy"));
+    expect(found?.part).toEqual({ kind: "layer" });
+    expect(found?.game).toMatchObject({ layers: [], turn: { entries: 1 } });
+    expect(oddsCost(found?.game ?? shippedGame("doppel-yatzy")).kind).toBe("exact");
+  });
+
+  it("are those of a column that takes any roll in any order, if there is one", () => {
+    const column = (id: string) => gamePart(shippedGame(id))?.part;
+    expect(column("yazzo")).toEqual({ kind: "column", id: "mixed" });
+    expect(column("yamb")).toEqual({ kind: "column", id: "free" });
+    expect(column("kniffel")).toBeUndefined();
+    for (const id of ["yazzo", "yamb", "triple-yahtzee", "yam"]) {
+      const game = gamePart(shippedGame(id))?.game;
+      expect(
+        game?.columns.map(({ multiplier }) => multiplier),
+        id,
+      ).toEqual([1]);
+      if (game !== undefined) expect(oddsCost(game).kind, id).toBe("exact");
+    }
+  });
+
+  it("are exactly those of the part, and say so instead of a list", async () => {
+    const game = columnGame({ columns: ["order: down", "order: free"] });
+    const found = gamePart(game);
+    if (found === null) throw new Error("no part");
+    const model = new Model(found.game);
+    const strategy = computePartTips(model, found.part);
+    const whole = computeStrategy(model, undefined, EFFORT);
+    expect(strategy.best).toBeCloseTo(whole.best, 9);
+    expect(strategy.tips).toEqual(whole.tips);
+    for (const code of ["de", "en"]) {
+      const words = language(code);
+      const card = async (of: typeof strategy) => good(await strategyFile(game, words, of, { format: "md" }));
+      const list = words.translate("strategy.heading.list");
+      expect(await card(strategy)).toContain(words.text(getElement(game.columns, 1).label));
+      expect(await card(strategy)).not.toContain(list);
+      expect(await card(whole)).toContain(list);
+    }
   });
 });

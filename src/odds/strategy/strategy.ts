@@ -1,5 +1,6 @@
 import { getElement } from "../../rules/arrays.ts";
-import type { Game } from "../../rules/game/game.ts";
+import type { Column, Game } from "../../rules/game/game.ts";
+import { isBonusPerColumn } from "../../rules/game/rows.ts";
 import { BestTurn } from "../best-play.ts";
 import type { Model } from "../model.ts";
 import { StuckError } from "../solvable.ts";
@@ -20,6 +21,47 @@ export interface Strategy {
   readonly mean: number;
   /** The expected total of optimal play. */
   readonly best: number;
+  /** What tips and totals are about, where the game is too large to solve: one part of it, played by itself; null for the game. */
+  readonly part: StrategyPart | null;
+}
+
+/** A column, by its id, or one layer of double dice. */
+export type StrategyPart = { readonly kind: "column"; readonly id: string } | { readonly kind: "layer" };
+
+/**
+ * A part of a game that can be played by itself: one layer of double dice, or one column, with the rules that concern no other column. A
+ * column that takes any roll in any order is preferred. Null where the game has one column and no layers.
+ */
+export function gamePart(game: Game): { readonly game: Game; readonly part: StrategyPart } | null {
+  const { columns, layers, turn } = game;
+  if (layers.length > 0)
+    return { game: { ...game, layers: [], turn: { ...turn, entries: 1 } }, part: { kind: "layer" } };
+  const isFree = ({ order, entry, after }: Column) =>
+    order.kind === "free" && entry.kind === "any" && after === null;
+  const column = columns.find(isFree) ?? columns.find(({ after }) => after === null);
+  if (column === undefined || columns.length === 1) return null;
+  const bonuses = game.bonuses.filter(isBonusPerColumn);
+  return {
+    game: { ...game, columns: [{ ...column, multiplier: 1 }], bonuses },
+    part: { kind: "column", id: column.id },
+  };
+}
+
+/**
+ * The tips for a part of a game, without a card to follow: its lists would ignore the other parts.
+ *
+ * @throws StuckError where optimal play can reach a turn in which no box may be filled
+ */
+export function computePartTips(
+  model: Model,
+  part: StrategyPart,
+  onProgress?: (done: number) => void,
+): Strategy {
+  const { solver, values } = solveModel(model, onProgress);
+  if (values[0] === Number.NEGATIVE_INFINITY) throw new StuckError();
+  const best = (values[0] ?? 0) + model.start;
+  const card = { holds: [], writes: [], others: [] };
+  return { card, tips: findTips(solver, values, new CardTable(model)), mean: best, best, part };
 }
 
 /** The length of a card, and the effort to make it. */
@@ -71,7 +113,7 @@ export function computeStrategy(
   }
   if (best === null || best.mean === Number.NEGATIVE_INFINITY) throw new StuckError();
   const tips = findTips(solver, values, table);
-  return { ...best, tips, best: (values[0] ?? 0) + model.start };
+  return { ...best, tips, best: (values[0] ?? 0) + model.start, part: null };
 }
 
 /** The threshold of a line that always applies, minus points included. */

@@ -72,7 +72,7 @@ describe("a card as long as that of a game of thirteen boxes", () => {
         ...{ box, points: 9, instead: "three", insteadPoints: 12, worth: 11.7 },
       })),
     };
-    const strategy = { card, tips, mean: 233.1, best: 245.9 };
+    const strategy = { card, tips, mean: 233.1, best: 245.9, part: null };
     const file = await strategyFile(shippedGame("edencity-yatzy"), language, strategy, { paper: "a6" });
     const texts = await textsOf(need(file) as Uint8Array, 1);
     expect(Math.min(...texts.map(({ sizePt }) => sizePt))).toBeGreaterThanOrEqual(5.9);

@@ -151,7 +151,7 @@ export interface TimedOdds extends FoundOdds {
 }
 
 /** Raise this when the same rules give other numbers, or the shape of the files changes: old files are then ignored. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 /** Computes something and reports its progress, 0 to 1. */
 type Work<T> = (onProgress: (done: number) => void) => T;
@@ -261,7 +261,7 @@ function isTimedOdds(found: unknown): found is TimedOdds {
 }
 
 function isStrategy(found: unknown): found is Strategy {
-  return has(found, "card", "tips") && isMean(found) && hasNumbers(found, "best");
+  return has(found, "card", "tips", "part") && isMean(found) && hasNumbers(found, "best");
 }
 
 function isMean(found: unknown): found is { readonly mean: number } {

@@ -36,7 +36,7 @@ export default function strategyCommand(command: Command): Command {
       notes(
         t(
           "cli.strategy-notes",
-        )`The card shows choices on a first turn that players get wrong, and what the better one is worth. The lists below it can be followed blindly, with the expected total that they state. The first run takes seconds to minutes; the result is cached.`,
+        )`The card shows choices on a first turn that players get wrong, and what the better one is worth. The lists below it can be followed blindly, with the expected total that they state. For a game that is too large, the card is about one column, or one layer of double dice, by itself, and has no lists. The first run takes seconds to minutes; the result is cached.`,
       ) +
         examples(
           "odds strategy yahtzee",
@@ -59,13 +59,14 @@ async function strategy(variant: string, flags: Flags): Promise<void> {
 }
 
 /** The stable JSON shape of a strategy card. */
-function plain(game: Game, { card, tips, mean, best }: Strategy): object {
+function plain(game: Game, { card, tips, mean, best, part }: Strategy): object {
   return {
     variant: game.id,
     options: Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen])),
     best,
     mean,
     loss: best - mean,
+    part,
     leaves_out: omittedRules(game),
     tips,
     ...card,

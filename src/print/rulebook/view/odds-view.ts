@@ -58,7 +58,7 @@ function whole(language: Language, value: number, round: (value: number) => numb
 export function strategyView(
   game: Game,
   language: Language,
-  { card, tips, mean, best }: Strategy,
+  { card, tips, mean, best, part }: Strategy,
   hasList: boolean,
 ) {
   const { holds, writes, others } = card;
@@ -68,7 +68,10 @@ export function strategyView(
     name: language.text(game.name),
     ...tipViews(game, language, tips),
     // In a very small game, nothing is easily got wrong.
-    hasList: hasList || tips.keep.length + tips.write.length === 0,
+    hasList: part === null && (hasList || tips.keep.length + tips.write.length === 0),
+    // What the tips are about: `game`, `column` or `layer`, and the name of the column.
+    part: part?.kind ?? "game",
+    column: part?.kind === "column" ? columnName(game, language, part.id) : "",
     throws: game.turn.rolls,
     best: decimalNumber(language, best, 1),
     mean: decimalNumber(language, mean, 1),
@@ -92,6 +95,11 @@ export function strategyView(
     // How dice are held: `free` to be thrown again or set aside for good, with or without the choice to stop early.
     turn: `${game.turn.setAside === "final" ? "final" : "free"}${game.turn.stopEarly ? "" : "-all"}`,
   };
+}
+
+function columnName({ columns }: Game, language: Language, id: string): string {
+  const column = columns.find((one) => one.id === id);
+  return column === undefined ? "" : quoteName(language, language.text(column.label));
 }
 
 /** The choices that players get wrong, with dice as words of the game. */
