@@ -253,11 +253,11 @@ function lineViews(game: Game, language: Language) {
   const label = (id: string) => lineLabel(game, language, id);
   const listLabels = (isWanted: (line: SheetLine) => boolean) =>
     lines.filter(isWanted).map(({ id }) => label(id));
-  // The total of a section stands for its sum and bonus.
+  // The total of a section replaces its sum and bonus.
   const totals = lines.filter(({ kind }) => kind === "total");
   const isInTotal = ({ kind, section }: SheetLine) =>
     kind !== "total" && totals.some((total) => total.section === section);
-  const partsOf = (total: SheetLine) =>
+  const listParts = (total: SheetLine) =>
     lines.filter(({ kind, section }) => section === total.section && COLUMN_ADDENDS.includes(kind));
   const addends = listLabels(
     (line) => totals.includes(line) || (COLUMN_ADDENDS.includes(line.kind) && !isInTotal(line)),
@@ -291,7 +291,7 @@ function lineViews(game: Game, language: Language) {
     // The totals of sections, each with what it adds up.
     subtotals: totals.map((total) => ({
       line: label(total.id),
-      sum: partsOf(total)
+      sum: listParts(total)
         .map(({ id }) => label(id))
         .join(PLUS),
     })),
