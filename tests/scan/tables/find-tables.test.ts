@@ -1,8 +1,18 @@
+import { shippedPads } from "../../../src/files/pictures/store-bought-pads.ts";
 import { getElement } from "../../../src/rules/arrays.ts";
 import type { Homography } from "../../../src/scan/marks/page-fit.ts";
+import { padFits } from "../../../src/scan/pads/fit-rows.ts";
+import { columnsPerPlayer, type Pad } from "../../../src/scan/pads/pad.ts";
 import { cutCells } from "../../../src/scan/tables/cut-cells.ts";
 import { findTables } from "../../../src/scan/tables/find-tables.ts";
-import { type RuledSheet, type RuledTable, turnSheet } from "../../../src/scan/tables/ruled-sheet.ts";
+import {
+  QUARTERS,
+  type RuledSheet,
+  type RuledTable,
+  turnSheet,
+  turnTables,
+} from "../../../src/scan/tables/ruled-sheet.ts";
+import { someOf } from "../../support/cases.ts";
 import { tools } from "../../support/photos.ts";
 import { type DrawnSheet, ruledPhoto } from "../../support/ruled-picture.ts";
 import { beforeAll, expect, test } from "vitest";
@@ -141,3 +151,58 @@ test("squared paper is no table, and a table with as many rows is one", () => {
 
 /** Four px to a mm. */
 const STRAIGHT: Homography = [0.25, 0, 0, 0, 0.25, 0, 0, 0, 1];
+
+/** A page of a pad as it is sold: its tables one below the other, with a stroke of print for each label. */
+function drawPad({ tables, game }: Pad): DrawnSheet {
+  const [rowMm, labelMm, columnMm, left] = [5.6, 22, 10, 8];
+  const [across, down]: [DrawnSheet["across"][number][], DrawnSheet["down"][number][]] = [[], []];
+  let [top, widthMm] = [10, 0];
+  for (const { labels, entries, rows } of tables) {
+    const perPlayer = columnsPerPlayer({ tables, game });
+    const columns = Math.max(entries.min, perPlayer);
+    const right = left + labels * labelMm + columns * columnMm;
+    let at = top;
+    across.push({ at, from: left, to: right });
+    for (const { holds, height, line } of rows) {
+      const middle = at + (rowMm * height) / 2;
+      for (let label = 0; label < labels && holds.kind !== "names"; label++)
+        across.push({
+          ...{ at: middle, widthMm: 1.4 },
+          ...{ from: left + label * labelMm + 4, to: left + label * labelMm + 14 },
+        });
+      at += rowMm * height;
+      across.push({ at, from: left, to: right, ...(line === "thick" ? { widthMm: 0.8 } : {}) });
+      if (line === "double") across.push({ at: at - 0.9, from: left, to: right });
+    }
+    for (let one = 0; one <= labels + columns; one++)
+      down.push({
+        at: left + Math.min(one, labels) * labelMm + Math.max(0, one - labels) * columnMm,
+        ...{ from: top, to: at },
+      });
+    [top, widthMm] = [at + 6, Math.max(widthMm, right + left)];
+  }
+  return { widthMm, heightMm: top + 4, across, down };
+}
+
+test("the rows of every shipped pad are found on a drawn page of it", async () => {
+  const pads = await shippedPads();
+  expect(pads.length).toBeGreaterThan(10);
+  for (const pad of someOf(pads, 5)) {
+    const page = drawPad(pad);
+    const scale = 0.34;
+    const size = {
+      widthPx: Math.round((page.widthMm + 12) / scale),
+      heightPx: Math.round((page.heightMm + 12) / scale),
+    };
+    const photo = ruledPhoto(page, size, [scale, 0.004, -6, -0.004, scale, -5, 0, 0, 1]);
+    const fits = findTables(photo, tools).flatMap((sheet) =>
+      QUARTERS.flatMap((turn) => padFits({ tables: turnTables(sheet, turn) }, pad)),
+    );
+    const [best] = fits.toSorted((a, b) => a.cost - b.cost);
+    expect([pad.id, best?.rows.map((cells) => cells !== null)]).toEqual([
+      pad.id,
+      pad.tables.flatMap(({ rows }) => rows.map(() => true)),
+    ]);
+    expect([pad.id, (best?.cost ?? Infinity) < 3]).toEqual([pad.id, true]);
+  }
+});
