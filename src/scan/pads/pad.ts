@@ -88,6 +88,8 @@ export interface PadOnPhoto {
   readonly confidence: number;
   /** Whether it is this pad beyond doubt. */
   readonly isSure: boolean;
+  /** Rows of it were not found, so that nothing can be said about its sums. */
+  readonly lacksRows?: true;
   readonly columns: Pad["columns"];
   readonly changes: Pad["changes"];
 }

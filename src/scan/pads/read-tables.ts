@@ -110,10 +110,10 @@ export async function readTables(
     if (isPart) return partOfTableProblem(cutEdges, file);
     return isGiven
       ? badFitProblem(pad, file)
-      : unsurePadProblem(pad, { probability, differing: conflictingPads }, file);
+      : unsurePadProblem(pad, { probability, ofRows: weighed.ofRows, differing: conflictingPads }, file);
   };
   return success({
-    pad: padOnPhoto(pad, probability, isSure),
+    pad: { ...padOnPhoto(pad, probability, isSure), ...(missing.length > 0 && { lacksRows: true }) },
     game: pad.game,
     seen,
     reading,
@@ -262,21 +262,32 @@ function newPadProblem(file: string): Problem {
   return problem("new-pad", message, { severity: "warning", hint });
 }
 
+/** Its rows are surer than the pad by more than this where its lines are other ones. */
+const OTHER_LINES = 0.3;
+
 function unsurePadProblem(
   pad: Pad,
-  { probability, differing }: { readonly probability: number; readonly differing: readonly Pad[] },
+  {
+    probability,
+    ofRows,
+    differing,
+  }: Readonly<Record<"probability" | "ofRows", number>> & { readonly differing: readonly Pad[] },
   file: string,
 ): Problem {
-  const percent = Math.round(100 * Math.min(0.99, probability));
+  const inPercent = (share: number) => Math.round(100 * Math.min(0.99, share));
   const ids = [pad, ...differing].map(({ id }) => id);
   const message =
     differing.length > 0
       ? msg(
           "scan.pads-ambiguous",
         )`${file} could be one of several pads with different rules: ${joinCodeWords(ids, "or")}`
-      : msg(
-          "scan.pad-unsure",
-        )`${file} shows the pad \`${pad.id}\` with a probability of only ${percent} %; the scores are not checked`;
+      : ofRows > probability + OTHER_LINES
+        ? msg(
+            "scan.rows-of-pad",
+          )`${file} seems to have the rows of the pad \`${pad.id}\` (${inPercent(ofRows)} %), but other lines; the scores are not checked`
+        : msg(
+            "scan.pad-unsure",
+          )`${file} shows the pad \`${pad.id}\` with a probability of only ${inPercent(probability)} %; the scores are not checked`;
   const hint = msg(
     "scan.name-pad-hint",
   )`if you know the pad, name it: \`--pad ${pad.id}\`; \`augenblock pads learn\` adds a new one`;

@@ -110,6 +110,6 @@ function addManyQuestionsWarning(
 /** Nothing on a sheet is surely correct or wrong until its pad is known. */
 export function markUncertain(judgement: Judgement, pad: PadOnPhoto | null): Judgement {
   if (pad === null || pad.isSure) return judgement;
-  const findings = judgement.findings.map((one) => ({ ...one, isSure: false }));
+  const findings = pad.lacksRows ? [] : judgement.findings.map((one) => ({ ...one, isSure: false }));
   return { ...judgement, verdict: "unsure", findings };
 }
