@@ -98,7 +98,7 @@ export async function readTables(
   const reading = inferReading(pad.game, seen);
   const conflictingPads = others.filter((other) => readsOtherwise(pad.game, other, reading, seen));
   const missing = missingRows(best.fit);
-  // Where a whole game adds up without a question, the rules are those of the pad, whatever its lines look like.
+  // Where a whole game adds up without a question, the rules are those of the pad, even if its lines look different.
   const probability = isProvenByGame(pad.game, reading) ? weighed.ofRows : weighed.probability;
   const isPart = cutEdges.length > 0 || lacksLabels(best.fit, view.tables);
   const isSure = probability >= SURE && conflictingPads.length === 0 && missing.length === 0 && !isPart;
@@ -183,7 +183,7 @@ function readsOtherwise(own: Game, { game }: Pad, reading: SheetReading, seen: r
   return !isReadAlike || outcomeKey(own, reading, seen) !== outcomeKey(game, other, seen);
 }
 
-/** Whether somebody's boxes are all filled in, add up to a written grand total, and leave no question, and nobody's are wrong. */
+/** Whether all boxes of a player are filled in, add up to a written grand total and leave no question, and no player has mistakes. */
 function isProvenByGame(game: Game, reading: SheetReading): boolean {
   const isProven = (player: number) => {
     const own = reading.boxes.filter((box) => box.player === player);
