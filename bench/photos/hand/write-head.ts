@@ -16,11 +16,13 @@ export function writeHead(
 ): void {
   const [scorekeeper] = players;
   if (scorekeeper === undefined) return;
-  const fields = sheetFields(layout);
+  const { others, named } = sheetFields(layout);
+  const fields = [...others, ...named];
   const names = pickNames(fields.length + players.length, chance);
   fields.forEach((field, at) => {
     if (chance.isSo(0.25)) return;
-    if (at % 2 === 0 && chance.isSo(0.6)) writeDate(paper, field, scorekeeper, chance);
+    const isDate = at % 2 === 0 && chance.isSo(0.6) && !named.includes(field);
+    if (isDate) writeDate(paper, field, scorekeeper, chance);
     else writeName(paper, field, names[players.length + at] ?? "", scorekeeper, chance);
   });
   players.forEach((habit, at) => {
@@ -52,13 +54,13 @@ function fieldsOf(layout: PadLayout): Area[] {
     .filter(({ widthMm }) => widthMm > 10 && widthMm < 0.7 * layout.page.widthMm);
 }
 
-/** The fields in which nobody's name belongs, then those for names; the first one takes the date. */
-function sheetFields(layout: PadLayout): Area[] {
+/** The fields for names, which take no date, and the others. */
+function sheetFields(layout: PadLayout) {
   const lineMm = ({ yMm, heightMm }: Area) => yMm + heightMm;
   const names = layout.blanks.filter(({ purpose }) => purpose === "name");
   const isName = (field: Area) => names.some((name) => Math.abs(lineMm(name) - lineMm(field)) < 0.01);
   const fields = fieldsOf(layout);
-  return [...fields.filter((one) => !isName(one)), ...fields.filter(isName)];
+  return { named: fields.filter(isName), others: fields.filter((one) => !isName(one)) };
 }
 
 /** The cell above a player's only column; null where columns stand for something else than players. */
