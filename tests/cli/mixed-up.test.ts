@@ -137,7 +137,7 @@ describe("house rules are told in words", () => {
   it("by show, with the chosen one in brackets", async () => {
     const { out } = await augenblock(["show", "yazzo", "--set", "tie=roll_off"]);
     expect(out).toMatch(
-      /^tie +Tie at the end +shared +The win is shared\n +\[roll_off\] +A roll-off decides$/m,
+      /^tie +Tie at the end +shared +The win is shared\n +\[roll_off\] +A roll-off decides: the highest sum with all dice wins$/m,
     );
   });
 

@@ -221,7 +221,7 @@ export const FACTS: readonly Fact[] = [
     ],
     [
       "stakes",
-      "hier 2,50 Credits (üblich ist auch 5,00 Credits)",
+      "hier 2,50 Credits (üblich sind auch 5,00 Credits)",
       "here 2.50 credits (5.00 credits is usual, too)",
     ],
     [
