@@ -15,6 +15,7 @@ interface KeptBox {
   readonly visible: number;
   readonly isBlank: boolean;
   readonly isFaint: boolean;
+  readonly isAstride?: boolean;
 }
 
 type KeptSheet =
@@ -79,9 +80,9 @@ export function keptViews(file: string, photo: Uint8Array | null): Views | null 
   const sheets = head.sheets.map((one): Views["sheets"][number] => {
     if ("problems" in one) return { ok: false, problems: one.problems } as Views["sheets"][number];
     const boxes = one.boxes.map((box) => {
-      const { widthPx, heightPx, visible, isBlank, isFaint } = box;
+      const { widthPx, heightPx, ...looks } = box;
       const area = { xPx: 0, yPx: 0, widthPx, heightPx };
-      return { picture: { widthPx, heightPx, pixels: pixelsOf(box) }, visible, isBlank, isFaint, area };
+      return { picture: { widthPx, heightPx, pixels: pixelsOf(box) }, ...looks, area };
     });
     const { code, warnings } = one;
     // Where a sheet lies on its photo changes nothing that is measured.

@@ -194,8 +194,12 @@ async function seenBoxes(
   const inked = pictures.flatMap(({ picture, isBlank }) => (isBlank ? [] : [picture]));
   const read = (await digits.read(inked, isSigned)).values();
   return layout.boxes.map(({ player, column, category, line }, at) => {
-    const { isBlank, isFaint, visible } = getElement(pictures, at);
+    const { isBlank, isFaint, isAstride, visible } = getElement(pictures, at);
     const seen = isBlank ? NO_INK : (read.next().value ?? null);
-    return { player, column, category, line, ...limitToVisible(seen && inkEvidence(seen, isFaint), visible) };
+    return {
+      ...{ player, column, category, line },
+      ...limitToVisible(seen && inkEvidence(seen, isFaint), visible),
+      ...(isAstride && { isAstride }),
+    };
   });
 }

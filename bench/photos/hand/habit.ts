@@ -30,8 +30,8 @@ export interface Habit {
   readonly strike: number;
 }
 
-/** Peculiar ways to write: a third as high as the box, across both of its lines, partly outside of it, over what was there. */
-export const WRITINGS = ["small", "across", "outside", "over"] as const;
+/** Peculiar ways to write: a third as high as the box, across both of its lines, on one of them, partly outside of it, over what was there. */
+export const WRITINGS = ["small", "across", "astride", "outside", "over"] as const;
 export type Writing = (typeof WRITINGS)[number];
 
 /** A person with a pen. @param writing what is peculiar about all that they write; undefined for nothing */
@@ -45,6 +45,8 @@ function peculiarity(writing: Writing | undefined, chance: Chance): Partial<Habi
       return { fill: chance.between(0.3, 0.37) };
     case "across":
       return { digitMm: 9, fill: chance.between(1, 1.25), sit: 0.5 };
+    case "astride":
+      return { fill: chance.between(0.7, 0.95), sit: chance.pick([-0.5, 1.5]), unrest: 1 };
     case "outside":
       return { beyond: chance.pick([-0.1, 0.1]), side: 0.5 };
     case "over":

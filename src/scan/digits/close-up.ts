@@ -1,4 +1,4 @@
-import type { Grey } from "../image/picture.ts";
+import { findPieces, type Grey, type InkPiece, isForeignPiece } from "../image/picture.ts";
 import type { ModelDescription } from "./model.ts";
 import { fitToInput } from "./normalise.ts";
 
@@ -60,21 +60,10 @@ export function closeUp(
 const INK = { share: 0.4, least: 25 } as const;
 /** The ranks of paper and of the darkest ink among all pixels, from the darkest. */
 const RANKS = { paper: 0.9, darkest: 0.005 } as const;
-/** Ink that touches the picture's edge belongs to another box if its middle is nearer to that edge than this, in heights of the picture. */
-const REACH = { upright: 0.22, sideways: 0.15 } as const;
 /** Specks have less than this share of the area of the largest piece of ink. */
 const SPECK = 0.06;
 /** The pale edge of ink, in px. */
 const HALO = 2;
-
-/** A connected piece of ink. */
-interface Piece {
-  readonly pixels: readonly number[];
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
 
 /** The ink of a box, without ink that reaches in from other boxes. @returns null if there is none */
 export function findBoxInk(picture: Grey): BoxInk | null {
@@ -104,49 +93,10 @@ function levels({ pixels }: Grey) {
   return { paper, ink: paper - Math.max(INK.least, INK.share * (paper - at(RANKS.darkest))) };
 }
 
-function findPieces({ widthPx, heightPx, pixels }: Grey, ink: number): Piece[] {
-  const pieces: Piece[] = [];
-  const isSeen = new Uint8Array(pixels.length);
-  for (const [start, grey] of pixels.entries()) {
-    if (grey > ink || isSeen[start] === 1) continue;
-    const found = [start];
-    isSeen[start] = 1;
-    let [left, right, top, bottom] = [widthPx, 0, heightPx, 0];
-    for (const at of found) {
-      const [row, column] = [Math.floor(at / widthPx), at % widthPx];
-      [left, right] = [Math.min(left, column), Math.max(right, column + 1)];
-      [top, bottom] = [Math.min(top, row), Math.max(bottom, row + 1)];
-      for (let y = Math.max(0, row - 1); y <= Math.min(heightPx - 1, row + 1); y++) {
-        for (let x = Math.max(0, column - 1); x <= Math.min(widthPx - 1, column + 1); x++) {
-          const next = y * widthPx + x;
-          if (isSeen[next] === 1 || (pixels[next] as number) > ink) continue;
-          isSeen[next] = 1;
-          found.push(next);
-        }
-      }
-    }
-    pieces.push({ pixels: found, left, right, top, bottom });
-  }
-  return pieces;
-}
-
-/** Whether a piece of ink belongs to another box: it touches an edge and stays near it. */
-function isForeignPiece({ pixels, left, right, top, bottom }: Piece, { widthPx, heightPx }: Grey): boolean {
-  const row = pixels.reduce((sum, at) => sum + Math.floor(at / widthPx), 0) / pixels.length;
-  const column = (left + right - 1) / 2;
-  const [upright, sideways] = [REACH.upright * heightPx, REACH.sideways * heightPx];
-  return (
-    (top === 0 && row < upright) ||
-    (bottom === heightPx && row > heightPx - 1 - upright) ||
-    (left === 0 && column < sideways) ||
-    (right === widthPx && column > widthPx - 1 - sideways)
-  );
-}
-
 /** Turns pieces of ink, and their pale edges, into paper. */
 function erasePieces(
   { widthPx, heightPx, pixels }: Grey,
-  pieces: readonly Piece[],
+  pieces: readonly InkPiece[],
   { paper, ink }: ReturnType<typeof levels>,
 ): Grey {
   const clean = pixels.slice();

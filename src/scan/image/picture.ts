@@ -125,3 +125,57 @@ export function quantile(values: Float32Array, share: number): number {
   }
   return values[wanted] as number;
 }
+
+/** A connected piece of ink. */
+export interface InkPiece {
+  readonly pixels: readonly number[];
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** The connected pieces of ink of a picture. @param ink the lightest grey that is ink */
+export function findPieces({ widthPx, heightPx, pixels }: Grey, ink: number): InkPiece[] {
+  const pieces: InkPiece[] = [];
+  const isSeen = new Uint8Array(pixels.length);
+  for (const [start, grey] of pixels.entries()) {
+    if (grey > ink || isSeen[start] === 1) continue;
+    const found = [start];
+    isSeen[start] = 1;
+    let [left, right, top, bottom] = [widthPx, 0, heightPx, 0];
+    for (const at of found) {
+      const [row, column] = [Math.floor(at / widthPx), at % widthPx];
+      [left, right] = [Math.min(left, column), Math.max(right, column + 1)];
+      [top, bottom] = [Math.min(top, row), Math.max(bottom, row + 1)];
+      for (let y = Math.max(0, row - 1); y <= Math.min(heightPx - 1, row + 1); y++) {
+        for (let x = Math.max(0, column - 1); x <= Math.min(widthPx - 1, column + 1); x++) {
+          const next = y * widthPx + x;
+          if (isSeen[next] === 1 || (pixels[next] as number) > ink) continue;
+          isSeen[next] = 1;
+          found.push(next);
+        }
+      }
+    }
+    pieces.push({ pixels: found, left, right, top, bottom });
+  }
+  return pieces;
+}
+
+/** Ink that touches the picture's edge belongs to another box if its middle is nearer to that edge than this, in heights of the picture. */
+const REACH = { upright: 0.22, sideways: 0.15 } as const;
+/** Whether a piece of ink belongs to another box: it touches an edge and stays near it. */
+export function isForeignPiece(
+  { pixels, left, right, top, bottom }: InkPiece,
+  { widthPx, heightPx }: Grey,
+): boolean {
+  const row = pixels.reduce((sum, at) => sum + Math.floor(at / widthPx), 0) / pixels.length;
+  const column = (left + right - 1) / 2;
+  const [upright, sideways] = [REACH.upright * heightPx, REACH.sideways * heightPx];
+  return (
+    (top === 0 && row < upright) ||
+    (bottom === heightPx && row > heightPx - 1 - upright) ||
+    (left === 0 && column < sideways) ||
+    (right === widthPx && column > widthPx - 1 - sideways)
+  );
+}

@@ -11,7 +11,7 @@ const SURE = {
   usual: 0.96,
   /** The reading is a mistake: it is reported with its place, so that someone looks at it. */
   mistake: 0.93,
-  /** A number was crossed out or written over another one, and the rest of the sheet agrees. */
+  /** A number was crossed out or written over another one, or lies astride a line, and the rest of the sheet agrees. */
   corrected: 0.99,
   /** The same, but nothing else confirms the number. */
   correctedAlone: 0.9995,
@@ -54,15 +54,18 @@ export interface WeighedWays {
   readonly evidence: Evidence | null;
   /** What the visible part of a hidden box shows. */
   readonly partialEvidence: Evidence | null;
+  /** Whether ink across its upper or lower line may be its entry. */
+  readonly isAstride?: boolean;
   readonly ways: readonly WeighedWay[];
   readonly slip: number;
 }
 
 /** Why a person must be asked about a box; null if it was read for sure. */
 export function findDoubt(game: Game, box: WeighedWays): Doubt | null {
-  const { place, evidence, ways } = box;
+  const { place, evidence, isAstride = false, ways } = box;
   const [best] = ways;
   if (best === undefined) return evidence === null ? "hidden" : "unclear";
+  if (isAstride && evidence !== null && best.written.kind === "empty") return "unclear";
   // A scribble on a line shows that something else was meant than what is due, or nothing.
   const isScribbled = evidence !== null && isScribble(evidence);
   const harmless = isScribbled
@@ -109,7 +112,8 @@ function chooseThreshold(game: Game, box: WeighedWays, best: WeighedWay): number
     const isComputed = place.category === null && (evidence === null || best.written.kind !== "strike");
     return isComputed ? SURE.unseenLine : SURE.unseen;
   }
-  if (isCorrected(evidence)) return isBacked(best) ? SURE.corrected : SURE.correctedAlone;
+  const isCut = box.isAstride === true && best.written.kind === "score";
+  if (isCorrected(evidence) || isCut) return isBacked(best) ? SURE.corrected : SURE.correctedAlone;
   if (isMistake(game, box, best)) return SURE.mistake;
   if (rawProbability(evidence, best.written) >= STRANGE) return SURE.usual;
   const isStrange = !isBacked(best) || isImpossible(game, place, rawReading(evidence).written);

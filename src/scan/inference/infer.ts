@@ -53,7 +53,7 @@ export function inferReading(game: Game, boxes: readonly SeenBox[]): SheetReadin
 function isUsed(boxes: readonly SeenBox[], player: number): boolean {
   const own = playerBoxes(boxes, player);
   const seen = own.flatMap(({ evidence }) => evidence ?? []);
-  return seen.length * 2 <= own.length || !seen.every(hasNoInk);
+  return seen.length * 2 <= own.length || !seen.every(hasNoInk) || own.some(({ isAstride }) => isAstride);
 }
 
 /**
@@ -233,14 +233,14 @@ function readPlayer(game: Game, boxes: readonly SeenBox[], player: number, answe
 }
 
 function buildReadBox(box: SeenBox, written: Written, confidence: number): ReadBox {
-  const { evidence: _, partialEvidence: __, ...place } = box;
+  const { evidence: _, partialEvidence: __, isAstride: ___, ...place } = box;
   return { ...place, written, confidence, alternatives: [], doubt: null, confirmed: false };
 }
 
 function readBox(game: Game, box: SeenBox, marginal: Marginal): ReadBox {
-  const { evidence, partialEvidence = null, ...place } = box;
+  const { evidence, partialEvidence = null, isAstride = false, ...place } = box;
   const ways = mergeSameWays(game, place, marginal.ways);
-  const doubt = findDoubt(game, { place, evidence, partialEvidence, ways, slip: marginal.slip });
+  const doubt = findDoubt(game, { place, evidence, partialEvidence, isAstride, ways, slip: marginal.slip });
   const plain = ways
     .filter((way) => doubt === null || !isTooLow(game, box, way))
     .map(({ written, probability }) => ({ written, probability }));

@@ -84,7 +84,8 @@ export function joinViews(photos: readonly (readonly SeenBox[])[]): SeenBox[] {
   const [first = []] = photos;
   return first.map((box, at) => {
     const evidence = photos.flatMap((boxes) => boxes[at]?.evidence ?? []);
-    return { ...box, evidence: jointEvidence(evidence) };
+    const isAstride = photos.some((boxes) => boxes[at]?.isAstride);
+    return { ...box, evidence: jointEvidence(evidence), ...(isAstride && { isAstride }) };
   });
 }
 

@@ -16,6 +16,8 @@ export interface SeenBox extends BoxPlace {
   readonly evidence: Evidence | null;
   /** From the visible part of a hidden box. It counts for less than a full picture, and ranks proposals. */
   readonly partialEvidence?: Evidence | null;
+  /** Whether ink across its upper or lower line may be its entry, of which the picture shows a part. */
+  readonly isAstride?: boolean;
 }
 
 /** The content of a box, as far as it was read. */

@@ -52,6 +52,7 @@ interface PackedEvidence {
   readonly kinds: Evidence["kinds"];
   readonly likely: number;
   readonly texts: readonly (readonly [text: string, probability: number])[];
+  readonly isAstride?: boolean;
 }
 
 /** A sheet of the page as it is packed and as it comes out again. */
@@ -133,7 +134,8 @@ function unpackPhoto(
 ): LivePhoto {
   const seen = packed.reading.boxes.map(({ player, column, category, line }, at): SeenBox => {
     const said = evidence[at] ?? null;
-    return { player, column, category, line, evidence: said && unpackEvidence(said) };
+    const isAstride = said?.isAstride === true && { isAstride: true };
+    return { player, column, category, line, evidence: said && unpackEvidence(said), ...isAstride };
   });
   const { names, unnamed, ...nameless } = packed;
   const photo = judgePhotoSheet({ ...nameless, game, seen, warnings: [], picture: null }, names, unnamed);
@@ -151,7 +153,7 @@ function packEvidence({ game, seen }: PhotoSheet): (PackedEvidence | null)[] {
     seen.map((box, at) => ({ ...box, evidence: recorded[at]?.evidence ?? null })),
   );
   const { categories } = gameReference(game);
-  return seen.map(({ evidence, category }, at) => {
+  return seen.map(({ evidence, category, isAstride = false }, at) => {
     const texts = recorded[at]?.texts;
     if (evidence === null || texts === undefined) return null;
     for (const score of categories.get(category ?? "")?.legal ?? [])
@@ -165,6 +167,7 @@ function packEvidence({ game, seen }: PhotoSheet): (PackedEvidence | null)[] {
       ) as Evidence["kinds"],
       likely: likely.length,
       texts: [...likely, ...others.map(([text, probability]) => [text, toFourDigits(probability)] as const)],
+      ...(isAstride && { isAstride }),
     };
   });
 }

@@ -1,7 +1,16 @@
 import { type Area, grown } from "../../print/geometry.ts";
 import type { PadBox } from "../../print/layout/pad-layout.ts";
 import { getElement } from "../../rules/arrays.ts";
-import { type Grey, type PixelArea, coveredPixels, quantile, WHITE } from "../image/picture.ts";
+import {
+  findPieces,
+  type Grey,
+  type InkPiece,
+  isForeignPiece,
+  type PixelArea,
+  coveredPixels,
+  quantile,
+  WHITE,
+} from "../image/picture.ts";
 import {
   measureLines,
   removeLine,
@@ -23,6 +32,8 @@ export interface BoxPicture {
   readonly isBlank: boolean;
   /** Whether its darkest place is far lighter than ink elsewhere on the sheet, like the ring of a glass, a smear or a shadow. */
   readonly isFaint: boolean;
+  /** Whether ink across its upper or lower line is, as far as pictures can tell, an entry of this box, or as likely one as of the box beyond. */
+  readonly isAstride?: boolean;
   /** The box in the straightened sheet, without margin. */
   readonly area: PixelArea;
 }
@@ -65,13 +76,83 @@ export function cutBoxes(sheet: EvenSheet, shareInPhoto: (area: Area) => number)
       // The difference between the darkest place and the median, in levels.
       depth: soft.length === 0 ? 0 : quantile(soft, 0.5) - quantile(soft, DARKEST.pixels),
       area: coveredPixels(box, sheet.pxPerMm, sheet.grey),
+      window: window.area,
     };
   });
   const inked = cut.filter(({ isBlank, visible }) => !isBlank && visible >= CLEAR_VIEW);
   const depths = Float32Array.from(inked, ({ depth }) => depth);
   const ink = depths.length === 0 ? 0 : quantile(depths, 1 - DARKEST.boxes);
-  return cut.map(({ depth, ...box }) => ({ ...box, isFaint: !box.isBlank && depth < FAINT_SHARE * ink }));
+  const astride = boxesAstride(cut, WHITE - Math.max(ASTRIDE.leastInk, ASTRIDE.ink * ink));
+  return cut.map(({ depth, window: _, ...box }, at) => ({
+    ...box,
+    isFaint: !box.isBlank && depth < FAINT_SHARE * ink,
+    ...(astride.has(at) && { isAstride: true }),
+  }));
 }
+
+/**
+ * Ink lies astride a line if it reaches this far to both sides, in heights of the box. It is as dark as this share of the sheet's ink, and
+ * at least as many levels. It may be of either box if each has more than `shared` of it.
+ */
+const ASTRIDE = { reach: 0.12, ink: 0.4, leastInk: 25, shared: 0.35 } as const;
+
+/** A box with the part of the sheet that its picture shows. */
+interface PlacedBox extends Pick<BoxPicture, "picture" | "isBlank" | "area"> {
+  readonly window: PixelArea;
+}
+
+/**
+ * The boxes that ink across a line belongs to, by index. If only one of the two boxes at the line has other ink, it is the other one's; if
+ * both or neither have, it is of that with more of it, or of both.
+ */
+function boxesAstride(boxes: readonly PlacedBox[], ink: number): Set<number> {
+  const pieces = boxes.map(({ picture, isBlank }) => (isBlank ? [] : findPieces(picture, ink)));
+  const astride = new Set<number>();
+  for (const [at, upper] of boxes.entries()) {
+    const line = upper.area.yPx + upper.area.heightPx;
+    const below = boxes.findIndex(
+      ({ area }) => Math.abs(area.yPx - line) <= 2 && Math.abs(area.xPx - upper.area.xPx) <= 2,
+    );
+    const lower = boxes[below];
+    if (lower === undefined) continue;
+    const above = getElement(pieces, at).filter((one) => crossesLine(one, upper, line));
+    const under = getElement(pieces, below).filter((one) => crossesLine(one, lower, line));
+    const shift = lower.window.xPx - upper.window.xPx;
+    const isOne = (a: InkPiece, b: InkPiece) => a.left < b.right + shift && b.left + shift < a.right;
+    const least = ASTRIDE.reach * upper.area.heightPx;
+    let [over, beyond] = [0, 0];
+    for (const a of above)
+      for (const b of under) {
+        const [up, down] = [line - upper.window.yPx - a.top, b.bottom + lower.window.yPx - line];
+        if (!isOne(a, b) || up < least || down < least) continue;
+        over += up;
+        beyond += down;
+      }
+    if (over === 0) continue;
+    const hasOther = (own: readonly InkPiece[], crossing: readonly InkPiece[], { picture }: PlacedBox) =>
+      own.some((one) => !crossing.includes(one) && isStroke(one, picture) && !isForeignPiece(one, picture));
+    const [upperHas, lowerHas] = [
+      hasOther(getElement(pieces, at), above, upper),
+      hasOther(getElement(pieces, below), under, lower),
+    ];
+    const share = upperHas === lowerHas ? over / (over + beyond) : upperHas ? 0 : 1;
+    if (share > ASTRIDE.shared) astride.add(at);
+    if (1 - share > ASTRIDE.shared) astride.add(below);
+  }
+  return astride;
+}
+
+function crossesLine({ top, bottom }: InkPiece, { window }: PlacedBox, line: number): boolean {
+  return top + window.yPx < line && bottom + window.yPx > line;
+}
+
+/** Whether a piece of ink is more than a speck. */
+function isStroke({ left, right, top, bottom }: InkPiece, { heightPx }: Grey): boolean {
+  return Math.max(right - left, bottom - top) > STROKE * heightPx;
+}
+
+/** Strokes are at least this long, in heights of the picture. */
+const STROKE = 0.2;
 
 /**
  * The pictures of a pad's boxes, blank in the columns of players who have faint marks alone: the other side of the paper shines through there.
@@ -80,7 +161,9 @@ export function blankUnusedColumns(boxes: readonly PadBox[], pictures: readonly 
   const isInk = (_: PadBox, at: number) => pictures[at]?.isBlank === false && !pictures[at].isFaint;
   const writers = new Set(boxes.filter(isInk).map(({ player }) => player));
   return pictures.map((one, at) =>
-    writers.has(getElement(boxes, at).player) ? one : { ...one, isBlank: true, isFaint: false },
+    writers.has(getElement(boxes, at).player)
+      ? one
+      : { ...one, isBlank: true, isFaint: false, isAstride: false },
   );
 }
 

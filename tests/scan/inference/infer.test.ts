@@ -211,6 +211,41 @@ describe("boxes that are asked about whatever the others say", () => {
     expect(doubtOf(null)).toBe("hidden");
   });
 
+  test.each(["chance", "sixes", "upper.sum"])(
+    "is asked about for ink astride the line of an empty box: %s",
+    (row) => {
+      for (const rows of [{}, { pair: 12, three: 15 }]) {
+        const seen = seenSheet(game, rows, {});
+        const astride = seen.map((box) =>
+          (box.category ?? box.line) === row ? { ...box, isAstride: true } : box,
+        );
+        expect(boxOf(inferReading(game, astride), row)).toMatchObject({
+          written: { kind: "empty" },
+          doubt: "unclear",
+        });
+        expect(boxOf(inferReading(game, seen), row).doubt).toBeNull();
+      }
+    },
+  );
+
+  test("an answer about another box leaves a question about ink astride a line open", () => {
+    const seen = seenSheet(game, { pair: 12 }, {}).map((box) =>
+      box.category === "sixes" || box.category === "chance" ? { ...box, isAstride: true } : box,
+    );
+    const at = seen.findIndex(({ category }) => category === "sixes");
+    expect(boxOf(answer(game, seen, inferReading(game, seen), at, score(18)), "chance").doubt).toBe(
+      "unclear",
+    );
+  });
+
+  test("a number of which its picture may show a part must be clearer than others", () => {
+    const rows = { pair: 12, three: 15 };
+    const seen = seenSheet(game, rows, { chance: seeing({ "17": 0.995, "22": 0.005 }) });
+    const astride = seen.map((box) => (box.category === "chance" ? { ...box, isAstride: true } : box));
+    expect(boxOf(inferReading(game, seen), "chance").doubt).toBeNull();
+    expect(boxOf(inferReading(game, astride), "chance").doubt).toBe("unclear");
+  });
+
   test.each([0.99, 0.997, 0.999])(
     "a number written over another one that no sum confirms, read as it may be with %d",
     (share) => {

@@ -72,6 +72,12 @@ describe("joined evidence", () => {
     expect(joined(null, null)).toBeNull();
   });
 
+  test("is of a box with ink astride its line if any photo shows that", () => {
+    const shown = [box(seenAs("empty")), { ...box(seenAs("empty")), isAstride: true }];
+    expect(joinViews(shown.map((one) => [one]))).toMatchObject([{ isAstride: true }]);
+    expect(joinViews(shown.slice(0, 1).map((one) => [one]))[0]).not.toHaveProperty("isAstride");
+  });
+
   test("is surer where photos agree, but less so than if they knew nothing of each other", () => {
     const seen = numbers({ "24": 0.8, "29": 0.2 });
     const both = joined(seen, seen);

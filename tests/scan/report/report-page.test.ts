@@ -357,6 +357,11 @@ describe("what a page needs to judge its sheets anew", () => {
     expect(back.judgement.verdict).toBe(view.judgement.verdict);
     expect(back.judgement.report).toEqual(view.judgement.report);
     expect(back.game).toEqual(view.game);
+    const astride = view.seen.map((box, at) => ({ ...box, ...(at % 2 === 0 && { isAstride: true }) }));
+    const seen = pack({ ...view, seen: astride }).seen.map(
+      ({ evidence, isAstride = false }) => evidence && isAstride,
+    );
+    expect(seen).toEqual(astride.map(({ evidence, isAstride = false }) => evidence && isAstride));
     const at = indexOf(view, { row: "chance" });
     for (const text of ["24", "29"])
       expect(back.seen[at]?.evidence?.probability(text)).toBe(view.seen[at]?.evidence?.probability(text));
