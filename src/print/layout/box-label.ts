@@ -73,8 +73,9 @@ function tryLabel(setting: Setting, row: BoxRow, hint: string | null, dice: numb
   const besideLine = hint === null ? null : composeBeside(setting, row, hint, dice);
   if (besideLine !== null) return besideLine;
   // A die of its own stays next to the boxes.
-  const places = division.places.filter((place) => dice > 1 || place !== "stacked");
-  for (const labelLines of [1, 2])
+  const single = new Set<DicePlace>(["side", ...division.places.filter((place) => place !== "stacked")]);
+  const places = dice > 1 ? division.places : single;
+  for (const labelLines of division.labelLines === 1 ? [1] : [1, 2])
     for (const hintLines of hint === null ? [0] : [1, 2])
       for (const place of dice === 0 ? (["side"] as const) : places) {
         const textMm = room.widthMm - 2 * setting.sizes.insetMm;
@@ -195,7 +196,8 @@ function composeLevel(setting: Setting, words: Words, dice: number): BoxLabel | 
   const dieMm = dieSide(division, dice);
   const lineMm = Math.max(capMm, dieMm);
   const { aboveMm, belowMm: lowMm } = hintInk(setting, words);
-  const hintFromMm = lineMm / 2 + Math.max(dieMm / 2, capMm / 2 + labelDepth(setting, words)) + GAP_MM;
+  // Labels with and without descenders are as far from their hints, so that rows look alike.
+  const hintFromMm = lineMm / 2 + Math.max(dieMm / 2 + GAP_MM, capMm / 2 + HINT_STEP * capMm);
   const heightMm = hintFromMm + aboveMm + moreMm + lowMm;
   if (heightMm + 2 * AIR_MM > room.heightMm) return null;
   const topMm = (room.heightMm - heightMm) / 2;
@@ -236,10 +238,13 @@ function composeLow(setting: Setting, words: Words, dice: number): BoxLabel | nu
   };
 }
 
-/** The ink of a label below its last baseline. */
+/** The ink of a label below its last baseline; the deepest of all labels where all rows look alike. */
 function labelDepth(setting: Setting, { label }: Words): number {
   const { face, sizePt } = textStyles(setting).label;
-  return face.ink(label.at(-1) ?? "", sizePt).belowMm;
+  const { division, text } = setting;
+  const alike = division.places.length > 1 ? [] : text.rows;
+  const all = alike.flatMap((row) => (row.kind === "box" && row.dice.length > 1 ? row.label : []));
+  return Math.max(...[label.at(-1) ?? "", ...all].map((words) => face.ink(words, sizePt).belowMm));
 }
 
 /** The ink of a hint above its first baseline and below its last; 0 without a hint. */

@@ -12,8 +12,10 @@ interface Attempt {
   readonly type: Step;
   readonly die: Step | "small" | "tiny";
   readonly hasGutter: boolean;
-  /** In the order of preference; each row takes the first that fits. Stacked dice come first, so that most rows look alike. */
+  /** In the order of preference; each row with several dice takes the first that fits. */
   readonly places: readonly DicePlace[];
+  /** The most lines of a label. */
+  readonly labelLines: 1 | 2;
   readonly showsHints: boolean;
   /** Whether hints next to dice leave out what these show. */
   readonly shortensHints: boolean;
@@ -32,6 +34,7 @@ const ALL: Attempt = {
   die: "usual",
   hasGutter: true,
   places: ["side"],
+  labelLines: 2,
   showsHints: true,
   shortensHints: false,
   diceless: 0,
@@ -40,28 +43,35 @@ const ALL: Attempt = {
 };
 const LEVEL: Attempt = { ...ALL, places: ["side", "level"] };
 const STACKED: Attempt = { ...ALL, places: ["stacked", "side", "level", "low"] };
+/** Rows that look alike come before those that each take the place that fits. */
+const placeAlike = (way: Attempt): readonly Attempt[] => [
+  { ...way, places: ["stacked"] },
+  { ...way, places: ["low"] },
+  way,
+];
 const LEAST: Attempt = { ...STACKED, type: "least", die: "least" };
 const SMALL: Attempt = { ...LEAST, die: "small", hasGutter: false };
 
 /** A row or two whose hint needs two lines. */
 const FEW = 0.3;
 
-/** From generous to frugal: dice move and shrink before type does. */
+/** Type of its usual size. */
+const USUAL: readonly Attempt[] = [ALL, LEVEL, { ...LEVEL, die: "middle" }, { ...ALL, die: "least" }];
+
+/** From generous to frugal: dice move and shrink before labels wrap, and labels wrap before type shrinks. */
 const SHRINKING: readonly Attempt[] = [
-  ALL,
-  LEVEL,
-  { ...LEVEL, die: "middle" },
-  { ...ALL, die: "least" },
-  { ...STACKED, die: "least" },
+  ...USUAL.map((way) => ({ ...way, labelLines: 1 as const })),
+  ...USUAL,
+  ...placeAlike({ ...STACKED, die: "least" }),
   { ...ALL, type: "middle", die: "least" },
   { ...LEVEL, type: "middle", die: "middle" },
-  { ...STACKED, type: "middle", die: "least" },
+  ...placeAlike({ ...STACKED, type: "middle", die: "least" }),
   { ...ALL, type: "least", die: "least" },
-  LEAST,
-  { ...LEAST, hasGutter: false },
+  ...placeAlike(LEAST),
+  ...placeAlike({ ...LEAST, hasGutter: false }),
   { ...ALL, type: "least", die: "small" },
-  SMALL,
-  { ...SMALL, die: "tiny" },
+  ...placeAlike(SMALL),
+  ...placeAlike({ ...SMALL, die: "tiny" }),
 ];
 const SHORTENING: readonly Attempt[] = SHRINKING.map((way) => ({ ...way, shortensHints: true }));
 const DROPPING_FEW: readonly Attempt[] = [LEAST, SMALL].flatMap((way) => [

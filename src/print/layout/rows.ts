@@ -196,7 +196,7 @@ function placeSumLabel(table: TableDraft, row: Row<"line" | "ticks" | "blank">, 
   placeLabel(table, label, style, cell, sumHint(table, row, cell, label, style));
 }
 
-/** The hint of such a row: at the right end of the label's line, or below if both do not fit on a line. */
+/** The hint of such a row: at the right end of the label's line, or below where it is larger. */
 function sumHint(
   table: TableDraft,
   row: Row<"line" | "ticks" | "blank">,
@@ -218,8 +218,13 @@ function sumHint(
   if (belowPt === null && row.kind === "ticks") return null;
   const restMm = room - bold.width(label.join(" "), labelStyle.sizePt) - 2 * insetMm;
   const besidePt = fittingSize(regular, words, { ...hintPt, usual: hintPt.usual * 1.12 }, restMm);
-  if (besidePt !== null) return buildHint(besidePt, false);
   const below = buildHint(belowPt ?? hintPt.least, true);
+  const isLargerBelow =
+    besidePt !== null &&
+    belowPt !== null &&
+    besidePt < belowPt &&
+    linesHeight(label, labelStyle, below) + 2 * CLEAR_MM <= cell.heightMm;
+  if (besidePt !== null && !isLargerBelow) return buildHint(besidePt, false);
   const isLeftOut = belowPt === null ? dropsHints : isCrowded(table, cell, labelStyle, below.style);
   if (isLeftOut) return null;
   return belowPt === null ? { ...below, lines: fitLines(below.style, words, room, 2) ?? below.lines } : below;

@@ -51,7 +51,7 @@ function thickenTexts({ texts, dice, rules }: PadLayout, family: AnyFamily): Pla
   const squares = dice.map(({ sideMm, ...place }) => ({ ...place, widthMm: sideMm, heightMm: sideMm }));
   const lines = rules.filter(({ rank }) => rank === "field").map(segmentArea);
   const taken: Area[] = [...squares, ...lines, ...texts.map(({ ink }) => ink)];
-  return texts.map((text) => {
+  const thick = texts.map((text): PlacedText | null => {
     if (text.weight !== "regular" || text.upwards) return text;
     // Lines of a label that are near each other stay so.
     const others = taken.filter((area) => !overlaps(area, text.ink, CLEAR_MM));
@@ -68,6 +68,12 @@ function thickenTexts({ texts, dice, rules }: PadLayout, family: AnyFamily): Pla
         within(place, { ...text.cell, xMm: cell.xMm, widthMm: cell.widthMm }) &&
         !others.some((other) => overlaps(other, place, CLEAR_MM)),
     );
-    return ink === undefined ? text : { ...text, weight: "bold", ink, xMm: ink.xMm };
+    return ink === undefined ? null : { ...text, weight: "bold", ink, xMm: ink.xMm };
+  });
+  // Lines of one paragraph share their weight.
+  const thin = texts.filter((_, at) => thick[at] === null);
+  return texts.map((text, at) => {
+    const staysThin = thin.some(({ cell, sizePt }) => cell === text.cell && sizePt === text.sizePt);
+    return staysThin ? text : (thick[at] ?? text);
   });
 }

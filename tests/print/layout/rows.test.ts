@@ -6,6 +6,7 @@ import { layOutPad } from "../../../src/print/layout/layout.ts";
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import { parsePaper } from "../../../src/print/layout/paper.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
+import { LANGUAGES } from "../../support/languages.ts";
 import { FAMILY, good, laidOut, shippedText } from "../../support/pads.ts";
 
 const MAX_MM = 2.8;
@@ -134,4 +135,46 @@ it("shows double dice in games of double dice, and in no others", () => {
     [false, false],
     [false, false],
   ]);
+});
+
+describe("rows of a sheet look alike:", () => {
+  const PADS = SHIPPED.flatMap((id) =>
+    LANGUAGES.map((language) => ({ id, language, text: shippedText(shippedGame(id), language) })),
+  );
+
+  it("labels keep to one line on A4, and hints of sums to one size", () => {
+    expect(PADS.length).toBeGreaterThan(20);
+    const faults = PADS.flatMap(({ id, language, text }) => {
+      const { texts } = good(laidOut(shippedGame(id), language, "a4", 2));
+      const broken = text.rows.flatMap((row) =>
+        row.kind === "box" && !texts.some((one) => one.text === row.label) ? row.label : [],
+      );
+      const hints = text.rows.flatMap((row) => (row.kind === "line" ? (row.hint ?? []) : []));
+      const sizes = texts.flatMap((one) => (hints.includes(one.text) ? one.sizePt : []));
+      const isUneven = sizes.length > 0 && Math.max(...sizes) > 1.13 * Math.min(...sizes);
+      return [...broken, ...(isUneven ? ["hints of sums"] : [])].map(
+        (fault) => `${id} ${language}: ${fault}`,
+      );
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it("dice are in one place, and labels with and without descenders as far from their hints", () => {
+    const cameroon = good(laidOut(shippedGame("double-cameroon"), "en", "a6", 4));
+    const offsets = cameroon.boxes.flatMap(({ player, yMm, heightMm }) => {
+      const dice = cameroon.dice.filter((die) => die.yMm > yMm && die.yMm < yMm + heightMm);
+      return player === 1 && dice.length > 1 ? ((dice[0]?.yMm ?? 0) - yMm).toFixed(3) : [];
+    });
+    expect(offsets).toHaveLength(4);
+    expect(new Set(offsets).size).toBe(1);
+    const escalero = good(laidOut(shippedGame("escalero"), "en", "a4", 1));
+    const baseline = (words: string) => escalero.texts.find(({ text }) => text === words)?.baselineMm;
+    const gaps = shippedText(shippedGame("escalero"), "en").rows.flatMap((row) => {
+      const [label, hint] = row.kind === "box" ? [baseline(row.label), baseline(row.hint ?? "")] : [];
+      const isPattern = row.kind === "box" && row.dice.length > 1;
+      return isPattern && label !== undefined && hint !== undefined ? (hint - label).toFixed(3) : [];
+    });
+    expect(gaps).toHaveLength(4);
+    expect(new Set(gaps).size).toBe(1);
+  });
 });

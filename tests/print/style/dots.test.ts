@@ -74,6 +74,15 @@ describe.each(styleIds())("a strip for a receipt printer in the style %s", (styl
   });
 });
 
+it("lines of one paragraph share their weight", async () => {
+  const settings = PROFILES.receipt;
+  const choices = { paper: RECEIPT_PAPER, players: 1, settings };
+  const { layout } = await preparePad(shippedGame("balut"), GERMAN, choices);
+  const foot = layout.texts.filter(({ text }) => /^Streichen|350: 0|600: \+5/.test(text));
+  expect(foot.length).toBeGreaterThan(1);
+  expect(new Set(foot.map(({ weight }) => weight)).size).toBe(1);
+});
+
 describe("figures of pads", () => {
   it("are solid black: a printer of dots breaks grey up, and a copier drops it", () => {
     const dice = [null, 0, 1, 2, 3].flatMap((tint) => styledDie(5, "outline", tint));
