@@ -241,8 +241,7 @@ function composeLow(setting: Setting, words: Words, dice: number): BoxLabel | nu
 /** The ink of a label below its last baseline; the deepest of all labels where all rows look alike. */
 function labelDepth(setting: Setting, { label }: Words): number {
   const { face, sizePt } = textStyles(setting).label;
-  const { division, text } = setting;
-  const alike = division.places.length > 1 ? [] : text.rows;
+  const alike = setting.division.places.length > 1 ? [] : setting.text.rows;
   const all = alike.flatMap((row) => (row.kind === "box" && row.dice.length > 1 ? row.label : []));
   return Math.max(...[label.at(-1) ?? "", ...all].map((words) => face.ink(words, sizePt).belowMm));
 }

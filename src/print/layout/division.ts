@@ -44,11 +44,8 @@ const ALL: Attempt = {
 const LEVEL: Attempt = { ...ALL, places: ["side", "level"] };
 const STACKED: Attempt = { ...ALL, places: ["stacked", "side", "level", "low"] };
 /** Rows that look alike come before those that each take the place that fits. */
-const placeAlike = (way: Attempt): readonly Attempt[] => [
-  { ...way, places: ["stacked"] },
-  { ...way, places: ["low"] },
-  way,
-];
+const placeAlike = (way: Attempt): readonly Attempt[] =>
+  [["stacked"] as const, ["low"] as const, way.places].map((places) => ({ ...way, places }));
 const LEAST: Attempt = { ...STACKED, type: "least", die: "least" };
 const SMALL: Attempt = { ...LEAST, die: "small", hasGutter: false };
 
@@ -88,21 +85,11 @@ const DROPPING_ALL: readonly Attempt[] = [
 ];
 
 /** Large print drops hints first. */
+const HINTLESS: Attempt = { ...ALL, type: "least", die: "least", showsHints: false };
+const BAREST: Attempt = { ...HINTLESS, hasGutter: false, allDice: false, keepsWorth: false };
 const DROPPING_HINTS: readonly Attempt[] = [
-  ALL,
-  LEVEL,
-  { ...ALL, showsHints: false },
-  { ...ALL, type: "least", die: "least", showsHints: false },
-  { ...ALL, type: "least", die: "least", hasGutter: false, showsHints: false, allDice: false },
-  {
-    ...ALL,
-    type: "least",
-    die: "least",
-    hasGutter: false,
-    showsHints: false,
-    allDice: false,
-    keepsWorth: false,
-  },
+  ...[ALL, LEVEL, { ...ALL, showsHints: false }, HINTLESS],
+  ...[{ ...BAREST, keepsWorth: true }, BAREST],
 ];
 
 /** The sides of dice in rows of several where width is short: six of the smaller ones fit half of A6. */
@@ -148,9 +135,8 @@ export const LABEL_SHARE = { one: 0.45, several: 0.38 } as const;
 /** Where labels, hints and dice would have no room otherwise, the first of these that gives it to them. */
 const WIDER_SHARES: readonly number[] = [0.41, 0.44, 0.48, 0.52, 0.56, 0.62, 0.7, 1];
 
-/** The largest of them that labels get for the sake of the dice, and of the hints. */
-const MOST_FOR_DICE = 0.45;
-const MOST_FOR_HINTS = 0.45;
+/** The largest of them that labels get for the sake of dice and hints. */
+const MOST_FOR_EXTRAS = 0.45;
 
 /**
  * Yields the divisions with boxes wide enough to write in, the best first. Labels keep to their share of the width while dice and hints
@@ -173,11 +159,11 @@ export function* divideWidth(
   const last = sizes.dropsHints ? [] : DROPPING_ALL;
   const passes: readonly (readonly [share: number, ways: readonly Attempt[]])[] = [
     [share, first],
-    ...wider.filter((most) => most <= MOST_FOR_DICE).map((most) => [most, first] as const),
+    ...wider.filter((most) => most <= MOST_FOR_EXTRAS).map((most) => [most, first] as const),
     [share, then],
-    ...wider.filter((most) => most <= MOST_FOR_HINTS).map((most) => [most, [...first, ...then]] as const),
+    ...wider.filter((most) => most <= MOST_FOR_EXTRAS).map((most) => [most, [...first, ...then]] as const),
     [share, last],
-    ...wider.filter((most) => most <= MOST_FOR_HINTS).map((most) => [most, last] as const),
+    ...wider.filter((most) => most <= MOST_FOR_EXTRAS).map((most) => [most, last] as const),
     ...wider.map((most) => [most, [...first, ...then, ...last]] as const),
   ];
   const sumsMm = sumsWidth(setting);

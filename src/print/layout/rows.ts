@@ -219,12 +219,8 @@ function sumHint(
   const restMm = room - bold.width(label.join(" "), labelStyle.sizePt) - 2 * insetMm;
   const besidePt = fittingSize(regular, words, { ...hintPt, usual: hintPt.usual * 1.12 }, restMm);
   const below = buildHint(belowPt ?? hintPt.least, true);
-  const isLargerBelow =
-    besidePt !== null &&
-    belowPt !== null &&
-    besidePt < belowPt &&
-    linesHeight(label, labelStyle, below) + 2 * CLEAR_MM <= cell.heightMm;
-  if (besidePt !== null && !isLargerBelow) return buildHint(besidePt, false);
+  const isLow = linesHeight(label, labelStyle, below) + 2 * CLEAR_MM > cell.heightMm;
+  if (besidePt !== null && (isLow || besidePt >= (belowPt ?? 0))) return buildHint(besidePt, false);
   const isLeftOut = belowPt === null ? dropsHints : isCrowded(table, cell, labelStyle, below.style);
   if (isLeftOut) return null;
   return belowPt === null ? { ...below, lines: fitLines(below.style, words, room, 2) ?? below.lines } : below;

@@ -72,8 +72,7 @@ function thickenTexts({ texts, dice, rules }: PadLayout, family: AnyFamily): Pla
   });
   // Lines of one paragraph share their weight.
   const thin = texts.filter((_, at) => thick[at] === null);
-  return texts.map((text, at) => {
-    const staysThin = thin.some(({ cell, sizePt }) => cell === text.cell && sizePt === text.sizePt);
-    return staysThin ? text : (thick[at] ?? text);
-  });
+  const staysThin = (text: PlacedText) =>
+    thin.some(({ cell, sizePt }) => cell === text.cell && sizePt === text.sizePt);
+  return texts.map((text, at) => (staysThin(text) ? text : (thick[at] ?? text)));
 }
