@@ -66,7 +66,7 @@ async function checkWalk(browser: Browser, address: string): Promise<void> {
   await page.locator(".question canvas").waitFor();
   await page.locator(".photo img").waitFor();
   await walk.step(studio, ".ask");
-  await answerAll(studio, ["Rosi"]);
+  await answerAll(studio, ["Lisa"]);
   await page.locator(".sheet .verdict.mistakes").waitFor();
   await walk.step(studio, ".sheet");
   await tap(studio, "check.keep");
