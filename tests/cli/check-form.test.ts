@@ -74,7 +74,11 @@ describe("a form on the command line", () => {
     expect(out).toContain("Player 1");
     expect(out).not.toContain("worked out");
     expect(readFileSync(join(folder, "ranking.csv"), "utf8")).toContain("night.pdf");
-    expect(readFileSync(join(folder, "night.html"), "utf8")).toContain("Player 2");
+    const page = readFileSync(join(folder, "night.html"), "utf8");
+    expect(page).toContain("Player 2");
+    const colours = [...page.matchAll(/var\(--([\w-]+)\)/g)].map(([, name = ""]) => name);
+    expect(colours.length).toBeGreaterThan(10);
+    expect(colours.filter((name) => !page.includes(`--${name}: `))).toEqual([]);
   });
 
   it("has a way out where a pad can't be one", async () => {

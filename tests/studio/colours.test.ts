@@ -54,6 +54,15 @@ describe("the colours of all pages", () => {
     expect([...dark.keys()].filter((name) => !light.has(name))).toEqual([]);
   });
 
+  test("go with every style sheet that a page of the program takes", () => {
+    const sources = readdirSync(new URL("src/", ROOT), { recursive: true, encoding: "utf8" })
+      .filter((path) => path.endsWith(".ts"))
+      .map((path) => text(`src/${path}`));
+    const loads = sources.flatMap((source) => source.match(/\w+\("(?!page\.css)[\w-]+\.css"/g) ?? []);
+    expect(loads.length).toBeGreaterThan(4);
+    expect(loads.filter((load) => !load.startsWith("pageStyle("))).toEqual([]);
+  });
+
   test("agree with those of the rule sheet, which pages show as well", () => {
     const rules = lightAndDark(PAGE_STYLE);
     const shared = ["--paper", "--ink", "--quiet"];

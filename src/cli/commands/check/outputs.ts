@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { eveningCsv, groupEvenings } from "../../../check/evening.ts";
 import { typeFamily, webFonts } from "../../../files/package/fonts.ts";
-import { shippedTemplate } from "../../../files/package/templates.ts";
-import { REPORT_SCRIPT, TEMPLATES } from "../../../files/package.ts";
+import { pageStyle, shippedTemplate } from "../../../files/package/templates.ts";
+import { REPORT_SCRIPT } from "../../../files/package.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { fontFaces } from "../../../print/rulebook/page-style.ts";
 import { getElement } from "../../../rules/arrays.ts";
@@ -65,11 +65,10 @@ export function wholePage(checked: readonly Checked[], language: Language): stri
   const sheets = found.map((checked, at): PageSheet => {
     return { checked, photo: checked.photo, saveAs: `${stems[at] ?? "sheet"}.yaml` };
   });
-  const text = (name: string) => readFileSync(new URL(name, TEMPLATES), "utf8");
   const parts = {
     page: shippedTemplate("photos.hbs"),
     sheet: shippedTemplate("photos-sheet.hbs"),
-    style: fontFaces(webFonts()) + text("photos.css"),
+    style: fontFaces(webFonts()) + pageStyle("photos.css"),
     script: readFileSync(REPORT_SCRIPT, "utf8"),
   };
   return need(reportPage({ sheets, rejects: unreadableFiles(checked) }, language, parts));
