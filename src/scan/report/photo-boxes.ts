@@ -1,10 +1,7 @@
 import type { PixelArea } from "../image/picture.ts";
 import type { NameCell } from "../view/name-cells.ts";
 
-/*
- * What pages do with the photo of a checked sheet: the report page and the studio. The types name as much of the browser's own as is
- * used here.
- */
+/* The photo of a checked sheet on the report page and in the studio. Types name only what is used of the browser's own. */
 
 interface Canvas<Image> {
   width: number;
@@ -55,10 +52,8 @@ export function drawNames<Image>(
   image: Image | null,
   cells: readonly NameCell[],
 ): void {
-  for (const canvas of canvases) {
-    const cell = cells.find(({ player }) => player === Number(canvas.dataset.written));
-    drawCut(canvas, image, cell?.area, 0);
-  }
+  const findArea = (written: number) => cells.find(({ player }) => player === written)?.area;
+  for (const canvas of canvases) drawCut(canvas, image, findArea(Number(canvas.dataset.written)), 0);
 }
 
 /**

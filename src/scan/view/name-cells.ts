@@ -7,6 +7,7 @@ import { type Grey, type PixelArea, coveredPixels, WHITE } from "../image/pictur
 export interface NameCell {
   /** Counted from 1. */
   readonly player: number;
+  /** What to show of the photo: the cell, with room for tall letters and tails. */
   readonly area: PixelArea;
   /** Null if nothing is written. */
   readonly ink: NameInk | null;
@@ -23,6 +24,8 @@ interface NameInk {
 const GRID = { columns: 40, rows: 12 } as const;
 /** Cells are shrunk by this, to leave out the lines around them. */
 const INSIDE_MM = 0.8;
+/** Tall letters rise above a name's cell by up to this share of its shorter side, and tails hang half as far below. */
+const TALL = 0.5;
 /** Ink is darker than paper in even light by this many levels. */
 const MIN_INK = 38;
 /** A name is at least this long and has at least this much ink; anything less is a speck. */
@@ -45,7 +48,9 @@ export function nameCells(
 
 export function measureName(place: Area, grey: Grey, pxPerMm: number): Omit<NameCell, "player"> {
   const inside = coveredPixels(grown(place, -INSIDE_MM), pxPerMm, grey);
-  return { area: coveredPixels(place, pxPerMm, grey), ink: measureInk(grey, inside, pxPerMm) };
+  const tallMm = TALL * Math.min(place.widthMm, place.heightMm);
+  const shown = { ...place, yMm: place.yMm - tallMm, heightMm: place.heightMm + 1.5 * tallMm };
+  return { area: coveredPixels(shown, pxPerMm, grey), ink: measureInk(grey, inside, pxPerMm) };
 }
 
 function measureInk({ widthPx: width, pixels }: Grey, area: PixelArea, pxPerMm: number): NameInk | null {
@@ -184,7 +189,6 @@ export function listNamedPlayers(
   }
   return reading.players.map((player) => {
     const name = names[player - 1] ?? "";
-    const ink = findInk(player);
-    return { player, name, isGiven: !unnamed.includes(name), ink };
+    return { player, name, isGiven: !unnamed.includes(name), ink: findInk(player) };
   });
 }
