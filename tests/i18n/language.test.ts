@@ -45,6 +45,17 @@ describe("the shipped word lists", () => {
     }
   });
 
+  it.each(LANGUAGES)(
+    "keep what a choice is worth in one line, and confirm answers alike everywhere: %s",
+    (code) => {
+      const words = language(code);
+      expect(words.translate("strategy.more", { n: "2.5" })).not.toContain(" ");
+      const [page, studio] = ["photo.page.take", "studio.ask.take"].map((key) => words.translate(key));
+      expect(page).toBe(studio);
+      expect(page).not.toMatch(/ (it|det|es)$/);
+    },
+  );
+
   it("agree with their number", () => {
     const de = language("de");
     expect(de.translate("unit.points", { n: 1 })).toBe("1\u00a0Punkt");
