@@ -77,6 +77,14 @@ export async function openTypeface(bytes: Uint8Array) {
   const measureAdvance = memoizeByText((text) =>
     shape(text).reduce((sum, { xAdvance }) => sum + xAdvance, 0),
   );
+  /** The ink of a text above and below the baseline, in units of the font. */
+  const measureInk = memoizeByText((text) => {
+    const extents = shape(text).map(({ id }) => font.glyphExtents(id) ?? { yBearing: 0, height: 0 });
+    return {
+      above: Math.max(0, ...extents.map(({ yBearing }) => yBearing)),
+      below: Math.max(0, ...extents.map(({ yBearing, height }) => -(yBearing + height))),
+    };
+  });
   /** Whether the font has a glyph for a character. */
   const isDrawn = memoizeByText((char) => findGlyph(char) !== undefined);
   return {
@@ -95,9 +103,7 @@ export async function openTypeface(bytes: Uint8Array) {
     }),
     /** The ink of a text above and below the baseline, in mm, at a size in pt. */
     ink(text: string, sizePt: number): { aboveMm: number; belowMm: number } {
-      const extents = shape(text).map(({ id }) => font.glyphExtents(id) ?? { yBearing: 0, height: 0 });
-      const above = Math.max(0, ...extents.map(({ yBearing }) => yBearing));
-      const below = Math.max(0, ...extents.map(({ yBearing, height }) => -(yBearing + height)));
+      const { above, below } = measureInk(text);
       return { aboveMm: above * computeMmPerUnit(sizePt), belowMm: below * computeMmPerUnit(sizePt) };
     },
     /** The outlines of a line of text as an SVG path in mm, at a size in pt, from its baseline at 0, 0. */

@@ -80,20 +80,15 @@ function tryLabel(setting: Setting, row: BoxRow, hint: string | null, dice: numb
       for (const place of dice === 0 ? (["side"] as const) : places) {
         const textMm = room.widthMm - 2 * setting.sizes.insetMm;
         const besideMm = textMm - diceExtent(setting, dice);
-        const [labelMm, hintMm] = {
-          side: [besideMm, besideMm],
-          level: [besideMm, textMm],
-          stacked: [textMm, textMm],
-          low: [textMm, besideMm],
-        }[place] as [number, number];
-        const label = fitLines(styles.label, row.label, labelMm, labelLines);
-        const small = hint === null ? [] : fitLines(styles.hint, hint, hintMm, hintLines);
+        const isBelow = place === "stacked" || place === "low";
+        const isAlone = place === "stacked" || place === "level";
+        const label = fitLines(styles.label, row.label, isBelow ? textMm : besideMm, labelLines);
+        const small =
+          hint === null ? [] : fitLines(styles.hint, hint, isAlone ? textMm : besideMm, hintLines);
         if (label === null || small === null) continue;
         const set = compose(setting, { label, hint: small }, place, dice);
         if (set === null) continue;
-        return hint === null
-          ? withWorth(setting, row, set, place === "stacked" || place === "low" ? 0 : dice)
-          : set;
+        return hint === null ? withWorth(setting, row, set, isBelow ? 0 : dice) : set;
       }
   return null;
 }

@@ -106,10 +106,9 @@ function figureDieMm({ text, family }: Typesetting): number {
   return Math.max(0, ...sides);
 }
 
-/** The sizes of an attempt. */
-function sizeAttempt({ type, die, hasGutter, ...shown }: Attempt, setting: Typesetting) {
-  const { labelPt, hintPt, dieMm, gutterMm } = setting.sizes;
-  const leastMm = figureDieMm(setting);
+/** The sizes of an attempt. @param leastMm the least side of a die */
+function sizeAttempt({ type, die, hasGutter, ...shown }: Attempt, sizes: Sizes, leastMm: number) {
+  const { labelPt, hintPt, dieMm, gutterMm } = sizes;
   const chooseSize = ({ usual, least }: SizeRange, step: Attempt["die"]) =>
     ({ usual, middle: (usual + least) / 2, least, ...SMALL_DIE_MM })[step];
   return {
@@ -154,23 +153,20 @@ export function* divideWidth(
   const { text, sizes, family } = setting;
   const share = boxes === 1 ? LABEL_SHARE.one : LABEL_SHARE.several;
   const wider = WIDER_SHARES.filter((most) => most > share);
+  const near = [share, ...wider.filter((most) => most <= MOST_FOR_EXTRAS)];
   const first = sizes.dropsHints ? DROPPING_HINTS : [...SHRINKING, ...SHORTENING, ...DROPPING_FEW];
   const then = sizes.dropsHints ? [] : DROPPING_DICE;
   const last = sizes.dropsHints ? [] : DROPPING_ALL;
   const passes: readonly (readonly [share: number, ways: readonly Attempt[]])[] = [
-    [share, first],
-    ...wider.filter((most) => most <= MOST_FOR_EXTRAS).map((most) => [most, first] as const),
-    [share, then],
-    ...wider.filter((most) => most <= MOST_FOR_EXTRAS).map((most) => [most, [...first, ...then]] as const),
-    [share, last],
-    ...wider.filter((most) => most <= MOST_FOR_EXTRAS).map((most) => [most, last] as const),
-    ...wider.map((most) => [most, [...first, ...then, ...last]] as const),
+    ...[first, then, last].flatMap((ways) => near.map((most) => [most, ways] as const)),
+    ...wider.slice(near.length - 1).map((most) => [most, [...first, ...then, ...last]] as const),
   ];
+  const leastDieMm = figureDieMm(setting);
   const sumsMm = sumsWidth(setting);
   const wordMm = longestWord(setting);
   const parts = new Map<Attempt, LeftPart>();
   const findPart = (way: Attempt) => {
-    const part = parts.get(way) ?? leftPart(sizeAttempt(way, setting), setting);
+    const part = parts.get(way) ?? leftPart(sizeAttempt(way, sizes, leastDieMm), setting);
     parts.set(way, part);
     return part;
   };
