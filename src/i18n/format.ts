@@ -75,6 +75,16 @@ export function rangeText(from: number, to: number): string {
   return `${plainNumber(from)}${from < 0 ? " … " : "–"}${plainNumber(to)}`;
 }
 
+/** The words with a capital at their beginning. */
+export function capitalize({ code }: Language, words: string): string {
+  return words.charAt(0).toLocaleUpperCase(code) + words.slice(1);
+}
+
+/** The words without a capital at their beginning. */
+export function dropCapital({ code }: Language, words: string): string {
+  return words.charAt(0).toLocaleLowerCase(code) + words.slice(1);
+}
+
 /** Formats a date, given as `YYYY-MM-DD`. */
 export function dayWords(language: Language, date: string): string {
   const format = new Intl.DateTimeFormat(language.code, { dateStyle: "medium", timeZone: "UTC" });

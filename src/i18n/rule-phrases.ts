@@ -13,7 +13,7 @@ import type {
   Section,
 } from "../rules/game/game.ts";
 import { listCategories, isBonusPerColumn } from "../rules/game/rows.ts";
-import { formatNumber, joinWords, quoteBox, quoteName, signedNumber } from "./format.ts";
+import { formatNumber, joinWords, quoteBox, quoteName, rangeText, signedNumber } from "./format.ts";
 import { faceWord, rowName, type DiceOfAKind } from "./game-words.ts";
 import type { Language } from "./language.ts";
 
@@ -181,6 +181,14 @@ export function tierPhrases(
     const total = isRunOn && at > 0 ? "rule.tier-next" : "rule.tier";
     return language.translate(of === "total" ? total : "rule.tier-boxes", { from, add: words });
   });
+}
+
+/** The sums that reach a step of a bonus and not the next one; null for the last step. @param at the index of the step */
+export function tierRange(language: Language, tiers: Section["tiers"], at: number): string | null {
+  const { from } = getElement(tiers, at);
+  const next = tiers[at + 1];
+  if (next === undefined) return null;
+  return next.from - 1 > from ? rangeText(from, next.from - 1) : formatNumber(language, from);
 }
 
 /** The scope of a bonus: a row, a section, each column, the sheet. */

@@ -1,6 +1,5 @@
 import { type BoxPlace, gameReference } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
-import { NO_INK } from "../digits/evidence.ts";
 import { findConnectedComponents } from "../../rules/sums/running-totals.ts";
 import { sumGraph, type SumNode, computeNodeRange } from "../../rules/sums/sum-graph.ts";
 import { boxFactor, weighByConstraints, listFillings, repeatFillings, tiedFactor } from "./box-factor.ts";
@@ -57,11 +56,12 @@ const CLEAR = 0.9;
 
 /** Whether a box was clearly struck with a 0, and not with a mark; null if neither. */
 function isZeroMark(game: Game, { category, evidence }: SeenBox, answer?: Written): boolean | null {
-  const { written, probability } = rawReading(evidence ?? NO_INK);
-  const { kind, value } = { value: null, ...(answer ?? (probability < CLEAR ? EMPTY : written)) };
   const rules = category === null ? undefined : gameReference(game).categories.get(category);
   if (rules === undefined || rules.legal.includes(0)) return null;
-  return kind === "strike" ? false : value === 0 ? true : null;
+  const read = evidence && rawReading(evidence);
+  const written = answer ?? (read !== null && read.probability >= CLEAR ? read.written : EMPTY);
+  if (written.kind === "strike") return false;
+  return written.kind === "score" && written.value === 0 ? true : null;
 }
 
 /** Empty boxes (or lines) assumed before any is counted, and as many filled ones; mostly all or none are filled, so few suffice. Usual strikes. */

@@ -69,12 +69,10 @@ export function padFits(sheet: Pick<RuledSheet, "tables">, pad: Pad): PadFit[] {
       // Each candidate for the missing row gets a fit; the written numbers decide among them later.
       const others = rowsAtTwo(found, rows, best).map((row) => bestAlignment(found, rows, row));
       const alignments = removeDuplicates([...listAlignments(found, rows), best, ...others]);
-      return alignments.flatMap((pairs) =>
-        counts.map((columns) => {
-          const laid = { alignment: pairs, cost: alignmentCost(found, rows, pairs) };
-          return buildFit(sheet, { pad, rows }, found, laid, columns);
-        }),
-      );
+      return alignments.flatMap((alignment) => {
+        const laid = { alignment, cost: alignmentCost(found, rows, alignment) };
+        return counts.map((columns) => buildFit(sheet, { pad, rows }, found, laid, columns));
+      });
     })
     .flatMap((fit) => (fit === null || fit.cost > MAX_COST ? [] : [fit]))
     .sort((a, b) => a.cost - b.cost);

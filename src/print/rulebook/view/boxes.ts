@@ -13,16 +13,16 @@ import { listSheetLines } from "../../../rules/sums/sum-graph.ts";
 import { constraintHolds, findCategory, isNumberRow, possibleValues } from "../../../rules/game/rows.ts";
 import { boxRule, sectionFormula } from "../../../i18n/box-phrases.ts";
 import {
+  dropCapital,
   formatNumber,
   joinWords,
   plainNumber,
   quoteBox,
   quoteName,
-  rangeText,
 } from "../../../i18n/format.ts";
 import { rowName, faceWord, lineLabel } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { choicePhrase, COMPARISON_WORDS, constraintPhrase } from "../../../i18n/rule-phrases.ts";
+import { choicePhrase, COMPARISON_WORDS, constraintPhrase, tierRange } from "../../../i18n/rule-phrases.ts";
 
 /** Every section with its boxes, top to bottom. */
 export function sectionViews(game: Game, language: Language) {
@@ -102,18 +102,10 @@ const MIRRORED: Readonly<Record<Comparison, Comparison>> = { "<": ">", "<=": ">=
 function tierSentence(language: Language, { tiers, tierMode }: Section, line: string): string {
   const isRange = tierMode === "highest" && tiers.length > 1;
   const steps = tiers.map(({ from, add }, at) => {
-    const to = (tiers[at + 1]?.from ?? 0) - 1;
-    const key = isRange
-      ? at === 0
-        ? "range"
-        : at < tiers.length - 1
-          ? "next"
-          : "last"
-      : at === 0
-        ? "from"
-        : "more";
-    const range = to > from ? rangeText(from, to) : formatNumber(language, from);
-    return language.translate(`rules.section.tier.${key}`, { from, range, add, line });
+    const range = isRange ? tierRange(language, tiers, at) : null;
+    const [first, further] = isRange ? ["range", range === null ? "last" : "next"] : ["from", "more"];
+    const key = at === 0 ? first : further;
+    return language.translate(`rules.section.tier.${key}`, { from, range: range ?? "", add, line });
   });
   return steps.join(language.translate("list.comma"));
 }
@@ -135,7 +127,7 @@ function nameInSentence(game: Game, language: Language, name: string): string {
   const [first = ""] = name.split(/\s/);
   const top = game.repeats === null ? "" : rowName(game, language, game.repeats.of);
   const isProper = `${language.text(game.name)} ${top}`.split(/\s/).includes(first);
-  return isProper ? name : name.charAt(0).toLocaleLowerCase(language.code) + name.slice(1);
+  return isProper ? name : dropCapital(language, name);
 }
 
 /** The face of a die that the example can do without, where the game rolls one die more than it scores; null if none is needed. */

@@ -1,8 +1,9 @@
 import { sectionFormula } from "../../../i18n/box-phrases.ts";
-import { formatNumber, quoteName, rangeText } from "../../../i18n/format.ts";
+import { dropCapital, formatNumber, quoteName } from "../../../i18n/format.ts";
 import { lineLabel, rowName } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { constraintPhrase } from "../../../i18n/rule-phrases.ts";
+import { constraintPhrase, tierRange } from "../../../i18n/rule-phrases.ts";
+import { getElement } from "../../../rules/arrays.ts";
 import type { Category, Game } from "../../../rules/game/game.ts";
 import { findCategory, listCategories, toPadSum, withRowSums } from "../../../rules/game/rows.ts";
 import { computeBonus, listSheetLines, type SheetLine } from "../../../rules/sums/sum-graph.ts";
@@ -90,15 +91,13 @@ function factorNotes({ columns }: Game, language: Language): Note[] {
 function bonusNotes(game: Game, language: Language, sheet: FinishedSheet): Note[] {
   return game.sections.flatMap(({ id, tiers, tierMode }): Note[] => {
     const line = `${id}.bonus`;
-    const reached = game.columns.flatMap((column) =>
-      sheet.inColumn(column.id, line) === 0
-        ? []
-        : tiers.filter(({ from }) => sheet.inColumn(column.id, `${id}.sum`) >= from),
+    const sums = game.columns.flatMap((column) =>
+      sheet.inColumn(column.id, line) === 0 ? [] : sheet.inColumn(column.id, `${id}.sum`),
     );
-    const from = Math.max(...reached.map((tier) => tier.from));
-    if (reached.length === 0) return [];
-    const next = tiers.find((tier) => tier.from > from);
-    const range = next === undefined ? "none" : rangeText(from, next.from - 1);
+    const at = tiers.findLastIndex(({ from }) => sums.some((sum) => sum >= from));
+    if (at === -1) return [];
+    const { from } = getElement(tiers, at);
+    const range = tierRange(language, tiers, at) ?? "none";
     const add = computeBonus({ tiers, tierMode }, from);
     return [[line, language.translate("rules.finished.bonus", { from, range, add })]];
   });
@@ -135,7 +134,7 @@ function repeatNotes(game: Game, language: Language, { repeats }: FinishedSheet)
   const name = rowName(game, language, top.id);
   const heading = language.translate("rules.heading.repeats", { name, many: String(/\s/.test(name)) });
   // Notes begin without a capital.
-  const again = heading.charAt(0).toLocaleLowerCase(language.code) + heading.slice(1);
+  const again = dropCapital(language, heading);
   return repeats.map(({ row, bonus, isJoker }) => {
     const args = { again, n: bonus, joker: String(isJoker) };
     return [row, language.translate("rules.finished.repeat", args)];

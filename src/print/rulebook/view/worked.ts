@@ -1,4 +1,4 @@
-import { formatNumber, joinWords, percentText, quoteName } from "../../../i18n/format.ts";
+import { capitalize, formatNumber, joinWords, percentText, quoteName } from "../../../i18n/format.ts";
 import { faceWord, rowName } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import {
@@ -38,7 +38,7 @@ export function workedTurnView(game: Game, language: Language, look: string) {
     bound: boundNames(game, language),
     heads:
       rolls.length > 1
-        ? rolls.map((_, at) => capitalize(rollName(game, language, at), language))
+        ? rolls.map((_, at) => capitalize(language, rollName(game, language, at)))
         : [language.translate("rules.box.points")],
     // Whether a score also depends on which roll of the turn made it, and whether only served dice score differently.
     severalScores: several.length > 0,
@@ -101,10 +101,6 @@ function boundNames(game: Game, language: Language): string {
   const ids = new Set(game.constraints.flatMap(({ left, right }) => [left, right]));
   const names = [...ids].map((id) => rowName(game, language, id));
   return names.length === 0 ? "none" : joinWords(language, names, "and");
-}
-
-function capitalize(text: string, { code }: Language): string {
-  return text.charAt(0).toLocaleUpperCase(code) + text.slice(1);
 }
 
 /** Which die of a roll is left out for the box that the game's own example shows; empty where the example shows none. */
