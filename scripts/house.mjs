@@ -70,7 +70,7 @@ function functionNames({ path, text }) {
 }
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<![:"'`\w])\/\/.*/g;
-const MESSAGE = /\b(?:msg|t)\("[^"]*"\)`[^`]*`/g;
+const MESSAGE = /\b(?:msg|t)`[^`]*`/g;
 const prose = files
   .flatMap(({ text }) => [...text.matchAll(COMMENT), ...text.matchAll(MESSAGE)].map(([words]) => words))
   .join("\n");

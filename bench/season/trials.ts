@@ -144,7 +144,7 @@ function ended(child: ChildProcess): Promise<unknown> {
 function quickAnswer({ bytes, hash }: ReadRequest): ReadAnswer {
   const [word = ""] = new TextDecoder().decode(bytes).split(" ");
   if (word === "crash" || word === "hang")
-    return { kind: "failed", fault: problem("photo-crashed", msg("test.poison")`poison`) };
+    return { kind: "failed", fault: problem("photo-crashed", msg`test.poison: poison`) };
   return { kind: "read", sheets: 1, record: JSON.stringify({ hash, word }) };
 }
 

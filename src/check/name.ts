@@ -65,18 +65,18 @@ export function nameFault(text: string): NameFault | null {
   const odd = unprintable(name);
   if (odd !== null)
     return {
-      message: msg("check.bad-character-in-name")`a name can’t contain the character ${odd.name}`,
-      hint: msg("check.bad-character-in-name-hint")`type the name again instead of copying it`,
+      message: msg`check.bad-character-in-name: a name can’t contain the character ${odd.name}`,
+      hint: msg`check.bad-character-in-name-hint: type the name again instead of copying it`,
     };
   if (name === "")
     return {
-      message: msg("check.invisible-name")`this name is invisible`,
-      hint: msg("check.invisible-name-hint")`write a name that people can see`,
+      message: msg`check.invisible-name: this name is invisible`,
+      hint: msg`check.invisible-name-hint: write a name that people can see`,
     };
   if (name.length > MAX_NAME_LENGTH)
     return {
-      message: msg("check.name-too-long")`this name is too long`,
-      hint: msg("check.name-too-long-hint")`a name has at most ${MAX_NAME_LENGTH} characters`,
+      message: msg`check.name-too-long: this name is too long`,
+      hint: msg`check.name-too-long-hint: a name has at most ${MAX_NAME_LENGTH} characters`,
     };
   return null;
 }
@@ -108,13 +108,13 @@ function foldCase(text: string): string {
 }
 
 /** The hint for two players with the same name. */
-export const TELL_APART = msg("check.duplicate-player-hint")`tell them apart: Anna B., Anna M.`;
+export const TELL_APART = msg`check.duplicate-player-hint: tell them apart: Anna B., Anna M.`;
 
 /** The message about two players with the same name. */
 export function sameNameMessage(name: string, other: string): Message {
   return name === other
-    ? msg("check.duplicate-player")`two players are called ${shorten(name)}`
-    : msg("check.alike-names")`${shorten(name)} and ${shorten(other)} count as the same name`;
+    ? msg`check.duplicate-player: two players are called ${shorten(name)}`
+    : msg`check.alike-names: ${shorten(name)} and ${shorten(other)} count as the same name`;
 }
 
 /** Whether a name is among others, by the same key. */

@@ -96,14 +96,14 @@ function parseBrandLine(text: string, flag: string): Result<string> {
   if (odd !== null)
     return refusal(
       "control-character",
-      msg("cli.unprintable-character")`\`--${flag}\`: the character ${odd.name} can’t be printed`,
+      msg`cli.unprintable-character: \`--${flag}\`: the character ${odd.name} can’t be printed`,
     );
   if (line !== "" && line.length <= MAX_LINE_LENGTH) return success(line);
   const message =
     line === ""
-      ? msg("cli.empty-value")`\`--${flag}\` is empty`
-      : msg("cli.value-too-long")`\`--${flag}\` is longer than ${MAX_LINE_LENGTH} characters`;
-  return refusal("bad-value", message, msg("cli.empty-value-hint")`give some text, or leave the flag out`);
+      ? msg`cli.empty-value: \`--${flag}\` is empty`
+      : msg`cli.value-too-long: \`--${flag}\` is longer than ${MAX_LINE_LENGTH} characters`;
+  return refusal("bad-value", message, msg`cli.empty-value-hint: give some text, or leave the flag out`);
 }
 
 /** More than any table has. */
@@ -112,16 +112,16 @@ const MAX_NAMES = 100;
 function parsePlayerNames(given: string): Result<string[]> {
   const names = splitWords(given).map(tidyName);
   const wrong = (message: Message, hint: Message | null): Problem =>
-    problem("bad-value", msg("cli.players-named-fault")`\`--players-named\`: ${message}`, { hint });
+    problem("bad-value", msg`cli.players-named-fault: \`--players-named\`: ${message}`, { hint });
   if (names.length === 0 || names.length > MAX_NAMES) {
-    const hint = msg("cli.players-named-hint")`separate names with commas: --players-named Anna,Ben`;
+    const hint = msg`cli.players-named-hint: separate names with commas: --players-named Anna,Ben`;
     return failure([
-      wrong(msg("cli.wrong-name-count")`expected 1 to ${MAX_NAMES} names, not ${names.length}`, hint),
+      wrong(msg`cli.wrong-name-count: expected 1 to ${MAX_NAMES} names, not ${names.length}`, hint),
     ]);
   }
   const faults = names.flatMap((name) => nameFault(name) ?? []);
   const twice = repeatedNames(names.filter((name) => name !== "")).map((name) => ({
-    message: msg("cli.repeated-player")`\`${name}\` appears twice`,
+    message: msg`cli.repeated-player: \`${name}\` appears twice`,
     hint: TELL_APART,
   }));
   const problems = [...faults, ...twice].map((fault) => wrong(fault.message, fault.hint));

@@ -63,8 +63,8 @@ const LOOKED_AT = 1000;
 export function wrongExtension(file: string, bytes: Uint8Array): Problem | null {
   const start = latin1Text(bytes.subarray(0, LOOKED_AT));
   if (bytes.length <= LOOKED_AT && start.replace("\xef\xbb\xbf", "").trim() === "")
-    return problem("empty-file", msg("scan.empty-file")`${file} is empty`, {
-      hint: msg("scan.copy-again-hint")`copy the file again`,
+    return problem("empty-file", msg`scan.empty-file: ${file} is empty`, {
+      hint: msg`scan.copy-again-hint: copy the file again`,
     });
   const { picture } = detectImageContent(bytes, file);
   const isPdfInside = start.startsWith("%PDF-");
@@ -72,9 +72,9 @@ export function wrongExtension(file: string, bytes: Uint8Array): Problem | null 
   const { name, extensions } = picture === null ? { name: "PDF", extensions: [".pdf"] } : PICTURES[picture];
   if (extensions.includes(extname(file).toLowerCase())) return null;
   const message = isPdfInside
-    ? msg("cli.wrong-extension-pdf")`${file} is a PDF with the wrong file extension`
-    : msg("cli.wrong-extension-photo")`${file} is a photo (${name}) with the wrong file extension`;
+    ? msg`cli.wrong-extension-pdf: ${file} is a PDF with the wrong file extension`
+    : msg`cli.wrong-extension-photo: ${file} is a photo (${name}) with the wrong file extension`;
   return problem("wrong-ending", message, {
-    hint: msg("cli.wrong-extension-hint")`rename it so that it ends in ${extensions[0] ?? ""}`,
+    hint: msg`cli.wrong-extension-hint: rename it so that it ends in ${extensions[0] ?? ""}`,
   });
 }

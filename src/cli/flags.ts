@@ -54,7 +54,7 @@ export type WayToShow = (typeof WAYS_TO_SHOW)[number];
 export function languageFlag(command: Command): Command {
   return command.option(
     "--lang <code>",
-    t("cli.lang-flag")`language of prints and messages: ${languageCodes().join(", ")}`,
+    t`cli.lang-flag: language of prints and messages: ${languageCodes().join(", ")}`,
     getPreferences().lang,
   );
 }
@@ -62,10 +62,10 @@ export function languageFlag(command: Command): Command {
 export function variantFlags(command: Command): Command {
   const withVariant = command.argument(
     "<variant>",
-    t("cli.variant-argument")`the id of a shipped game, or the path of a YAML file`,
+    t`cli.variant-argument: the id of a shipped game, or the path of a YAML file`,
   );
   return languageFlag(
-    choiceFlag(withVariant, "--set", t("cli.set-flag")`choose a house rule; may be repeated`),
+    choiceFlag(withVariant, "--set", t`cli.set-flag: choose a house rule; may be repeated`),
   );
 }
 
@@ -74,23 +74,21 @@ export function choiceFlag(command: Command, flag: string, description: string):
   return command.addOption(
     new Option(`${flag} <option=choice>`, description)
       .argParser(collectChoice)
-      .default({}, t("cli.none")`none`),
+      .default({}, t`cli.none: none`),
   );
 }
 
 export function templatesFlag(command: Command): Command {
   return command.option(
     "--templates <folder>",
-    t("cli.templates-flag")`your own templates, used in place of the shipped ones; see docs/templates.md`,
+    t`cli.templates-flag: your own templates, used in place of the shipped ones; see docs/templates.md`,
   );
 }
 
 export function styleFlag(command: Command): Command {
   return command.option(
     "--style <style>",
-    t(
-      "cli.style-flag",
-    )`look of the pad: plain, classic, pub, kids or elegant, or a style file of your own; see docs/styles.md`,
+    t`cli.style-flag: look of the pad: plain, classic, pub, kids or elegant, or a style file of your own; see docs/styles.md`,
   );
 }
 
@@ -98,27 +96,23 @@ export function sheetFlags(command: Command): Command {
   return templatesFlag(variantFlags(command))
     .option(
       "--players <n>",
-      t(
-        "cli.players-flag",
-      )`columns on a shared sheet (default: 4, or as many as fit), otherwise sheets per game`,
+      t`cli.players-flag: columns on a shared sheet (default: 4, or as many as fit), otherwise sheets per game`,
       createCountParser(1, 100),
     )
     .option(
       "--games <n>",
-      t("cli.games-flag")`games of one player side by side on each sheet, 2 to 9, for games with one column`,
+      t`cli.games-flag: games of one player side by side on each sheet, 2 to 9, for games with one column`,
       createCountParser(GAMES_ON_SHEET.min, GAMES_ON_SHEET.max),
     )
     .option(
       "--marks <kind>",
-      t(
-        "cli.marks-flag",
-      )`how \`check\` finds the sheet on a photo: standard (small marks and a code), quiet (a code alone), double (large marks and two codes, for bad photos too) or none`,
+      t`cli.marks-flag: how \`check\` finds the sheet on a photo: standard (small marks and a code), quiet (a code alone), double (large marks and two codes, for bad photos too) or none`,
       createChoiceParser(...PAD_MARKS),
       USUAL_MARKS,
     )
     .option(
       "--no-marks",
-      t("cli.no-marks-flag")`the same as --marks none: \`check\` can’t read photos of the sheet`,
+      t`cli.no-marks-flag: the same as --marks none: \`check\` can’t read photos of the sheet`,
     );
 }
 
@@ -128,7 +122,7 @@ export function paperFlags(command: Command): Command {
 
 /** The paper of commands that can write a PDF, as arguments of `option`. */
 export function pdfPaperOption(): [flags: string, description: string, usual: string] {
-  return ["--paper <paper>", t("cli.pdf-paper-flag")`paper of the PDF: ${PAPER_CHOICES}`, "a4"];
+  return ["--paper <paper>", t`cli.pdf-paper-flag: paper of the PDF: ${PAPER_CHOICES}`, "a4"];
 }
 
 export const BRAND_FLAGS = ["title", "subtitle", "footer", "logo", "accent"] as const;
@@ -137,21 +131,17 @@ export type BrandFlags = { readonly [Flag in (typeof BRAND_FLAGS)[number]]?: str
 
 export function brandFlags(command: Command): Command {
   return command
-    .optionsGroup(t("cli.branding-heading")`Branding:`)
-    .option("--title <words>", t("cli.title-flag")`line above the game’s name`)
-    .option("--subtitle <words>", t("cli.subtitle-flag")`line below the title`)
-    .option("--footer <words>", t("cli.footer-flag")`line at the bottom`)
+    .optionsGroup(t`cli.branding-heading: Branding:`)
+    .option("--title <words>", t`cli.title-flag: line above the game’s name`)
+    .option("--subtitle <words>", t`cli.subtitle-flag: line below the title`)
+    .option("--footer <words>", t`cli.footer-flag: line at the bottom`)
     .option(
       "--logo <file>",
-      t(
-        "cli.logo-flag",
-      )`picture (SVG, PNG or JPEG), on pads in the corner of the table; grey unless --accent is given`,
+      t`cli.logo-flag: picture (SVG, PNG or JPEG), on pads in the corner of the table; grey unless --accent is given`,
     )
     .option(
       "--accent <colour>",
-      t(
-        "cli.accent-flag",
-      )`colour of title, headings and arrows, such as #7a1f1f, navy, cmyk:0,90,80,40 or spot:HKS 16=20,100,80,30`,
+      t`cli.accent-flag: colour of title, headings and arrows, such as #7a1f1f, navy, cmyk:0,90,80,40 or spot:HKS 16=20,100,80,30`,
     );
 }
 
@@ -184,7 +174,7 @@ export function nameBadValues(command: Command): void {
         return parseArg(value, previous);
       } catch (error) {
         if (!(error instanceof BadValue)) throw error;
-        return fail("bad-value", msg("cli.flag-fault")`\`${option.long ?? option.flags}\`: ${error.words}`);
+        return fail("bad-value", msg`cli.flag-fault: \`${option.long ?? option.flags}\`: ${error.words}`);
       }
     };
     option.parseArg = Object.assign(parseWithFlagName, parseArg);
@@ -194,7 +184,7 @@ export function nameBadValues(command: Command): void {
 export function createChoiceParser(...words: readonly string[]): (value: string) => string {
   const parse = (value: string) => {
     if (words.includes(value)) return value;
-    throw new BadValue(msg("cli.not-a-choice")`\`${value}\` is not possible; ${suggestWord(value, words)}`);
+    throw new BadValue(msg`cli.not-a-choice: \`${value}\` is not possible; ${suggestWord(value, words)}`);
   };
   return Object.assign(parse, { words });
 }
@@ -209,9 +199,7 @@ export function createCountParser(min: number, max: number): (value: string) => 
   return (value) => {
     const number = Number(value);
     if (/^\d+$/.test(value) && number >= min && number <= max) return number;
-    throw new BadValue(
-      msg("cli.not-a-count")`expected a whole number from ${min} to ${max}, not \`${value}\``,
-    );
+    throw new BadValue(msg`cli.not-a-count: expected a whole number from ${min} to ${max}, not \`${value}\``);
   };
 }
 
@@ -223,9 +211,7 @@ function collectChoice(value: string, before: ChosenOptions): Record<string, str
   const [, option, chosen] = /^([\w-]+)=(.+)$/s.exec(value) ?? [];
   if (option === undefined || chosen === undefined) {
     throw new BadValue(
-      msg(
-        "cli.not-option-choice",
-      )`expected \`option=choice\`, not \`${value}\`; \`augenblock show <variant>\` lists them`,
+      msg`cli.not-option-choice: expected \`option=choice\`, not \`${value}\`; \`augenblock show <variant>\` lists them`,
     );
   }
   // A map without prototype, since option names come from outside.

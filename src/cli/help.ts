@@ -4,52 +4,52 @@ import { t, tell } from "./console/language.ts";
 
 /** Headings of commander. */
 const HEADINGS: Readonly<Record<string, Message>> = {
-  "Usage:": msg("cli.usage")`Usage:`,
-  "Arguments:": msg("cli.arguments")`Arguments:`,
-  "Options:": msg("cli.options")`Options:`,
-  "Commands:": msg("cli.commands")`Commands:`,
+  "Usage:": msg`cli.usage: Usage:`,
+  "Arguments:": msg`cli.arguments: Arguments:`,
+  "Options:": msg`cli.options: Options:`,
+  "Commands:": msg`cli.commands: Commands:`,
 };
 
 /** Translated placeholders of arguments, such as `--out <file>`; others are the same in every language. */
 const PLACEHOLDERS: Readonly<Record<string, Message>> = {
-  options: msg("cli.options-placeholder")`options`,
-  command: msg("cli.command")`command`,
-  variant: msg("cli.variant")`variant`,
-  file: msg("cli.file")`file`,
-  files: msg("cli.files")`files`,
-  folder: msg("cli.folder")`folder`,
-  code: msg("cli.code")`code`,
-  "option=choice": msg("cli.option-choice")`option=choice`,
-  pad: msg("cli.pad")`pad`,
-  paper: msg("cli.paper")`paper`,
-  "from-to": msg("cli.from-to")`from-to`,
-  name: msg("cli.name")`name`,
-  names: msg("cli.names")`names`,
-  order: msg("cli.order")`order`,
-  orders: msg("cli.orders")`orders`,
-  guides: msg("cli.guides")`guides`,
-  edge: msg("cli.edge")`edge`,
-  flip: msg("cli.flip")`flip`,
-  words: msg("cli.words")`words`,
-  colour: msg("cli.colour")`colour`,
-  date: msg("cli.date")`date`,
-  format: msg("cli.format")`format`,
-  letters: msg("cli.letters")`letters`,
-  faces: msg("cli.faces")`faces`,
-  ids: msg("cli.ids")`ids`,
-  "from:points": msg("cli.from-points")`from:points`,
-  kind: msg("cli.kind")`kind`,
-  shell: msg("cli.shell")`shell`,
-  how: msg("cli.how")`how`,
-  season: msg("cli.season-placeholder")`season`,
-  day: msg("cli.day")`day`,
-  sheet: msg("cli.sheet")`sheet`,
-  which: msg("cli.which")`which`,
-  share: msg("cli.share")`share`,
-  from: msg("cli.from-placeholder")`from`,
-  "name=alias": msg("cli.name-alias")`name=alias`,
-  "name=into": msg("cli.name-into")`name=into`,
-  "name=new": msg("cli.name-new")`name=new`,
+  options: msg`cli.options-placeholder: options`,
+  command: msg`cli.command: command`,
+  variant: msg`cli.variant: variant`,
+  file: msg`cli.file: file`,
+  files: msg`cli.files: files`,
+  folder: msg`cli.folder: folder`,
+  code: msg`cli.code: code`,
+  "option=choice": msg`cli.option-choice: option=choice`,
+  pad: msg`cli.pad: pad`,
+  paper: msg`cli.paper: paper`,
+  "from-to": msg`cli.from-to: from-to`,
+  name: msg`cli.name: name`,
+  names: msg`cli.names: names`,
+  order: msg`cli.order: order`,
+  orders: msg`cli.orders: orders`,
+  guides: msg`cli.guides: guides`,
+  edge: msg`cli.edge: edge`,
+  flip: msg`cli.flip: flip`,
+  words: msg`cli.words: words`,
+  colour: msg`cli.colour: colour`,
+  date: msg`cli.date: date`,
+  format: msg`cli.format: format`,
+  letters: msg`cli.letters: letters`,
+  faces: msg`cli.faces: faces`,
+  ids: msg`cli.ids: ids`,
+  "from:points": msg`cli.from-points: from:points`,
+  kind: msg`cli.kind: kind`,
+  shell: msg`cli.shell: shell`,
+  how: msg`cli.how: how`,
+  season: msg`cli.season-placeholder: season`,
+  day: msg`cli.day: day`,
+  sheet: msg`cli.sheet: sheet`,
+  which: msg`cli.which: which`,
+  share: msg`cli.share: share`,
+  from: msg`cli.from-placeholder: from`,
+  "name=alias": msg`cli.name-alias: name=alias`,
+  "name=into": msg`cli.name-into: name=into`,
+  "name=new": msg`cli.name-new: name=new`,
 };
 
 /** The word for a placeholder in the language of this run. */
@@ -87,7 +87,7 @@ function withDefault(term: Option | Argument): string {
   const { description, defaultValue, defaultValueDescription } = term;
   if (defaultValue === undefined || ("negate" in term && term.negate)) return description;
   const shown = defaultValueDescription ?? String(defaultValue);
-  return `${description} (${t("cli.default")`default: ${shown}`})`;
+  return `${description} (${t`cli.default: default: ${shown}`})`;
 }
 
 const MAX_LINE_LENGTH = 80;
@@ -99,9 +99,7 @@ export function notes(...paragraphs: readonly string[]): string {
 
 /** The note of commands that take block files. */
 export function blockNote(): string {
-  return t(
-    "cli.block-file-note",
-  )`A block file can take the place of <variant>: \`block: yazzo\`, plus any flags of \`pad\`.`;
+  return t`cli.block-file-note: A block file can take the place of <variant>: \`block: yazzo\`, plus any flags of \`pad\`.`;
 }
 
 function inLines(paragraph: string): string {
@@ -117,6 +115,6 @@ function inLines(paragraph: string): string {
 
 /** Examples below a command's help. */
 export function examples(...lines: readonly string[]): string {
-  const title = lines.length === 1 ? t("cli.example")`Example:` : t("cli.examples")`Examples:`;
+  const title = lines.length === 1 ? t`cli.example: Example:` : t`cli.examples: Examples:`;
   return `\n${title}\n${lines.map((line) => `  $ augenblock ${line}`).join("\n")}`;
 }

@@ -33,11 +33,11 @@ export function readOccasionFlags({ date, place, evening }: OccasionFlags): Resu
 function readDay(date: string): Result<string> {
   const day = readDate(date);
   if (day === null) {
-    const message = msg("cli.bad-date")`\`--date\`: \`${shorten(date)}\` is not a date`;
+    const message = msg`cli.bad-date: \`--date\`: \`${shorten(date)}\` is not a date`;
     return refusal("bad-value", message, DATE_HINT);
   }
   return isFutureDay(day)
-    ? refusal("future-date", msg("cli.future-date")`\`--date\`: ${day} is in the future`, FUTURE_DAY_HINT)
+    ? refusal("future-date", msg`cli.future-date: \`--date\`: ${day} is in the future`, FUTURE_DAY_HINT)
     : success(day);
 }
 
@@ -45,7 +45,7 @@ function readName(flag: "--place" | "--evening", given: string): Result<string> 
   const fault = given.trim() === "" ? null : nameFault(given);
   return fault === null
     ? success(tidyName(given))
-    : refusal("bad-value", msg("cli.flag-fault")`\`${flag}\`: ${fault.message}`, fault.hint);
+    : refusal("bad-value", msg`cli.flag-fault: \`${flag}\`: ${fault.message}`, fault.hint);
 }
 
 /** Whether a day is in the future in every time zone. */
@@ -53,6 +53,4 @@ export function isFutureDay(day: string): boolean {
   return day > localDay(new Date(Date.now() + 24 * 60 * 60 * 1000));
 }
 
-export const FUTURE_DAY_HINT = msg(
-  "cli.future-date-hint",
-)`correct the date; if it is right, the clock of this computer is wrong`;
+export const FUTURE_DAY_HINT = msg`cli.future-date-hint: correct the date; if it is right, the clock of this computer is wrong`;

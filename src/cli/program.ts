@@ -14,108 +14,105 @@ type Entry = readonly [summary: Message, load: () => Promise<CommandModule>];
 /** The commands by the headings of the help, in its order. */
 const GROUPS: readonly { readonly heading: Message; readonly commands: Readonly<Record<string, Entry>> }[] = [
   {
-    heading: msg("cli.group-print")`Print:`,
+    heading: msg`cli.group-print: Print:`,
     commands: {
-      pad: [msg("cli.pad-command")`make a score pad as PDF`, () => import("./commands/pad/pad.ts")],
+      pad: [msg`cli.pad-command: make a score pad as PDF`, () => import("./commands/pad/pad.ts")],
       rules: [
-        msg("cli.rules-command")`write a rule sheet as PDF, HTML or Markdown`,
+        msg`cli.rules-command: write a rule sheet as PDF, HTML or Markdown`,
         () => import("./commands/rules.ts"),
       ],
       publish: [
-        msg("cli.publish-command")`make a folder and a ZIP with pads, rules and a web page`,
+        msg`cli.publish-command: make a folder and a ZIP with pads, rules and a web page`,
         () => import("./commands/publish.ts"),
       ],
       site: [
-        msg("cli.site-command")`make a web site with all games, the studio and the documentation`,
+        msg`cli.site-command: make a web site with all games, the studio and the documentation`,
         () => import("./commands/site.ts"),
       ],
       preflight: [
-        msg("cli.preflight-command")`find what a print shop would reject in a PDF`,
+        msg`cli.preflight-command: find what a print shop would reject in a PDF`,
         () => import("./commands/preflight.ts"),
       ],
       watch: [
-        msg("cli.watch-command")`print pad and rules again whenever one of their files is saved`,
+        msg`cli.watch-command: print pad and rules again whenever one of their files is saved`,
         () => import("./commands/watch/watch.ts"),
       ],
     },
   },
   {
-    heading: msg("cli.group-check")`Check:`,
+    heading: msg`cli.group-check: Check:`,
     commands: {
       check: [
-        msg("cli.check-command")`check filled-in sheets: photos, PDF forms, YAML, JSON or CSV`,
+        msg`cli.check-command: check filled-in sheets: photos, PDF forms, YAML, JSON or CSV`,
         () => import("./commands/check/command.ts"),
       ],
       sheet: [
-        msg("cli.sheet-command")`print an empty sheet to type scores into`,
+        msg`cli.sheet-command: print an empty sheet to type scores into`,
         () => import("./commands/sheet.ts"),
       ],
       pads: [
-        msg("cli.pads-command")`list the store-bought pads whose photos can be read, or add one`,
+        msg`cli.pads-command: list the store-bought pads whose photos can be read, or add one`,
         withExamples("pads list"),
       ],
       studio: [
-        msg("cli.studio-command")`check, print and fill in sheets in a browser, also on a phone`,
+        msg`cli.studio-command: check, print and fill in sheets in a browser, also on a phone`,
         () => import("./commands/studio.ts"),
       ],
     },
   },
   {
-    heading: msg("cli.group-rules")`Rules:`,
+    heading: msg`cli.group-rules: Rules:`,
     commands: {
-      variants: [msg("cli.variants-command")`list the shipped games`, () => gamesCommand("variantsCommand")],
-      show: [msg("cli.show-command")`show the rules of a game in detail`, () => gamesCommand("showCommand")],
+      variants: [msg`cli.variants-command: list the shipped games`, () => gamesCommand("variantsCommand")],
+      show: [msg`cli.show-command: show the rules of a game in detail`, () => gamesCommand("showCommand")],
       score: [
-        msg("cli.score-command")`show what a roll scores in each category`,
+        msg`cli.score-command: show what a roll scores in each category`,
         () => gamesCommand("scoreCommand"),
       ],
       lint: [
-        msg("cli.lint-command")`find errors and questionable rules in variant files`,
+        msg`cli.lint-command: find errors and questionable rules in variant files`,
         () => import("./commands/lint.ts"),
       ],
       diff: [
-        msg("cli.diff-command")`show how the rules of two variants differ`,
+        msg`cli.diff-command: show how the rules of two variants differ`,
         () => import("./commands/diff.ts"),
       ],
-      new: [msg("cli.new-command")`create a variant file of your own`, () => import("./commands/new.ts")],
+      new: [msg`cli.new-command: create a variant file of your own`, () => import("./commands/new.ts")],
     },
   },
   {
-    heading: msg("cli.group-odds")`Odds:`,
+    heading: msg`cli.group-odds: Odds:`,
     commands: {
       odds: [
-        msg("cli.odds-command")`show what a game is worth with optimal play; advice, strategy cards, balance`,
+        msg`cli.odds-command: show what a game is worth with optimal play; advice, strategy cards, balance`,
         () => import("./commands/odds/command.ts"),
       ],
     },
   },
   {
-    heading: msg("cli.group-seasons")`Seasons:`,
+    heading: msg`cli.group-seasons: Seasons:`,
     commands: {
       season: [
-        msg("cli.season-command")`keep the results of many evenings: open questions, players, export`,
+        msg`cli.season-command: keep the results of many evenings: open questions, players, export`,
         () => import("./commands/season/command.ts"),
       ],
-      league: [
-        msg("cli.league-command")`show the standings of a season`,
-        () => import("./commands/league.ts"),
-      ],
+      league: [msg`cli.league-command: show the standings of a season`, () => import("./commands/league.ts")],
     },
   },
   {
-    heading: msg("cli.group-many-photos")`Many photos:`,
+    heading: msg`cli.group-many-photos: Many photos:`,
     commands: {
       queue: [
-        msg("cli.queue-command")`read thousands of photos on any number of machines`,
+        msg`cli.queue-command: read thousands of photos on any number of machines`,
         withExamples("queue add photos", "queue work", "queue status"),
       ],
     },
   },
   {
-    heading: msg("cli.group-set-up")`Set-up:`,
+    heading: msg`cli.group-set-up: Set-up:`,
     commands: {
       setup: [
-        msg("cli.setup-command")`set up completion of commands in a shell and of keys in an editor`,
+        msg`cli.setup-command: set up completion of commands in a shell and of keys in an editor`,
         withExamples("setup complete bash", "setup schema --install"),
       ],
     },
@@ -132,57 +129,50 @@ export const COMMANDS: Readonly<Record<string, Entry>> = Object.assign(
 const SUBCOMMANDS: Readonly<Record<string, Readonly<Record<string, Entry>>>> = {
   pads: {
     list: [
-      msg("cli.pads-list-command")`list the store-bought pads whose photos can be read`,
+      msg`cli.pads-list-command: list the store-bought pads whose photos can be read`,
       () => import("./commands/pads.ts"),
     ],
     learn: [
-      msg("cli.pads-learn-command")`teach augenblock a store-bought pad from a photo`,
+      msg`cli.pads-learn-command: teach augenblock a store-bought pad from a photo`,
       () => import("./commands/learn.ts"),
     ],
   },
   odds: {
     advise: [
-      msg("cli.odds-advise-command")`show what to hold or which box to fill, and what the other choices lose`,
+      msg`cli.odds-advise-command: show what to hold or which box to fill, and what the other choices lose`,
       () => import("./commands/odds/advise.ts"),
     ],
     strategy: [
-      msg(
-        "cli.odds-strategy-command",
-      )`make a card with rules of thumb, and show what it loses against optimal play`,
+      msg`cli.odds-strategy-command: make a card with rules of thumb, and show what it loses against optimal play`,
       () => import("./commands/odds/strategy.ts"),
     ],
     balance: [
-      msg("cli.odds-balance-command")`show what is out of balance in a game, and what its house rules change`,
+      msg`cli.odds-balance-command: show what is out of balance in a game, and what its house rules change`,
       () => import("./commands/odds/balance.ts"),
     ],
   },
   queue: {
     add: [
-      msg("cli.queue-add-command")`add photos to a queue that any number of machines read`,
+      msg`cli.queue-add-command: add photos to a queue that any number of machines read`,
       () => import("./commands/work/enqueue.ts"),
     ],
-    work: [
-      msg("cli.queue-work-command")`read the photos of a queue`,
-      () => import("./commands/work/work.ts"),
-    ],
+    work: [msg`cli.queue-work-command: read the photos of a queue`, () => import("./commands/work/work.ts")],
     status: [
-      msg("cli.queue-status-command")`show the progress of a queue, and what it could not read`,
+      msg`cli.queue-status-command: show the progress of a queue, and what it could not read`,
       () => import("./commands/work/queue.ts"),
     ],
   },
   setup: {
     schema: [
-      msg(
-        "cli.setup-schema-command",
-      )`print the JSON Schema of variants, block files or pad files, for editors`,
+      msg`cli.setup-schema-command: print the JSON Schema of variants, block files or pad files, for editors`,
       async () => ({ default: (await import("./commands/setup.ts")).schemaCommand }),
     ],
     templates: [
-      msg("cli.setup-templates-command")`list the templates that --templates can replace, or copy them`,
+      msg`cli.setup-templates-command: list the templates that --templates can replace, or copy them`,
       async () => ({ default: (await import("./commands/setup.ts")).templatesCommand }),
     ],
     complete: [
-      msg("cli.setup-complete-command")`print the shell script that completes commands, flags and ids`,
+      msg`cli.setup-complete-command: print the shell script that completes commands, flags and ids`,
       async () => {
         const { completeCommand } = await import("./commands/setup.ts");
         return { default: (command) => completeCommand(command, () => program(ALL_WORDS)) };
@@ -215,7 +205,7 @@ export function currentWords(words: readonly string[]): readonly string[] {
     const explained = currentWords(rest);
     const [asked = ""] = explained;
     if (asked !== "" && !asked.startsWith("-") && !Object.hasOwn(COMMANDS, asked)) {
-      const message = msg("cli.unknown-command")`there is no command \`${asked}\``;
+      const message = msg`cli.unknown-command: there is no command \`${asked}\``;
       fail("unknown-command", message, suggestWord(asked, Object.keys(COMMANDS)));
     }
     return explained.includes("--help") ? explained : [...explained, "--help"];
@@ -225,7 +215,7 @@ export function currentWords(words: readonly string[]): readonly string[] {
   // During completion, a shell shows no output.
   if (rest[0] !== "--")
     printError(
-      t("cli.command-renamed")`\`augenblock ${name}\` is now called \`augenblock ${present.join(" ")}\``,
+      t`cli.command-renamed: \`augenblock ${name}\` is now called \`augenblock ${present.join(" ")}\``,
     );
   return [...present, ...rest];
 }
@@ -255,19 +245,17 @@ export const ALL_WORDS: readonly string[] = [
 /** The command line. @param loaded the commands and subcommands to load; of the others, only name and summary are known */
 export async function program(loaded: readonly string[]): Promise<Command> {
   const augenblock = new Command("augenblock")
-    .description(
-      t("cli.program-summary")`Score pads, rule sheets and sheet checks for Yatzy-like dice games.`,
-    )
+    .description(t`cli.program-summary: Score pads, rule sheets and sheet checks for Yatzy-like dice games.`)
     .option(
       "-V, --version",
-      t("cli.version-flag")`print the versions of the program, its digit model and Node.js`,
+      t`cli.version-flag: print the versions of the program, its digit model and Node.js`,
     )
     .on("option:version", () => {
       print(`augenblock ${version()}, digit model ${modelVersion()}, Node.js ${process.version}`);
       throw new CommanderError(0, "commander.version", "");
     })
     .enablePositionalOptions()
-    .helpOption("-h, --help", t("cli.help-flag")`show this help`)
+    .helpOption("-h, --help", t`cli.help-flag: show this help`)
     .helpCommand(false)
     .configureHelp(HELP_STYLE)
     .exitOverride()
@@ -275,9 +263,7 @@ export async function program(loaded: readonly string[]): Promise<Command> {
     .addHelpText(
       "after",
       notes(
-        t(
-          "cli.program-note",
-        )`\`augenblock <command> --help\` shows the flags of a command and examples. A <variant> is the id of a shipped game (\`augenblock variants\` lists them) or the path of a YAML file.`,
+        t`cli.program-note: \`augenblock <command> --help\` shows the flags of a command and examples. A <variant> is the id of a shipped game (\`augenblock variants\` lists them) or the path of a YAML file.`,
       ) + examples("pad yazzo", "rules yazzo", "check night.yaml"),
     );
   languageFlag(augenblock);

@@ -75,34 +75,34 @@ async function formatError(error: unknown): Promise<string> {
   if (error instanceof CommanderError) return problemText([await usageProblem(error)], ERROR_PAINT);
   // A bug in augenblock: users can only report it, with details on request.
   if (process.env.AUGENBLOCK_DEBUG && error instanceof Error) return error.stack ?? error.message;
-  return `${t("cli.error")`error`}: ${t("cli.internal-fault")`this is a fault in augenblock itself, sorry. Set AUGENBLOCK_DEBUG=1, run it again and report the output.`}`;
+  return `${t`cli.error: error`}: ${t`cli.internal-fault: this is a fault in augenblock itself, sorry. Set AUGENBLOCK_DEBUG=1, run it again and report the output.`}`;
 }
 
 async function usageProblem({ code, message }: CommanderError): Promise<Problem> {
   const quoted = /'([^']*)'/.exec(message)?.[1] ?? "";
   const problems: Readonly<Record<string, readonly [code: string, message: Message]>> = {
-    "commander.unknownOption": ["unknown-flag", msg("cli.unknown-flag")`there is no flag \`${quoted}\` here`],
+    "commander.unknownOption": ["unknown-flag", msg`cli.unknown-flag: there is no flag \`${quoted}\` here`],
     "commander.unknownCommand": [
       "unknown-command",
-      msg("cli.unknown-command")`there is no command \`${quoted}\``,
+      msg`cli.unknown-command: there is no command \`${quoted}\``,
     ],
     "commander.missingArgument": [
       "missing-argument",
-      msg("cli.missing-argument")`this command needs \`${placeholderWord(quoted)}\``,
+      msg`cli.missing-argument: this command needs \`${placeholderWord(quoted)}\``,
     ],
     "commander.optionMissingArgument": [
       "missing-value",
-      msg("cli.missing-value")`the flag \`${translatePlaceholders(quoted)}\` needs a value`,
+      msg`cli.missing-value: the flag \`${translatePlaceholders(quoted)}\` needs a value`,
     ],
     "commander.missingMandatoryOptionValue": [
       "missing-argument",
-      msg("cli.missing-argument")`this command needs \`${translatePlaceholders(quoted)}\``,
+      msg`cli.missing-argument: this command needs \`${translatePlaceholders(quoted)}\``,
     ],
-    "commander.excessArguments": ["too-many-arguments", msg("cli.too-many-arguments")`too many arguments`],
+    "commander.excessArguments": ["too-many-arguments", msg`cli.too-many-arguments: too many arguments`],
   };
   const [ours, words] = problems[code] ?? [
     "usage",
-    msg("cli.wrong-usage")`the command can’t be used like this`,
+    msg`cli.wrong-usage: the command can’t be used like this`,
   ];
   // commander appends similar flags and commands to its message. `version` is meant as the flag.
   const [missed] =
@@ -117,12 +117,10 @@ async function usageProblem({ code, message }: CommanderError): Promise<Problem>
 async function findUsageHint(code: string, quoted: string): Promise<Message | null> {
   if (code === "unknown-command") return suggestCommand(quoted);
   if (code === "too-many-arguments")
-    return msg("cli.quotes-hint")`put quotes around a value that contains spaces; ${usualHint()}`;
+    return msg`cli.quotes-hint: put quotes around a value that contains spaces; ${usualHint()}`;
   if (code === "missing-argument" && quoted === "variant") {
     const example = `augenblock ${called} yazzo`;
-    return msg(
-      "cli.missing-variant-hint",
-    )`name a game, as in \`${example}\`; \`augenblock variants\` lists them, and ${usualHint()}`;
+    return msg`cli.missing-variant-hint: name a game, as in \`${example}\`; \`augenblock variants\` lists them, and ${usualHint()}`;
   }
   return null;
 }
@@ -130,12 +128,8 @@ async function findUsageHint(code: string, quoted: string): Promise<Message | nu
 /** Points to the help of the called command, or of the program. */
 function usualHint(): Message {
   return Object.hasOwn(COMMANDS, called)
-    ? msg(
-        "cli.command-help-hint",
-      )`\`augenblock ${called} --help\` shows its arguments and flags, with examples`
-    : msg(
-        "cli.help-hint",
-      )`\`augenblock --help\` lists the commands, \`augenblock <command> --help\` shows the flags of one, with examples`;
+    ? msg`cli.command-help-hint: \`augenblock ${called} --help\` shows its arguments and flags, with examples`
+    : msg`cli.help-hint: \`augenblock --help\` lists the commands, \`augenblock <command> --help\` shows the flags of one, with examples`;
 }
 
 /** The command that fits a game or a file that was given without one; null if nothing fits. */
@@ -147,7 +141,7 @@ async function suggestCommand(given: string): Promise<Message | null> {
   if (isPhoto(given) || [".pdf", ".csv", ".json"].includes(extension)) return meantHint(`check ${word}`);
   const { isVariantFile, playableIds } = await import("../files/package/variants.ts");
   if (isVariantFile(given))
-    return msg("cli.meant-check-or-pad")`did you mean \`check ${word}\` or \`pad ${word}\`?`;
+    return msg`cli.meant-check-or-pad: did you mean \`check ${word}\` or \`pad ${word}\`?`;
   const game = nearest(given, playableIds());
   return game === null ? null : meantHint(`pad ${game}`);
 }

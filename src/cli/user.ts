@@ -114,7 +114,7 @@ const CHECKS: Readonly<Record<Key, (value: string, codes: readonly string[]) => 
       ? success(value)
       : refusal(
           "unknown-language",
-          msg("files.no-such-language")`there is no language \`${shorten(value)}\``,
+          msg`files.no-such-language: there is no language \`${shorten(value)}\``,
           suggestWord(value, codes),
         ),
   paper: parsePaper,
@@ -127,15 +127,15 @@ const CHECKS: Readonly<Record<Key, (value: string, codes: readonly string[]) => 
 async function readSettings(file: string, codes: readonly string[]): Promise<Partial<Record<Key, string>>> {
   const { readYaml } = await import("../rules/source/yaml.ts");
   const { root, place } = need(readYaml(file, need(readText(file))));
-  const hint = msg("cli.not-settings-hint")`write \`lang: de\` or \`paper: a4\``;
-  const notKeys = msg("cli.not-settings")`settings are keys and values, not a list`;
+  const hint = msg`cli.not-settings-hint: write \`lang: de\` or \`paper: a4\``;
+  const notKeys = msg`cli.not-settings: settings are keys and values, not a list`;
   if (root.kind === "list")
     throw new Failure([problem("not-settings", notKeys, { place: place(root), hint })]);
   const entries = root.kind === "map" ? root.entries : [];
   const problems = entries.flatMap(({ key, keySpan, value }: TextEntry) => {
     if (!isKey(key)) {
       const where = { place: place(keySpan), hint: suggestWord(key, Object.keys(CHECKS)) };
-      const message = msg("cli.unknown-setting")`there is no setting \`${shorten(key)}\``;
+      const message = msg`cli.unknown-setting: there is no setting \`${shorten(key)}\``;
       return [problem("unknown-key", message, where)];
     }
     const checked = CHECKS[key](getScalarText(value), codes);

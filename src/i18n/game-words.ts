@@ -91,10 +91,8 @@ export function wordsProblem(game: Game, language: Language): Problem | null {
   if (missing.length === 0) return null;
   const { code } = language;
   const keys = formatKeys(missing.map(({ path }) => path.join(".")));
-  const message = msg("i18n.untranslated")`\`${game.id}\` lacks words in \`${code}\` for ${keys}`;
-  const hint = msg(
-    "i18n.untranslated-hint",
-  )`add \`${code}: …\` next to the other languages; \`augenblock lint <variant> --words ${code}\` lists every place`;
+  const message = msg`i18n.untranslated: \`${game.id}\` lacks words in \`${code}\` for ${keys}`;
+  const hint = msg`i18n.untranslated-hint: add \`${code}: …\` next to the other languages; \`augenblock lint <variant> --words ${code}\` lists every place`;
   return problem("untranslated", message, { hint });
 }
 

@@ -77,18 +77,14 @@ export function ownTemplates(
       .flatMap((name) => {
         const path = below + name;
         if (!name.endsWith(ENDING)) {
-          const message = msg(
-            "i18n.ignored-word-list",
-          )`${folder.displayPath(path)} has no effect: word lists are not read from here`;
-          const hint = msg(
-            "i18n.ignored-word-list-hint",
-          )`write your words into the templates, and remove this file`;
+          const message = msg`i18n.ignored-word-list: ${folder.displayPath(path)} has no effect: word lists are not read from here`;
+          const hint = msg`i18n.ignored-word-list-hint: write your words into the templates, and remove this file`;
           if (language !== null && /\.ya?ml$/.test(name)) reportUnusedFile(path, message, hint);
           return [];
         }
         const places = listPossiblePaths(name).map((place) => below + place);
         if (!places.includes(path)) {
-          const message = msg("i18n.unused-template")`no page uses ${folder.displayPath(path)}`;
+          const message = msg`i18n.unused-template: no page uses ${folder.displayPath(path)}`;
           reportUnusedFile(path, message, placeHint(getBaseName(path), places));
           return [];
         }
@@ -104,9 +100,7 @@ export function ownTemplates(
     const isOther =
       name.startsWith(".") || name === "node_modules" || name === PARTIALS || !folder.isFolder(name);
     if (!isOther && listTemplates(name).length > 0) {
-      const message = msg(
-        "i18n.templates-of-no-language",
-      )`${folder.displayPath(name)} contains templates, but there is no language \`${name}\``;
+      const message = msg`i18n.templates-of-no-language: ${folder.displayPath(name)} contains templates, but there is no language \`${name}\``;
       report(problem("unknown-language", message, { hint: suggestWord(name, codes) }));
     }
     return [];
@@ -122,6 +116,6 @@ function getBaseName(path: string): string {
 function placeHint(name: string, places: readonly string[]): Message {
   const near = nearest(name, places.map(getBaseName));
   const meant = places.find((place) => getBaseName(place) === near);
-  if (meant !== undefined) return msg("rules.near-miss-hint")`did you mean \`${meant}\`?`;
-  return msg("rules.possible-words-hint")`possible here: ${places.join(", ")}`;
+  if (meant !== undefined) return msg`rules.near-miss-hint: did you mean \`${meant}\`?`;
+  return msg`rules.possible-words-hint: possible here: ${places.join(", ")}`;
 }

@@ -14,7 +14,7 @@ export interface ParsedTemplate {
 
 /** The greatest nesting of blocks or calls. */
 const MAX_LEVELS = 100;
-const TOO_DEEP = msg("i18n.nested-too-deep")`blocks or calls are nested too deeply here`;
+const TOO_DEEP = msg`i18n.nested-too-deep: blocks or calls are nested too deeply here`;
 
 /** Parses and validates a template. @param partials the names of the available partials */
 export function parseTemplate(
@@ -42,11 +42,11 @@ function syntaxProblem(error: unknown, place: Place): Problem {
   const mismatch = /^(\S+) doesn't match (\S+)/.exec(error instanceof Error ? error.message : "");
   if (mismatch !== null) {
     const [, opened = "", closed = ""] = mismatch;
-    const message = msg("i18n.mismatched-block")`{{#${opened}}} is closed by {{/${closed}}}`;
+    const message = msg`i18n.mismatched-block: {{#${opened}}} is closed by {{/${closed}}}`;
     return problem("template-syntax", message, { place });
   }
-  const hint = msg("i18n.template-syntax-hint")`every {{ needs a }}, every {{#block}} a {{/block}}`;
-  return problem("template-syntax", msg("i18n.template-syntax")`this is not a valid template`, {
+  const hint = msg`i18n.template-syntax-hint: every {{ needs a }}, every {{#block}} a {{/block}}`;
+  return problem("template-syntax", msg`i18n.template-syntax: this is not a valid template`, {
     place,
     hint,
   });
@@ -119,7 +119,7 @@ class FormCheck extends Handlebars.Visitor {
   override accept(node: hbs.AST.Node | undefined) {
     if (node === undefined) return;
     if (!UNSUPPORTED.includes(node.type)) super.accept(node);
-    else this.#refuse(node, msg("i18n.unsupported-syntax")`templates do not support this syntax`);
+    else this.#refuse(node, msg`i18n.unsupported-syntax: templates do not support this syntax`);
   }
 
   override MustacheStatement(mustache: hbs.AST.MustacheStatement) {
@@ -129,7 +129,7 @@ class FormCheck extends Handlebars.Visitor {
   override SubExpression(call: hbs.AST.SubExpression) {
     const name = formatNode(call);
     if (!FUNCTION_NAMES.includes(name)) {
-      const message = msg("i18n.no-such-function")`there is no template function \`${name}\``;
+      const message = msg`i18n.no-such-function: there is no template function \`${name}\``;
       this.#refuse(call.path, message, suggestWord(name, FUNCTION_NAMES));
     }
     this.acceptArray(call.params);
@@ -139,10 +139,10 @@ class FormCheck extends Handlebars.Visitor {
   override BlockStatement(block: hbs.AST.BlockStatement) {
     const name = formatNode(block);
     if (!BLOCK_NAMES.includes(name)) {
-      const message = msg("i18n.no-such-block")`there is no block \`${name}\``;
+      const message = msg`i18n.no-such-block: there is no block \`${name}\``;
       this.#refuse(block.path, message, suggestWord(name, BLOCK_NAMES));
     } else if (block.params.length !== 1 || block.hash !== undefined) {
-      this.#refuse(block, msg("i18n.block-takes-one-value")`{{#${name}}} takes exactly one value`);
+      this.#refuse(block, msg`i18n.block-takes-one-value: {{#${name}}} takes exactly one value`);
     } else {
       this.#checkGiven(block, block.program, BLOCKS[name] ?? 0);
       this.#checkGiven(block, block.inverse, 0);
@@ -156,20 +156,18 @@ class FormCheck extends Handlebars.Visitor {
       (name, at) => at >= most || FUNCTION_NAMES.includes(name) || BLOCK_NAMES.includes(name),
     );
     if (wrong === undefined) return;
-    const hint = msg(
-      "i18n.bad-block-name-hint",
-    )`names that {{#${formatNode(block)}}} can give: ${most}; those of functions and blocks are reserved`;
-    this.#refuse(block, msg("i18n.bad-block-name")`the name \`${wrong}\` is not possible here`, hint);
+    const hint = msg`i18n.bad-block-name-hint: names that {{#${formatNode(block)}}} can give: ${most}; those of functions and blocks are reserved`;
+    this.#refuse(block, msg`i18n.bad-block-name: the name \`${wrong}\` is not possible here`, hint);
   }
 
   override PartialStatement(partial: hbs.AST.PartialStatement) {
     if (partial.name.type === "SubExpression")
-      return this.#refuse(partial, msg("i18n.partial-needs-name")`a partial must be called by its name`);
+      return this.#refuse(partial, msg`i18n.partial-needs-name: a partial must be called by its name`);
     if (partial.params.length > 1)
-      this.#refuse(partial, msg("i18n.partial-takes-one-value")`a partial takes at most one unnamed value`);
+      this.#refuse(partial, msg`i18n.partial-takes-one-value: a partial takes at most one unnamed value`);
     const name = formatNode(partial);
     if (!this.#partials.includes(name)) {
-      const message = msg("i18n.no-such-partial")`there is no partial \`${name}\``;
+      const message = msg`i18n.no-such-partial: there is no partial \`${name}\``;
       this.#refuse(partial, message, suggestWord(name, this.#partials), "unknown-partial");
     }
     super.PartialStatement(partial);

@@ -33,12 +33,10 @@ export function readLanguage(
 ): Result<Language> {
   const words = readWordFile(file, yamlText);
   if (!words.ok) return words;
-  const hint = msg(
-    "i18n.bad-message-hint",
-  )`write arguments in braces: {name}, {n, plural, one {…} other {…}}`;
+  const hint = msg`i18n.bad-message-hint: write arguments in braces: {name}, {n, plural, one {…} other {…}}`;
   const bad = isProved ? [] : words.value.filter(({ message }) => compileWord(message, code) === null);
   const problems = bad.map(({ key, place }) =>
-    problem("bad-message", msg("i18n.bad-message")`the message \`${key}\` is not a valid ICU message`, {
+    problem("bad-message", msg`i18n.bad-message: the message \`${key}\` is not a valid ICU message`, {
       place,
       hint,
     }),
@@ -68,8 +66,8 @@ function describeMissingMessages(
   keys: readonly string[],
   other: Language,
 ): Problem {
-  const message = msg("i18n.missing-messages")`${list.file} lacks the message ${formatKeys(keys)}`;
-  return problem(code, message, { hint: msg("i18n.missing-messages-hint")`see its text in ${other.file}` });
+  const message = msg`i18n.missing-messages: ${list.file} lacks the message ${formatKeys(keys)}`;
+  return problem(code, message, { hint: msg`i18n.missing-messages-hint: see its text in ${other.file}` });
 }
 
 /** Differences of a word list from the complete `model`: missing keys, extra keys, and different arguments. */
@@ -77,14 +75,12 @@ export function compareLanguages(list: Language, model: Language): Problem[] {
   const missing = model.keys().filter((key) => !list.has(key));
   const extra = list.keys().filter((key) => !model.has(key));
   const spoken = (words: Language, key: string) =>
-    words.listArguments(key).join(", ") || msg("rules.nothing")`nothing`;
+    words.listArguments(key).join(", ") || msg`rules.nothing: nothing`;
   const other = list.keys().flatMap((key) => {
     const isSame = model.listArguments(key).join() === list.listArguments(key).join();
     if (!model.has(key) || isSame) return [];
     const [ours, theirs] = [spoken(list, key), spoken(model, key)];
-    const message = msg(
-      "i18n.other-arguments",
-    )`\`${key}\` uses ${theirs} in ${model.file}, but ${ours} in ${list.file}`;
+    const message = msg`i18n.other-arguments: \`${key}\` uses ${theirs} in ${model.file}, but ${ours} in ${list.file}`;
     return [problem("other-arguments", message)];
   });
   return [
@@ -108,7 +104,7 @@ function parseLanguageWords(file: string, yamlText: string): Result<readonly Wri
   const { root, place } = read.value;
   if (root.kind !== "map")
     return failure([
-      problem("not-a-word-list", msg("i18n.not-a-word-list")`a word list consists of keys and texts`, {
+      problem("not-a-word-list", msg`i18n.not-a-word-list: a word list consists of keys and texts`, {
         place: place(root),
       }),
     ]);
@@ -121,7 +117,7 @@ function parseLanguageWords(file: string, yamlText: string): Result<readonly Wri
       for (const [at, { key, keySpan, value }] of node.entries.entries()) {
         if (keys.indexOf(key) < at)
           problems.push(
-            problem("repeated-key", msg("i18n.repeated-key")`\`${key}\` appears twice`, {
+            problem("repeated-key", msg`i18n.repeated-key: \`${key}\` appears twice`, {
               place: place(keySpan),
             }),
           );
@@ -130,9 +126,9 @@ function parseLanguageWords(file: string, yamlText: string): Result<readonly Wri
     } else if (node.kind === "scalar" && typeof node.value === "string" && node.value !== "") {
       words.push({ key, message: node.value, place: place(node) });
     } else {
-      const hint = msg("i18n.not-a-text-hint")`put it in quotation marks`;
+      const hint = msg`i18n.not-a-text-hint: put it in quotation marks`;
       problems.push(
-        problem("not-a-text", msg("i18n.not-a-text")`\`${key}\` is not a text`, { place: place(node), hint }),
+        problem("not-a-text", msg`i18n.not-a-text: \`${key}\` is not a text`, { place: place(node), hint }),
       );
     }
   };
@@ -147,5 +143,5 @@ const NAMED_KEYS = 3;
 export function formatKeys(keys: readonly string[]): MessageValue {
   const named = keys.slice(0, NAMED_KEYS).map((key) => `\`${key}\``);
   const more = keys.length - named.length;
-  return more > 0 ? msg("i18n.keys-and-more")`${named.join(", ")} and ${more} more` : named.join(", ");
+  return more > 0 ? msg`i18n.keys-and-more: ${named.join(", ")} and ${more} more` : named.join(", ");
 }

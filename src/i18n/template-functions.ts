@@ -33,7 +33,7 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
   text: ([words], _named, language) =>
     isText(words)
       ? language.text(words)
-      : new CallMistake(msg("i18n.not-a-text-in-languages")`this is not a text in several languages`),
+      : new CallMistake(msg`i18n.not-a-text-in-languages: this is not a text in several languages`),
   /** `quoted name`, or `quoted names`: in the quotation marks of the language; `as="box"` where the sentence says that it is a box. */
   quoted: ([name], named, language) => {
     const quote = named.as === "box" ? quoteBox : quoteName;
@@ -44,7 +44,7 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
   number: ([n], _named, language) =>
     typeof n === "number"
       ? formatNumber(language, n)
-      : new CallMistake(msg("i18n.not-a-number")`this is not a number`),
+      : new CallMistake(msg`i18n.not-a-number: this is not a number`),
   dice,
   written: renderHandMark,
   sentence,
@@ -63,17 +63,13 @@ function translate(args: readonly Value[], named: Named, language: Language): Va
   const key = asText(args[0]);
   const { code, file } = language;
   if (!language.has(key)) {
-    const message = msg(
-      "i18n.no-such-message",
-    )`the word list of \`${code}\` (${file}) lacks the message \`${key}\``;
+    const message = msg`i18n.no-such-message: the word list of \`${code}\` (${file}) lacks the message \`${key}\``;
     return new CallMistake(message, nearHint(key, language.keys()));
   }
   const lacking = language.listArguments(key).filter((name) => !Object.hasOwn(named, name));
   if (lacking.length > 0)
     return new CallMistake(
-      msg(
-        "i18n.missing-arguments",
-      )`the message \`${key}\` needs ${lacking.map((name) => `${name}=…`).join(" ")}`,
+      msg`i18n.missing-arguments: the message \`${key}\` needs ${lacking.map((name) => `${name}=…`).join(" ")}`,
     );
   const given = Object.entries(named).map(([name, value]): [string, string | number] => [
     name,
@@ -90,11 +86,11 @@ function rule([name, value]: readonly Value[], named: Named, language: Language)
 
 /** `list items with=", " last=" and "`, or `by="and"`: joins the items, or their property with `of="label"`. */
 function list([items]: readonly Value[], named: Named, language: Language): Value | CallMistake {
-  if (!isList(items)) return new CallMistake(msg("i18n.not-a-list")`this is not a list`);
+  if (!isList(items)) return new CallMistake(msg`i18n.not-a-list: this is not a list`);
   const of = asText(named.of);
   const picked = of === "" ? items : items.map((item) => ownProperty(item, of));
   if (of !== "" && picked.includes(undefined))
-    return new CallMistake(msg("i18n.no-such-property")`an item of the list has no \`${of}\``);
+    return new CallMistake(msg`i18n.no-such-property: an item of the list has no \`${of}\``);
   const words = picked.map(asText);
   const { by, last } = named;
   if (by === "and" || by === "or") return joinWords(language, words, by);
@@ -121,7 +117,7 @@ function renderHandMark([text]: readonly Value[]): Value {
  * face with its state and its tint: `5!` is part of the hit, `4?` was dropped, `5!/2` is part of the hit and has the third look.
  */
 function dice([roll]: readonly Value[], named: Named): Value | CallMistake {
-  if (!isList(roll)) return new CallMistake(msg("i18n.dice-not-a-list")`\`dice\` takes a list of faces`);
+  if (!isList(roll)) return new CallMistake(msg`i18n.dice-not-a-list: \`dice\` takes a list of faces`);
   const hits = isList(named.hit) ? named.hit.map(asText) : [];
   const marked = roll.map(asText).map((face) => {
     const at = hits.indexOf(face);

@@ -156,8 +156,8 @@ class Run {
   #put(node: hbs.AST.Node, value: Value, shown: (text: string) => string): string {
     if (isList(value) || isMap(value)) {
       const message = isList(value)
-        ? msg("i18n.list-for-text")`\`${formatNode(node)}\` is a list, not a text`
-        : msg("i18n.group-for-text")`\`${formatNode(node)}\` is a group of values, not a text`;
+        ? msg`i18n.list-for-text: \`${formatNode(node)}\` is a list, not a text`
+        : msg`i18n.group-for-text: \`${formatNode(node)}\` is a group of values, not a text`;
       return this.#complain(node, "not-a-text", message) ?? "";
     }
     const text = isSafe(value) || typeof value === "number" ? asText(value) : shown(asText(value));
@@ -195,7 +195,7 @@ class Run {
         this.#complain(
           over,
           "not-a-list",
-          msg("i18n.value-not-a-list")`\`${formatNode(over)}\` is not a list`,
+          msg`i18n.value-not-a-list: \`${formatNode(over)}\` is not a list`,
         ) ?? []
       );
     const elements = isList(value) ? [...value.entries()] : Object.entries(value);
@@ -209,7 +209,7 @@ class Run {
     const value = given === undefined ? scope.context : this.#value(given, scope);
     this.#spend(partial, 1);
     if (this.#depth >= MAX_PARTIALS) {
-      const message = msg("i18n.endless-partial")`the partial \`${name}\` includes itself recursively`;
+      const message = msg`i18n.endless-partial: the partial \`${name}\` includes itself recursively`;
       this.#halt(partial, "endless-partial", message);
     }
     const named = this.#evaluateNamed(partial.hash, scope);
@@ -250,7 +250,7 @@ class Run {
     if (!isScoped && scope.given.has(first)) return this.#follow(path, scope.given.get(first), rest);
     const from = ancestorScope(scope, depth);
     if (from !== null) return this.#follow(path, from.context, parts);
-    const message = msg("i18n.path-outside-template")`\`${original}\` leads outside the template`;
+    const message = msg`i18n.path-outside-template: \`${original}\` leads outside the template`;
     return this.#complain(path, "unknown-name", message);
   }
 
@@ -267,8 +267,8 @@ class Run {
   #unknown(path: hbs.AST.PathExpression, name: string, known: readonly string[]): undefined {
     const message =
       name === path.original
-        ? msg("i18n.unknown-name")`this page has no \`${name}\``
-        : msg("i18n.unknown-name-in-path")`this page has no \`${name}\` (in \`${path.original}\`)`;
+        ? msg`i18n.unknown-name: this page has no \`${name}\``
+        : msg`i18n.unknown-name-in-path: this page has no \`${name}\` (in \`${path.original}\`)`;
     return this.#complain(path, "unknown-name", message, suggestWord(name, known));
   }
 
@@ -287,7 +287,7 @@ class Run {
   #spend(node: hbs.AST.Node, amount: number): void {
     this.#spent += 1 + amount;
     if (this.#spent > (this.#options.most ?? MAX_ON_PAGE))
-      this.#halt(node, "too-much", msg("i18n.too-much-text")`the template writes more than fits on a page`);
+      this.#halt(node, "too-much", msg`i18n.too-much-text: the template writes more than fits on a page`);
   }
 
   #halt(node: hbs.AST.Node, code: string, message: Message): never {

@@ -45,7 +45,7 @@ export function planOdds(game: Game): Result<OddsWork> {
   if (rules.length > 0)
     return refuseRules(
       rules,
-      (rule) => msg("odds.no-interval")`neither odds nor bounds can be computed for ${game.id}: ${rule}`,
+      (rule) => msg`odds.no-interval: neither odds nor bounds can be computed for ${game.id}: ${rule}`,
     );
   const work = new IntervalWork(game);
   const find = (onProgress?: Progress) =>
@@ -80,8 +80,8 @@ function catchStuck<T>(game: Game, find: () => T): Result<T> {
 function stuck(game: Game): Result<never> {
   return refusal(
     "stuck",
-    msg("odds.stuck")`${game.id} has turns in which no box may be filled, so it has no expected total`,
-    msg("odds.stuck-hint")`allow strikes in every box, or add a box that any roll fits`,
+    msg`odds.stuck: ${game.id} has turns in which no box may be filled, so it has no expected total`,
+    msg`odds.stuck-hint: allow strikes in every box, or add a box that any roll fits`,
   );
 }
 
@@ -93,19 +93,17 @@ function exactModel(game: Game): Result<Model> {
       return success(cost.model);
     case "too-large": {
       const [millions, most] = [Math.round(cost.states / 1e6), Math.round(MAX_STATES / 1e6)];
-      const hint = msg(
-        "odds.too-large-hint",
-      )`the limit is ${most} million; \`augenblock odds\` gives bounds instead`;
+      const hint = msg`odds.too-large-hint: the limit is ${most} million; \`augenblock odds\` gives bounds instead`;
       return refusal(
         "too-much",
-        msg("odds.too-large")`${game.id} has about ${millions} million states, too many to solve`,
+        msg`odds.too-large: ${game.id} has about ${millions} million states, too many to solve`,
         hint,
       );
     }
     case "unsolvable":
       return refuseRules(
         cost.rules,
-        (rule) => msg("odds.not-exact")`${game.id} can’t be solved exactly: ${rule}`,
+        (rule) => msg`odds.not-exact: ${game.id} can’t be solved exactly: ${rule}`,
       );
     default:
       return cost satisfies never;
@@ -128,9 +126,7 @@ export function findAdvice(
   if (rollsLeft >= game.turn.rolls)
     return refusal(
       "bad-value",
-      msg(
-        "odds.too-many-rolls-left",
-      )`rolls left after the first one: at most ${game.turn.rolls - 1} in ${game.id}`,
+      msg`odds.too-many-rolls-left: rolls left after the first one: at most ${game.turn.rolls - 1} in ${game.id}`,
     );
   const model = exactModel(game);
   if (!model.ok) return model;
@@ -139,16 +135,16 @@ export function findAdvice(
     case "full":
       return refusal(
         "no-open-box",
-        msg("odds.full-sheet")`the sheet is full`,
-        msg("odds.full-sheet-hint")`there is nothing left to play`,
+        msg`odds.full-sheet: the sheet is full`,
+        msg`odds.full-sheet-hint: there is nothing left to play`,
       );
     case "no-such-roll":
-      return refusal("no-such-roll", msg("odds.no-such-roll")`no roll can show these faces together`);
+      return refusal("no-such-roll", msg`odds.no-such-roll: no roll can show these faces together`);
     case "stuck":
       return stuck(game);
     case "impossible-sheet": {
-      const hint = msg("odds.impossible-sheet-hint")`run \`augenblock check\` to find the mistake`;
-      const message = msg("odds.impossible-sheet")`no game of ${game.id} leads to this sheet`;
+      const hint = msg`odds.impossible-sheet-hint: run \`augenblock check\` to find the mistake`;
+      const message = msg`odds.impossible-sheet: no game of ${game.id} leads to this sheet`;
       return refusal("impossible-sheet", message, hint);
     }
     default:
@@ -166,10 +162,8 @@ export function planStrategy(game: Game): Result<(onProgress?: Progress) => Resu
     return success((onProgress) => catchStuck(game, () => computePartTips(model, alone.part, onProgress)));
   }
   if (!hasCard(game)) {
-    const message = msg(
-      "odds.no-card",
-    )`there is no strategy card for ${game.id}: a turn fills ${game.turn.entries} boxes`;
-    const hint = msg("odds.no-card-hint")`strategy cards are only for games in which a turn fills one box`;
+    const message = msg`odds.no-card: there is no strategy card for ${game.id}: a turn fills ${game.turn.entries} boxes`;
+    const hint = msg`odds.no-card-hint: strategy cards are only for games in which a turn fills one box`;
     return refusal("no-card", message, hint);
   }
   const model = exactModel(game);
@@ -190,8 +184,6 @@ export function findStrategy(game: Game, onProgress?: Progress): Result<Strategy
 
 /** A problem for each rule. @param say the sentence about a rule */
 function refuseRules(rules: readonly Message[], say: (rule: Message) => Message): Result<never> {
-  const hint = msg(
-    "odds.not-solved-hint",
-  )`leave this rule out in a variant of your own to see what the rest is worth`;
+  const hint = msg`odds.not-solved-hint: leave this rule out in a variant of your own to see what the rest is worth`;
   return failure(rules.map((rule): Problem => problem("not-solved", say(rule), { hint })));
 }

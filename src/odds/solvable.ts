@@ -31,79 +31,73 @@ const INTERVAL: readonly SolutionKind[] = ["interval"];
 
 const UNSUPPORTED_RULES: readonly UnsupportedRule[] = [
   {
-    rule: msg("odds.lowest-total-wins")`the lowest total wins`,
+    rule: msg`odds.lowest-total-wins: the lowest total wins`,
     of: BOTH,
     has: ({ ranking }) => ranking.order === "lowest",
   },
   {
-    rule: msg("odds.instant-win")`a box can win the game outright`,
+    rule: msg`odds.instant-win: a box can win the game outright`,
     of: BOTH,
     has: hasCategory(({ wins }) => wins === "scored"),
   },
   {
-    rule: msg("odds.forced-miss")`a miss may be written only where nothing else fits`,
+    rule: msg`odds.forced-miss: a miss may be written only where nothing else fits`,
     of: BOTH,
     has: (game) => !game.strike.voluntary && hasCategory(({ miss }) => miss !== null)(game),
   },
   {
-    rule: msg("odds.double-dice")`the game is played with double dice`,
+    rule: msg`odds.double-dice: the game is played with double dice`,
     of: EXACT,
     has: ({ layers }) => layers.length > 0,
   },
   {
-    rule: msg("odds.too-many-holds")`there are more than ${MAX_WAYS} ways to hold the dice`,
+    rule: msg`odds.too-many-holds: there are more than ${MAX_WAYS} ways to hold the dice`,
     of: BOTH,
     has: ({ hands, dice }) => waysToHold(Array.from({ length: hands }, () => dice.dice).flat()) > MAX_WAYS,
   },
   {
-    rule: msg("odds.nested-bonus")`a bonus depends on a sum that includes another bonus`,
+    rule: msg`odds.nested-bonus: a bonus depends on a sum that includes another bonus`,
     of: BOTH,
     has: (game) => splitTotal(game).unmeasured.length > 0,
   },
   {
-    rule: msg(
-      "odds.repeats-and-timing",
-    )`repeats of the best combination count, and it matters in which roll dice fell`,
+    rule: msg`odds.repeats-and-timing: repeats of the best combination count, and it matters in which roll dice fell`,
     of: BOTH,
     has: (game) => hasRepeatRules(game.repeats) && isTimed(game),
   },
   {
-    rule: msg("odds.saved-rolls")`unused rolls are saved for later turns`,
+    rule: msg`odds.saved-rolls: unused rolls are saved for later turns`,
     of: EXACT,
     has: ({ turn }) => turn.banksRolls,
   },
-  { rule: msg("odds.chips")`chips buy extra rolls`, of: EXACT, has: ({ turn }) => turn.chips !== null },
+  { rule: msg`odds.chips: chips buy extra rolls`, of: EXACT, has: ({ turn }) => turn.chips !== null },
   {
-    rule: msg("odds.announced-boxes")`boxes are announced`,
+    rule: msg`odds.announced-boxes: boxes are announced`,
     of: EXACT,
     has: ({ columns }) => columns.some(({ entry }) => entry.kind === "announced"),
   },
   {
-    rule: msg("odds.two-boxes-joint")`a turn fills two boxes, and other rules look at several boxes`,
+    rule: msg`odds.two-boxes-joint: a turn fills two boxes, and other rules look at several boxes`,
     of: EXACT,
     has: (game) => game.layers.length === 0 && game.turn.entries > 1 && !isPairGame(game),
   },
   {
-    rule: msg("odds.too-many-announced")`more than ${MAX_LANES - 1} boxes can be announced at a time`,
+    rule: msg`odds.too-many-announced: more than ${MAX_LANES - 1} boxes can be announced at a time`,
     of: INTERVAL,
     has: (game) => countAnnounceable(game) >= MAX_LANES,
   },
   {
-    rule: msg("odds.two-boxes")`a turn fills two boxes`,
+    rule: msg`odds.two-boxes: a turn fills two boxes`,
     of: INTERVAL,
     has: ({ layers, turn }) => layers.length === 0 && turn.entries > 1,
   },
   {
-    rule: msg(
-      "odds.double-dice-rules",
-    )`double dice are combined with unlike dice, scores that depend on the roll, chips, announced boxes or repeats that count`,
+    rule: msg`odds.double-dice-rules: double dice are combined with unlike dice, scores that depend on the roll, chips, announced boxes or repeats that count`,
     of: INTERVAL,
     has: (game) => game.layers.length > 0 && !isPlainTurn(game),
   },
   {
-    rule: msg(
-      "odds.extra-rolls-and-timing",
-    )`turns can have extra rolls, and it matters in which roll dice fell`,
+    rule: msg`odds.extra-rolls-and-timing: turns can have extra rolls, and it matters in which roll dice fell`,
     of: INTERVAL,
     has: (game) => {
       const { extraRolls, game: free } = relaxGame(game);

@@ -191,32 +191,30 @@ export function resultsReader(file: string): (line: string, number: number) => R
     const value = parseJsonObject(line);
     if (number === 1) {
       if (!isResults(line) || value === null) {
-        const message = msg("season.not-a-results-file")`${file} is not a results file`;
+        const message = msg`season.not-a-results-file: ${file} is not a results file`;
         return refusal("no-results", message, WAY_OUT);
       }
       const { format } = value as { format?: unknown };
       if (format === FORMAT) return success(null);
-      const message = msg("season.results-too-new")`${file} was written by a newer version of augenblock`;
-      const hint = msg("season.newer-version-hint")`use that version, or a newer one`;
+      const message = msg`season.results-too-new: ${file} was written by a newer version of augenblock`;
+      const hint = msg`season.newer-version-hint: use that version, or a newer one`;
       return refusal("newer-results", message, hint);
     }
     if (line === "") return success(null);
     // A killed run or a full disk may leave half a line.
     const read = value === null ? "" : resultLine(value);
     if (typeof read !== "string") return success(read);
-    const again = msg("season.write-results-again-hint")`run the command that wrote ${file} again`;
+    const again = msg`season.write-results-again-hint: run the command that wrote ${file} again`;
     if (read === "") {
-      const message = msg("season.damaged-line")`line ${number} of ${file} is damaged`;
+      const message = msg`season.damaged-line: line ${number} of ${file} is damaged`;
       return refusal("broken-results", message, again);
     }
-    const message = msg("season.invalid-value")`line ${number} of ${file}: invalid \`${read}\``;
+    const message = msg`season.invalid-value: line ${number} of ${file}: invalid \`${read}\``;
     return refusal("broken-results", message, again);
   };
 }
 
-const WAY_OUT = msg(
-  "season.results-file-hint",
-)`\`augenblock check … --results\` and \`augenblock queue status --results\` write such files`;
+const WAY_OUT = msg`season.results-file-hint: \`augenblock check … --results\` and \`augenblock queue status --results\` write such files`;
 
 function parseJsonObject(line: string): Record<string, unknown> | null {
   const value: unknown = tryOr(null, () => JSON.parse(line.replace(/^\uFEFF/, "")));

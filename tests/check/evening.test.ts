@@ -292,7 +292,7 @@ describe("the table of an evening", () => {
     checked(evening({ names: ["=1+1", "Ben"], anna: "grand.total: " }), { number: 12, file: "-a.jpg" }),
   ];
   const rejects = [
-    { file: "blurred.jpg", problems: [problem("blurred", msg("test.too-blurred")`too blurred`)] },
+    { file: "blurred.jpg", problems: [problem("blurred", msg`test.too-blurred: too blurred`)] },
   ];
 
   it("has a row for each player and sheet, and one for each file that can't be used", () => {

@@ -28,7 +28,7 @@ const photoReport = (photo: PhotoSheet) => reportText(checkedOne(photo), false, 
 
 const lost = (file: string): Checked => ({
   file,
-  result: { ok: false, problems: [problem("too-blurred", msg("test.too-blurred")`too blurred`)] },
+  result: { ok: false, problems: [problem("too-blurred", msg`test.too-blurred: too blurred`)] },
 });
 const right = outcomeOf(photoOf(evening()));
 const wrong = outcomeOf(photoOf(evening({ anna: "upper.sum: 73" })));

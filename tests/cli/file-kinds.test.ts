@@ -58,6 +58,6 @@ describe("a file whose ending is not that of what it is", () => {
   it("is not what docs/photos.md lists", () => {
     const page = readFileSync(new URL("../../docs/photos.md", import.meta.url), "utf8");
     const names = Object.values(PICTURES).map(({ name }) => name);
-    expect(page).toContain(`Photos may be ${english(msg("test.pattern")`${formatList(names, "or")}`)}.`);
+    expect(page).toContain(`Photos may be ${english(msg`test.pattern: ${formatList(names, "or")}`)}.`);
   });
 });

@@ -35,7 +35,7 @@ describe("confirming a sheet", () => {
   });
 
   it("says what the photo lacks before it asks", async () => {
-    const edge = problem("missing-edge", msg("test.left-edge-sheet")`the left edge of the sheet is missing`, {
+    const edge = problem("missing-edge", msg`test.left-edge-sheet: the left edge of the sheet is missing`, {
       severity: "warning",
     });
     const before = torn();
@@ -108,7 +108,7 @@ describe("confirming a sheet", () => {
       changes: {},
     } as const;
     const warnings = [
-      problem("uncertain-pad", msg("test.which-pad")`which pad is it?`, { severity: "warning" }),
+      problem("uncertain-pad", msg`test.which-pad: which pad is it?`, { severity: "warning" }),
     ];
     const before = photoOf(evening(), [], { pad, warnings });
     expect(before.judgement.verdict).toBe("unsure");

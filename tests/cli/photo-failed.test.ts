@@ -6,7 +6,7 @@ import { msg } from "../../src/rules/problem/message.ts";
 import { need, refusal } from "../../src/rules/problem/problem.ts";
 import { language } from "../support/languages.ts";
 
-const MISSING = refusal("missing-file", msg("cli.unreadable-photo")`${"b.jpg"} can’t be read`);
+const MISSING = refusal("missing-file", msg`cli.unreadable-photo: ${"b.jpg"} can’t be read`);
 
 /** Checks `a.jpg`, whose reading throws `thrown`, and `b.jpg`, which is missing. */
 async function checkBroken(thrown: unknown) {

@@ -11,7 +11,7 @@ const read = (file: string): Scan<SheetOnPhoto> => ({
 });
 const failed = (file: string, code: string): Scan<SheetOnPhoto> => ({
   file,
-  sheets: [refusal(code, msg("test.no")`no`)],
+  sheets: [refusal(code, msg`test.no: no`)],
 });
 
 test("the empty backs of a scan are left out, and its first sheet says so", () => {

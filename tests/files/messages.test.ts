@@ -58,14 +58,10 @@ describe.each(translations)("the messages in %s", (code) => {
 
 describe("a problem", () => {
   const place = createPlaceLocator("a.yaml", "id: a\n")(0);
-  const unknown = problem(
-    "unknown-variant",
-    msg("rules.unknown-variant")`there is no variant \`${"yazo"}\``,
-    {
-      hint: suggestWord("yazo", ["yazzo"]),
-      related: [relatedPlace(msg("rules.first-place")`the first one is here`, place)],
-    },
-  );
+  const unknown = problem("unknown-variant", msg`rules.unknown-variant: there is no variant \`${"yazo"}\``, {
+    hint: suggestWord("yazo", ["yazzo"]),
+    related: [relatedPlace(msg`rules.first-place: the first one is here`, place)],
+  });
   const inGerman = translateProblem(unknown, need(loadLanguage("de")));
 
   it("is English, and can be told in another language with all that belongs to it", () => {

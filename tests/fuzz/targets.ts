@@ -64,7 +64,7 @@ function held<T>(result: Result<T>): T | null {
 const known = new Map<string, Game>(SHIPPED.map((id) => [id, shippedGame(id)]));
 const games: Games = (id) => {
   const game = known.get(id);
-  return game ? success(game) : refusal("unknown-variant", msg("test.there-no-such")`there is no such game`);
+  return game ? success(game) : refusal("unknown-variant", msg`test.there-no-such: there is no such game`);
 };
 
 const FILLED = `variant: yazzo

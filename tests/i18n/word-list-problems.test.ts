@@ -77,5 +77,5 @@ it.each([
   [["a", "b", "c"], "`a`, `b`, `c`"],
   [["a", "b", "c", "d"], "`a`, `b`, `c` and 1 more"],
 ])("keys are named, and counted beyond three: %j", (keys, words) => {
-  expect(english(msg("test.pattern")`${formatKeys(keys)}`)).toBe(words);
+  expect(english(msg`test.pattern: ${formatKeys(keys)}`)).toBe(words);
 });

@@ -48,7 +48,7 @@ describe("a sheet with boxes that can’t be seen", () => {
   });
 
   it("is told once where the photo cuts them off", () => {
-    const edge = problem("missing-edge", msg("test.edge-missing")`an edge is missing`, {
+    const edge = problem("missing-edge", msg`test.edge-missing: an edge is missing`, {
       severity: "warning",
     });
     expect(toldOf(judgedOf({ ...glared(HIDDEN), warnings: [edge] }))).toEqual(["an edge is missing"]);
@@ -193,7 +193,7 @@ describe("photos of sheets without a number", () => {
       changes: {},
     } as const;
     const warnings = [
-      problem("uncertain-pad", msg("test.which-pad")`which pad is it?`, { severity: "warning" }),
+      problem("uncertain-pad", msg`test.which-pad: which pad is it?`, { severity: "warning" }),
     ];
     const sheet = evening();
     const unsure = viewOf(sheet, [], { file: "a.jpg", pad, warnings });

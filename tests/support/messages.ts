@@ -34,11 +34,11 @@ function messagesIn(file: string): CodeMessage[] {
     (node) => {
       if (node.type !== "TaggedTemplateExpression") return;
       const { tag, template } = node as unknown as TaggedTemplate;
-      if (tag.type !== "CallExpression" || !TAGS.includes(tag.callee.value)) return;
+      if (!TAGS.includes(tag.value ?? "")) return;
       const parts = template.quasis.map(({ cooked }) => cooked);
       const text = parts.reduce((before, after, at) => `${before}{${at - 1}}${after}`);
-      const id = String(tag.arguments[0]?.expression.value);
-      found.push({ id, text, file, untranslated: template.expressions.flatMap(wordsIn) });
+      const [, id = "", words = text] = /^([a-z][\w.-]+): (.*)$/s.exec(text) ?? [];
+      found.push({ id, text: words, file, untranslated: template.expressions.flatMap(wordsIn) });
     },
   );
   return found;
@@ -49,12 +49,8 @@ interface SyntaxNode {
 }
 
 interface TaggedTemplate {
-  /** `msg("id")`. */
-  readonly tag: {
-    readonly type: string;
-    readonly callee: { readonly value: string };
-    readonly arguments: readonly { readonly expression: { readonly value?: unknown } }[];
-  };
+  /** `msg` or `t`. */
+  readonly tag: { readonly type: string; readonly value?: string };
   readonly template: {
     readonly quasis: readonly { readonly cooked: string }[];
     readonly expressions: readonly SyntaxNode[];

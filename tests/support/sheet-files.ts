@@ -18,7 +18,7 @@ const known = new Map<string, ReturnType<Games>>();
 /** The shipped games, as the command line passes them to the sheet reader: each read once. */
 const shippedGames: Games = (id, options) => {
   if (!SHIPPED.includes(id))
-    return failure([problem("unknown-variant", msg("rules.unknown-variant")`there is no variant \`${id}\``)]);
+    return failure([problem("unknown-variant", msg`rules.unknown-variant: there is no variant \`${id}\``)]);
   const key = JSON.stringify([id, options]);
   const game = known.get(key) ?? readVariant(`${id}.yaml`, shippedText(id), shippedFiles, options);
   known.set(key, game);

@@ -91,10 +91,8 @@ function collectWarnings(trials: OptionCombinations, playable: readonly Playable
     cost += lintCost(game);
     return cost <= MAX_LINT_COST;
   });
-  const message = msg(
-    "authoring.too-much-to-check",
-  )`there are too many scores and choices to check all of them for bad rules`;
-  const hint = msg("authoring.too-much-to-check-hint")`use smaller scores, fewer boxes or fewer options`;
+  const message = msg`authoring.too-much-to-check: there are too many scores and choices to check all of them for bad rules`;
+  const hint = msg`authoring.too-much-to-check-hint: use smaller scores, fewer boxes or fewer options`;
   const place = keyPlace(trials.resolved.tree, ["id"]);
   const tooCostly = problem("not-looked-at", message, { severity: "warning", place, hint });
   const [first] = played;
@@ -131,9 +129,7 @@ function underEveryChoice(played: readonly PlayableCombination[]): FoundWarning[
 
 function toProblem({ code, about, path, message, hint, related, trial }: FoundWarning): Problem {
   const { tree } = trial.draft;
-  const accepted = msg(
-    "authoring.accept-hint",
-  )`${hint}; if this is intended, write \`accept: {${code}: [${about.at(-1) ?? ""}]}\``;
+  const accepted = msg`authoring.accept-hint: ${hint}; if this is intended, write \`accept: {${code}: [${about.at(-1) ?? ""}]}\``;
   return problem(code, withChoices(message, trial.choices), {
     severity: "warning",
     place: keyPlace(tree, path),
@@ -158,10 +154,8 @@ function unusedAcceptances(
         if (place.file !== tree.place.file) continue;
         const spot = `${place.line}:${place.col}`;
         if (warnings.some((one) => one.code === code && one.about.includes(id))) used.add(spot);
-        const message = msg(
-          "authoring.accepts-nothing",
-        )`there is no warning \`${code}\` about \`${id}\` to accept`;
-        const hint = msg("authoring.accepts-nothing-hint")`remove it`;
+        const message = msg`authoring.accepts-nothing: there is no warning \`${code}\` about \`${id}\` to accept`;
+        const hint = msg`authoring.accepts-nothing-hint: remove it`;
         unused.set(spot, problem("accepts-nothing", message, { severity: "warning", place, hint }));
       }
     }
@@ -212,11 +206,11 @@ export function checkTranslations(
     const translator = SPOKEN_BY_ALL.some((other) => other === code) ? null : language(code);
     if (translator === null) return [];
     const severity = promised.includes(code) ? "error" : "warning";
-    const hint = msg("authoring.untranslated-hint")`add \`${code}: …\` next to the other languages`;
+    const hint = msg`authoring.untranslated-hint: add \`${code}: …\` next to the other languages`;
     const problems = playable.flatMap(({ game, draft }) => {
       const silent = listWordings(game).filter(({ text }) => !translator.speaks(text));
       return silent.map(({ path }) => {
-        const message = msg("authoring.untranslated")`\`${path.join(".")}\` has no words in \`${code}\``;
+        const message = msg`authoring.untranslated: \`${path.join(".")}\` has no words in \`${code}\``;
         return problem("untranslated", message, { severity, place: keyPlace(draft.tree, path), hint });
       });
     });

@@ -77,13 +77,11 @@ export function chooseCategories(words: readonly string[], offers: readonly Fitt
     const twin = offer && chosen.find((one) => isSame(one, offer));
     if (offer === undefined) {
       const known = offers.map((one) => one.word);
-      const message = msg("authoring.unknown-category")`there is no category \`${word}\` for these dice`;
+      const message = msg`authoring.unknown-category: there is no category \`${word}\` for these dice`;
       problems.push(problem("unknown-category", message, { hint: suggestWord(word, known) }));
     } else if (twin !== undefined) {
-      const message = msg(
-        "authoring.same-name-on-pad",
-      )`\`${word}\` and \`${twin.word}\` can’t be on one pad: they have the same name`;
-      const hint = msg("authoring.leave-out-one-hint")`leave out one of them`;
+      const message = msg`authoring.same-name-on-pad: \`${word}\` and \`${twin.word}\` can’t be on one pad: they have the same name`;
+      const hint = msg`authoring.leave-out-one-hint: leave out one of them`;
       problems.push(problem("category-twice", message, { hint }));
     } else chosen.push(offer);
   }

@@ -130,66 +130,56 @@ export function openForm(
   if (fields.size === 0)
     return refusal(
       "no-form",
-      msg("check.no-fields")`${file} has no form fields and no scanned page, so there is nothing to read`,
-      msg("check.no-fields-hint")`a sheet filled in by hand is read from a photo or scan; ${LOST_FIELDS}`,
+      msg`check.no-fields: ${file} has no form fields and no scanned page, so there is nothing to read`,
+      msg`check.no-fields-hint: a sheet filled in by hand is read from a photo or scan; ${LOST_FIELDS}`,
     );
   const identity = readIdentity(fields.get(IDENTITY_FIELD) ?? "");
   if (identity === null)
     return refusal(
       "no-form",
-      msg("check.not-our-form")`${file} is a form, but not one of our pads`,
-      msg(
-        "check.not-our-form-hint",
-      )`print one to fill in on a screen with \`augenblock pad <variant> --profile fillable\``,
+      msg`check.not-our-form: ${file} is a form, but not one of our pads`,
+      msg`check.not-our-form-hint: print one to fill in on a screen with \`augenblock pad <variant> --profile fillable\``,
     );
   const { variant } = identity;
   const game = games(variant, identity.options, {});
   if (!game.ok) {
     // The form names its game, but not the path of its file.
-    const hint = msg("check.form-game-not-here-hint")`say which file it was made from: \`--variant <file>\``;
-    const message = msg(
-      "check.form-game-not-here",
-    )`the form belongs to the game \`${variant}\`, which can’t be found here`;
+    const hint = msg`check.form-game-not-here-hint: say which file it was made from: \`--variant <file>\``;
+    const message = msg`check.form-game-not-here: the form belongs to the game \`${variant}\`, which can’t be found here`;
     const notHere = problem("variant-not-here", message, { hint });
     return failure(game.problems.map((one) => (one.code === "unknown-variant" ? notHere : one)));
   }
   if (digestOf(game.value) !== identity.rules) {
-    const message = msg(
-      "check.form-rules-changed",
-    )`the rules of \`${variant}\` have changed since this form was made`;
-    const hint = msg("check.form-rules-changed-hint")`use the old file: \`--variant <file>\``;
+    const message = msg`check.form-rules-changed: the rules of \`${variant}\` have changed since this form was made`;
+    const hint = msg`check.form-rules-changed-hint: use the old file: \`--variant <file>\``;
     return refusal("variant-changed", message, hint);
   }
   return success({ fields, game: withRowSums(game.value), identity });
 }
 
 /** The hint for a sheet that was filled in on a screen and has lost its fields. */
-export const LOST_FIELDS = msg(
-  "check.lost-fields-hint",
-)`a form that was printed to PDF or flattened has lost its fields: use the file as it was saved before that`;
+export const LOST_FIELDS = msg`check.lost-fields-hint: a form that was printed to PDF or flattened has lost its fields: use the file as it was saved before that`;
 
 const FAULTS: Readonly<Record<Unread, (file: string) => Readonly<Record<"message" | "hint", Message>>>> = {
   "not-a-pdf": (file) => ({
-    message: msg("check.not-a-pdf")`${file} is not a PDF, in spite of its name`,
-    hint: msg("check.not-a-pdf-hint")`rename it to what it is: a photo, YAML, JSON or CSV`,
+    message: msg`check.not-a-pdf: ${file} is not a PDF, in spite of its name`,
+    hint: msg`check.not-a-pdf-hint: rename it to what it is: a photo, YAML, JSON or CSV`,
   }),
   "locked-pdf": (file) => ({
-    message: msg("check.locked-pdf")`${file} is locked with a password`,
-    hint: msg("check.locked-pdf-hint")`save it again without a password`,
+    message: msg`check.locked-pdf: ${file} is locked with a password`,
+    hint: msg`check.locked-pdf-hint: save it again without a password`,
   }),
   "broken-pdf": (file) => ({
-    message: msg("check.broken-pdf")`${file} is a damaged PDF`,
-    hint: msg(
-      "check.broken-pdf-hint",
-    )`save it again in the program it was filled in with; if it is a scan, copy the file or scan the sheet again`,
+    message: msg`check.broken-pdf: ${file} is a damaged PDF`,
+    hint: msg`check.broken-pdf-hint: save it again in the program it was filled in with; if it is a scan, copy the file or scan the sheet again`,
   }),
   "too-many-pages": (file) => ({
-    message: msg("check.too-many-pages")`${file} has more than 500 pages`,
-    hint: msg("check.too-many-pages-hint")`save the pages with sheets as a file of their own`,
+    message: msg`check.too-many-pages: ${file} has more than 500 pages`,
+    hint: msg`check.too-many-pages-hint: save the pages with sheets as a file of their own`,
   }),
   "endless-pdf": (file) => ({
-    message: msg("check.endless-pdf")`${file} can’t be read: parsing it timed out`,
-    hint: msg("check.endless-pdf-hint")`check that it is one of our pads, and save it again`,
+    message: msg`check.endless-pdf: ${file} can’t be read: parsing it timed out`,
+    hint: msg`check.endless-pdf-hint: check that it is one of our pads, and save it again`,
   }),
 };
 
@@ -246,8 +236,8 @@ interface Form {
 type Fault = Readonly<Record<"message" | "hint", Message>>;
 
 const NO_SUCH_BOX: Fault = {
-  message: msg("check.no-such-box")`this game has no such box`,
-  hint: msg("check.no-such-box-hint")`use the form as it was saved, before another program changed it`,
+  message: msg`check.no-such-box: this game has no such box`,
+  hint: msg`check.no-such-box-hint: use the form as it was saved, before another program changed it`,
 };
 
 /** @returns null for a player who wrote nothing */
@@ -308,7 +298,7 @@ function readName(form: Form, number: number): string {
 }
 
 function reportField({ problems }: Form, field: string, code: string, { message, hint }: Fault): void {
-  problems.push(problem(code, msg("check.in-field")`${message} (field \`${field}\`)`, { hint }));
+  problems.push(problem(code, msg`check.in-field: ${message} (field \`${field}\`)`, { hint }));
 }
 
 function duplicateNameProblems(players: readonly PlayerSheet[], at: number): Problem[] {
@@ -317,7 +307,7 @@ function duplicateNameProblems(players: readonly PlayerSheet[], at: number): Pro
   return players.flatMap(({ name }, index) => {
     const key = nameKey(name);
     if (keys.indexOf(key) === index) return [];
-    const message = msg("check.on-sheet")`${sameNameMessage(name, first.get(key) ?? name)} (sheet ${at})`;
+    const message = msg`check.on-sheet: ${sameNameMessage(name, first.get(key) ?? name)} (sheet ${at})`;
     return problem("duplicate-player", message, { hint: TELL_APART });
   });
 }

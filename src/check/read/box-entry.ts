@@ -10,16 +10,16 @@ const MAX_NUMBER = 1_000_000;
 
 const FAULTS = {
   "not-a-score": (written: string) => ({
-    message: msg("check.not-a-score")`\`${written}\` is neither a score nor a strike`,
-    hint: msg("check.not-a-score-hint")`write a whole number, a strike mark (X, /, –) or nothing`,
+    message: msg`check.not-a-score: \`${written}\` is neither a score nor a strike`,
+    hint: msg`check.not-a-score-hint: write a whole number, a strike mark (X, /, –) or nothing`,
   }),
   "not-whole": (written: string) => ({
-    message: msg("check.not-whole")`\`${written}\` is not a whole number`,
-    hint: msg("check.not-whole-hint")`scores are whole numbers, without separators`,
+    message: msg`check.not-whole: \`${written}\` is not a whole number`,
+    hint: msg`check.not-whole-hint: scores are whole numbers, without separators`,
   }),
   "number-too-large": (written: string) => ({
-    message: msg("check.number-too-large")`\`${written}\` is more than any dice can score`,
-    hint: msg("check.number-too-large-hint")`if the number is unknown, leave the box empty`,
+    message: msg`check.number-too-large: \`${written}\` is more than any dice can score`,
+    hint: msg`check.number-too-large-hint: if the number is unknown, leave the box empty`,
   }),
 };
 

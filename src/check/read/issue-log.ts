@@ -33,7 +33,7 @@ export class IssueLog {
       this.#unreported++;
       return;
     }
-    const before = msg("rules.first-place")`the first one is here`;
+    const before = msg`rules.first-place: the first one is here`;
     const related = first === undefined ? [] : [relatedPlace(before, this.#place(first))];
     const [place, hintMessage] = [this.#place(at), typeof hint === "function" ? hint() : hint];
     this.#problems.push(problem(code, message, { place, hint: hintMessage, related }));
@@ -60,7 +60,7 @@ export class IssueLog {
     const fields = new Map<string, TextEntry>();
     for (const entry of node.entries) {
       const { key, keySpan } = entry;
-      const message = msg("check.unknown-key")`\`${shorten(key)}\` has no meaning here`;
+      const message = msg`check.unknown-key: \`${shorten(key)}\` has no meaning here`;
       if (allowed.includes(key)) this.recordOnce(fields, key, entry);
       else this.report("unknown-key", message, keySpan, () => suggestWord(key, allowed));
     }
@@ -74,8 +74,8 @@ export class IssueLog {
       seen.set(id, entry);
       return true;
     }
-    const message = msg("check.duplicate-key")`\`${shorten(entry.key)}\` appears twice`;
-    const hint = msg("rules.keep-one-hint")`keep one of them`;
+    const message = msg`check.duplicate-key: \`${shorten(entry.key)}\` appears twice`;
+    const hint = msg`rules.keep-one-hint: keep one of them`;
     this.report("duplicate-key", message, entry.keySpan, hint, before.keySpan);
     return false;
   }
@@ -85,8 +85,8 @@ export class IssueLog {
     if (node.kind === "map") return node;
     if (node.kind === "scalar" && node.value === null)
       return { kind: "map", entries: [], from: node.from, to: node.to };
-    const found = node.kind === "list" ? msg("rules.list")`a list` : `\`${shorten(node.source)}\``;
-    const message = msg("check.not-a-map")`${what} must be keys and values, not ${found}`;
+    const found = node.kind === "list" ? msg`rules.list: a list` : `\`${shorten(node.source)}\``;
+    const message = msg`check.not-a-map: ${what} must be keys and values, not ${found}`;
     this.report("wrong-type", message, node, hint);
     return null;
   }
@@ -97,12 +97,12 @@ export class IssueLog {
       const word = node.source.trim();
       return word === "" || node.value === null ? null : word;
     }
-    this.report("wrong-type", msg("check.not-a-word")`${what} must be a single word or number`, node);
+    this.report("wrong-type", msg`check.not-a-word: ${what} must be a single word or number`, node);
     return null;
   }
 }
 
 /** Replaces problems that are not reported one by one. */
 export function moreProblems(count: number): Problem {
-  return problem("more-problems", msg("check.more-problems")`and ${count} more problems of this kind`);
+  return problem("more-problems", msg`check.more-problems: and ${count} more problems of this kind`);
 }

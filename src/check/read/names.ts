@@ -85,7 +85,7 @@ class Lexicon<T> {
   hint(key: string): Message {
     return (
       nearHint(key, this.#spellings) ??
-      msg("rules.possible-words-hint")`possible here: ${[...this.#ids.keys()].join(", ")}`
+      msg`rules.possible-words-hint: possible here: ${[...this.#ids.keys()].join(", ")}`
     );
   }
 }

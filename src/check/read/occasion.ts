@@ -28,28 +28,28 @@ export function readOccasion(
     if (fault !== null) log.report("bad-name", fault.message, given.node, fault.hint);
     return tidyName(given.text);
   };
-  const date = word("date", msg("check.key-date")`\`date\``);
+  const date = word("date", msg`check.key-date: \`date\``);
   const day = date === null ? "" : readDate(date.text);
   if (date !== null && day === null) {
-    const message = msg("check.bad-date")`\`${shorten(date.text)}\` is not a date`;
+    const message = msg`check.bad-date: \`${shorten(date.text)}\` is not a date`;
     log.report("bad-date", message, date.node, DATE_HINT);
   }
-  const photo = word("photo", msg("check.key-photo")`\`photo\``);
+  const photo = word("photo", msg`check.key-photo: \`photo\``);
   if (photo !== null && !PHOTO.test(photo.text)) {
-    const message = msg("check.bad-photo")`\`${shorten(photo.text)}\` doesn’t identify a photo`;
-    const hint = msg("check.bad-photo-hint")`leave it out, or copy it from the file saved by the report page`;
+    const message = msg`check.bad-photo: \`${shorten(photo.text)}\` doesn’t identify a photo`;
+    const hint = msg`check.bad-photo-hint: leave it out, or copy it from the file saved by the report page`;
     log.report("bad-photo", message, photo.node, hint);
   }
   const occasion = {
     date: day ?? "",
-    place: name("place", msg("check.key-place")`\`place\``),
-    evening: name("evening", msg("check.key-evening")`\`evening\``),
+    place: name("place", msg`check.key-place: \`place\``),
+    evening: name("evening", msg`check.key-evening: \`evening\``),
     photo: photo?.text ?? "",
   };
   return Object.values(occasion).every((one) => one === "") ? null : occasion;
 }
 
-export const DATE_HINT = msg("check.bad-date-hint")`write year, month and day: 2026-01-31`;
+export const DATE_HINT = msg`check.bad-date-hint: write year, month and day: 2026-01-31`;
 
 const ISO_DATE = new RegExp(`^(\\d{4})[${DASHES}](\\d{2})[${DASHES}](\\d{2})$`);
 

@@ -15,39 +15,33 @@ export function readPlayers(node: TextNode | undefined, table: PlayerContext): P
   const { log, spreadsheet } = table;
   const hint =
     spreadsheet !== null
-      ? msg(
-          "check.no-players-row-hint",
-        )`add a row ${spreadsheet.rows("player")} with a name above each column`
-      : msg("check.no-players-hint")`write \`players:\` and under it \`- name: …\` for each`;
+      ? msg`check.no-players-row-hint: add a row ${spreadsheet.rows("player")} with a name above each column`
+      : msg`check.no-players-hint: write \`players:\` and under it \`- name: …\` for each`;
   const items = node?.kind === "list" ? node.items : [];
   const excess = items[MAX_PLAYERS];
   const isBlank = node?.kind === "list" || (node?.kind === "scalar" && node.value === null);
   if (node === undefined || (isBlank && items.length === 0)) {
-    const message = msg("check.no-players")`there are no players on this sheet`;
+    const message = msg`check.no-players: there are no players on this sheet`;
     log.report("no-players", message, node ?? log.text.root, hint);
   } else if (node.kind !== "list")
-    log.report("wrong-type", msg("check.players-not-a-list")`\`players\` must be a list`, node, hint);
+    log.report("wrong-type", msg`check.players-not-a-list: \`players\` must be a list`, node, hint);
   if (excess !== undefined) {
-    const message = msg(
-      "check.too-many-players",
-    )`there are ${items.length} players on this sheet; at most ${MAX_PLAYERS} are possible`;
+    const message = msg`check.too-many-players: there are ${items.length} players on this sheet; at most ${MAX_PLAYERS} are possible`;
     log.report("too-many-players", message, excess);
     return [];
   }
   const { max } = table.game.players;
   const oneTooMany = max === null || table.columnsAreGames ? undefined : items[max];
   if (max !== null && oneTooMany !== undefined) {
-    const message = msg(
-      "check.too-many-for-game",
-    )`there are ${items.length} players on this sheet, but this game is for ${max} at most`;
+    const message = msg`check.too-many-for-game: there are ${items.length} players on this sheet, but this game is for ${max} at most`;
     log.report("too-many-players", message, oneTooMany);
   }
   const seen: SeenNames = new Map();
   return items.flatMap((item) => {
     const map = log.map(
       item,
-      msg("check.a-player")`a player`,
-      msg("check.player-not-a-map-hint")`write \`- name: …\` and under it the boxes`,
+      msg`check.a-player: a player`,
+      msg`check.player-not-a-map-hint: write \`- name: …\` and under it the boxes`,
     );
     return map === null ? [] : new PlayerReader(table).read(map, seen);
   });
@@ -97,15 +91,15 @@ class PlayerReader {
   read(map: TextMap, seen: SeenNames): PlayerSheet[] {
     for (const entry of map.entries) this.#take(entry);
     const [log, node, { spreadsheet }] = [this.#log, this.#nameNode, this.#table];
-    const typed = node === null ? null : log.word(node, msg("check.a-name")`a name`);
+    const typed = node === null ? null : log.word(node, msg`check.a-name: a name`);
     if (node === null || typed === null) {
       const row =
         spreadsheet === null
-          ? msg("check.no-name-hint")`add \`name: …\``
-          : msg("check.names-row-hint")`names go into the row ${spreadsheet.rows("player")}`;
+          ? msg`check.no-name-hint: add \`name: …\``
+          : msg`check.names-row-hint: names go into the row ${spreadsheet.rows("player")}`;
       const hint = node === null ? row : null;
       if (node === null || node.kind === "scalar")
-        log.report("no-name", msg("check.no-name")`this player has no name`, node ?? map, hint);
+        log.report("no-name", msg`check.no-name: this player has no name`, node ?? map, hint);
       return [];
     }
     const fault = nameFault(typed);
@@ -128,7 +122,7 @@ class PlayerReader {
     else if (!this.#log.recordOnce(this.#fields, key, entry)) return;
     else if (key === "name") this.#nameNode = value;
     else if (key === "left")
-      this.#left = this.#table.readYesNo(value, msg("check.key-left")`\`left\``) ?? false;
+      this.#left = this.#table.readYesNo(value, msg`check.key-left: \`left\``) ?? false;
     else if (key === "scores") this.#takeScores(entry);
     else this.#takeColumns(value);
   }
@@ -139,13 +133,13 @@ class PlayerReader {
     if (target === null || target.kind === "sheet-line") return;
     const hint =
       this.#table.game.columns.length > 1
-        ? msg("check.outside-column-hint")`put it into its column`
-        : msg("check.outside-scores-hint")`put it under \`scores:\``;
+        ? msg`check.outside-column-hint: put it into its column`
+        : msg`check.outside-scores-hint: put it under \`scores:\``;
     const name = shorten(entry.key);
     const message =
       target.kind === "box"
-        ? msg("check.box-outside-column")`the box \`${name}\` must be in a column`
-        : msg("check.line-outside-column")`the line \`${name}\` must be in a column`;
+        ? msg`check.box-outside-column: the box \`${name}\` must be in a column`
+        : msg`check.line-outside-column: the line \`${name}\` must be in a column`;
     this.#log.report("outside-column", message, entry.keySpan, hint);
   }
 
@@ -154,14 +148,12 @@ class PlayerReader {
     const [only] = columns;
     if (only === undefined || columns.length > 1) {
       const ids = columns.map((column) => column.id).join(", ");
-      const message = msg("check.no-columns")`this game has ${columns.length} columns; each score needs one`;
+      const message = msg`check.no-columns: this game has ${columns.length} columns; each score needs one`;
       const { spreadsheet } = this.#table;
       const hint =
         spreadsheet === null
-          ? msg("check.columns-hint")`the columns are: ${ids}`
-          : msg(
-              "check.columns-row-hint",
-            )`the columns are: ${ids}; name them in a row ${spreadsheet.rows("column")} below the players`;
+          ? msg`check.columns-hint: the columns are: ${ids}`
+          : msg`check.columns-row-hint: the columns are: ${ids}; name them in a row ${spreadsheet.rows("column")} below the players`;
       this.#log.report("no-columns", message, entry.keySpan, hint);
       return;
     }
@@ -169,12 +161,12 @@ class PlayerReader {
   }
 
   #takeColumns(node: TextNode): void {
-    const map = this.#log.map(node, msg("check.key-columns")`\`columns\``);
+    const map = this.#log.map(node, msg`check.key-columns: \`columns\``);
     if (map === null) return;
     const { game, names, spreadsheet } = this.#table;
     for (const entry of map.entries) {
       const [id, other] = names.columns.find(entry.key);
-      const message = msg("check.unknown-column")`this game has no column \`${shorten(entry.key)}\``;
+      const message = msg`check.unknown-column: this game has no column \`${shorten(entry.key)}\``;
       if (id === undefined || other !== undefined)
         this.#log.report("unknown-column", message, entry.keySpan, () => names.columns.hint(entry.key));
       else this.#takeColumn(id, entry, game.columns.length === 1 || spreadsheet !== null);
@@ -183,16 +175,14 @@ class PlayerReader {
 
   #takeColumn(id: string, entry: TextEntry, holdsSheetLines: boolean): void {
     if (!this.#log.recordOnce(this.#columns, id, entry)) return;
-    const map = this.#log.map(entry.value, msg("check.named-column")`the column \`${shorten(entry.key)}\``);
+    const map = this.#log.map(entry.value, msg`check.named-column: the column \`${shorten(entry.key)}\``);
     const seen: Entries = new Map();
     for (const row of map?.entries ?? []) {
       const target = this.#find(row);
       if (target?.kind === "sheet-line" && holdsSheetLines) this.#writeSheetLine(target.id, row);
       else if (target?.kind === "sheet-line") {
-        const message = msg(
-          "check.inside-column",
-        )`\`${shorten(row.key)}\` spans all columns; it can’t be inside one of them`;
-        const hint = msg("check.inside-column-hint")`put it next to \`name:\` and \`columns:\``;
+        const message = msg`check.inside-column: \`${shorten(row.key)}\` spans all columns; it can’t be inside one of them`;
+        const hint = msg`check.inside-column-hint: put it next to \`name:\` and \`columns:\``;
         this.#log.report("inside-column", message, row.keySpan, hint);
       } else if (target !== null && this.#log.recordOnce(seen, target.id, row)) {
         const content = this.#readBox(row.value);
@@ -217,10 +207,8 @@ class PlayerReader {
       this.#sheetLines.set(id, value);
       return;
     }
-    const message = msg(
-      "check.two-values-in-row",
-    )`\`${shorten(entry.key)}\` spans all columns, but its row has two different values`;
-    const hint = msg("check.two-values-in-row-hint")`empty one of this player’s cells`;
+    const message = msg`check.two-values-in-row: \`${shorten(entry.key)}\` spans all columns, but its row has two different values`;
+    const hint = msg`check.two-values-in-row-hint: empty one of this player’s cells`;
     this.#log.report("two-values", message, entry.value, hint, before.value);
   }
 
@@ -228,11 +216,11 @@ class PlayerReader {
     const { rows } = this.#table.names;
     const [target, ...others] = rows.find(key);
     if (key.trim() === "") {
-      this.#log.report("no-row", msg("check.no-row")`this row doesn’t say which box or line it is`, keySpan);
+      this.#log.report("no-row", msg`check.no-row: this row doesn’t say which box or line it is`, keySpan);
       return null;
     }
     if (target === undefined) {
-      const message = msg("check.unknown-row")`this game has no box or line \`${shorten(key)}\``;
+      const message = msg`check.unknown-row: this game has no box or line \`${shorten(key)}\``;
       this.#log.report("unknown-row", message, keySpan, () => rows.hint(key));
       return null;
     }
@@ -241,17 +229,17 @@ class PlayerReader {
       [target, ...others].map(({ id }) => id),
       "or",
     );
-    const message = msg("check.ambiguous-row")`\`${shorten(key)}\` can mean ${ids}`;
-    const hint = msg("check.ambiguous-row-hint")`write the one you mean`;
+    const message = msg`check.ambiguous-row: \`${shorten(key)}\` can mean ${ids}`;
+    const hint = msg`check.ambiguous-row-hint: write the one you mean`;
     this.#log.report("ambiguous-row", message, keySpan, hint);
     return null;
   }
 
   /** The content of a box or line; empty after a report. */
   #readBox(node: TextNode): BoxEntry {
-    const what = node.kind === "list" ? msg("rules.list")`a list` : msg("rules.map")`a map`;
+    const what = node.kind === "list" ? msg`rules.list: a list` : msg`rules.map: a map`;
     if (node.kind !== "scalar") {
-      const message = msg("check.not-a-single-score")`this is ${what}, but a box holds one score`;
+      const message = msg`check.not-a-single-score: this is ${what}, but a box holds one score`;
       this.#log.report("wrong-type", message, node);
     }
     const content = node.kind === "scalar" ? parseEntry(node, this.#table.marks) : null;

@@ -61,8 +61,8 @@ export function readSheet(
   const text = readText(input, keywords);
   if (!text.ok) return text;
   const log = new IssueLog(text.value);
-  const message = msg("check.a-sheet")`a sheet`;
-  const hint = msg("check.not-a-sheet-file-hint")`a sheet starts with \`variant: …\``;
+  const message = msg`check.a-sheet: a sheet`;
+  const hint = msg`check.not-a-sheet-file-hint: a sheet starts with \`variant: …\``;
   const root = log.map(text.value.root, message, hint);
   if (root === null) return failure(log.problems);
   if (reportOtherKind(input.file, root, log)) return failure(log.problems);
@@ -71,19 +71,17 @@ export function readSheet(
   const readYesNo = (node: TextNode, what: Message) => parseYesNo(node, what, keywords, log);
   const completeNode = getFieldNode("complete");
   const complete =
-    completeNode === undefined ? null : readYesNo(completeNode, msg("check.key-complete")`\`complete\``);
+    completeNode === undefined ? null : readYesNo(completeNode, msg`check.key-complete: \`complete\``);
   const isSpreadsheet = input.format === "csv";
   const variantNode = getFieldNode("variant");
   const variant =
-    (variantNode && log.word(variantNode, msg("check.key-variant")`\`variant\``)) ?? fallback.variant;
+    (variantNode && log.word(variantNode, msg`check.key-variant: \`variant\``)) ?? fallback.variant;
   const choices = readChoices(getFieldNode("options"), log);
   if (variant === null && (variantNode === undefined || variantNode.kind === "scalar")) {
     const hint = isSpreadsheet
-      ? msg(
-          "check.no-game-row-hint",
-        )`add a row ${keywords.rows("variant")}, or name the game with \`--variant\``
-      : msg("check.no-game-hint")`start it with \`variant: …\`, or name the game with \`--variant\``;
-    log.report("no-variant", msg("check.no-game")`the sheet doesn’t name its game`, log.text.root, hint);
+      ? msg`check.no-game-row-hint: add a row ${keywords.rows("variant")}, or name the game with \`--variant\``
+      : msg`check.no-game-hint: start it with \`variant: …\`, or name the game with \`--variant\``;
+    log.report("no-variant", msg`check.no-game: the sheet doesn’t name its game`, log.text.root, hint);
   }
   const changes = readChanges(getFieldNode("changes"), log);
   const find = (options: Readonly<Record<string, string>>) => games(variant ?? "", options, changes);
@@ -125,7 +123,7 @@ export function readSheet(
 function readOwners(node: TextNode | undefined, log: IssueLog): string[] {
   if (node === undefined || (node.kind === "scalar" && node.value === null)) return [];
   return (node.kind === "list" ? node.items : [node]).flatMap((item) => {
-    const text = log.word(item, msg("check.key-games-of")`\`games_of\``);
+    const text = log.word(item, msg`check.key-games-of: \`games_of\``);
     const fault = text === null ? null : nameFault(text);
     if (fault !== null) log.report("bad-name", fault.message, item, fault.hint);
     return text === null ? [] : [tidyName(text)];
@@ -135,11 +133,11 @@ function readOwners(node: TextNode | undefined, log: IssueLog): string[] {
 function reportOtherKind(file: string, root: TextMap, log: IssueLog): boolean {
   const has = (...keys: readonly string[]) => root.entries.some(({ key }) => keys.includes(key));
   if (has("variant", "players") || !has("id", "extends", "block")) return false;
-  const hint = msg("check.not-a-sheet-hint")`\`augenblock sheet\` prints an empty sheet to type scores into`;
+  const hint = msg`check.not-a-sheet-hint: \`augenblock sheet\` prints an empty sheet to type scores into`;
   const isBlock = has("block");
   const message = isBlock
-    ? msg("check.block-file-instead")`${file} is a block file, not a sheet`
-    : msg("check.variant-instead")`${file} is a variant, not a sheet`;
+    ? msg`check.block-file-instead: ${file} is a block file, not a sheet`
+    : msg`check.variant-instead: ${file} is a variant, not a sheet`;
   log.report("no-sheet", message, root, hint);
   return true;
 }
@@ -164,12 +162,8 @@ function isHeader(corner: Cell | null, { game, names, spreadsheet, log }: Player
   // Some games have a box with the name of the game.
   if ([game.id, ...Object.values(game.name)].some((name) => fold(name) === fold(corner.text))) return true;
   const row = shorten(corner.text);
-  const message = msg(
-    "check.unmarked-players-row",
-  )`there are no players on this sheet, unless this row has their names instead of \`${row}\``;
-  const hint = msg(
-    "check.unmarked-players-row-hint",
-  )`start the row of names with ${spreadsheet?.rows("player") ?? ""}`;
+  const message = msg`check.unmarked-players-row: there are no players on this sheet, unless this row has their names instead of \`${row}\``;
+  const hint = msg`check.unmarked-players-row-hint: start the row of names with ${spreadsheet?.rows("player") ?? ""}`;
   log.report("no-players", message, corner, hint);
   return false;
 }
@@ -182,7 +176,7 @@ function parseYesNo(node: TextNode, what: Message, keywords: Keywords, log: Issu
     const yes = keywords.parseYesNo(source);
     if (yes !== undefined) return yes;
   }
-  log.report("wrong-type", msg("check.not-yes-or-no")`${what} must be yes or no`, node);
+  log.report("wrong-type", msg`check.not-yes-or-no: ${what} must be yes or no`, node);
   return null;
 }
 
@@ -230,21 +224,21 @@ function findGame(
 
 /** The changes of a store-bought pad to the rules, as plain values. */
 function readChanges(node: TextNode | undefined, log: IssueLog): Record<string, unknown> {
-  const hint = msg("check.changes-not-a-map-hint")`write \`changes:\` and under it keys of a variant file`;
-  const map = node === undefined ? null : log.map(node, msg("check.key-changes")`\`changes\``, hint);
+  const hint = msg`check.changes-not-a-map-hint: write \`changes:\` and under it keys of a variant file`;
+  const map = node === undefined ? null : log.map(node, msg`check.key-changes: \`changes\``, hint);
   return map === null ? {} : plainMap(map);
 }
 
 /** Options and their choices, each once. */
 function readChoices(node: TextNode | undefined, log: IssueLog): Choice[] {
   if (node === undefined) return [];
-  const message = msg("check.key-options")`\`options\``;
-  const hint = msg("check.options-not-a-map-hint")`write \`options:\` and under it \`option: choice\``;
+  const message = msg`check.key-options: \`options\``;
+  const hint = msg`check.options-not-a-map-hint: write \`options:\` and under it \`option: choice\``;
   const map = log.map(node, message, hint);
   const seen = new Map<string, TextEntry>();
   return (map?.entries ?? []).flatMap((entry) => {
     if (!log.recordOnce(seen, entry.key, entry)) return [];
-    const typed = log.word(entry.value, msg("check.named-option")`the option \`${shorten(entry.key)}\``);
+    const typed = log.word(entry.value, msg`check.named-option: the option \`${shorten(entry.key)}\``);
     return typed === null ? [] : [{ id: entry.key, typed, entry }];
   });
 }
@@ -259,8 +253,8 @@ function resolveChoice(
   if (option === undefined) {
     const ids = options.map((other) => other.id);
     const hint = () =>
-      ids.length === 0 ? msg("rules.no-options-hint")`it has no options` : suggestWord(id, ids);
-    const message = msg("check.unknown-option")`this game has no option \`${shorten(id)}\``;
+      ids.length === 0 ? msg`rules.no-options-hint: it has no options` : suggestWord(id, ids);
+    const message = msg`check.unknown-option: this game has no option \`${shorten(id)}\``;
     log.report("unknown-option", message, entry.keySpan, hint);
     return null;
   }
@@ -271,7 +265,7 @@ function resolveChoice(
   const [equal, other] = number === null ? [] : ids.filter((choice) => parseTypedNumber(choice) === number);
   if (equal !== undefined && other === undefined) return equal;
   const hint = () => suggestWord(number === null ? typed : typed.replace(",", "."), ids);
-  const message = msg("rules.unknown-choice")`\`${shorten(typed)}\` is not a choice of \`${id}\``;
+  const message = msg`rules.unknown-choice: \`${shorten(typed)}\` is not a choice of \`${id}\``;
   log.report("unknown-choice", message, entry.value, hint);
   return null;
 }

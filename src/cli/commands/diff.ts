@@ -34,17 +34,17 @@ interface Flags extends LanguageFlags, JsonFlag {
 /** `augenblock diff`: the rules in which two variants differ. */
 export default function diffCommand(command: Command): Command {
   languageFlag(command)
-    .argument("<a>", t("cli.variant-argument")`the id of a shipped game, or the path of a YAML file`)
-    .argument("<b>", t("cli.diff-second-argument")`the variant to compare it with`);
-  choiceFlag(command, "--set", t("cli.diff-set-flag")`choose a house rule for both; may be repeated`);
-  choiceFlag(command, "--set-a", t("cli.diff-set-a-flag")`choose a house rule for the first variant only`);
-  choiceFlag(command, "--set-b", t("cli.diff-set-b-flag")`choose a house rule for the second variant only`);
+    .argument("<a>", t`cli.variant-argument: the id of a shipped game, or the path of a YAML file`)
+    .argument("<b>", t`cli.diff-second-argument: the variant to compare it with`);
+  choiceFlag(command, "--set", t`cli.diff-set-flag: choose a house rule for both; may be repeated`);
+  choiceFlag(command, "--set-a", t`cli.diff-set-a-flag: choose a house rule for the first variant only`);
+  choiceFlag(command, "--set-b", t`cli.diff-set-b-flag: choose a house rule for the second variant only`);
   return command
-    .option("--odds", t("cli.diff-odds-flag")`also compare the expected totals with optimal play`)
-    .option("--json", t("cli.print-json")`print JSON`)
+    .option("--odds", t`cli.diff-odds-flag: also compare the expected totals with optimal play`)
+    .option("--json", t`cli.print-json: print JSON`)
     .addHelpText(
       "after",
-      notes(t("cli.diff-exit-codes")`Exit codes: 0 the same rules, 1 different rules, 2 unusable input.`) +
+      notes(t`cli.diff-exit-codes: Exit codes: 0 the same rules, 1 different rules, 2 unusable input.`) +
         examples(
           "diff yazzo our-yazzo.yaml",
           "diff yatzy yatzy --set-b same_face_groups=strict",
@@ -82,7 +82,7 @@ async function bothGames(a: string, b: string, { set, setA, setB }: Flags): Prom
   const known = [...new Set(plain.flatMap(({ options }) => options.map(({ id }) => id)))];
   const unknown = Object.keys(set).filter((id) => !known.includes(id));
   const problems = unknown.map((id) =>
-    problem("unknown-option", msg("cli.option-of-neither-variant")`neither variant has an option \`${id}\``, {
+    problem("unknown-option", msg`cli.option-of-neither-variant: neither variant has an option \`${id}\``, {
       hint: suggestWord(id, known),
     }),
   );
@@ -138,7 +138,7 @@ export function comparedOdds(before: GameWithOdds, after: GameWithOdds, language
   const share = (value: number) => percentText(language, value);
   const rows = [
     ...meanRows(before, after, number),
-    row(t("cli.standard-deviation")`Standard deviation`, before.odds.deviation, after.odds.deviation, number),
+    row(t`cli.standard-deviation: Standard deviation`, before.odds.deviation, after.odds.deviation, number),
     ...tierRows(before, after, language, share),
     ...boxRows(before, after, language, number),
   ];
@@ -148,18 +148,18 @@ export function comparedOdds(before: GameWithOdds, after: GameWithOdds, language
       (note) => `${names[at]}: ${note}`,
     ),
   );
-  const all = table([["", ...names, t("cli.change")`Change`], ...rows], [1, 2, 3]);
+  const all = table([["", ...names, t`cli.change: Change`], ...rows], [1, 2, 3]);
   return [all, ...new Set(notes)].join("\n\n");
 }
 
 /** The best expected totals, or their bounds if one of them is not exact. */
 function meanRows(before: GameWithOdds, after: GameWithOdds, show: Show): string[][] {
   if (before.interval === null && after.interval === null)
-    return [row(t("cli.best-expected-total")`Best expected total`, before.odds.mean, after.odds.mean, show)];
+    return [row(t`cli.best-expected-total: Best expected total`, before.odds.mean, after.odds.mean, show)];
   const ends = ({ odds, interval }: GameWithOdds) => interval ?? { low: odds.mean, high: odds.mean };
   const [first, second] = [ends(before), ends(after)];
-  const least = t("cli.best-expected-total-at-least")`Best expected total, at least`;
-  const most = t("cli.best-expected-total-at-most")`Best expected total, at most`;
+  const least = t`cli.best-expected-total-at-least: Best expected total, at least`;
+  const most = t`cli.best-expected-total-at-most: Best expected total, at most`;
   return [
     [least, show(first.low), show(second.low), ""],
     [most, show(first.high), show(second.high), ""],
@@ -185,7 +185,7 @@ function tierRows(before: GameWithOdds, after: GameWithOdds, language: Language,
   const mapTiers = ({ game, odds }: GameWithOdds) =>
     new Map(
       odds.tiers.map(({ section, column, from, probability: value }) => {
-        const name = t("cli.bonus-step")`${bonusName(game, language, section, column)} from ${from}`;
+        const name = t`cli.bonus-step: ${bonusName(game, language, section, column)} from ${from}`;
         return [name, { name, value }];
       }),
     );

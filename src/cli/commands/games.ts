@@ -36,7 +36,7 @@ import { examples } from "../help.ts";
 /** `augenblock variants`: the shipped games, without their bases. */
 export function variantsCommand(command: Command): Command {
   return languageFlag(command)
-    .option("--json", t("cli.print-json")`print JSON`)
+    .option("--json", t`cli.print-json: print JSON`)
     .addHelpText("after", examples("variants"))
     .action(variants);
 }
@@ -66,8 +66,8 @@ function variants({ lang, json }: LanguageFlags & JsonFlag): void {
 /** `augenblock show`: the rules of a game with derived facts, or the layout of its sheet. */
 export function showCommand(command: Command): Command {
   return paperFlags(command)
-    .option("--json", t("cli.print-json")`print JSON`)
-    .option("--layout", t("cli.show-layout-flag")`print where everything is on a sheet, as JSON in mm`)
+    .option("--json", t`cli.print-json: print JSON`)
+    .option("--layout", t`cli.show-layout-flag: print where everything is on a sheet, as JSON in mm`)
     .addHelpText(
       "after",
       examples(
@@ -193,8 +193,8 @@ function diceFact({ dice: { dice, scored }, hands }: Game, language: Language): 
 /** `augenblock score`: what a roll scores in each category. */
 export function scoreCommand(command: Command): Command {
   return variantFlags(command)
-    .argument("<faces...>", t("cli.dice-faces")`the faces of the dice`)
-    .option("--json", t("cli.print-json")`print JSON`)
+    .argument("<faces...>", t`cli.dice-faces: the faces of the dice`)
+    .option("--json", t`cli.print-json: print JSON`)
     .addHelpText("after", examples("score yahtzee-block 5 5 5 3 3", "score doppel-yatzy 6 6 4 3 3 3 --json"))
     .action(score);
 }
@@ -230,20 +230,20 @@ export function parseRollArguments(game: Game, faces: readonly string[]): number
   if (strange.length > 0)
     fail(
       "no-such-face",
-      msg("cli.impossible-faces")`${strange.join(", ")} can’t be rolled`,
-      msg("cli.impossible-faces-hint")`the dice show ${describeFaces(game)}`,
+      msg`cli.impossible-faces: ${strange.join(", ")} can’t be rolled`,
+      msg`cli.impossible-faces-hint: the dice show ${describeFaces(game)}`,
     );
   const roll = given.flatMap((face) => findFaceNumber(game, face) ?? []);
   const dice = game.dice.dice.length;
   if (roll.length !== dice) {
     const message =
       game.hands > 1
-        ? msg("cli.wrong-number-of-scored-dice")`${game.id} scores ${dice} dice, not ${roll.length}`
-        : msg("cli.wrong-number-of-dice")`${game.id} rolls ${dice} dice, not ${roll.length}`;
+        ? msg`cli.wrong-number-of-scored-dice: ${game.id} scores ${dice} dice, not ${roll.length}`
+        : msg`cli.wrong-number-of-dice: ${game.id} rolls ${dice} dice, not ${roll.length}`;
     fail("wrong-number-of-dice", message, facesWanted(game, dice));
   }
   if (!canRoll(game.dice, roll))
-    fail("no-such-roll", msg("odds.no-such-roll")`no roll can show these faces together`);
+    fail("no-such-roll", msg`odds.no-such-roll: no roll can show these faces together`);
   return roll;
 }
 
@@ -255,10 +255,10 @@ function splitFaceWord({ dice, symbols }: Game, word: string): string[] {
 }
 
 function facesWanted({ layers, hands }: Game, dice: number): Message {
-  if (layers.length > 0) return msg("cli.layer-faces-hint")`give ${dice} faces, those of one layer`;
+  if (layers.length > 0) return msg`cli.layer-faces-hint: give ${dice} faces, those of one layer`;
   return hands > 1
-    ? msg("cli.hand-faces-hint")`give ${dice} faces, those of one hand`
-    : msg("cli.faces-hint")`give ${dice} faces`;
+    ? msg`cli.hand-faces-hint: give ${dice} faces, those of one hand`
+    : msg`cli.faces-hint: give ${dice} faces`;
 }
 
 /** The number of a face by its symbol, in any language and case; null if no die has it. */
@@ -272,6 +272,6 @@ function findFaceNumber({ dice, symbols }: Game, text: string): number | null {
 
 function describeFaces({ dice, symbols }: Game): MessageValue {
   const known = facesOf(dice);
-  if (symbols.size === 0) return msg("authoring.score-range")`${known[0] ?? ""} to ${known.at(-1) ?? ""}`;
+  if (symbols.size === 0) return msg`authoring.score-range: ${known[0] ?? ""} to ${known.at(-1) ?? ""}`;
   return known.map((face) => [...new Set(Object.values(symbols.get(face) ?? {}))].join("/")).join(", ");
 }

@@ -57,39 +57,33 @@ export default function leagueCommand(command: Command): Command {
   return languageFlag(
     command.argument(
       "<season>",
-      t("cli.season-argument")`the folder of a season, or the URL of a PostgreSQL server`,
+      t`cli.season-argument: the folder of a season, or the URL of a PostgreSQL server`,
       parseSeasonAddress,
     ),
   )
     .option(
       "--rules <file>",
-      t(
-        "cli.league-rules-flag",
-      )`file that says how results become points (default: league.yaml in the season’s folder, if there is one)`,
+      t`cli.league-rules-flag: file that says how results become points (default: league.yaml in the season’s folder, if there is one)`,
     )
     .option(
       "--odds",
-      t(
-        "cli.compare-odds-flag",
-      )`also compare totals with optimal play; takes seconds to minutes the first time`,
+      t`cli.compare-odds-flag: also compare totals with optimal play; takes seconds to minutes the first time`,
     )
-    .option("--json", t("cli.print-json")`print JSON`)
-    .option("--csv <file>", t("cli.league-csv-flag")`write the standings as CSV`)
-    .option("--html <file>", t("cli.league-html-flag")`write a web page with charts`)
-    .option("--pdf <file>", t("cli.league-pdf-flag")`write a poster as PDF`)
-    .option("--title <words>", t("cli.league-title-flag")`title, in place of the name in the league rules`)
+    .option("--json", t`cli.print-json: print JSON`)
+    .option("--csv <file>", t`cli.league-csv-flag: write the standings as CSV`)
+    .option("--html <file>", t`cli.league-html-flag: write a web page with charts`)
+    .option("--pdf <file>", t`cli.league-pdf-flag: write a poster as PDF`)
+    .option("--title <words>", t`cli.league-title-flag: title, in place of the name in the league rules`)
     .option(
       "--logo <file>",
-      t("cli.league-logo-flag")`picture (SVG, PNG or JPEG) at the head of page and poster`,
+      t`cli.league-logo-flag: picture (SVG, PNG or JPEG) at the head of page and poster`,
     )
-    .option("--accent <colour>", t("cli.league-accent-flag")`colour of headings: #rrggbb or a name`)
+    .option("--accent <colour>", t`cli.league-accent-flag: colour of headings: #rrggbb or a name`)
     .option(...pdfPaperOption())
     .addHelpText(
       "after",
       notes(
-        t(
-          "cli.league-notes",
-        )`\`augenblock check … --into\` keeps results in a season. Without league rules, each win earns one point.`,
+        t`cli.league-notes: \`augenblock check … --into\` keeps results in a season. Without league rules, each win earns one point.`,
       ) +
         examples(
           "league autumn",
@@ -137,9 +131,7 @@ async function league(season: SeasonAddress, flags: Flags): Promise<void> {
   if (flags.json) printJson(leagueJson(report));
   else {
     print(leagueText(report, language));
-    const hint = t(
-      "cli.season-open-hint",
-    )`\`augenblock season open ${season.place}\` lists the open questions`;
+    const hint = t`cli.season-open-hint: \`augenblock season open ${season.place}\` lists the open questions`;
     if (report.waiting > 0) print(PAINT.quiet(hint));
     for (const { file } of outputs) print(file);
   }
@@ -158,9 +150,7 @@ async function computeLeagueOptima(
 
 /** Only a warning: the game may be one that is not played yet. */
 function unknownGame(id: string, variants: readonly string[]): Problem {
-  const message = msg(
-    "cli.league-unknown-game",
-  )`the league counts \`${id}\`, but no sheet of this season is of that game`;
+  const message = msg`cli.league-unknown-game: the league counts \`${id}\`, but no sheet of this season is of that game`;
   return problem("unknown-game", message, { severity: "warning", hint: nearHint(id, variants) });
 }
 

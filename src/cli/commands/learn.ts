@@ -61,51 +61,45 @@ interface Flags extends LanguageFlags {
 /** `augenblock pads learn`: a pad file from the photo of a store-bought pad. */
 export default function learnCommand(command: Command): Command {
   const withPhoto = languageFlag(command)
-    .argument("<photo>", t("cli.learn-photo-argument")`a photo of one sheet, empty or filled in`)
-    .option("--variant <variant>", t("cli.learn-variant-flag")`the game played on it`)
+    .argument("<photo>", t`cli.learn-photo-argument: a photo of one sheet, empty or filled in`)
+    .option("--variant <variant>", t`cli.learn-variant-flag: the game played on it`)
     .option(
       "--id <name>",
-      t(
-        "cli.learn-id-flag",
-      )`id of the pad in its file (default: from the name of the photo, with \`-pad\` at the end)`,
+      t`cli.learn-id-flag: id of the pad in its file (default: from the name of the photo, with \`-pad\` at the end)`,
     )
     .option(
       "--rows <rows>",
-      t("cli.learn-rows-flag")`content of rows that were not recognised, such as 7=upper.sum,9=nothing`,
+      t`cli.learn-rows-flag: content of rows that were not recognised, such as 7=upper.sum,9=nothing`,
     )
     .option(
       "--labels <n>",
-      t("cli.learn-labels-flag")`number of printed columns on the left`,
+      t`cli.learn-labels-flag: number of printed columns on the left`,
       createCountParser(0, PAD_LIMITS.labels),
     )
     .option(
       "--turn <n>",
-      t("cli.learn-turn-flag")`turn the photo clockwise by this many quarter turns (default: detected)`,
+      t`cli.learn-turn-flag: turn the photo clockwise by this many quarter turns (default: detected)`,
       createCountParser(0, 3),
     )
-    .option("--games", t("cli.learn-games-flag")`each column is a game of one player, not a player`)
+    .option("--games", t`cli.learn-games-flag: each column is a game of one player, not a player`)
     .option(
       "--picture <file>",
-      t("cli.learn-picture-flag")`write the straightened sheet with its rows numbered, as PNG`,
+      t`cli.learn-picture-flag: write the straightened sheet with its rows numbered, as PNG`,
     )
     .option(
       "--out <file>",
-      t(
-        "cli.new-file-out-flag",
-      )`file to write (default: <name>.yaml in the current folder); its path is printed`,
+      t`cli.new-file-out-flag: file to write (default: <name>.yaml in the current folder); its path is printed`,
     )
-    .option("--force", t("cli.force-flag")`overwrite an existing file`);
+    .option("--force", t`cli.force-flag: overwrite an existing file`);
   return choiceFlag(
     withPhoto,
     "--set",
-    t("cli.learn-set-flag")`a house rule printed on the pad; may be repeated`,
+    t`cli.learn-set-flag: a house rule printed on the pad; may be repeated`,
   )
     .addHelpText(
       "after",
       notes(
-        t(
-          "cli.learn-notes",
-        )`It finds the lines of the table, suggests what each row holds, and asks in a terminal whether that is right. Then \`augenblock check <photo> --pad <file>\` reads every photo of such a pad.`,
+        t`cli.learn-notes: It finds the lines of the table, suggests what each row holds, and asks in a terminal whether that is right. Then \`augenblock check <photo> --pad <file>\` reads every photo of such a pad.`,
       ) +
         examples(
           "pads learn empty.jpg --variant kniffel",
@@ -131,7 +125,7 @@ async function learn(photo: string, flags: Flags): Promise<void> {
     if (beyond !== undefined)
       fail(
         "bad-value",
-        msg("cli.no-such-row")`\`--rows\`: there is no row ${beyond}; the table has ${rowCount(sheet)}`,
+        msg`cli.no-such-row: \`--rows\`: there is no row ${beyond}; the table has ${rowCount(sheet)}`,
       );
     const hints = { rows: rowContents, labels: flags.labels ?? null };
     const show = file === "-" ? printError : print;
@@ -142,9 +136,7 @@ async function learn(photo: string, flags: Flags): Promise<void> {
       print(flags.picture);
     }
     needWhole(pad);
-    const title = t(
-      "cli.learned-pad-title",
-    )`A pad for ${language.text(start.game.name)}, learned from a photo.`;
+    const title = t`cli.learned-pad-title: A pad for ${language.text(start.game.name)}, learned from a photo.`;
     const text = padYaml(pad, { game: toGameReference(file, flags), set: flags.set, title });
     await needReadable(text, file);
     await deliver(text, file);
@@ -160,10 +152,8 @@ async function learn(photo: string, flags: Flags): Promise<void> {
 async function newPad(id: string, file: string, flags: Flags): Promise<NewPad> {
   const { variant, set, games = false } = flags;
   if (variant === undefined) {
-    const hint = msg(
-      "cli.no-pad-game-hint",
-    )`name the game: \`--variant kniffel\`; \`augenblock variants\` lists them`;
-    return fail("no-variant", msg("cli.no-pad-game")`no game is given for the pad`, hint);
+    const hint = msg`cli.no-pad-game-hint: name the game: \`--variant kniffel\`; \`augenblock variants\` lists them`;
+    return fail("no-variant", msg`cli.no-pad-game: no game is given for the pad`, hint);
   }
   // A shipped game, or a file that exists; then as the pad file will find it.
   need(await loadGame(variant, set));
@@ -176,15 +166,15 @@ async function newPad(id: string, file: string, flags: Flags): Promise<NewPad> {
 function choosePadId(photo: string, { id: given }: Flags): string {
   if (given === undefined) return proposePadId(basename(photo, extname(photo)));
   const id = toPadId(given);
-  const hint = msg("cli.bad-pad-id-hint")`such as \`--id our-pad\``;
+  const hint = msg`cli.bad-pad-id-hint: such as \`--id our-pad\``;
   if (id === null) {
-    const message = msg("cli.bad-pad-id")`\`--id\` may contain only lowercase letters, digits and hyphens`;
+    const message = msg`cli.bad-pad-id: \`--id\` may contain only lowercase letters, digits and hyphens`;
     return fail("bad-value", message, hint);
   }
   if (isIdTaken(id))
     return fail(
       "bad-value",
-      msg("cli.pad-id-taken")`\`--id\`: \`${id}\` is already the id of a game or of a known pad`,
+      msg`cli.pad-id-taken: \`--id\`: \`${id}\` is already the id of a game or of a known pad`,
       hint,
     );
   return id;
@@ -218,29 +208,27 @@ function toPadId(name: string): string | null {
 function choosePadFile(id: string, { out, force = false }: Flags): string {
   const file = out ?? `${id}.yaml`;
   if (file !== "-" && !force && existsSync(file)) {
-    const hint = msg(
-      "cli.file-exists-hint",
-    )`choose another one with \`--out\`, or replace it with \`--force\``;
-    fail("file-exists", msg("cli.pad-file-exists")`the file ${file} already exists`, hint);
+    const hint = msg`cli.file-exists-hint: choose another one with \`--out\`, or replace it with \`--force\``;
+    fail("file-exists", msg`cli.pad-file-exists: the file ${file} already exists`, hint);
   }
   return file;
 }
 
 /** Parses `--rows`. */
 export function parseRows(given: string | undefined, game: Game): Map<number, RowContent> {
-  const hint = msg("cli.bad-row-hint")`such as \`--rows 7=upper.sum,9=nothing\``;
+  const hint = msg`cli.bad-row-hint: such as \`--rows 7=upper.sum,9=nothing\``;
   return new Map(
     splitWords(given ?? "").map((word) => {
       const [, number = "", id = ""] = /^(\d{1,3})=(.+)$/.exec(word) ?? [];
       if (number === "" || Number(number) < 1) {
-        const message = msg("cli.bad-row")`\`--rows\`: expected a row and what it holds, not \`${word}\``;
+        const message = msg`cli.bad-row: \`--rows\`: expected a row and what it holds, not \`${word}\``;
         return fail("bad-value", message, hint);
       }
       const holds = contentNamed(id, game);
       if (holds === null)
         return fail(
           "bad-value",
-          msg("cli.unknown-row-content")`\`--rows\`: \`${id}\` is neither a box nor a line of \`${game.id}\``,
+          msg`cli.unknown-row-content: \`--rows\`: \`${id}\` is neither a box nor a line of \`${game.id}\``,
           suggestWord(id, contentIds(game)),
         );
       return [Number(number), holds];
@@ -290,12 +278,7 @@ async function confirmPad(
     show(`${rowList(pad, language)}\n`);
     if (second !== null) show(`${secondWords(pad, second, start, language)}\n`);
     if (asker === null) return pad;
-    const row = await asker.number(
-      t("cli.ask-wrong-row")`Which row is wrong? 0: none`,
-      0,
-      rowCount(sheet),
-      0,
-    );
+    const row = await asker.number(t`cli.ask-wrong-row: Which row is wrong? 0: none`, 0, rowCount(sheet), 0);
     if (row === 0) return pad;
     rowContents.set(row, await contentAsked(row, start.game, asker, language));
     // Answers that contradict the order of the game replace rows as they are.
@@ -311,16 +294,14 @@ function secondWords(pad: Pad, second: Pad, start: NewPad, language: Language): 
     if (JSON.stringify(holds) === JSON.stringify(own[at]?.holds)) return [];
     const [id, label] = rowWords(holds, second.game, language);
     const known = contentNamed(id, start.game) === null ? "nothing" : id;
-    return [{ flag: `${at + 1}=${known}`, words: t("cli.other-row")`row ${at + 1}: ${label}` }];
+    return [{ flag: `${at + 1}=${known}`, words: t`cli.other-row: row ${at + 1}: ${label}` }];
   });
   const [{ labels } = { labels: 0 }] = second.tables;
   if (rows.length === 0)
-    return t(
-      "cli.second-labels",
-    )`Next best: the number of printed columns on the left is ${labels} (\`--labels ${labels}\`)`;
+    return t`cli.second-labels: Next best: the number of printed columns on the left is ${labels} (\`--labels ${labels}\`)`;
   const words = rows.map((row) => row.words).join(", ");
   const flag = `--rows ${rows.map((row) => row.flag).join(",")}`;
-  return t("cli.second-rows")`Next best: ${words} (\`${flag}\`)`;
+  return t`cli.second-rows: Next best: ${words} (\`${flag}\`)`;
 }
 
 async function contentAsked(row: number, game: Game, asker: Asker, language: Language): Promise<RowContent> {
@@ -329,17 +310,17 @@ async function contentAsked(row: number, game: Game, asker: Asker, language: Lan
     const [word, description] = rowWords(holds, game, language);
     return { word, description: `${description} (${word})` };
   });
-  const id = await asker.choose(t("cli.ask-row-content")`What does row ${row} hold?`, choices);
+  const id = await asker.choose(t`cli.ask-row-content: What does row ${row} hold?`, choices);
   return contentNamed(id, game) ?? { kind: "nothing" };
 }
 
 function needWhole(pad: Pad): void {
   const { missing, twice } = misplacedBoxes(pad);
-  const hint = msg("cli.misplaced-row-hint")`give the content of the rows: \`--rows 7=upper.sum,9=nothing\``;
+  const hint = msg`cli.misplaced-row-hint: give the content of the rows: \`--rows 7=upper.sum,9=nothing\``;
   if (missing.length > 0)
-    fail("missing-row", msg("cli.missing-row")`no row holds ${joinCodeWords(missing)}`, hint);
+    fail("missing-row", msg`cli.missing-row: no row holds ${joinCodeWords(missing)}`, hint);
   if (twice.length > 0)
-    fail("row-twice", msg("cli.repeated-row")`more than one row holds ${joinCodeWords(twice)}`, hint);
+    fail("row-twice", msg`cli.repeated-row: more than one row holds ${joinCodeWords(twice)}`, hint);
 }
 
 /** Ends the command, before anything is written, if `check` could not read the pad file. */
@@ -348,7 +329,7 @@ async function needReadable(text: string, file: string): Promise<void> {
   if (read.ok) return;
   // The file does not exist yet, so there is no place in it to show.
   const problems = read.problems.map(({ code, words: { message, hint } }) =>
-    problem(code, msg("cli.pad-unreadable")`this pad can’t be described in a pad file: ${message}`, { hint }),
+    problem(code, msg`cli.pad-unreadable: this pad can’t be described in a pad file: ${message}`, { hint }),
   );
   throw new Failure(problems);
 }

@@ -28,27 +28,23 @@ export default function lintCommand(command: Command): Command {
   return command
     .argument(
       "<files...>",
-      t("cli.lint-files-argument")`variant files, folders of them, or ids of shipped variants`,
+      t`cli.lint-files-argument: variant files, folders of them, or ids of shipped variants`,
     )
-    .option("--json", t("cli.print-json")`print JSON`)
+    .option("--json", t`cli.print-json: print JSON`)
     .option(
       "--sarif <file>",
-      t("cli.lint-sarif-flag")`write the findings as SARIF 2.1.0; - for standard output`,
+      t`cli.lint-sarif-flag: write the findings as SARIF 2.1.0; - for standard output`,
     )
-    .option("--words <code>", t("cli.lint-words-flag")`also report words missing in this language`)
+    .option("--words <code>", t`cli.lint-words-flag: also report words missing in this language`)
     .option(
       "--odds",
-      t("cli.lint-odds-flag")`also warn about what is unbalanced with optimal play; takes seconds to minutes`,
+      t`cli.lint-odds-flag: also warn about what is unbalanced with optimal play; takes seconds to minutes`,
     )
     .addHelpText(
       "after",
       notes(
-        t(
-          "cli.lint-notes",
-        )`A variant with errors can’t be played. Warnings point at rules that are valid but probably not meant; \`accept\` in the file silences them.`,
-        t(
-          "cli.lint-exit-codes",
-        )`Exit codes: 0 nothing found, 1 errors, 2 unusable input, 3 only warnings. For several files the worst one counts.`,
+        t`cli.lint-notes: A variant with errors can’t be played. Warnings point at rules that are valid but probably not meant; \`accept\` in the file silences them.`,
+        t`cli.lint-exit-codes: Exit codes: 0 nothing found, 1 errors, 2 unusable input, 3 only warnings. For several files the worst one counts.`,
       ) +
         examples(
           "lint my-yazzo.yaml",
@@ -64,8 +60,8 @@ async function lint(refs: readonly string[], flags: Flags): Promise<void> {
   if (json && sarif === "-")
     fail(
       "usage",
-      msg("cli.json-and-sarif-print")`\`--json\` and \`--sarif -\` both write to standard output`,
-      msg("cli.json-and-sarif-print-hint")`write the SARIF to a file`,
+      msg`cli.json-and-sarif-print: \`--json\` and \`--sarif -\` both write to standard output`,
+      msg`cli.json-and-sarif-print-hint: write the SARIF to a file`,
     );
   const tongues = loadLintLanguages(words);
   const plain = refs.flatMap((ref) => {
@@ -135,7 +131,7 @@ function formatLintReport(linted: readonly LintedFile[]): string {
   const isLong = (at: number) => (linted[at]?.problems.length ?? 0) > 0;
   return linted
     .map(({ file, problems }, at) => {
-      const text = problems.length === 0 ? t("cli.lint-file-ok")`${file}: ok` : problemText(problems, PAINT);
+      const text = problems.length === 0 ? t`cli.lint-file-ok: ${file}: ok` : problemText(problems, PAINT);
       return at > 0 && (isLong(at) || isLong(at - 1)) ? `\n${text}` : text;
     })
     .join("\n");

@@ -77,40 +77,36 @@ const MOST = { dice: 10, rolls: 20, points: 9999 } as const;
 /** `augenblock new`: a variant file to start from. */
 export default function newCommand(command: Command): Command {
   return languageFlag(command)
-    .argument("<name>", t("cli.new-name-argument")`id of the variant and name of its file, such as my-yazzo`)
-    .option("--from <variant>", t("cli.new-from-flag")`the variant to build on`)
+    .argument("<name>", t`cli.new-name-argument: id of the variant and name of its file, such as my-yazzo`)
+    .option("--from <variant>", t`cli.new-from-flag: the variant to build on`)
     .option(
       "--dice <n>",
-      t("cli.new-dice-flag")`number of dice of a game from scratch`,
+      t`cli.new-dice-flag: number of dice of a game from scratch`,
       createCountParser(1, MOST.dice),
     )
-    .option("--rolls <n>", t("cli.new-rolls-flag")`rolls per turn`, createCountParser(1, MOST.rolls))
+    .option("--rolls <n>", t`cli.new-rolls-flag: rolls per turn`, createCountParser(1, MOST.rolls))
     .option(
       "--columns <orders>",
-      t("cli.new-columns-flag")`the order of each column, separated by commas: free, down, up, inward`,
+      t`cli.new-columns-flag: the order of each column, separated by commas: free, down, up, inward`,
     )
     .option(
       "--categories <ids>",
-      t("cli.new-categories-flag")`the boxes, separated by commas (default: asks for them)`,
+      t`cli.new-categories-flag: the boxes, separated by commas (default: asks for them)`,
     )
     .option(
       "--bonus <from:points>",
-      t("cli.new-bonus-flag")`a bonus for the number boxes, such as 63:35, or none`,
+      t`cli.new-bonus-flag: a bonus for the number boxes, such as 63:35, or none`,
       parseBonusFlag,
     )
     .option(
       "--out <file>",
-      t(
-        "cli.new-file-out-flag",
-      )`file to write (default: <name>.yaml in the current folder); its path is printed`,
+      t`cli.new-file-out-flag: file to write (default: <name>.yaml in the current folder); its path is printed`,
     )
-    .option("--force", t("cli.force-flag")`overwrite an existing file`)
+    .option("--force", t`cli.force-flag: overwrite an existing file`)
     .addHelpText(
       "after",
       notes(
-        t(
-          "cli.new-notes",
-        )`The first line of the file points editors to the schema that explains every key: in your settings folder, or in a variant.schema.json next to the file, which you can pass on with it.`,
+        t`cli.new-notes: The first line of the file points editors to the schema that explains every key: in your settings folder, or in a variant.schema.json next to the file, which you can pass on with it.`,
       ) +
         examples(
           "new my-yazzo --from yazzo",
@@ -150,10 +146,8 @@ async function buildVariantText(start: NewVariant, flags: Flags, languages: Lang
   const from = flags.from ?? (isOwn || asker === null ? null : await askBase(language, asker));
   if (from === null) return freshText(start, await collectGameDecisions(flags, language, asker), languages);
   if (isOwn) {
-    const message = msg(
-      "cli.from-has-the-game",
-    )`\`--from\` takes dice, rolls, columns and boxes from another variant`;
-    const hint = msg("cli.from-has-the-game-hint")`change them in the file, or leave out \`--from\``;
+    const message = msg`cli.from-has-the-game: \`--from\` takes dice, rolls, columns and boxes from another variant`;
+    const hint = msg`cli.from-has-the-game-hint: change them in the file, or leave out \`--from\``;
     fail("flags-collide", message, hint);
   }
   return need(extendingText(start, resolveBaseId(from, start.file), DISK, languages));
@@ -165,17 +159,15 @@ function chooseVariantFile(name: string, { out, force = false }: Flags): string 
   const isFolder = out !== undefined && statPath(out)?.isDirectory() === true;
   const file = out === undefined || out === "-" ? own : isFolder ? join(out, own) : out;
   if (basename(file) !== own) {
-    const message = msg(
-      "cli.wrong-variant-file-name",
-    )`the file of \`${name}\` must be named \`${own}\`, not \`${basename(file)}\``;
-    const hint = msg("cli.wrong-variant-file-name-hint")`use \`--out ${join(dirname(file), own)}\``;
+    const message = msg`cli.wrong-variant-file-name: the file of \`${name}\` must be named \`${own}\`, not \`${basename(file)}\``;
+    const hint = msg`cli.wrong-variant-file-name-hint: use \`--out ${join(dirname(file), own)}\``;
     fail("bad-name", message, hint);
   }
   if (existsSync(file) && !force && out !== "-")
     fail(
       "exists",
-      msg("cli.variant-file-exists")`${file} already exists`,
-      msg("cli.variant-file-exists-hint")`choose another name, or overwrite it with --force`,
+      msg`cli.variant-file-exists: ${file} already exists`,
+      msg`cli.variant-file-exists-hint: choose another name, or overwrite it with --force`,
     );
   return file;
 }
@@ -201,25 +193,21 @@ function checkNewName(name: string): void {
   const bad = (message: Message, hint: Message) => fail("bad-name", message, hint);
   if (/[/\\]/.test(name))
     bad(
-      msg("cli.name-is-path")`\`${name}\` is a path, not the name of a variant`,
-      msg("cli.name-is-path-hint")`give only the name here, and the folder with --out`,
+      msg`cli.name-is-path: \`${name}\` is a path, not the name of a variant`,
+      msg`cli.name-is-path-hint: give only the name here, and the folder with --out`,
     );
-  const long = msg(
-    "cli.name-too-long",
-  )`this name has ${name.length} characters, but ${MAX_ID_LENGTH} is the limit`;
-  if (name.length > MAX_ID_LENGTH) bad(long, msg("cli.name-too-long-hint")`choose a shorter one`);
+  const long = msg`cli.name-too-long: this name has ${name.length} characters, but ${MAX_ID_LENGTH} is the limit`;
+  if (name.length > MAX_ID_LENGTH) bad(long, msg`cli.name-too-long-hint: choose a shorter one`);
   if (!isVariantId(name))
-    bad(msg("cli.not-a-variant-name")`\`${name}\` can’t be the name of a variant`, wayOut(name));
+    bad(msg`cli.not-a-variant-name: \`${name}\` can’t be the name of a variant`, wayOut(name));
   if (DEVICES.test(name))
     bad(
-      msg("cli.device-name")`on Windows, \`${name}\` is the name of a device`,
-      msg("cli.device-name-hint")`choose another name, such as \`my-${name}\``,
+      msg`cli.device-name: on Windows, \`${name}\` is the name of a device`,
+      msg`cli.device-name-hint: choose another name, such as \`my-${name}\``,
     );
   if (shippedIds().includes(name)) {
-    const hint = msg(
-      "cli.shipped-name-hint",
-    )`choose another name: \`augenblock new our-${name} --from ${name}\``;
-    fail("taken-name", msg("cli.shipped-name")`augenblock already ships a variant \`${name}\``, hint);
+    const hint = msg`cli.shipped-name-hint: choose another name: \`augenblock new our-${name} --from ${name}\``;
+    fail("taken-name", msg`cli.shipped-name: augenblock already ships a variant \`${name}\``, hint);
   }
 }
 
@@ -235,7 +223,7 @@ function wayOut(name: string): Message {
     .replace(/\p{M}/gu, "")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^[-0-9]+|-+$/g, "");
-  return isVariantId(plain) ? msg("rules.near-miss-hint")`did you mean \`${plain}\`?` : VARIANT_ID_HINT;
+  return isVariantId(plain) ? msg`rules.near-miss-hint: did you mean \`${plain}\`?` : VARIANT_ID_HINT;
 }
 
 /** The id by which a new file extends the variant of `--from`. Ends the command if the new file could not find it. */
@@ -244,16 +232,14 @@ function resolveBaseId(from: string, file: string): string {
   if (!namesFile(from)) return from;
   const id = basename(from).replace(/\.ya?ml$/i, "");
   if (!isVariantFile(from) || !isVariantId(id)) {
-    const message = msg(
-      "cli.base-not-named-as-variant",
-    )`\`${basename(from)}\` does not have the name of a variant file, so no variant can build on it`;
+    const message = msg`cli.base-not-named-as-variant: \`${basename(from)}\` does not have the name of a variant file, so no variant can build on it`;
     fail("bad-name", message, VARIANT_ID_HINT);
   }
   if (resolve(dirname(from)) !== resolve(dirname(file))) {
-    const hint = msg("cli.base-elsewhere-hint")`put the new file there: \`--out ${dirname(from)}\``;
+    const hint = msg`cli.base-elsewhere-hint: put the new file there: \`--out ${dirname(from)}\``;
     fail(
       "far-base",
-      msg("cli.base-elsewhere")`${from} is not in the folder of ${file}, and a base is looked for only there`,
+      msg`cli.base-elsewhere: ${from} is not in the folder of ${file}, and a base is looked for only there`,
       hint,
     );
   }
@@ -270,10 +256,8 @@ export async function collectGameDecisions(
     const words = listFittingCategories({ dice: USUAL.dice, rolls: USUAL.rolls, ...flags }).map(
       ({ word }) => word,
     );
-    const message = msg(
-      "cli.new-needs-terminal",
-    )`without a terminal to ask in, \`new\` needs \`--categories\`, or \`--from\` and a variant`;
-    fail("missing-value", message, msg("rules.possible-words-hint")`possible here: ${words.join(", ")}`);
+    const message = msg`cli.new-needs-terminal: without a terminal to ask in, \`new\` needs \`--categories\`, or \`--from\` and a variant`;
+    fail("missing-value", message, msg`rules.possible-words-hint: possible here: ${words.join(", ")}`);
   }
   const number = (key: "dice" | "rolls") =>
     asker === null ? USUAL[key] : asker.number(language.translate(`new.ask.${key}`), USUAL[key], MOST[key]);
@@ -310,9 +294,7 @@ function parseBonusFlag(value: string): BonusStep | "none" {
   if (value === "none") return value;
   if (from !== undefined && add !== undefined) return { from: Number(from), add: Number(add) };
   throw new BadValue(
-    msg(
-      "cli.bad-bonus",
-    )`expected the points to reach and the bonus for them, such as 63:35, or none, not \`${value}\``,
+    msg`cli.bad-bonus: expected the points to reach and the bonus for them, such as 63:35, or none, not \`${value}\``,
   );
 }
 
@@ -326,8 +308,8 @@ function listFittingCategories({ dice: count, rolls }: Pick<NewGameDecisions, "d
   if (!dice.success)
     return fail(
       "too-many-hands",
-      msg("cli.too-many-dice")`${count} dice are too many`,
-      msg("cli.too-many-dice-hint")`choose fewer`,
+      msg`cli.too-many-dice: ${count} dice are too many`,
+      msg`cli.too-many-dice-hint: choose fewer`,
     );
   return numbersFirst(filterFittingOffers(catalogue(playableIds(), DISK), dice.data, rolls));
 }
@@ -336,17 +318,17 @@ function listFittingCategories({ dice: count, rolls }: Pick<NewGameDecisions, "d
 function parseColumnOrders(words: readonly string[]): NewGameDecisions["columns"] {
   const hint = (word: string) => suggestWord(word, SIMPLE_ORDERS);
   if (words.length === 0)
-    fail("missing-value", msg("cli.no-columns")`a game needs at least one column`, hint(""));
+    fail("missing-value", msg`cli.no-columns: a game needs at least one column`, hint(""));
   const orders = words.flatMap((word) => SIMPLE_ORDERS.find((one) => one === word) ?? []);
   const unknown = words.filter((word) => !SIMPLE_ORDERS.some((one) => one === word));
   const problems = [
     ...unknown.map((word) =>
-      problem("unknown-word", msg("cli.unknown-column-order")`there is no order \`${word}\``, {
+      problem("unknown-word", msg`cli.unknown-column-order: there is no order \`${word}\``, {
         hint: hint(word),
       }),
     ),
     ...findDuplicates(words).map((word) =>
-      problem("duplicate", msg("cli.repeated-column-order")`\`--columns\`: \`${word}\` is given twice`),
+      problem("duplicate", msg`cli.repeated-column-order: \`--columns\`: \`${word}\` is given twice`),
     ),
   ];
   if (problems.length > 0) throw new Failure(problems);

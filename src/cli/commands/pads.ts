@@ -15,16 +15,12 @@ import { examples, notes } from "../help.ts";
 /** `augenblock pads list`: the store-bought pads whose photos can be read, and the rows of one. */
 export default function padsCommand(command: Command): Command {
   return languageFlag(command)
-    .argument(
-      "[pad]",
-      t("cli.pads-pad-argument")`the id of a pad, or the path of a pad file, to list its rows`,
-    )
-    .option("--json", t("cli.print-json")`print JSON`)
+    .argument("[pad]", t`cli.pads-pad-argument: the id of a pad, or the path of a pad file, to list its rows`)
+    .option("--json", t`cli.print-json: print JSON`)
     .addHelpText(
       "after",
-      notes(
-        t("cli.pads-notes")`\`augenblock pads learn\` writes a pad file from the photo of any other pad.`,
-      ) + examples("pads list", "pads list kniffel-card"),
+      notes(t`cli.pads-notes: \`augenblock pads learn\` writes a pad file from the photo of any other pad.`) +
+        examples("pads list", "pads list kniffel-card"),
     )
     .action(pads);
 }
@@ -55,11 +51,11 @@ function padJson(pad: Pad): object {
 
 function padList(pads: readonly Pad[], language: Language): string {
   const head = [
-    t("cli.pad")`pad`,
-    t("cli.name")`name`,
-    t("cli.game")`game`,
-    t("cli.rows")`rows`,
-    t("cli.columns")`columns`,
+    t`cli.pad: pad`,
+    t`cli.name: name`,
+    t`cli.game: game`,
+    t`cli.rows: rows`,
+    t`cli.columns: columns`,
   ];
   const rows = pads.map((pad) => [
     pad.id,
@@ -75,8 +71,8 @@ function columnWords({ tables, columns }: Pad): string {
   const { min, max } = tables[0]?.entries ?? { min: 1, max: 1 };
   const many = min === max ? String(max) : `${min}–${max}`;
   return columns === "games"
-    ? t("cli.games-per-sheet")`${many} games`
-    : t("cli.players-per-sheet")`${many} players`;
+    ? t`cli.games-per-sheet: ${many} games`
+    : t`cli.players-per-sheet: ${many} players`;
 }
 
 /** The rows of a pad, numbered, with a blank line between tables. */
@@ -103,11 +99,11 @@ export function rowWords(
 ): [string, string] {
   switch (holds.kind) {
     case "names":
-      return ["names", t("cli.names-row")`names, or numbers of games`];
+      return ["names", t`cli.names-row: names, or numbers of games`];
     case "ticks":
-      return ["ticks", t("cli.ticks-row")`ticks for extra points`];
+      return ["ticks", t`cli.ticks-row: ticks for extra points`];
     case "nothing":
-      return ["nothing", t("cli.nothing-row")`nothing that counts`];
+      return ["nothing", t`cli.nothing-row: nothing that counts`];
     case "line":
       return [holds.id, lineLabel(game, language, holds.id)];
     case "category": {

@@ -46,27 +46,20 @@ export default function publishCommand(command: Command): Command {
   const publishing = styleFlag(sheetFlags(command))
     .option(
       "--studio <address>",
-      t("cli.publish-studio-flag")`link from the page to a studio on the web, which checks sheets`,
+      t`cli.publish-studio-flag: link from the page to a studio on the web, which checks sheets`,
     )
-    .option(
-      "--with-studio",
-      t("cli.publish-with-studio-flag")`put the studio next to the page, for a web host`,
-    )
+    .option("--with-studio", t`cli.publish-with-studio-flag: put the studio next to the page, for a web host`)
     .option(
       "--out <folder>",
-      t(
-        "cli.publish-out-flag",
-      )`folder to create (default: output/<variant>); the path of its page is printed`,
+      t`cli.publish-out-flag: folder to create (default: output/<variant>); the path of its page is printed`,
     )
-    .option("--json", t("cli.print-json")`print JSON`);
+    .option("--json", t`cli.print-json: print JSON`);
   return brandFlags(publishing)
     .addHelpText(
       "after",
       notes(
         blockNote(),
-        t(
-          "cli.publish-notes",
-        )`The page opens in the language of --lang and links to the others. An existing folder is replaced only if \`publish\` made it.`,
+        t`cli.publish-notes: The page opens in the language of --lang and links to the others. An existing folder is replaced only if \`publish\` made it.`,
       ) + examples("publish my-yazzo.yaml", "publish doppel-yatzy --set extra=chance --lang en --out site"),
     )
     .action((variant, flags) => publish(variant, flags, listDefaultFlags(command)));
@@ -106,8 +99,8 @@ function chooseStudio({ studio, withStudio }: Flags): { readonly studio?: string
   if (studio !== undefined && withStudio === true)
     fail(
       "flags-collide",
-      msg("cli.flags-collide")`\`--${one}\` and \`--${other}\` can’t be combined`,
-      msg("authoring.leave-out-one-hint")`leave out one of them`,
+      msg`cli.flags-collide: \`--${one}\` and \`--${other}\` can’t be combined`,
+      msg`authoring.leave-out-one-hint: leave out one of them`,
     );
   if (withStudio === true) return { studio: STUDIO };
   return studio === undefined ? {} : { studio: need(webAddress(studio)).href.replace(/#.*$/, "") };

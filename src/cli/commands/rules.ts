@@ -44,41 +44,33 @@ export default function rulesCommand(command: Command): Command {
   const printing = templatesFlag(variantFlags(command))
     .option(
       "--format <format>",
-      t("cli.rules-format-flag")`file format: pdf, html or md (default: that of --out, or pdf)`,
+      t`cli.rules-format-flag: file format: pdf, html or md (default: that of --out, or pdf)`,
       createChoiceParser(...RULES_FORMATS),
     )
     .option(
       "--paper <paper>",
-      t("cli.rules-paper-flag")`paper of the PDF: ${PAPER_CHOICES} (default: a4, or a5 with --fold)`,
+      t`cli.rules-paper-flag: paper of the PDF: ${PAPER_CHOICES} (default: a4, or a5 with --fold)`,
     )
     .option(
       "--fold",
-      t(
-        "cli.rules-fold-flag",
-      )`a leaflet to print on both sides and fold in the middle: pages of --paper, two on each side of a sheet`,
+      t`cli.rules-fold-flag: a leaflet to print on both sides and fold in the middle: pages of --paper, two on each side of a sheet`,
     )
     .option(
       "--profile <name>",
-      t("cli.rules-profile-flag")`archive: a PDF for long-term storage (PDF/A-2)`,
+      t`cli.rules-profile-flag: archive: a PDF for long-term storage (PDF/A-2)`,
       createChoiceParser("archive"),
     )
     .option(
       "--odds",
-      t(
-        "cli.rules-odds-flag",
-      )`also show the expected totals with optimal play; takes seconds to minutes the first time`,
+      t`cli.rules-odds-flag: also show the expected totals with optimal play; takes seconds to minutes the first time`,
     )
     .option(
       "--no-alternatives",
-      t(
-        "cli.rules-alternatives-flag",
-      )`leave out the choices of house rules that are not played, as for tournaments`,
+      t`cli.rules-alternatives-flag: leave out the choices of house rules that are not played, as for tournaments`,
     )
     .option(
       "--out <file>",
-      t(
-        "cli.rules-out-flag",
-      )`file or folder to write to (default: output/, named after the game and the flags)`,
+      t`cli.rules-out-flag: file or folder to write to (default: output/, named after the game and the flags)`,
     );
   return brandFlags(printing)
     .addHelpText(
@@ -147,10 +139,10 @@ function needPdf({ profile, fold, format: given }: Flags, format: Format): void 
   if (format === "pdf" || flag === undefined) return;
   fail(
     "flags-collide",
-    msg("cli.not-pdf")`\`${flag}\` makes a PDF, not ${format}`,
+    msg`cli.not-pdf: \`${flag}\` makes a PDF, not ${format}`,
     given === undefined
-      ? msg("cli.archive-not-pdf-out-hint")`choose a file name that ends in \`.pdf\``
-      : msg("cli.archive-not-pdf-format-hint")`leave out \`--format\``,
+      ? msg`cli.archive-not-pdf-out-hint: choose a file name that ends in \`.pdf\``
+      : msg`cli.archive-not-pdf-format-hint: leave out \`--format\``,
   );
 }
 

@@ -28,20 +28,16 @@ interface Flags {
 /** `augenblock setup schema`: the schemas by which editors complete keys of variants, block files and pad files. */
 export function schemaCommand(command: Command): Command {
   return command
-    .argument("[kind]", t("cli.schema-kind-argument")`the kind of file: variant, block or pad`, "variant")
+    .argument("[kind]", t`cli.schema-kind-argument: the kind of file: variant, block or pad`, "variant")
     .option(
       "--install",
-      t(
-        "cli.schema-install-flag",
-      )`put the schemas where files in any folder find them, and print the line that names them`,
+      t`cli.schema-install-flag: put the schemas where files in any folder find them, and print the line that names them`,
     )
-    .option("--out <file>", t("cli.write-to-file-flag")`write to a file instead`)
+    .option("--out <file>", t`cli.write-to-file-flag: write to a file instead`)
     .addHelpText(
       "after",
       notes(
-        t(
-          "cli.schema-notes",
-        )`An editor with the YAML language server, such as VS Code with the YAML extension, then completes and explains every key. \`augenblock new\` sets this up by itself.`,
+        t`cli.schema-notes: An editor with the YAML language server, such as VS Code with the YAML extension, then completes and explains every key. \`augenblock new\` sets this up by itself.`,
       ) + examples("setup schema --install", "setup schema block --out block.schema.json"),
     )
     .action(schema);
@@ -50,33 +46,30 @@ export function schemaCommand(command: Command): Command {
 async function schema(named: string, { install = false, out }: Flags): Promise<void> {
   const kind = SCHEMA_KINDS.find((one) => one === named);
   if (kind === undefined) {
-    const message = msg("cli.no-such-schema")`there is no schema for \`${named}\``;
+    const message = msg`cli.no-such-schema: there is no schema for \`${named}\``;
     return fail("unknown-word", message, suggestWord(named, SCHEMA_KINDS));
   }
   if (!install) return deliver(await schemaText(kind), out ?? "-");
   if (out !== undefined)
     fail(
       "flags-collide",
-      msg("cli.install-out-collide")`\`--install\` and \`--out\` don’t go together`,
-      msg("cli.leave-out-out-hint")`leave out \`--out\``,
+      msg`cli.install-out-collide: \`--install\` and \`--out\` don’t go together`,
+      msg`cli.leave-out-out-hint: leave out \`--out\``,
     );
   const addresses = await installSchemas();
-  print(`${t("cli.variant-schema-line")`The first line of a variant:`}\n${schemaLine(addresses.variant)}`);
-  print(`${t("cli.block-schema-line")`The first line of a block file:`}\n${schemaLine(addresses.block)}`);
-  print(`${t("cli.pad-schema-line")`The first line of a pad file:`}\n${schemaLine(addresses.pad)}`);
-  print(`${t("cli.style-schema-line")`The first line of a style file:`}\n${schemaLine(addresses.style)}`);
+  print(`${t`cli.variant-schema-line: The first line of a variant:`}\n${schemaLine(addresses.variant)}`);
+  print(`${t`cli.block-schema-line: The first line of a block file:`}\n${schemaLine(addresses.block)}`);
+  print(`${t`cli.pad-schema-line: The first line of a pad file:`}\n${schemaLine(addresses.pad)}`);
+  print(`${t`cli.style-schema-line: The first line of a style file:`}\n${schemaLine(addresses.style)}`);
 }
 
 /** `augenblock setup templates`: the templates that `--templates` can replace, as a list or copied into a folder. */
 export function templatesCommand(command: Command): Command {
   return command
-    .argument(
-      "[names...]",
-      t("cli.templates-names-argument")`only these, such as rules or partials/rules-goal`,
-    )
+    .argument("[names...]", t`cli.templates-names-argument: only these, such as rules or partials/rules-goal`)
     .option(
       "--copy <folder>",
-      t("cli.templates-copy-flag")`copy them into a folder, to change them there and use it with --templates`,
+      t`cli.templates-copy-flag: copy them into a folder, to change them there and use it with --templates`,
     )
     .addHelpText(
       "after",
@@ -94,8 +87,8 @@ async function copyTemplates(named: readonly string[], { copy }: { readonly copy
   if (kept !== undefined)
     fail(
       "exists",
-      msg("cli.template-exists")`${kept.file} already exists, and may have changes of yours`,
-      msg("cli.template-exists-hint")`name another folder with --copy, or only the templates that you need`,
+      msg`cli.template-exists: ${kept.file} already exists, and may have changes of yours`,
+      msg`cli.template-exists-hint: name another folder with --copy, or only the templates that you need`,
     );
   await writeAll(outputs);
   print(outputs.map(({ file }) => file).join("\n"));
@@ -107,7 +100,7 @@ function matchTemplates(name: string, all: ReturnType<typeof replaceableTemplate
   const found = all.filter(({ path }) => `/${bare(path)}`.endsWith(`/${bare(name)}`));
   if (found.length > 0) return found;
   const names = all.map(({ path }) => bare(path).replace(/^.*\//, ""));
-  const message = msg("cli.no-such-template")`there is no template \`${name}\``;
+  const message = msg`cli.no-such-template: there is no template \`${name}\``;
   return fail("unknown-word", message, suggestWord(name, names));
 }
 
@@ -122,11 +115,11 @@ export function completeCommand(command: Command, whole: () => Promise<Command>)
     .argument("<shell>", SHELLS.join(", "))
     .argument(
       "[words...]",
-      t("cli.complete-words-argument")`used by the shell, after \`--\`: the words of a line so far`,
+      t`cli.complete-words-argument: used by the shell, after \`--\`: the words of a line so far`,
     )
     .addHelpText(
       "after",
-      `\n${t("cli.complete-notes")`Put one of these lines into the settings of your shell:`}
+      `\n${t`cli.complete-notes: Put one of these lines into the settings of your shell:`}
   ~/.bashrc                   source <(augenblock setup complete bash)
   ~/.zshrc                    source <(augenblock setup complete zsh)
   ~/.config/fish/config.fish  augenblock setup complete fish | source
@@ -141,7 +134,7 @@ export function completeCommand(command: Command, whole: () => Promise<Command>)
       else
         fail(
           "bad-value",
-          msg("cli.no-such-shell")`there is no completion for \`${shell}\``,
+          msg`cli.no-such-shell: there is no completion for \`${shell}\``,
           suggestWord(shell, SHELLS),
         );
     });
@@ -243,8 +236,8 @@ export async function installSchemas(): Promise<Readonly<Record<SchemaKind, stri
     userFolder("settings") ??
     fail(
       "no-settings-folder",
-      msg("cli.no-settings-folder")`this user has no settings folder`,
-      msg("cli.no-settings-folder-hint")`set \`${PLACE}\` to the full path of a folder`,
+      msg`cli.no-settings-folder: this user has no settings folder`,
+      msg`cli.no-settings-folder-hint: set \`${PLACE}\` to the full path of a folder`,
     );
   const outputs = await Promise.all(
     SCHEMA_KINDS.map(async (kind) => {

@@ -33,21 +33,21 @@ export default function sheetCommand(command: Command): Command {
   return variantFlags(command)
     .option(
       "--format <format>",
-      t("cli.sheet-format-flag")`output format: yaml or csv`,
+      t`cli.sheet-format-flag: output format: yaml or csv`,
       createChoiceParser("yaml", "csv"),
       "yaml",
     )
     .option(
       "--players <names>",
-      t("cli.sheet-players-flag")`names, separated by commas, or the number of players`,
+      t`cli.sheet-players-flag: names, separated by commas, or the number of players`,
       "2",
     )
     .option(
       "--games <n>",
-      t("cli.sheet-games-flag")`games of one player, or of several in turns, in place of players`,
+      t`cli.sheet-games-flag: games of one player, or of several in turns, in place of players`,
       createCountParser(1, MAX_PLAYERS),
     )
-    .option("--out <file>", t("cli.write-to-file-flag")`write to a file instead`)
+    .option("--out <file>", t`cli.write-to-file-flag: write to a file instead`)
     .addHelpText(
       "after",
       examples(
@@ -80,8 +80,8 @@ export function parsePlayersFlag(given: string, language: Language, mayRepeat = 
   const isNumber = /^\d+$/.test(given.trim());
   const count = isNumber ? Number(given) : names.length;
   if (count < 1 || count > MAX_PLAYERS) {
-    const hint = msg("cli.sheet-players-hint")`give names separated by commas, or a number`;
-    const message = msg("cli.bad-number-of-players")`\`--players\`: expected 1 to ${MAX_PLAYERS} players`;
+    const hint = msg`cli.sheet-players-hint: give names separated by commas, or a number`;
+    const message = msg`cli.bad-number-of-players: \`--players\`: expected 1 to ${MAX_PLAYERS} players`;
     fail("bad-value", message, hint);
   }
   const formatDefaultName = (n: number) => language.translate("sheet.made-up-name", { n: String(n) });
@@ -89,14 +89,14 @@ export function parsePlayersFlag(given: string, language: Language, mayRepeat = 
   for (const name of names) {
     const fault = nameFault(name);
     if (fault !== null)
-      fail("bad-value", msg("cli.bad-player-name")`\`--players\`: ${fault.message}`, fault.hint);
+      fail("bad-value", msg`cli.bad-player-name: \`--players\`: ${fault.message}`, fault.hint);
   }
   const [twice] = mayRepeat ? [] : repeatedNames(names);
   if (twice !== undefined)
     fail(
       "bad-value",
-      msg("cli.repeated-player-name")`\`--players\`: \`${twice}\` is given twice`,
-      msg("cli.repeated-player-name-hint")`give each player a different name`,
+      msg`cli.repeated-player-name: \`--players\`: \`${twice}\` is given twice`,
+      msg`cli.repeated-player-name-hint: give each player a different name`,
     );
   return names;
 }

@@ -32,26 +32,19 @@ const USUAL_PORT = 16_662;
 /** `augenblock site`: all games, the studio and the documentation as a folder for any web host. */
 export default function siteCommand(command: Command): Command {
   return languageFlag(command)
-    .argument("[folder]", t("cli.site-folder-argument")`folder to create`, join("output", "site"))
+    .argument("[folder]", t`cli.site-folder-argument: folder to create`, join("output", "site"))
     .option(
       "--variants <folder>",
-      t("cli.site-variants-flag")`also show the variants in this folder, as your own games`,
+      t`cli.site-variants-flag: also show the variants in this folder, as your own games`,
     )
-    .option("--serve", t("cli.site-serve-flag")`then show the site in your browser, until Ctrl-C`)
-    .option(
-      "--port <n>",
-      t("cli.site-port-flag")`port of --serve`,
-      createCountParser(1, MAX_PORT),
-      USUAL_PORT,
-    )
-    .option("--no-open", t("cli.studio-no-open-flag")`do not open the page, only print its address`)
-    .option("--json", t("cli.print-json")`print JSON`)
+    .option("--serve", t`cli.site-serve-flag: then show the site in your browser, until Ctrl-C`)
+    .option("--port <n>", t`cli.site-port-flag: port of --serve`, createCountParser(1, MAX_PORT), USUAL_PORT)
+    .option("--no-open", t`cli.studio-no-open-flag: do not open the page, only print its address`)
+    .option("--json", t`cli.print-json: print JSON`)
     .addHelpText(
       "after",
       notes(
-        t(
-          "cli.site-notes",
-        )`The site opens in the language of the browser, or else in that of --lang. An existing folder is replaced only if \`site\` made it.`,
+        t`cli.site-notes: The site opens in the language of the browser, or else in that of --lang. An existing folder is replaced only if \`site\` made it.`,
       ) + examples("site", "site public --variants examples", "site --serve"),
     )
     .action(site);
@@ -77,8 +70,8 @@ function listOwnVariants(folder: string): string[] {
   if (!isVariantFolder(folder))
     fail(
       "unreadable",
-      msg("cli.site-no-folder")`there is no folder ${folder}`,
-      msg("cli.site-no-folder-hint")`name the folder that contains your variant files`,
+      msg`cli.site-no-folder: there is no folder ${folder}`,
+      msg`cli.site-no-folder-hint: name the folder that contains your variant files`,
     );
   return need(listVariantFiles(folder));
 }
@@ -89,7 +82,7 @@ async function serveSite(folder: string, port: number, open: boolean): Promise<v
   const server = await serveFiles((path) => findPage(root, path), port);
   const address = `http://127.0.0.1:${server.port}/`;
   print(address);
-  print(PAINT.quiet(t("cli.press-ctrl-c")`Press Ctrl-C to stop.`));
+  print(PAINT.quiet(t`cli.press-ctrl-c: Press Ctrl-C to stop.`));
   if (open && process.stdout.isTTY === true) await openBrowser(address);
   await Promise.race(stopped);
   await server.close();

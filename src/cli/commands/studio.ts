@@ -21,24 +21,22 @@ export default function studioCommand(command: Command): Command {
   return command
     .option(
       "--port <n>",
-      t("cli.studio-port-flag")`port of the page; the browser keeps games and evenings for each port`,
+      t`cli.studio-port-flag: port of the page; the browser keeps games and evenings for each port`,
       parsePort,
       USUAL_PORT,
     )
     .option(
       "--host",
-      t(
-        "cli.studio-host-flag",
-      )`also serve phones and computers in the same network, and show the address as a QR code`,
+      t`cli.studio-host-flag: also serve phones and computers in the same network, and show the address as a QR code`,
     )
     .option(
       "--out <folder>",
-      t("cli.studio-out-flag")`write the page as files for any web host, instead of serving it`,
+      t`cli.studio-out-flag: write the page as files for any web host, instead of serving it`,
     )
-    .option("--no-open", t("cli.studio-no-open-flag")`do not open the page, only print its address`)
+    .option("--no-open", t`cli.studio-no-open-flag: do not open the page, only print its address`)
     .addHelpText(
       "after",
-      notes(t("cli.studio-note")`Press Ctrl-C to stop. Photos are read in the browser and stay there.`) +
+      notes(t`cli.studio-note: Press Ctrl-C to stop. Photos are read in the browser and stay there.`) +
         examples("studio", "studio --host --no-open", "studio --out output/studio"),
     )
     .action(studio);
@@ -65,7 +63,7 @@ async function studio({ port, host = false, out, open }: StudioFlags): Promise<v
     const [first] = others;
     if (first !== undefined) print(await symbolText(first));
     if (host) print(reachText());
-    print(PAINT.quiet(t("cli.press-ctrl-c")`Press Ctrl-C to stop.`));
+    print(PAINT.quiet(t`cli.press-ctrl-c: Press Ctrl-C to stop.`));
     if (open && process.stdout.isTTY === true) await openBrowser(own);
     await Promise.race(stopped);
   } finally {
@@ -76,12 +74,8 @@ async function studio({ port, host = false, out, open }: StudioFlags): Promise<v
 /** Who can open the page with `--host`, and what plain HTTP means for them. */
 function reachText(): string {
   return [
-    t(
-      "cli.studio-for-network",
-    )`Everyone in the same network can open this page; what they enter stays in their own browser.`,
-    t(
-      "cli.studio-plain-http",
-    )`The connection is plain HTTP: other devices need this computer each time, can’t use the page offline and have no live camera.`,
+    t`cli.studio-for-network: Everyone in the same network can open this page; what they enter stays in their own browser.`,
+    t`cli.studio-plain-http: The connection is plain HTTP: other devices need this computer each time, can’t use the page offline and have no live camera.`,
   ].join("\n");
 }
 
@@ -89,10 +83,10 @@ function reachText(): string {
 function writeStudio(folder: string): void {
   const there = statPath(folder);
   if (there !== null && !there.isDirectory())
-    fail("bad-value", msg("files.not-a-folder")`${folder} is a file, not a folder`);
+    fail("bad-value", msg`files.not-a-folder: ${folder} is a file, not a folder`);
   if (there !== null && !isStudio(folder)) {
-    const hint = msg("cli.folder-not-empty-hint")`name an empty folder, or one that does not exist yet`;
-    const message = msg("cli.folder-not-empty")`the folder ${folder} already contains something else`;
+    const hint = msg`cli.folder-not-empty-hint: name an empty folder, or one that does not exist yet`;
+    const message = msg`cli.folder-not-empty: the folder ${folder} already contains something else`;
     fail("folder-not-empty", message, hint);
   }
   try {
@@ -137,9 +131,7 @@ const SIGNS = [" ", "▀", "▄", "█"] as const;
  * @param port 0 for any that is free. @param isOpen whether other computers may ask for it
  */
 export function serveStudio(port: number, isOpen: boolean) {
-  const ifTaken = msg(
-    "cli.studio-port-taken-hint",
-  )`if the studio is already running, open http://127.0.0.1:${port}/; otherwise choose another port with \`--port\`, where the browser keeps games and evenings of its own`;
+  const ifTaken = msg`cli.studio-port-taken-hint: if the studio is already running, open http://127.0.0.1:${port}/; otherwise choose another port with \`--port\`, where the browser keeps games and evenings of its own`;
   return serveFiles(studioFile, port, { isOpen, ifTaken });
 }
 
@@ -148,7 +140,7 @@ export function needStudio(): void {
   if (!hasStudio())
     fail(
       "no-studio",
-      msg("cli.studio-not-built")`the studio is not built`,
-      msg("cli.studio-not-built-hint")`run \`npm run build\` in the clone`,
+      msg`cli.studio-not-built: the studio is not built`,
+      msg`cli.studio-not-built-hint: run \`npm run build\` in the clone`,
     );
 }

@@ -18,12 +18,8 @@ export function fail(code: string, message: Message, hint: Message | null = null
 /** The problem of a photo whose reading crashed. @throws the error if AUGENBLOCK_DEBUG is set */
 export function photoFault(file: string, error: unknown): Problem {
   if (process.env.AUGENBLOCK_DEBUG) throw error;
-  const message = msg(
-    "check.cant-read-fault",
-  )`${file} can’t be read: this is a fault in augenblock itself, sorry`;
-  const hint = msg(
-    "cli.photo-failed-hint",
-  )`set AUGENBLOCK_DEBUG=1, check this photo alone and report the output`;
+  const message = msg`check.cant-read-fault: ${file} can’t be read: this is a fault in augenblock itself, sorry`;
+  const hint = msg`cli.photo-failed-hint: set AUGENBLOCK_DEBUG=1, check this photo alone and report the output`;
   return problem("photo-failed", message, { hint });
 }
 

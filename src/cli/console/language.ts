@@ -20,10 +20,9 @@ export function tell(message: Message): string {
   return catalogue?.tell(message) ?? english(message);
 }
 
-/** Words in the language of this run: t("cli.example")`Example`. */
-export function t(id: string) {
-  const message = msg(id);
-  return (parts: TemplateStringsArray, ...values: readonly MessageValue[]) => tell(message(parts, ...values));
+/** Words in the language of this run: t`cli.example: Example`. */
+export function t(parts: TemplateStringsArray, ...values: readonly MessageValue[]): string {
+  return tell(msg(parts, ...values));
 }
 
 /** Problems in the language of this run. */
@@ -34,7 +33,7 @@ export function translatedProblems(problems: readonly Problem[]): readonly Probl
 /** Problems in the language of this run, one below the other. */
 export function problemText(problems: readonly Problem[], paint: Paint): string {
   return showProblems(translatedProblems(problems), paint, {
-    error: t("cli.error")`error`,
-    warning: t("cli.warning")`warning`,
+    error: t`cli.error: error`,
+    warning: t`cli.warning: warning`,
   });
 }

@@ -67,7 +67,7 @@ export function watchOutput(): void {
       if (error.code === "EPIPE") process.exit(process.exitCode ?? EXIT.correct);
       if (stream === process.stdout)
         printError(
-          `${t("cli.error")`error`}: ${t("cli.output-failed")`the output can’t be written: ${reason(error)}`}`,
+          `${t`cli.error: error`}: ${t`cli.output-failed: the output can’t be written: ${reason(error)}`}`,
         );
       process.exit(EXIT.unusable);
     });

@@ -20,10 +20,8 @@ export function isTerminal(): boolean {
 /** Ends the command if questions can't be asked. */
 export function needTerminal(): void {
   if (isTerminal()) return;
-  const hint = msg(
-    "cli.confirm-without-terminal-hint",
-  )`run it in a terminal, or write a page for corrections with --report`;
-  const message = msg("cli.confirm-without-terminal")`\`--confirm\` needs a terminal for its questions`;
+  const hint = msg`cli.confirm-without-terminal-hint: run it in a terminal, or write a page for corrections with --report`;
+  const message = msg`cli.confirm-without-terminal: \`--confirm\` needs a terminal for its questions`;
   fail("no-terminal", message, hint);
 }
 

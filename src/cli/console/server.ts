@@ -69,7 +69,7 @@ export async function listen(
   server: Server,
   port: number,
   host: string,
-  ifTaken: Message = msg("cli.port-taken-hint")`choose another one, or leave out \`--port\``,
+  ifTaken: Message = msg`cli.port-taken-hint: choose another one, or leave out \`--port\``,
 ): Promise<number> {
   server.listen(port, host);
   await once(server, "listening").catch((error) => refusePort(port, error, ifTaken));
@@ -78,15 +78,15 @@ export async function listen(
 
 function refusePort(port: number, error: NodeJS.ErrnoException, ifTaken: Message): never {
   if (error.code === "EADDRINUSE")
-    return fail("port-taken", msg("cli.port-taken")`port ${port} is taken by another program`, ifTaken);
-  const hint = msg("cli.port-refused-hint")`choose another one with \`--port\``;
-  return fail("port-refused", msg("cli.port-refused")`port ${port} can’t be opened: ${reason(error)}`, hint);
+    return fail("port-taken", msg`cli.port-taken: port ${port} is taken by another program`, ifTaken);
+  const hint = msg`cli.port-refused-hint: choose another one with \`--port\``;
+  return fail("port-refused", msg`cli.port-refused: port ${port} can’t be opened: ${reason(error)}`, hint);
 }
 
 /** Opens an address in the user's browser. Ignores failures, because the address is printed too. */
 export async function openBrowser(address: string): Promise<void> {
   const reportBrowserFailure = () =>
-    printError(t("cli.no-browser")`Can’t open a browser; open this address yourself.`);
+    printError(t`cli.no-browser: Can’t open a browser; open this address yourself.`);
   try {
     const { default: open } = await import("open");
     (await open(address)).once("error", reportBrowserFailure);

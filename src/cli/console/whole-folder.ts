@@ -41,18 +41,18 @@ export function resolveFolder(out: string, inputs: readonly string[]): string {
   if (out === "")
     fail(
       "bad-value",
-      msg("cli.no-out-folder")`\`--out\` needs the name of a folder`,
-      msg("cli.no-out-folder-hint")`such as \`--out site\``,
+      msg`cli.no-out-folder: \`--out\` needs the name of a folder`,
+      msg`cli.no-out-folder-hint: such as \`--out site\``,
     );
   const folder = resolveOutput(out);
   if (basename(folder) === "")
-    fail("exists", msg("cli.cant-replace-folder")`${out} can’t be replaced`, WAY_OUT);
+    fail("exists", msg`cli.cant-replace-folder: ${out} can’t be replaced`, WAY_OUT);
   // The manifest counts as an input once it is read, but may be replaced.
   const real = inputs.map((input) => tryOr(resolve(input), () => realPath(input)));
   const others = real.filter((file) => file !== join(folder, MANIFEST));
   const lost = others.find((file) => file.startsWith(folder + sep) || file === zipPath(folder));
   if (lost !== undefined) {
-    const message = msg("cli.would-replace-input")`${out} would be replaced, but ${lost} is in it`;
+    const message = msg`cli.would-replace-input: ${out} would be replaced, but ${lost} is in it`;
     fail("would-overwrite", message, WAY_OUT);
   }
   checkFolder(out, folder);
@@ -71,19 +71,19 @@ function resolveZip(out: string, folder: string): string {
   if (archive !== undefined && !first?.endsWith(`/${MANIFEST}`))
     fail(
       "exists",
-      msg("cli.zip-not-from-publish")`${out}.zip already exists and was not made by \`publish\``,
+      msg`cli.zip-not-from-publish: ${out}.zip already exists and was not made by \`publish\``,
       WAY_OUT,
     );
   return zip;
 }
 
-const WAY_OUT = msg("cli.publish-elsewhere-hint")`choose another folder with --out`;
+const WAY_OUT = msg`cli.publish-elsewhere-hint: choose another folder with --out`;
 
 function resolveOutput(out: string): string {
   try {
     return realPath(out);
   } catch (error) {
-    return fail("unwritable", msg("cli.unwritable")`${out} can’t be written: ${reason(error)}`, WAY_OUT);
+    return fail("unwritable", msg`cli.unwritable: ${out} can’t be written: ${reason(error)}`, WAY_OUT);
   }
 }
 
@@ -91,36 +91,29 @@ function statPath(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    return fail("unwritable", msg("cli.unwritable")`${path} can’t be written: ${reason(error)}`, WAY_OUT);
+    return fail("unwritable", msg`cli.unwritable: ${path} can’t be written: ${reason(error)}`, WAY_OUT);
   }
 }
 
 function checkFolder(out: string, folder: string): void {
   const there = statPath(folder);
   if (there === undefined) return;
-  if (!there.isDirectory())
-    fail("exists", msg("files.not-a-folder")`${out} is a file, not a folder`, WAY_OUT);
+  if (!there.isDirectory()) fail("exists", msg`files.not-a-folder: ${out} is a file, not a folder`, WAY_OUT);
   const files = listFiles(folder, "");
   if (files.length === 0) return;
   const ours = statPath(join(folder, MANIFEST))?.isFile() ? readText(join(folder, MANIFEST)) : null;
   const listed = ours?.ok ? listManifestPaths(ours.value) : null;
   if (listed === null)
-    fail(
-      "exists",
-      msg("cli.not-from-publish")`${out} already exists and was not made by \`publish\``,
-      WAY_OUT,
-    );
+    fail("exists", msg`cli.not-from-publish: ${out} already exists and was not made by \`publish\``, WAY_OUT);
   const foreign = files.filter((file) => !listed.includes(file));
   if (foreign.length === 0) return;
   const named = foreign.slice(0, MAX_NAMED_FILES).map(normalize).join(", ");
   const more = foreign.length - MAX_NAMED_FILES;
-  const hint = msg("cli.foreign-files-hint")`move what you want to keep, or choose another folder with --out`;
+  const hint = msg`cli.foreign-files-hint: move what you want to keep, or choose another folder with --out`;
   const message =
     more > 0
-      ? msg(
-          "cli.more-foreign-files",
-        )`${out} contains files that are not from \`publish\`: ${named} and ${more} more`
-      : msg("cli.foreign-files")`${out} contains files that are not from \`publish\`: ${named}`;
+      ? msg`cli.more-foreign-files: ${out} contains files that are not from \`publish\`: ${named} and ${more} more`
+      : msg`cli.foreign-files: ${out} contains files that are not from \`publish\`: ${named}`;
   fail("exists", message, hint);
 }
 
@@ -133,7 +126,7 @@ function listFiles(folder: string, below: string): string[] {
       return LITTER.has(entry.name) ? [] : [path];
     });
   } catch (error) {
-    const message = msg("files.cant-read")`${join(folder, below)} can’t be read: ${reason(error)}`;
+    const message = msg`files.cant-read: ${join(folder, below)} can’t be read: ${reason(error)}`;
     return fail("unreadable", message, WAY_OUT);
   }
 }
@@ -168,7 +161,7 @@ async function placeAll(
     for (const { write, draft } of drafts) await write(draft);
     for (const { draft, target } of drafts) await placeDraft(draft, target);
   } catch (error) {
-    fail("unwritable", msg("cli.unwritable")`${name} can’t be written: ${reason(error)}`, WAY_OUT);
+    fail("unwritable", msg`cli.unwritable: ${name} can’t be written: ${reason(error)}`, WAY_OUT);
   } finally {
     for (const { draft } of drafts) await dropDraft(draft);
   }

@@ -160,7 +160,7 @@ export function resolveOutputTargets(outputs: readonly NamedOutput[]): OutputTar
 
 function resolveOutputTarget(output: NamedOutput): OutputTarget | Problem {
   const { file, flag } = output;
-  if (file === "") return problem("bad-value", msg("cli.no-output-name")`\`${flag}\` needs a file name`);
+  if (file === "") return problem("bad-value", msg`cli.no-output-name: \`${flag}\` needs a file name`);
   try {
     const path = realPath(file);
     const there = statSync(path, { throwIfNoEntry: false }) ?? null;
@@ -174,7 +174,7 @@ function resolveOutputTarget(output: NamedOutput): OutputTarget | Problem {
 
 /** The problem of an output that the system refuses. */
 export function unwritable({ file, flag }: NamedOutput, error: unknown): Problem {
-  const message = msg("cli.unwritable")`${file} can’t be written: ${reason(error)}`;
+  const message = msg`cli.unwritable: ${file} can’t be written: ${reason(error)}`;
   return problem("unwritable", message, elsewhere(flag));
 }
 
@@ -188,29 +188,27 @@ function unreplaceable(output: NamedOutput, error: unknown, platform: string = p
   if (!isRefused && code !== "EBUSY") return unwritable(output, error);
   const { file, flag } = output;
   const message = isRefused
-    ? msg(
-        "cli.in-use-or-protected",
-      )`${file} can’t be replaced: another program has it open, or it is write-protected`
-    : msg("cli.in-use")`${file} can’t be replaced: another program has it open`;
+    ? msg`cli.in-use-or-protected: ${file} can’t be replaced: another program has it open, or it is write-protected`
+    : msg`cli.in-use: ${file} can’t be replaced: another program has it open`;
   return problem("in-use", message, {
-    hint: msg("cli.in-use-hint")`close it there, or choose another place with ${flag}`,
+    hint: msg`cli.in-use-hint: close it there, or choose another place with ${flag}`,
   });
 }
 
 function lostInput({ file, flag }: NamedOutput): Problem {
-  const message = msg("cli.would-overwrite-input")`${file} would be overwritten, but this command reads it`;
+  const message = msg`cli.would-overwrite-input: ${file} would be overwritten, but this command reads it`;
   return problem("would-overwrite", message, elsewhere(flag));
 }
 
 function lostOutput(first: NamedOutput, { file, flag }: NamedOutput): Problem {
-  const message = msg("cli.same-output")`\`${first.flag}\` and \`${flag}\` both write ${file}`;
+  const message = msg`cli.same-output: \`${first.flag}\` and \`${flag}\` both write ${file}`;
   return problem("same-output", message, {
-    hint: msg("cli.same-output-hint")`give each of them its own file`,
+    hint: msg`cli.same-output-hint: give each of them its own file`,
   });
 }
 
 function elsewhere(flag: string) {
-  return { hint: msg("cli.other-place-hint")`choose another place with ${flag}` };
+  return { hint: msg`cli.other-place-hint: choose another place with ${flag}` };
 }
 
 /** Resolves links, also of a path that doesn't exist. @throws the error of the system */

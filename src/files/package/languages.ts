@@ -79,7 +79,7 @@ export function validateLanguage(code: string): Result<Language> {
 function loadWordList(code: string, isProved: boolean): Result<Language> {
   const codes = languageCodes();
   if (!codes.includes(code)) {
-    const message = msg("files.no-such-language")`there is no language \`${code}\``;
+    const message = msg`files.no-such-language: there is no language \`${code}\``;
     return refusal("unknown-language", message, suggestWord(code, codes));
   }
   const source = shippedTemplate(`${code}/words.yaml`);
@@ -105,9 +105,7 @@ function checkWordList(code: string, unsaid: string | null): readonly Problem[] 
   const model = languageCodes().find((other) => other !== code);
   const problems = model === undefined ? [] : compareLanguages(list.value, need(loadWordList(model, true)));
   if (problems.length > 0 || unsaid === null) return problems;
-  const message = msg(
-    "files.message-missing",
-  )`${list.value.file} has no message \`${unsaid}\` that fits here`;
+  const message = msg`files.message-missing: ${list.value.file} has no message \`${unsaid}\` that fits here`;
   return [problem("missing-word", message)];
 }
 

@@ -25,7 +25,7 @@ export function readGame(
   if (Object.keys(changes).length > 0) return readChangedGame(file, ref, changes, choices);
   const read = readVariant(file, text, DISK, choices);
   if (read.ok || from === null || isMeantAsVariant(text)) return read;
-  return refusal("no-variant", msg("rules.not-a-variant")`${file} is not a variant`, VARIANT_START);
+  return refusal("no-variant", msg`rules.not-a-variant: ${file} is not a variant`, VARIANT_START);
 }
 
 function readChangedGame(file: string, id: string, changes: object, choices: Choices): Result<Game> {

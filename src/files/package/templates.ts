@@ -64,7 +64,7 @@ function shippedTemplates(page: Page, code: string): PlacedTemplate[] {
 const ENDING = ".hbs";
 
 function failMissingTemplate(path: string): never {
-  const message = msg("files.template-missing")`templates/${path} is missing from this installation`;
+  const message = msg`files.template-missing: templates/${path} is missing from this installation`;
   return need(refusal("missing-template", message));
 }
 
@@ -95,33 +95,29 @@ export function readOwnTemplates(folder: string): Result<PlacedTemplate[]> {
   const found = ownTemplates(guardedFolder(folder, root.value, report), codes, PAGES, report);
   const length = found.reduce((sum, { text }) => sum + text.length, 0);
   if (length > MAX_TEXT) {
-    const message = msg(
-      "files.templates-too-long",
-    )`the templates in ${folder} have ${length} characters, but at most ${MAX_TEXT} are possible`;
-    const hint = msg("files.templates-too-long-hint")`no page is that long`;
+    const message = msg`files.templates-too-long: the templates in ${folder} have ${length} characters, but at most ${MAX_TEXT} are possible`;
+    const hint = msg`files.templates-too-long-hint: no page is that long`;
     report(problem("too-large", message, { hint }));
   }
   if (problems.length > 0) return failure(problems);
   if (found.length > 0) return success(found);
-  const hint = msg(
-    "files.no-templates-hint",
-  )`it must contain files such as ${join(folder, codes[0] ?? "de", "rules.hbs")}`;
-  return refusal("no-templates", msg("files.no-templates")`the folder ${folder} contains no templates`, hint);
+  const hint = msg`files.no-templates-hint: it must contain files such as ${join(folder, codes[0] ?? "de", "rules.hbs")}`;
+  return refusal("no-templates", msg`files.no-templates: the folder ${folder} contains no templates`, hint);
 }
 
 /** The real path of the folder. */
 function resolveTemplateRoot(folder: string): Result<string> {
-  const hint = msg("files.templates-docs-hint")`docs/templates.md describes such a folder`;
+  const hint = msg`files.templates-docs-hint: docs/templates.md describes such a folder`;
   if (folder === "") {
-    const message = msg("files.templates-needs-folder")`\`--templates\` needs the name of a folder`;
+    const message = msg`files.templates-needs-folder: \`--templates\` needs the name of a folder`;
     return refusal("bad-value", message, hint);
   }
   try {
     const root = realpathSync(folder);
     if (statSync(root).isDirectory()) return success(root);
-    return refusal("unreadable", msg("files.not-a-folder")`${folder} is a file, not a folder`, hint);
+    return refusal("unreadable", msg`files.not-a-folder: ${folder} is a file, not a folder`, hint);
   } catch (error) {
-    const message = msg("files.cant-read-templates")`the folder ${folder} can’t be read: ${reason(error)}`;
+    const message = msg`files.cant-read-templates: the folder ${folder} can’t be read: ${reason(error)}`;
     return refusal("unreadable", message, hint);
   }
 }
@@ -144,8 +140,8 @@ function guardedFolder(folder: string, root: string, report: (found: Problem) =>
     try {
       const real = realPathInside(root, path);
       if (real !== null) return real;
-      const hint = msg("files.copy-into-folder-hint")`copy into the folder what you want to use`;
-      const message = msg("files.outside-folder")`${formatTemplatePath(path)} points outside the folder`;
+      const hint = msg`files.copy-into-folder-hint: copy into the folder what you want to use`;
+      const message = msg`files.outside-folder: ${formatTemplatePath(path)} points outside the folder`;
       return refuse("leads-out", message, hint);
     } catch (error) {
       report(unreadable(formatTemplatePath(path), error));
@@ -161,15 +157,13 @@ function guardedFolder(folder: string, root: string, report: (found: Problem) =>
       if (names === null) {
         refuse(
           "unreadable",
-          msg("files.cant-read-folder")`${formatTemplatePath(path)} can’t be read: no permission`,
+          msg`files.cant-read-folder: ${formatTemplatePath(path)} can’t be read: no permission`,
         );
         return [];
       }
       if (names.length <= MAX_FILES) return names;
-      const message = msg(
-        "files.too-many-templates",
-      )`the folder ${formatTemplatePath(path)} has ${names.length} files, too many for a folder of templates`;
-      refuse("too-many", message, msg("files.too-many-templates-hint")`at most ${MAX_FILES} are read`);
+      const message = msg`files.too-many-templates: the folder ${formatTemplatePath(path)} has ${names.length} files, too many for a folder of templates`;
+      refuse("too-many", message, msg`files.too-many-templates-hint: at most ${MAX_FILES} are read`);
       return [];
     },
     isFolder: (path) => statPath(join(root, path))?.isDirectory() ?? false,
@@ -227,7 +221,7 @@ export async function loadStyle(named: string = PLAIN_ID): Promise<Result<PadSty
   }
   const ids = styleIds();
   if (!ids.includes(named)) {
-    const message = msg("files.no-such-style")`there is no style \`${named}\``;
+    const message = msg`files.no-such-style: there is no style \`${named}\``;
     return refusal("unknown-style", message, suggestWord(named, ids));
   }
   const { file, text } = shippedTemplate(`styles/${named}${STYLE_EXTENSION}`);

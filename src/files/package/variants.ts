@@ -127,7 +127,7 @@ function plainName(name: string): string {
 function unknownVariant(ref: string) {
   const file = ID.test(ref) ? findVariantFile(".", ref) : null;
   const hint = file === null ? suggestWord(ref, playableIds()) : meantHint(file);
-  return refusal("unknown-variant", msg("rules.unknown-variant")`there is no variant \`${ref}\``, hint);
+  return refusal("unknown-variant", msg`rules.unknown-variant: there is no variant \`${ref}\``, hint);
 }
 
 /** The text of a variant by its id; null if it can't be read. */
@@ -160,11 +160,11 @@ export function listVariantFiles(folder: string): Result<string[]> {
     if (files.length > MAX_FILES)
       return refusal(
         "unreadable",
-        msg("files.too-many-variants")`the folder ${folder} contains more than ${MAX_FILES} variant files`,
+        msg`files.too-many-variants: the folder ${folder} contains more than ${MAX_FILES} variant files`,
       );
     if (files.length > 0) return success(files);
-    const hint = msg("files.variant-file-hint")`a variant file ends in .yaml and has an \`id\``;
-    const message = msg("files.no-variant-files")`the folder ${folder} contains no variant files`;
+    const hint = msg`files.variant-file-hint: a variant file ends in .yaml and has an \`id\``;
+    const message = msg`files.no-variant-files: the folder ${folder} contains no variant files`;
     return refusal("unreadable", message, hint);
   } catch (error) {
     return failure([unreadable(folder, error)]);

@@ -54,7 +54,7 @@ export function printablePlace(place: string): string {
 export async function loadPhoto(place: string): Promise<Result<Uint8Array>> {
   if (!isUrl(place)) return readBytes(place, "photo", "look");
   const shown = printablePlace(place);
-  if (!URL.canParse(place)) return refusal("bad-url", msg("files.not-url")`${shown} is not a URL`);
+  if (!URL.canParse(place)) return refusal("bad-url", msg`files.not-url: ${shown} is not a URL`);
   const stop = AbortSignal.timeout(PATIENCE_MS);
   let url = new URL(place);
   try {
@@ -66,13 +66,11 @@ export async function loadPhoto(place: string): Promise<Result<Uint8Array>> {
       if (!isUrl(next.href))
         return refusal(
           "no-photo",
-          msg(
-            "files.redirect-not-http",
-          )`no photo at ${shown}: it redirects to something other than an http(s) address`,
+          msg`files.redirect-not-http: no photo at ${shown}: it redirects to something other than an http(s) address`,
         );
       url = next;
     }
-    return refusal("no-photo", msg("files.too-many-redirects")`no photo at ${shown}: too many redirects`);
+    return refusal("no-photo", msg`files.too-many-redirects: no photo at ${shown}: too many redirects`);
   } catch (error) {
     return failure([describeFetchError(error, shown)]);
   }
@@ -139,7 +137,7 @@ async function readResponseBody(answer: IncomingMessage, shown: string): Promise
     answer.destroy();
     // Retrying doesn't help with missing or forbidden photos.
     const isFinal = statusCode < 500 && statusCode !== 408 && statusCode !== 429;
-    const refused = msg("files.url-server-status")`no photo at ${shown}: the server answers ${statusCode}`;
+    const refused = msg`files.url-server-status: no photo at ${shown}: the server answers ${statusCode}`;
     return refusal(isFinal ? "no-photo" : UNREACHABLE, refused);
   }
   const pieces: Uint8Array[] = [];
@@ -157,10 +155,10 @@ function describeFetchError(error: unknown, shown: string): Problem {
   if (error instanceof InternalAddress)
     return problem(
       "no-photo",
-      msg("files.url-internal-network")`no photo at ${shown}: it leads into an internal network`,
+      msg`files.url-internal-network: no photo at ${shown}: it leads into an internal network`,
     );
   return problem(
     UNREACHABLE,
-    msg("files.download-timed-out")`${shown} can’t be downloaded: the server does not answer in time`,
+    msg`files.download-timed-out: ${shown} can’t be downloaded: the server does not answer in time`,
   );
 }

@@ -52,14 +52,14 @@ export function pictureProcess(limits: Limits = LIMITS): PictureProcess {
   };
   return {
     async photo(bytes, file) {
-      const hint = msg("scan.save-as-jpeg-hint")`save it as a JPEG, or take another photo`;
+      const hint = msg`scan.save-as-jpeg-hint: save it as a JPEG, or take another photo`;
       return (
         (await enqueue({ kind: "photo", bytes, file, limits: limits.photo })) ??
         pictureEndless("picture", file, hint)
       );
     },
     async logo(bytes, file, inColour) {
-      const hint = msg("print.simplify-picture-hint")`simplify it, or save it as PNG`;
+      const hint = msg`print.simplify-picture-hint: simplify it, or save it as PNG`;
       return (
         (await enqueue({ kind: "logo", bytes, file, inColour, limits: limits.logo })) ??
         pictureEndless("logo", file, hint)
@@ -79,8 +79,8 @@ export function pictureProcess(limits: Limits = LIMITS): PictureProcess {
 function pictureEndless(kind: "picture" | "logo", file: string, hint: Message): Result<never> {
   const message =
     kind === "logo"
-      ? msg("files.logo-endless")`${file} takes far more time or memory than a logo should`
-      : msg("files.picture-endless")`${file} takes far more time or memory than a picture should`;
+      ? msg`files.logo-endless: ${file} takes far more time or memory than a logo should`
+      : msg`files.picture-endless: ${file} takes far more time or memory than a picture should`;
   return refusal(`${kind}-endless`, message, hint);
 }
 

@@ -34,7 +34,7 @@ export function shippedPadIds(): string[] {
 export async function loadCommercialPad(ref: string, rules: Choices = {}): Promise<Result<Pad>> {
   const ids = shippedPadIds();
   if (!namesFile(ref) && !ids.includes(ref)) {
-    const message = msg("files.no-such-pad")`there is no pad \`${ref}\``;
+    const message = msg`files.no-such-pad: there is no pad \`${ref}\``;
     return refusal("unknown-pad", message, suggestWord(ref, ids));
   }
   const isShipped = !namesFile(ref);

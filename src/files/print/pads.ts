@@ -109,7 +109,7 @@ function choosePlayerCount(
   const { max } = game.players;
   if (players === undefined || max === null || players <= max) return players;
   return need(
-    refusal("too-many-players", msg("files.too-many-players")`at most ${max} play this game, not ${players}`),
+    refusal("too-many-players", msg`files.too-many-players: at most ${max} play this game, not ${players}`),
   );
 }
 
@@ -122,12 +122,8 @@ function countNamedPlayers(
   if (players === undefined) return names.length;
   const isForAll = hasSheetForAll(game, games === undefined ? {} : { games });
   if (players >= names.length && (isForAll || players === names.length)) return players;
-  const hint = msg(
-    "files.leave-out-players-hint",
-  )`leave out \`--players\`: there are as many players as names`;
-  const message = msg(
-    "files.players-and-names",
-  )`\`--players ${players}\` and ${names.length} names don’t go together`;
+  const hint = msg`files.leave-out-players-hint: leave out \`--players\`: there are as many players as names`;
+  const message = msg`files.players-and-names: \`--players ${players}\` and ${names.length} names don’t go together`;
   return need(refusal("flags-collide", message, hint));
 }
 
@@ -163,16 +159,14 @@ export function planSheets(
   if (blocks !== undefined && sheets === undefined && numbered === undefined)
     return refusal(
       "flags-collide",
-      msg("files.blocks-without-sheets")`how many sheets does a block have?`,
-      msg("files.blocks-without-sheets-hint")`also give the number of sheets, such as 50`,
+      msg`files.blocks-without-sheets: how many sheets does a block have?`,
+      msg`files.blocks-without-sheets-hint: also give the number of sheets, such as 50`,
     );
   if (sheets !== undefined && numbered !== undefined && ![wanted, wanted * pagesPerSheet].includes(count))
     return refusal(
       "flags-collide",
-      msg(
-        "files.sheets-and-numbers",
-      )`the numbers ${numbered.from}–${numbered.to} are for ${count} sheets, not ${wanted}`,
-      msg("files.sheets-and-numbers-hint")`leave out the numbers or the number of sheets`,
+      msg`files.sheets-and-numbers: the numbers ${numbered.from}–${numbered.to} are for ${count} sheets, not ${wanted}`,
+      msg`files.sheets-and-numbers-hint: leave out the numbers or the number of sheets`,
     );
   const first = numbered?.from ?? 1;
   let all = numbered === undefined ? count * pagesPerSheet : count;
@@ -186,22 +180,20 @@ export function planSheets(
   if (!Number.isInteger(blockSheets))
     return refusal(
       "flags-collide",
-      msg("files.unequal-blocks")`${all} sheets don’t make ${blocks} blocks of equal size`,
-      msg("files.unequal-blocks-hint")`choose a number of sheets that can be divided by ${blocks}`,
+      msg`files.unequal-blocks: ${all} sheets don’t make ${blocks} blocks of equal size`,
+      msg`files.unequal-blocks-hint: choose a number of sheets that can be divided by ${blocks}`,
     );
   if ((first - 1) % blockSheets !== 0)
     return refusal(
       "flags-collide",
-      msg("files.middle-of-block")`sheet ${first} is in the middle of a block of ${blockSheets} sheets`,
-      msg(
-        "files.middle-of-block-hint",
-      )`begin with sheet ${first + blockSheets - ((first - 1) % blockSheets)}`,
+      msg`files.middle-of-block: sheet ${first} is in the middle of a block of ${blockSheets} sheets`,
+      msg`files.middle-of-block-hint: begin with sheet ${first + blockSheets - ((first - 1) % blockSheets)}`,
     );
   if (all > MAX_SHEETS)
     return refusal(
       "flags-collide",
-      msg("files.too-many-sheets")`${all} sheets are too many: numbers go up to ${MAX_SHEETS}`,
-      msg("files.too-many-sheets-hint")`print fewer blocks`,
+      msg`files.too-many-sheets: ${all} sheets are too many: numbers go up to ${MAX_SHEETS}`,
+      msg`files.too-many-sheets-hint: print fewer blocks`,
     );
   return success({ sheets: all, numbered: numbered ?? { from: 1, to: all }, blockSheets });
 }
@@ -303,12 +295,8 @@ function planSheetNumbers(
   const place = placeSerial(layout, text(to), family, paper.isLargePrint);
   if (place !== null) return { from, to, serial: { place, text } };
   if (layout.code !== null) return { from, to, serial: null };
-  const hint = msg(
-    "files.no-room-for-number-hint",
-  )`use larger paper, or keep the marks: their code contains the number`;
-  return need(
-    refusal("no-room", msg("files.no-room-for-number")`there is no room for the sheet number`, hint),
-  );
+  const hint = msg`files.no-room-for-number-hint: use larger paper, or keep the marks: their code contains the number`;
+  return need(refusal("no-room", msg`files.no-room-for-number: there is no room for the sheet number`, hint));
 }
 
 /** Placeholders for numbers. */
@@ -380,12 +368,8 @@ export function formPdf(
     const sheets = countPadSheets(choices);
     const pages = sheets * pagesPerSheet;
     if (pages > MAX_PAGES) {
-      const hint = msg(
-        "files.form-too-many-pages-hint",
-      )`make several, or copy the file: it stays empty until somebody saves it`;
-      const message = msg(
-        "files.form-too-many-pages",
-      )`a fillable PDF has at most ${MAX_PAGES} pages, but this would be ${pages}`;
+      const hint = msg`files.form-too-many-pages-hint: make several, or copy the file: it stays empty until somebody saves it`;
+      const message = msg`files.form-too-many-pages: a fillable PDF has at most ${MAX_PAGES} pages, but this would be ${pages}`;
       return need(refusal("too-many-pages", message, hint));
     }
     const players = Math.max(...layout.boxes.map(({ player }) => player));

@@ -125,10 +125,8 @@ export function padLink(
   { variant, choices = {}, from = null }: LinkedVariant,
 ): Result<PadLink> {
   if (address === "studio") {
-    const hint = msg(
-      "files.which-studio-hint",
-    )`write the address at which the studio is on the web, such as https://example.org/studio/`;
-    return refusal("bad-link", msg("files.which-studio")`at which address is the studio?`, hint);
+    const hint = msg`files.which-studio-hint: write the address at which the studio is on the web, such as https://example.org/studio/`;
+    return refusal("bad-link", msg`files.which-studio: at which address is the studio?`, hint);
   }
   const read = webAddress(address);
   if (!read.ok) return read;

@@ -42,32 +42,30 @@ export function forgetInputs(): void {
   inputs.clear();
 }
 
-const FOLDER = msg("files.is-a-folder")`this is a folder`;
-const NAME_A_FILE = msg("files.file-in-folder-hint")`name a file in it`;
-const CHECK_PATH = msg("files.check-path-hint")`check the name and the folder`;
-const ASK_FOR_RIGHTS = msg(
-  "files.read-permission-hint",
-)`ask the owner for permission to read it, or for a copy`;
+const FOLDER = msg`files.is-a-folder: this is a folder`;
+const NAME_A_FILE = msg`files.file-in-folder-hint: name a file in it`;
+const CHECK_PATH = msg`files.check-path-hint: check the name and the folder`;
+const ASK_FOR_RIGHTS = msg`files.read-permission-hint: ask the owner for permission to read it, or for a copy`;
 
 /** Reasons by the system's error code. */
 const REASONS: Readonly<Record<string, Message>> = {
-  ENOENT: msg("files.no-such-file")`there is no such file`,
-  EACCES: msg("files.no-permission")`no permission`,
-  EPERM: msg("files.no-permission")`no permission`,
+  ENOENT: msg`files.no-such-file: there is no such file`,
+  EACCES: msg`files.no-permission: no permission`,
+  EPERM: msg`files.no-permission: no permission`,
   EISDIR: FOLDER,
-  ENOTDIR: msg("files.path-part-not-a-folder")`a part of the path is not a folder`,
-  ENOSPC: msg("files.disk-full")`the disk is full`,
-  EROFS: msg("files.disk-read-only")`the disk is read-only`,
-  ENAMETOOLONG: msg("files.name-too-long")`the name is too long`,
-  ELOOP: msg("files.link-loop")`the symbolic links form a loop`,
-  EMFILE: msg("files.too-many-open-files")`too many files are open`,
-  ENXIO: msg("files.pipe-no-reader")`nobody reads from this pipe`,
-  EPIPE: msg("files.pipe-closed")`nobody reads from this pipe any more`,
-  EBUSY: msg("files.file-open-elsewhere")`another program has it open`,
-  EDQUOT: msg("files.quota-used-up")`your disk quota is used up`,
-  EFBIG: msg("files.file-size-limit")`files can’t be larger here`,
-  EIO: msg("files.disk-error")`the disk reports an error`,
-  ENOMEM: msg("files.out-of-memory")`there is not enough memory`,
+  ENOTDIR: msg`files.path-part-not-a-folder: a part of the path is not a folder`,
+  ENOSPC: msg`files.disk-full: the disk is full`,
+  EROFS: msg`files.disk-read-only: the disk is read-only`,
+  ENAMETOOLONG: msg`files.name-too-long: the name is too long`,
+  ELOOP: msg`files.link-loop: the symbolic links form a loop`,
+  EMFILE: msg`files.too-many-open-files: too many files are open`,
+  ENXIO: msg`files.pipe-no-reader: nobody reads from this pipe`,
+  EPIPE: msg`files.pipe-closed: nobody reads from this pipe any more`,
+  EBUSY: msg`files.file-open-elsewhere: another program has it open`,
+  EDQUOT: msg`files.quota-used-up: your disk quota is used up`,
+  EFBIG: msg`files.file-size-limit: files can’t be larger here`,
+  EIO: msg`files.disk-error: the disk reports an error`,
+  ENOMEM: msg`files.out-of-memory: there is not enough memory`,
 };
 
 /** Hints for reading, by the same codes. */
@@ -77,10 +75,10 @@ const WAYS_OUT: Readonly<Record<string, Message>> = {
   EPERM: ASK_FOR_RIGHTS,
   EISDIR: NAME_A_FILE,
   ENOTDIR: CHECK_PATH,
-  ENAMETOOLONG: msg("files.shorter-name-hint")`give it a shorter name`,
-  ELOOP: msg("files.link-loop-hint")`name the file that the links should point to`,
-  EMFILE: msg("files.fewer-files-hint")`name fewer files at once, or close other programs`,
-  EBUSY: msg("files.close-program-hint")`close it in that program, and try again`,
+  ENAMETOOLONG: msg`files.shorter-name-hint: give it a shorter name`,
+  ELOOP: msg`files.link-loop-hint: name the file that the links should point to`,
+  EMFILE: msg`files.fewer-files-hint: name fewer files at once, or close other programs`,
+  EBUSY: msg`files.close-program-hint: close it in that program, and try again`,
 };
 
 /** The code of an error of the system or a database; empty for other errors. */
@@ -93,8 +91,8 @@ export function unreadable(path: string, error: unknown, near: Message | null = 
   const hint =
     near ??
     WAYS_OUT[errorCode(error)] ??
-    msg("files.copy-elsewhere-hint")`copy it to another disk, and name the copy`;
-  return problem("unreadable", msg("files.cant-read")`${path} can’t be read: ${reason(error)}`, { hint });
+    msg`files.copy-elsewhere-hint: copy it to another disk, and name the copy`;
+  return problem("unreadable", msg`files.cant-read: ${path} can’t be read: ${reason(error)}`, { hint });
 }
 
 /** The reason why the system refuses a file. */
@@ -102,8 +100,8 @@ export function reason(error: unknown, isWindows = sep === "\\"): Message {
   const code = errorCode(error);
   // Windows gives this error for a PDF that is open in a viewer.
   if (code === "EPERM" && isWindows)
-    return msg("files.no-permission-or-open")`no permission, or another program has it open`;
-  return REASONS[code] ?? msg("files.system-refused")`the system refused it`;
+    return msg`files.no-permission-or-open: no permission, or another program has it open`;
+  return REASONS[code] ?? msg`files.system-refused: the system refused it`;
 }
 
 /** Inputs are never overwritten; `look` is for files that are only inspected to detect their kind. */
@@ -122,8 +120,8 @@ export function decodeTextFile(file: string, bytes: Uint8Array): Result<string> 
   if (text !== null) return success(text);
   return refusal(
     "not-text",
-    msg("files.not-text-file")`${file} is not a text file`,
-    msg("files.text-file-hint")`name a text file; if a program asks for the encoding, choose UTF-8`,
+    msg`files.not-text-file: ${file} is not a text file`,
+    msg`files.text-file-hint: name a text file; if a program asks for the encoding, choose UTF-8`,
   );
 }
 
@@ -185,9 +183,9 @@ export function statPath(path: string): Stats | null {
 /** The problem of a folder, pipe or device in place of a file. */
 export function notAFile(file: string, there: Stats): Result<never> {
   if (there.isDirectory())
-    return refusal("unreadable", msg("files.cant-read")`${file} can’t be read: ${FOLDER}`, NAME_A_FILE);
-  const hint = msg("files.save-output-hint")`save its output in a file, and name that file`;
-  const message = msg("files.not-a-regular-file")`${file} is not a regular file but a pipe or a device`;
+    return refusal("unreadable", msg`files.cant-read: ${file} can’t be read: ${FOLDER}`, NAME_A_FILE);
+  const hint = msg`files.save-output-hint: save its output in a file, and name that file`;
+  const message = msg`files.not-a-regular-file: ${file} is not a regular file but a pipe or a device`;
   return refusal("no-file", message, hint);
 }
 
@@ -196,7 +194,7 @@ export function readPdf(file: string, kind: "form" | "pdf", hint: Message): Resu
   const bytes = readBytes(file, kind);
   if (!bytes.ok || bytes.value.length <= MAX_BYTES[kind]) return bytes;
   const megabytes = MAX_BYTES[kind] / (1024 * 1024);
-  return refusal("too-large", msg("print.file-too-large")`${file} is larger than ${megabytes} MB`, hint);
+  return refusal("too-large", msg`print.file-too-large: ${file} is larger than ${megabytes} MB`, hint);
 }
 
 // Untrusted files (sheets, blocks, templates) may refer to other files, but only in their own folder.
@@ -224,10 +222,8 @@ function leadsOut(root: string, path: string): boolean {
  * @returns a problem if the target is outside the folder of the file, after resolving links
  */
 export function resolveReference(from: string, ref: string): Result<string> {
-  const message = msg(
-    "files.reference-outside-folder",
-  )`${from} names \`${shorten(ref)}\`, which is not in its folder`;
-  const hint = msg("files.copy-there-hint")`copy it there, or name it on the command line`;
+  const message = msg`files.reference-outside-folder: ${from} names \`${shorten(ref)}\`, which is not in its folder`;
+  const hint = msg`files.copy-there-hint: copy it there, or name it on the command line`;
   const outside = refusal("leads-out", message, hint);
   const folder = dirname(from);
   // `C:x` is a path from another folder, and on Windows only.

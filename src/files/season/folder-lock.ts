@@ -231,20 +231,16 @@ function removeStaleLock(lock: string, judged: SeenLock): void {
 }
 
 function lockNotAFile(folder: string, lock: string): Result<never> {
-  const message = msg("files.lock-not-a-file")`${folder} can’t be written to: ${lock} must be a file`;
-  return refusal("unwritable", message, msg("files.move-lock-hint")`move it to another place`);
+  const message = msg`files.lock-not-a-file: ${folder} can’t be written to: ${lock} must be a file`;
+  return refusal("unwritable", message, msg`files.move-lock-hint: move it to another place`);
 }
 
 function folderBusy(folder: string, lock: string, text: string): Result<never> {
   const holder = parseLockHolder(text);
   const message =
     holder === null
-      ? msg("files.folder-in-use")`another augenblock has ${folder} open`
-      : msg(
-          "files.folder-in-use-by",
-        )`another augenblock has ${folder} open (process ${holder.pid} on ${holder.host})`;
-  const hint = msg(
-    "files.folder-in-use-hint",
-  )`wait until it is done; if it is no longer running, delete ${lock}; if several people work at once, keep the season on a PostgreSQL server`;
+      ? msg`files.folder-in-use: another augenblock has ${folder} open`
+      : msg`files.folder-in-use-by: another augenblock has ${folder} open (process ${holder.pid} on ${holder.host})`;
+  const hint = msg`files.folder-in-use-hint: wait until it is done; if it is no longer running, delete ${lock}; if several people work at once, keep the season on a PostgreSQL server`;
   return refusal("season-busy", message, hint);
 }

@@ -54,7 +54,7 @@ export async function openFolderStore(folder: string, isNew: boolean): Promise<R
   try {
     await makeFolder(folder);
   } catch (error) {
-    const message = msg("files.cant-create")`${folder} can’t be created: ${reason(error)}`;
+    const message = msg`files.cant-create: ${folder} can’t be created: ${reason(error)}`;
     return refusal("unwritable", message, OTHER_FOLDER);
   }
   const store = resolveStorePath(folder);
@@ -72,8 +72,8 @@ export async function openFolderStore(folder: string, isNew: boolean): Promise<R
 }
 
 function noSeason(folder: string): Result<never> {
-  const message = msg("files.no-season")`there is no season in ${folder}`;
-  const hint = msg("season.start-season-hint")`\`augenblock check … --into\` starts a season`;
+  const message = msg`files.no-season: there is no season in ${folder}`;
+  const hint = msg`season.start-season-hint: \`augenblock check … --into\` starts a season`;
   return refusal("no-season", message, hint);
 }
 
@@ -82,7 +82,7 @@ function resolveStorePath(folder: string): Result<string> {
   const store = join(folder, STORE);
   const real = tryOr(null, () => (readdirSync(folder).includes(STORE) ? realpathSync(store) : store));
   if (real !== null) return success(real);
-  return brokenSeason(folder, msg("files.broken-link")`${STORE} is a broken link`);
+  return brokenSeason(folder, msg`files.broken-link: ${STORE} is a broken link`);
 }
 
 async function openLocked(
@@ -224,13 +224,11 @@ async function checkCopy(season: string, store: string, look: StoreLook): Promis
     copyFiles(store, scratch, look.files);
   } catch (error) {
     if (scratch !== null) rmSync(scratch, { recursive: true, force: true });
-    const message = msg(
-      "files.trial-copy-failed",
-    )`${season} was not closed properly, and no copy can be made in ${tmpdir()} to check it: ${reason(error)}`;
+    const message = msg`files.trial-copy-failed: ${season} was not closed properly, and no copy can be made in ${tmpdir()} to check it: ${reason(error)}`;
     return refusal(
       "unwritable",
       message,
-      msg("files.free-space-or-tmpdir-hint")`free some space there, or name another folder in \`TMPDIR\``,
+      msg`files.free-space-or-tmpdir-hint: free some space there, or name another folder in \`TMPDIR\``,
     );
   }
   try {

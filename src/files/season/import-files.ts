@@ -37,13 +37,11 @@ export async function* readLines(file: string): AsyncGenerator<Result<string>> {
         rest = line;
       }
       if (rest.length <= MAX_LINE) continue;
-      const message = msg(
-        "files.line-too-long",
-      )`${file} contains a line of more than ${MAX_LINE / (1024 * 1024)} MB`;
+      const message = msg`files.line-too-long: ${file} contains a line of more than ${MAX_LINE / (1024 * 1024)} MB`;
       return yield refusal(
         "file-too-large",
         message,
-        msg("files.other-file-hint")`if this is the wrong file, name another one`,
+        msg`files.other-file-hint: if this is the wrong file, name another one`,
       );
     }
     if (rest !== "") yield success(withoutReturn(rest));
@@ -73,10 +71,10 @@ export async function* readExported(file: string): AsyncGenerator<Result<Exporte
     refusal(
       "not-exported",
       message,
-      msg("files.season-export-hint")`\`augenblock season export\` writes files that can be imported`,
+      msg`files.season-export-hint: \`augenblock season export\` writes files that can be imported`,
     );
   const noPart = () =>
-    rejectImport(msg("files.not-an-export-line")`${file}:${number} is not part of an exported season`);
+    rejectImport(msg`files.not-an-export-line: ${file}:${number} is not part of an exported season`);
   for await (const line of readLines(file)) {
     if (!line.ok) return yield line;
     number++;
@@ -95,7 +93,7 @@ export async function* readExported(file: string): AsyncGenerator<Result<Exporte
     const isWhole = typeof sheet !== "string" && head.games.some(({ rules }) => rules === sheet.rules);
     if (!isWhole && where === "") return yield noPart();
     if (!isWhole)
-      return yield rejectImport(msg("files.invalid-value")`${file}:${number}: invalid \`${where}\``);
+      return yield rejectImport(msg`files.invalid-value: ${file}:${number}: invalid \`${where}\``);
     sheets.push(sheet);
     if (sheets.length < PAGE) continue;
     yield success({ head, sheets });
@@ -116,8 +114,8 @@ function plainLine(line: string): string | null {
 }
 
 function newerExport(file: string): Result<never> {
-  const hint = msg("season.newer-version-hint")`use that version, or a newer one`;
-  const message = msg("files.export-too-new")`${file} was exported by a newer version of augenblock`;
+  const hint = msg`season.newer-version-hint: use that version, or a newer one`;
+  const message = msg`files.export-too-new: ${file} was exported by a newer version of augenblock`;
   return refusal("newer-season", message, hint);
 }
 

@@ -144,13 +144,13 @@ async function withQueueLock<T>(pool: Pool, work: () => Promise<T>): Promise<T> 
 }
 
 function newerQueue(): Result<never> {
-  const message = msg("files.queue-too-new")`this queue was made by a newer version of augenblock`;
-  return refusal("newer-queue", message, msg("season.newer-version-hint")`use that version, or a newer one`);
+  const message = msg`files.queue-too-new: this queue was made by a newer version of augenblock`;
+  return refusal("newer-queue", message, msg`season.newer-version-hint: use that version, or a newer one`);
 }
 
 function noQueue(place: string): Result<never> {
-  const hint = msg("files.queue-add-hint")`\`augenblock queue add <folder> --queue <url>\` adds photos`;
-  return refusal("no-queue", msg("files.no-queue")`there is no queue at ${place}`, hint);
+  const hint = msg`files.queue-add-hint: \`augenblock queue add <folder> --queue <url>\` adds photos`;
+  return refusal("no-queue", msg`files.no-queue: there is no queue at ${place}`, hint);
 }
 
 type Boss = import("pg-boss");
@@ -210,7 +210,7 @@ function buildPhotoQueue(db: Kysely<QueueTables>, boss: Boss, place: string): Ph
     async giveUp() {
       const fault = problem(
         "given-up",
-        msg("files.shard-given-up")`its shard was interrupted too often before this photo was reached`,
+        msg`files.shard-given-up: its shard was interrupted too often before this photo was reached`,
       );
       for (;;) {
         const [job] = await boss.fetch<JobData>(GIVEN_UP, { batchSize: 1 });

@@ -51,16 +51,14 @@ export function parseServer(text: string): Result<ServerAddress> {
   if (place === null || !URL.canParse(url))
     return refusal(
       "bad-url",
-      msg("files.not-a-postgres-url")`this is not the URL of a PostgreSQL server`,
-      msg("files.postgres-url-hint")`write it like this: postgres://name:password@host/database`,
+      msg`files.not-a-postgres-url: this is not the URL of a PostgreSQL server`,
+      msg`files.postgres-url-hint: write it like this: postgres://name:password@host/database`,
     );
   if (schema !== null && !SCHEMA.test(schema))
     return refusal(
       "bad-url",
-      msg(
-        "files.bad-schema-name",
-      )`the part after \`#\` is not a valid name for a season or queue on a server`,
-      msg("files.schema-name-hint")`use up to 40 lowercase letters, digits and underscores`,
+      msg`files.bad-schema-name: the part after \`#\` is not a valid name for a season or queue on a server`,
+      msg`files.schema-name-hint: use up to 40 lowercase letters, digits and underscores`,
     );
   return success({ kind: "server", schema, place, url: () => url });
 }
@@ -107,20 +105,16 @@ export function folderFault(folder: string): Problem | null {
   const there = statPath(folder);
   if (there === null || hasStore(folder)) return null;
   if (!there.isDirectory()) {
-    const message = msg(
-      "files.season-not-a-folder",
-    )`${folder} is a file, but a season is a folder or the URL of a server`;
-    return problem("no-season", message, { hint: msg("files.folder-instead-hint")`name a folder instead` });
+    const message = msg`files.season-not-a-folder: ${folder} is a file, but a season is a folder or the URL of a server`;
+    return problem("no-season", message, { hint: msg`files.folder-instead-hint: name a folder instead` });
   }
   try {
     if (readdirSync(folder).every((name) => COUNTS_AS_NOTHING.test(name))) return null;
   } catch (error) {
     return unreadable(folder, error);
   }
-  const message = msg(
-    "files.not-a-season-folder",
-  )`the folder ${folder} contains something other than a season`;
+  const message = msg`files.not-a-season-folder: the folder ${folder} contains something other than a season`;
   return problem("not-a-season", message, {
-    hint: msg("files.empty-folder-hint")`name an empty or new folder`,
+    hint: msg`files.empty-folder-hint: name an empty or new folder`,
   });
 }

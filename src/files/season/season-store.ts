@@ -67,14 +67,12 @@ function failedStore({ place, folder }: SeasonStore, error: unknown): Result<nev
   if (isDamage(error))
     return refusal(
       "broken-season",
-      msg("files.cant-open")`${place} can’t be opened: ${DAMAGED}`,
-      msg(
-        "files.restore-backup-hint",
-      )`restore a backup of the database, or start a new season and load an export with \`season import\``,
+      msg`files.cant-open: ${place} can’t be opened: ${DAMAGED}`,
+      msg`files.restore-backup-hint: restore a backup of the database, or start a new season and load an export with \`season import\``,
     );
   const why = folder === null ? serverReason(error) : folderReason(error);
-  const message = msg("files.store-failed")`${place} can’t be used any further: ${why}`;
-  const hint = msg("files.step-not-saved-hint")`this step was not saved; run the command again`;
+  const message = msg`files.store-failed: ${place} can’t be used any further: ${why}`;
+  const hint = msg`files.step-not-saved-hint: this step was not saved; run the command again`;
   return refusal("season-failed", message, hint);
 }
 
@@ -150,8 +148,8 @@ export async function openPool(
 
 /** The problem of a server that can't be used. */
 export function refuseServer(place: string, error: unknown): Result<never> {
-  const message = msg("files.cant-open")`${place} can’t be opened: ${serverReason(error)}`;
-  const hint = msg("files.check-server-hint")`check the URL and that the server is running`;
+  const message = msg`files.cant-open: ${place} can’t be opened: ${serverReason(error)}`;
+  const hint = msg`files.check-server-hint: check the URL and that the server is running`;
   return refusal("no-server", message, hint);
 }
 
@@ -159,15 +157,15 @@ export function refuseServer(place: string, error: unknown): Result<never> {
 export function serverReason(error: unknown) {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const told = error instanceof Error ? error.message : "";
-  if (code === "ECONNREFUSED") return msg("files.server-no-answer")`the server does not answer`;
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return msg("files.unknown-host")`unknown host`;
-  if (code === "28P01" || code === "28000") return msg("files.wrong-login")`wrong name or password`;
-  if (code === "3D000") return msg("files.no-such-database")`there is no such database`;
-  if (code === "42501") return msg("files.user-not-allowed")`this user may not do that`;
-  if (code === "53100") return msg("files.server-disk-full")`the server’s disk is full`;
+  if (code === "ECONNREFUSED") return msg`files.server-no-answer: the server does not answer`;
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return msg`files.unknown-host: unknown host`;
+  if (code === "28P01" || code === "28000") return msg`files.wrong-login: wrong name or password`;
+  if (code === "3D000") return msg`files.no-such-database: there is no such database`;
+  if (code === "42501") return msg`files.user-not-allowed: this user may not do that`;
+  if (code === "53100") return msg`files.server-disk-full: the server’s disk is full`;
   if (/timeout/.test(told))
-    return msg("files.server-timeout")`the server does not answer within ${CONNECT_MS / 1000} seconds`;
-  return msg("files.server-refused")`the server refused it`;
+    return msg`files.server-timeout: the server does not answer within ${CONNECT_MS / 1000} seconds`;
+  return msg`files.server-refused: the server refused it`;
 }
 
 async function openFolder(folder: string, how: Opening): Promise<Result<SeasonStore>> {

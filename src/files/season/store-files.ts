@@ -79,7 +79,7 @@ const TEXT_FILE = /\.conf$|PG_VERSION$/;
  */
 export function inspectStore(season: string, store: string): Result<StoreLook> {
   if (statPath(store)?.isDirectory() === false)
-    return brokenSeason(season, msg("files.store-not-a-folder")`${STORE} is not a folder`);
+    return brokenSeason(season, msg`files.store-not-a-folder: ${STORE} is not a folder`);
   try {
     return inspectFiles(season, store, listFiles(store));
   } catch (error) {
@@ -163,23 +163,19 @@ function versionFault(season: string, store: string, files: StoreFiles): Result<
   const version = readFileSync(join(store, VERSION_FILE), "latin1").trim();
   if (version === POSTGRES) return null;
   if (!/^\d+(?:\.\d+)?$/.test(version)) return brokenSeason(season, null);
-  const message = msg(
-    "files.postgres-version",
-  )`${season} was made with another version of PostgreSQL (${version}) than this program uses (${POSTGRES})`;
-  const hint = msg(
-    "files.export-and-import-hint",
-  )`export it with the version of augenblock that made it, and import it here`;
+  const message = msg`files.postgres-version: ${season} was made with another version of PostgreSQL (${version}) than this program uses (${POSTGRES})`;
+  const hint = msg`files.export-and-import-hint: export it with the version of augenblock that made it, and import it here`;
   return refusal("other-store", message, hint);
 }
 
 /** The problem of a file with a minimum size; null if there is none. */
 export function sizeFault(path: string, size: number | undefined, least: number): Message | null {
   const shown = `${STORE}/${path}`;
-  if (size === undefined) return msg("files.file-missing")`${shown} is missing`;
+  if (size === undefined) return msg`files.file-missing: ${shown} is missing`;
   if (size >= least) return null;
   return size === 0
-    ? msg("scan.empty-file")`${shown} is empty`
-    : msg("files.file-incomplete")`${shown} is incomplete`;
+    ? msg`scan.empty-file: ${shown} is empty`
+    : msg`files.file-incomplete: ${shown} is incomplete`;
 }
 
 /** The problem of the first changed file. */
@@ -190,7 +186,7 @@ function changedFile(files: StoreFiles, known: StoreFiles): Message | null {
     const fault = sizeFault(path, size, isText ? Math.min(1, least) : least);
     if (fault !== null) return fault;
     if (!isText && size !== least)
-      return msg("files.file-changed")`${`${STORE}/${path}`} has changed since it was last used`;
+      return msg`files.file-changed: ${`${STORE}/${path}`} has changed since it was last used`;
   }
   return null;
 }

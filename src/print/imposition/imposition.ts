@@ -164,12 +164,10 @@ export function printRun(paper: Size, settings: PrintSettings): Result<PrintRun>
   const { on, order, cuts, glueEdge, glueMm, back, backOffset } = settings;
   const isForShop = settings.bleedMm !== null || settings.cropMarks;
   if (isForShop && on !== null) {
-    const hint = msg(
-      "print.imposition-for-print-shop-hint",
-    )`use \`--profile printshop\` without --on: a print shop imposes the sheets itself`;
+    const hint = msg`print.imposition-for-print-shop-hint: use \`--profile printshop\` without --on: a print shop imposes the sheets itself`;
     return refusal(
       "flags-collide",
-      msg("print.bleed-needs-own-page")`sheets with bleed or crop marks need a page each`,
+      msg`print.bleed-needs-own-page: sheets with bleed or crop marks need a page each`,
       hint,
     );
   }
@@ -220,12 +218,10 @@ export function impose(sheet: Size, paper: Size & { readonly name: string }): Re
   const best = turned.slots.length > upright.slots.length ? turned : upright;
   if (best.slots.length > 0) return success(best);
   const size = `${sheet.widthMm} × ${sheet.heightMm} mm`;
-  const hint = msg(
-    "print.sheet-exceeds-paper-hint",
-  )`use larger paper with --on, or a smaller sheet with --paper`;
+  const hint = msg`print.sheet-exceeds-paper-hint: use larger paper with --on, or a smaller sheet with --paper`;
   return refusal(
     "does-not-fit",
-    msg("print.sheet-exceeds-paper")`a sheet of ${size} does not fit on ${paper.name} paper`,
+    msg`print.sheet-exceeds-paper: a sheet of ${size} does not fit on ${paper.name} paper`,
     hint,
   );
 }

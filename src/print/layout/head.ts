@@ -425,11 +425,7 @@ function fieldsMm(setting: Typesetting): number {
 }
 
 function reportLink({ paper, problems }: SheetDraft): void {
-  const message = msg(
-    "print.link-symbol-too-fine",
-  )`the link is too long: its QR code would be too fine to read on ${paper.name}`;
-  const hint = msg(
-    "print.link-symbol-too-fine-hint",
-  )`use a shorter link or larger paper, or leave out the logo`;
+  const message = msg`print.link-symbol-too-fine: the link is too long: its QR code would be too fine to read on ${paper.name}`;
+  const hint = msg`print.link-symbol-too-fine-hint: use a shorter link or larger paper, or leave out the logo`;
   problems.push(problem("link-too-long", message, { hint }));
 }

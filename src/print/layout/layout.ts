@@ -222,37 +222,29 @@ function doesNotFit(game: Game, text: PadText, size: PadSize, family: TypeFamily
   const ways: Message[] = [];
   if (paper)
     ways.push(
-      msg(
-        "print.smallest-paper-that-fits",
-      )`the smallest paper that fits is ${paper.name}: --paper ${paper.name}`,
+      msg`print.smallest-paper-that-fits: the smallest paper that fits is ${paper.name}: --paper ${paper.name}`,
     );
   if (turned && fits(turned.paper, size.players))
     ways.push(
-      msg("print.glue-edge-that-fits")`it fits with the glue at another edge: --glue-edge ${turned.edge}`,
+      msg`print.glue-edge-that-fits: it fits with the glue at another edge: --glue-edge ${turned.edge}`,
     );
   if (fewer)
     ways.push(
       columnsAreGames
-        ? msg("print.games-that-fit")`${on} has room for ${fewer}: --games ${fewer}`
-        : msg("print.players-that-fit")`${on} has room for ${fewer}: --players ${fewer}`,
+        ? msg`print.games-that-fit: ${on} has room for ${fewer}: --games ${fewer}`
+        : msg`print.players-that-fit: ${on} has room for ${fewer}: --players ${fewer}`,
     );
   const none = isLarge
-    ? msg("print.no-paper-for-large-print")`no paper is large enough for large print`
-    : msg("print.no-paper-that-fits")`no paper is large enough`;
+    ? msg`print.no-paper-for-large-print: no paper is large enough for large print`
+    : msg`print.no-paper-that-fits: no paper is large enough`;
   const message =
     size.players === 1
-      ? msg(
-          "print.game-does-not-fit",
-        )`\`${game.id}\` does not fit on ${on} with boxes large enough to write in`
+      ? msg`print.game-does-not-fit: \`${game.id}\` does not fit on ${on} with boxes large enough to write in`
       : columnsAreGames
-        ? msg(
-            "print.games-do-not-fit",
-          )`${size.players} games of \`${game.id}\` do not fit side by side on ${on} with boxes large enough to write in`
-        : msg(
-            "print.players-do-not-fit",
-          )`\`${game.id}\` with ${size.players} players does not fit on ${on} with boxes large enough to write in`;
+        ? msg`print.games-do-not-fit: ${size.players} games of \`${game.id}\` do not fit side by side on ${on} with boxes large enough to write in`
+        : msg`print.players-do-not-fit: \`${game.id}\` with ${size.players} players does not fit on ${on} with boxes large enough to write in`;
   const hint =
-    ways.length === 0 ? none : ways.reduce((first, second) => msg("print.pattern")`${first}; ${second}`);
+    ways.length === 0 ? none : ways.reduce((first, second) => msg`print.pattern: ${first}; ${second}`);
   return problem("does-not-fit", message, { hint });
 }
 
@@ -262,7 +254,7 @@ export function gamesFault(games: number): Problem | null {
   if (Number.isInteger(games) && games >= min && games <= max) return null;
   return problem(
     "bad-value",
-    msg("print.bad-number-of-games")`a sheet has ${min} to ${max} games, not ${games}`,
+    msg`print.bad-number-of-games: a sheet has ${min} to ${max} games, not ${games}`,
   );
 }
 
@@ -272,10 +264,8 @@ function gamesProblem(game: Game, games: number): Problem | null {
   if (fault !== null) return fault;
   if (isSheetShared(game)) return null;
   const { id, columns } = game;
-  const message = msg(
-    "print.games-of-many-columns",
-  )`a sheet has room for one game of \`${id}\`, which has ${columns.length} columns`;
-  const hint = msg("print.games-of-many-columns-hint")`leave out the number of games: each sheet is a game`;
+  const message = msg`print.games-of-many-columns: a sheet has room for one game of \`${id}\`, which has ${columns.length} columns`;
+  const hint = msg`print.games-of-many-columns-hint: leave out the number of games: each sheet is a game`;
   return problem("does-not-fit", message, { hint });
 }
 
@@ -301,10 +291,10 @@ function lackingCharacters(text: PadText | Branding, { regular, bold }: TypeFami
   mapWords(text, (words) => {
     const missing = new Set([...regular.listMissingCharacters(words), ...bold.listMissingCharacters(words)]);
     const missed = [...missing].map((char) => `\`${char}\``).join(", ");
-    const message = msg("print.missing-glyphs")`the font has no ${missed}, used in “${words}”`;
+    const message = msg`print.missing-glyphs: the font has no ${missed}, used in “${words}”`;
     if (missing.size > 0)
       problems.push(
-        problem("missing-glyph", message, { hint: msg("print.missing-glyphs-hint")`use other characters` }),
+        problem("missing-glyph", message, { hint: msg`print.missing-glyphs-hint: use other characters` }),
       );
     return words;
   });
@@ -325,13 +315,11 @@ function fillBlanks(
     purpose: FieldPurpose,
     levelPt: number | null = null,
   ) => {
-    const hint = msg(
-      "print.field-kind-hint",
-    )`say what the field is for, as docs/pads.md shows: {label: …, kind: ${purpose}}`;
+    const hint = msg`print.field-kind-hint: say what the field is for, as docs/pads.md shows: {label: …, kind: ${purpose}}`;
     if (blank !== undefined) into.push(fillBlank(blank, words, setting, levelPt));
     else
       problems.push(
-        problem("no-field", msg("print.no-field-for-words")`this pad has no field for “${words}”`, { hint }),
+        problem("no-field", msg`print.no-field-for-words: this pad has no field for “${words}”`, { hint }),
       );
   };
   const findField = (wanted: FieldPurpose) => blanks.find(({ purpose }) => purpose === wanted);

@@ -35,9 +35,7 @@ const RARE_PAPERS: readonly Paper[] = [
 /** The names of all papers. */
 export const PAPER_NAMES: readonly string[] = [...PAPERS, ...RARE_PAPERS].map(({ name }) => name);
 /** What {@link parsePaper} reads. */
-export const PAPER_CHOICES = msg(
-  "print.paper-choices",
-)`${PAPER_NAMES.join(", ")} or <width>x<height> in mm, cm or inches`;
+export const PAPER_CHOICES = msg`print.paper-choices: ${PAPER_NAMES.join(", ")} or <width>x<height> in mm, cm or inches`;
 
 const MM_PER_UNIT = { mm: 1, cm: 10, inch: MM_PER_INCH } as const;
 const PAPER_SIZE =
@@ -85,8 +83,8 @@ export function parsePaper(text: string): Result<Paper> {
     const isWithoutUnit = /^\d+([.,]\d+)?\s*[x×]\s*\d+([.,]\d+)?$/i.test(text.trim());
     const hint = isWithoutUnit
       ? meantHint(`${text.trim()}mm`)
-      : msg("print.no-such-paper-hint")`use ${PAPER_CHOICES}, such as 120x200mm, 10x15cm or 4x6in`;
-    return refusal("unknown-paper", msg("print.no-such-paper")`there is no paper \`${text}\``, hint);
+      : msg`print.no-such-paper-hint: use ${PAPER_CHOICES}, such as 120x200mm, 10x15cm or 4x6in`;
+    return refusal("unknown-paper", msg`print.no-such-paper: there is no paper \`${text}\``, hint);
   }
   const [, width = "", widthUnit, height = "", unit = "mm"] = size;
   const inMm = (side: string, name: string) =>
@@ -95,8 +93,8 @@ export function parsePaper(text: string): Result<Paper> {
   if (Math.min(widthMm, heightMm) < MIN_MM || Math.max(widthMm, heightMm) > MAX_MM) {
     return refusal(
       "bad-paper",
-      msg("print.paper-size-out-of-range")`paper of ${text} is too small or too large to print on`,
-      msg("print.paper-size-out-of-range-hint")`each side must be ${MIN_MM} to ${MAX_MM} mm`,
+      msg`print.paper-size-out-of-range: paper of ${text} is too small or too large to print on`,
+      msg`print.paper-size-out-of-range-hint: each side must be ${MIN_MM} to ${MAX_MM} mm`,
     );
   }
   return success({ name: `${widthMm}x${heightMm}mm`, widthMm, heightMm });
@@ -144,9 +142,9 @@ export function paperWords({ name }: Paper): MessageValue {
     case "none":
       return base;
     case "top":
-      return msg("print.paper-with-glue-at-top")`${base} with ${glueMm} mm for glue at the top`;
+      return msg`print.paper-with-glue-at-top: ${base} with ${glueMm} mm for glue at the top`;
     case "left":
-      return msg("print.paper-with-glue-at-left")`${base} with ${glueMm} mm for glue at the left`;
+      return msg`print.paper-with-glue-at-left: ${base} with ${glueMm} mm for glue at the left`;
     default:
       return glueEdge satisfies never;
   }

@@ -26,11 +26,11 @@ export interface SheetDraft extends Typesetting {
 
 /** Reports words that have no room. */
 export function reportTooLong({ paper, problems }: SheetDraft, words: string): void {
-  const hint = msg("print.text-too-long-hint")`use fewer words or larger paper`;
+  const hint = msg`print.text-too-long-hint: use fewer words or larger paper`;
   problems.push(
     problem(
       "text-too-long",
-      msg("print.text-too-long")`“${words}” is too long for its place on ${paper.name}`,
+      msg`print.text-too-long: “${words}” is too long for its place on ${paper.name}`,
       { hint },
     ),
   );

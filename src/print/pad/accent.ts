@@ -29,8 +29,8 @@ export function readAccent(text: string): Result<Colour> {
     const isWord = /^[a-z]+$/.test(word);
     const hint = isWord
       ? suggestWord(word, Object.keys(NAMED))
-      : msg("print.colour-hint")`write #rrggbb, such as #7a1f1f, or cmyk:c,m,y,k or spot:Name=c,m,y,k`;
-    return refusal("bad-colour", msg("print.no-such-colour")`there is no colour \`${text}\``, hint);
+      : msg`print.colour-hint: write #rrggbb, such as #7a1f1f, or cmyk:c,m,y,k or spot:Name=c,m,y,k`;
+    return refusal("bad-colour", msg`print.no-such-colour: there is no colour \`${text}\``, hint);
   }
   const colour = fromHex(hex.length === 3 ? [...hex].map((digit) => digit + digit).join("") : hex);
   return readable(text, colour, darker);
@@ -40,13 +40,11 @@ export function readAccent(text: string): Result<Colour> {
 function readable<C extends Colour>(text: string, colour: C, darkerThan: (colour: C) => string): Result<C> {
   if (contrast(colour) >= MIN_CONTRAST) return success(colour);
   const found = decimal(contrast(colour), 1);
-  const message = msg(
-    "print.colour-too-light",
-  )`\`${text}\` is too light to read on paper: its contrast is ${found}, but it needs ${decimal(MIN_CONTRAST)}`;
+  const message = msg`print.colour-too-light: \`${text}\` is too light to read on paper: its contrast is ${found}, but it needs ${decimal(MIN_CONTRAST)}`;
   return refusal(
     "light-colour",
     message,
-    msg("print.colour-too-light-hint")`use a darker one: ${darkerThan(colour)}`,
+    msg`print.colour-too-light-hint: use a darker one: ${darkerThan(colour)}`,
   );
 }
 
@@ -60,19 +58,13 @@ function readInk(text: string, isSpot: boolean, ink: string): Result<Colour> {
   const cmyk = parseCmyk(shares);
   const spot = name.trim();
   const hint = isSpot
-    ? msg(
-        "print.spot-colour-hint",
-      )`write the ink’s name and what it looks like in percent, such as spot:HKS 16=20,100,80,30`
-    : msg("print.process-colour-hint")`write four numbers from 0 to 100, such as cmyk:0,90,80,40`;
+    ? msg`print.spot-colour-hint: write the ink’s name and what it looks like in percent, such as spot:HKS 16=20,100,80,30`
+    : msg`print.process-colour-hint: write four numbers from 0 to 100, such as cmyk:0,90,80,40`;
   if (cmyk === null || (isSpot && (spot === "" || spot.length > MAX_INK_NAME_LENGTH || unprintable(spot))))
-    return refusal("bad-colour", msg("print.no-such-colour")`there is no colour \`${text}\``, hint);
+    return refusal("bad-colour", msg`print.no-such-colour: there is no colour \`${text}\``, hint);
   if (isSpot && PROCESS_INKS.includes(spot.toLowerCase())) {
-    const message = msg("print.spot-is-process-ink")`\`${spot}\` is not a spot colour: every press has it`;
-    return refusal(
-      "bad-colour",
-      message,
-      msg("print.spot-is-process-ink-hint")`write cmyk:${shares} instead`,
-    );
+    const message = msg`print.spot-is-process-ink: \`${spot}\` is not a spot colour: every press has it`;
+    return refusal("bad-colour", message, msg`print.spot-is-process-ink-hint: write cmyk:${shares} instead`);
   }
   return readable(text, simulateInk({ spot: isSpot ? spot : null, cmyk }), darkerInk);
 }

@@ -31,9 +31,9 @@ function parseWords<T>(parse: (text: string) => T | null, wanted: Message) {
   });
 }
 
-const SPAN = msg("print.expected-number-span")`a range of numbers such as 1-50, up to ${MAX_SHEETS}`;
-const OFFSET = msg("print.expected-offset")`mm to the right and down, such as "1.5,-0.5"`;
-const MARKS = msg("print.expected-one-of")`one of ${PAD_MARKS.join(", ")}`;
+const SPAN = msg`print.expected-number-span: a range of numbers such as 1-50, up to ${MAX_SHEETS}`;
+const OFFSET = msg`print.expected-offset: mm to the right and down, such as "1.5,-0.5"`;
+const MARKS = msg`print.expected-one-of: one of ${PAD_MARKS.join(", ")}`;
 const NAMES = z.union([names.transform((all) => all.join(",")), line]);
 
 /** @param text the name of a kind, or `true` or `false` */
@@ -150,7 +150,7 @@ export function readBlockFile(file: string, text: string): Result<BlockFile> {
     if (issue.code !== "unrecognized_keys") return [valueProblem(issue)];
     return issue.keys.slice(0, MAX_UNKNOWN).map((key) => {
       const where = { place: locateKey(key, read.value), hint: suggestWord(key, Object.keys(BLOCK.shape)) };
-      return problem("unknown-key", msg("print.unknown-block-key")`a block has no key \`${key}\``, where);
+      return problem("unknown-key", msg`print.unknown-block-key: a block has no key \`${key}\``, where);
     });
   });
   if (!form.ok) return form;
@@ -169,22 +169,22 @@ function valueProblem(issue: SchemaIssue): Problem {
   const { place } = issue;
   const key = issue.path.join(".");
   if (key === "")
-    return problem("wrong-type", msg("print.block-not-a-map")`a block is a map of \`key: …\``, { place });
+    return problem("wrong-type", msg`print.block-not-a-map: a block is a map of \`key: …\``, { place });
   if (issue.input === null) {
     // In YAML, `#` begins a comment.
     const isColour = key === "accent";
     const hint = isColour
-      ? msg("print.unquoted-colour-hint")`put the colour in quotation marks: "#7a1f1f"`
-      : msg("print.empty-key-hint")`give it a value or leave it out`;
-    return problem("empty-key", msg("print.empty-key")`\`${key}\` has no value`, { place, hint });
+      ? msg`print.unquoted-colour-hint: put the colour in quotation marks: "#7a1f1f"`
+      : msg`print.empty-key-hint: give it a value or leave it out`;
+    return problem("empty-key", msg`print.empty-key: \`${key}\` has no value`, { place, hint });
   }
   const union =
     issue.path[0] === "players-named"
-      ? msg("print.expected-names")`names, as a list or separated by commas`
-      : msg("print.expected-text")`text`;
+      ? msg`print.expected-names: names, as a list or separated by commas`
+      : msg`print.expected-text: text`;
   const wanted = issue.code === "invalid_union" ? union : expectedWord(issue);
-  const hint = msg("print.block-keys-hint")`docs/paper-and-profiles.md describes the keys of a block`;
-  return problem("bad-value", msg("print.bad-value")`\`${key}\` must be ${wanted}`, { place, hint });
+  const hint = msg`print.block-keys-hint: docs/paper-and-profiles.md describes the keys of a block`;
+  return problem("bad-value", msg`print.bad-value: \`${key}\` must be ${wanted}`, { place, hint });
 }
 
 /** Identifies the schema of block files, wherever its file is. */

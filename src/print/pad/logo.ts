@@ -62,19 +62,19 @@ function detectFormat(bytes: Uint8Array): "svg" | "png" | "jpeg" | null {
   return /<(?:[\w.-]+:)?svg[\s/>]/i.test(latin1Text(bytes)) ? "svg" : null;
 }
 
-const SMALLER = msg("print.large-logo-hint")`save it smaller; it is printed at most 20 mm high`;
+const SMALLER = msg`print.large-logo-hint: save it smaller; it is printed at most 20 mm high`;
 
 /** The problem of a file that must not be rendered; null if it is safe. */
 async function checkLogo(file: string, bytes: Uint8Array): Promise<Problem | null> {
   const megabytes = MAX_LOGO_BYTES / 1024 / 1024;
   if (bytes.length > MAX_LOGO_BYTES) {
-    const message = msg("print.file-too-large")`${file} is larger than ${megabytes} MB`;
+    const message = msg`print.file-too-large: ${file} is larger than ${megabytes} MB`;
     return problem("logo-too-large", message, { hint: SMALLER });
   }
   const format = detectFormat(bytes);
   if (format === null) {
-    const hint = msg("print.not-a-logo-hint")`save the logo as SVG, PNG or JPEG`;
-    return problem("not-a-logo", msg("print.not-a-logo")`${file} is not an SVG, PNG or JPEG`, { hint });
+    const hint = msg`print.not-a-logo-hint: save the logo as SVG, PNG or JPEG`;
+    return problem("not-a-logo", msg`print.not-a-logo: ${file} is not an SVG, PNG or JPEG`, { hint });
   }
   const pictures = format === "svg" ? readDrawing(file, bytes) : [bytes];
   if ("message" in pictures) return problem("unsafe-logo", pictures.message, { hint: pictures.hint });
@@ -83,30 +83,26 @@ async function checkLogo(file: string, bytes: Uint8Array): Promise<Problem | nul
     const info = isPixels ? await images.info(picture).catch(() => null) : null;
     if (info === null) return broken(file);
     const { width, height } = info;
-    const message = msg(
-      "print.logo-has-too-many-pixels",
-    )`${file} contains a picture of ${width} × ${height} pixels; the limit is ${MAX_PIXELS / 1_000_000} million`;
+    const message = msg`print.logo-has-too-many-pixels: ${file} contains a picture of ${width} × ${height} pixels; the limit is ${MAX_PIXELS / 1_000_000} million`;
     if (width * height > MAX_PIXELS) return problem("logo-too-large", message, { hint: SMALLER });
   }
   return null;
 }
 
 function broken(file: string): Problem {
-  return problem("logo-broken", msg("print.file-broken")`${file} is incomplete or damaged`, {
-    hint: msg("print.export-again-hint")`export it again`,
+  return problem("logo-broken", msg`print.file-broken: ${file} is incomplete or damaged`, {
+    hint: msg`print.export-again-hint: export it again`,
   });
 }
 
 async function printable(file: string, bytes: Uint8Array, inColour: boolean): Promise<Result<Logo>> {
   const { width, height } = await images.info(bytes);
   if (Math.max(width, height) > MAX_RATIO * Math.min(width, height)) {
-    const message = msg(
-      "print.logo-too-long",
-    )`${file} is more than ${MAX_RATIO} times as long in one direction as in the other`;
+    const message = msg`print.logo-too-long: ${file} is more than ${MAX_RATIO} times as long in one direction as in the other`;
     return refusal(
       "logo-too-long",
       message,
-      msg("print.logo-too-long-hint")`use a version that is closer to a square`,
+      msg`print.logo-too-long-hint: use a version that is closer to a square`,
     );
   }
   const drawn = await images.decode(bytes, {
@@ -118,10 +114,8 @@ async function printable(file: string, bytes: Uint8Array, inColour: boolean): Pr
     size: { width: OVERSIZE * MAX_WIDTH_PX, height: OVERSIZE * MAX_HEIGHT_PX, fit: "inside" },
   });
   if (!drawn.pixels.some((value) => value < 255 - WHITE_THRESHOLD)) {
-    const hint = msg(
-      "print.logo-blank-hint",
-    )`use a version for light backgrounds; transparent and white parts stay white`;
-    return refusal("logo-blank", msg("print.logo-blank")`nothing in ${file} is visible on white paper`, hint);
+    const hint = msg`print.logo-blank-hint: use a version for light backgrounds; transparent and white parts stay white`;
+    return refusal("logo-blank", msg`print.logo-blank: nothing in ${file} is visible on white paper`, hint);
   }
   const box = { width: MAX_WIDTH_PX, height: MAX_HEIGHT_PX };
   const trimmed = await images.trimWhite(drawn, WHITE_THRESHOLD, box);

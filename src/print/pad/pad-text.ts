@@ -58,8 +58,8 @@ function findWrongRows({ rows }: PadText, game: Game, read: ReadText): Problem[]
     if (!known.includes(id)) {
       const message =
         row.kind === "box"
-          ? msg("print.no-such-box")`the game has no box \`${id}\``
-          : msg("print.no-such-line")`the game has no line \`${id}\``;
+          ? msg`print.no-such-box: the game has no box \`${id}\``
+          : msg`print.no-such-line: the game has no line \`${id}\``;
       return [problem("unknown-row", message, { place, hint: suggestWord(id, known) })];
     }
     const isRepeated = seen.has(id);
@@ -67,8 +67,8 @@ function findWrongRows({ rows }: PadText, game: Game, read: ReadText): Problem[]
     if (!isRepeated) return [];
     const message =
       row.kind === "box"
-        ? msg("print.box-twice")`the box \`${id}\` is on the pad twice`
-        : msg("print.line-twice")`the line \`${id}\` is on the pad twice`;
+        ? msg`print.box-twice: the box \`${id}\` is on the pad twice`
+        : msg`print.line-twice: the line \`${id}\` is on the pad twice`;
     return [problem("row-twice", message, { place })];
   });
 }
@@ -79,9 +79,9 @@ function findMissingBoxes({ rows }: PadText, game: Game, file: string): Problem[
   const missing = listCategories(game).filter(({ id }) => !there.includes(id));
   if (missing.length === 0) return [];
   const names = missing.map(({ id }) => `\`${id}\``).join(", ");
-  const message = msg("print.missing-boxes")`${file} leaves out boxes of the game: ${names}`;
+  const message = msg`print.missing-boxes: ${file} leaves out boxes of the game: ${names}`;
   return [
-    problem("missing-row", message, { hint: msg("print.missing-boxes-hint")`add a row for each: {box: …}` }),
+    problem("missing-row", message, { hint: msg`print.missing-boxes-hint: add a row for each: {box: …}` }),
   ];
 }
 
@@ -89,8 +89,8 @@ function findMissingBoxes({ rows }: PadText, game: Game, file: string): Problem[
 function findNeedlessTotals({ rowTotal }: PadText, game: Game, read: ReadText): Problem[] {
   const { padSums = [] } = withRowSums(game);
   if (rowTotal === undefined || padSums.length > 0) return [];
-  const message = msg("print.needless-row-totals")`the game has no bonuses for rows, so rows have no totals`;
-  const hint = msg("print.needless-row-totals-hint")`leave out \`rowTotal\``;
+  const message = msg`print.needless-row-totals: the game has no bonuses for rows, so rows have no totals`;
+  const hint = msg`print.needless-row-totals-hint: leave out \`rowTotal\``;
   return [problem("bad-form", message, { place: locateValue(["rowTotal"], read), hint })];
 }
 
@@ -99,21 +99,19 @@ function describeIssue(issue: SchemaIssue, read: ReadText): readonly Problem[] {
   const { place, path } = issue;
   if (issue.code === "invalid_union" && path[0] === "rows") return describeRow(issue, read);
   const name = path.join(".");
-  const owner = name === "" ? msg("print.pad-form")`the pad form` : `\`${name}\``;
+  const owner = name === "" ? msg`print.pad-form: the pad form` : `\`${name}\``;
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => {
       const where = { place: locateValue([...path, key], read), hint: suggestWord(key, listKeys(path)) };
-      return problem("unknown-key", msg("rules.unknown-key")`\`${key}\` is not a key of ${owner}`, where);
+      return problem("unknown-key", msg`rules.unknown-key: \`${key}\` is not a key of ${owner}`, where);
     });
   }
   if (issue.code === "invalid_format") {
-    const message = msg(
-      "print.bad-faces",
-    )`\`${name}\` must be faces separated by spaces, such as "3 3 3 5 5"`;
+    const message = msg`print.bad-faces: \`${name}\` must be faces separated by spaces, such as "3 3 3 5 5"`;
     return [problem("bad-form", message, { place })];
   }
-  const message = msg("print.bad-pad-form-value")`${owner} must be ${expectedWord(issue)}`;
-  const hint = msg("print.pad-form-hint")`docs/pads.md describes the pad form`;
+  const message = msg`print.bad-pad-form-value: ${owner} must be ${expectedWord(issue)}`;
+  const hint = msg`print.pad-form-hint: docs/pads.md describes the pad form`;
   return [problem("bad-form", message, { place, hint })];
 }
 
@@ -124,9 +122,7 @@ function describeRow({ path, input, place }: SchemaIssue, read: ReadText): Probl
   const [, kind] = kinds.find(([key]) => keys.includes(key)) ?? [];
   if (kind === undefined) {
     const hint = suggestWord(keys[0] ?? "", Object.keys(PAD_ROWS));
-    const message = msg(
-      "print.unknown-row-kind",
-    )`a row must be a \`heading\`, a \`box\`, a \`line\`, a \`blank\` or \`ticks\``;
+    const message = msg`print.unknown-row-kind: a row must be a \`heading\`, a \`box\`, a \`line\`, a \`blank\` or \`ticks\``;
     return [problem("bad-form", message, { place, hint })];
   }
   const issues = kind.safeParse(input, { reportInput: true }).error?.issues ?? [];

@@ -57,27 +57,27 @@ export function locateKey(key: string, { root, place }: ReadText): Place {
 }
 
 const EXPECTED: Readonly<Record<string, Message>> = {
-  string: msg("print.expected-text")`text`,
-  number: msg("rules.number")`a number`,
-  int: msg("rules.whole-number")`a whole number`,
-  boolean: msg("print.expected-boolean")`true or false`,
-  array: msg("rules.list")`a list`,
-  object: msg("rules.map")`a map`,
-  record: msg("rules.map")`a map`,
+  string: msg`print.expected-text: text`,
+  number: msg`rules.number: a number`,
+  int: msg`rules.whole-number: a whole number`,
+  boolean: msg`print.expected-boolean: true or false`,
+  array: msg`rules.list: a list`,
+  object: msg`rules.map: a map`,
+  record: msg`rules.map: a map`,
 };
 
 /** What zod expected, as the end of a sentence. */
 export function expectedWord(issue: z.core.$ZodIssue): Message {
-  if (issue.code === "invalid_value") return msg("print.expected-one-of")`one of ${issue.values.join(", ")}`;
+  if (issue.code === "invalid_value") return msg`print.expected-one-of: one of ${issue.values.join(", ")}`;
   if (issue.code === "invalid_type")
-    return EXPECTED[issue.expected] ?? msg("rules.something-else")`something else`;
+    return EXPECTED[issue.expected] ?? msg`rules.something-else: something else`;
   if (issue.code === "custom")
-    return (issue.params?.wanted as Message | undefined) ?? msg("rules.something-else")`something else`;
+    return (issue.params?.wanted as Message | undefined) ?? msg`rules.something-else: something else`;
   if (issue.code === "too_big") return describeMaximum(Number(issue.maximum), issue.origin);
-  if (issue.code !== "too_small") return msg("rules.something-else")`something else`;
+  if (issue.code !== "too_small") return msg`rules.something-else: something else`;
   return issue.inclusive === true
     ? describeMinimum(Number(issue.minimum), issue.origin)
-    : msg("print.expected-more-than")`more than ${Number(issue.minimum)}`;
+    : msg`print.expected-more-than: more than ${Number(issue.minimum)}`;
 }
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;

@@ -102,13 +102,11 @@ export function linkSymbol(address: string): Result<QrModules> {
   if (!read.ok) return read;
   const { href } = read.value;
   if (href.length <= MAX_LINK_LENGTH) return success(qrModules(href, "M"));
-  const message = msg(
-    "print.link-too-long",
-  )`the address has ${href.length} characters; the QR code on a pad holds at most ${MAX_LINK_LENGTH}`;
+  const message = msg`print.link-too-long: the address has ${href.length} characters; the QR code on a pad holds at most ${MAX_LINK_LENGTH}`;
   return refusal(
     "link-too-long",
     message,
-    msg("print.link-too-long-hint")`use a shorter address that leads to the same page`,
+    msg`print.link-too-long-hint: use a shorter address that leads to the same page`,
   );
 }
 
@@ -125,10 +123,8 @@ export function gameSymbol(address: string): Result<QrModules> {
   if (modules.length > 0 && modules.length <= MAX_GAME_MODULES) return success(modules);
   return refusal(
     "link-too-long",
-    msg("print.game-too-large-for-code")`this game is too large for a QR code`,
-    msg(
-      "print.game-too-large-for-code-hint",
-    )`publish the game on a website (\`augenblock site --variants <folder>\`) and link to its page there`,
+    msg`print.game-too-large-for-code: this game is too large for a QR code`,
+    msg`print.game-too-large-for-code-hint: publish the game on a website (\`augenblock site --variants <folder>\`) and link to its page there`,
   );
 }
 
@@ -152,8 +148,6 @@ function qrModules(text: string, level: "L" | "M"): QrModules {
 export function webAddress(address: string): Result<URL> {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url !== null && /^https?:$/.test(url.protocol)) return success(url);
-  const hint = msg(
-    "print.not-a-web-address-hint",
-  )`write it as the browser’s address bar shows it, such as https://example.org/rules`;
-  return refusal("bad-link", msg("print.not-a-web-address")`\`${address}\` is not a web address`, hint);
+  const hint = msg`print.not-a-web-address-hint: write it as the browser’s address bar shows it, such as https://example.org/rules`;
+  return refusal("bad-link", msg`print.not-a-web-address: \`${address}\` is not a web address`, hint);
 }

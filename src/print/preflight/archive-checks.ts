@@ -9,8 +9,8 @@ import { isArchived, type XmpName, readXmp, xmpValue } from "./requirements.ts";
 /** The faults of an archived file as a whole. @internal */
 export function archiveFaults(catalogue: PDFDict): Fault[] {
   const xmp = readXmp(catalogue);
-  const message = msg("print.no-pdfa-claim")`the file is not marked as PDF/A`;
-  const hint = msg("print.export-pdfa-hint")`export it as PDF/A-2`;
+  const message = msg`print.no-pdfa-claim: the file is not marked as PDF/A`;
+  const hint = msg`print.export-pdfa-hint: export it as PDF/A-2`;
   const claims = isArchived(catalogue) ? [] : [singleFault("not-archived", message, hint)];
   return [...claims, ...fileId(catalogue), ...infoFaults(catalogue, xmp), ...forbiddenThings(catalogue)];
 }
@@ -19,8 +19,8 @@ export function archiveFaults(catalogue: PDFDict): Fault[] {
 function fileId({ context }: PDFDict): Fault[] {
   const id = context.lookup(context.trailerInfo.ID);
   if (id instanceof PDFArray && id.size() === 2) return [];
-  const hint = msg("print.no-file-id-hint")`export it again: most programs add one`;
-  return [singleFault("no-file-id", msg("print.no-file-id")`the file has no ID`, hint)];
+  const hint = msg`print.no-file-id-hint: export it again: most programs add one`;
+  return [singleFault("no-file-id", msg`print.no-file-id: the file has no ID`, hint)];
 }
 
 /** Entries of the information that the metadata repeat (6.6.3), by their names there. */
@@ -42,10 +42,8 @@ function infoFaults({ context }: PDFDict, xmp: string): Fault[] {
     const written = readText(info, key);
     const repeated = xmpValue(xmp, name);
     if (written === null || (repeated !== null && isSame(key, written, repeated))) return [];
-    const message = msg(
-      "print.info-differs",
-    )`${key} in the document information does not match the metadata (${name})`;
-    const hint = msg("print.export-pdfa-again-hint")`export it as PDF/A-2 again`;
+    const message = msg`print.info-differs: ${key} in the document information does not match the metadata (${name})`;
+    const hint = msg`print.export-pdfa-again-hint: export it as PDF/A-2 again`;
     return [singleFault("info-differs", message, hint, { about: key })];
   });
 }
@@ -79,29 +77,29 @@ function forbiddenThings(catalogue: PDFDict): Fault[] {
   const form = lookUpDict(catalogue, "AcroForm");
   const action = lookUpName(lookUpDict(catalogue, "OpenAction"), "S");
   const found: readonly (readonly [isThere: boolean, what: Message])[] = [
-    [lookUpDict(names, "JavaScript") !== null || action === "JavaScript", msg("print.pdf-scripts")`scripts`],
+    [lookUpDict(names, "JavaScript") !== null || action === "JavaScript", msg`print.pdf-scripts: scripts`],
     [
       lookUpObject(catalogue, "AA") !== null,
-      msg("print.pdf-automatic-actions")`actions that run automatically`,
+      msg`print.pdf-automatic-actions: actions that run automatically`,
     ],
     [
       action !== null && !["GoTo", "URI", "Named", "JavaScript"].includes(action),
-      msg("print.pdf-open-action")`an action that runs when the file is opened`,
+      msg`print.pdf-open-action: an action that runs when the file is opened`,
     ],
     [
       lookUpDict(names, "EmbeddedFiles") !== null,
-      msg("print.pdf-attachments")`attached files, which must be PDF/A too`,
+      msg`print.pdf-attachments: attached files, which must be PDF/A too`,
     ],
-    [lookUpObject(form, "XFA") !== null, msg("print.pdf-xfa-form")`an XFA form`],
+    [lookUpObject(form, "XFA") !== null, msg`print.pdf-xfa-form: an XFA form`],
     [
       String(lookUpObject(form, "NeedAppearances")) === "true",
-      msg("print.pdf-undrawn-fields")`form fields that the viewer must draw`,
+      msg`print.pdf-undrawn-fields: form fields that the viewer must draw`,
     ],
-    [hasFilter(catalogue, "LZWDecode"), msg("print.pdf-lzw")`data compressed with LZW`],
+    [hasFilter(catalogue, "LZWDecode"), msg`print.pdf-lzw: data compressed with LZW`],
   ];
   return found.flatMap(([isThere, what]): Fault[] => {
-    const message = msg("print.not-for-archives")`the file contains ${what}`;
-    const hint = msg("print.not-for-archives-hint")`export it as PDF/A-2, which leaves this out`;
+    const message = msg`print.not-for-archives: the file contains ${what}`;
+    const hint = msg`print.not-for-archives-hint: export it as PDF/A-2, which leaves this out`;
     return isThere ? [singleFault("not-for-archives", message, hint, { about: what.text })] : [];
   });
 }
@@ -121,9 +119,9 @@ const definedColours: PageCheck = ({ devices }, { archived, intended }) => {
   const vague = [...devices].filter(
     (device) => intended === null || (device !== "DeviceGray" && device !== intended),
   );
-  const hint = msg("print.undefined-colour-hint")`export it as PDF/A-2 with a colour profile`;
+  const hint = msg`print.undefined-colour-hint: export it as PDF/A-2 with a colour profile`;
   return (archived ? vague : []).map((device) => {
-    const message = msg("print.undefined-colour")`no output intent defines how ${device} colours look`;
+    const message = msg`print.undefined-colour: no output intent defines how ${device} colours look`;
     return singleFault("undefined-colour", message, hint, { about: device });
   });
 };
@@ -131,8 +129,8 @@ const definedColours: PageCheck = ({ devices }, { archived, intended }) => {
 /** Pages and forms name what they draw with themselves (6.2.2). */
 const ownResources: PageCheck = ({ inheritsResources, resources, ownsResources }, { archived }) => {
   if (!archived || (ownsResources && !(inheritsResources && resources !== null))) return [];
-  const message = msg("print.inherited-resources")`the page uses resources that it does not list itself`;
-  const hint = msg("print.export-pdfa-again-hint")`export it as PDF/A-2 again`;
+  const message = msg`print.inherited-resources: the page uses resources that it does not list itself`;
+  const hint = msg`print.export-pdfa-again-hint: export it as PDF/A-2 again`;
   return [singleFault("inherited-resources", message, hint)];
 };
 

@@ -13,8 +13,8 @@ import { LOWEST_BOX_MM } from "../layout/sizes.ts";
 const TOLERANCE_MM = 0.05;
 
 const wholePage: PageCheck = ({ isWhole }) => {
-  const message = msg("print.broken-page")`the page content is cut off or never ends`;
-  const hint = msg("print.broken-page-hint")`export the file again: viewers tolerate this, printers do not`;
+  const message = msg`print.broken-page: the page content is cut off or never ends`;
+  const hint = msg`print.broken-page-hint: export the file again: viewers tolerate this, printers do not`;
   return isWhole ? [] : [singleFault("broken-page", message, hint)];
 };
 
@@ -24,17 +24,13 @@ const pageBoxes: PageCheck = ({ boxes }, { trimBox }) => {
   const faults = there.flatMap(([name, area], at): Fault[] => {
     const outer = there.slice(0, at).find(([, other]) => !within(area, other, TOLERANCE_MM));
     if (outer === undefined) return [];
-    const message = msg("print.boxes-not-nested")`the page’s ${name} extends beyond its ${outer[0]}`;
-    const hint = msg(
-      "print.boxes-not-nested-hint",
-    )`correct the page boxes: TrimBox is the cut sheet, BleedBox lies around it, MediaBox is the paper`;
+    const message = msg`print.boxes-not-nested: the page’s ${name} extends beyond its ${outer[0]}`;
+    const hint = msg`print.boxes-not-nested-hint: correct the page boxes: TrimBox is the cut sheet, BleedBox lies around it, MediaBox is the paper`;
     return [singleFault("boxes-not-nested", message, hint, { about: name, area })];
   });
   if (!trimBox || boxes.has("TrimBox")) return faults;
-  const message = msg("print.no-trim-box")`the page does not say where to cut: it has no TrimBox`;
-  const hint = msg(
-    "print.no-trim-box-hint",
-  )`\`augenblock pad --profile printshop\` sets it; from other programs, export with bleed and crop marks`;
+  const message = msg`print.no-trim-box: the page does not say where to cut: it has no TrimBox`;
+  const hint = msg`print.no-trim-box-hint: \`augenblock pad --profile printshop\` sets it; from other programs, export with bleed and crop marks`;
   return [...faults, singleFault("no-trim-box", message, hint)];
 };
 
@@ -45,12 +41,8 @@ const embeddedFonts: PageCheck = ({ letterings }) => {
   const missing = letterings.filter(({ font }) => !isEmbedded(font));
   return missing.map(({ font, area }) => {
     const name = fontName(font);
-    const hint = msg(
-      "print.font-not-embedded-hint",
-    )`export with all fonts embedded: a printer without this font uses another one`;
-    const message = msg(
-      "print.font-not-embedded",
-    )`the font ${name ?? msg("print.without-name")`without a name`} is not embedded`;
+    const hint = msg`print.font-not-embedded-hint: export with all fonts embedded: a printer without this font uses another one`;
+    const message = msg`print.font-not-embedded: the font ${name ?? msg`print.without-name: without a name`} is not embedded`;
     return singleFault("font-not-embedded", message, hint, { about: name ?? "", area });
   });
 };
@@ -62,12 +54,8 @@ export function embeddedFieldFonts(catalogue: PDFDict): Fault[] {
     const font = lookUpDict(fonts, key.decodeText());
     if (font === null || isEmbedded(font)) return [];
     const name = fontName(font);
-    const message = msg(
-      "print.field-font-not-embedded",
-    )`the form fields use the font ${name ?? msg("print.without-name")`without a name`}, which is not embedded`;
-    const hint = msg(
-      "print.field-font-not-embedded-hint",
-    )`export with all fonts embedded: a viewer without this font uses another one`;
+    const message = msg`print.field-font-not-embedded: the form fields use the font ${name ?? msg`print.without-name: without a name`}, which is not embedded`;
+    const hint = msg`print.field-font-not-embedded-hint: export with all fonts embedded: a viewer without this font uses another one`;
     return [singleFault("font-not-embedded", message, hint, { about: `field ${name ?? ""}` })];
   });
 }
@@ -99,17 +87,16 @@ const MIN_WIDTHS = [
     min: 0.25,
     unit: "pt",
     unitMm: MM_PER_PT,
-    one: (width: MessageValue) => msg("print.thin-line")`1 line is too thin (${width})`,
-    many: (n: number, width: MessageValue) => msg("print.thin-lines")`${n} lines are too thin (${width})`,
+    one: (width: MessageValue) => msg`print.thin-line: 1 line is too thin (${width})`,
+    many: (n: number, width: MessageValue) => msg`print.thin-lines: ${n} lines are too thin (${width})`,
   },
   {
     code: "thin-mark",
     min: 0.1,
     unit: "mm",
     unitMm: 1,
-    one: (width: MessageValue) => msg("print.thin-mark")`1 crop mark is too thin (${width})`,
-    many: (n: number, width: MessageValue) =>
-      msg("print.thin-marks")`${n} crop marks are too thin (${width})`,
+    one: (width: MessageValue) => msg`print.thin-mark: 1 crop mark is too thin (${width})`,
+    many: (n: number, width: MessageValue) => msg`print.thin-marks: ${n} crop marks are too thin (${width})`,
   },
 ] as const;
 
@@ -122,7 +109,7 @@ const lineWeights: PageCheck = ({ lines, shown, boxes }) =>
       if (isThick || isMark !== (code === "thin-mark") || !touches(shown)) return [];
       const width = formatQuantity(decimal(widthMm / unitMm, 2), unit);
       const message = (times: number) => (times === 1 ? one(width) : many(times, width));
-      const hint = msg("print.thin-line-hint")`make lines at least ${decimal(min)} ${unit} thick`;
+      const hint = msg`print.thin-line-hint: make lines at least ${decimal(min)} ${unit} thick`;
       return [{ code, about: english(width), message, hint, area }];
     }),
   );
@@ -142,21 +129,14 @@ const textZones: PageCheck = ({ texts, boxes, shown }, { safetyMm, glueEdge, glu
   const glued = onSheet.filter(({ area }) => reach > 0 && overlaps(area, glue));
   const safe = grown(trim, -safetyMm);
   const cut = onSheet.filter((one) => !glued.includes(one) && !within(one.area, safe, TOLERANCE_MM));
-  const glueHint = msg(
-    "print.text-in-glue-hint",
-  )`keep the edge free with --glue-edge and --glue-mm, or have the block glued at another edge`;
-  const cutHint = msg("print.text-near-cut-hint")`move the text inwards, or use larger paper`;
+  const glueHint = msg`print.text-in-glue-hint: keep the edge free with --glue-edge and --glue-mm, or have the block glued at another edge`;
+  const cutHint = msg`print.text-near-cut-hint: move the text inwards, or use larger paper`;
   return [
-    ...textFaults(
-      "text-in-glue",
-      glued,
-      msg("print.in-glue-strip")`in the ${glueMm} mm glue strip`,
-      glueHint,
-    ),
+    ...textFaults("text-in-glue", glued, msg`print.in-glue-strip: in the ${glueMm} mm glue strip`, glueHint),
     ...textFaults(
       "text-near-cut",
       cut,
-      msg("print.close-to-cut")`less than ${safetyMm} mm from the cut`,
+      msg`print.close-to-cut: less than ${safetyMm} mm from the cut`,
       cutHint,
     ),
   ];
@@ -168,9 +148,9 @@ function textFaults(code: PreflightCode, texts: readonly PageText[], where: Mess
       const short = text.length > MAX_QUOTE_LENGTH ? `${text.slice(0, MAX_QUOTE_LENGTH)}…` : text;
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must not reach a terminal
       const quoted = quotedWords(short.replace(/[\u0000-\u001f\u007f-\u009f]/g, " "));
-      if (times === 1) return msg("print.text-position")`${quoted} is ${where}`;
-      if (times === 2) return msg("print.text-position-and-1")`${quoted} and 1 other text are ${where}`;
-      return msg("print.text-position-and-more")`${quoted} and ${times - 1} other texts are ${where}`;
+      if (times === 1) return msg`print.text-position: ${quoted} is ${where}`;
+      if (times === 2) return msg`print.text-position-and-1: ${quoted} and 1 other text are ${where}`;
+      return msg`print.text-position-and-more: ${quoted} and ${times - 1} other texts are ${where}`;
     };
     return { code, message, hint, area };
   });
@@ -186,8 +166,8 @@ const colours: PageCheck = ({ coloured, shown }, { colours: wanted }) => {
     message: (times) => COLOUR_MESSAGES[wanted === "grey" ? "grey" : "inks"](times, colourWords(colour)),
     hint:
       wanted === "grey"
-        ? msg("print.not-grey-hint")`export in grey: as DeviceGray, or with only the black of CMYK`
-        : msg("print.not-ink-hint")`export for a printing press: in CMYK, grey or spot colours`,
+        ? msg`print.not-grey-hint: export in grey: as DeviceGray, or with only the black of CMYK`
+        : msg`print.not-ink-hint: export for a printing press: in CMYK, grey or spot colours`,
     area,
   }));
 };
@@ -195,7 +175,7 @@ const colours: PageCheck = ({ coloured, shown }, { colours: wanted }) => {
 /** The name of a colour space, or of a spot colour. */
 function colourWords(colour: string): string | Message {
   return colour.startsWith(INK)
-    ? msg("print.spot-colour")`the spot colour ${colour.slice(INK.length)}`
+    ? msg`print.spot-colour: the spot colour ${colour.slice(INK.length)}`
     : colour;
 }
 
@@ -205,12 +185,12 @@ const LIGHT = new Set(["RGB", "Lab"]);
 const COLOUR_MESSAGES = {
   grey: (times: number, colour: string | Message) =>
     times === 1
-      ? msg("print.object-not-grey")`1 object is in ${colour} instead of grey`
-      : msg("print.objects-not-grey")`${times} objects are in ${colour} instead of grey`,
+      ? msg`print.object-not-grey: 1 object is in ${colour} instead of grey`
+      : msg`print.objects-not-grey: ${times} objects are in ${colour} instead of grey`,
   inks: (times: number, colour: string | Message) =>
     times === 1
-      ? msg("print.object-not-ink")`1 object is in ${colour}, but presses print with inks`
-      : msg("print.objects-not-ink")`${times} objects are in ${colour}, but presses print with inks`,
+      ? msg`print.object-not-ink: 1 object is in ${colour}, but presses print with inks`
+      : msg`print.objects-not-ink: ${times} objects are in ${colour}, but presses print with inks`,
 } as const;
 
 /** Annotations that print shops add themselves (ISO 32000-1, 14.11.3 and 14.11.6). */
@@ -230,11 +210,9 @@ const annotations: PageCheck = ({ dict, toMm }, requirements) =>
     const about = kind.slice(0, MAX_KIND_LENGTH);
     const message = (times: number) =>
       times === 1
-        ? msg("print.annotation")`1 annotation lies on the page (${about})`
-        : msg("print.annotations")`${times} annotations lie on the page (${about})`;
-    const hint = msg(
-      "print.annotation-hint",
-    )`remove it, or flatten it into the page: it is for the screen only`;
+        ? msg`print.annotation: 1 annotation lies on the page (${about})`
+        : msg`print.annotations: ${times} annotations lie on the page (${about})`;
+    const hint = msg`print.annotation-hint: remove it, or flatten it into the page: it is for the screen only`;
     return [{ code: "annotation", about, message, hint, area }];
   });
 
@@ -269,9 +247,9 @@ const opaque: PageCheck = ({ transparent, shown }) =>
     area,
     message: (times) =>
       times === 1
-        ? msg("print.transparent-object")`1 object is transparent`
-        : msg("print.transparent-objects")`${times} objects are transparent`,
-    hint: msg("print.transparency-hint")`flatten it before you export, or export as PDF/X-1a`,
+        ? msg`print.transparent-object: 1 object is transparent`
+        : msg`print.transparent-objects: ${times} objects are transparent`,
+    hint: msg`print.transparency-hint: flatten it before you export, or export as PDF/X-1a`,
   }));
 
 /** White knocks out the objects below it; set to overprint, it prints nothing. */
@@ -281,9 +259,9 @@ const whiteKnocksOut: PageCheck = ({ whiteOverprint, shown }) =>
     area,
     message: (times) =>
       times === 1
-        ? msg("print.white-object-overprints")`1 white object is set to overprint and won't print`
-        : msg("print.white-objects-overprint")`${times} white objects are set to overprint and won't print`,
-    hint: msg("print.white-overprint-hint")`turn off overprint for white objects`,
+        ? msg`print.white-object-overprints: 1 white object is set to overprint and won't print`
+        : msg`print.white-objects-overprint: ${times} white objects are set to overprint and won't print`,
+    hint: msg`print.white-overprint-hint: turn off overprint for white objects`,
   }));
 
 const fineImages: PageCheck = ({ images, shown }) =>
@@ -292,9 +270,9 @@ const fineImages: PageCheck = ({ images, shown }) =>
     const about = `${Math.round(dpi)}`;
     const message = (times: number) =>
       times === 1
-        ? msg("print.coarse-image")`1 image has only ${about} dpi`
-        : msg("print.coarse-images")`${times} images have only ${about} dpi`;
-    const hint = msg("print.coarse-image-hint")`use one with ${MIN_DPI} dpi or more, or a vector drawing`;
+        ? msg`print.coarse-image: 1 image has only ${about} dpi`
+        : msg`print.coarse-images: ${times} images have only ${about} dpi`;
+    const hint = msg`print.coarse-image-hint: use one with ${MIN_DPI} dpi or more, or a vector drawing`;
     return [{ code: "low-resolution", about, message, hint, area }];
   });
 
@@ -308,13 +286,13 @@ const readableType: PageCheck = ({ smallType, shown }) =>
     const [code, message, hint] = isSmall
       ? ([
           "small-type",
-          msg("print.small-type")`some text is too small (${size})`,
-          msg("print.small-type-hint")`use ${MIN_TYPE_PT} pt or more`,
+          msg`print.small-type: some text is too small (${size})`,
+          msg`print.small-type-hint: use ${MIN_TYPE_PT} pt or more`,
         ] as const)
       : ([
           "grey-type",
-          msg("print.grey-type")`some grey text is too small (${size})`,
-          msg("print.grey-type-hint")`print it in a solid colour, or in ${MIN_GREY_TYPE_PT} pt or more`,
+          msg`print.grey-type: some grey text is too small (${size})`,
+          msg`print.grey-type-hint: print it in a solid colour, or in ${MIN_GREY_TYPE_PT} pt or more`,
         ] as const);
     return [singleFault(code, message, hint, { about: english(size), area })];
   });
@@ -339,13 +317,13 @@ const backgroundBleeds: PageCheck = ({ fills, boxes, shown }) => {
     if (!isShort || !overlaps(area, inside)) return [];
     const message = (times: number) =>
       times === 1
-        ? msg("print.background-without-bleed")`1 background ends at the cut`
-        : msg("print.backgrounds-without-bleed")`${times} backgrounds end at the cut`;
+        ? msg`print.background-without-bleed: 1 background ends at the cut`
+        : msg`print.backgrounds-without-bleed: ${times} backgrounds end at the cut`;
     return [{ code: "no-bleed" satisfies PreflightCode, message, hint: BLEED_HINT, area }];
   });
 };
 
-const BLEED_HINT: Message = msg("print.no-bleed-hint")`extend it 3 mm beyond the cut, or end it 4 mm before`;
+const BLEED_HINT: Message = msg`print.no-bleed-hint: extend it 3 mm beyond the cut, or end it 4 mm before`;
 
 function onPage(areas: readonly Area[], shown: Area): Area[] {
   return areas.filter((area) => overlaps(grown(area, 0.01), shown));
@@ -435,10 +413,8 @@ function lowBox(area: Area): Fault {
   const height = formatQuantity(decimal(area.heightMm, 1), "mm");
   const message = (times: number) =>
     times === 1
-      ? msg("print.low-row")`1 row of boxes is too low to write in (${height})`
-      : msg("print.low-rows")`${times} rows of boxes are too low to write in (${height})`;
-  const hint = msg(
-    "print.low-row-hint",
-  )`make rows at least ${decimal(LOWEST_BOX_MM)} mm high: use larger paper, or fewer rows`;
+      ? msg`print.low-row: 1 row of boxes is too low to write in (${height})`
+      : msg`print.low-rows: ${times} rows of boxes are too low to write in (${height})`;
+  const hint = msg`print.low-row-hint: make rows at least ${decimal(LOWEST_BOX_MM)} mm high: use larger paper, or fewer rows`;
   return { code: "low-box", about: english(height), message, hint, area };
 }

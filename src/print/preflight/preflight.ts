@@ -86,22 +86,18 @@ export async function openFile(bytes: Uint8Array): Promise<PDFDict | PdfFault> {
 function checkFile(catalogue: PDFDict, pages: number, required: Requirements): Fault[] {
   const faults: Fault[] = [];
   if (pages === 0) {
-    const hint = msg("print.no-pages-hint")`export it again`;
-    faults.push(singleFault("no-pages", msg("print.no-pages")`the file has no pages`, hint));
+    const hint = msg`print.no-pages-hint: export it again`;
+    faults.push(singleFault("no-pages", msg`print.no-pages: the file has no pages`, hint));
   }
   if (required.outputIntent && pressIntent(catalogue) === null) {
-    const message = msg(
-      "print.no-output-intent",
-    )`the file names no printing condition: it has no output intent`;
-    const hint = msg(
-      "print.no-output-intent-hint",
-    )`export it as PDF/X, as \`augenblock pad --profile printshop\` does`;
+    const message = msg`print.no-output-intent: the file names no printing condition: it has no output intent`;
+    const hint = msg`print.no-output-intent-hint: export it as PDF/X, as \`augenblock pad --profile printshop\` does`;
     faults.push(singleFault("no-output-intent", message, hint));
   }
   if (required.archived) faults.push(...archiveFaults(catalogue));
   if (required.annotations === "fields" && !hasFields(catalogue)) {
-    const hint = msg("print.no-fields-hint")`\`augenblock pad --profile fillable\` makes a fillable PDF`;
-    faults.push(singleFault("no-fields", msg("print.no-fields")`the file has no form fields`, hint));
+    const hint = msg`print.no-fields-hint: \`augenblock pad --profile fillable\` makes a fillable PDF`;
+    faults.push(singleFault("no-fields", msg`print.no-fields: the file has no form fields`, hint));
   }
   return [...faults, ...embeddedFieldFonts(catalogue)];
 }

@@ -94,9 +94,9 @@ const STEP_BYTES = 256;
 /** A text packed for an address: deflated (RFC 1951), in base64url (RFC 4648). Or why it can't be. */
 export function packText(text: string): Result<string> {
   const packed = base64(deflateSync(new TextEncoder().encode(text), { level: 9 }));
-  const hint = msg("print.game-too-large-hint")`send the file instead`;
+  const hint = msg`print.game-too-large-hint: send the file instead`;
   if (packed.length > MAX_PACKED_LENGTH)
-    return refusal("too-large", msg("print.game-too-large")`this game is too large for a link`, hint);
+    return refusal("too-large", msg`print.game-too-large: this game is too large for a link`, hint);
   return success(packed.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""));
 }
 
@@ -138,8 +138,8 @@ function packedBytes(packed: string) {
 
 /** The text in an address. Anything else is refused before it takes time or memory. */
 export function unpackText(packed: string): Result<string> {
-  const hint = msg("print.no-game-in-link-hint")`ask for the link again, or for the file`;
-  const refused = refusal("no-variant", msg("print.no-game-in-link")`this link contains no game`, hint);
+  const hint = msg`print.no-game-in-link-hint: ask for the link again, or for the file`;
+  const refused = refusal("no-variant", msg`print.no-game-in-link: this link contains no game`, hint);
   if (packed.length > MAX_PACKED_LENGTH || !/^(?:[\w-]+|qr\/\d{1,9999})$/.test(packed)) return refused;
   try {
     return success(new TextDecoder("utf-8", { fatal: true }).decode(inflateBytes(packedBytes(packed))));

@@ -176,23 +176,19 @@ function checkGlyphs(family: WritingFamily, text: string): Result<string> {
   const shown = showable(text, family);
   const word = shown.split(/\s+/).find(({ length }) => length > MAX_WORD_LENGTH);
   if (word !== undefined) {
-    const message = msg(
-      "print.word-too-long",
-    )`a word of ${word.length} characters fits on no paper: \`${word.slice(0, 40)}…\``;
-    return refusal("text-too-long", message, msg("print.word-too-long-hint")`break it up with spaces`);
+    const message = msg`print.word-too-long: a word of ${word.length} characters fits on no paper: \`${word.slice(0, 40)}…\``;
+    return refusal("text-too-long", message, msg`print.word-too-long-hint: break it up with spaces`);
   }
   const words = withoutHand(replaceDice(shown, () => "")).replaceAll("\n", "");
   const lacking = [
     ...new Set([...family.regular.listMissingCharacters(words), ...family.bold.listMissingCharacters(words)]),
   ];
   if (lacking.length === 0) return success(shown);
-  const message = msg(
-    "print.missing-characters",
-  )`the font has no ${lacking.map((char) => `\`${char}\``).join(", ")}`;
+  const message = msg`print.missing-characters: the font has no ${lacking.map((char) => `\`${char}\``).join(", ")}`;
   return refusal(
     "missing-glyph",
     message,
-    msg("print.missing-characters-hint")`use other characters, or --format html or md`,
+    msg`print.missing-characters-hint: use other characters, or --format html or md`,
   );
 }
 
@@ -259,10 +255,8 @@ export async function rulesOnOnePage(
 }
 
 const RULES_TOO_LONG: Refused = {
-  message: msg("print.rules-too-long")`the rules do not fit on the back of a sheet`,
-  hint: msg(
-    "print.rules-too-long-hint",
-  )`choose a larger sheet with --paper, or print the rules separately: \`augenblock rules\``,
+  message: msg`print.rules-too-long: the rules do not fit on the back of a sheet`,
+  hint: msg`print.rules-too-long-hint: choose a larger sheet with --paper, or print the rules separately: \`augenblock rules\``,
 };
 
 /** Why there is no page. */
@@ -341,8 +335,8 @@ export async function strategyPdf(
 }
 
 const CARD_TOO_LONG: Refused = {
-  message: msg("print.card-too-long")`the card does not fit on one page of this paper`,
-  hint: msg("print.card-too-long-hint")`choose larger paper with --paper`,
+  message: msg`print.card-too-long: the card does not fit on one page of this paper`,
+  hint: msg`print.card-too-long-hint: choose larger paper with --paper`,
 };
 
 /** Pages that were set on larger paper of the same shape, as small as it is. */
@@ -364,10 +358,8 @@ export function strategyOnOnePage(
 ): Promise<Result<BackPage>> {
   const set = (size: Size) => strategyPages(game, language, strategy, templates, size, family, NO_BRAND);
   return onOnePage(set, paper, MIN_PT.short, {
-    message: msg("print.card-too-long-for-sheet")`the strategy card does not fit on the back of a sheet`,
-    hint: msg(
-      "print.card-too-long-for-sheet-hint",
-    )`choose a larger sheet with --paper, or print the card separately: \`augenblock odds strategy\``,
+    message: msg`print.card-too-long-for-sheet: the strategy card does not fit on the back of a sheet`,
+    hint: msg`print.card-too-long-for-sheet-hint: choose a larger sheet with --paper, or print the card separately: \`augenblock odds strategy\``,
   });
 }
 

@@ -75,7 +75,7 @@ export function readStyleFile(file: string, text: string): Result<PadStyle> {
     if (issue.code !== "unrecognized_keys") return [valueProblem(issue)];
     return issue.keys.slice(0, MAX_UNKNOWN).map((key) => {
       const where = { place: locateKey(key, read.value), hint: suggestWord(key, Object.keys(STYLE.shape)) };
-      return problem("unknown-key", msg("print.unknown-style-key")`a style has no key \`${key}\``, where);
+      return problem("unknown-key", msg`print.unknown-style-key: a style has no key \`${key}\``, where);
     });
   });
   if (!form.ok) return form;
@@ -104,31 +104,29 @@ export function readStyleFile(file: string, text: string): Result<PadStyle> {
 
 /** A file with more unknown keys is no style at all. */
 const MAX_UNKNOWN = 20;
-const KEYS_HINT = msg("print.style-keys-hint")`docs/styles.md describes the keys of a style`;
+const KEYS_HINT = msg`print.style-keys-hint: docs/styles.md describes the keys of a style`;
 
 /** The problem of a wrong value. */
 function valueProblem(issue: SchemaIssue): Problem {
   const { place } = issue;
   const key = issue.path.join(".");
   if (key === "")
-    return problem("wrong-type", msg("print.style-not-a-map")`a style is a map of \`key: …\``, { place });
+    return problem("wrong-type", msg`print.style-not-a-map: a style is a map of \`key: …\``, { place });
   if (issue.input === undefined)
-    return problem("missing-key", msg("print.style-without-name")`a style needs a name: \`style: …\``, {
+    return problem("missing-key", msg`print.style-without-name: a style needs a name: \`style: …\``, {
       place,
       hint: KEYS_HINT,
     });
   if (issue.input === null)
-    return problem("empty-key", msg("print.empty-key")`\`${key}\` has no value`, {
+    return problem("empty-key", msg`print.empty-key: \`${key}\` has no value`, {
       place,
-      hint: msg("print.empty-key-hint")`give it a value or leave it out`,
+      hint: msg`print.empty-key-hint: give it a value or leave it out`,
     });
   const wanted =
-    key === "style"
-      ? msg("print.style-name-rule")`lowercase letters, digits and hyphens`
-      : expectedWord(issue);
+    key === "style" ? msg`print.style-name-rule: lowercase letters, digits and hyphens` : expectedWord(issue);
   const isTint = key.startsWith("tint-") && issue.code === "too_big";
-  const hint = isTint ? msg("print.dark-tint-hint")`darker tints turn black on a copier` : KEYS_HINT;
-  return problem("bad-value", msg("print.bad-value")`\`${key}\` must be ${wanted}`, { place, hint });
+  const hint = isTint ? msg`print.dark-tint-hint: darker tints turn black on a copier` : KEYS_HINT;
+  return problem("bad-value", msg`print.bad-value: \`${key}\` must be ${wanted}`, { place, hint });
 }
 
 /** Identifies the schema of style files, wherever its file is. */

@@ -10,33 +10,33 @@ interface SvgFault {
   readonly hint: Message;
 }
 
-const SAVE_PLAIN = msg("print.unsafe-svg-hint")`save it as plain SVG, or as PNG`;
+const SAVE_PLAIN = msg`print.unsafe-svg-hint: save it as plain SVG, or as PNG`;
 /** The hint for effects that are slow when nested; logos rarely have them, and printers often render them differently. */
-const SIMPLER = msg("print.svg-effect-hint")`leave out this effect, or save the logo as PNG`;
-const INSIDE = msg("print.svg-reference-hint")`embed it in the file, or save the logo as PNG`;
+const SIMPLER = msg`print.svg-effect-hint: leave out this effect, or save the logo as PNG`;
+const INSIDE = msg`print.svg-reference-hint: embed it in the file, or save the logo as PNG`;
 
 /** What is rejected. XML does not allow entities in names of elements and attributes, so patterns find all of them. */
 const REFUSED: readonly (readonly [pattern: RegExp, message: (file: string) => Message, hint?: Message])[] = [
-  [/<!(?:DOCTYPE|ENTITY)/i, (file) => msg("print.svg-declares-entities")`${file} declares entities`],
-  [/<(?:[\w.-]+:)?script[\s/>]/i, (file) => msg("print.svg-has-script")`${file} contains a script`],
+  [/<!(?:DOCTYPE|ENTITY)/i, (file) => msg`print.svg-declares-entities: ${file} declares entities`],
+  [/<(?:[\w.-]+:)?script[\s/>]/i, (file) => msg`print.svg-has-script: ${file} contains a script`],
   [
     /[\s"'](?:[\w.-]+:)?on[a-z]+\s*=\s*["']/i,
     (file) =>
-      msg("print.svg-has-event-handler")`${file} contains a script that runs when it is opened or clicked`,
+      msg`print.svg-has-event-handler: ${file} contains a script that runs when it is opened or clicked`,
   ],
   [
     /<(?:[\w.-]+:)?(?:foreignObject|iframe|embed|object)[\s/>]/i,
-    (file) => msg("print.svg-has-web-page")`${file} contains a web page`,
+    (file) => msg`print.svg-has-web-page: ${file} contains a web page`,
   ],
-  [/@import\b/i, (file) => msg("print.svg-loads-style-sheet")`${file} loads a style sheet`],
-  [/<(?:[\w.-]+:)?filter[\s/>]/i, (file) => msg("print.svg-has-filter")`${file} uses a filter`, SIMPLER],
+  [/@import\b/i, (file) => msg`print.svg-loads-style-sheet: ${file} loads a style sheet`],
+  [/<(?:[\w.-]+:)?filter[\s/>]/i, (file) => msg`print.svg-has-filter: ${file} uses a filter`, SIMPLER],
   [
     /[\s:"'](?:blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia)\s*\(/i,
-    (file) => msg("print.svg-has-filter")`${file} uses a filter`,
+    (file) => msg`print.svg-has-filter: ${file} uses a filter`,
     SIMPLER,
   ],
-  [/<(?:[\w.-]+:)?mask[\s/>]/i, (file) => msg("print.svg-has-mask")`${file} uses a mask`, SIMPLER],
-  [/<(?:[\w.-]+:)?pattern[\s/>]/i, (file) => msg("print.svg-has-pattern")`${file} uses a pattern`, SIMPLER],
+  [/<(?:[\w.-]+:)?mask[\s/>]/i, (file) => msg`print.svg-has-mask: ${file} uses a mask`, SIMPLER],
+  [/<(?:[\w.-]+:)?pattern[\s/>]/i, (file) => msg`print.svg-has-pattern: ${file} uses a pattern`, SIMPLER],
 ];
 
 /** The tags of a drawing that `readDrawing` accepted, in their order. */
@@ -67,8 +67,8 @@ export function readDrawing(file: string, bytes: Uint8Array): SvgFault | Uint8Ar
   const svg = decodeUtf8(bytes);
   if (svg === null || OTHER_ENCODING.test(svg))
     return {
-      message: msg("print.svg-not-utf-8")`${file} is not encoded in UTF-8`,
-      hint: msg("print.svg-not-utf-8-hint")`save it as UTF-8`,
+      message: msg`print.svg-not-utf-8: ${file} is not encoded in UTF-8`,
+      hint: msg`print.svg-not-utf-8-hint: save it as UTF-8`,
     };
   const text = withoutComments(svg);
   const held = listReferences(text).flatMap((reference) => HELD.exec(reference)?.[1] ?? []);
@@ -92,17 +92,17 @@ function findSvgFault(file: string, text: string): SvgFault | null {
   if (foreign !== undefined) {
     const shown = foreign.replace(/[^ -~]/g, "?");
     const short = shown.length > MAX_SHOWN_LENGTH ? `${shown.slice(0, MAX_SHOWN_LENGTH)}…` : shown;
-    const message = msg("print.svg-refers-outside")`${file} refers to something outside the file: ${short}`;
+    const message = msg`print.svg-refers-outside: ${file} refers to something outside the file: ${short}`;
     return { message, hint: INSIDE };
   }
   const elements = drawnElements(text);
   if (elements === null) {
-    const hint = msg("print.export-again-hint")`export it again`;
-    return { message: msg("print.svg-damaged")`${file} is damaged`, hint };
+    const hint = msg`print.export-again-hint: export it again`;
+    return { message: msg`print.svg-damaged: ${file} is damaged`, hint };
   }
   if (elements <= MAX_ELEMENTS) return null;
-  const message = msg("print.svg-too-complex")`${file} has far more elements than a logo needs`;
-  return { message, hint: msg("print.simplify-picture-hint")`simplify it, or save it as PNG` };
+  const message = msg`print.svg-too-complex: ${file} has far more elements than a logo needs`;
+  return { message, hint: msg`print.simplify-picture-hint: simplify it, or save it as PNG` };
 }
 
 /** A comment, or a CDATA section with its characters; unclosed ones extend to the end of the file. */

@@ -104,7 +104,7 @@ export function parseBoxFormula(text: string): ParsedFormula<string> {
 /** @param known the names that the formula may use; null for any */
 function parse<N extends string>(text: string, known: readonly N[] | null): ParsedFormula<N> {
   if (text.length > MAX_FORMULA_LENGTH) {
-    const message = msg("rules.formula-too-long")`a formula has at most ${MAX_FORMULA_LENGTH} characters`;
+    const message = msg`rules.formula-too-long: a formula has at most ${MAX_FORMULA_LENGTH} characters`;
     return { ok: false, offset: 0, length: 1, message, unknown: null };
   }
   try {
@@ -148,15 +148,13 @@ function descend<N extends string>(tokens: readonly Token[], known: readonly N[]
     for (let op = take("*", "/"); op !== undefined; op = take("*", "/")) {
       const divisor = getElement(tokens, at);
       left = { kind: "binary", op, left, right: factor() };
-      const message = msg(
-        "rules.formula-divisor",
-      )`a formula can only divide by a number above 0; it rounds down`;
+      const message = msg`rules.formula-divisor: a formula can only divide by a number above 0; it rounds down`;
       if (op === "/" && !(left.right.kind === "number" && left.right.value > 0)) stop(divisor, message);
     }
     return left;
   };
   const closeParenthesis = (inner: Formula<N>) =>
-    take(")") ? inner : stop(next(), msg("rules.formula-open-parenthesis")`a \`)\` is missing here`);
+    take(")") ? inner : stop(next(), msg`rules.formula-open-parenthesis: a \`)\` is missing here`);
   const factor = (): Formula<N> => {
     if (take("-")) return { kind: "minus", of: factor() };
     if (take("(")) return closeParenthesis(sum());
@@ -173,33 +171,29 @@ function descend<N extends string>(tokens: readonly Token[], known: readonly N[]
     if (token.kind === "number") {
       const value = Number(token.text);
       if (value <= MAX_NUMBER) return { kind: "number", value };
-      stop(token, msg("rules.formula-number-too-large")`a number in a formula is at most ${MAX_NUMBER}`);
+      stop(token, msg`rules.formula-number-too-large: a number in a formula is at most ${MAX_NUMBER}`);
     }
     if (token.kind === "name") {
       const name = known === null ? (token.text as N) : known.find((one) => one === token.text);
       if (name !== undefined) return { kind: "name", name };
-      const unknown = msg(
-        "rules.formula-unknown-name",
-      )`a formula has no \`${token.text}\`; it can use ${names}`;
+      const unknown = msg`rules.formula-unknown-name: a formula has no \`${token.text}\`; it can use ${names}`;
       stop(token, unknown, token.text);
     }
     const what =
       token.kind === "end"
-        ? msg("rules.formula-ends-early")`the formula ends too early`
-        : msg("rules.formula-stray-sign")`\`${token.text}\` does not belong here`;
+        ? msg`rules.formula-ends-early: the formula ends too early`
+        : msg`rules.formula-stray-sign: \`${token.text}\` does not belong here`;
     return stop(
       token,
       known === null
-        ? msg("rules.formula-expected-box")`${what}; expected a number or the id of a box`
-        : msg("rules.formula-expected-name")`${what}; expected a number or one of ${names}`,
+        ? msg`rules.formula-expected-box: ${what}; expected a number or the id of a box`
+        : msg`rules.formula-expected-name: ${what}; expected a number or one of ${names}`,
     );
   };
   const formula = sum();
   const rest = next();
   if (rest.kind === "end") return formula;
-  const message = msg(
-    "rules.formula-expected-operator",
-  )`expected \`+\`, \`-\`, \`*\` or \`/\` before \`${rest.text}\``;
+  const message = msg`rules.formula-expected-operator: expected \`+\`, \`-\`, \`*\` or \`/\` before \`${rest.text}\``;
   return stop(rest, message);
 }
 

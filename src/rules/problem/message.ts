@@ -10,13 +10,14 @@ export interface Message {
   readonly values: readonly MessageValue[];
 }
 
-/** Makes a message from an id and a template literal: msg("files.no-such-file")`there is no file ${name}`. */
-export function msg(id: string) {
-  return (parts: TemplateStringsArray, ...values: readonly MessageValue[]): Message => ({
-    id,
-    text: parts.reduce((before, after, at) => `${before}{${at - 1}}${after}`),
-    values,
-  });
+/** Makes a message from a template that begins with its id: msg`files.no-such-file: there is no file ${name}`. */
+export function msg(
+  [first = "", ...rest]: TemplateStringsArray,
+  ...values: readonly MessageValue[]
+): Message {
+  const end = first.indexOf(": ");
+  const text = rest.reduce((before, after, at) => `${before}{${at}}${after}`, first.slice(end + 2));
+  return { id: first.slice(0, end), text, values };
 }
 
 /** A message in English. */

@@ -29,15 +29,15 @@ export function nearHint(word: string, candidates: Iterable<string>): Message | 
 
 /** The hint that another word was meant. */
 export function meantHint(meant: string): Message {
-  return msg("rules.near-miss-hint")`did you mean \`${meant}\`?`;
+  return msg`rules.near-miss-hint: did you mean \`${meant}\`?`;
 }
 
 /** The hint for a misspelt word: the nearest candidate, or else all candidates. */
 export function suggestWord(word: string, candidates: readonly string[]): Message {
   if (candidates.length === 0)
-    return msg("rules.no-words-hint")`remove it: there is nothing to choose from here`;
+    return msg`rules.no-words-hint: remove it: there is nothing to choose from here`;
   return (
-    nearHint(word, candidates) ?? msg("rules.possible-words-hint")`possible here: ${candidates.join(", ")}`
+    nearHint(word, candidates) ?? msg`rules.possible-words-hint: possible here: ${candidates.join(", ")}`
   );
 }
 
@@ -45,30 +45,28 @@ export function suggestWord(word: string, candidates: readonly string[]): Messag
 export function formatList(words: readonly string[], by: "and" | "or" = "and"): MessageValue {
   if (words.length < 2) return words.join("");
   const [others, last] = [words.slice(0, -1).join(", "), words.at(-1) ?? ""];
-  return by === "and"
-    ? msg("rules.list-and")`${others} and ${last}`
-    : msg("rules.list-or")`${others} or ${last}`;
+  return by === "and" ? msg`rules.list-and: ${others} and ${last}` : msg`rules.list-or: ${others} or ${last}`;
 }
 
 /** A number with the decimal separator of the language: 6.5, or 6,5 in German. @param digits decimals; as many as needed by default */
 export function decimal(value: number, digits?: number): MessageValue {
   const [whole = "", fraction] = (digits === undefined ? String(value) : value.toFixed(digits)).split(".");
-  return fraction === undefined ? whole : msg("rules.decimal-number")`${whole}.${fraction}`;
+  return fraction === undefined ? whole : msg`rules.decimal-number: ${whole}.${fraction}`;
 }
 
 /** A number with a unit. */
 export function formatQuantity(value: MessageValue, unit: string): Message {
-  return msg("rules.quantity")`${value} ${unit}`;
+  return msg`rules.quantity: ${value} ${unit}`;
 }
 
 /** Words of a file, verbatim in quotation marks. */
 export function quotedWords(words: string): Message {
-  return msg("rules.quoted-words")`“${words}”`;
+  return msg`rules.quoted-words: “${words}”`;
 }
 
 /** Joins messages: "a, b, c". */
 export function messagesInRow(words: readonly Message[]): MessageValue {
-  return words.length === 0 ? "" : words.reduce((before, next) => msg("rules.list-row")`${before}, ${next}`);
+  return words.length === 0 ? "" : words.reduce((before, next) => msg`rules.list-row: ${before}, ${next}`);
 }
 
 /** Joins words of a file: "`a`, `b` and `c`". */

@@ -43,10 +43,8 @@ export function readCsv(file: string, text: string): Result<ReadCells> {
     const at = cell.lastIndex;
     const match = cell.exec(body);
     if (match === null) {
-      const message = msg("rules.csv-open-quote")`this cell starts with a quotation mark that doesn’t match`;
-      const hint = msg(
-        "rules.csv-open-quote-hint",
-      )`a cell in quotation marks starts and ends with one; inside, write two: ""`;
+      const message = msg`rules.csv-open-quote: this cell starts with a quotation mark that doesn’t match`;
+      const hint = msg`rules.csv-open-quote-hint: a cell in quotation marks starts and ends with one; inside, write two: ""`;
       return failure([
         problem("csv-syntax", message, { place: places(start + body.indexOf('"', at)), hint }),
       ]);

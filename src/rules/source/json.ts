@@ -60,43 +60,43 @@ function wrong(message: Message, hint: Message | null = null): Problem {
 }
 
 const COMMENT = wrong(
-  msg("rules.json-comment")`JSON has no comments`,
-  msg("rules.json-comment-hint")`leave it out, or write the file in YAML`,
+  msg`rules.json-comment: JSON has no comments`,
+  msg`rules.json-comment-hint: leave it out, or write the file in YAML`,
 );
 const BACKSLASH = wrong(
-  msg("rules.json-backslash")`invalid backslash in this text`,
-  msg("rules.json-backslash-hint")`write a backslash as \\\\`,
+  msg`rules.json-backslash: invalid backslash in this text`,
+  msg`rules.json-backslash-hint: write a backslash as \\\\`,
 );
-const NUMBER = wrong(msg("rules.json-digit")`a digit is missing in this number`);
+const NUMBER = wrong(msg`rules.json-digit: a digit is missing in this number`);
 
 /** A problem with something wrong, or the words for something missing. */
 const FAULTS: Readonly<Record<ReturnType<typeof printParseErrorCode>, Problem | Message>> = {
   InvalidSymbol: wrong(
-    msg("rules.json-unknown-word")`JSON has no such word or character`,
-    msg("rules.json-unknown-word-hint")`put texts and keys in quotation marks: "…"`,
+    msg`rules.json-unknown-word: JSON has no such word or character`,
+    msg`rules.json-unknown-word-hint: put texts and keys in quotation marks: "…"`,
   ),
   InvalidNumberFormat: NUMBER,
-  PropertyNameExpected: msg("rules.json-quoted-key")`a key in quotation marks`,
-  ValueExpected: msg("rules.json-value")`a value`,
-  ColonExpected: msg("rules.json-colon")`a colon after the key`,
-  CommaExpected: msg("rules.json-comma")`a comma`,
-  CloseBraceExpected: msg("rules.json-comma-or-brace")`a comma or }`,
-  CloseBracketExpected: msg("rules.json-comma-or-bracket")`a comma or ]`,
-  EndOfFileExpected: wrong(msg("rules.json-more-text")`there is more text after the end of the JSON`),
+  PropertyNameExpected: msg`rules.json-quoted-key: a key in quotation marks`,
+  ValueExpected: msg`rules.json-value: a value`,
+  ColonExpected: msg`rules.json-colon: a colon after the key`,
+  CommaExpected: msg`rules.json-comma: a comma`,
+  CloseBraceExpected: msg`rules.json-comma-or-brace: a comma or }`,
+  CloseBracketExpected: msg`rules.json-comma-or-bracket: a comma or ]`,
+  EndOfFileExpected: wrong(msg`rules.json-more-text: there is more text after the end of the JSON`),
   InvalidCommentToken: COMMENT,
   UnexpectedEndOfComment: COMMENT,
   UnexpectedEndOfString: wrong(
-    msg("rules.json-open-quote")`this text has no closing quotation mark on its line`,
+    msg`rules.json-open-quote: this text has no closing quotation mark on its line`,
   ),
   UnexpectedEndOfNumber: NUMBER,
   InvalidUnicode: BACKSLASH,
   InvalidEscapeCharacter: BACKSLASH,
   // Line breaks are reported as unclosed texts; other control characters have been rejected before.
   InvalidCharacter: wrong(
-    msg("rules.json-tab")`there is a tab in this text`,
-    msg("rules.json-tab-hint")`in JSON it is written \\t`,
+    msg`rules.json-tab: there is a tab in this text`,
+    msg`rules.json-tab-hint: in JSON it is written \\t`,
   ),
-  "<unknown ParseErrorCode>": wrong(msg("rules.not-json")`this is not JSON`),
+  "<unknown ParseErrorCode>": wrong(msg`rules.not-json: this is not JSON`),
 };
 
 /** Words a parser error; without a place. */
@@ -104,12 +104,12 @@ function describeParseError({ error, offset }: ParseError, json: string): Proble
   const name = printParseErrorCode(error);
   if (name === "InvalidSymbol" && json.slice(0, offset).trim() === "")
     return wrong(
-      msg("rules.not-json")`this is not JSON`,
-      msg("rules.not-json-hint")`if the file is YAML, give it the extension .yaml`,
+      msg`rules.not-json: this is not JSON`,
+      msg`rules.not-json-hint: if the file is YAML, give it the extension .yaml`,
     );
   const fault = FAULTS[name];
   if ("code" in fault) return fault;
   if (offset >= json.length)
-    return wrong(msg("rules.json-ends-early")`the file ends too early: ${fault} is missing`);
-  return wrong(msg("rules.not-json-expected")`this is not JSON: expected ${fault} here`);
+    return wrong(msg`rules.json-ends-early: the file ends too early: ${fault} is missing`);
+  return wrong(msg`rules.not-json-expected: this is not JSON: expected ${fault} here`);
 }

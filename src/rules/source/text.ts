@@ -147,13 +147,11 @@ export function codePointName(text: string, offset: number): string {
  */
 export const SPECIAL_SPACE = /^([\w.-]+:)?[\u00a0\u1680\u2000-\u200d\u202f\u205f\u2060\u3000\ufeff]/;
 
-export const SPLIT_IT = msg("rules.file-too-large-hint")`split it into several files, or name another file`;
+export const SPLIT_IT = msg`rules.file-too-large-hint: split it into several files, or name another file`;
 
 /** The problem of a file that is too large. */
 export function tooLong(file: string): Problem {
-  const message = msg(
-    "rules.file-too-large",
-  )`${file} is too large: at most ${MAX_TEXT_LENGTH_WORDS} can be read`;
+  const message = msg`rules.file-too-large: ${file} is too large: at most ${MAX_TEXT_LENGTH_WORDS} can be read`;
   return problem("file-too-large", message, { hint: SPLIT_IT });
 }
 
@@ -166,24 +164,24 @@ export function guardText(file: string, text: string): Problem | null {
   if (odd === null) return null;
   return problem(
     "control-character",
-    msg("rules.control-character")`this is not plain text: it contains the character ${odd.name}`,
+    msg`rules.control-character: this is not plain text: it contains the character ${odd.name}`,
     {
       place: createPlaceLocator(file, text)(odd.offset),
-      hint: msg("rules.control-character-hint")`save the file as UTF-8 text`,
+      hint: msg`rules.control-character-hint: save the file as UTF-8 text`,
     },
   );
 }
 
 /** The problem of a text that is nested too deeply for a recursive parser. */
 export function tooDeep(place: Place): Problem {
-  const message = msg("rules.too-deep")`lists and maps are nested more than ${MAX_NESTING} levels deep here`;
+  const message = msg`rules.too-deep: lists and maps are nested more than ${MAX_NESTING} levels deep here`;
   return problem("too-deep", message, { place });
 }
 
 /** The problem of a repeated key. @param first the place of its first occurrence */
 export function repeatedKey(key: string, place: Place, first: Place): Problem {
-  const related = [relatedPlace(msg("rules.first-place")`the first one is here`, first)];
-  const said = { place, related, hint: msg("rules.keep-one-hint")`keep one of them` };
-  const message = msg("rules.repeated-key")`the key \`${shorten(key)}\` is given twice`;
+  const related = [relatedPlace(msg`rules.first-place: the first one is here`, first)];
+  const said = { place, related, hint: msg`rules.keep-one-hint: keep one of them` };
+  const message = msg`rules.repeated-key: the key \`${shorten(key)}\` is given twice`;
   return problem("duplicate-key", message, said);
 }

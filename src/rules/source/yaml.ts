@@ -79,9 +79,9 @@ function tokenizeYaml(
   for (const word of new Lexer().lex(readable)) {
     const { offset } = parser;
     if (CST.tokenType(word) === "directive-line") {
-      const said = { place: places(offset, word.length), hint: msg("rules.leave-out-hint")`leave it out` };
+      const said = { place: places(offset, word.length), hint: msg`rules.leave-out-hint: leave it out` };
       return failure([
-        problem("yaml-directive", msg("rules.yaml-directive")`directives (\`%…\`) cannot be used here`, said),
+        problem("yaml-directive", msg`rules.yaml-directive: directives (\`%…\`) cannot be used here`, said),
       ]);
     }
     const special = before === CST.SCALAR ? findSpecialSpace(word, text, offset) : null;
@@ -94,7 +94,7 @@ function tokenizeYaml(
     if (depth > MAX_NESTING && CST.isCollection(parser.stack.at(-1)))
       return failure([tooDeep(places(offset))]);
     if (++words > MAX_TOKENS) {
-      const message = msg("rules.file-too-complex")`\`${file}\` contains far more than this program can use`;
+      const message = msg`rules.file-too-complex: \`${file}\` contains far more than this program can use`;
       return failure([problem("file-too-large", message, { place: places(offset), hint: SPLIT_IT })]);
     }
   }
@@ -114,10 +114,8 @@ function findSpecialSpace(plain: string, text: string, offset: number): number |
 
 function specialSpace(text: string, at: number, places: ReturnType<typeof createPlaceLocator>): Problem {
   const name = codePointName(text, at);
-  const message = msg("rules.yaml-special-space")`this special space (${name}) can’t be used here`;
-  const hint = msg(
-    "rules.yaml-special-space-hint",
-  )`use an ordinary space, or none; special ones come with copied text`;
+  const message = msg`rules.yaml-special-space: this special space (${name}) can’t be used here`;
+  const hint = msg`rules.yaml-special-space-hint: use an ordinary space, or none; special ones come with copied text`;
   return problem("yaml-syntax", message, { place: places(at), hint });
 }
 
@@ -191,8 +189,8 @@ function toTextEntries(pairs: readonly { key: unknown; value: unknown }[], readi
   });
 }
 
-const NO_WORD = problem("bad-key", msg("rules.yaml-key-not-word")`a key must be a word`, {
-  hint: msg("rules.yaml-key-not-word-hint")`is a \`:\` missing, or quotation marks?`,
+const NO_WORD = problem("bad-key", msg`rules.yaml-key-not-word: a key must be a word`, {
+  hint: msg`rules.yaml-key-not-word-hint: is a \`:\` missing, or quotation marks?`,
 });
 
 /** Reports an unsupported feature once, and returns the node that replaces it. */
@@ -228,11 +226,11 @@ function syntax(message: Message, hint: Message | null = null): Problem {
 /** Unsupported features of YAML, as problems without a place. */
 const ALIAS = problem(
   "yaml-alias",
-  msg("rules.yaml-alias")`anchors (\`&name\`), aliases (\`*name\`) and \`<<\` cannot be used here`,
-  { hint: msg("rules.yaml-alias-hint")`write the value out; if it is text, put it in quotes` },
+  msg`rules.yaml-alias: anchors (\`&name\`), aliases (\`*name\`) and \`<<\` cannot be used here`,
+  { hint: msg`rules.yaml-alias-hint: write the value out; if it is text, put it in quotes` },
 );
-const TAG = problem("yaml-tag", msg("rules.yaml-tag")`tags (\`!name\`) cannot be used here`, {
-  hint: msg("rules.yaml-tag-hint")`remove the tag; if it is text, put it in quotes`,
+const TAG = problem("yaml-tag", msg`rules.yaml-tag: tags (\`!name\`) cannot be used here`, {
+  hint: msg`rules.yaml-tag-hint: remove the tag; if it is text, put it in quotes`,
 });
 
 const SENTENCES: Readonly<Record<ErrorCode, Problem>> = {
@@ -240,72 +238,70 @@ const SENTENCES: Readonly<Record<ErrorCode, Problem>> = {
   BAD_ALIAS: ALIAS,
   BAD_COLLECTION_TYPE: TAG,
   BAD_DIRECTIVE: syntax(
-    msg("rules.yaml-directive")`directives (\`%…\`) cannot be used here`,
-    msg("rules.leave-out-hint")`leave it out`,
+    msg`rules.yaml-directive: directives (\`%…\`) cannot be used here`,
+    msg`rules.leave-out-hint: leave it out`,
   ),
   BAD_DQ_ESCAPE: syntax(
-    msg("rules.yaml-escape")`invalid \`\\\` in a double-quoted text`,
-    msg("rules.yaml-escape-hint")`use single quotes`,
+    msg`rules.yaml-escape: invalid \`\\\` in a double-quoted text`,
+    msg`rules.yaml-escape-hint: use single quotes`,
   ),
   BAD_INDENT: syntax(
-    msg("rules.yaml-indent")`this line is indented differently from the ones it belongs to`,
-    msg("rules.yaml-indent-hint")`line it up with its neighbours`,
+    msg`rules.yaml-indent: this line is indented differently from the ones it belongs to`,
+    msg`rules.yaml-indent-hint: line it up with its neighbours`,
   ),
   BAD_PROP_ORDER: ALIAS,
   BAD_SCALAR_START: syntax(
-    msg("rules.yaml-first-character")`a text cannot start with this character`,
-    msg("rules.yaml-first-character-hint")`put the text in quotes`,
+    msg`rules.yaml-first-character: a text cannot start with this character`,
+    msg`rules.yaml-first-character-hint: put the text in quotes`,
   ),
   BLOCK_AS_IMPLICIT_KEY: syntax(
-    msg("rules.yaml-nested-key")`a value cannot contain \`key: value\` here`,
-    msg(
-      "rules.yaml-nested-key-hint",
-    )`is the line below indented too far, or should a text with a \`: \` be in quotes?`,
+    msg`rules.yaml-nested-key: a value cannot contain \`key: value\` here`,
+    msg`rules.yaml-nested-key-hint: is the line below indented too far, or should a text with a \`: \` be in quotes?`,
   ),
   BLOCK_IN_FLOW: syntax(
-    msg("rules.yaml-nested-key")`a value cannot contain \`key: value\` here`,
-    msg("rules.yaml-nested-key-flow-hint")`should the text be in quotes, or is a \`{\` missing?`,
+    msg`rules.yaml-nested-key: a value cannot contain \`key: value\` here`,
+    msg`rules.yaml-nested-key-flow-hint: should the text be in quotes, or is a \`{\` missing?`,
   ),
   DUPLICATE_KEY: syntax(
-    msg("rules.yaml-repeated-key")`this key is given twice`,
-    msg("rules.keep-one-hint")`keep one of them`,
+    msg`rules.yaml-repeated-key: this key is given twice`,
+    msg`rules.keep-one-hint: keep one of them`,
   ),
-  IMPOSSIBLE: syntax(msg("rules.yaml-unreadable")`this cannot be read`),
+  IMPOSSIBLE: syntax(msg`rules.yaml-unreadable: this cannot be read`),
   KEY_OVER_1024_CHARS: syntax(
-    msg("rules.yaml-key-too-long")`this key is far too long`,
-    msg("rules.yaml-key-too-long-hint")`is a closing quote or a \`:\` missing?`,
+    msg`rules.yaml-key-too-long: this key is far too long`,
+    msg`rules.yaml-key-too-long-hint: is a closing quote or a \`:\` missing?`,
   ),
   MISSING_CHAR: syntax(
-    msg("rules.yaml-missing")`something is missing here`,
-    msg("rules.yaml-missing-hint")`a \`:\` after a key, a comma or a bracket?`,
+    msg`rules.yaml-missing: something is missing here`,
+    msg`rules.yaml-missing-hint: a \`:\` after a key, a comma or a bracket?`,
   ),
   MULTILINE_IMPLICIT_KEY: syntax(
-    msg("rules.yaml-line-without-key")`this line has no \`key:\``,
-    msg("rules.yaml-line-without-key-hint")`is a \`:\` or a closing quote missing?`,
+    msg`rules.yaml-line-without-key: this line has no \`key:\``,
+    msg`rules.yaml-line-without-key-hint: is a \`:\` or a closing quote missing?`,
   ),
   MULTIPLE_ANCHORS: ALIAS,
   MULTIPLE_DOCS: problem(
     "several-documents",
-    msg("rules.yaml-second-document")`a second document starts here, but a file can have only one`,
-    { hint: msg("rules.yaml-second-document-hint")`leave the \`---\` out, or make two files` },
+    msg`rules.yaml-second-document: a second document starts here, but a file can have only one`,
+    { hint: msg`rules.yaml-second-document-hint: leave the \`---\` out, or make two files` },
   ),
   MULTIPLE_TAGS: TAG,
-  NON_STRING_KEY: syntax(msg("rules.yaml-key-not-word")`a key must be a word`),
-  RESOURCE_EXHAUSTION: syntax(msg("rules.yaml-too-deep")`this is nested too deeply`),
+  NON_STRING_KEY: syntax(msg`rules.yaml-key-not-word: a key must be a word`),
+  RESOURCE_EXHAUSTION: syntax(msg`rules.yaml-too-deep: this is nested too deeply`),
   TAB_AS_INDENT: syntax(
-    msg("rules.yaml-tab")`there is a tab in the indentation`,
-    msg("rules.yaml-tab-hint")`indent with spaces`,
+    msg`rules.yaml-tab: there is a tab in the indentation`,
+    msg`rules.yaml-tab-hint: indent with spaces`,
   ),
   TAG_RESOLVE_FAILED: TAG,
   UNEXPECTED_TOKEN: syntax(
-    msg("rules.yaml-unexpected")`this does not belong here`,
-    msg("rules.yaml-unexpected-hint")`is a quote, a bracket or a comma missing before it?`,
+    msg`rules.yaml-unexpected: this does not belong here`,
+    msg`rules.yaml-unexpected-hint: is a quote, a bracket or a comma missing before it?`,
   ),
 };
 
 const UNCLOSED = syntax(
-  msg("rules.yaml-open-bracket")`a \`{\` or \`[\` above is not closed`,
-  msg("rules.yaml-open-bracket-hint")`close it with \`}\` or \`]\``,
+  msg`rules.yaml-open-bracket: a \`{\` or \`[\` above is not closed`,
+  msg`rules.yaml-open-bracket-hint: close it with \`}\` or \`]\``,
 );
 
 /** One error code of the parser can mean several mistakes; its message, which is never shown, distinguishes them. */
@@ -316,44 +312,40 @@ const FINER: readonly (readonly [ErrorCode, RegExp, Problem])[] = [
     "MISSING_CHAR",
     /closing .quote/,
     syntax(
-      msg("rules.yaml-open-quote")`a quoted text is not closed`,
-      msg("rules.yaml-open-quote-hint")`add the closing quote`,
+      msg`rules.yaml-open-quote: a quoted text is not closed`,
+      msg`rules.yaml-open-quote-hint: add the closing quote`,
     ),
   ],
   [
     "MISSING_CHAR",
     /^Missing , or : between/,
-    syntax(msg("rules.yaml-missing-comma-or-colon")`a comma or a \`:\` is missing here`),
+    syntax(msg`rules.yaml-missing-comma-or-colon: a comma or a \`:\` is missing here`),
   ],
-  ["MISSING_CHAR", /^Missing , between/, syntax(msg("rules.yaml-missing-comma")`a comma is missing here`)],
+  ["MISSING_CHAR", /^Missing , between/, syntax(msg`rules.yaml-missing-comma: a comma is missing here`)],
   [
     "MISSING_CHAR",
     /space after :/,
-    syntax(msg("rules.yaml-space-after-colon")`a space is missing after the \`:\``),
+    syntax(msg`rules.yaml-space-after-colon: a space is missing after the \`:\``),
   ],
   [
     "MISSING_CHAR",
     /^Implicit/,
     syntax(
-      msg("rules.yaml-line-without-key")`this line has no \`key:\``,
-      msg("rules.yaml-missing-colon-hint")`is a \`:\` missing after the key?`,
+      msg`rules.yaml-line-without-key: this line has no \`key:\``,
+      msg`rules.yaml-missing-colon-hint: is a \`:\` missing after the key?`,
     ),
   ],
   [
     "MISSING_CHAR",
     /without - /,
     syntax(
-      msg(
-        "rules.yaml-line-in-list",
-      )`this line is between list entries, but has no \`-\` and is indented differently`,
-      msg(
-        "rules.yaml-line-in-list-hint",
-      )`line it up with the keys of the entry above it, or start it with a \`-\``,
+      msg`rules.yaml-line-in-list: this line is between list entries, but has no \`-\` and is indented differently`,
+      msg`rules.yaml-line-in-list-hint: line it up with the keys of the entry above it, or start it with a \`-\``,
     ),
   ],
   [
     "MISSING_CHAR",
     /^Comments/,
-    syntax(msg("rules.yaml-space-before-comment")`a space is missing before the \`#\``),
+    syntax(msg`rules.yaml-space-before-comment: a space is missing before the \`#\``),
   ],
 ];

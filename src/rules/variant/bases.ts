@@ -70,7 +70,7 @@ export function mergeBases(
   return { tree: known, basesFound: false, problems: [...next.problems, ...problems], base };
 }
 
-const CIRCLE_OF_ONE_HINT = msg("rules.extends-itself-hint")`name another variant, or remove \`extends\``;
+const CIRCLE_OF_ONE_HINT = msg`rules.extends-itself-hint: name another variant, or remove \`extends\``;
 
 /** The next file down; null at the end of the chain. */
 function readBase(link: Link, chain: readonly Link[], files: VariantFiles): Result<Link> | null {
@@ -78,48 +78,39 @@ function readBase(link: Link, chain: readonly Link[], files: VariantFiles): Resu
   if (node === null) return null;
   const id = getScalarText(node);
   if (id === null || !isVariantId(id)) {
-    const message = msg(
-      "rules.bad-base-id",
-    )`\`extends\` needs the id of another variant, not ${describe(node)}`;
+    const message = msg`rules.bad-base-id: \`extends\` needs the id of another variant, not ${describe(node)}`;
     return refuse("bad-id", message, node, VARIANT_ID_HINT);
   }
   const ids = chain.map((l) => l.id);
   if (ids.includes(id)) {
     if (id === link.id)
-      return refuse(
-        "circle",
-        msg("rules.extends-itself")`\`${id}\` extends itself`,
-        node,
-        CIRCLE_OF_ONE_HINT,
-      );
+      return refuse("circle", msg`rules.extends-itself: \`${id}\` extends itself`, node, CIRCLE_OF_ONE_HINT);
     const circle = [...ids.slice(ids.indexOf(id)), id].join(" → ");
-    const message = msg("rules.extends-circle")`variants extend each other in a circle: ${circle}`;
-    return refuse("circle", message, node, msg("rules.extends-circle-hint")`remove one of these \`extends\``);
+    const message = msg`rules.extends-circle: variants extend each other in a circle: ${circle}`;
+    return refuse("circle", message, node, msg`rules.extends-circle-hint: remove one of these \`extends\``);
   }
   if (chain.length >= MAX_CHAIN_LENGTH)
     return refuse(
       "chain-too-long",
-      msg("rules.chain-too-long")`more than ${MAX_CHAIN_LENGTH} variants extend each other`,
+      msg`rules.chain-too-long: more than ${MAX_CHAIN_LENGTH} variants extend each other`,
       node,
-      msg("rules.chain-too-long-hint")`put the keys of one of them into the next, and remove its \`extends\``,
+      msg`rules.chain-too-long-hint: put the keys of one of them into the next, and remove its \`extends\``,
     );
   const found = files.find(id, link.file);
   if (found === null) {
-    const message = msg("rules.unknown-variant")`there is no variant \`${id}\``;
+    const message = msg`rules.unknown-variant: there is no variant \`${id}\``;
     return refuse("unknown-base", message, node, suggestWord(id, files.ids()));
   }
   if (!found.ok) return failure(found.problems.map((one) => ({ ...one, place: one.place ?? node.place })));
   const { file, text } = found.value;
   const { tree, problems } = readTree(file, text);
   if (!isMeantAsVariant(text, tree))
-    return refuse("no-variant", msg("rules.not-a-variant")`${file} is not a variant`, node, VARIANT_START);
+    return refuse("no-variant", msg`rules.not-a-variant: ${file} is not a variant`, node, VARIANT_START);
   if (tree === null) return failure(problems);
   const own = child(tree, "id");
   if (own !== null && getScalarText(own) !== id) {
-    const message = msg(
-      "rules.other-id-in-file",
-    )`this file was read as \`${id}\`, but its id is ${describe(own)}`;
-    const hint = msg("rules.other-id-in-file-hint")`write \`id: ${id}\`, or rename the file`;
+    const message = msg`rules.other-id-in-file: this file was read as \`${id}\`, but its id is ${describe(own)}`;
+    const hint = msg`rules.other-id-in-file-hint: write \`id: ${id}\`, or rename the file`;
     return refuse("bad-id", message, own, hint);
   }
   return success({ file, text, id, tree, problems });
@@ -190,14 +181,12 @@ function mergeMaps(base: MapNode | null, over: MapNode, path: Path, problems: Pr
     if (isAtomic(here) && base === null) entries.set(key, entry);
     else if (isNull(value) && base !== null && below === undefined) {
       const hint = nearHint(key, base.entries.keys()) ?? emptyHint(key);
-      const message = msg(
-        "rules.nothing-to-remove",
-      )`an empty \`${showPath(here)}\` removes it from the base, but no base has it`;
+      const message = msg`rules.nothing-to-remove: an empty \`${showPath(here)}\` removes it from the base, but no base has it`;
       problems.push(problem("nothing-to-take-away", message, { place: entry.keyPlace, hint }));
       entries.set(key, { ...entry, value: createRefusedNode(value.place) });
     } else if (isNull(value) && path.length === 0 && NEEDED.some((one) => one === key)) {
-      const hint = msg("rules.empty-needed-key-hint")`indent what belongs to it, or leave it out`;
-      const message = msg("rules.empty-needed-key")`\`${key}\` is empty, but every variant needs it`;
+      const hint = msg`rules.empty-needed-key-hint: indent what belongs to it, or leave it out`;
+      const message = msg`rules.empty-needed-key: \`${key}\` is empty, but every variant needs it`;
       problems.push(problem("empty", message, { place: entry.keyPlace, hint }));
     } else if (isNull(value)) entries.delete(key);
     else if (value.kind === "map" && (base === null || below?.value.kind === "map") && !isAtomic(here)) {
@@ -223,10 +212,8 @@ export function isAtomic(path: Path): boolean {
 
 /** The hint for a key without a value. In `{de: Eins, zwei, en: …}` the comma makes a key of `zwei`. */
 export function emptyHint(key: string): Message {
-  if (!key.includes(" ")) return msg("rules.missing-value-hint")`the value is missing`;
-  return msg(
-    "rules.comma-in-text-hint",
-  )`does this belong to the text before the comma? Then put all of it in quotes`;
+  if (!key.includes(" ")) return msg`rules.missing-value-hint: the value is missing`;
+  return msg`rules.comma-in-text-hint: does this belong to the text before the comma? Then put all of it in quotes`;
 }
 
 /**

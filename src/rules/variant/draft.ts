@@ -29,8 +29,8 @@ export function readDraft(tree: MapNode, basesFound: boolean): { draft: VariantD
   const place = keyPlace(tree, ["id"]);
   const hint = tree.entries.has("extends")
     ? null
-    : msg("rules.missing-keys-hint")`missing keys can also come from a base: \`extends: …\``;
-  const message = msg("rules.missing-keys")`a variant needs ${joinCodeWords(missing)}`;
+    : msg`rules.missing-keys-hint: missing keys can also come from a base: \`extends: …\``;
+  const message = msg`rules.missing-keys: a variant needs ${joinCodeWords(missing)}`;
   const lacking = problem("missing-key", message, { place, hint });
   return { draft, problems: [...reader.problems, lacking] };
 }
@@ -135,7 +135,7 @@ export function unknownCategories(
     .filter((name) => !known.includes(name))
     .map((name) => {
       const said = { place: placeOf(name), hint: suggestWord(name, known) };
-      const message = msg("rules.unknown-category")`there is no category \`${shorten(name)}\``;
+      const message = msg`rules.unknown-category: there is no category \`${shorten(name)}\``;
       return problem("unknown-category", message, said);
     });
 }

@@ -29,17 +29,15 @@ export function listExampleProblems(example: ExamplePart, index: number, draft: 
   const scores = formatList(earned.map(String), "or");
   if (score === null) {
     if (earned.length === 0) return [];
-    const message = msg(
-      "rules.illegal-example-scores",
-    )`the example says that this roll is worth nothing in \`${row}\`, but it can be entered as ${scores}`;
+    const message = msg`rules.illegal-example-scores: the example says that this roll is worth nothing in \`${row}\`, but it can be entered as ${scores}`;
     return [problem("wrong-example", message, { place: at("illegal") })];
   }
   if (earned.includes(score)) return [];
   const hint =
     earned.length === 0
-      ? msg("rules.example-earns-nothing-hint")`it earns nothing there`
-      : msg("rules.example-earns-hint")`it earns ${scores}`;
-  const message = msg("rules.wrong-example")`this roll does not earn ${score} in \`${row}\``;
+      ? msg`rules.example-earns-nothing-hint: it earns nothing there`
+      : msg`rules.example-earns-hint: it earns ${scores}`;
+  const message = msg`rules.wrong-example: this roll does not earn ${score} in \`${row}\``;
   return [problem("wrong-example", message, { place: at("score"), hint })];
 }
 
@@ -58,24 +56,20 @@ function findDiceFault(example: ExamplePart, dice: Dice): [key: string, why: Mes
     : (["roll", rolled, "hand", dice.scored] as const);
   if (faces.length !== wanted) {
     const why = handOnly
-      ? msg("rules.hand-dice-count")`\`hand\` has ${faces.length} dice, but ${wanted} are scored`
-      : msg("rules.roll-dice-count")`\`roll\` has ${faces.length} dice, but ${wanted} are rolled`;
+      ? msg`rules.hand-dice-count: \`hand\` has ${faces.length} dice, but ${wanted} are scored`
+      : msg`rules.roll-dice-count: \`roll\` has ${faces.length} dice, but ${wanted} are rolled`;
     return faces.length === others
-      ? [key, why, msg("rules.other-dice-key-hint")`write \`${otherKey}\``]
+      ? [key, why, msg`rules.other-dice-key-hint: write \`${otherKey}\``]
       : [key, why];
   }
   if (!canFall(example, dice))
-    return [key, msg("rules.impossible-roll")`these dice cannot show ${facesText(faces)}`];
+    return [key, msg`rules.impossible-roll: these dice cannot show ${facesText(faces)}`];
   if (drop === null) return null;
   if (rolled - dice.scored !== 1) {
-    const why = msg(
-      "rules.drop-of-several",
-    )`\`drop\` names one die, but ${rolled - dice.scored} are left out`;
-    return ["drop", why, msg("rules.drop-of-several-hint")`write the scored dice as \`hand\``];
+    const why = msg`rules.drop-of-several: \`drop\` names one die, but ${rolled - dice.scored} are left out`;
+    return ["drop", why, msg`rules.drop-of-several-hint: write the scored dice as \`hand\``];
   }
-  return faces.includes(drop)
-    ? null
-    : ["drop", msg("rules.drop-not-in-roll")`the roll has no ${drop} to drop`];
+  return faces.includes(drop) ? null : ["drop", msg`rules.drop-not-in-roll: the roll has no ${drop} to drop`];
 }
 
 /** Whether the dice can show the faces; for a hand, whether any choice of scored dice can. */

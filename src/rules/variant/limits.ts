@@ -38,10 +38,6 @@ export function isVariantId(word: string): boolean {
   return word.length <= MAX_ID_LENGTH && VARIANT_ID.test(word);
 }
 
-export const VARIANT_ID_HINT = msg(
-  "rules.variant-id-hint",
-)`an id has lowercase letters, digits and hyphens: \`my-game\``;
+export const VARIANT_ID_HINT = msg`rules.variant-id-hint: an id has lowercase letters, digits and hyphens: \`my-game\``;
 
-export const ID_HINT = msg(
-  "rules.part-id-hint",
-)`an id has lowercase letters, digits and underscores: \`two_pairs\``;
+export const ID_HINT = msg`rules.part-id-hint: an id has lowercase letters, digits and underscores: \`two_pairs\``;

@@ -47,23 +47,19 @@ function choicesProblems(tree: MapNode, id: string, byDefault: string): Problem[
   const choices = listKeys(tree, path);
   const place = keyPlace(tree, path);
   if (choices.length === 0)
-    return [
-      problem("empty", msg("rules.option-without-choices")`\`options.${id}\` has no choices`, { place }),
-    ];
+    return [problem("empty", msg`rules.option-without-choices: \`options.${id}\` has no choices`, { place })];
   if (choices.length > MAX_CHOICES) {
-    const message = msg(
-      "rules.too-many-choices",
-    )`\`options.${id}\` has ${choices.length} choices, but at most ${MAX_CHOICES} are possible`;
+    const message = msg`rules.too-many-choices: \`options.${id}\` has ${choices.length} choices, but at most ${MAX_CHOICES} are possible`;
     return [problem("too-many", message, { place })];
   }
   const problems = choices
     .filter((choice) => !choiceId.safeParse(choice).success)
     .map((choice) => {
       const said = { place: keyPlace(tree, [...path, choice]), hint: ID_HINT };
-      return problem("bad-id", msg("rules.bad-id")`\`${shorten(choice)}\` cannot be an id`, said);
+      return problem("bad-id", msg`rules.bad-id: \`${shorten(choice)}\` cannot be an id`, said);
     });
   if (choices.includes(byDefault)) return problems;
-  const message = msg("rules.unknown-choice")`\`${shorten(byDefault)}\` is not a choice of \`${id}\``;
+  const message = msg`rules.unknown-choice: \`${shorten(byDefault)}\` is not a choice of \`${id}\``;
   const said = { place: valuePlace(tree, ["options", id, "default"]), hint: suggestWord(byDefault, choices) };
   return [...problems, problem("unknown-choice", message, said)];
 }
@@ -74,21 +70,17 @@ export function choiceProblems(options: Parts<OptionPart>, chosen: Choices): Pro
     if (!options.has(id)) {
       const hint =
         options.size === 0
-          ? msg("rules.no-options-hint")`it has no options`
+          ? msg`rules.no-options-hint: it has no options`
           : suggestWord(id, [...options.keys()]);
       return [
-        problem(
-          "unknown-option",
-          msg("rules.unknown-option")`this variant has no option \`${shorten(id)}\``,
-          { hint },
-        ),
+        problem("unknown-option", msg`rules.unknown-option: this variant has no option \`${shorten(id)}\``, {
+          hint,
+        }),
       ];
     }
     const choices = options.get(id)?.choices.map((choice) => choice.id);
     if (choices === undefined || choices.includes(wanted)) return [];
-    const message = msg(
-      "rules.unknown-choice-possible",
-    )`\`${shorten(wanted)}\` is not a choice of \`${id}\`; possible are ${choices.join(", ")}`;
+    const message = msg`rules.unknown-choice-possible: \`${shorten(wanted)}\` is not a choice of \`${id}\`; possible are ${choices.join(", ")}`;
     return [problem("unknown-choice", message, { hint: nearHint(wanted, choices) })];
   });
 }
@@ -136,7 +128,7 @@ export function applyChoices(
     const set = findNode(tree, ["options", option.id, "choices", option.chosen, "set"]);
     if (set?.kind !== "map") continue;
     if (set.entries.size > MAX_ENTRIES) {
-      const message = msg("rules.too-many-patches")`more than ${MAX_ENTRIES} patches in one choice`;
+      const message = msg`rules.too-many-patches: more than ${MAX_ENTRIES} patches in one choice`;
       problems.push(problem("too-many", message, { place: set.place }));
       continue;
     }
@@ -164,7 +156,7 @@ type Steps = readonly [string, ...string[]];
 function patch(tree: MapNode, path: string, entry: MapEntry, basesFound: boolean): MapNode | Problem {
   const [first = "", ...further] = path.split(".");
   if (UNPATCHABLE.includes(first))
-    return problem("bad-path", msg("rules.option-changes-fixed-key")`an option cannot change \`${first}\``, {
+    return problem("bad-path", msg`rules.option-changes-fixed-key: an option cannot change \`${first}\``, {
       place: entry.keyPlace,
     });
   const steps: Steps = [first, ...further];
@@ -195,17 +187,17 @@ function patchBelow(
     return "code" in inner ? inner : withEntry(map, step, { ...below, value: inner });
   }
   const all = next === undefined ? upTo : [...upTo, next, ...further];
-  const leadsNowhere = msg("rules.unknown-path")`the path \`${shorten(all.join("."))}\` does not exist`;
+  const leadsNowhere = msg`rules.unknown-path: the path \`${shorten(all.join("."))}\` does not exist`;
   const here = `\`${shorten(upTo.join("."))}\``;
   if (below === undefined) {
     const hint = suggestWord(step, [...map.entries.keys()]);
-    return problem("unknown-path", msg("rules.unknown-path-step")`${leadsNowhere}: there is no ${here}`, {
+    return problem("unknown-path", msg`rules.unknown-path-step: ${leadsNowhere}: there is no ${here}`, {
       place,
       hint,
     });
   }
-  const related = [relatedPlace(msg("rules.path-below-value-place")`it is here`, below.keyPlace)];
-  return problem("unknown-path", msg("rules.path-below-value")`${leadsNowhere}: ${here} has no keys`, {
+  const related = [relatedPlace(msg`rules.path-below-value-place: it is here`, below.keyPlace)];
+  return problem("unknown-path", msg`rules.path-below-value: ${leadsNowhere}: ${here} has no keys`, {
     place,
     related,
   });

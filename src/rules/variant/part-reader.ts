@@ -48,10 +48,10 @@ export class PartReader {
   parts<T>(path: Path, schema: z.ZodRecord<z.ZodString, z.ZodType<T>>): Map<string, T | null> {
     const { keyType, valueType } = schema;
     const most = schema.meta()?.maxProperties;
-    const node = this.#collection(path, "map", msg("rules.map-of-ids")`a map of \`id: …\``, Number(most));
+    const node = this.#collection(path, "map", msg`rules.map-of-ids: a map of \`id: …\``, Number(most));
     if (node?.kind !== "map") return new Map();
     for (const [id, { keyPlace: place }] of node.entries) {
-      const message = msg("rules.bad-id")`\`${shorten(id)}\` cannot be an id`;
+      const message = msg`rules.bad-id: \`${shorten(id)}\` cannot be an id`;
       if (!keyType.safeParse(id).success)
         this.problems.push(problem("bad-id", message, { place, hint: ID_HINT }));
     }
@@ -60,7 +60,7 @@ export class PartReader {
 
   /** A list of parts, read separately. */
   list<T>(key: string, { element }: z.ZodArray<z.ZodType<T>>, most: number): (T | null)[] {
-    const node = this.#collection([key], "list", msg("rules.list")`a list`, most);
+    const node = this.#collection([key], "list", msg`rules.list: a list`, most);
     return node?.kind === "list" ? node.items.map((_, i) => this.decode(element, [key, i])) : [];
   }
 
@@ -79,15 +79,13 @@ export class PartReader {
     if (node === null || isRefused(this.#tree, path)) return null;
     const name = `\`${showPath(path)}\``;
     if (node.kind === "scalar" || node.kind !== kind) {
-      const message = msg("rules.wrong-value")`${name} must be ${expected}, not ${describe(node)}`;
+      const message = msg`rules.wrong-value: ${name} must be ${expected}, not ${describe(node)}`;
       this.problems.push(problem("wrong-type", message, { place: valuePlace(this.#tree, path) }));
       return null;
     }
     const count = node.kind === "map" ? node.entries.size : node.items.length;
     if (count <= most) return node;
-    const message = msg(
-      "rules.too-many-entries",
-    )`${name} has ${count} entries, but at most ${most} are possible`;
+    const message = msg`rules.too-many-entries: ${name} has ${count} entries, but at most ${most} are possible`;
     this.problems.push(problem("too-many", message, { place: keyPlace(this.#tree, path) }));
     return null;
   }
@@ -128,9 +126,7 @@ function explain(issues: readonly Issue[], root: Node, path: Path, basesFound: b
   const owners = new Map(missing.map((gap) => [showPath(gap.slice(0, -1)), gap.slice(0, -1)]));
   for (const [shown, owner] of owners) {
     const lacking = missing.filter((gap) => showPath(gap.slice(0, -1)) === shown);
-    const message = msg(
-      "rules.missing-keys-in",
-    )`${describePath(owner)} needs ${joinCodeWords(lacking.map((gap) => String(gap.at(-1))))}`;
+    const message = msg`rules.missing-keys-in: ${describePath(owner)} needs ${joinCodeWords(lacking.map((gap) => String(gap.at(-1))))}`;
     problems.push(problem("missing-key", message, { place: keyPlace(root, owner) }));
   }
   return problems;
@@ -162,15 +158,13 @@ function unknownKeys(
     const where = { place: keyPlace(root, [...owner, key]), hint: suggestWord(key, known) };
     return problem(
       "unknown-key",
-      msg("rules.unknown-key")`\`${shorten(key)}\` is not a key of ${describePath(owner)}`,
+      msg`rules.unknown-key: \`${shorten(key)}\` is not a key of ${describePath(owner)}`,
       where,
     );
   });
   const [next, ...others] = keys.slice(MAX_UNKNOWN_KEYS);
   if (next === undefined) return problems;
-  const message = msg(
-    "rules.more-unknown-keys",
-  )`${others.length + 1} more keys of ${describePath(owner)} are unknown`;
+  const message = msg`rules.more-unknown-keys: ${others.length + 1} more keys of ${describePath(owner)} are unknown`;
   return [...problems, problem("unknown-key", message, { place: keyPlace(root, [...owner, next]) })];
 }
 
@@ -182,7 +176,7 @@ function wrongValue(issue: Issue, root: Node, path: Path): Problem {
     const [code, words, hint] = describeExpectation(issue, node, String(path.at(-1)));
     return problem(
       code,
-      msg("rules.wrong-value")`${describePath(path)} must be ${words}, not ${describe(node)}`,
+      msg`rules.wrong-value: ${describePath(path)} must be ${words}, not ${describe(node)}`,
       { place, hint },
     );
   }
@@ -194,18 +188,18 @@ function wrongValue(issue: Issue, root: Node, path: Path): Problem {
 
 /** A value by its path, for the start of a sentence; the whole file has no path. */
 function describePath(path: Path): MessageValue {
-  return path.length === 0 ? msg("rules.a-variant")`a variant` : `\`${showPath(path)}\``;
+  return path.length === 0 ? msg`rules.a-variant: a variant` : `\`${showPath(path)}\``;
 }
 
 const KINDS: Readonly<Record<string, Message>> = {
-  string: msg("rules.text")`a text`,
-  number: msg("rules.number")`a number`,
-  int: msg("rules.whole-number")`a whole number`,
-  boolean: msg("rules.true-or-false")`\`true\` or \`false\``,
-  array: msg("rules.list")`a list`,
-  tuple: msg("rules.list")`a list`,
-  object: msg("rules.map-of-values")`a map of \`key: value\``,
-  record: msg("rules.map-of-values")`a map of \`key: value\``,
+  string: msg`rules.text: a text`,
+  number: msg`rules.number: a number`,
+  int: msg`rules.whole-number: a whole number`,
+  boolean: msg`rules.true-or-false: \`true\` or \`false\``,
+  array: msg`rules.list: a list`,
+  tuple: msg`rules.list: a list`,
+  object: msg`rules.map-of-values: a map of \`key: value\``,
+  record: msg`rules.map-of-values: a map of \`key: value\``,
 };
 
 /** What zod expects, in words that complete "must be …". */
@@ -219,11 +213,11 @@ function describeExpectation(
     case "invalid_type": {
       const canBeQuoted = value !== undefined && issue.expected === "string";
       const inQuotes = canBeQuoted
-        ? msg("rules.quote-value-hint")`put it in quotes: "${shorten(String(value))}"`
+        ? msg`rules.quote-value-hint: put it in quotes: "${shorten(String(value))}"`
         : null;
       const hint =
         value === null ? emptyHint(key) : isName(issue, key, value) ? inLanguages(value) : inQuotes;
-      return ["wrong-type", KINDS[issue.expected] ?? msg("rules.something-else")`something else`, hint];
+      return ["wrong-type", KINDS[issue.expected] ?? msg`rules.something-else: something else`, hint];
     }
     case "invalid_value": {
       const values = issue.values.map(String);
@@ -235,7 +229,7 @@ function describeExpectation(
     case "too_big":
       return ["out-of-bounds", describeMaximum(Number(issue.maximum), issue.origin), null];
     default:
-      return ["wrong-value", msg("rules.something-else")`something else`, null];
+      return ["wrong-value", msg`rules.something-else: something else`, null];
   }
 }
 
@@ -245,25 +239,23 @@ function isName(issue: z.core.$ZodIssueInvalidType, key: string, value: unknown)
 }
 
 function inLanguages(text: string): Message {
-  return msg(
-    "rules.every-language-hint",
-  )`write it in every language: \`{de: ${shorten(text)}, en: ${shorten(text)}}\``;
+  return msg`rules.every-language-hint: write it in every language: \`{de: ${shorten(text)}, en: ${shorten(text)}}\``;
 }
 
 /** The least number, entries or characters that a value needs, in words that complete "must be …". @param origin zod's kind of value */
 export function describeMinimum(limit: number, origin: string): Message {
-  if (origin === "string") return msg("rules.filled-text")`a text that is not empty`;
-  if (origin !== "array") return msg("rules.at-least")`at least ${limit}`;
+  if (origin === "string") return msg`rules.filled-text: a text that is not empty`;
+  if (origin !== "array") return msg`rules.at-least: at least ${limit}`;
   return limit === 1
-    ? msg("rules.list-at-least-one")`a list of at least 1 entry`
-    : msg("rules.list-at-least")`a list of at least ${limit} entries`;
+    ? msg`rules.list-at-least-one: a list of at least 1 entry`
+    : msg`rules.list-at-least: a list of at least ${limit} entries`;
 }
 
 /** The most that a value may be or hold, in words that complete "must be …". @param origin zod's kind of value */
 export function describeMaximum(limit: number, origin: string): Message {
-  if (origin === "string") return msg("rules.text-at-most")`at most ${limit} characters long`;
-  if (origin !== "array") return msg("rules.at-most")`at most ${limit}`;
+  if (origin === "string") return msg`rules.text-at-most: at most ${limit} characters long`;
+  if (origin !== "array") return msg`rules.at-most: at most ${limit}`;
   return limit === 1
-    ? msg("rules.list-at-most-one")`a list of at most 1 entry`
-    : msg("rules.list-at-most")`a list of at most ${limit} entries`;
+    ? msg`rules.list-at-most-one: a list of at most 1 entry`
+    : msg`rules.list-at-most: a list of at most ${limit} entries`;
 }

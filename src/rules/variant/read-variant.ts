@@ -51,12 +51,10 @@ function resolveGame(resolved: ResolvedVariant, choices: Choices): Result<Game> 
   const all = distinct([...wrongChoices, ...withoutBlamingBases(found, resolved)]);
   if (all.length > 0) return failure(all);
   if (game !== null) return success(game);
-  const message = msg(
-    "rules.abstract-variant",
-  )`\`${String(draft.id)}\` is a base for other variants and cannot be played by itself`;
+  const message = msg`rules.abstract-variant: \`${String(draft.id)}\` is a base for other variants and cannot be played by itself`;
   const said = {
     place: keyPlace(draft.tree, ["abstract"]),
-    hint: msg("rules.abstract-variant-hint")`name a variant that extends it`,
+    hint: msg`rules.abstract-variant-hint: name a variant that extends it`,
   };
   return failure([problem("abstract", message, said)]);
 }
@@ -117,13 +115,11 @@ export function withoutBlamingBases(
     if (one.place === null || !isCaused(one)) return [one];
     if (hasOwn) return [];
     const related = [
-      relatedPlace(msg("rules.base-part-unfit")`this part of the base no longer fits`, one.place),
+      relatedPlace(msg`rules.base-part-unfit: this part of the base no longer fits`, one.place),
       ...one.related,
     ];
     const place = keyPlace(tree, ["extends"]);
-    const message = msg(
-      "rules.changes-break-base",
-    )`the changes in this file don’t fit the variant it extends: ${one.words.message}`;
+    const message = msg`rules.changes-break-base: the changes in this file don’t fit the variant it extends: ${one.words.message}`;
     return [problem(one.code, message, { ...one, hint: one.words.hint, place, related })];
   });
   return [...own, ...ofBase];
@@ -190,7 +186,7 @@ function buildCombination(resolved: ResolvedVariant, choices: Choices): OptionCo
 /** A message followed by the choices, if any: "… (with `extra: chance`)". */
 export function withChoices(message: Message, choices: Choices): Message {
   const shown = Object.entries(choices).map(([option, choice]) => `\`${option}: ${choice}\``);
-  return shown.length === 0 ? message : msg("rules.with-choices")`${message} (with ${shown.join(", ")})`;
+  return shown.length === 0 ? message : msg`rules.with-choices: ${message} (with ${shown.join(", ")})`;
 }
 
 /** A file merged with everything that it extends, and its problems before any choice. */
@@ -226,18 +222,14 @@ function otherKind(file: string, tree: MapNode): Problem | null {
   if (key === null) return null;
   const place = keyPlace(tree, [key]);
   if (key === "block") {
-    const hint = msg(
-      "rules.block-file-hint",
-    )`\`augenblock pad ${file}\` prints it; a variant starts with \`id: …\``;
-    return problem("no-variant", msg("rules.block-file")`${file} is a block file, not a variant`, {
+    const hint = msg`rules.block-file-hint: \`augenblock pad ${file}\` prints it; a variant starts with \`id: …\``;
+    return problem("no-variant", msg`rules.block-file: ${file} is a block file, not a variant`, {
       place,
       hint,
     });
   }
-  const hint = msg(
-    "rules.sheet-file-hint",
-  )`\`augenblock check ${file}\` checks it; a variant starts with \`id: …\``;
-  return problem("no-variant", msg("rules.sheet-file")`${file} is a filled-in sheet, not a variant`, {
+  const hint = msg`rules.sheet-file-hint: \`augenblock check ${file}\` checks it; a variant starts with \`id: …\``;
+  return problem("no-variant", msg`rules.sheet-file: ${file} is a filled-in sheet, not a variant`, {
     place,
     hint,
   });

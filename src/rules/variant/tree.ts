@@ -7,7 +7,7 @@ import { repeatedKey, type TextMap, type TextNode, type TextScalar, unprintable 
 import { readYaml } from "../source/yaml.ts";
 
 /** The hint for a file that isn't a variant. */
-export const VARIANT_START = msg("rules.variant-start-hint")`a variant starts with \`id: …\` and \`name: …\``;
+export const VARIANT_START = msg`rules.variant-start-hint: a variant starts with \`id: …\` and \`name: …\``;
 
 /** A variant file as a tree. Files are merged and patched as trees, so that values keep their places. */
 export type Node = MapNode | ListNode | ScalarNode;
@@ -116,16 +116,16 @@ export function showPath(path: Path): string {
 
 /** A short description of a value, for messages: "a list", "the text `six`". */
 export function describe(node: Node | null): MessageValue {
-  if (node?.kind === "map") return msg("rules.map")`a map`;
+  if (node?.kind === "map") return msg`rules.map: a map`;
   if (node?.kind === "list")
     return node.items.length === 0
-      ? msg("rules.empty-list")`an empty list`
-      : msg("rules.list-of")`a list of ${node.items.length}`;
+      ? msg`rules.empty-list: an empty list`
+      : msg`rules.list-of: a list of ${node.items.length}`;
   const value = node?.value ?? null;
-  if (value === null) return msg("rules.nothing")`nothing`;
-  if (value === "") return msg("rules.empty-text")`an empty text`;
-  if (typeof value === "string") return msg("rules.the-text")`the text \`${shorten(value)}\``;
-  return typeof value === "number" ? msg("rules.the-number")`the number ${value}` : `\`${value}\``;
+  if (value === null) return msg`rules.nothing: nothing`;
+  if (value === "") return msg`rules.empty-text: an empty text`;
+  if (typeof value === "string") return msg`rules.the-text: the text \`${shorten(value)}\``;
+  return typeof value === "number" ? msg`rules.the-number: the number ${value}` : `\`${value}\``;
 }
 
 /** The latest trees: many variants share a few bases, and a variant is read again under each of its house rules. */
@@ -170,7 +170,7 @@ function parseTree(file: string, raw: string): ReadTree {
       const before = entries.get(key);
       if (FORBIDDEN_KEYS.includes(key)) {
         hostile.push(
-          problem("forbidden-key", msg("rules.forbidden-key")`\`${key}\` cannot be a key`, {
+          problem("forbidden-key", msg`rules.forbidden-key: \`${key}\` cannot be a key`, {
             place: keyPlace,
           }),
         );
@@ -189,16 +189,14 @@ function parseTree(file: string, raw: string): ReadTree {
   function convertScalar({ value, source, ...span }: TextScalar): ScalarNode {
     const at = place(span);
     if (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
-      const message = msg("rules.unusable-number")`\`${shorten(source)}\` is not a usable number`;
+      const message = msg`rules.unusable-number: \`${shorten(source)}\` is not a usable number`;
       problems.push(problem("bad-number", message, { place: at }));
       return createRefusedNode(at);
     }
     // An escape such as `\0` hides it from checks of the text.
     const odd = typeof value === "string" ? unprintable(value) : null;
     if (odd !== null) {
-      const message = msg(
-        "rules.unprintable-character",
-      )`this text contains the character ${odd.name}, which cannot be printed`;
+      const message = msg`rules.unprintable-character: this text contains the character ${odd.name}, which cannot be printed`;
       hostile.push(problem("control-character", message, { place: at }));
     }
     const written = text.slice(span.from, span.to);
@@ -217,12 +215,12 @@ function parseTree(file: string, raw: string): ReadTree {
   if (root.kind === "scalar" && root.source === "")
     return {
       tree: null,
-      problems: [problem("empty-file", msg("rules.empty-file")`there is nothing in this file`, said)],
+      problems: [problem("empty-file", msg`rules.empty-file: there is nothing in this file`, said)],
     };
   const message =
     root.kind === "scalar"
-      ? msg("rules.file-is-value")`this file contains a single value, not a variant`
-      : msg("rules.file-is-list")`this file contains a list, not a variant`;
+      ? msg`rules.file-is-value: this file contains a single value, not a variant`
+      : msg`rules.file-is-list: this file contains a list, not a variant`;
   return { tree: null, problems: [problem("not-a-map", message, said)] };
 }
 

@@ -37,17 +37,15 @@ export type ModelDescription = z.infer<typeof DESCRIPTION>;
 
 /** What a value must be, where it is more than a number within bounds. */
 const EXPECTED: Readonly<Record<string, Message>> = {
-  alphabet: msg("scan.model-alphabet-rule")`the digits 0 to 9 and perhaps \`-\`, each once`,
-  blank: msg("scan.model-blank-rule")`the class after the alphabet’s`,
-  kinds: msg("scan.model-kinds-rule")`each of ${BOX_KINDS.join(", ")} once`,
-  "output.order": msg("scan.model-output-order")`\`text[class][step], then kinds\``,
+  alphabet: msg`scan.model-alphabet-rule: the digits 0 to 9 and perhaps \`-\`, each once`,
+  blank: msg`scan.model-blank-rule: the class after the alphabet’s`,
+  kinds: msg`scan.model-kinds-rule: each of ${BOX_KINDS.join(", ")} once`,
+  "output.order": msg`scan.model-output-order: \`text[class][step], then kinds\``,
 };
 
 /** A problem with the files of the model, which users don't write. */
 export function modelProblem(what: Message): Problem {
-  const hint = msg(
-    "scan.reinstall-hint",
-  )`reinstall augenblock; if you trained this reader yourself, see training/README.md`;
+  const hint = msg`scan.reinstall-hint: reinstall augenblock; if you trained this reader yourself, see training/README.md`;
   return problem("broken-model", what, { hint });
 }
 
@@ -58,7 +56,7 @@ export function readDescription(text: string): Result<ModelDescription> {
     json = JSON.parse(text);
   } catch {
     return failure([
-      modelProblem(msg("scan.model-not-json")`the description of the number reader is not valid JSON`),
+      modelProblem(msg`scan.model-not-json: the description of the number reader is not valid JSON`),
     ]);
   }
   const { data, error } = DESCRIPTION.safeParse(json);
@@ -69,10 +67,8 @@ export function readDescription(text: string): Result<ModelDescription> {
       const wanted = EXPECTED[name];
       return modelProblem(
         wanted === undefined
-          ? msg(
-              "scan.model-key-missing",
-            )`description of the number reader: \`${name || "."}\` is missing or out of range`
-          : msg("scan.model-key-invalid")`description of the number reader: \`${name}\` must be ${wanted}`,
+          ? msg`scan.model-key-missing: description of the number reader: \`${name || "."}\` is missing or out of range`
+          : msg`scan.model-key-invalid: description of the number reader: \`${name}\` must be ${wanted}`,
       );
     }),
   );

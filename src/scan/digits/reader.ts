@@ -73,9 +73,9 @@ export async function openWeightedReader(
   const network = await open({ input, output });
   if (network === null)
     return broken(
-      msg("scan.network-broken")`the number reader can’t be loaded; the file of its weights may be damaged`,
+      msg`scan.network-broken: the number reader can’t be loaded; the file of its weights may be damaged`,
     );
-  const misfit = msg("scan.network-misfit")`the network of the number reader does not match its description`;
+  const misfit = msg`scan.network-misfit: the network of the number reader does not match its description`;
   if (network === "misfit") return broken(misfit);
   const inputSize = input.height * input.width;
   const size = (alphabet.length + 1) * output.steps + kinds.length;

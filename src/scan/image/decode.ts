@@ -35,10 +35,10 @@ export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Resu
   const content = detectImageContent(bytes, file);
   if (content.picture === null) return refusal("not-a-picture", content.message, content.hint);
   if (bytes.length > MAX_BYTES) {
-    const hint = msg("scan.save-as-jpeg-hint")`save it as a JPEG, or take another photo`;
+    const hint = msg`scan.save-as-jpeg-hint: save it as a JPEG, or take another photo`;
     return refusal(
       "picture-too-large",
-      msg("print.file-too-large")`${file} is larger than ${MAX_BYTES / 1024 / 1024} MB`,
+      msg`print.file-too-large: ${file} is larger than ${MAX_BYTES / 1024 / 1024} MB`,
       hint,
     );
   }
@@ -51,30 +51,26 @@ export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Resu
     const maxPixels = computeMaxPixels(content.picture, info);
     if (width * height > maxPixels || Math.max(width, height) > MAX_SIDE) {
       const most = Math.floor(maxPixels / MEGA);
-      const message = msg(
-        "scan.too-many-pixels",
-      )`${file} is too large: ${pixels} pixels; the limit is ${most} million, and ${MAX_SIDE} along a side`;
-      const hint = msg("scan.shrink-photo-hint")`make it smaller, or take another photo`;
+      const message = msg`scan.too-many-pixels: ${file} is too large: ${pixels} pixels; the limit is ${most} million, and ${MAX_SIDE} along a side`;
+      const hint = msg`scan.shrink-photo-hint: make it smaller, or take another photo`;
       return refusal("picture-too-large", message, hint);
     }
     if (Math.max(width, height) < MIN_SIDE) {
-      const hint = msg("scan.full-size-hint")`use the full-size photo, not its preview`;
+      const hint = msg`scan.full-size-hint: use the full-size photo, not its preview`;
       return refusal(
         "picture-too-small",
-        msg("scan.too-few-pixels")`${file} has only ${pixels} pixels, too few to read a sheet`,
+        msg`scan.too-few-pixels: ${file} has only ${pixels} pixels, too few to read a sheet`,
         hint,
       );
     }
     // Pages that are smaller than the first are previews of it.
     const second = content.picture === "tiff" && info.pages > 1 ? await platform.images.info(bytes, 1) : null;
     if (second !== null && second.width > 0.9 * width && second.height > 0.9 * height) {
-      const message = msg(
-        "scan.several-pages",
-      )`${file} has ${info.pages} pages; a picture file may have only one`;
+      const message = msg`scan.several-pages: ${file} has ${info.pages} pages; a picture file may have only one`;
       return refusal(
         "several-pictures",
         message,
-        msg("scan.one-file-per-page-hint")`save each page as a separate file`,
+        msg`scan.one-file-per-page-hint: save each page as a separate file`,
       );
     }
     if (content.picture !== "heic") {
@@ -92,13 +88,11 @@ export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Resu
     if (error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")
       return refusal(
         "no-picture-reader",
-        msg("scan.no-picture-reader")`this copy of augenblock can’t read pictures on the command line`,
-        msg("scan.no-picture-reader-hint")`open them in the studio: \`augenblock studio\``,
+        msg`scan.no-picture-reader: this copy of augenblock can’t read pictures on the command line`,
+        msg`scan.no-picture-reader-hint: open them in the studio: \`augenblock studio\``,
       );
-    const hint = msg(
-      "scan.damaged-photo-hint",
-    )`copy the file again; if that does not help, take another photo`;
-    return refusal("picture-broken", msg("print.file-broken")`${file} is incomplete or damaged`, hint);
+    const hint = msg`scan.damaged-photo-hint: copy the file again; if that does not help, take another photo`;
+    return refusal("picture-broken", msg`print.file-broken: ${file} is incomplete or damaged`, hint);
   }
 }
 

@@ -32,7 +32,7 @@ const BRANDS = {
   avif: ["avif", "avis"],
   heic: ["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"],
 };
-const GIVE_A_PHOTO = msg("scan.photo-formats-hint")`give a photo as ${formatList(
+const GIVE_A_PHOTO = msg`scan.photo-formats-hint: give a photo as ${formatList(
   Object.values(PICTURES).map(({ name }) => name),
   "or",
 )}`;
@@ -43,7 +43,7 @@ const LOOKED_AT = 1000;
 export function detectImageContent(bytes: Uint8Array, file: string): ImageContent {
   const no = (message: Message, hint = GIVE_A_PHOTO) => ({ picture: null, message, hint });
   if (bytes.length === 0)
-    return no(msg("scan.empty-file")`${file} is empty`, msg("scan.copy-again-hint")`copy the file again`);
+    return no(msg`scan.empty-file: ${file} is empty`, msg`scan.copy-again-hint: copy the file again`);
   const start = latin(bytes, 0, LOOKED_AT);
   if (start.startsWith("\xff\xd8\xff")) return { picture: "jpeg" };
   if (start.startsWith("\x89PNG\r\n\x1a\n")) return { picture: "png" };
@@ -55,22 +55,20 @@ export function detectImageContent(bytes: Uint8Array, file: string): ImageConten
     const brands = start.slice(8, length).match(/.{4}/gs) ?? [];
     if (brands.some((brand) => BRANDS.avif.includes(brand))) return { picture: "avif" };
     if (brands.some((brand) => BRANDS.heic.includes(brand))) return { picture: "heic" };
-    return no(msg("scan.video-or-sound")`${file} is a video or a sound file, not a photo`);
+    return no(msg`scan.video-or-sound: ${file} is a video or a sound file, not a photo`);
   }
   if (start.startsWith("%PDF-"))
     return no(
-      msg("scan.pdf-not-photo")`${file} is a PDF, not a photo`,
-      msg("scan.rename-to-pdf-hint")`if it is a scan or a fillable PDF, give it the extension .pdf`,
+      msg`scan.pdf-not-photo: ${file} is a PDF, not a photo`,
+      msg`scan.rename-to-pdf-hint: if it is a scan or a fillable PDF, give it the extension .pdf`,
     );
-  if (/<svg[\s>]/i.test(start)) return no(msg("scan.svg-not-photo")`${file} is an SVG drawing, not a photo`);
+  if (/<svg[\s>]/i.test(start)) return no(msg`scan.svg-not-photo: ${file} is an SVG drawing, not a photo`);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters distinguish bytes from text
   const isText = !/[\x00-\x08\x0e-\x1f]/.test(start);
   if (!isText)
-    return no(msg("scan.not-a-picture")`${file} is not a picture, or its file type is not supported`);
-  const hint = msg(
-    "scan.rename-typed-sheet-hint",
-  )`if it is a typed sheet, give it the extension .yaml, .json or .csv`;
-  return no(msg("scan.text-not-photo")`${file} is a text file, not a photo`, hint);
+    return no(msg`scan.not-a-picture: ${file} is not a picture, or its file type is not supported`);
+  const hint = msg`scan.rename-typed-sheet-hint: if it is a typed sheet, give it the extension .yaml, .json or .csv`;
+  return no(msg`scan.text-not-photo: ${file} is a text file, not a photo`, hint);
 }
 
 /**

@@ -100,12 +100,8 @@ export async function learnPad(
   const [first] = proposals;
   if (first === undefined) {
     const rows = rowCount(sheet);
-    const message = msg(
-      "scan.pad-rows-mismatch",
-    )`the pad has ${rows} rows, which do not match the boxes of \`${start.game.id}\``;
-    const hint = msg(
-      "scan.pad-rows-hint",
-    )`name another game, or say what the rows are for: \`--rows 7=upper.sum,9=nothing\``;
+    const message = msg`scan.pad-rows-mismatch: the pad has ${rows} rows, which do not match the boxes of \`${start.game.id}\``;
+    const hint = msg`scan.pad-rows-hint: name another game, or say what the rows are for: \`--rows 7=upper.sum,9=nothing\``;
     return refusal("no-such-rows", message, hint);
   }
   const fits = proposals.flatMap(({ pad, cost }) => {

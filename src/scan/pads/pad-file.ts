@@ -184,23 +184,17 @@ function sumProblems(tables: readonly (readonly RowParts[])[], game: Game, read:
         (one) => !known.includes(one) || (one === SUM_ROW && !categories.has(id)),
       );
       const isSum = id === SUM_ROW;
-      const needsTerms = msg(
-        "scan.pad-sum-terms",
-      )`only a row called \`sum\` names what it adds up, and it must: \`sum: { of: [lower.sum, repeats] }\``;
+      const needsTerms = msg`scan.pad-sum-terms: only a row called \`sum\` names what it adds up, and it must: \`sum: { of: [lower.sum, repeats] }\``;
       return [
         ...(isSum === (of !== undefined)
           ? []
           : [problem("bad-value", needsTerms, { place, hint: KEYS_HINT })]),
         ...unknown.map((one) => {
-          const message = msg(
-            "scan.pad-row-unknown",
-          )`\`${one}\` is neither a box nor a line of \`${game.id}\``;
+          const message = msg`scan.pad-row-unknown: \`${one}\` is neither a box nor a line of \`${game.id}\``;
           return problem("unknown-row", message, { place, hint: suggestWord(one, addable) });
         }),
         ...misplaced.map((one) => {
-          const message = msg(
-            "scan.pad-right-unknown",
-          )`\`${one}\` can’t be right of the boxes: only lines of the whole sheet can, and \`sum\` for the sum of a row of boxes`;
+          const message = msg`scan.pad-right-unknown: \`${one}\` can’t be right of the boxes: only lines of the whole sheet can, and \`sum\` for the sum of a row of boxes`;
           return problem("unknown-row", message, { place, hint: suggestWord(one, known) });
         }),
       ];
@@ -214,7 +208,7 @@ function unknownRows(tables: readonly (readonly RowParts[])[], game: Game, read:
     rows.flatMap(({ id }, row) => {
       if (known.includes(id)) return [];
       const place = locateValue(["tables", table, "rows", row], read);
-      const message = msg("scan.pad-row-unknown")`\`${id}\` is neither a box nor a line of \`${game.id}\``;
+      const message = msg`scan.pad-row-unknown: \`${id}\` is neither a box nor a line of \`${game.id}\``;
       return [problem("unknown-row", message, { place, hint: suggestWord(id, known) })];
     }),
   );
@@ -227,11 +221,11 @@ function boxProblems(tables: readonly (readonly RowParts[])[], game: Game, read:
     const [first, again] = places.filter((one) => one.id === id);
     if (first === undefined) {
       const place = locateValue(["tables"], read);
-      const hint = msg("scan.pad-row-per-box-hint")`a pad needs a row for every box of its game`;
+      const hint = msg`scan.pad-row-per-box-hint: a pad needs a row for every box of its game`;
       return [
         problem(
           "missing-row",
-          msg("scan.pad-box-without-row")`the box \`${id}\` of \`${game.id}\` has no row`,
+          msg`scan.pad-box-without-row: the box \`${id}\` of \`${game.id}\` has no row`,
           {
             place,
             hint,
@@ -242,9 +236,9 @@ function boxProblems(tables: readonly (readonly RowParts[])[], game: Game, read:
     if (again === undefined) return [];
     const place = locateValue(["tables", again.table, "rows", again.row], read);
     return [
-      problem("row-twice", msg("scan.pad-box-twice")`the box \`${id}\` has two rows`, {
+      problem("row-twice", msg`scan.pad-box-twice: the box \`${id}\` has two rows`, {
         place,
-        hint: msg("scan.remove-one-row-hint")`remove one of them`,
+        hint: msg`scan.remove-one-row-hint: remove one of them`,
       }),
     ];
   });
@@ -278,7 +272,7 @@ function formProblems(issue: SchemaIssue): Problem[] {
   const key = issue.path.join(".");
   if (key === "" && issue.code !== "unrecognized_keys")
     return [
-      problem("wrong-type", msg("scan.pad-not-a-map")`a pad file consists of lines \`key: …\``, {
+      problem("wrong-type", msg`scan.pad-not-a-map: a pad file consists of lines \`key: …\``, {
         place,
         hint: KEYS_HINT,
       }),
@@ -286,37 +280,33 @@ function formProblems(issue: SchemaIssue): Problem[] {
   if (issue.code === "unrecognized_keys") {
     const known = key === "" ? Object.keys(PAD.shape) : Object.keys(table.shape);
     return issue.keys.slice(0, MAX_UNKNOWN).map((one) =>
-      problem("unknown-key", msg("scan.pad-key-unknown")`\`${one}\` is not a key of a pad file`, {
+      problem("unknown-key", msg`scan.pad-key-unknown: \`${one}\` is not a key of a pad file`, {
         place,
         hint: suggestWord(one, known),
       }),
     );
   }
   if (issue.input === undefined)
-    return [
-      problem("missing-key", msg("scan.key-missing")`\`${key}\` is missing`, { place, hint: KEYS_HINT }),
-    ];
+    return [problem("missing-key", msg`scan.key-missing: \`${key}\` is missing`, { place, hint: KEYS_HINT })];
   return [
-    problem("bad-value", msg("print.bad-value")`\`${key}\` must be ${describeExpectedValue(issue)}`, {
+    problem("bad-value", msg`print.bad-value: \`${key}\` must be ${describeExpectedValue(issue)}`, {
       place,
       hint: KEYS_HINT,
     }),
   ];
 }
 
-const KEYS_HINT = msg("scan.pad-file-keys-hint")`docs/store-bought-pads.md explains every key`;
+const KEYS_HINT = msg`scan.pad-file-keys-hint: docs/store-bought-pads.md explains every key`;
 const MAX_UNKNOWN = 20;
 
 function describeExpectedValue(issue: SchemaIssue) {
   const [key, , inTable] = issue.path;
-  if (key === "pad") return msg("scan.pad-id-rule")`lowercase letters, digits and hyphens`;
+  if (key === "pad") return msg`scan.pad-id-rule: lowercase letters, digits and hyphens`;
   if (key === "tables" && inTable === "rows" && issue.path.length > 3)
-    return msg(
-      "scan.pad-row-rule",
-    )`the id of a box or line, perhaps with what is printed there: \`ones: Aces\``;
+    return msg`scan.pad-row-rule: the id of a box or line, perhaps with what is printed there: \`ones: Aces\``;
   if (key === "tables" && inTable === "columns")
-    return msg("scan.pad-columns-rule")`a number of columns, or a range: \`[1, 6]\``;
-  return issue.code === "invalid_union" ? msg("print.expected-text")`text` : expectedWord(issue);
+    return msg`scan.pad-columns-rule: a number of columns, or a range: \`[1, 6]\``;
+  return issue.code === "invalid_union" ? msg`print.expected-text: text` : expectedWord(issue);
 }
 
 /** The id of the schema, wherever its file lies. */

@@ -213,9 +213,7 @@ function outcomeKey(game: Game, reading: SheetReading, seen: readonly SeenBox[])
   return JSON.stringify([verdict, keys, report.players.map(({ computed }) => computed)]);
 }
 
-const WHOLE_SHEET = msg(
-  "scan.whole-sheet-hint",
-)`photograph the whole sheet with all its lines, in focus and from above`;
+const WHOLE_SHEET = msg`scan.whole-sheet-hint: photograph the whole sheet with all its lines, in focus and from above`;
 
 /** The ids of pad rows that were not found: their lines are cut off, or ambiguous. */
 function missingRows({ pad, rows }: PadFit): string[] {
@@ -227,10 +225,8 @@ function missingRowsProblem(fit: PadFit, missing: readonly string[], file: strin
   const part = missingPart(fit);
   const message =
     part === null
-      ? msg(
-          "scan.pad-rows-not-found",
-        )`rows of the pad \`${id}\` that can’t be found on ${file}: ${joinCodeWords(missing)}; the scores are not checked`
-      : msg("scan.part-of-pad")`${file} shows only a part of the pad \`${id}\`; the scores are not checked`;
+      ? msg`scan.pad-rows-not-found: rows of the pad \`${id}\` that can’t be found on ${file}: ${joinCodeWords(missing)}; the scores are not checked`
+      : msg`scan.part-of-pad: ${file} shows only a part of the pad \`${id}\`; the scores are not checked`;
   const hint = part === null ? WHOLE_SHEET : MISSING_PART_HINT[part];
   return problem("uncertain-pad", message, { severity: "warning", hint });
 }
@@ -239,26 +235,18 @@ function partOfTableProblem(cutEdges: readonly PhotoEdge[], file: string): Probl
   const message =
     cutEdges.length > 0
       ? describeCut(cutEdges, file)
-      : msg(
-          "scan.labels-not-found",
-        )`the printed names of the rows can’t be seen on ${file}, so columns may be missing, too; the scores are not checked`;
+      : msg`scan.labels-not-found: the printed names of the rows can’t be seen on ${file}, so columns may be missing, too; the scores are not checked`;
   return problem("missing-edge", message, { severity: "warning", hint: WHOLE_TABLE_HINT });
 }
 
 function badFitProblem({ id }: Pad, file: string): Problem {
-  const message = msg(
-    "scan.pad-unlike",
-  )`${file} hardly looks like the pad \`${id}\`; the scores are not checked`;
+  const message = msg`scan.pad-unlike: ${file} hardly looks like the pad \`${id}\`; the scores are not checked`;
   return problem("uncertain-pad", message, { severity: "warning", hint: WHOLE_SHEET });
 }
 
 function newPadProblem(file: string): Problem {
-  const message = msg(
-    "scan.new-pad",
-  )`${file} shows a pad that is not known; its lines and numbers leave no doubt what its rows hold`;
-  const hint = msg(
-    "scan.new-pad-hint",
-  )`\`augenblock pads learn\` writes a file for the pad, in which its rows and columns can have their names`;
+  const message = msg`scan.new-pad: ${file} shows a pad that is not known; its lines and numbers leave no doubt what its rows hold`;
+  const hint = msg`scan.new-pad-hint: \`augenblock pads learn\` writes a file for the pad, in which its rows and columns can have their names`;
   return problem("new-pad", message, { severity: "warning", hint });
 }
 
@@ -278,18 +266,10 @@ function unsurePadProblem(
   const ids = [pad, ...differing].map(({ id }) => id);
   const message =
     differing.length > 0
-      ? msg(
-          "scan.pads-ambiguous",
-        )`${file} could be one of several pads with different rules: ${joinCodeWords(ids, "or")}`
+      ? msg`scan.pads-ambiguous: ${file} could be one of several pads with different rules: ${joinCodeWords(ids, "or")}`
       : ofRows > probability + OTHER_LINES
-        ? msg(
-            "scan.rows-of-pad",
-          )`${file} seems to have the rows of the pad \`${pad.id}\` (${inPercent(ofRows)} %), but other lines; the scores are not checked`
-        : msg(
-            "scan.pad-unsure",
-          )`${file} shows the pad \`${pad.id}\` with a probability of only ${inPercent(probability)} %; the scores are not checked`;
-  const hint = msg(
-    "scan.name-pad-hint",
-  )`if you know the pad, name it: \`--pad ${pad.id}\`; \`augenblock pads learn\` adds a new one`;
+        ? msg`scan.rows-of-pad: ${file} seems to have the rows of the pad \`${pad.id}\` (${inPercent(ofRows)} %), but other lines; the scores are not checked`
+        : msg`scan.pad-unsure: ${file} shows the pad \`${pad.id}\` with a probability of only ${inPercent(probability)} %; the scores are not checked`;
+  const hint = msg`scan.name-pad-hint: if you know the pad, name it: \`--pad ${pad.id}\`; \`augenblock pads learn\` adds a new one`;
   return problem("uncertain-pad", message, { severity: "warning", hint });
 }

@@ -326,11 +326,11 @@ export function numberCells(fits: readonly PadFit[]): CellPlace[] {
 
 /** The problem of a photo without ruled tables. */
 export function noTable(file: string): Result<never> {
-  const message = msg("scan.no-table")`no table that could be a score pad was found on ${file}`;
+  const message = msg`scan.no-table: no table that could be a score pad was found on ${file}`;
   return refusal(
     "no-table",
     message,
-    msg("scan.whole-sheet-hint")`photograph the whole sheet with all its lines, in focus and from above`,
+    msg`scan.whole-sheet-hint: photograph the whole sheet with all its lines, in focus and from above`,
   );
 }
 
@@ -355,72 +355,52 @@ export function unknownTable(
   );
   const shown =
     sizes.length === 1
-      ? msg("scan.shows-table")`${file} shows a table of ${rows} rows and ${columns} columns`
-      : msg(
-          "scan.shows-tables",
-        )`${file} shows ${sizes.length} tables, the largest of ${rows} rows and ${columns} columns`;
+      ? msg`scan.shows-table: ${file} shows a table of ${rows} rows and ${columns} columns`
+      : msg`scan.shows-tables: ${file} shows ${sizes.length} tables, the largest of ${rows} rows and ${columns} columns`;
   if (nearest === null)
-    return refusal(
-      "unknown-pad",
-      msg("scan.no-pad-like")`${shown}; no known pad looks like that`,
-      KNOWN_PADS,
-    );
+    return refusal("unknown-pad", msg`scan.no-pad-like: ${shown}; no known pad looks like that`, KNOWN_PADS);
   const { pad, missing } = nearest;
   const found = sizes.reduce((sum, one) => sum + one.rows, 0);
-  const message = msg(
-    "scan.nearest-pad",
-  )`${shown}; no known pad looks like that; \`${pad.id}\` comes nearest, but ${describeDifference(pad, found, columns)}`;
+  const message = msg`scan.nearest-pad: ${shown}; no known pad looks like that; \`${pad.id}\` comes nearest, but ${describeDifference(pad, found, columns)}`;
   return refusal("unknown-pad", message, missing === null ? KNOWN_PADS : MISSING_PART_HINT[missing]);
 }
 
 /** Says that a photo shows only a part of a table. @param edges beyond which it continues, at least one */
 export function describeCut(edges: readonly PhotoEdge[], file: string): Message {
   const places = messagesInRow(edges.map((edge) => AT_EDGE[edge]));
-  return msg(
-    "scan.table-beyond-photo",
-  )`${file} shows only a part of a table, which continues beyond the edge of the photo (${places})`;
+  return msg`scan.table-beyond-photo: ${file} shows only a part of a table, which continues beyond the edge of the photo (${places})`;
 }
 
 const AT_EDGE: Readonly<Record<PhotoEdge, Message>> = {
-  top: msg("scan.at-top")`at the top`,
-  right: msg("scan.at-right")`on the right`,
-  bottom: msg("scan.at-bottom")`at the bottom`,
-  left: msg("scan.at-left")`on the left`,
+  top: msg`scan.at-top: at the top`,
+  right: msg`scan.at-right: on the right`,
+  bottom: msg`scan.at-bottom: at the bottom`,
+  left: msg`scan.at-left: on the left`,
 };
 
 /** What to do where a table continues beyond the photo. */
-export const WHOLE_TABLE_HINT = msg(
-  "scan.whole-table-hint",
-)`take another photo that shows the whole sheet with all its edges`;
+export const WHOLE_TABLE_HINT = msg`scan.whole-table-hint: take another photo that shows the whole sheet with all its edges`;
 
-const KNOWN_PADS = msg(
-  "scan.known-pads-hint",
-)`\`augenblock pads list\` lists the known pads; \`augenblock pads learn\` adds one from a photo`;
+const KNOWN_PADS = msg`scan.known-pads-hint: \`augenblock pads list\` lists the known pads; \`augenblock pads learn\` adds one from a photo`;
 
 /** What to do where a part of the sheet is not on the photo. */
 export const MISSING_PART_HINT: Readonly<Record<MissingPart, Message>> = {
-  upper: msg(
-    "scan.upper-part-hint",
-  )`the upper part of the sheet seems to be missing: photograph all of it, from the first line to the last`,
-  unclear: msg(
-    "scan.some-part-hint",
-  )`if a part of the sheet is missing, photograph all of it; \`augenblock pads learn\` adds another pad from a photo`,
-  lower: msg(
-    "scan.lower-part-hint",
-  )`the lower part of the sheet seems to be missing: photograph all of it, from the first line to the last`,
+  upper: msg`scan.upper-part-hint: the upper part of the sheet seems to be missing: photograph all of it, from the first line to the last`,
+  unclear: msg`scan.some-part-hint: if a part of the sheet is missing, photograph all of it; \`augenblock pads learn\` adds another pad from a photo`,
+  lower: msg`scan.lower-part-hint: the lower part of the sheet seems to be missing: photograph all of it, from the first line to the last`,
 };
 
 /** How a pad differs from a table of a number of rows, and of columns in its largest part. */
 function describeDifference(pad: Pad, found: number, columns: number): Message {
   const { length } = rowsOfPad(pad);
-  if (length !== found) return msg("scan.pad-has-rows")`it has ${length} rows instead of ${found}`;
+  if (length !== found) return msg`scan.pad-has-rows: it has ${length} rows instead of ${found}`;
   const [{ labels, entries } = { labels: 0, entries: { min: 0, max: 0 } }] = pad.tables;
   const [min, max] = [labels + entries.min, labels + entries.max];
   if (columns >= min && columns <= max)
-    return msg("scan.pad-lines-differ")`its lines are in other places, or the numbers don’t fit its rows`;
+    return msg`scan.pad-lines-differ: its lines are in other places, or the numbers don’t fit its rows`;
   return min === max
-    ? msg("scan.pad-has-columns")`it has ${max} columns instead of ${columns}`
-    : msg("scan.pad-has-column-range")`it has ${min} to ${max} columns instead of ${columns}`;
+    ? msg`scan.pad-has-columns: it has ${max} columns instead of ${columns}`
+    : msg`scan.pad-has-column-range: it has ${min} to ${max} columns instead of ${columns}`;
 }
 
 /** The median row height in the photo, in px. */
@@ -434,12 +414,10 @@ function rowHeightInPhoto({ tables, grey, outline }: RuledSheet): number {
 
 function rowsTooSmall(sheet: RuledSheet, file: string): Result<never> {
   const height = Math.round(rowHeightInPhoto(sheet));
-  const message = msg(
-    "scan.rows-too-small",
-  )`the rows of the table on ${file} are only ${height} pixels high; ${MIN_ROW_PX} are needed`;
+  const message = msg`scan.rows-too-small: the rows of the table on ${file} are only ${height} pixels high; ${MIN_ROW_PX} are needed`;
   return refusal(
     "too-small",
     message,
-    msg("scan.move-closer-hint")`move closer, so that the sheet fills the photo`,
+    msg`scan.move-closer-hint: move closer, so that the sheet fills the photo`,
   );
 }

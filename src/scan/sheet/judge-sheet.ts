@@ -79,12 +79,8 @@ function addHiddenBoxesWarning(
   if (others.some(({ code }) => code === "missing-edge")) return others;
   const hidden = listQuestions(reading, judgement).filter((at) => reading.boxes[at]?.doubt === "hidden");
   if (hidden.length < MANY) return others;
-  const hint = msg(
-    "scan.hidden-boxes-hint",
-  )`take another photo without glare and with nothing on the sheet, and give both photos (with \`--same-sheet\` if the sheet has no number)`;
-  const message = msg(
-    "scan.many-hidden-boxes",
-  )`${hidden.length} boxes can’t be seen on ${file}; a new photo is quicker than typing them in`;
+  const hint = msg`scan.hidden-boxes-hint: take another photo without glare and with nothing on the sheet, and give both photos (with \`--same-sheet\` if the sheet has no number)`;
+  const message = msg`scan.many-hidden-boxes: ${hidden.length} boxes can’t be seen on ${file}; a new photo is quicker than typing them in`;
   return [...others, problem("hidden-boxes", message, { severity: "warning", hint })];
 }
 
@@ -100,10 +96,8 @@ function addManyQuestionsWarning(
   // Where boxes can't be seen, another photo is quicker still.
   const isSeen = warnings.every(({ code }) => code !== "hidden-boxes" && code !== "missing-edge");
   if (questions <= TYPING_IS_QUICKER || !isSeen) return warnings;
-  const message = msg("scan.many-questions")`${questions} boxes on ${file} can’t be read for sure`;
-  const hint = msg(
-    "scan.type-instead-hint",
-  )`it is quicker to type the sheet in than to answer this many questions, or to take a sharper photo from above`;
+  const message = msg`scan.many-questions: ${questions} boxes on ${file} can’t be read for sure`;
+  const hint = msg`scan.type-instead-hint: it is quicker to type the sheet in than to answer this many questions, or to take a sharper photo from above`;
   return [...warnings, problem("many-questions", message, { severity: "warning", hint })];
 }
 

@@ -118,22 +118,16 @@ export class KnownSheets {
     if (layoutVersion !== LAYOUT_VERSION) {
       const hint =
         layoutVersion > LAYOUT_VERSION
-          ? msg("scan.update-hint")`update augenblock`
-          : msg(
-              "scan.other-layout-hint",
-            )`read it with the version that printed it, or type the numbers in: \`augenblock sheet <variant>\` prints an empty sheet for that`;
-      const message = msg(
-        "scan.other-layout",
-      )`the sheet was printed with layout ${layoutVersion}; this version reads layout ${LAYOUT_VERSION}`;
+          ? msg`scan.update-hint: update augenblock`
+          : msg`scan.other-layout-hint: read it with the version that printed it, or type the numbers in: \`augenblock sheet <variant>\` prints an empty sheet for that`;
+      const message = msg`scan.other-layout: the sheet was printed with layout ${layoutVersion}; this version reads layout ${LAYOUT_VERSION}`;
       return failure([problem("other-layout", message, { hint })]);
     }
     const { variants, only, paper: own } = this.#sources;
     if (code.paper === "other" && own === null) {
-      const hint = msg(
-        "scan.name-paper-hint",
-      )`name the paper it was printed for: \`--paper <width>x<height>mm\``;
+      const hint = msg`scan.name-paper-hint: name the paper it was printed for: \`--paper <width>x<height>mm\``;
       return failure([
-        problem("unknown-paper", msg("scan.custom-paper")`the sheet has a custom paper size`, {
+        problem("unknown-paper", msg`scan.custom-paper: the sheet has a custom paper size`, {
           hint,
         }),
       ]);
@@ -154,32 +148,20 @@ export class KnownSheets {
     const { variantTag: tag, digest } = code;
     const other = namesake === null ? this.#findOtherVariant(code, paper.value) : null;
     if (other !== null) {
-      const message = msg(
-        "scan.other-variant",
-      )`the sheet is for \`${other}\`, not for ${only ?? ""} (code ${tag} ${digest})`;
-      const hint = msg("scan.other-variant-hint")`leave out \`--variant\`, or write \`--variant ${other}\``;
+      const message = msg`scan.other-variant: the sheet is for \`${other}\`, not for ${only ?? ""} (code ${tag} ${digest})`;
+      const hint = msg`scan.other-variant-hint: leave out \`--variant\`, or write \`--variant ${other}\``;
       return failure([problem("other-variant", message, { hint })]);
     }
     if (namesake === null) {
       const message =
         only === null
-          ? msg(
-              "scan.unknown-game",
-            )`the sheet is for a game that is not among the shipped variants (code ${tag} ${digest})`
-          : msg(
-              "scan.game-not-in-file",
-            )`the sheet is for a game that is not in ${only} (code ${tag} ${digest})`;
-      const hint = msg(
-        "scan.name-variant-file-hint",
-      )`name the file it was printed from: \`--variant <file>\``;
+          ? msg`scan.unknown-game: the sheet is for a game that is not among the shipped variants (code ${tag} ${digest})`
+          : msg`scan.game-not-in-file: the sheet is for a game that is not in ${only} (code ${tag} ${digest})`;
+      const hint = msg`scan.name-variant-file-hint: name the file it was printed from: \`--variant <file>\``;
       return failure([problem("variant-not-here", message, { hint })]);
     }
-    const message = msg(
-      "scan.variant-changed",
-    )`the sheet was printed from another version of \`${namesake}\` (code ${digest}): the file has changed since, or it has house rules that can’t be guessed`;
-    const hint = msg(
-      "scan.variant-changed-hint",
-    )`give the old file with \`--variant <file>\` and house rules with \`--set <option=choice>\``;
+    const message = msg`scan.variant-changed: the sheet was printed from another version of \`${namesake}\` (code ${digest}): the file has changed since, or it has house rules that can’t be guessed`;
+    const hint = msg`scan.variant-changed-hint: give the old file with \`--variant <file>\` and house rules with \`--set <option=choice>\``;
     return failure([problem("variant-changed", message, { hint })]);
   }
 

@@ -92,8 +92,8 @@ export function listRejections({ file, sheets }: Scan<SheetOnPhoto>): (readonly 
   const failed = sheets.flatMap((one) => (one.ok ? [] : [one.problems]));
   const isBlank = (one: Result<SheetOnPhoto>) => one.ok && one.value.reading.players.length === 0;
   const isUnused = sheets.length > 0 && sheets.every(isBlank);
-  const hint = msg("scan.filled-sheet-hint")`photograph the sheet that was filled in`;
-  const unused = problem("nothing-written", msg("scan.blank-sheet")`the sheet on ${file} is blank`, { hint });
+  const hint = msg`scan.filled-sheet-hint: photograph the sheet that was filled in`;
+  const unused = problem("nothing-written", msg`scan.blank-sheet: the sheet on ${file} is blank`, { hint });
   return isUnused ? [...failed, [unused]] : failed;
 }
 
@@ -132,12 +132,8 @@ export function joinSheets(views: readonly SheetView[], areOne = false): Nameles
       return { ...sheet, warnings: [...sheet.warnings, otherPrint(group, stranger)] };
     if (twin === undefined) return sheet;
     if (sheet.number === 0) return { ...sheet, warnings: [...sheet.warnings, notTheSame(group, twin)] };
-    const message = msg(
-      "scan.same-number",
-    )`${twin[0].file} shows a sheet with the same number ${sheet.number}, but other entries`;
-    const hint = msg(
-      "scan.same-number-hint",
-    )`two blocks may have been printed with the same numbers; \`pad --numbered\` prevents that`;
+    const message = msg`scan.same-number: ${twin[0].file} shows a sheet with the same number ${sheet.number}, but other entries`;
+    const hint = msg`scan.same-number-hint: two blocks may have been printed with the same numbers; \`pad --numbered\` prevents that`;
     const doubled = problem("same-number", message, { severity: "warning", hint });
     return { ...sheet, warnings: [...sheet.warnings, doubled] };
   });
@@ -153,9 +149,7 @@ function mostConflicts(group: Views, { file, identity, seen }: SheetView): numbe
 type Views = [SheetView, ...SheetView[]];
 
 function notTheSame([{ file }]: Views, [other]: Views): Problem {
-  const message = msg(
-    "scan.photos-differ",
-  )`${file} and ${other.file} do not show the same sheet: they differ too much, or are the same photo`;
+  const message = msg`scan.photos-differ: ${file} and ${other.file} do not show the same sheet: they differ too much, or are the same photo`;
   return problem("not-the-same", message, { severity: "warning", hint: NOT_ONE_HINT });
 }
 
@@ -167,18 +161,12 @@ function sharesNoPhoto(some: Views, others: Views): boolean {
 function otherPrint([one]: Views, [other]: Views): Problem {
   const message =
     one.number > 0 && other.number > 0 && one.number !== other.number
-      ? msg(
-          "scan.other-sheet-numbers",
-        )`${one.file} shows sheet ${one.number}, ${other.file} shows sheet ${other.number}: these are two sheets`
-      : msg(
-          "scan.other-prints",
-        )`${one.file} and ${other.file} show sheets that were printed differently: these are two sheets`;
+      ? msg`scan.other-sheet-numbers: ${one.file} shows sheet ${one.number}, ${other.file} shows sheet ${other.number}: these are two sheets`
+      : msg`scan.other-prints: ${one.file} and ${other.file} show sheets that were printed differently: these are two sheets`;
   return problem("not-the-same", message, { severity: "warning", hint: NOT_ONE_HINT });
 }
 
-const NOT_ONE_HINT = msg(
-  "scan.same-sheet-hint",
-)`leave out \`--same-sheet\`, or name only the photos of one sheet`;
+const NOT_ONE_HINT = msg`scan.same-sheet-hint: leave out \`--same-sheet\`, or name only the photos of one sheet`;
 
 /** Merges the photos of a sheet. Every box that they show differently becomes a question. */
 function mergeViews(group: Views): NamelessSheet {

@@ -94,10 +94,8 @@ export async function viewSheets(
   if (!decoded.ok) return { file, sheets: [decoded] };
   const photo = decoded.value;
   const found = findSheets(photo, tools);
-  const noCode = msg("scan.code-unreadable")`the small code of a sheet on ${file} can’t be read`;
-  const noMarks = msg(
-    "scan.no-marks",
-  )`no score sheet was found on ${file}, neither by corner marks nor by the lines of a table`;
+  const noCode = msg`scan.code-unreadable: the small code of a sheet on ${file} can’t be read`;
+  const noMarks = msg`scan.no-marks: no score sheet was found on ${file}, neither by corner marks nor by the lines of a table`;
   if (found.length === 0) {
     const quiet = await viewQuietSheets(photo, findTables(photo, tools), known, tools, options);
     if (quiet.length > 0) return { file, sheets: quiet };
@@ -133,23 +131,19 @@ export async function viewSheets(
 
 /** Adds the warning that the photo was mirrored. */
 function addMirroredWarning(sheet: ViewedSheet, file: string): ViewedSheet {
-  const message = msg("scan.mirrored")`${file} is mirrored; it was flipped before reading`;
-  const hint = msg("scan.mirrored-hint")`turn off mirrored photos in the settings of the camera`;
+  const message = msg`scan.mirrored: ${file} is mirrored; it was flipped before reading`;
+  const hint = msg`scan.mirrored-hint: turn off mirrored photos in the settings of the camera`;
   const warning = problem("mirrored-photo", message, { severity: "warning", hint });
   return { ...sheet, warnings: [...sheet.warnings, warning] };
 }
 
 function emptyPage(file: string): Result<never> {
-  const hint = msg("scan.written-side-hint")`photograph or scan the side that was written on`;
-  return refusal("empty-page", msg("scan.empty-page")`${file} shows an empty page`, hint);
+  const hint = msg`scan.written-side-hint: photograph or scan the side that was written on`;
+  return refusal("empty-page", msg`scan.empty-page: ${file} shows an empty page`, hint);
 }
 
-const NO_MARKS_HINT = msg(
-  "scan.no-marks-hint",
-)`photograph the whole sheet with all its lines, in focus and from above, on a table of another colour; or type the numbers in with \`augenblock sheet\``;
-const NO_CODE_HINT = msg(
-  "scan.code-unreadable-hint",
-)`take a closer, sharper photo with the code free of thumbs and glare, or give the letters in the foot or next to it with \`--code\`; if you can’t read them, use those of another sheet of the block, without its number`;
+const NO_MARKS_HINT = msg`scan.no-marks-hint: photograph the whole sheet with all its lines, in focus and from above, on a table of another colour; or type the numbers in with \`augenblock sheet\``;
+const NO_CODE_HINT = msg`scan.code-unreadable-hint: take a closer, sharper photo with the code free of thumbs and glare, or give the letters in the foot or next to it with \`--code\`; if you can’t read them, use those of another sheet of the block, without its number`;
 
 /** Fine enough that ink stays crisp when a box is enlarged. */
 const QUALITY = 88;
@@ -285,8 +279,8 @@ function dropNeighbours(
   const meant = kept[first];
   if (kept.length === sightings.length || meant === undefined || !meant.ok)
     return sightings.map(({ sheet }) => sheet);
-  const message = msg("scan.sheet-reaches-in")`part of another sheet is visible on ${file}; it is ignored`;
-  const hint = msg("scan.sheet-reaches-in-hint")`to check it as well, photograph it separately`;
+  const message = msg`scan.sheet-reaches-in: part of another sheet is visible on ${file}; it is ignored`;
+  const hint = msg`scan.sheet-reaches-in-hint: to check it as well, photograph it separately`;
   const reachingIn = problem("sheet-reaches-in", message, { severity: "warning", hint });
   return kept.with(first, success({ ...meant.value, warnings: [...meant.value.warnings, reachingIn] }));
 }
@@ -347,10 +341,10 @@ const PLACES = 41;
 
 /** The messages for missing edges, in the order of the outline from the top left corner. */
 const MISSING: readonly ((file: string) => Message)[] = [
-  (file) => msg("scan.top-edge-missing")`the top edge of the sheet is missing on ${file}`,
-  (file) => msg("scan.right-edge-missing")`the right edge of the sheet is missing on ${file}`,
-  (file) => msg("scan.bottom-edge-missing")`the bottom edge of the sheet is missing on ${file}`,
-  (file) => msg("scan.left-edge-missing")`the left edge of the sheet is missing on ${file}`,
+  (file) => msg`scan.top-edge-missing: the top edge of the sheet is missing on ${file}`,
+  (file) => msg`scan.right-edge-missing: the right edge of the sheet is missing on ${file}`,
+  (file) => msg`scan.bottom-edge-missing: the bottom edge of the sheet is missing on ${file}`,
+  (file) => msg`scan.left-edge-missing: the left edge of the sheet is missing on ${file}`,
 ];
 
 /**
@@ -365,9 +359,7 @@ export function missingEdges(
   file: string,
 ): Problem[] {
   const isOutside = ({ x, y }: Point) => x < 0 || y < 0 || x > widthPx || y > heightPx;
-  const hint = msg(
-    "scan.missing-edge-hint",
-  )`take another photo of the whole sheet; otherwise you will be asked about the boxes that can’t be seen`;
+  const hint = msg`scan.missing-edge-hint: take another photo of the whole sheet; otherwise you will be asked about the boxes that can’t be seen`;
   return MISSING.flatMap((message, edge) => {
     const [from, to] = [getElement(outline, edge), getElement(outline, (edge + 1) % outline.length)];
     const places = Array.from({ length: PLACES }, (_, at) => between(from, to, at / (PLACES - 1)));

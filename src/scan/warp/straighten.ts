@@ -102,39 +102,33 @@ export async function straightenPlaced(
     const outline = areaCorners({ xMm: 0, yMm: 0, ...page }).map(({ x, y }) => projectPoint(view, x, y));
     return success({ ...sheet, warnings: flaws, agreement, outline });
   }
-  const hint = msg(
-    "scan.boxes-hidden-hint",
-  )`avoid glare, hard shadows and objects on the sheet; turn away from the lamp`;
+  const hint = msg`scan.boxes-hidden-hint: avoid glare, hard shadows and objects on the sheet; turn away from the lamp`;
   return failure([
-    problem("covered-sheet", msg("scan.boxes-hidden")`${hidden} of ${all} boxes can’t be seen`, { hint }),
+    problem("covered-sheet", msg`scan.boxes-hidden: ${hidden} of ${all} boxes can’t be seen`, { hint }),
   ]);
 }
 
 /** The problem of a sheet whose print is not where its layout has it. */
 export function printNotFound(): Problem {
-  const hint = msg(
-    "scan.print-misplaced-hint",
-  )`lay the sheet flat and photograph it from above; if it was printed with other words or house rules, give the same ones here`;
-  const message = msg("scan.print-misplaced")`the print on the sheet is not where it should be`;
+  const hint = msg`scan.print-misplaced-hint: lay the sheet flat and photograph it from above; if it was printed with other words or house rules, give the same ones here`;
+  const message = msg`scan.print-misplaced: the print on the sheet is not where it should be`;
   return problem("print-not-found", message, { hint });
 }
 
 /** The corners in the order of their fiducials. */
 const CORNERS = [
-  msg("scan.corner-top-left")`top left`,
-  msg("scan.corner-top-right")`top right`,
-  msg("scan.corner-bottom-right")`bottom right`,
-  msg("scan.corner-bottom-left")`bottom left`,
+  msg`scan.corner-top-left: top left`,
+  msg`scan.corner-top-right: top right`,
+  msg`scan.corner-bottom-right: bottom right`,
+  msg`scan.corner-bottom-left: bottom left`,
 ];
 
 function missingCorners(names: readonly Message[]): Problem {
   const message =
     names.length > 1
-      ? msg("scan.corners-missing")`several corners of the sheet are missing: ${messagesInRow(names)}`
-      : msg("scan.corner-missing")`a corner of the sheet is missing: ${messagesInRow(names)}`;
-  const hint = msg(
-    "scan.corner-missing-hint",
-  )`three of the four black corner marks must be fully visible; watch out for thumbs and the edge of the photo`;
+      ? msg`scan.corners-missing: several corners of the sheet are missing: ${messagesInRow(names)}`
+      : msg`scan.corner-missing: a corner of the sheet is missing: ${messagesInRow(names)}`;
+  const hint = msg`scan.corner-missing-hint: three of the four black corner marks must be fully visible; watch out for thumbs and the edge of the photo`;
   return problem("missing-corners", message, { hint });
 }
 
@@ -153,28 +147,20 @@ function listPhotoProblems(
   const needed = Math.max(MIN_SCALE[colours], (MIN_BOX_SHARE[colours] * BOX_PX) / boxMm);
   const flaws: Problem[] = [];
   const closer = isBilevel
-    ? msg(
-        "scan.scan-in-grey-hint",
-      )`scan the sheet again in grey or colour, with ${scannerDpi(needed)} dpi or more`
-    : msg("scan.move-closer-hint")`move closer, so that the sheet fills the photo`;
+    ? msg`scan.scan-in-grey-hint: scan the sheet again in grey or colour, with ${scannerDpi(needed)} dpi or more`
+    : msg`scan.move-closer-hint: move closer, so that the sheet fills the photo`;
   if (pxPerMm < needed) {
-    const message = msg(
-      "scan.sheet-too-small",
-    )`the sheet is too small in the photo: ${formatDecimal(pxPerMm)} pixels per mm; ${formatDecimal(needed)} are needed`;
+    const message = msg`scan.sheet-too-small: the sheet is too small in the photo: ${formatDecimal(pxPerMm)} pixels per mm; ${formatDecimal(needed)} are needed`;
     flaws.push(problem("too-small", message, { hint: closer }));
   } else if (pxPerMm < good) {
-    const message = msg(
-      "scan.sheet-rather-small",
-    )`the sheet is rather small in the photo: ${formatDecimal(pxPerMm)} pixels per mm; ${formatDecimal(good)} would be good`;
+    const message = msg`scan.sheet-rather-small: the sheet is rather small in the photo: ${formatDecimal(pxPerMm)} pixels per mm; ${formatDecimal(good)} would be good`;
     flaws.push(problem("small-photo", message, { severity: "warning", hint: closer }));
   }
   const edgeMm = blursPx.length === 0 ? 0 : (EDGE_WIDTH * median(blursPx)) / pxPerMm;
   const most = EDGE_WIDTH * MAX_BLUR * boxMm;
   if (edgeMm > most) {
-    const message = msg(
-      "scan.photo-blurred",
-    )`the photo is too blurred: edges are ${formatDecimal(edgeMm)} mm wide on the sheet; the limit is ${formatDecimal(most)} mm`;
-    const hint = msg("scan.blurred-hint")`hold still, tap the sheet to focus, and use more light`;
+    const message = msg`scan.photo-blurred: the photo is too blurred: edges are ${formatDecimal(edgeMm)} mm wide on the sheet; the limit is ${formatDecimal(most)} mm`;
+    const hint = msg`scan.blurred-hint: hold still, tap the sheet to focus, and use more light`;
     flaws.push(problem("too-blurred", message, { hint }));
   }
   return flaws;

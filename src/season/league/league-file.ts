@@ -21,7 +21,7 @@ const words = z.union([z.string(), z.number(), z.boolean()], { error: "text" }).
 const line = words
   .transform(tidyName)
   .pipe(z.string().min(1).max(120))
-  .refine((text) => unprintable(text) === null, { params: { wanted: msg("season.plain-text")`plain text` } });
+  .refine((text) => unprintable(text) === null, { params: { wanted: msg`season.plain-text: plain text` } });
 const worth = z.number().min(-1_000_000).max(1_000_000);
 
 const POINTS = z.strictObject({
@@ -155,8 +155,8 @@ export function readLeague(file: string, text: string): Result<League> {
   if (shares > 100.5) {
     const place = read.value.place(read.value.root);
     const come = Math.round(shares * 100) / 100;
-    const message = msg("season.payout-shares-too-large")`the shares of the payout come to ${come} per cent`;
-    const hint = msg("season.payout-shares-hint")`together they can be at most 100`;
+    const message = msg`season.payout-shares-too-large: the shares of the payout come to ${come} per cent`;
+    const hint = msg`season.payout-shares-hint: together they can be at most 100`;
     return failure([problem("too-much", message, { place, hint })]);
   }
   return success(parseLeague(form.value));
@@ -198,18 +198,18 @@ function issueProblems(issue: SchemaIssue, read: ReadText): Problem[] {
   if (issue.code === "unrecognized_keys") {
     const known = KEYS_OF_PART[String(path[0])] ?? Object.keys(LEAGUE.shape);
     return issue.keys.map((key) =>
-      problem("unknown-key", msg("season.unknown-league-key")`\`${key}\` is not a key of a league here`, {
+      problem("unknown-key", msg`season.unknown-league-key: \`${key}\` is not a key of a league here`, {
         place: placeOfKey(path, key, read),
         hint: suggestWord(key, known),
       }),
     );
   }
   const key = path.join(".");
-  const hint = msg("season.league-keys-hint")`docs/seasons.md lists the keys of a league`;
+  const hint = msg`season.league-keys-hint: docs/seasons.md lists the keys of a league`;
   const [code, message] =
     key === ""
-      ? ["wrong-type", msg("season.league-not-a-map")`a league is a map of \`key: …\``]
-      : ["bad-value", msg("print.bad-value")`\`${key}\` must be ${expectedWord(issue)}`];
+      ? ["wrong-type", msg`season.league-not-a-map: a league is a map of \`key: …\``]
+      : ["bad-value", msg`print.bad-value: \`${key}\` must be ${expectedWord(issue)}`];
   return [problem(code, message, { place, hint })];
 }
 

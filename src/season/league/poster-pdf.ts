@@ -29,22 +29,16 @@ export async function posterPdf(
   if (written.standings.length === 0)
     return refusal(
       "nothing-counts",
-      msg(
-        "season.nothing-counts",
-      )`no sheet counts in this season yet, so there is nothing to put on a poster`,
-      msg(
-        "season.open-and-more-sheets-hint",
-      )`\`augenblock season open\` lists the open sheets, and \`augenblock check … --into\` adds more`,
+      msg`season.nothing-counts: no sheet counts in this season yet, so there is nothing to put on a poster`,
+      msg`season.open-and-more-sheets-hint: \`augenblock season open\` lists the open sheets, and \`augenblock check … --into\` adds more`,
     );
   const report = makeNamesPrintable(written, family);
   const lacking = findMissingLetters(report, language, family);
   if (lacking.length > 0)
     return refusal(
       "missing-glyph",
-      msg("print.missing-characters")`the font has no ${lacking.map((char) => `\`${char}\``).join(", ")}`,
-      msg(
-        "season.missing-letters-hint",
-      )`the page of \`--html\` shows every script; \`season players --rename\` shows a player under another name`,
+      msg`print.missing-characters: the font has no ${lacking.map((char) => `\`${char}\``).join(", ")}`,
+      msg`season.missing-letters-hint: the page of \`--html\` shows every script; \`season players --rename\` shows a player under another name`,
     );
   const { logo: png, outlines = null } = look;
   const { logoRatio: ratio } = branding;

@@ -195,14 +195,14 @@ export async function migrateStore(db: Kysely<Tables>, isNew: boolean): Promise<
     case "none":
       return refusal(
         "no-season",
-        msg("season.no-season")`there is no season here yet`,
-        msg("season.start-season-hint")`\`augenblock check … --into\` starts a season`,
+        msg`season.no-season: there is no season here yet`,
+        msg`season.start-season-hint: \`augenblock check … --into\` starts a season`,
       );
     case "newer":
       return refusal(
         "newer-season",
-        msg("season.season-too-new")`this season was made by a newer version of augenblock`,
-        msg("season.newer-version-hint")`use that version, or a newer one`,
+        msg`season.season-too-new: this season was made by a newer version of augenblock`,
+        msg`season.newer-version-hint: use that version, or a newer one`,
       );
     default:
       return outcome satisfies never;

@@ -99,7 +99,7 @@ export async function waitingSheet(
   if (row === undefined || row.packed === null || row.game === null)
     return refusal(
       "not-waiting",
-      msg("season.no-such-open-sheet")`there is no open sheet ${id} in this season`,
+      msg`season.no-such-open-sheet: there is no open sheet ${id} in this season`,
     );
   const { jpeg, width_px, height_px, px_per_mm, date, place, name, hash, part, engine } = row;
   const picture =
@@ -111,10 +111,8 @@ export async function waitingSheet(
     photo = photoFromState(row.game, row.packed, picture);
   } catch {
     // The state may come from an incompatible version of the program.
-    const hint = msg("season.check-photo-again-hint")`check the photo again with \`--into\``;
-    const message = msg(
-      "season.sheet-of-other-version",
-    )`${row.file} was read by another version (${engine}) and can’t be continued`;
+    const hint = msg`season.check-photo-again-hint: check the photo again with \`--into\``;
+    const message = msg`season.sheet-of-other-version: ${row.file} was read by another version (${engine}) and can’t be continued`;
     return refusal("other-version", message, hint);
   }
   const said = await listCountedAnswers(db, id, reading);
@@ -206,8 +204,8 @@ async function findDisputed(db: Kysely<Tables>, id: number): Promise<Result<Open
 }
 
 function noDecision(id: number): Result<never> {
-  const message = msg("season.no-decision-needed")`sheet ${id} is not waiting for a decision`;
-  const hint = msg("season.list-open-sheets-hint")`\`augenblock season open\` lists those that do`;
+  const message = msg`season.no-decision-needed: sheet ${id} is not waiting for a decision`;
+  const hint = msg`season.list-open-sheets-hint: \`augenblock season open\` lists those that do`;
   return refusal("not-waiting", message, hint);
 }
 

@@ -44,8 +44,8 @@ export async function findPlayer(
     nearHint(
       name,
       names.map((one) => one.name),
-    ) ?? msg("season.list-players-hint")`\`augenblock season players\` lists all players`;
-  const message = msg("season.unknown-player")`nobody in this season is called \`${shorten(name)}\``;
+    ) ?? msg`season.list-players-hint: \`augenblock season players\` lists all players`;
+  const message = msg`season.unknown-player: nobody in this season is called \`${shorten(name)}\``;
   return refusal("unknown-player", message, hint);
 }
 
@@ -65,9 +65,7 @@ export function mergePlayers(
     if (one.id === other.id)
       return refusal(
         "same-player",
-        msg(
-          "season.already-same-player",
-        )`\`${shorten(name)}\` and \`${shorten(into)}\` are already the same player`,
+        msg`season.already-same-player: \`${shorten(name)}\` and \`${shorten(into)}\` are already the same player`,
       );
     const { rows } = await sql<{ file: string }>`
       select s.file from results r join results o on o.sheet_id = r.sheet_id and o.player_id = ${other.id}
@@ -75,10 +73,8 @@ export function mergePlayers(
     if (rows[0] !== undefined)
       return refusal(
         "two-players",
-        msg(
-          "season.played-each-other",
-        )`\`${shorten(one.name)}\` and \`${shorten(other.name)}\` played against each other in ${rows[0].file}`,
-        msg("season.played-each-other-hint")`they can’t be the same player; is the name on that sheet right?`,
+        msg`season.played-each-other: \`${shorten(one.name)}\` and \`${shorten(other.name)}\` played against each other in ${rows[0].file}`,
+        msg`season.played-each-other-hint: they can’t be the same player; is the name on that sheet right?`,
       );
     const aliases = await store.selectFrom("aliases").select("id").where("player_id", "=", one.id).execute();
     await store.updateTable("aliases").set({ player_id: other.id }).where("player_id", "=", one.id).execute();
@@ -141,8 +137,8 @@ async function addAlias(
   if (there !== undefined)
     return refusal(
       "name-taken",
-      msg("season.name-taken")`another player is already called \`${shorten(name)}\``,
-      msg("season.merge-players-hint")`if it is the same person, use \`season players --merge\``,
+      msg`season.name-taken: another player is already called \`${shorten(name)}\``,
+      msg`season.merge-players-hint: if it is the same person, use \`season players --merge\``,
     );
   const { id } = await store
     .insertInto("aliases")
@@ -193,7 +189,7 @@ export function undoLast(
     if (last === undefined || last.player_id === null)
       return refusal(
         "nothing-to-undo",
-        msg("season.no-name-change-to-undo")`there is no change of names to undo`,
+        msg`season.no-name-change-to-undo: there is no change of names to undo`,
       );
     const before = last.before as { player?: number; name?: string; aliases?: number[] };
     const after = last.after as { name: string; alias?: number | null };

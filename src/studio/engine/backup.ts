@@ -111,8 +111,8 @@ async function add<One extends { readonly key: string }>(
 
 /** Reads the text of such a file; a problem if it is none. */
 export function readBackup(text: string): Result<Backup> {
-  const message = msg("studio.no-backup")`this file holds no games and evenings of the studio`;
-  const hint = msg("studio.no-backup-hint")`open the file that “Save everything” made`;
+  const message = msg`studio.no-backup: this file holds no games and evenings of the studio`;
+  const hint = msg`studio.no-backup-hint: open the file that “Save everything” made`;
   const refused = refusal("no-backup", message, hint);
   const file: unknown = tryOr(null, () => JSON.parse(text));
   if (!FILE.safeParse(file).success) return refused;

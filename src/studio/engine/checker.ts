@@ -430,10 +430,8 @@ export class Checker extends EnginePart {
 }
 
 function photoFailed(file: string): Problem {
-  const hint = msg("studio.photo-failed-hint")`photograph the sheet again; if that does not help, tell us`;
-  const message = msg(
-    "check.cant-read-fault",
-  )`${file} can’t be read: this is a fault in augenblock itself, sorry`;
+  const hint = msg`studio.photo-failed-hint: photograph the sheet again; if that does not help, tell us`;
+  const message = msg`check.cant-read-fault: ${file} can’t be read: this is a fault in augenblock itself, sorry`;
   return problem("photo-failed", message, { hint });
 }
 

@@ -178,10 +178,10 @@ export class Evenings extends EnginePart {
   /** The text of an evening in a part of an address, for `importAll`. */
   async unpack(packed: string): Promise<PageResult<string>> {
     const text = unpackText(packed);
-    const hint = msg("studio.no-evenings-in-link-hint")`copy all of the link, and open it again`;
+    const hint = msg`studio.no-evenings-in-link-hint: copy all of the link, and open it again`;
     const refused = refusal(
       "no-backup",
-      msg("studio.no-evenings-in-link")`this link contains no evenings`,
+      msg`studio.no-evenings-in-link: this link contains no evenings`,
       hint,
     );
     const made = text.ok && readBackup(text.value).ok ? text : refused;

@@ -45,38 +45,24 @@ export type PageResult<T> =
   | { readonly made: T; readonly problems: readonly [] }
   | { readonly made: null; readonly problems: readonly PageProblem[] };
 
-const ENTER = msg("studio.unknown-pad-hint")`enter the numbers under “Fill in”`;
+const ENTER = msg`studio.unknown-pad-hint: enter the numbers under “Fill in”`;
 
 /** Hints for the page, by the code of problems whose usual hints name commands. */
 export const PAGE_HINTS: Readonly<Record<string, Message>> = {
-  "variant-not-here": msg(
-    "studio.game-not-here-hint",
-  )`open the game under “Write”, by its file or its link, and take the photo again`,
-  "variant-changed": msg(
-    "studio.game-changed-hint",
-  )`open the game under “Write” as it was when the sheet was made; with other house rules, enter the numbers under “Fill in”`,
+  "variant-not-here": msg`studio.game-not-here-hint: open the game under “Write”, by its file or its link, and take the photo again`,
+  "variant-changed": msg`studio.game-changed-hint: open the game under “Write” as it was when the sheet was made; with other house rules, enter the numbers under “Fill in”`,
   "other-layout": ENTER,
   "unknown-paper": ENTER,
   "uncertain-pad": ENTER,
   "unknown-pad": ENTER,
-  "no-marks": msg(
-    "studio.no-marks-hint",
-  )`photograph the whole sheet, sharp and from above; the numbers of any other pad can be entered under “Fill in”`,
-  "unreadable-code": msg(
-    "studio.unreadable-code-hint",
-  )`photograph it closer and sharper, without thumb or glare on it`,
-  "hidden-boxes": msg(
-    "studio.hidden-boxes-hint",
-  )`take it again without glare and with nothing on the sheet; add that photo, and each shows what the other hides`,
-  "same-number": msg(
-    "studio.same-number-hint",
-  )`two pads may have the same numbers; print each with numbers of its own`,
-  "does-not-fit": msg("studio.does-not-fit-hint")`choose a larger paper, or fewer players or games`,
-  "link-too-long": msg("studio.link-too-long-hint")`publish the game on a website, and link to its page`,
-  "missing-glyph": msg("print.missing-glyphs-hint")`use other characters`,
-  untranslated: msg(
-    "studio.untranslated-hint",
-  )`add the missing words under “Write”, or choose another language`,
+  "no-marks": msg`studio.no-marks-hint: photograph the whole sheet, sharp and from above; the numbers of any other pad can be entered under “Fill in”`,
+  "unreadable-code": msg`studio.unreadable-code-hint: photograph it closer and sharper, without thumb or glare on it`,
+  "hidden-boxes": msg`studio.hidden-boxes-hint: take it again without glare and with nothing on the sheet; add that photo, and each shows what the other hides`,
+  "same-number": msg`studio.same-number-hint: two pads may have the same numbers; print each with numbers of its own`,
+  "does-not-fit": msg`studio.does-not-fit-hint: choose a larger paper, or fewer players or games`,
+  "link-too-long": msg`studio.link-too-long-hint: publish the game on a website, and link to its page`,
+  "missing-glyph": msg`print.missing-glyphs-hint: use other characters`,
+  untranslated: msg`studio.untranslated-hint: add the missing words under “Write”, or choose another language`,
 };
 
 /** A flag or command in a hint. */

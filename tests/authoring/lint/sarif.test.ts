@@ -29,13 +29,13 @@ function log(problems: readonly Problem[], file = place.file): Log {
 }
 
 describe("a SARIF log", () => {
-  const warning = problem("same-boxes", msg("test.boxes-alike")`the boxes are alike`, {
+  const warning = problem("same-boxes", msg`test.boxes-alike: the boxes are alike`, {
     severity: "warning",
     place,
-    hint: msg("test.change-one")`change one`,
-    related: [relatedPlace(msg("test.other-one")`the other one`, { ...place, line: 1 })],
+    hint: msg`test.change-one: change one`,
+    related: [relatedPlace(msg`test.other-one: the other one`, { ...place, line: 1 })],
   });
-  const error = problem("unknown-key", msg("test.x-not-known")`\`x\` is not known`, {
+  const error = problem("unknown-key", msg`test.x-not-known: \`x\` is not known`, {
     place: { ...place, col: 9 },
   });
   const [run] = log([warning, error]).runs;
@@ -84,7 +84,7 @@ describe("a SARIF log", () => {
 
   it("names the file alone where a problem has no place", () => {
     const [result] =
-      log([problem("unreadable", msg("test.no-such-file")`no such file`)], "nowhere.yaml").runs[0]?.results ??
+      log([problem("unreadable", msg`test.no-such-file: no such file`)], "nowhere.yaml").runs[0]?.results ??
       [];
     expect(result?.locations).toEqual([{ physicalLocation: { artifactLocation: { uri: "nowhere.yaml" } } }]);
   });

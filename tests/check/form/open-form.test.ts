@@ -75,7 +75,7 @@ describe("a form", () => {
     const refuse =
       (code: string): Games =>
       () =>
-        failure([problem(code, msg("test.as-it-is")`as it is`, { hint: msg("test.see-there")`see there` })]);
+        failure([problem(code, msg`test.as-it-is: as it is`, { hint: msg`test.see-there: see there` })]);
     expect(told(openForm("night.pdf", fieldsOf(IDENTITY), refuse("unknown-variant"), digestOf))).toEqual([
       "variant-not-here: the form belongs to the game `yazzo`, which can’t be found here | say which file it was made from: `--variant <file>`",
     ]);

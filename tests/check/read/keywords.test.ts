@@ -5,7 +5,7 @@ import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 
 /** Words of a hint, as they are shown. */
-const told = (words: MessageValue) => english(msg("test.pattern")`${words}`);
+const told = (words: MessageValue) => english(msg`test.pattern: ${words}`);
 
 const [de, en, sv] = [language("de"), language("en"), language("sv")];
 

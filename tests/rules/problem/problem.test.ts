@@ -17,16 +17,16 @@ const TEXT = "dice: 5\r\nturn:\n  rols: 3\n";
 describe("a number in a message", () => {
   const about = problem(
     "thin-line",
-    msg("test.has")`${quotedWords("x")} has ${formatQuantity(decimal(0.1249, 2), "pt")}`,
+    msg`test.has: ${quotedWords("x")} has ${formatQuantity(decimal(0.1249, 2), "pt")}`,
     {
-      hint: msg("print.thin-line-hint")`make lines at least ${decimal(6.5)} ${"mm"} thick`,
+      hint: msg`print.thin-line-hint: make lines at least ${decimal(6.5)} ${"mm"} thick`,
     },
   );
 
   it("has a point in English", () => {
     expect(about.message).toBe("“x” has 0.12 pt");
     expect(about.hint).toBe("make lines at least 6.5 mm thick");
-    expect(english(msg("rules.quantity")`${decimal(7)} ${decimal(7, 1)}`)).toBe("7 7.0");
+    expect(english(msg`rules.quantity: ${decimal(7)} ${decimal(7, 1)}`)).toBe("7 7.0");
   });
 
   it.each([
@@ -90,9 +90,9 @@ describe("a shown problem", () => {
   const place = createPlaceLocator("a.yaml", TEXT)(17, 4);
 
   it("has place, sentence, excerpt, caret and the way out", () => {
-    const p = problem("unknown-key", msg("test.there-no-key")`there is no key \`rols\` here`, {
+    const p = problem("unknown-key", msg`test.there-no-key: there is no key \`rols\` here`, {
       place,
-      hint: msg("test.did-you-mean")`did you mean \`rolls\`?`,
+      hint: msg`test.did-you-mean: did you mean \`rolls\`?`,
     });
     expect(showProblem(p)).toBe(
       [
@@ -105,9 +105,9 @@ describe("a shown problem", () => {
   });
 
   it("comes in the order of places, those without place first", () => {
-    const later = problem("b", msg("test.later")`later`, { place });
-    const first = problem("a", msg("test.first")`first`, { place: createPlaceLocator("a.yaml", TEXT)(0) });
-    const text = showProblems([later, first, problem("c", msg("test.no-place")`no place`)]);
+    const later = problem("b", msg`test.later: later`, { place });
+    const first = problem("a", msg`test.first: first`, { place: createPlaceLocator("a.yaml", TEXT)(0) });
+    const text = showProblems([later, first, problem("c", msg`test.no-place: no place`)]);
     expect([text.indexOf("no place"), text.indexOf("first"), text.indexOf("later")]).toEqual(
       [text.indexOf("no place"), text.indexOf("first"), text.indexOf("later")].sort((a, b) => a - b),
     );

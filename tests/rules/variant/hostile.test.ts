@@ -73,7 +73,7 @@ describe("hostile files end in one clear problem", () => {
 
   test("a base that cannot be read is told as it is", () => {
     const unreadable = {
-      find: () => failure<never>([problem("unreadable", msg("test.no")`no`)]),
+      find: () => failure<never>([problem("unreadable", msg`test.no: no`)]),
       ids: () => [],
     };
     expect(lintVariant("a.yaml", START, unreadable).problems.map((p) => p.code)).toEqual(["unreadable"]);

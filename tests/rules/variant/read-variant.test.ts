@@ -262,7 +262,7 @@ describe("what is wrong, told once", () => {
 
 test("choices stand at the end of a message", () => {
   const said = [{}, { a: "b" }, { a: "b", c: "d" }].map((choices) =>
-    english(withChoices(msg("test.no")`no`, choices)),
+    english(withChoices(msg`test.no: no`, choices)),
   );
   expect(said).toEqual(["no", "no (with `a: b`)", "no (with `a: b`, `c: d`)"]);
 });

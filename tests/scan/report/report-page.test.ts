@@ -103,7 +103,7 @@ describe("the page of a run", () => {
     const rejects = [
       {
         file: EVIL,
-        problems: [problem("blurred", msg("test.pattern")`${EVIL}`, { hint: msg("test.pattern")`${EVIL}` })],
+        problems: [problem("blurred", msg`test.pattern: ${EVIL}`, { hint: msg`test.pattern: ${EVIL}` })],
       },
     ];
     const typed = evening();
@@ -162,8 +162,8 @@ describe("the page of a run", () => {
   it("tells where a problem stands in a file", () => {
     const place = { file: "night.yaml", line: 3, col: 7, length: 1, text: "variant: yatzi" };
     const problems = [
-      problem("unknown-game", msg("test.no-such-game")`no such game`, { place }),
-      problem("blurred", msg("test.too-blurred")`too blurred`),
+      problem("unknown-game", msg`test.no-such-game: no such game`, { place }),
+      problem("blurred", msg`test.too-blurred: too blurred`),
     ];
     const told = pageOf({ rejects: [{ file: "night.yaml", problems }] });
     expect(told).toContain("<li><code>night.yaml:3:7</code> no such game</li>");

@@ -17,10 +17,8 @@ export const bonusUnreachable: LintCheck = ({ game }) =>
     const [, highest] = range();
     return tiers.flatMap(({ from }, i) => {
       if (from <= highest) return [];
-      const message = msg(
-        "authoring.bonus-unreachable",
-      )`nobody can reach this bonus: \`${id}\` is at most ${highest}, never ${from}`;
-      const hint = msg("authoring.bonus-unreachable-hint")`set \`from\` to ${highest} or less`;
+      const message = msg`authoring.bonus-unreachable: nobody can reach this bonus: \`${id}\` is at most ${highest}, never ${from}`;
+      const hint = msg`authoring.bonus-unreachable-hint: set \`from\` to ${highest} or less`;
       return [lintWarning("bonus-unreachable", [id], [...path, "tiers", i, "from"], { message, hint })];
     });
   });
@@ -32,10 +30,8 @@ export const bonusCertain: LintCheck = ({ game }) =>
     return tiers.flatMap(({ from, add }, i) => {
       const isBaseOfTable = i < tiers.length - 1 && add <= 0;
       if (from > lowest || isBaseOfTable) return [];
-      const message = msg(
-        "authoring.bonus-certain",
-      )`nobody can miss this bonus: \`${id}\` is at least ${lowest}, and ${from} is enough`;
-      const hint = msg("authoring.bonus-certain-hint")`set \`from\` to more than ${lowest}`;
+      const message = msg`authoring.bonus-certain: nobody can miss this bonus: \`${id}\` is at least ${lowest}, and ${from} is enough`;
+      const hint = msg`authoring.bonus-certain-hint: set \`from\` to more than ${lowest}`;
       return [lintWarning("bonus-certain", [id], [...path, "tiers", i, "from"], { message, hint })];
     });
   });
@@ -50,16 +46,12 @@ export const bonusStepIdle: LintCheck = ({ game }) => {
       const texts =
         before === undefined
           ? {
-              message: msg("authoring.bonus-step-empty")`reaching ${from} earns nothing in \`${id}\``,
-              hint: msg("authoring.bonus-step-empty-hint")`give \`add\` points, or remove the step`,
+              message: msg`authoring.bonus-step-empty: reaching ${from} earns nothing in \`${id}\``,
+              hint: msg`authoring.bonus-step-empty-hint: give \`add\` points, or remove the step`,
             }
           : {
-              message: msg(
-                "authoring.bonus-step-idle",
-              )`reaching ${from} earns ${add} in \`${id}\`, no more than ${before.from} does already (${before.add})`,
-              hint: msg(
-                "authoring.bonus-step-idle-hint",
-              )`make \`add\` rise from step to step, or add all steps up: \`tier_mode: sum\``,
+              message: msg`authoring.bonus-step-idle: reaching ${from} earns ${add} in \`${id}\`, no more than ${before.from} does already (${before.add})`,
+              hint: msg`authoring.bonus-step-idle-hint: make \`add\` rise from step to step, or add all steps up: \`tier_mode: sum\``,
             };
       return [lintWarning("bonus-step-idle", [id], [...path, "tiers", i, "add"], texts)];
     }),

@@ -20,14 +20,10 @@ export const sameBoxes: LintCheck = ({ game }) => {
         (other) => paying !== undefined && payings.get(other) === paying && !isToldApart(game, other, box),
       );
     if (twin === undefined) return [];
-    const message = msg(
-      "authoring.same-boxes",
-    )`\`${box.id}\` takes every roll at the same points as \`${twin.id}\`, so the two boxes can never differ`;
-    const hint = msg(
-      "authoring.same-boxes-hint",
-    )`change \`pattern\` or \`score\` of one, take one away, or tie them: \`constraints: {…: {expr: ${twin.id} < ${box.id}}}\``;
+    const message = msg`authoring.same-boxes: \`${box.id}\` takes every roll at the same points as \`${twin.id}\`, so the two boxes can never differ`;
+    const hint = msg`authoring.same-boxes-hint: change \`pattern\` or \`score\` of one, take one away, or tie them: \`constraints: {…: {expr: ${twin.id} < ${box.id}}}\``;
     const related = {
-      message: msg("rules.other-place")`the other one is here`,
+      message: msg`rules.other-place: the other one is here`,
       path: ["categories", twin.id],
     };
     const path = ["categories", box.id];
@@ -77,12 +73,8 @@ export const groupsUnsaid: LintCheck = ({ game, draft: { tree } }) =>
     const [telling] = open.toSorted((a, b) => new Set(b).size - new Set(a).size);
     if (telling === undefined || open.some((hand) => isShown(game, category.id, hand))) return [];
     const { id } = category;
-    const message = msg(
-      "authoring.groups-unsaid",
-    )`it is unclear whether ${rollText(telling)} counts in \`${id}\`: nothing says if both groups may have the same number, and by default they may not`;
-    const hint = msg(
-      "authoring.groups-unsaid-hint",
-    )`write \`distinct: true\` (it does not count) or \`distinct: false\` (it does), or show it in \`examples\``;
+    const message = msg`authoring.groups-unsaid: it is unclear whether ${rollText(telling)} counts in \`${id}\`: nothing says if both groups may have the same number, and by default they may not`;
+    const hint = msg`authoring.groups-unsaid-hint: write \`distinct: true\` (it does not count) or \`distinct: false\` (it does), or show it in \`examples\``;
     return [lintWarning("groups-unsaid", [id], path, { message, hint })];
   });
 

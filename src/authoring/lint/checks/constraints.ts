@@ -15,24 +15,18 @@ export const cannotFinish: LintCheck = ({ game }) => [
     const { box } = end;
     const written = [...end.written].map(([id, value]) =>
       value === 0
-        ? msg("authoring.box-struck")`\`${id}\` struck`
-        : msg("authoring.score-in-box")`${value} in \`${id}\``,
+        ? msg`authoring.box-struck: \`${id}\` struck`
+        : msg`authoring.score-in-box: ${value} in \`${id}\``,
     );
-    const filled = written.reduce((first, second) => msg("rules.list-and")`${first} and ${second}`);
+    const filled = written.reduce((first, second) => msg`rules.list-and: ${first} and ${second}`);
     const message =
       box.strike === "allowed"
-        ? msg(
-            "authoring.box-stuck",
-          )`with ${filled}, nothing can be entered in \`${box.id}\`: no score fits, and a strike counts as 0, which does not fit either`
-        : msg(
-            "authoring.unstrikable-box-stuck",
-          )`with ${filled}, nothing can be entered in \`${box.id}\`: no score fits, and it cannot be struck`;
+        ? msg`authoring.box-stuck: with ${filled}, nothing can be entered in \`${box.id}\`: no score fits, and a strike counts as 0, which does not fit either`
+        : msg`authoring.unstrikable-box-stuck: with ${filled}, nothing can be entered in \`${box.id}\`: no score fits, and it cannot be struck`;
     const hint =
       box.strike === "allowed"
-        ? msg(
-            "authoring.box-stuck-hint",
-          )`write \`constraints: {${constraint.id}: {between: scored}}\`, so that struck boxes are exempt`
-        : msg("authoring.unstrikable-box-stuck-hint")`write \`categories: {${box.id}: {strike: allowed}}\``;
+        ? msg`authoring.box-stuck-hint: write \`constraints: {${constraint.id}: {between: scored}}\`, so that struck boxes are exempt`
+        : msg`authoring.unstrikable-box-stuck-hint: write \`categories: {${box.id}: {strike: allowed}}\``;
     // If struck boxes are bound, the hint is about that.
     const path = ["constraints", constraint.id, box.strike === "allowed" ? "between" : "expr"];
     return [lintWarning("cannot-finish", [constraint.id], path, { message, hint })];
@@ -54,12 +48,8 @@ function checkUnstrikableBox(game: Game, { id, strike, miss, pattern }: Category
     handsInRoll(dice, roll).every((hand) => findMatches(pattern, hand, dice).length === 0),
   );
   if (misfit === undefined) return null;
-  const message = msg(
-    "authoring.roll-without-box",
-  )`\`${id}\` cannot be struck, but not every roll fits it (${rollText(misfit)} does not), so a sheet can get stuck`;
-  const hint = msg(
-    "authoring.roll-without-box-hint",
-  )`write \`categories: {${id}: {strike: allowed}}\`, or \`pattern: any\``;
+  const message = msg`authoring.roll-without-box: \`${id}\` cannot be struck, but not every roll fits it (${rollText(misfit)} does not), so a sheet can get stuck`;
+  const hint = msg`authoring.roll-without-box-hint: write \`categories: {${id}: {strike: allowed}}\`, or \`pattern: any\``;
   return lintWarning("cannot-finish", [id], ["categories", id, "strike"], { message, hint });
 }
 
@@ -141,9 +131,7 @@ export const constraintIdle: LintCheck = ({ game }) =>
       left === undefined || right === undefined ? null : explainIdleConstraint(constraint, left, right);
     if (reason === null) return [];
     const path = ["constraints", constraint.id, "expr"];
-    const hint = msg(
-      "authoring.constraint-idle-hint",
-    )`compare other boxes, reverse the sign, or remove it: \`constraints: {${constraint.id}: null}\``;
+    const hint = msg`authoring.constraint-idle-hint: compare other boxes, reverse the sign, or remove it: \`constraints: {${constraint.id}: null}\``;
     return [lintWarning("constraint-idle", [constraint.id], path, { message: reason, hint })];
   });
 
@@ -152,14 +140,12 @@ function explainIdleConstraint(constraint: Constraint, left: Category, right: Ca
   const holds = listBoundValues(constraint, left).flatMap((a) =>
     listBoundValues(constraint, right).map((b) => constraintHolds(constraint, a, b)),
   );
-  const ranges = msg(
-    "authoring.score-ranges",
-  )`${left.id} has ${formatRange(left)}, ${right.id} has ${formatRange(right)}`;
+  const ranges = msg`authoring.score-ranges: ${left.id} has ${formatRange(left)}, ${right.id} has ${formatRange(right)}`;
   if (!holds.includes(false))
-    return msg("authoring.constraint-never-broken")`this constraint can never be broken: ${ranges}`;
+    return msg`authoring.constraint-never-broken: this constraint can never be broken: ${ranges}`;
   const scored = left.legal.flatMap((a) => right.legal.map((b) => constraintHolds(constraint, a, b)));
   if (!scored.includes(true))
-    return msg("authoring.constraint-never-kept")`two scored boxes can never keep this constraint: ${ranges}`;
+    return msg`authoring.constraint-never-kept: two scored boxes can never keep this constraint: ${ranges}`;
   return null;
 }
 
@@ -171,5 +157,5 @@ function listBoundValues({ between }: Constraint, { legal, strike }: Category): 
 function formatRange({ legal }: Category): MessageValue {
   const [lowest = 0] = legal;
   const highest = legal.at(-1) ?? lowest;
-  return lowest === highest ? lowest : msg("authoring.score-range")`${lowest} to ${highest}`;
+  return lowest === highest ? lowest : msg`authoring.score-range: ${lowest} to ${highest}`;
 }

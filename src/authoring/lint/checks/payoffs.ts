@@ -20,12 +20,10 @@ export const strikePays: LintCheck = ({ game }) => {
   // Where the fewest points win, the 0 of a strike is the best score.
   const first = boxes.find(({ legal }) => legal.some((score) => score > 0));
   if (first === undefined) return [];
-  const message = msg(
-    "authoring.strike-wins",
-  )`the fewest points win and a struck box counts 0, so it pays to strike every time`;
-  const hint = msg("authoring.strike-wins-hint")`give the boxes \`strike: never\``;
+  const message = msg`authoring.strike-wins: the fewest points win and a struck box counts 0, so it pays to strike every time`;
+  const hint = msg`authoring.strike-wins-hint: give the boxes \`strike: never\``;
   const related = {
-    message: msg("authoring.strikable-box")`this box can be struck`,
+    message: msg`authoring.strikable-box: this box can be struck`,
     path: ["categories", first.id],
   };
   return [lintWarning("strike-pays", ["ranking"], ["ranking", "order"], { message, hint, related })];
@@ -34,10 +32,8 @@ export const strikePays: LintCheck = ({ game }) => {
 /** A miss that is worth as much as the best roll. */
 function missPays({ id, miss, legal }: Category): LintWarning | null {
   if (miss === null || miss < (legal.at(-1) ?? 0)) return null;
-  const message = msg(
-    "authoring.miss-pays",
-  )`a miss in \`${id}\` is worth ${miss}, as much as the best roll, so nobody needs to roll anything there`;
-  const hint = msg("authoring.miss-pays-hint")`make \`categories: {${id}: {miss: …}}\` worth less`;
+  const message = msg`authoring.miss-pays: a miss in \`${id}\` is worth ${miss}, as much as the best roll, so nobody needs to roll anything there`;
+  const hint = msg`authoring.miss-pays-hint: make \`categories: {${id}: {miss: …}}\` worth less`;
   return lintWarning("strike-pays", [id], ["categories", id, "miss"], { message, hint });
 }
 
@@ -49,12 +45,8 @@ function minusPoints({ strike }: Game, { id, legal }: Category): LintWarning | n
   if (highest > 0 && (lowest >= 0 || !strike.voluntary)) return null;
   const message =
     highest > 0
-      ? msg(
-          "authoring.minus-points-avoidable",
-        )`a roll can be worth ${lowest} in \`${id}\`, but striking the box costs nothing, so nobody will enter it`
-      : msg(
-          "authoring.every-roll-costs",
-        )`every roll costs points in \`${id}\` (${highest} at best), but striking it costs nothing, so everybody will strike it`;
+      ? msg`authoring.minus-points-avoidable: a roll can be worth ${lowest} in \`${id}\`, but striking the box costs nothing, so nobody will enter it`
+      : msg`authoring.every-roll-costs: every roll costs points in \`${id}\` (${highest} at best), but striking it costs nothing, so everybody will strike it`;
   return lintWarning("strike-pays", [id], ["categories", id], { message, hint: buildStrikeHint(id) });
 }
 
@@ -66,12 +58,8 @@ function throughOthers(game: Game, box: Category): LintWarning | null {
   if (struck <= scored) return null;
   const message =
     game.bonuses.length > 0
-      ? msg(
-          "authoring.strike-pays-on-sheet",
-        )`striking \`${box.id}\` pays: a sheet comes to ${struck} at most with it struck, but only to ${scored} with points in it`
-      : msg(
-          "authoring.strike-pays-in-column",
-        )`striking \`${box.id}\` pays: a column comes to ${struck} at most with it struck, but only to ${scored} with points in it`;
+      ? msg`authoring.strike-pays-on-sheet: striking \`${box.id}\` pays: a sheet comes to ${struck} at most with it struck, but only to ${scored} with points in it`
+      : msg`authoring.strike-pays-in-column: striking \`${box.id}\` pays: a column comes to ${struck} at most with it struck, but only to ${scored} with points in it`;
   // A constraint that would remove the advantage if it applied to struck boxes, too.
   const exempt = game.constraints.find((constraint) => {
     if (constraint.between === "all" || ![constraint.left, constraint.right].includes(box.id)) return false;
@@ -82,9 +70,7 @@ function throughOthers(game: Game, box: Category): LintWarning | null {
   const hint =
     exempt === undefined
       ? buildStrikeHint(box.id)
-      : msg(
-          "authoring.strike-pays-constraint-hint",
-        )`write \`constraints: {${exempt.id}: {between: all}}\`, so that a struck box is bound as well, or ${buildStrikeHint(box.id)}`;
+      : msg`authoring.strike-pays-constraint-hint: write \`constraints: {${exempt.id}: {between: all}}\`, so that a struck box is bound as well, or ${buildStrikeHint(box.id)}`;
   return lintWarning("strike-pays", [box.id], ["categories", box.id], { message, hint });
 }
 
@@ -102,7 +88,7 @@ function computeBestResult(game: Game, box: Category, state: Partial<Category>):
 }
 
 function buildStrikeHint(id: string): Message {
-  return msg("authoring.strike-pays-hint")`write \`categories: {${id}: {strike: never}}\``;
+  return msg`authoring.strike-pays-hint: write \`categories: {${id}: {strike: never}}\``;
 }
 
 /** Whether a box affects more than its own points. */
@@ -161,12 +147,8 @@ function listJokers(game: Game, repeats: Repeats, box: Category, roll: Roll): Jo
 function aboveBox({ box, roll, worth }: Joker): LintWarning[] {
   const highest = box.legal.at(-1) ?? 0;
   if (worth <= highest) return [];
-  const message = msg(
-    "authoring.joker-beats-box",
-  )`as a joker, ${rollText(roll)} would be worth ${worth} in \`${box.id}\`, but no real one is worth more than ${highest}`;
-  const hint = msg(
-    "authoring.joker-beats-box-hint",
-  )`write \`repeats: {joker: {lower_value: max}}\`, or give \`${box.id}\` a fixed score`;
+  const message = msg`authoring.joker-beats-box: as a joker, ${rollText(roll)} would be worth ${worth} in \`${box.id}\`, but no real one is worth more than ${highest}`;
+  const hint = msg`authoring.joker-beats-box-hint: write \`repeats: {joker: {lower_value: max}}\`, or give \`${box.id}\` a fixed score`;
   const path = ["repeats", "joker", "lower_value"];
   return [lintWarning("joker-beats-real", ["repeats", box.id], path, { message, hint })];
 }
@@ -178,12 +160,8 @@ function aboveTop(top: Category, jokers: readonly Joker[]): LintWarning[] {
     jokers.map((joker) => ({ ...joker, worth: Math.min(joker.worth, joker.box.legal.at(-1) ?? 0) })),
   );
   if (best === undefined || best.worth <= highest) return [];
-  const message = msg(
-    "authoring.joker-beats-first",
-  )`as a joker in \`${best.box.id}\`, another \`${top.id}\` is worth ${best.worth}, but the first one at most ${highest}, so it pays to keep its box for later`;
-  const hint = msg(
-    "authoring.joker-beats-first-hint",
-  )`make \`categories: {${top.id}: {score: …}}\` worth more, or the joker worth less`;
+  const message = msg`authoring.joker-beats-first: as a joker in \`${best.box.id}\`, another \`${top.id}\` is worth ${best.worth}, but the first one at most ${highest}, so it pays to keep its box for later`;
+  const hint = msg`authoring.joker-beats-first-hint: make \`categories: {${top.id}: {score: …}}\` worth more, or the joker worth less`;
   return [lintWarning("joker-beats-real", ["repeats", top.id], ["repeats", "joker"], { message, hint })];
 }
 
@@ -195,12 +173,8 @@ export const laterThrowPays: LintCheck = ({ game }) => {
     const at = values.findIndex((value, i) => value > (values[i - 1] ?? value));
     if (at === -1) return [];
     const [before, later] = [getElement(values, at - 1), getElement(values, at)];
-    const message = msg(
-      "authoring.later-roll-pays",
-    )`\`${id}\` is worth ${later} on roll ${at + 1} but ${before} on the roll before, so it pays to wait`;
-    const hint = msg(
-      "authoring.later-roll-pays-hint",
-    )`list the values of \`by_roll\` from the first roll to the last, the highest first`;
+    const message = msg`authoring.later-roll-pays: \`${id}\` is worth ${later} on roll ${at + 1} but ${before} on the roll before, so it pays to wait`;
+    const hint = msg`authoring.later-roll-pays-hint: list the values of \`by_roll\` from the first roll to the last, the highest first`;
     return [lintWarning("later-throw-pays", [id], ["categories", id, "score"], { message, hint })];
   });
 };
@@ -211,12 +185,8 @@ export const byRollIdle: LintCheck = ({ game }) => {
   return listCategories(game).flatMap(({ id, score }) => {
     if (score.kind !== "by_roll") return [];
     const paid = getElement(score.values, score.values.length - 1);
-    const message = msg(
-      "authoring.by-roll-idle",
-    )`\`${id}\` scores by roll, but nobody may stop early, so only the last value (${paid}) ever counts`;
-    const hint = msg(
-      "authoring.by-roll-idle-hint",
-    )`write \`turn: {stop_early: true}\`, or a single \`score\``;
+    const message = msg`authoring.by-roll-idle: \`${id}\` scores by roll, but nobody may stop early, so only the last value (${paid}) ever counts`;
+    const hint = msg`authoring.by-roll-idle-hint: write \`turn: {stop_early: true}\`, or a single \`score\``;
     return [lintWarning("by-roll-idle", [id], ["categories", id, "score"], { message, hint })];
   });
 };
@@ -228,10 +198,8 @@ export const servedPaysLess: LintCheck = ({ game }) => {
     const loss = findServedLoss(game, category);
     if (loss === null) return [];
     const { id } = category;
-    const message = msg(
-      "authoring.served-pays-less",
-    )`${rollText(loss.hand)} is worth ${loss.served} in \`${id}\` on a single roll, but ${loss.usual} otherwise`;
-    const hint = msg("authoring.served-pays-less-hint")`make \`served\` worth more than \`score\``;
+    const message = msg`authoring.served-pays-less: ${rollText(loss.hand)} is worth ${loss.served} in \`${id}\` on a single roll, but ${loss.usual} otherwise`;
+    const hint = msg`authoring.served-pays-less-hint: make \`served\` worth more than \`score\``;
     return [lintWarning("served-pays-less", [id], ["categories", id, "served"], { message, hint })];
   });
 };

@@ -16,25 +16,17 @@ export const lineUnseen: LintCheck = ({ game, draft: { tree } }) => {
   return [...game.lineLabels.keys()]
     .filter((id) => !known.includes(id) && isOwn(id))
     .map((id) => {
-      const message = msg(
-        "authoring.line-unseen",
-      )`the sheet of this game has no line \`${id}\`, so its name is never seen`;
+      const message = msg`authoring.line-unseen: the sheet of this game has no line \`${id}\`, so its name is never seen`;
       return lintWarning("line-unseen", [id], ["lines", id], { message, hint: lineHint(id) });
     });
 };
 
 function lineHint(id: string): Message {
   if (id === "column.total")
-    return msg(
-      "authoring.column-total-unseen-hint",
-    )`only games with several columns have it; remove the name`;
+    return msg`authoring.column-total-unseen-hint: only games with several columns have it; remove the name`;
   if (id === "repeats")
-    return msg(
-      "authoring.repeats-unseen-hint",
-    )`only games with \`repeats\` and a \`bonus\` have it; remove the name`;
-  return msg(
-    "authoring.section-line-unseen-hint",
-  )`a section has a bonus and a total only with \`tiers\`; remove the name`;
+    return msg`authoring.repeats-unseen-hint: only games with \`repeats\` and a \`bonus\` have it; remove the name`;
+  return msg`authoring.section-line-unseen-hint: a section has a bonus and a total only with \`tiers\`; remove the name`;
 }
 
 /** A note in a section that the game's rule sheet doesn't have. */
@@ -43,10 +35,8 @@ export const noteUnseen: LintCheck = ({ game }) => {
   return game.notes
     .filter(({ at }) => at === "stakes")
     .map(({ id }) => {
-      const message = msg(
-        "authoring.note-unseen",
-      )`the note \`${id}\` belongs to the stakes, but this game has none, so it is never shown`;
-      const hint = msg("authoring.note-unseen-hint")`move it, or remove it: \`notes: {${id}: null}\``;
+      const message = msg`authoring.note-unseen: the note \`${id}\` belongs to the stakes, but this game has none, so it is never shown`;
+      const hint = msg`authoring.note-unseen-hint: move it, or remove it: \`notes: {${id}: null}\``;
       return lintWarning("note-unseen", [id], ["notes", id, "at"], { message, hint });
     });
 };
@@ -59,9 +49,7 @@ export const noteAboutNothing: LintCheck = ({ game, draft: { tree } }) =>
     if (node?.kind !== "scalar" || typeof node.value !== "string") return [];
     const hint = hintForRule(tree, node.value.split("."));
     if (hint === null) return [];
-    const message = msg(
-      "authoring.note-about-nothing",
-    )`the note \`${id}\` is about \`${shorten(node.value)}\`, but there is no such key`;
+    const message = msg`authoring.note-about-nothing: the note \`${id}\` is about \`${shorten(node.value)}\`, but there is no such key`;
     return [lintWarning("note-about-nothing", [id], path, { message, hint })];
   });
 
@@ -91,17 +79,15 @@ function hintForRule(
   });
   if (near === undefined) return suggestWord(steps[0] ?? "", known);
   const meant = [...before, near, ...steps.slice(near.split(".").length)].join(".");
-  return msg("authoring.note-about-nothing-hint")`write \`about: ${meant}\``;
+  return msg`authoring.note-about-nothing-hint: write \`about: ${meant}\``;
 }
 
 /** More dice for deciding who starts than the game has. */
 export const startDice: LintCheck = ({ game: { start, dice, hands } }) => {
   const there = dice.dice.length * hands;
   if (start === null || start.dice <= there) return [];
-  const message = msg(
-    "authoring.start-dice",
-  )`the players roll ${start.dice} dice to see who starts, but the game has ${there}`;
-  const hint = msg("authoring.start-dice-hint")`write \`start: {dice: ${there}}\` or less`;
+  const message = msg`authoring.start-dice: the players roll ${start.dice} dice to see who starts, but the game has ${there}`;
+  const hint = msg`authoring.start-dice-hint: write \`start: {dice: ${there}}\` or less`;
   return [lintWarning("start-dice", ["start"], ["start", "dice"], { message, hint })];
 };
 
@@ -129,12 +115,8 @@ export function unusedOptions(trials: OptionCombinations): LintWarning[] {
     return choices.flatMap(({ id }, at) => {
       const twin = choices.slice(0, at).find((other) => areSame(other.id, id));
       if (twin === undefined) return [];
-      const message = msg(
-        "authoring.option-idle",
-      )`\`${option}: ${id}\` makes the same game as \`${option}: ${twin.id}\`, so choosing it changes nothing`;
-      const hint = msg(
-        "authoring.option-idle-hint",
-      )`list what it changes under \`set\`, or remove the choice`;
+      const message = msg`authoring.option-idle: \`${option}: ${id}\` makes the same game as \`${option}: ${twin.id}\`, so choosing it changes nothing`;
+      const hint = msg`authoring.option-idle-hint: list what it changes under \`set\`, or remove the choice`;
       const path = ["options", option, "choices", id];
       // A file that fixes what its base leaves open makes the base's choices idle on purpose.
       if (keyPlace(tree, path).file !== tree.place.file) return [];

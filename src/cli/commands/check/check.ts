@@ -181,12 +181,8 @@ async function printAll(
   if (keptWords !== null) print(keptWords);
 }
 
-const SHEETS_ARE = msg(
-  "cli.sheet-formats-hint",
-)`photos end in ${PHOTO_EXTENSIONS.join(", ")}, forms and scans in .pdf, typed sheets in .yaml, .json or .csv; \`augenblock sheet <variant>\` prints an empty sheet`;
-const SAVE_AS_CSV = msg(
-  "cli.workbook-hint",
-)`save it as “CSV UTF-8” in your spreadsheet program, and check that file`;
+const SHEETS_ARE = msg`cli.sheet-formats-hint: photos end in ${PHOTO_EXTENSIONS.join(", ")}, forms and scans in .pdf, typed sheets in .yaml, .json or .csv; \`augenblock sheet <variant>\` prints an empty sheet`;
+const SAVE_AS_CSV = msg`cli.workbook-hint: save it as “CSV UTF-8” in your spreadsheet program, and check that file`;
 
 function checkOne(file: string, variant: string | null, languages: readonly Language[], games: Games) {
   const bytes = readBytes(file, "text");
@@ -196,7 +192,7 @@ function checkOne(file: string, variant: string | null, languages: readonly Lang
   const format = sheetFormat(file);
   if (format === null) {
     const hint = isWorkbook(file) ? SAVE_AS_CSV : SHEETS_ARE;
-    const message = msg("cli.unsupported-file-type")`unsupported file type: ${file}`;
+    const message = msg`cli.unsupported-file-type: unsupported file type: ${file}`;
     const unknown = refusal("unknown-format", message, hint);
     return checkTypedSheet(file, unknown, languages);
   }

@@ -278,9 +278,9 @@ function pictureShower<T>(
       hasFailed = true;
       const options = {
         severity: "warning",
-        hint: msg("cli.boxes-not-shown-hint")`answer without them, or choose another way with \`--show\``,
+        hint: msg`cli.boxes-not-shown-hint: answer without them, or choose another way with \`--show\``,
       } as const;
-      const message = msg("cli.boxes-not-shown")`the boxes can’t be shown: ${reason(error)}`;
+      const message = msg`cli.boxes-not-shown: the boxes can’t be shown: ${reason(error)}`;
       printProblems([problem("not-shown", message, options)]);
     }
   };

@@ -50,10 +50,10 @@ async function expandInput(word: string, outputs: readonly string[]): Promise<Na
     expandDirectories: false,
   });
   if (found.length > 0) return only(found.map((file) => file.replaceAll("/", sep)).sort(byFileName));
-  const hint = msg("cli.no-match-hint")`check the folder and the file extension`;
+  const hint = msg`cli.no-match-hint: check the folder and the file extension`;
   return none(
     unreadableFolder(word) ??
-      problem("no-match", msg("cli.no-file-matches")`no file matches \`${word}\``, { hint }),
+      problem("no-match", msg`cli.no-file-matches: no file matches \`${word}\``, { hint }),
   );
 }
 
@@ -78,10 +78,8 @@ function unreadableFolder(pattern: string): Problem | null {
 }
 
 function gameInstead(id: string): Problem {
-  const hint = msg(
-    "cli.game-not-sheet-hint",
-  )`name a filled-in sheet; \`augenblock sheet ${id}\` prints an empty one to type scores into`;
-  return problem("no-sheet", msg("cli.game-not-sheet")`\`${id}\` is a game, not a sheet`, { hint });
+  const hint = msg`cli.game-not-sheet-hint: name a filled-in sheet; \`augenblock sheet ${id}\` prints an empty one to type scores into`;
+  return problem("no-sheet", msg`cli.game-not-sheet: \`${id}\` is a game, not a sheet`, { hint });
 }
 
 /**
@@ -106,10 +104,10 @@ async function listSheetFiles(folder: string, outputs: readonly string[]): Promi
   const [below] = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
   const hint =
     below === undefined
-      ? msg("cli.no-sheets-in-folder-hint")`name the sheets, or a pattern such as \`photos/*.jpg\``
-      : msg("cli.subfolders-hint")`subfolders are not searched; name them, such as ${below}`;
+      ? msg`cli.no-sheets-in-folder-hint: name the sheets, or a pattern such as \`photos/*.jpg\``
+      : msg`cli.subfolders-hint: subfolders are not searched; name them, such as ${below}`;
   return none(
-    problem("no-match", msg("cli.no-sheets-in-folder")`the folder ${folder} contains no sheets`, { hint }),
+    problem("no-match", msg`cli.no-sheets-in-folder: the folder ${folder} contains no sheets`, { hint }),
     warnings,
   );
 }
@@ -131,11 +129,9 @@ async function leftOut(file: string): Promise<Problem[]> {
   const read = text.ok ? await parseText(format, file, text.value) : text;
   // No sheet is so large.
   if (read.ok || read.problems.some(({ code }) => code === "file-too-large")) return [];
-  const hint = msg(
-    "cli.left-out-hint",
-  )`check it by name with \`augenblock check\` to see why, or move it elsewhere`;
+  const hint = msg`cli.left-out-hint: check it by name with \`augenblock check\` to see why, or move it elsewhere`;
   return read.problems.slice(0, 1).map(({ words }) =>
-    problem("left-out", msg("cli.left-out")`${file} was skipped: ${words.message}`, {
+    problem("left-out", msg`cli.left-out: ${file} was skipped: ${words.message}`, {
       severity: "warning",
       hint,
     }),

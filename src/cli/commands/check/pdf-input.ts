@@ -41,7 +41,7 @@ export async function openPdfs(files: readonly string[]): Promise<PdfInput[]> {
   const reader = pdfThread("fields", FORM_LIMITS);
   const opened: PdfInput[] = [];
   for (const file of files) {
-    const hint = msg("check.endless-pdf-hint")`check that it is one of our pads, and save it again`;
+    const hint = msg`check.endless-pdf-hint: check that it is one of our pads, and save it again`;
     const read = readPdf(file, "form", hint);
     const fault = read.ok ? wrongExtension(file, read.value) : null;
     const bytes = fault === null ? read : failure<Uint8Array>([fault]);
@@ -96,21 +96,15 @@ function isUnused(problems: readonly Problem[]): boolean {
   return problems.every(({ code }) => code === "nothing-written");
 }
 
-const ONE_BY_ONE = msg(
-  "cli.combined-pdf-hint",
-)`if several files were combined into it, check them one by one`;
+const ONE_BY_ONE = msg`cli.combined-pdf-hint: if several files were combined into it, check them one by one`;
 
 function copiedFields(file: string, page: number): Checked {
-  const message = msg(
-    "cli.same-fields",
-  )`${file} has the same fields as page ${page}: combining them lost the entries of one of the two`;
+  const message = msg`cli.same-fields: ${file} has the same fields as page ${page}: combining them lost the entries of one of the two`;
   return { file, result: refusal("same-fields", message, ONE_BY_ONE) };
 }
 
 function strayFields(file: string, names: readonly string[]): Checked {
-  const message = msg(
-    "cli.stray-fields",
-  )`${file} has fields that belong to no sheet, such as ${shorten(names[0] ?? "")}; ${names.length} of them are filled in`;
+  const message = msg`cli.stray-fields: ${file} has fields that belong to no sheet, such as ${shorten(names[0] ?? "")}; ${names.length} of them are filled in`;
   return { file, result: refusal("stray-fields", message, ONE_BY_ONE) };
 }
 
@@ -118,8 +112,8 @@ function checkForm(file: string, form: ReturnType<typeof openForm>, language: La
   if (!form.ok) return [{ file, result: form }];
   const { fields, game, identity } = form.value;
   const sheets = formSheets(file, fields, game, language, identity.columnsAreGames);
-  const message = msg("cli.blank-form")`${file} is not filled in`;
-  const hint = msg("cli.blank-form-hint")`fill it in and save it`;
+  const message = msg`cli.blank-form: ${file} is not filled in`;
+  const hint = msg`cli.blank-form-hint: fill it in and save it`;
   const unused = refusal("nothing-written", message, hint);
   if (sheets.length === 0) return [{ file, result: unused }];
   const first = identity.firstNumber > 0 ? identity.firstNumber : 1;
@@ -157,14 +151,12 @@ async function scannedPages(
     const name = pageName(file, page, pages);
     const largest = work[page - 1] ?? 0;
     if (largest > MAX_IMAGE_WORK) {
-      const message = msg("cli.image-too-large")`an image on ${name} has too many pixels`;
+      const message = msg`cli.image-too-large: an image on ${name} has too many pixels`;
       fault(page, "page-too-large", message, SCAN_COARSER);
       continue;
     }
     if (left < 0 || endless === MAX_ENDLESS) {
-      const all = msg(
-        "cli.images-too-slow",
-      )`${name} and the pages after it were not read: the images in this file take too long`;
+      const all = msg`cli.images-too-slow: ${name} and the pages after it were not read: the images in this file take too long`;
       fault(page, "too-many-pixels", all, SPLIT);
       break;
     }
@@ -174,8 +166,8 @@ async function scannedPages(
       if (read === "endless-pdf") endless++;
       const isEndless = read === "endless-pdf";
       const message = isEndless
-        ? msg("cli.page-too-slow")`${name} needs too much time or memory`
-        : msg("cli.broken-page")`${name} can’t be read: the page is damaged`;
+        ? msg`cli.page-too-slow: ${name} needs too much time or memory`
+        : msg`cli.broken-page: ${name} can’t be read: the page is damaged`;
       fault(page, isEndless ? "endless-page" : "broken-page", message, SCAN_AGAIN);
       continue;
     }
@@ -189,15 +181,13 @@ async function scannedPages(
 
 /** The problem of a page that is neither a form nor a scan, in a file that has either. */
 function unreadPage(name: string): Checked {
-  const message = msg("cli.unread-page")`${name} was not read: it has neither form fields nor a scan`;
+  const message = msg`cli.unread-page: ${name} was not read: it has neither form fields nor a scan`;
   return { file: name, result: refusal("unread-page", message, LOST_FIELDS) };
 }
 
-const SCAN_COARSER = msg(
-  "cli.image-too-large-hint",
-)`scan it with at most 600 dots per inch, or save the page as a JPEG`;
-const SCAN_AGAIN = msg("cli.broken-page-hint")`scan the sheet again, or save the page as a JPEG`;
-const SPLIT = msg("cli.images-too-slow-hint")`split the file, or save its pages as JPEG`;
+const SCAN_COARSER = msg`cli.image-too-large-hint: scan it with at most 600 dots per inch, or save the page as a JPEG`;
+const SCAN_AGAIN = msg`cli.broken-page-hint: scan the sheet again, or save the page as a JPEG`;
+const SPLIT = msg`cli.images-too-slow-hint: split the file, or save its pages as JPEG`;
 
 /** How much work the largest image of each page is; empty if that is unknown. */
 async function imageWork(bytes: Uint8Array): Promise<readonly number[]> {

@@ -147,7 +147,7 @@ export function withoutEmptyPages(scans: readonly Scan<SheetOnPhoto>[]): Scan<Sh
 
 function addEmptyPageWarnings(scan: Scan<SheetOnPhoto>, empty: readonly string[]): Scan<SheetOnPhoto> {
   const notes = empty.map((file) =>
-    problem("empty-page", msg("cli.empty-page")`${file} is an empty page and was skipped`, {
+    problem("empty-page", msg`cli.empty-page: ${file} is an empty page and was skipped`, {
       severity: "warning",
     }),
   );
@@ -182,12 +182,8 @@ export function withSpareNames(
 
 /** The warning about names without a column. */
 function warnUnusedNames(names: readonly string[], file: string): Problem {
-  const message = msg(
-    "cli.spare-names",
-  )`\`--names\` gives more names than ${file} has room for; left over: ${names.join(", ")}`;
-  const hint = msg(
-    "cli.spare-names-hint",
-  )`give one name per column, from left to right; separate several sheets with semicolons`;
+  const message = msg`cli.spare-names: \`--names\` gives more names than ${file} has room for; left over: ${names.join(", ")}`;
+  const hint = msg`cli.spare-names-hint: give one name per column, from left to right; separate several sheets with semicolons`;
   return problem("spare-names", message, { severity: "warning", hint });
 }
 

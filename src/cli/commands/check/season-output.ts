@@ -144,18 +144,14 @@ function refuseClock(fault: ClockFault): never {
     case "server":
       return fail(
         "wrong-clock",
-        msg("cli.server-clock-differs")`the clock of this computer says ${here}, the server’s says ${there}`,
-        msg("cli.wrong-clock-hint")`set the clock right, or give the day with \`--date\``,
+        msg`cli.server-clock-differs: the clock of this computer says ${here}, the server’s says ${there}`,
+        msg`cli.wrong-clock-hint: set the clock right, or give the day with \`--date\``,
       );
     case "season":
       return fail(
         "wrong-clock",
-        msg(
-          "cli.clock-before-last-sheet",
-        )`the clock of this computer says ${here}, but the last sheet of this season was kept on ${there}`,
-        msg(
-          "cli.wrong-clock-then-hint",
-        )`set the clock right; if it is right now, it was wrong then: give the day with \`--date\` this time`,
+        msg`cli.clock-before-last-sheet: the clock of this computer says ${here}, but the last sheet of this season was kept on ${there}`,
+        msg`cli.wrong-clock-then-hint: set the clock right; if it is right now, it was wrong then: give the day with \`--date\` this time`,
       );
     default:
       return fault.kind satisfies never;
@@ -167,23 +163,21 @@ function needPast(sheets: readonly SheetToKeep[]): void {
   const problems = sheets
     .filter(({ evening }) => isFutureDay(evening.date))
     .map(({ file, evening }): Problem => {
-      const message = msg(
-        "cli.future-evening",
-      )`${file} was played on ${evening.date}, which is in the future`;
+      const message = msg`cli.future-evening: ${file} was played on ${evening.date}, which is in the future`;
       return problem("future-date", message, { hint: FUTURE_DAY_HINT });
     });
   if (problems.length > 0) throw new Failure(problems);
 }
 
 const OUTCOME_WORDS: Readonly<Record<KeepOutcome, (n: number) => Message>> = {
-  kept: (n) => msg("cli.sheets-kept")`kept: ${n}`,
-  settled: (n) => msg("cli.sheets-settled")`settled: ${n}`,
-  replaced: (n) => msg("cli.sheets-replaced")`replaced an earlier photo: ${n}`,
-  waits: (n) => msg("cli.sheets-with-questions")`waiting for answers: ${n}`,
-  disputed: (n) => msg("cli.sheets-disputed")`waiting for a decision: ${n}`,
-  same: (n) => msg("cli.already-there")`already there: ${n}`,
-  again: (n) => msg("cli.there-from-another-photo")`already there from another photo: ${n}`,
-  worse: (n) => msg("cli.there-and-better")`already there in a better reading: ${n}`,
+  kept: (n) => msg`cli.sheets-kept: kept: ${n}`,
+  settled: (n) => msg`cli.sheets-settled: settled: ${n}`,
+  replaced: (n) => msg`cli.sheets-replaced: replaced an earlier photo: ${n}`,
+  waits: (n) => msg`cli.sheets-with-questions: waiting for answers: ${n}`,
+  disputed: (n) => msg`cli.sheets-disputed: waiting for a decision: ${n}`,
+  same: (n) => msg`cli.already-there: already there: ${n}`,
+  again: (n) => msg`cli.there-from-another-photo: already there from another photo: ${n}`,
+  worse: (n) => msg`cli.there-and-better: already there in a better reading: ${n}`,
 };
 
 /** What a season did with the sheets, in a line, and how to go on if some wait. */
@@ -192,10 +186,10 @@ export function keptText({ season, sheets }: KeptSheets): string {
     const n = sheets.filter((one) => one.outcome === outcome).length;
     return n === 0 ? [] : [tell(words(n))];
   });
-  const line = `${season}: ${counts.length === 0 ? tell(msg("cli.nothing-kept")`nothing was kept`) : counts.join(" · ")}`;
+  const line = `${season}: ${counts.length === 0 ? tell(msg`cli.nothing-kept: nothing was kept`) : counts.join(" · ")}`;
   const isWaiting = sheets.some(({ outcome }) => outcome === "waits" || outcome === "disputed");
   return isWaiting
-    ? `${line}\n${tell(msg("cli.season-open-hint")`\`augenblock season open ${season}\` lists the open questions`)}`
+    ? `${line}\n${tell(msg`cli.season-open-hint: \`augenblock season open ${season}\` lists the open questions`)}`
     : line;
 }
 

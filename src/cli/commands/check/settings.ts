@@ -172,10 +172,8 @@ function photoFlags(flags: CheckFlags): string[] {
 export function idlePhotoFlag(files: readonly string[], { photoFlags }: CheckSettings): Problem | null {
   const [idle] = photoFlags;
   if (idle === undefined || files.some((file) => isPhoto(file) || isPdf(file))) return null;
-  const hint = msg(
-    "cli.idle-photo-flag-hint",
-  )`leave it out, or name photos; they end in ${PHOTO_EXTENSIONS.join(", ")}, scans in .pdf`;
-  const message = msg("cli.idle-photo-flag")`\`${idle}\` is only for photos, but none is named`;
+  const hint = msg`cli.idle-photo-flag-hint: leave it out, or name photos; they end in ${PHOTO_EXTENSIONS.join(", ")}, scans in .pdf`;
+  const message = msg`cli.idle-photo-flag: \`${idle}\` is only for photos, but none is named`;
   return problem("no-photo", message, { hint });
 }
 
@@ -186,13 +184,9 @@ function hasChoices({ set }: CheckFlags): boolean {
 /** Problems of flags that need all sheets together, given with flags that split them. */
 function wholeProblems({ shard, results, names, sameSheet }: CheckFlags): Problem[] {
   if (shard === undefined && results === undefined) return [];
-  const hint = msg("cli.conflicting-flags-hint")`leave one of them out`;
-  const inTurn = msg(
-    "cli.names-with-shard",
-  )`\`--names\` can’t be combined with \`--shard\` or \`--results\`: names are assigned across all sheets`;
-  const together = msg(
-    "cli.same-sheet-with-shard",
-  )`\`--same-sheet\` can’t be combined with \`--shard\` or \`--results\`: they read each photo on its own`;
+  const hint = msg`cli.conflicting-flags-hint: leave one of them out`;
+  const inTurn = msg`cli.names-with-shard: \`--names\` can’t be combined with \`--shard\` or \`--results\`: names are assigned across all sheets`;
+  const together = msg`cli.same-sheet-with-shard: \`--same-sheet\` can’t be combined with \`--shard\` or \`--results\`: they read each photo on its own`;
   return [
     ...(names === undefined ? [] : [problem("not-the-whole", inTurn, { hint })]),
     ...(sameSheet === undefined ? [] : [problem("not-the-whole", together, { hint })]),
@@ -208,21 +202,21 @@ function dependentFlagProblems(flags: CheckFlags): Problem[] {
   if (!confirm && show !== undefined)
     add(
       "no-questions",
-      msg("cli.show-without-confirm")`\`--show\` needs \`--confirm\``,
-      msg("cli.show-without-confirm-hint")`add \`--confirm\``,
+      msg`cli.show-without-confirm: \`--show\` needs \`--confirm\``,
+      msg`cli.show-without-confirm-hint: add \`--confirm\``,
     );
   if (into === undefined && results === undefined)
     for (const idle of (["date", "place", "evening"] as const).filter((flag) => flags[flag] !== undefined))
       add(
         "no-season",
-        msg("cli.occasion-without-season")`\`--${idle}\` is only for sheets kept in a season`,
-        msg("cli.occasion-without-season-hint")`name the season with \`--into\``,
+        msg`cli.occasion-without-season: \`--${idle}\` is only for sheets kept in a season`,
+        msg`cli.occasion-without-season-hint: name the season with \`--into\``,
       );
   if (hasChoices(flags) && variant === undefined && pad === undefined)
     add(
       "no-game",
-      msg("cli.set-without-game")`\`--set\` chooses house rules of a game, but no game is named`,
-      msg("cli.set-without-game-hint")`name it with \`--variant\`, or the store-bought pad with \`--pad\``,
+      msg`cli.set-without-game: \`--set\` chooses house rules of a game, but no game is named`,
+      msg`cli.set-without-game-hint: name it with \`--variant\`, or the store-bought pad with \`--pad\``,
     );
   return problems;
 }
@@ -242,8 +236,8 @@ function readKeepSettings(flags: CheckFlags, now: Date): Result<KeepSettings> {
   if (isToday && today < EARLIEST)
     return refusal(
       "wrong-clock",
-      msg("cli.implausible-clock")`the clock of this computer says ${today}`,
-      msg("cli.wrong-clock-hint")`set the clock right, or give the day with \`--date\``,
+      msg`cli.implausible-clock: the clock of this computer says ${today}`,
+      msg`cli.wrong-clock-hint: set the clock right, or give the day with \`--date\``,
     );
   const evening = { date: date ?? (isToday ? today : ""), place: place ?? "", name: name ?? "" };
   return success({ season, results, evening, isToday });
@@ -253,14 +247,12 @@ function readCode(letters: string | undefined): Result<SheetCode | null> {
   if (letters === undefined) return success(null);
   const code = readSheetCode(letters);
   if (code !== null) return success(code);
-  const message = msg("cli.bad-code")`\`--code\`: \`${letters}\` is not the code of a sheet`;
-  const hint = msg(
-    "cli.bad-code-hint",
-  )`type all letters of the code: they are in the foot of the sheet or next to the small code`;
+  const message = msg`cli.bad-code: \`--code\`: \`${letters}\` is not the code of a sheet`;
+  const hint = msg`cli.bad-code-hint: type all letters of the code: they are in the foot of the sheet or next to the small code`;
   return refusal("bad-value", message, hint);
 }
 
-const NAMES_HINT = msg("cli.names-hint")`separate names with commas: \`--names Anna,Ben\``;
+const NAMES_HINT = msg`cli.names-hint: separate names with commas: \`--names Anna,Ben\``;
 
 /** Reads `--names`: commas between players, semicolons between sheets; no names if it is not given. */
 export function readNames(given: string | undefined): Result<string[][]> {
@@ -268,12 +260,12 @@ export function readNames(given: string | undefined): Result<string[][]> {
   const sheets = given.split(";").map((names) => splitWords(names).map(tidyName));
   const hint = NAMES_HINT;
   if (sheets.every((names) => names.length === 0))
-    return refusal("bad-value", msg("cli.no-names")`\`--names\` contains no names`, hint);
+    return refusal("bad-value", msg`cli.no-names: \`--names\` contains no names`, hint);
   const problems = sheets.flatMap((names) =>
     names
       .flatMap((name) => nameFault(name) ?? [])
       .map((fault) =>
-        problem("bad-value", msg("cli.names-fault")`\`--names\`: ${fault.message}`, { hint: fault.hint }),
+        problem("bad-value", msg`cli.names-fault: \`--names\`: ${fault.message}`, { hint: fault.hint }),
       ),
   );
   return problems.length > 0 ? failure(problems) : success(sheets);
@@ -282,7 +274,7 @@ export function readNames(given: string | undefined): Result<string[][]> {
 /** Ends the command if players of one sheet have the same name. Only games of one person may repeat it. */
 export function refuseRepeatedNames(sheets: readonly (readonly string[])[]): void {
   const problems = sheets.flatMap(repeatedNames).map((twice) =>
-    problem("bad-value", msg("cli.repeated-name")`\`--names\`: \`${twice}\` appears twice`, {
+    problem("bad-value", msg`cli.repeated-name: \`--names\`: \`${twice}\` appears twice`, {
       hint: NAMES_HINT,
     }),
   );
@@ -307,10 +299,8 @@ function extensionProblems(flags: CheckFlags): Problem[] {
     const [usual] = extensions;
     if (!isName || extensions.some((one) => one === extension.toLowerCase())) return [];
     const named = `${file.slice(0, -extension.length)}${usual}`;
-    const message = msg(
-      "cli.wrong-output-extension",
-    )`\`--${flag}\` can’t write ${file}: its files end in ${usual}`;
-    const hint = msg("cli.wrong-output-extension-hint")`use \`--${flag} ${named}\``;
+    const message = msg`cli.wrong-output-extension: \`--${flag}\` can’t write ${file}: its files end in ${usual}`;
+    const hint = msg`cli.wrong-output-extension-hint: use \`--${flag} ${named}\``;
     return [problem("wrong-ending", message, { hint })];
   });
 }

@@ -32,28 +32,26 @@ interface Flags extends VariantFlags, JsonFlag {
 /** `augenblock odds advise`: which dice to hold or box to fill, and what the other choices lose. */
 export default function adviseCommand(command: Command): Command {
   return variantFlags(command)
-    .requiredOption("--roll <faces...>", t("cli.dice-faces")`the faces of the dice`)
+    .requiredOption("--roll <faces...>", t`cli.dice-faces: the faces of the dice`)
     .option(
       "--rolls-left <number>",
-      t("cli.advise-rolls-left-flag")`rolls left in this turn`,
+      t`cli.advise-rolls-left-flag: rolls left in this turn`,
       createCountParser(0, 20),
       0,
     )
     .option(
       "--sheet <file>",
-      t("cli.advise-sheet-flag")`a typed sheet: .yaml, .json or .csv (default: an empty sheet)`,
+      t`cli.advise-sheet-flag: a typed sheet: .yaml, .json or .csv (default: an empty sheet)`,
     )
     .option(
       "--player <name>",
-      t("cli.advise-player-flag")`player whose turn it is (default: the first one on the sheet)`,
+      t`cli.advise-player-flag: player whose turn it is (default: the first one on the sheet)`,
     )
-    .option("--json", t("cli.print-json")`print JSON`)
+    .option("--json", t`cli.print-json: print JSON`)
     .addHelpText(
       "after",
       notes(
-        t(
-          "cli.advise-notes",
-        )`Each line shows the expected total with optimal play and the loss against the best choice.`,
+        t`cli.advise-notes: Each line shows the expected total with optimal play and the loss against the best choice.`,
       ) + examples("odds advise crag --roll 6 6 1 --rolls-left 1"),
     )
     .action(adviseAction);
@@ -76,10 +74,8 @@ function readTyped(file: string, game: Game) {
   if (format === null)
     return fail(
       "unknown-format",
-      msg("cli.unsupported-file-type")`unsupported file type: ${file}`,
-      msg(
-        "cli.typed-sheet-hint",
-      )`typed sheets are .yaml, .json or .csv files; \`augenblock sheet\` prints an empty one`,
+      msg`cli.unsupported-file-type: unsupported file type: ${file}`,
+      msg`cli.typed-sheet-hint: typed sheets are .yaml, .json or .csv files; \`augenblock sheet\` prints an empty one`,
     );
   const text = need(readText(file));
   return readSheet({ file, text, format }, () => success(game), [], { variant: game.id });
@@ -90,8 +86,8 @@ function readWrittenScores({ players }: Sheet, name: string | undefined): Writte
   const player = name === undefined ? players[0] : players.find((one) => isMeant(one.name));
   if (player === undefined) {
     const names = players.map((one) => `\`${one.name}\``).join(", ");
-    const message = msg("cli.player-not-on-sheet")`\`${name ?? ""}\` is not on the sheet`;
-    const hint = msg("cli.player-not-on-sheet-hint")`the players on it are ${names}`;
+    const message = msg`cli.player-not-on-sheet: \`${name ?? ""}\` is not on the sheet`;
+    const hint = msg`cli.player-not-on-sheet-hint: the players on it are ${names}`;
     return fail("no-such-player", message, hint);
   }
   return (column, category) => entryScore(boxEntry(player, column, category));
@@ -121,7 +117,7 @@ function formatAdvice(game: Game, language: Language, advice: readonly Advice[])
   const more = advice.length - rows.length;
   const shown = table(rows, [1, 2]);
   const notes = [
-    ...(more === 0 ? [] : [t("cli.more-in-json")`and ${more} more; \`--json\` lists them all`]),
+    ...(more === 0 ? [] : [t`cli.more-in-json: and ${more} more; \`--json\` lists them all`]),
     ...omissionNotes(game, language),
   ];
   return [shown, ...notes.map(PAINT.quiet)].join("\n");
@@ -129,10 +125,8 @@ function formatAdvice(game: Game, language: Language, advice: readonly Advice[])
 
 function whatToDo(game: Game, language: Language, { keep, column, category, score }: Advice): string {
   if (keep === null)
-    return t(
-      "cli.advise-write",
-    )`write ${plainNumber(score ?? 0)} in ${boxName(game, language, category ?? "", column ?? "")}`;
+    return t`cli.advise-write: write ${plainNumber(score ?? 0)} in ${boxName(game, language, category ?? "", column ?? "")}`;
   return keep.length === 0
-    ? t("cli.advise-roll-all")`roll all dice`
-    : t("cli.advise-hold")`hold ${keep.map(plainNumber).join(" ")}`;
+    ? t`cli.advise-roll-all: roll all dice`
+    : t`cli.advise-hold: hold ${keep.map(plainNumber).join(" ")}`;
 }

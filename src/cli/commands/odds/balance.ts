@@ -35,18 +35,14 @@ export default function balanceCommand(command: Command): Command {
   return variantFlags(command)
     .option(
       "--reach <percent>",
-      t(
-        "cli.balance-reach-flag",
-      )`find the threshold of the first bonus that this percentage of games reaches`,
+      t`cli.balance-reach-flag: find the threshold of the first bonus that this percentage of games reaches`,
       createCountParser(1, 99),
     )
-    .option("--json", t("cli.print-json")`print JSON`)
+    .option("--json", t`cli.print-json: print JSON`)
     .addHelpText(
       "after",
       notes(
-        t(
-          "cli.balance-notes",
-        )`It reports boxes that hold a zero in more than half of the games or bring less than a fifth of an average box, and bonus steps that fewer than 5 % or more than 95 % of the games reach.`,
+        t`cli.balance-notes: It reports boxes that hold a zero in more than half of the games or bring less than a fifth of an average box, and bonus steps that fewer than 5 % or more than 95 % of the games reach.`,
       ) + examples("odds balance crag", "odds balance yatzy --reach 50"),
     )
     .action(balance);
@@ -72,16 +68,14 @@ async function balance(variant: string, flags: Flags): Promise<void> {
   }
   const parts = [
     found.length === 0
-      ? t("cli.nothing-unbalanced")`Nothing is unbalanced.`
+      ? t`cli.nothing-unbalanced: Nothing is unbalanced.`
       : found.map((one) => describeRemark(game, language, one)).join("\n"),
     interval === null ? "" : simulatedNote(language, interval),
     ...omissionNotes(game, language),
     choiceTable(game, language, odds.mean, choices),
     bonus === null
       ? ""
-      : t(
-          "cli.bonus-threshold",
-        )`${bonusName(game, language, bonus.section, null)}: from ${bonus.from}, ${percentText(language, bonus.probability)} of the games reach it`,
+      : t`cli.bonus-threshold: ${bonusName(game, language, bonus.section, null)}: from ${bonus.from}, ${percentText(language, bonus.probability)} of the games reach it`,
   ];
   print(parts.filter((part) => part !== "").join("\n\n"));
 }
@@ -122,9 +116,9 @@ function choiceTable(
     const changed = `${sign}${decimalNumber(language, Math.abs(change), 2)}`;
     return [words.join(": "), decimalNumber(language, mean, 2), changed];
   });
-  const asItIs = [t("cli.present-rules")`present rules`, decimalNumber(language, mean, 2), ""];
-  const best = t("cli.best-expected-total")`Best expected total`;
-  const head = [t("cli.house-rule")`House rule`, best, t("cli.change")`Change`];
+  const asItIs = [t`cli.present-rules: present rules`, decimalNumber(language, mean, 2), ""];
+  const best = t`cli.best-expected-total: Best expected total`;
+  const head = [t`cli.house-rule: House rule`, best, t`cli.change: Change`];
   return table([head, asItIs, ...rows], [1, 2]);
 }
 
@@ -136,10 +130,8 @@ function bonusReached(game: Game, wanted: number) {
   if (section === undefined || tier === undefined || cost.kind !== "exact")
     return fail(
       "no-threshold",
-      msg("cli.no-bonus-threshold")`no threshold can be found for ${game.id}`,
-      msg(
-        "cli.no-bonus-threshold-hint",
-      )`the game needs a section with a bonus, and must be small enough to be solved exactly`,
+      msg`cli.no-bonus-threshold: no threshold can be found for ${game.id}`,
+      msg`cli.no-bonus-threshold-hint: the game needs a section with a bonus, and must be small enough to be solved exactly`,
     );
   const most = section.categories.reduce((sum, { legal }) => sum + Math.max(0, ...legal), 0);
   const known = new Map<number, number>();
@@ -158,19 +150,17 @@ function describeRemark(game: Game, language: Language, judgement: BalanceRemark
   switch (judgement.kind) {
     case "often-zero": {
       const name = boxName(game, language, judgement.category, judgement.column);
-      return t(
-        "cli.often-zero-box",
-      )`${name} is zero in ${percentText(language, judgement.zero)} of the games`;
+      return t`cli.often-zero-box: ${name} is zero in ${percentText(language, judgement.zero)} of the games`;
     }
     case "too-little": {
       const name = boxName(game, language, judgement.category, judgement.column);
-      return t("cli.low-box")`${name} averages only ${decimalNumber(language, judgement.mean, 1)} points`;
+      return t`cli.low-box: ${name} averages only ${decimalNumber(language, judgement.mean, 1)} points`;
     }
     case "rarely-reached":
     case "nearly-sure": {
       const name = bonusName(game, language, judgement.section, judgement.column);
       const share = percentText(language, judgement.probability);
-      return t("cli.bonus-reach")`${name}: ${share} of the games reach ${judgement.from} points`;
+      return t`cli.bonus-reach: ${name}: ${share} of the games reach ${judgement.from} points`;
     }
     default:
       return judgement satisfies never;
@@ -210,35 +200,31 @@ function describeImbalance(
 ): Problem {
   const severity = "warning";
   const play = isExact
-    ? msg("cli.with-optimal-play")`with optimal play`
-    : msg("cli.simulated-play")`in simulated play`;
+    ? msg`cli.with-optimal-play: with optimal play`
+    : msg`cli.simulated-play: in simulated play`;
   const describePlace = (name: string): Message | string =>
-    column === null ? `\`${name}\`` : msg("cli.box-in-column")`\`${name}\` in column \`${column}\``;
-  const easier = msg("cli.worthless-box-hint")`make it easier or worth more, so that players try for it`;
+    column === null ? `\`${name}\`` : msg`cli.box-in-column: \`${name}\` in column \`${column}\``;
+  const easier = msg`cli.worthless-box-hint: make it easier or worth more, so that players try for it`;
   switch (judgement.kind) {
     case "often-zero": {
       const [box, zero] = [describePlace(judgement.category), perCent(judgement.zero)];
-      const message = msg("cli.often-zero-warning")`${play}, ${box} is zero in ${zero} % of the games`;
+      const message = msg`cli.often-zero-warning: ${play}, ${box} is zero in ${zero} % of the games`;
       return problem(judgement.kind, message, { severity, hint: easier });
     }
     case "too-little": {
       const [box, mean] = [describePlace(judgement.category), judgement.mean.toFixed(1)];
-      const message = msg("cli.low-box-warning")`${play}, ${box} averages only ${mean} points`;
+      const message = msg`cli.low-box-warning: ${play}, ${box} averages only ${mean} points`;
       return problem(judgement.kind, message, { severity, hint: easier });
     }
     case "rarely-reached":
     case "nearly-sure": {
       const { kind, probability, from, section } = judgement;
-      const message = msg(
-        "cli.bonus-reach-warning",
-      )`${play}, ${perCent(probability)} % of the games reach the ${from} points for ${describePlace(section)}`;
+      const message = msg`cli.bonus-reach-warning: ${play}, ${perCent(probability)} % of the games reach the ${from} points for ${describePlace(section)}`;
       const hint = isExact
-        ? msg(
-            "cli.bonus-threshold-hint",
-          )`\`augenblock odds balance ${file} --reach 50\` finds the threshold that half of the games reach`
+        ? msg`cli.bonus-threshold-hint: \`augenblock odds balance ${file} --reach 50\` finds the threshold that half of the games reach`
         : kind === "nearly-sure"
-          ? msg("cli.higher-bonus-hint")`raise the threshold of the bonus`
-          : msg("cli.lower-bonus-hint")`lower the threshold of the bonus`;
+          ? msg`cli.higher-bonus-hint: raise the threshold of the bonus`
+          : msg`cli.lower-bonus-hint: lower the threshold of the bonus`;
       return problem(kind, message, { severity, hint });
     }
     default:

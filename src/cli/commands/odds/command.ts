@@ -24,15 +24,13 @@ interface Flags extends VariantFlags, JsonFlag {
 /** `augenblock odds`: expected totals with optimal play. */
 export default function oddsCommand(command: Command): Command {
   return variantFlags(command)
-    .option("--json", t("cli.print-json")`print JSON`)
-    .option("--csv <file>", t("cli.odds-csv-flag")`write the boxes as CSV; - for standard output`)
-    .option("--html <file>", t("cli.odds-html-flag")`write a page with charts; - for standard output`)
+    .option("--json", t`cli.print-json: print JSON`)
+    .option("--csv <file>", t`cli.odds-csv-flag: write the boxes as CSV; - for standard output`)
+    .option("--html <file>", t`cli.odds-html-flag: write a page with charts; - for standard output`)
     .addHelpText(
       "after",
       notes(
-        t(
-          "cli.odds-notes",
-        )`Optimal play maximises the average total and ignores opponents. The first run takes seconds to minutes; the result is cached.`,
+        t`cli.odds-notes: Optimal play maximises the average total and ignores opponents. The first run takes seconds to minutes; the result is cached.`,
       ) + examples("odds yahtzee", "odds crag --json"),
     )
     .action(odds);
@@ -73,7 +71,7 @@ function needOnePrinted({ json, csv, html }: Flags): void {
   if (one !== undefined && other !== undefined)
     fail(
       "usage",
-      msg("cli.two-standard-outputs")`\`${one}\` and \`${other}\` both write to standard output`,
-      msg("cli.two-standard-outputs-hint")`write one of them to a file`,
+      msg`cli.two-standard-outputs: \`${one}\` and \`${other}\` both write to standard output`,
+      msg`cli.two-standard-outputs-hint: write one of them to a file`,
     );
 }

@@ -31,7 +31,7 @@ export function needOdds(game: Game): Promise<TimedOdds> {
 function sayCost({ states, megabytes, seconds }: OddsWork): void {
   if (seconds < 2) return;
   const [thousands, wait] = [Math.ceil(states / 1000), Math.ceil(seconds)];
-  printError(t("cli.odds-cost")`${thousands} thousand states, ${megabytes} MB, about ${wait} s`);
+  printError(t`cli.odds-cost: ${thousands} thousand states, ${megabytes} MB, about ${wait} s`);
 }
 
 /** The strategy card of a game. Ends the command if there is none. */
@@ -158,7 +158,7 @@ type Work<T> = (onProgress: (done: number) => void) => T;
 
 /** The odds of a game, cached by version and rules. */
 export function knownOdds(game: Game, prepare: () => Work<FoundOdds>): Promise<TimedOdds> {
-  return loadOrCompute(findCacheFile(game, "odds"), isTimedOdds, t("cli.odds-progress")`of the odds`, () => {
+  return loadOrCompute(findCacheFile(game, "odds"), isTimedOdds, t`cli.odds-progress: of the odds`, () => {
     const work = prepare();
     return (onProgress) => {
       const start = performance.now();
@@ -170,7 +170,7 @@ export function knownOdds(game: Game, prepare: () => Work<FoundOdds>): Promise<T
 /** The strategy card of a game, cached by version and rules. */
 export function knownStrategy(game: Game, prepare: () => Work<Strategy>): Promise<Strategy> {
   const file = findCacheFile(game, "strategy");
-  return loadOrCompute(file, isStrategy, t("cli.strategy-progress")`of the strategy`, prepare);
+  return loadOrCompute(file, isStrategy, t`cli.strategy-progress: of the strategy`, prepare);
 }
 
 /** Reads a cache file, or computes and writes it. @param what words next to the progress bar */

@@ -34,9 +34,7 @@ type Rows = readonly (readonly string[])[];
 export function omissionNotes(game: Game, language: Language): readonly string[] {
   return listServedWins(game).map(
     ({ label }) =>
-      t(
-        "cli.served-win-left-out",
-      )`Not included: a served ${language.text(label)} wins the game at once. The figures are for totals alone.`,
+      t`cli.served-win-left-out: Not included: a served ${language.text(label)} wins the game at once. The figures are for totals alone.`,
   );
 }
 
@@ -90,26 +88,24 @@ export function oddsCsv({ odds }: OddsView): string {
 /** The best expected total, or its bounds. */
 function bestRows({ odds, interval, language }: OddsView): Rows {
   if (interval === null)
-    return [[t("cli.best-expected-total")`Best expected total`, decimalNumber(language, odds.mean, 3)]];
+    return [[t`cli.best-expected-total: Best expected total`, decimalNumber(language, odds.mean, 3)]];
   const { low, high, confidence, games } = interval;
   return [
-    [t("cli.best-expected-total-at-least")`Best expected total, at least`, decimalNumber(language, low, 1)],
-    [t("cli.best-expected-total-at-most")`Best expected total, at most`, decimalNumber(language, high, 1)],
-    [t("cli.bounds-gap")`Gap`, percentText(language, (high - low) / high)],
-    [t("cli.lower-bound-confidence")`Confidence of the lower bound`, percentText(language, confidence)],
+    [t`cli.best-expected-total-at-least: Best expected total, at least`, decimalNumber(language, low, 1)],
+    [t`cli.best-expected-total-at-most: Best expected total, at most`, decimalNumber(language, high, 1)],
+    [t`cli.bounds-gap: Gap`, percentText(language, (high - low) / high)],
+    [t`cli.lower-bound-confidence: Confidence of the lower bound`, percentText(language, confidence)],
     [
-      t("cli.simulated-games")`Simulated games (basis of this and all that follows)`,
+      t`cli.simulated-games: Simulated games (basis of this and all that follows)`,
       formatNumber(language, games),
     ],
-    [t("cli.simulated-total")`Expected total of the simulated player`, decimalNumber(language, odds.mean, 1)],
+    [t`cli.simulated-total: Expected total of the simulated player`, decimalNumber(language, odds.mean, 1)],
   ];
 }
 
 /** A note that figures come from simulated games. */
 export function simulatedNote(language: Language, { games }: OddsInterval): string {
-  return t(
-    "cli.simulated-figures",
-  )`Optimal play is known only within bounds: these figures come from ${formatNumber(language, games)} games of a simulated player.`;
+  return t`cli.simulated-figures: Optimal play is known only within bounds: these figures come from ${formatNumber(language, games)} games of a simulated player.`;
 }
 
 function summaryRows(view: OddsView): Rows {
@@ -118,17 +114,17 @@ function summaryRows(view: OddsView): Rows {
   const number = (value: number) => formatNumber(language, value);
   return [
     ...bestRows(view),
-    [t("cli.standard-deviation")`Standard deviation`, decimalNumber(language, deviation, 1)],
-    [t("cli.half-reach")`Half of the games reach`, number(percentiles.p50)],
-    [t("cli.quarter-reach")`One in four reaches`, number(percentiles.p75)],
-    [t("cli.twentieth-reach")`One in twenty reaches`, number(percentiles.p95)],
-    [t("cli.twentieth-stays")`One in twenty stays at or below`, number(percentiles.p5)],
+    [t`cli.standard-deviation: Standard deviation`, decimalNumber(language, deviation, 1)],
+    [t`cli.half-reach: Half of the games reach`, number(percentiles.p50)],
+    [t`cli.quarter-reach: One in four reaches`, number(percentiles.p75)],
+    [t`cli.twentieth-reach: One in twenty reaches`, number(percentiles.p95)],
+    [t`cli.twentieth-stays: One in twenty stays at or below`, number(percentiles.p5)],
   ];
 }
 
 function tierRows({ odds, language, game }: OddsView): Rows {
   return odds.tiers.map(({ section, column, from, probability }) => [
-    t("cli.bonus-step")`${bonusName(game, language, section, column)} from ${from}`,
+    t`cli.bonus-step: ${bonusName(game, language, section, column)} from ${from}`,
     percentText(language, probability),
   ]);
 }
@@ -152,9 +148,9 @@ function prefixColumn(game: Game, language: Language, name: string, column: stri
 
 function ruleRows({ rules, language }: OddsView): Rows {
   const names = {
-    bonus: t("cli.bonus-worth")`The bonus is worth`,
-    further: t("cli.bonus-rolls-worth")`Extra points for bonus rolls are worth`,
-    joker: t("cli.joker-worth")`The joker is worth`,
+    bonus: t`cli.bonus-worth: The bonus is worth`,
+    further: t`cli.bonus-rolls-worth: Extra points for bonus rolls are worth`,
+    joker: t`cli.joker-worth: The joker is worth`,
   };
   return rules.map(({ rule, worth }) => [names[rule], decimalNumber(language, worth, 2)]);
 }
@@ -192,7 +188,7 @@ function boxRows(view: OddsView): Rows {
 }
 
 function boxHead(): readonly string[] {
-  return [t("cli.box")`Box`, t("cli.mean")`mean`, t("cli.zero")`zero in`, t("cli.mean-turn")`mean turn`];
+  return [t`cli.box: Box`, t`cli.mean: mean`, t`cli.zero: zero in`, t`cli.mean-turn: mean turn`];
 }
 
 function boxCells({ box: { mean, zero, turns } }: ShownBox, language: Language): readonly string[] {
@@ -227,7 +223,7 @@ function barChart({ odds, language }: OddsView): string {
     percentText(language, chance),
     "▇".repeat(Math.round((chance / most) * TEXT_WIDTH)),
   ]);
-  return table([[t("cli.total-from-heading")`Total from`, "", ""], ...rows], [0, 1]);
+  return table([[t`cli.total-from-heading: Total from`, "", ""], ...rows], [0, 1]);
 }
 
 const STYLE = `
@@ -257,17 +253,17 @@ export function oddsHtml(view: OddsView, faces: string): string {
   const title = language.text(game.name);
   const style = `\n${faces}${STYLE}`;
   const { html: body } = markup`<h1>${title}</h1>
-<p>${t("cli.optimal-play-meaning")`Optimal play maximises the average total and ignores opponents.`}</p>
+<p>${t`cli.optimal-play-meaning: Optimal play maximises the average total and ignores opponents.`}</p>
 ${houseRules(view)}
 ${omissionNotes(game, language).map((sentence) => markup`<p>${sentence}</p>`)}
-<h2>${t("cli.total")`Total`}</h2>
+<h2>${t`cli.total: Total`}</h2>
 ${htmlTable(summaryRows(view))}
 ${totalsChart(view)}
-${part(t("cli.bonus-steps")`Bonus steps`, tierRows(view))}
-${part(t("cli.rules-worth-heading")`What the rules are worth`, ruleRows(view))}
-<h2>${t("cli.boxes")`Boxes`}</h2>
+${part(t`cli.bonus-steps: Bonus steps`, tierRows(view))}
+${part(t`cli.rules-worth-heading: What the rules are worth`, ruleRows(view))}
+<h2>${t`cli.boxes: Boxes`}</h2>
 <table>
-<thead><tr>${[...boxHead(), t("cli.turn-filled-heading")`turn in which it is filled`].map((cell) => markup`<th scope="col">${cell}</th>`)}</tr></thead>
+<thead><tr>${[...boxHead(), t`cli.turn-filled-heading: turn in which it is filled`].map((cell) => markup`<th scope="col">${cell}</th>`)}</tr></thead>
 ${boxGroups(view)}
 </table>`;
   const policy = contentPolicy(style, "font-src data:");
@@ -330,7 +326,7 @@ function totalsChart({ odds, language }: OddsView): Markup {
     (total) =>
       markup`<text x="${scaleX(total).toFixed(1)}" y="${HEIGHT + FOOT - 6}">${formatNumber(language, total)}</text>`,
   );
-  return markup`<figure><svg viewBox="0 0 ${WIDTH} ${HEIGHT + FOOT}" role="img" aria-label="${t("cli.totals-chart")`Distribution of totals`}">
+  return markup`<figure><svg viewBox="0 0 ${WIDTH} ${HEIGHT + FOOT}" role="img" aria-label="${t`cli.totals-chart: Distribution of totals`}">
 <line x1="0" x2="${WIDTH}" y1="${HEIGHT}" y2="${HEIGHT}"/>
 ${drawn}
 ${labels}

@@ -28,15 +28,13 @@ interface Flags extends VariantFlags, JsonFlag {
 /** `augenblock odds strategy`: a card with rules of thumb, and its loss against optimal play. */
 export default function strategyCommand(command: Command): Command {
   return templatesFlag(variantFlags(command))
-    .option("--json", t("cli.print-json")`print JSON`)
-    .option("--pdf <file>", t("cli.strategy-pdf-flag")`write the card as PDF; - for standard output`)
+    .option("--json", t`cli.print-json: print JSON`)
+    .option("--pdf <file>", t`cli.strategy-pdf-flag: write the card as PDF; - for standard output`)
     .option(...pdfPaperOption())
     .addHelpText(
       "after",
       notes(
-        t(
-          "cli.strategy-notes",
-        )`The card shows choices on a first turn that players get wrong, and what the better one is worth. The lists below it can be followed blindly, with the expected total that they state. For a game that is too large, the card is about one column, or one layer of double dice, by itself, and has no lists. The first run takes seconds to minutes; the result is cached.`,
+        t`cli.strategy-notes: The card shows choices on a first turn that players get wrong, and what the better one is worth. The lists below it can be followed blindly, with the expected total that they state. For a game that is too large, the card is about one column, or one layer of double dice, by itself, and has no lists. The first run takes seconds to minutes; the result is cached.`,
       ) +
         examples(
           "odds strategy yahtzee",

@@ -47,99 +47,83 @@ export default function padCommand(command: Command): Command {
   const printing = styleFlag(paperFlags(command))
     .option(
       "--sheets <n>",
-      t("cli.pad-sheets-flag")`number of sheets (default: 1)`,
+      t`cli.pad-sheets-flag: number of sheets (default: 1)`,
       createCountParser(1, 100_000),
     )
     .option(
       "--blocks <n>",
-      t(
-        "cli.pad-blocks-flag",
-      )`print this many blocks of --sheets sheets, each with a separator sheet in front`,
+      t`cli.pad-blocks-flag: print this many blocks of --sheets sheets, each with a separator sheet in front`,
       createCountParser(1, 100_000),
     )
     .option(
       "--numbered <from-to>",
-      t("cli.pad-numbered-flag")`number the sheets, such as 1-50`,
+      t`cli.pad-numbered-flag: number the sheets, such as 1-50`,
       createFlagParser(parseNumberSpan, SPAN),
     )
     .option(
       "--out <file>",
-      t(
-        "cli.pad-out-flag",
-      )`file or folder to write to (default: output/, named after the game and the flags)`,
+      t`cli.pad-out-flag: file or folder to write to (default: output/, named after the game and the flags)`,
     )
-    .optionsGroup(t("cli.printing-group")`Printing:`)
+    .optionsGroup(t`cli.printing-group: Printing:`)
     .option(
       "--profile <name>",
-      t(
-        "cli.pad-profile-flag",
-      )`home, copyshop, printshop, archive (PDF/A-2), large-print, receipt (a strip for a receipt printer), or fillable (a form to fill in on screen)`,
+      t`cli.pad-profile-flag: home, copyshop, printshop, archive (PDF/A-2), large-print, receipt (a strip for a receipt printer), or fillable (a form to fill in on screen)`,
       createChoiceParser(...PROFILE_NAMES),
       "home",
     )
-    .option("--on <paper>", t("cli.pad-on-flag")`put as many sheets as fit on each page of this paper`)
+    .option("--on <paper>", t`cli.pad-on-flag: put as many sheets as fit on each page of this paper`)
     .option(
       "--order <order>",
-      t("cli.pad-order-flag")`order of the sheets: in-turn, or stacked (in order after cutting and stacking)`,
+      t`cli.pad-order-flag: order of the sheets: in-turn, or stacked (in order after cutting and stacking)`,
       createChoiceParser(...ORDERS),
     )
     .option(
       "--cuts <guides>",
-      t("cli.pad-cuts-flag")`cutting guides: lines, ticks or none`,
+      t`cli.pad-cuts-flag: cutting guides: lines, ticks or none`,
       createChoiceParser(...CUT_GUIDES),
     )
     .option(
       "--glue-edge <edge>",
-      t("cli.pad-glue-edge-flag")`edge to keep free for glue: top, left or none`,
+      t`cli.pad-glue-edge-flag: edge to keep free for glue: top, left or none`,
       createChoiceParser(...GLUE_EDGES),
     )
-    .option(
-      "--glue-mm <mm>",
-      t("cli.glue-mm-flag")`width of that edge (default: 10)`,
-      createCountParser(0, 40),
-    )
+    .option("--glue-mm <mm>", t`cli.glue-mm-flag: width of that edge (default: 10)`, createCountParser(0, 40))
     .option(
       "--bleed <mm>",
-      t("cli.pad-bleed-flag")`add this much bleed, with trim and bleed boxes`,
+      t`cli.pad-bleed-flag: add this much bleed, with trim and bleed boxes`,
       createCountParser(0, 20),
     )
-    .option("--crop-marks", t("cli.pad-crop-marks-flag")`add crop marks for a print shop`)
+    .option("--crop-marks", t`cli.pad-crop-marks-flag: add crop marks for a print shop`)
     .option(
       "--job-ticket",
-      t(
-        "cli.pad-job-ticket-flag",
-      )`also write an order for a print shop (text and PDF) and a cover for the backing board`,
+      t`cli.pad-job-ticket-flag: also write an order for a print shop (text and PDF) and a cover for the backing board`,
     )
     .option(
       "--back <flip>",
-      t(
-        "cli.pad-back-flag",
-      )`print the rules on the back, for a printer that flips paper on its long-edge or short-edge; or the strategy card: strategy, or strategy-short-edge`,
+      t`cli.pad-back-flag: print the rules on the back, for a printer that flips paper on its long-edge or short-edge; or the strategy card: strategy, or strategy-short-edge`,
       createChoiceParser(...BACKS),
     )
     .option(
       "--back-offset <x,y>",
-      t("cli.pad-back-offset-flag")`shift the back by this many mm to the right and down`,
+      t`cli.pad-back-offset-flag: shift the back by this many mm to the right and down`,
       createFlagParser(parseOffset, OFFSET),
     )
     .option(
       "--calibrate",
-      t("cli.pad-calibrate-flag")`print two test pages that show which --back-offset to use`,
+      t`cli.pad-calibrate-flag: print two test pages that show which --back-offset to use`,
     );
   return brandFlags(printing)
-    .option("--link <address>", t("cli.pad-link-flag")`web address as a QR code in the corner of the table`)
+    .option("--link <address>", t`cli.pad-link-flag: web address as a QR code in the corner of the table`)
     .option(
       "--players-named <names>",
-      t("cli.pad-players-named-flag")`names of the players, separated by commas`,
+      t`cli.pad-players-named-flag: names of the players, separated by commas`,
     )
-    .option("--date <date>", t("cli.pad-date-flag")`date, printed exactly as given`)
+    .option("--date <date>", t`cli.pad-date-flag: date, printed exactly as given`)
     .addHelpText(
       "after",
       notes(
         blockNote(),
-        t(
-          "cli.pad-notes",
-        )`home prints one sheet per page, copyshop prints A4 pages to cut and stack, printshop adds bleed and an edge for glue. Each of these settings also has a flag of its own.`,
+        t`cli.pad-notes: home prints one sheet per page, copyshop prints A4 pages to cut and stack, printshop adds bleed and an edge for glue. Each of these settings also has a flag of its own.`,
       ) +
         examples(
           "pad yazzo --paper a5 --sheets 50",
@@ -155,15 +139,15 @@ export default function padCommand(command: Command): Command {
     .action((variant, flags) => printPad(variant, flags, listDefaultFlags(command)));
 }
 
-const SPAN = msg("cli.number-range")`the first and last number, such as 1-50, up to ${MAX_SHEETS}`;
-const OFFSET = msg("cli.offset-in-mm")`mm to the right and down, such as 1.5,-0.5`;
+const SPAN = msg`cli.number-range: the first and last number, such as 1-50, up to ${MAX_SHEETS}`;
+const OFFSET = msg`cli.offset-in-mm: mm to the right and down, such as 1.5,-0.5`;
 
 /** A parser for a flag. @param wanted completes "expected …" */
 function createFlagParser<T>(parse: (value: string) => T | null, wanted: Message): (value: string) => T {
   return (value) => {
     const found = parse(value);
     if (found !== null) return found;
-    throw new BadValue(msg("cli.bad-flag-value")`expected ${wanted}; not \`${value}\``);
+    throw new BadValue(msg`cli.bad-flag-value: expected ${wanted}; not \`${value}\``);
   };
 }
 

@@ -44,26 +44,24 @@ export function padFlagProblems(flags: PadFlags): Problem[] {
       names.filter((name) => flags[name] !== undefined).map(toFlagName);
     for (const flag of pickGiven(PAPER_FLAGS))
       add(
-        msg("cli.paper-flag-of-form")`\`--${flag}\` is for paper, but this pad is filled in on screen`,
-        msg("rules.leave-out-hint")`leave it out`,
+        msg`cli.paper-flag-of-form: \`--${flag}\` is for paper, but this pad is filled in on screen`,
+        msg`rules.leave-out-hint: leave it out`,
       );
     for (const flag of pickGiven(EVENING_FLAGS))
       add(
-        msg("cli.evening-flag-of-form")`\`--${flag}\` is for pads on paper`,
-        msg("cli.evening-flag-of-form-hint")`leave it out, and type it into the form`,
+        msg`cli.evening-flag-of-form: \`--${flag}\` is for pads on paper`,
+        msg`cli.evening-flag-of-form-hint: leave it out, and type it into the form`,
       );
   } else if (jobTicket === true && calibrate !== true) {
     if (!profileSettings(profile).isForPress)
       add(
-        msg("cli.job-ticket-without-press")`\`--job-ticket\` is for print shops`,
-        msg("cli.job-ticket-without-press-hint")`add \`--profile printshop\``,
+        msg`cli.job-ticket-without-press: \`--job-ticket\` is for print shops`,
+        msg`cli.job-ticket-without-press-hint: add \`--profile printshop\``,
       );
     if (out === "-")
       add(
-        msg(
-          "cli.job-ticket-to-standard-output",
-        )`\`--job-ticket\` writes several files, which can’t go to standard output`,
-        msg("cli.job-ticket-to-standard-output-hint")`give the PDF a file name with \`--out\``,
+        msg`cli.job-ticket-to-standard-output: \`--job-ticket\` writes several files, which can’t go to standard output`,
+        msg`cli.job-ticket-to-standard-output-hint: give the PDF a file name with \`--out\``,
       );
   }
   return problems;
@@ -71,14 +69,14 @@ export function padFlagProblems(flags: PadFlags): Problem[] {
 
 /** Receipt printers have one colour, and paper with one side. */
 function receiptProblems({ accent, back }: PadFlags): Problem[] {
-  const hint = msg("rules.leave-out-hint")`leave it out`;
+  const hint = msg`rules.leave-out-hint: leave it out`;
   const messages = [
     ...(accent === undefined
       ? []
-      : [msg("cli.accent-of-receipt")`\`--accent\` adds a colour, but receipt printers have only black`]),
+      : [msg`cli.accent-of-receipt: \`--accent\` adds a colour, but receipt printers have only black`]),
     ...(back === undefined
       ? []
-      : [msg("cli.back-of-receipt")`\`--back\` prints a back, but receipt printers print one side`]),
+      : [msg`cli.back-of-receipt: \`--back\` prints a back, but receipt printers print one side`]),
   ];
   return messages.map((message) => problem("flags-collide", message, { hint }));
 }

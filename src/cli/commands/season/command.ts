@@ -12,53 +12,49 @@ export default function seasonCommand(command: Command): Command {
       .description(summary)
       .argument(
         "<season>",
-        t("cli.season-argument")`the folder of a season, or the URL of a PostgreSQL server`,
+        t`cli.season-argument: the folder of a season, or the URL of a PostgreSQL server`,
         parseSeasonAddress,
       );
-  season("open", t("cli.season-open-summary")`list the sheets that do not count yet`)
-    .option("--json", t("cli.print-json")`print JSON`)
-    .option("--confirm", t("cli.confirm-flag")`ask about every box that was not read with certainty`)
+  season("open", t`cli.season-open-summary: list the sheets that do not count yet`)
+    .option("--json", t`cli.print-json: print JSON`)
+    .option("--confirm", t`cli.confirm-flag: ask about every box that was not read with certainty`)
     .option(
       "--report <file>",
-      t("cli.report-flag")`write a web page of all sheets, on which misread boxes can be corrected`,
+      t`cli.report-flag: write a web page of all sheets, on which misread boxes can be corrected`,
     )
     .addHelpText("after", examples("season open autumn", "season open autumn --report open.html"))
     .action(async (at, flags) => (await import("./open.ts")).showOpen(at, flags));
   season(
     "ask",
-    t("cli.season-ask-summary")`ask about the boxes and names of all waiting sheets, one after the other`,
+    t`cli.season-ask-summary: ask about the boxes and names of all waiting sheets, one after the other`,
   )
-    .option("--as <name>", t("cli.ask-as-flag")`who answers (default: the user of this computer)`)
+    .option("--as <name>", t`cli.ask-as-flag: who answers (default: the user of this computer)`)
     .option(
       "--second <share>",
-      t("cli.ask-second-flag")`share of the sheets that a second person also reads, such as 10%`,
+      t`cli.ask-second-flag: share of the sheets that a second person also reads, such as 10%`,
       share,
       0,
     )
     .option(
       "--show <how>",
-      t(
-        "cli.ask-show-flag",
-      )`how a box is shown: kitty, iterm or sixel (in the terminal), file or window (the marked sheet), none, or auto`,
+      t`cli.ask-show-flag: how a box is shown: kitty, iterm or sixel (in the terminal), file or window (the marked sheet), none, or auto`,
       createChoiceParser(...WAYS_TO_SHOW),
       "auto",
     )
-    .option("--rates", t("cli.ask-rates-flag")`print progress and speed, without questions`)
-    .option("--json", t("cli.print-json")`print JSON`)
+    .option("--rates", t`cli.ask-rates-flag: print progress and speed, without questions`)
+    .option("--json", t`cli.print-json: print JSON`)
     .addHelpText(
       "after",
       notes(
-        t(
-          "cli.ask-notes",
-        )`If the season is on a PostgreSQL server, several people can answer at the same time; each of them gets other sheets.`,
+        t`cli.ask-notes: If the season is on a PostgreSQL server, several people can answer at the same time; each of them gets other sheets.`,
       ) + examples("season ask autumn", "season ask autumn --rates"),
     )
     .action(async (at, flags) => (await import("./open.ts")).ask(at, flags));
-  season("decide", t("cli.season-decide-summary")`decide between two sheets that can’t both be right`)
-    .argument("<sheet>", t("cli.decide-sheet-argument")`the number that \`season open\` lists`)
+  season("decide", t`cli.season-decide-summary: decide between two sheets that can’t both be right`)
+    .argument("<sheet>", t`cli.decide-sheet-argument: the number that \`season open\` lists`)
     .argument(
       "[which]",
-      t("cli.decide-which-argument")`this, other or both; without it, both sheets are shown`,
+      t`cli.decide-which-argument: this, other or both; without it, both sheets are shown`,
       createChoiceParser("this", "other", "both"),
     )
     .addHelpText("after", examples("season decide autumn 17", "season decide autumn 17 this"))
@@ -67,17 +63,17 @@ export default function seasonCommand(command: Command): Command {
     );
   season(
     "evenings",
-    t("cli.season-evenings-summary")`list the evenings, or correct the date, place or name of one`,
+    t`cli.season-evenings-summary: list the evenings, or correct the date, place or name of one`,
   )
-    .option("--json", t("cli.print-json")`print JSON`)
+    .option("--json", t`cli.print-json: print JSON`)
     .option(
       "--change <evening>",
-      t("cli.evenings-change-flag")`evening to correct: its day, or its number in the list`,
+      t`cli.evenings-change-flag: evening to correct: its day, or its number in the list`,
     )
-    .option("--date <day>", t("cli.evenings-date-flag")`the correct day`)
-    .option("--place <name>", t("cli.evenings-place-flag")`the correct place`)
-    .option("--evening <name>", t("cli.evenings-evening-flag")`the correct name of the evening`)
-    .option("--undo", t("cli.evenings-undo-flag")`undo the last change of an evening`)
+    .option("--date <day>", t`cli.evenings-date-flag: the correct day`)
+    .option("--place <name>", t`cli.evenings-place-flag: the correct place`)
+    .option("--evening <name>", t`cli.evenings-evening-flag: the correct name of the evening`)
+    .option("--undo", t`cli.evenings-undo-flag: undo the last change of an evening`)
     .addHelpText(
       "after",
       examples(
@@ -88,20 +84,17 @@ export default function seasonCommand(command: Command): Command {
       ),
     )
     .action(async (at, flags) => (await import("./lists.ts")).showEvenings(at, flags));
-  season("players", t("cli.season-players-summary")`list the players, or change their names`)
-    .option("--json", t("cli.print-json")`print JSON`)
-    .option(
-      "--alias <name=alias>",
-      t("cli.players-alias-flag")`count sheets with another name for this player`,
-    )
-    .option("--merge <name=into>", t("cli.players-merge-flag")`merge two players into one`)
-    .option("--rename <name=new>", t("cli.players-rename-flag")`show a player under another name`)
-    .option("--undo", t("cli.players-undo-flag")`undo the last change of names`)
+  season("players", t`cli.season-players-summary: list the players, or change their names`)
+    .option("--json", t`cli.print-json: print JSON`)
+    .option("--alias <name=alias>", t`cli.players-alias-flag: count sheets with another name for this player`)
+    .option("--merge <name=into>", t`cli.players-merge-flag: merge two players into one`)
+    .option("--rename <name=new>", t`cli.players-rename-flag: show a player under another name`)
+    .option("--undo", t`cli.players-undo-flag: undo the last change of names`)
     .option(
       "--leave <name>",
-      t("cli.players-leave-flag")`delete everything about a person; this can’t be undone`,
+      t`cli.players-leave-flag: delete everything about a person; this can’t be undone`,
     )
-    .option("--yes", t("cli.players-yes-flag")`with --leave: delete without asking`)
+    .option("--yes", t`cli.players-yes-flag: with --leave: delete without asking`)
     .addHelpText(
       "after",
       examples(
@@ -111,19 +104,17 @@ export default function seasonCommand(command: Command): Command {
       ),
     )
     .action(async (at, flags) => (await import("./lists.ts")).showPlayers(at, flags));
-  season("export", t("cli.season-export-summary")`write a season to a file`)
+  season("export", t`cli.season-export-summary: write a season to a file`)
     .requiredOption(
       "--out <file>",
-      t("cli.export-out-flag")`.json, .jsonl or .yaml for another season, .csv for spreadsheets`,
+      t`cli.export-out-flag: .json, .jsonl or .yaml for another season, .csv for spreadsheets`,
     )
     .addHelpText("after", examples("season export autumn --out autumn.json"))
     .action(async (at, flags) => (await import("./transfer.ts")).exportSeason(at, flags));
-  season("import", t("cli.season-import-summary")`import exported results, or another season`)
+  season("import", t`cli.season-import-summary: import exported results, or another season`)
     .argument(
       "<from...>",
-      t(
-        "cli.import-from-argument",
-      )`exported files (.json, .jsonl, .yaml), results of \`check\` and \`queue\`, or folders and URLs of seasons`,
+      t`cli.import-from-argument: exported files (.json, .jsonl, .yaml), results of \`check\` and \`queue\`, or folders and URLs of seasons`,
     )
     .addHelpText(
       "after",
@@ -134,8 +125,8 @@ export default function seasonCommand(command: Command): Command {
       ),
     )
     .action(async (at, from) => (await import("./transfer.ts")).importSeason(at, from));
-  season("log", t("cli.season-log-summary")`list the changes, with date and person`)
-    .option("--json", t("cli.print-json")`print JSON`)
+  season("log", t`cli.season-log-summary: list the changes, with date and person`)
+    .option("--json", t`cli.print-json: print JSON`)
     .addHelpText("after", examples("season log autumn"))
     .action(async (at, flags) => (await import("./lists.ts")).showLog(at, flags));
   return command
@@ -143,9 +134,7 @@ export default function seasonCommand(command: Command): Command {
     .addHelpText(
       "after",
       notes(
-        t(
-          "cli.season-notes",
-        )`\`augenblock check … --into\` keeps sheets in a season, and \`augenblock league\` shows its standings.`,
+        t`cli.season-notes: \`augenblock check … --into\` keeps sheets in a season, and \`augenblock league\` shows its standings.`,
       ) + examples("season open autumn", "season players autumn", "season export autumn --out autumn.json"),
     );
 }
@@ -155,5 +144,5 @@ function share(text: string): number {
   const percent = /^(\d+(?:\.\d+)?)%$/.exec(text.trim());
   const value = percent ? Number(percent[1]) / 100 : Number(text);
   if (text.trim() !== "" && value >= 0 && value <= 1) return value;
-  throw new BadValue(msg("cli.bad-share")`expected a share such as 10%, not \`${text}\``);
+  throw new BadValue(msg`cli.bad-share: expected a share such as 10%, not \`${text}\``);
 }

@@ -55,17 +55,17 @@ export async function showPlayers(season: SeasonAddress, flags: PlayerFlags): Pr
   if (first !== undefined && second !== undefined)
     fail(
       "flags-collide",
-      msg("cli.flags-collide")`\`--${first}\` and \`--${second}\` can’t be combined`,
-      msg("cli.several-changes-hint")`make one change at a time`,
+      msg`cli.flags-collide: \`--${first}\` and \`--${second}\` can’t be combined`,
+      msg`cli.several-changes-hint: make one change at a time`,
     );
   if (flags.yes && flags.leave === undefined)
     fail(
       "idle-flag",
-      msg("cli.yes-without-leave")`\`--yes\` needs \`--leave\``,
-      msg("rules.leave-out-hint")`leave it out`,
+      msg`cli.yes-without-leave: \`--yes\` needs \`--leave\``,
+      msg`rules.leave-out-hint: leave it out`,
     );
   if (flags.leave !== undefined && !flags.yes && !(await isLeaveConfirmed(season, flags.leave, flags.lang)))
-    return printError(t("cli.nothing-changed")`nothing was changed`);
+    return printError(t`cli.nothing-changed: nothing was changed`);
   const by = userName();
   const { message, list } = need(
     await withSeason(season, { isNew: false }, async ({ db, folder }) => {
@@ -76,21 +76,21 @@ export async function showPlayers(season: SeasonAddress, flags: PlayerFlags): Pr
       if (rename !== undefined) need(await renamePlayer(db, ...splitPair(rename, "--rename"), by));
       if (undo) {
         const { kind, name } = need(await undoLast(db, by));
-        message = t("cli.undone-name-change")`undone: ${tell(CHANGE_WORDS[kind])} (${name})`;
+        message = t`cli.undone-name-change: undone: ${tell(CHANGE_WORDS[kind])} (${name})`;
       }
       if (leave !== undefined) {
         const gone = need(await leaveSeason(db, leave, by));
         await vacuumStore(db, folder !== null);
-        message = t("cli.deleted-results")`deleted results: ${gone}`;
+        message = t`cli.deleted-results: deleted results: ${gone}`;
       }
       return { message, list: await listPlayers(db) };
     }),
   );
   if (flags.json) return printJson(list.map(({ id: _, ...player }) => player));
   if (message !== null) print(message);
-  if (list.length === 0) return print(t("cli.no-players")`no players yet`);
+  if (list.length === 0) return print(t`cli.no-players: no players yet`);
   const rows = list.map(({ name, games, aliases }) => [name, String(games), aliases.join(", ")]);
-  const head = [t("cli.player")`player`, t("cli.games-heading")`games`, t("cli.also-heading")`also known as`];
+  const head = [t`cli.player: player`, t`cli.games-heading: games`, t`cli.also-heading: also known as`];
   print(table(rows, [1], head));
 }
 
@@ -100,18 +100,14 @@ async function isLeaveConfirmed(season: SeasonAddress, name: string, lang: strin
   if (!isTerminal())
     fail(
       "not-confirmed",
-      msg(
-        "cli.leave-not-confirmed",
-      )`\`--leave\` deletes everything about ${shorten(player.name)}; this can’t be undone`,
-      msg("cli.leave-not-confirmed-hint")`add \`--yes\` if you want that`,
+      msg`cli.leave-not-confirmed: \`--leave\` deletes everything about ${shorten(player.name)}; this can’t be undone`,
+      msg`cli.leave-not-confirmed-hint: add \`--yes\` if you want that`,
     );
-  const question = t(
-    "cli.confirm-leave",
-  )`Everything about ${player.name} will be deleted; this can’t be undone. Type the name to continue, or nothing to stop:`;
+  const question = t`cli.confirm-leave: Everything about ${player.name} will be deleted; this can’t be undone. Type the name to continue, or nothing to stop:`;
   const fault = (typed: string) =>
     typed.trim() === "" || nameKey(typed) === nameKey(player.name)
       ? null
-      : t("cli.wrong-name-typed")`that is not ${player.name}`;
+      : t`cli.wrong-name-typed: that is not ${player.name}`;
   try {
     return (await terminalPrompter(need(loadLanguage(lang))).type(question, fault)).trim() !== "";
   } catch (error) {
@@ -128,7 +124,7 @@ function splitPair(given: string, flag: string): [string, string] {
   if (at > 0 && one !== "" && two !== "") return [one, two];
   return fail(
     "bad-value",
-    msg("cli.bad-name-pair")`\`${flag}\`: expected two names with = between them, not \`${given}\``,
+    msg`cli.bad-name-pair: \`${flag}\`: expected two names with = between them, not \`${given}\``,
   );
 }
 
@@ -156,15 +152,9 @@ export async function showEvenings(season: SeasonAddress, flags: EveningFlags): 
   if (json) return printJson(list.map(eveningJson));
   const words = ({ date, place, name }: EveningName) =>
     eveningWords({ date: date || null, place, name }, language);
-  if (undone !== null) print(t("cli.undone-evening-change")`undone: ${words(undone)}`);
-  if (list.length === 0) return print(t("cli.no-evenings")`no evenings yet`);
-  const head = [
-    "",
-    t("cli.day")`day`,
-    t("cli.place")`place`,
-    t("cli.evening")`evening`,
-    t("cli.sheets")`sheets`,
-  ];
+  if (undone !== null) print(t`cli.undone-evening-change: undone: ${words(undone)}`);
+  if (list.length === 0) return print(t`cli.no-evenings: no evenings yet`);
+  const head = ["", t`cli.day: day`, t`cli.place: place`, t`cli.evening: evening`, t`cli.sheets: sheets`];
   const rows = list.map(({ number, date, place, name, sheets }) =>
     [number, date, place, name, sheets].map((cell) => String(cell)),
   );
@@ -180,23 +170,21 @@ function parseChange({ change, undo, date, place, evening }: EveningFlags): Even
   if (change !== undefined && undo)
     fail(
       "flags-collide",
-      msg("cli.change-and-undo")`\`--change\` and \`--undo\` can’t be combined`,
-      msg("cli.several-changes-hint")`make one change at a time`,
+      msg`cli.change-and-undo: \`--change\` and \`--undo\` can’t be combined`,
+      msg`cli.several-changes-hint: make one change at a time`,
     );
   const isEmpty = date === undefined && place === undefined && evening === undefined;
   if (change !== undefined && isEmpty)
     fail(
       "nothing-changes",
-      msg("cli.empty-change")`\`--change\` needs something to change`,
-      msg("cli.empty-change-hint")`give the correct value with \`--date\`, \`--place\` or \`--evening\``,
+      msg`cli.empty-change: \`--change\` needs something to change`,
+      msg`cli.empty-change-hint: give the correct value with \`--date\`, \`--place\` or \`--evening\``,
     );
   if (change === undefined && !isEmpty)
     fail(
       "no-evening",
-      msg(
-        "cli.change-of-no-evening",
-      )`\`--date\`, \`--place\` and \`--evening\` need \`--change\`, which says which evening to correct`,
-      msg("cli.change-of-no-evening-hint")`such as \`--change 2026-01-08 --date 2026-01-09\``,
+      msg`cli.change-of-no-evening: \`--date\`, \`--place\` and \`--evening\` need \`--change\`, which says which evening to correct`,
+      msg`cli.change-of-no-evening-hint: such as \`--change 2026-01-08 --date 2026-01-09\``,
     );
   const given = Object.entries(need(readOccasionFlags({ date, place, evening })));
   return Object.fromEntries(given.filter(([, value]) => value !== null));
@@ -217,39 +205,39 @@ export async function showLog(
     }),
   ).toReversed();
   if (json) return printJson(rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })));
-  if (rows.length === 0) return print(t("cli.nothing-changed")`nothing was changed`);
+  if (rows.length === 0) return print(t`cli.nothing-changed: nothing was changed`);
   const language = need(loadLanguage(lang));
   const lines = rows.map(({ id, at, by, kind, before, after, undone }) => [
     String(id),
     at.toISOString().slice(0, 16).replace("T", " "),
     by,
-    tell(CHANGE_WORDS[kind]) + (undone ? ` (${t("cli.undone-mark")`undone`})` : ""),
+    tell(CHANGE_WORDS[kind]) + (undone ? ` (${t`cli.undone-mark: undone`})` : ""),
     summarizeValue(before, language),
     summarizeValue(after, language),
   ]);
-  const change = [t("cli.before-heading")`before`, t("cli.after-heading")`after`];
-  const what = [t("cli.who-heading")`who`, t("cli.what-heading")`what`];
-  print(table(lines, [0], ["", t("cli.when-heading")`when (UTC)`, ...what, ...change]));
+  const change = [t`cli.before-heading: before`, t`cli.after-heading: after`];
+  const what = [t`cli.who-heading: who`, t`cli.what-heading: what`];
+  print(table(lines, [0], ["", t`cli.when-heading: when (UTC)`, ...what, ...change]));
 }
 
 const CHANGE_WORDS: Readonly<Record<AuditKind, Message>> = {
-  kept: msg("cli.change-kept")`another photo of a sheet`,
-  settled: msg("cli.change-settled")`sheet counts now`,
-  replaced: msg("cli.change-replaced")`sheet replaced`,
-  disputed: msg("cli.change-disputed")`sheet contradicts another`,
-  decided: msg("cli.change-decided")`decision`,
-  alias: msg("cli.change-alias")`name added`,
-  merge: msg("cli.change-merge")`players merged`,
-  rename: msg("cli.change-rename")`player renamed`,
-  evening: msg("cli.change-evening")`evening corrected`,
-  undo: msg("cli.change-undo")`change undone`,
-  leave: msg("cli.change-leave")`player deleted`,
+  kept: msg`cli.change-kept: another photo of a sheet`,
+  settled: msg`cli.change-settled: sheet counts now`,
+  replaced: msg`cli.change-replaced: sheet replaced`,
+  disputed: msg`cli.change-disputed: sheet contradicts another`,
+  decided: msg`cli.change-decided: decision`,
+  alias: msg`cli.change-alias: name added`,
+  merge: msg`cli.change-merge: players merged`,
+  rename: msg`cli.change-rename: player renamed`,
+  evening: msg`cli.change-evening: evening corrected`,
+  undo: msg`cli.change-undo: change undone`,
+  leave: msg`cli.change-leave: player deleted`,
 };
 
 const DECISION_WORDS: Readonly<Record<Decision, Message>> = {
-  this: msg("cli.decision-this")`this sheet counts`,
-  other: msg("cli.decision-other")`the other sheet counts`,
-  both: msg("cli.decision-both")`both count`,
+  this: msg`cli.decision-this: this sheet counts`,
+  other: msg`cli.decision-other: the other sheet counts`,
+  both: msg`cli.decision-both: both count`,
 };
 
 /** The parts of a change that people know. */
@@ -260,10 +248,10 @@ const PART_WORDS: Readonly<Record<string, (value: string, language: Language) =>
   file: (file) => file,
   verdict: (verdict, language) => language.translate(`photo.verdict.${verdict}`),
   decision: (decision) => tell(DECISION_WORDS[decision as Decision]),
-  results: (n) => t("cli.change-results")`results: ${n}`,
-  change: (id) => t("cli.change-number")`change ${id}`,
-  other: (id) => t("cli.change-sheet")`sheet ${id}`,
-  by: (id) => t("cli.change-sheet")`sheet ${id}`,
+  results: (n) => t`cli.change-results: results: ${n}`,
+  change: (id) => t`cli.change-number: change ${id}`,
+  other: (id) => t`cli.change-sheet: sheet ${id}`,
+  by: (id) => t`cli.change-sheet: sheet ${id}`,
 };
 
 function summarizeValue(value: object | null, language: Language): string {

@@ -69,12 +69,12 @@ export async function showOpen(season: SeasonAddress, flags: Flags): Promise<voi
 }
 
 const WAITS: Readonly<Record<OpenSheet["waits"], Message>> = {
-  questions: msg("cli.waits-for-boxes")`boxes to confirm`,
-  names: msg("cli.waits-for-names")`names to enter`,
-  readers: msg("cli.waits-for-reader")`a second reader`,
-  number: msg("cli.waits-for-decision")`a decision`,
-  players: msg("cli.waits-for-players")`two names of one player`,
-  unfinished: msg("cli.waits-for-end")`the end of the game`,
+  questions: msg`cli.waits-for-boxes: boxes to confirm`,
+  names: msg`cli.waits-for-names: names to enter`,
+  readers: msg`cli.waits-for-reader: a second reader`,
+  number: msg`cli.waits-for-decision: a decision`,
+  players: msg`cli.waits-for-players: two names of one player`,
+  unfinished: msg`cli.waits-for-end: the end of the game`,
 };
 
 function openText(
@@ -82,13 +82,13 @@ function openText(
   { place: season }: SeasonAddress,
   language: Language,
 ): string {
-  if (sheets.length === 0) return t("cli.nothing-waits")`nothing waits`;
+  if (sheets.length === 0) return t`cli.nothing-waits: nothing waits`;
   const head = [
-    t("cli.sheet")`sheet`,
-    t("cli.file")`file`,
-    t("cli.evening")`evening`,
-    t("cli.waits-heading")`waits for`,
-    t("cli.questions-heading")`questions`,
+    t`cli.sheet: sheet`,
+    t`cli.file: file`,
+    t`cli.evening: evening`,
+    t`cli.waits-heading: waits for`,
+    t`cli.questions-heading: questions`,
     "",
   ];
   const rows = sheets.map((sheet) => [
@@ -102,27 +102,23 @@ function openText(
   const waits = new Set(sheets.map((sheet) => sheet.waits));
   const hints: string[] = [];
   if (waits.has("questions") || waits.has("names") || waits.has("readers"))
-    hints.push(t("cli.season-ask-hint")`\`augenblock season ask ${season}\` asks about boxes and names`);
+    hints.push(t`cli.season-ask-hint: \`augenblock season ask ${season}\` asks about boxes and names`);
   if (waits.has("players"))
     hints.push(
-      t(
-        "cli.two-names-hint",
-      )`two names on a sheet belong to the same player: correct the sheet and check it again with \`--into\`, or undo the name change with \`augenblock season players ${season} --undo\``,
+      t`cli.two-names-hint: two names on a sheet belong to the same player: correct the sheet and check it again with \`--into\`, or undo the name change with \`augenblock season players ${season} --undo\``,
     );
   if (waits.has("number")) hints.push(decideHint(season));
   return [table(rows, [0, 4], head), "", ...hints].join("\n").trimEnd();
 }
 
 function decideHint(season: string): string {
-  return t(
-    "cli.season-decide-hint",
-  )`\`augenblock season decide ${season} <sheet> this\` counts this sheet instead of the other one; \`other\` and \`both\` are possible too`;
+  return t`cli.season-decide-hint: \`augenblock season decide ${season} <sheet> this\` counts this sheet instead of the other one; \`other\` and \`both\` are possible too`;
 }
 
 function describeConflict({ namesakes, other, claimed }: OpenSheet): string {
   if (namesakes.length > 0) return namesakes.join(", ");
-  if (other !== null) return t("cli.other-sheet")`other sheet: ${other.id}, ${other.file}`;
-  return claimed === null ? "" : t("cli.claimed-by")`with ${claimed}`;
+  if (other !== null) return t`cli.other-sheet: other sheet: ${other.id}, ${other.file}`;
+  return claimed === null ? "" : t`cli.claimed-by: with ${claimed}`;
 }
 
 /** `season decide`: shows what differs between two sheets, and decides which of them counts unless `which` is null. */
@@ -136,8 +132,8 @@ export async function decideSheet(
   if (!/^\d{1,9}$/.test(sheet))
     fail(
       "bad-value",
-      msg("cli.bad-sheet-number")`\`${sheet}\` is not the number of a sheet`,
-      msg("season.list-open-sheets-hint")`\`augenblock season open\` lists those that do`,
+      msg`cli.bad-sheet-number: \`${sheet}\` is not the number of a sheet`,
+      msg`season.list-open-sheets-hint: \`augenblock season open\` lists those that do`,
     );
   const language = need(loadLanguage(lang));
   const compared = need(
@@ -148,7 +144,7 @@ export async function decideSheet(
     }),
   );
   print(sheetComparison(compared, language));
-  print(which === null ? `\n${decideHint(season.place)}` : t("cli.decided")`decided`);
+  print(which === null ? `\n${decideHint(season.place)}` : t`cli.decided: decided`);
 }
 
 /** Two sheets side by side: what is equal on both is left out. */
@@ -158,8 +154,8 @@ export function sheetComparison(
 ): string {
   const values = (sheet: ComparedSheet): ReadonlyMap<string, string> =>
     new Map([
-      [t("cli.file")`file`, sheet.file],
-      [t("cli.evening")`evening`, eveningWords({ ...sheet, date: sheet.date || null }, language)],
+      [t`cli.file: file`, sheet.file],
+      [t`cli.evening: evening`, eveningWords({ ...sheet, date: sheet.date || null }, language)],
       ...sheet.players.flatMap((player, seat) => playerValues(player, seat + 1, sheet, language)),
     ]);
   const [mine, theirs] = [values(one), other === null ? new Map<string, string>() : values(other)];
@@ -167,11 +163,9 @@ export function sheetComparison(
     return [key, mine.get(key) ?? "", theirs.get(key) ?? ""];
   });
   const otherHead =
-    other === null
-      ? t("cli.other-is-unknown")`other: not in this season`
-      : t("cli.other-is")`other: ${other.id}`;
+    other === null ? t`cli.other-is-unknown: other: not in this season` : t`cli.other-is: other: ${other.id}`;
   const differing = rows.filter(([, a, b]) => a !== b);
-  return table(differing, [], ["", t("cli.this-sheet")`this: ${one.id}`, otherHead]);
+  return table(differing, [], ["", t`cli.this-sheet: this: ${one.id}`, otherHead]);
 }
 
 /** What a player has on a sheet, by where it is. */
@@ -181,7 +175,7 @@ function playerValues(
   { labels }: ComparedSheet,
   language: Language,
 ): [string, string][] {
-  const player = t("cli.player-of-seat")`player ${seat}`;
+  const player = t`cli.player-of-seat: player ${seat}`;
   const filled = boxes.map((score, at): [string, string] => {
     const { label, columnLabel } = labels[at] ?? { label: {}, columnLabel: null };
     const column = columnLabel === null ? [] : [language.text(columnLabel)];
@@ -204,10 +198,8 @@ export async function ask(season: SeasonAddress, flags: AskFlags): Promise<void>
   const language = need(loadLanguage(flags.lang));
   if (flags.rates || flags.json) return rates(season, flags);
   if (!isTerminal()) {
-    const hint = msg(
-      "cli.ask-needs-terminal-hint",
-    )`run it in a terminal, or use \`season open --report\` to write a page for correcting the sheets`;
-    const message = msg("cli.ask-needs-terminal")`\`season ask\` needs a terminal for its questions`;
+    const hint = msg`cli.ask-needs-terminal-hint: run it in a terminal, or use \`season open --report\` to write a page for correcting the sheets`;
+    const message = msg`cli.ask-needs-terminal: \`season ask\` needs a terminal for its questions`;
     fail("no-terminal", message, hint);
   }
   const prompter = terminalPrompter(language);
@@ -217,7 +209,7 @@ export async function ask(season: SeasonAddress, flags: AskFlags): Promise<void>
   const asked = await withSeason(season, { isNew: false }, (store) => askAll(store, asking));
   const { left, isStopped } = need(asked);
   if (isStopped) process.exitCode = EXIT.stopped;
-  print(left === 0 ? t("cli.nothing-waits")`nothing waits` : t("cli.sheets-waiting")`waiting: ${left}`);
+  print(left === 0 ? t`cli.nothing-waits: nothing waits` : t`cli.sheets-waiting: waiting: ${left}`);
 }
 
 /** A person who answers. */
@@ -261,13 +253,13 @@ export async function askAll({ db }: Pick<SeasonStore, "db">, asking: Asking) {
 function outcomeWords(outcome: ReadingOutcome): string {
   switch (outcome) {
     case "settled":
-      return t("cli.reading-settled")`it counts now`;
+      return t`cli.reading-settled: it counts now`;
     case "second":
-      return t("cli.reading-needs-second")`a second person will read it too`;
+      return t`cli.reading-needs-second: a second person will read it too`;
     case "third":
-      return t("cli.reading-needs-third")`two people read it differently; a third one decides`;
+      return t`cli.reading-needs-third: two people read it differently; a third one decides`;
     case "left":
-      return t("cli.reading-left-open")`it still waits`;
+      return t`cli.reading-left-open: it still waits`;
     default:
       return outcome satisfies never;
   }
@@ -322,12 +314,12 @@ async function rates(season: SeasonAddress, { json }: AskFlags): Promise<void> {
   if (json) return printJson(found);
   const { photos, asked, answers, seconds, hoursPerThousand, twice, agreed } = found;
   print(
-    t("cli.ask-rates-sheets")`photographed sheets: ${photos}, with questions: ${asked}, answers: ${answers}`,
+    t`cli.ask-rates-sheets: photographed sheets: ${photos}, with questions: ${asked}, answers: ${answers}`,
   );
   if (hoursPerThousand !== null) {
     const [each, hours] = [(seconds / answers).toFixed(1), hoursPerThousand.toFixed(2)];
-    print(t("cli.ask-rates-speed")`seconds per answer: ${each}, hours of work per thousand sheets: ${hours}`);
+    print(t`cli.ask-rates-speed: seconds per answer: ${each}, hours of work per thousand sheets: ${hours}`);
   }
   if (twice > 0)
-    print(t("cli.ask-rates-agreement")`read by two people: ${twice}, with the same result: ${agreed}`);
+    print(t`cli.ask-rates-agreement: read by two people: ${twice}, with the same result: ${agreed}`);
 }

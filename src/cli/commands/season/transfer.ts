@@ -52,7 +52,7 @@ export async function exportSeason(
   const { out } = flags;
   const ending = extname(out).toLowerCase();
   if (!ENDINGS.includes(ending))
-    fail("bad-value", msg("cli.bad-export-extension")`\`--out\`: ${out} must end in ${ENDINGS.join(", ")}`);
+    fail("bad-value", msg`cli.bad-export-extension: \`--out\`: ${out} must end in ${ENDINGS.join(", ")}`);
   const createWriter = (store: SeasonStore) =>
     ending === ".csv" ? createCsvWriter(store, csvDelimiter(language)) : createDocumentWriter(store, ending);
   need(await withSeason(season, { isNew: false }, (store) => writeWhole(out, createWriter(store))));
@@ -114,9 +114,7 @@ export async function importSeason(season: SeasonAddress, from: readonly string[
     }),
   );
   print(
-    t(
-      "cli.import-counts",
-    )`imported: ${counts.kept} · waiting: ${counts.waiting} · already there: ${counts.there}`,
+    t`cli.import-counts: imported: ${counts.kept} · waiting: ${counts.waiting} · already there: ${counts.there}`,
   );
 }
 
@@ -157,8 +155,8 @@ function realPlace(season: SeasonAddress): string {
 }
 
 function takenIntoItself({ place }: SeasonAddress): Result<never> {
-  const message = msg("cli.same-season")`${place} can’t be imported into itself`;
-  const hint = msg("cli.same-season-hint")`name another season, or leave it out`;
+  const message = msg`cli.same-season: ${place} can’t be imported into itself`;
+  const hint = msg`cli.same-season-hint: name another season, or leave it out`;
   return refusal("same-season", message, hint);
 }
 
@@ -210,7 +208,7 @@ function count(kept: ResultsKept["sheets"] | readonly KeptAs[], counts: Counts):
 function takeResults({ sheets, unread }: ResultsKept, counts: Counts): void {
   count(sheets, counts);
   for (const { problems } of unread.slice(0, MAX_TOLD)) printError(problemText(problems, ERROR_PAINT));
-  if (unread.length > 0) print(t("cli.unread-photos")`photos that could not be read: ${unread.length}`);
+  if (unread.length > 0) print(t`cli.unread-photos: photos that could not be read: ${unread.length}`);
 }
 
 const MAX_TOLD = 20;

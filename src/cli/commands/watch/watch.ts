@@ -18,21 +18,19 @@ import { blockNote, examples, notes } from "../../help.ts";
 /** `augenblock watch`: pad and rules again on each save, until Ctrl-C. */
 export default function watchCommand(command: Command): Command {
   const watching = styleFlag(paperFlags(command))
-    .option("--out <folder>", t("cli.watch-out-flag")`folder for the PDFs`, "output")
+    .option("--out <folder>", t`cli.watch-out-flag: folder for the PDFs`, "output")
     .option(
       "--serve",
-      t("cli.watch-serve-flag")`also show pad and rules on a page in your browser that updates on every save`,
+      t`cli.watch-serve-flag: also show pad and rules on a page in your browser that updates on every save`,
     )
-    .option("--port <n>", t("cli.watch-port-flag")`port of that page (default: any free one)`, parsePort)
-    .option("--no-open", t("cli.watch-no-open-flag")`do not open that page, only print its address`);
+    .option("--port <n>", t`cli.watch-port-flag: port of that page (default: any free one)`, parsePort)
+    .option("--no-open", t`cli.watch-no-open-flag: do not open that page, only print its address`);
   return brandFlags(watching)
     .addHelpText(
       "after",
       notes(
         blockNote(),
-        t(
-          "cli.watch-note",
-        )`Press Ctrl-C to stop. Only this computer can open the page, and it needs no network.`,
+        t`cli.watch-note: Press Ctrl-C to stop. Only this computer can open the page, and it needs no network.`,
       ) +
         examples(
           "watch my-yazzo.yaml",
@@ -53,8 +51,8 @@ async function watch(named: string, flags: WatchFlags, defaults: readonly string
   if (flags.serve !== true && (flags.port !== undefined || !flags.open))
     fail(
       "flags-collide",
-      msg("cli.page-without-serve")`\`--port\` and \`--no-open\` need \`--serve\``,
-      msg("cli.page-without-serve-hint")`add \`--serve\``,
+      msg`cli.page-without-serve: \`--port\` and \`--no-open\` need \`--serve\``,
+      msg`cli.page-without-serve-hint: add \`--serve\``,
     );
   need(findVariant(named));
   need(loadTemplates(flags.templates));
@@ -140,16 +138,14 @@ const TOO_MANY = ["ENOSPC", "EMFILE", "ENFILE"];
 function unwatchable(error: unknown) {
   const { code = "", path } = error as NodeJS.ErrnoException;
   const why = TOO_MANY.includes(code)
-    ? msg("cli.too-many-watched")`the system already watches too many files`
+    ? msg`cli.too-many-watched: the system already watches too many files`
     : reason(error);
   const message =
     path === undefined
-      ? msg("cli.unwatchable")`can’t watch for changes: ${why}`
-      : msg("cli.unwatchable-path")`can’t watch ${path} for changes: ${why}`;
+      ? msg`cli.unwatchable: can’t watch for changes: ${why}`
+      : msg`cli.unwatchable-path: can’t watch ${path} for changes: ${why}`;
   const hint = TOO_MANY.includes(code)
-    ? msg(
-        "cli.too-many-watched-hint",
-      )`close programs that watch files, such as editors, and start \`watch\` again`
-    : msg("cli.unwatchable-hint")`fix that and start \`watch\` again`;
+    ? msg`cli.too-many-watched-hint: close programs that watch files, such as editors, and start \`watch\` again`
+    : msg`cli.unwatchable-hint: fix that and start \`watch\` again`;
   return problem("unwatchable", message, { hint });
 }

@@ -41,51 +41,42 @@ export default function enqueueCommand(command: Command): Command {
     languageFlag(
       command.argument(
         "<photos...>",
-        t(
-          "cli.enqueue-photos-argument",
-        )`photos, folders of photos, lists (text files with one path or URL per line), or URLs of photos and lists`,
+        t`cli.enqueue-photos-argument: photos, folders of photos, lists (text files with one path or URL per line), or URLs of photos and lists`,
       ),
     ),
   )
     .option(
       "--shard-size <n>",
-      t("cli.shard-size-flag")`number of photos that a worker takes at once`,
+      t`cli.shard-size-flag: number of photos that a worker takes at once`,
       createCountParser(1, 10_000),
       200,
     )
     .option(
       "--lease <seconds>",
-      t("cli.lease-flag")`give photos to another worker after this many seconds without a sign of life`,
+      t`cli.lease-flag: give photos to another worker after this many seconds without a sign of life`,
       createCountParser(10, 3600),
       300,
     )
-    .option("--json", t("cli.print-json")`print JSON`)
-    .optionsGroup(t("cli.photos-heading")`Photos:`)
-    .option("--variant <variant>", t("cli.sheet-variant-flag")`the game, for sheets that do not name it`)
+    .option("--json", t`cli.print-json: print JSON`)
+    .optionsGroup(t`cli.photos-heading: Photos:`)
+    .option("--variant <variant>", t`cli.sheet-variant-flag: the game, for sheets that do not name it`)
     .option(
       "--pad <pad>",
-      t(
-        "cli.photographed-pad-flag",
-      )`the store-bought pad in the photos: an id from \`augenblock pads list\`, or a pad file`,
+      t`cli.photographed-pad-flag: the store-bought pad in the photos: an id from \`augenblock pads list\`, or a pad file`,
     )
-    .option(
-      "--paper <paper>",
-      t("cli.printed-paper-flag")`custom paper size of the sheets: <width>x<height>mm`,
-    )
-    .option("--date <day>", t("cli.enqueue-date-flag")`when the sheets were played`)
-    .option("--place <name>", t("cli.place-flag")`where the sheets were played`)
-    .option("--evening <name>", t("cli.evening-flag")`name of the evening, such as a round of a tournament`);
-  return choiceFlag(named, "--set", t("cli.printed-rules-flag")`house rules that --variant was printed with`)
+    .option("--paper <paper>", t`cli.printed-paper-flag: custom paper size of the sheets: <width>x<height>mm`)
+    .option("--date <day>", t`cli.enqueue-date-flag: when the sheets were played`)
+    .option("--place <name>", t`cli.place-flag: where the sheets were played`)
+    .option("--evening <name>", t`cli.evening-flag: name of the evening, such as a round of a tournament`);
+  return choiceFlag(named, "--set", t`cli.printed-rules-flag: house rules that --variant was printed with`)
     .option(
       "--templates <folder>",
-      t("cli.printed-templates-flag")`the templates that the sheets were printed with`,
+      t`cli.printed-templates-flag: the templates that the sheets were printed with`,
     )
     .addHelpText(
       "after",
       notes(
-        t(
-          "cli.enqueue-note",
-        )`Workers load photos from the same paths, such as those of a shared disk, or from their URLs. Photos that are already in the queue are not added again.`,
+        t`cli.enqueue-note: Workers load photos from the same paths, such as those of a shared disk, or from their URLs. Photos that are already in the queue are not added again.`,
       ) +
         examples(
           "queue add photos --queue postgres://pub@db.example/club",
@@ -109,11 +100,11 @@ async function enqueue(words: readonly string[], flags: Flags): Promise<void> {
     const added = await queue.add(photos, context, { shardSize, leaseSeconds });
     const known = photos.length - added;
     if (flags.json) return printJson({ photos: photos.length, added, known, others });
-    print(t("cli.photos-added")`added: ${added}`);
-    if (known > 0) print(t("cli.already-there")`already there: ${known}`);
+    print(t`cli.photos-added: added: ${added}`);
+    if (known > 0) print(t`cli.already-there: already there: ${known}`);
     if (others > 0)
       print(
-        t("cli.sheets-skipped")`skipped, as \`augenblock check\` reads typed sheets and PDF files: ${others}`,
+        t`cli.sheets-skipped: skipped, as \`augenblock check\` reads typed sheets and PDF files: ${others}`,
       );
   });
 }
@@ -173,10 +164,8 @@ function inFolder(folder: string): Result<NamedPhotos> {
     const photos = files.filter(isPhoto).sort(byFileName);
     const others = files.filter((file) => isPdf(file) || SHEETS.has(extname(file).toLowerCase())).length;
     if (photos.length > 0) return checkPhotoFiles(photos, null, others);
-    const hint = msg(
-      "cli.no-photos-in-folder-hint",
-    )`name the folder that holds the photos; \`augenblock check\` reads typed sheets and PDF files`;
-    return refusal("no-match", msg("cli.no-photos-in-folder")`the folder ${folder} contains no photos`, hint);
+    const hint = msg`cli.no-photos-in-folder-hint: name the folder that holds the photos; \`augenblock check\` reads typed sheets and PDF files`;
+    return refusal("no-match", msg`cli.no-photos-in-folder: the folder ${folder} contains no photos`, hint);
   } catch (error) {
     return failure([unreadable(folder, error)]);
   }
@@ -200,12 +189,12 @@ function fromList(text: string, name: string, placeOf: (line: string) => string)
   const wrong = named.filter(({ line }) => !isUrl(line) && !isPhoto(line));
   const [first] = wrong;
   if (named.length === 0 || first !== undefined) {
-    const hint = msg("cli.photo-list-hint")`a list has one path or URL of a photo per line`;
+    const hint = msg`cli.photo-list-hint: a list has one path or URL of a photo per line`;
     const isList = named.length > wrong.length;
     if (!isList || first === undefined)
-      return refusal("no-list", msg("cli.not-a-list")`${name} is not a list of photos`, hint);
+      return refusal("no-list", msg`cli.not-a-list: ${name} is not a list of photos`, hint);
     const messages = wrong.map(
-      ({ at }) => msg("cli.line-without-photo")`line ${at + 1} of ${name} names no photo`,
+      ({ at }) => msg`cli.line-without-photo: line ${at + 1} of ${name} names no photo`,
     );
     return failure(messages.slice(0, MAX_TOLD).map((message) => problem("no-photo", message, { hint })));
   }
@@ -229,7 +218,7 @@ function checkPhotoFiles(
     return { place, stamp: there === null ? "" : `${there.size} ${Math.round(there.mtimeMs)}` };
   });
   if (missing.length === 0) return success({ photos, others });
-  const hint = list === null ? null : msg("cli.list-paths-hint")`paths in a list are relative to its folder`;
-  const messages = missing.map((file) => msg("cli.missing-photo")`there is no photo ${file}`);
+  const hint = list === null ? null : msg`cli.list-paths-hint: paths in a list are relative to its folder`;
+  const messages = missing.map((file) => msg`cli.missing-photo: there is no photo ${file}`);
   return failure(messages.slice(0, MAX_TOLD).map((message) => problem("unreadable", message, { hint })));
 }

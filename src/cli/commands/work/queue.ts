@@ -29,19 +29,14 @@ const SHARING = { shardSize: 200, leaseSeconds: 300 };
 /** `augenblock queue status`: how far a queue is, what it could not read, and what it read. */
 export default function queueCommand(command: Command): Command {
   return queueFlag(languageFlag(command))
-    .option("--json", t("cli.print-json")`print JSON`)
-    .option("--watch", t("cli.queue-watch-flag")`print again every two seconds until no photo is left`)
-    .option("--retry", t("cli.queue-retry-flag")`retry the photos that were put aside`)
-    .option(
-      "--results <file>",
-      t("cli.queue-results-flag")`write the results for \`augenblock season import\``,
-    )
+    .option("--json", t`cli.print-json: print JSON`)
+    .option("--watch", t`cli.queue-watch-flag: print again every two seconds until no photo is left`)
+    .option("--retry", t`cli.queue-retry-flag: retry the photos that were put aside`)
+    .option("--results <file>", t`cli.queue-results-flag: write the results for \`augenblock season import\``)
     .addHelpText(
       "after",
       notes(
-        t(
-          "cli.queue-note",
-        )`A photo that fails twice is put aside. The results do not depend on which machine read a photo, or in what order.`,
+        t`cli.queue-note: A photo that fails twice is put aside. The results do not depend on which machine read a photo, or in what order.`,
       ) +
         examples(
           "queue status --queue postgres://pub@db.example/club --watch",
@@ -57,12 +52,12 @@ async function queue(flags: Flags): Promise<void> {
   if (watch && json)
     fail(
       "usage",
-      msg("cli.watch-with-json")`\`--watch\` and \`--json\` can’t be combined`,
-      msg("cli.conflicting-flags-hint")`leave one of them out`,
+      msg`cli.watch-with-json: \`--watch\` and \`--json\` can’t be combined`,
+      msg`cli.conflicting-flags-hint: leave one of them out`,
     );
   if (results !== undefined) await needWritable([{ file: results, flag: "--results" }], []);
   await withQueue(flags, false, async (opened) => {
-    if (retry) print(t("cli.photos-retried")`retrying: ${await opened.revive(SHARING)}`);
+    if (retry) print(t`cli.photos-retried: retrying: ${await opened.revive(SHARING)}`);
     if (results !== undefined) {
       await writeWhole(results, (write) => writeResults(opened, write), "--results");
       return print(results);
@@ -106,29 +101,25 @@ function stateJson({ progress, shards, dead }: State): object {
 function stateText({ progress, shards, dead }: State): string {
   const { photos, read, unusable, left, failing, perMinute, minutesLeft } = progress;
   const lines = [
-    PAINT.strong(t("cli.photos-read")`${read} of ${photos} photos read`),
-    ...(unusable > 0 ? [t("cli.photos-without-sheet")`without a readable sheet: ${unusable}`] : []),
+    PAINT.strong(t`cli.photos-read: ${read} of ${photos} photos read`),
+    ...(unusable > 0 ? [t`cli.photos-without-sheet: without a readable sheet: ${unusable}`] : []),
     left === 0
-      ? t("cli.no-photos-left")`none left`
-      : t(
-          "cli.photos-left",
-        )`left: ${left} · shards: ${shards.taken + shards.waiting}, in progress: ${shards.taken}`,
-    ...(failing > 0 ? [t("cli.photos-failed-once")`failed once: ${failing}`] : []),
+      ? t`cli.no-photos-left: none left`
+      : t`cli.photos-left: left: ${left} · shards: ${shards.taken + shards.waiting}, in progress: ${shards.taken}`,
+    ...(failing > 0 ? [t`cli.photos-failed-once: failed once: ${failing}`] : []),
     ...(perMinute === null || left === 0
       ? []
       : [
-          t(
-            "cli.queue-rate",
-          )`${Math.round(perMinute)} per minute · minutes left at this rate: ${Math.ceil(minutesLeft ?? 0)}`,
+          t`cli.queue-rate: ${Math.round(perMinute)} per minute · minutes left at this rate: ${Math.ceil(minutesLeft ?? 0)}`,
         ]),
-    ...(dead.length > 0 ? [PAINT.bad(t("cli.photos-put-aside")`put aside: ${dead.length}`)] : []),
+    ...(dead.length > 0 ? [PAINT.bad(t`cli.photos-put-aside: put aside: ${dead.length}`)] : []),
   ];
   const faults = dead
     .slice(0, MAX_TOLD)
     .map(({ fault }) => problemText([JSON.parse(fault) as Problem], PAINT));
   const more =
     dead.length > MAX_TOLD
-      ? [t("cli.more-in-json")`and ${dead.length - MAX_TOLD} more; \`--json\` lists them all`]
+      ? [t`cli.more-in-json: and ${dead.length - MAX_TOLD} more; \`--json\` lists them all`]
       : [];
   return [...lines, ...faults, ...more].join("\n");
 }
@@ -182,9 +173,7 @@ const VARIABLE = "AUGENBLOCK_QUEUE";
 export function queueFlag(command: Command): Command {
   return command.option(
     "--queue <url>",
-    t(
-      "cli.queue-flag",
-    )`the PostgreSQL server that holds the queue: postgres://name@host/database (default: the environment variable ${VARIABLE})`,
+    t`cli.queue-flag: the PostgreSQL server that holds the queue: postgres://name@host/database (default: the environment variable ${VARIABLE})`,
   );
 }
 
@@ -198,18 +187,18 @@ export async function withQueue<T>(
   if (named === undefined || named === "")
     fail(
       "no-queue",
-      msg("cli.no-queue")`no queue is named`,
-      msg("cli.no-queue-hint")`add \`--queue postgres://name@host/database\`, or set ${VARIABLE}`,
+      msg`cli.no-queue: no queue is named`,
+      msg`cli.no-queue-hint: add \`--queue postgres://name@host/database\`, or set ${VARIABLE}`,
     );
   const queue = need(await openQueue(named, isNew, options));
   try {
     return await work(queue);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const hint = msg("files.step-not-saved-hint")`this step was not saved; run the command again`;
+    const hint = msg`files.step-not-saved-hint: this step was not saved; run the command again`;
     return fail(
       "queue-failed",
-      msg("files.store-failed")`${queue.place} can’t be used any further: ${serverReason(error)}`,
+      msg`files.store-failed: ${queue.place} can’t be used any further: ${serverReason(error)}`,
       hint,
     );
   } finally {

@@ -71,10 +71,8 @@ export function readerProcess(limitMs: number, module = READER): PhotoReader {
       if (reader === null) {
         running = null;
         // That is no fault of the photo.
-        const hint = msg(
-          "cli.no-reader-hint",
-        )`run \`augenblock check\` with any photo to see what is missing`;
-        return fail("no-reader", msg("cli.no-reader")`the process that reads photos can’t start`, hint);
+        const hint = msg`cli.no-reader-hint: run \`augenblock check\` with any photo to see what is missing`;
+        return fail("no-reader", msg`cli.no-reader: the process that reads photos can’t start`, hint);
       }
       let isLate = false;
       const limit = setTimeout(() => {
@@ -91,9 +89,9 @@ export function readerProcess(limitMs: number, module = READER): PhotoReader {
       const fault = isLate
         ? problem(
             "photo-endless",
-            msg("cli.photo-too-slow")`${file} took more than ${seconds} seconds and was given up`,
+            msg`cli.photo-too-slow: ${file} took more than ${seconds} seconds and was given up`,
           )
-        : problem("photo-crashed", msg("cli.reader-crashed")`the process that read ${file} crashed`);
+        : problem("photo-crashed", msg`cli.reader-crashed: the process that read ${file} crashed`);
       return { kind: "failed", fault };
     },
     close() {

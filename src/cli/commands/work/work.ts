@@ -37,23 +37,21 @@ export default function workCommand(command: Command): Command {
   return queueFlag(languageFlag(command))
     .option(
       "--jobs <n>",
-      t("cli.work-jobs-flag")`number of photos to read at the same time`,
+      t`cli.work-jobs-flag: number of photos to read at the same time`,
       createCountParser(1, 64),
       1,
     )
     .option(
       "--limit <seconds>",
-      t("cli.limit-flag")`give up on a photo after this many seconds`,
+      t`cli.limit-flag: give up on a photo after this many seconds`,
       createCountParser(5, 600),
       60,
     )
-    .option("--until-done", t("cli.until-done-flag")`stop when no photo is left, instead of waiting for more`)
+    .option("--until-done", t`cli.until-done-flag: stop when no photo is left, instead of waiting for more`)
     .addHelpText(
       "after",
       notes(
-        t(
-          "cli.work-note",
-        )`Start one for each core on each machine. Ctrl-C stops a worker once its current photos are read; the others go on with the rest. A photo that fails twice is put aside; \`augenblock queue status\` lists it.`,
+        t`cli.work-note: Start one for each core on each machine. Ctrl-C stops a worker once its current photos are read; the others go on with the rest. A photo that fails twice is put aside; \`augenblock queue status\` lists it.`,
       ) + examples("queue work --queue postgres://pub@db.example/club --jobs 4", "queue work --until-done"),
     )
     .action(work);
@@ -72,13 +70,13 @@ async function work(flags: Flags): Promise<void> {
       untilDone: flags.untilDone === true,
       onShard: (shard, read, failed, seconds) => {
         const perMinute = Math.round((read / Math.max(seconds, 1)) * 60);
-        const done = t("cli.shard-done")`shard ${shard}: ${read} read, ${perMinute} per minute`;
-        print(failed === 0 ? done : `${done}, ${t("cli.photos-failed")`${failed} failed`}`);
+        const done = t`cli.shard-done: shard ${shard}: ${read} read, ${perMinute} per minute`;
+        print(failed === 0 ? done : `${done}, ${t`cli.photos-failed: ${failed} failed`}`);
       },
       onServerFault: (error) => {
-        const refused = msg("files.server-refused")`the server refused it`;
+        const refused = msg`files.server-refused: the server refused it`;
         const why = tell(isRefusal(error) ? serverReason(error) : refused);
-        printError(t("cli.queue-retries")`${queue.place} is not available: ${why}; retrying`);
+        printError(t`cli.queue-retries: ${queue.place} is not available: ${why}; retrying`);
       },
     });
     const processAll = (queue: PhotoQueue) => processQueue(queue, describeWork(queue), stop.signal);
@@ -204,15 +202,13 @@ async function readOne(
     return isLast ? "dead" : fault;
   };
   if (starts > MAX_STARTS) {
-    const message = msg(
-      "cli.worker-ended",
-    )`${file} was started ${MAX_STARTS} times, and the worker crashed each time`;
+    const message = msg`cli.worker-ended: ${file} was started ${MAX_STARTS} times, and the worker crashed each time`;
     const fault = JSON.stringify(problem("worker-ended", message));
     await recordFault(db, id, fault, { isCharged: true, isLast: true });
     return "dead";
   }
   if (!bytes.ok) {
-    const [fault = problem(UNREACHABLE, msg("cli.unreadable-photo")`${file} can’t be read`)] = bytes.problems;
+    const [fault = problem(UNREACHABLE, msg`cli.unreadable-photo: ${file} can’t be read`)] = bytes.problems;
     return faulty(fault, fault.code !== UNREACHABLE);
   }
   const hash = hexDigest(bytes.value);

@@ -21,9 +21,9 @@ function strikeContradiction(draft: VariantDraft, id: string, { pattern, strike 
   const isNone = pattern.kind === "none";
   if (isNone === (strike === "always")) return [];
   const message = isNone
-    ? msg("rules.pattern-none-not-struck")`nothing can be scored in \`${id}\`, so it can only be struck`
-    : msg("rules.always-struck-with-pattern")`\`${id}\` is always struck, so no pattern can be scored in it`;
-  const hint = msg("rules.pattern-none-hint")`\`pattern: none\` and \`strike: always\` go together`;
+    ? msg`rules.pattern-none-not-struck: nothing can be scored in \`${id}\`, so it can only be struck`
+    : msg`rules.always-struck-with-pattern: \`${id}\` is always struck, so no pattern can be scored in it`;
+  const hint = msg`rules.pattern-none-hint: \`pattern: none\` and \`strike: always\` go together`;
   return [atValue(draft, ["categories", id, isNone ? "pattern" : "strike"], "contradiction", message, hint)];
 }
 
@@ -32,24 +32,20 @@ function rollProblems(draft: VariantDraft, id: string, rule: ScoringRule): Probl
   if (rule.pattern.kind === "none" || dice === null) return [];
   const path = ["categories", id, "pattern"];
   if (usesColours(rule.pattern) && dice.colours === null) {
-    const message = msg(
-      "rules.pattern-without-colours",
-    )`the pattern of \`${id}\` asks for a colour, but the dice have none`;
+    const message = msg`rules.pattern-without-colours: the pattern of \`${id}\` asks for a colour, but the dice have none`;
     return [
       atValue(
         draft,
         path,
         "no-colours",
         message,
-        msg("rules.pattern-without-colours-hint")`give the faces colours: \`dice: {colours: {1: …}}\``,
+        msg`rules.pattern-without-colours-hint: give the faces colours: \`dice: {colours: {1: …}}\``,
       ),
     ];
   }
   if (legal(rule).length > 0) return [];
-  const hint = msg(
-    "rules.impossible-pattern-hint",
-  )`look at the pattern and at the dice, and whether the score can be anything but 0`;
-  const message = msg("rules.impossible-pattern")`no roll of the dice can score in \`${id}\``;
+  const hint = msg`rules.impossible-pattern-hint: look at the pattern and at the dice, and whether the score can be anything but 0`;
+  const message = msg`rules.impossible-pattern: no roll of the dice can score in \`${id}\``;
   return [atValue(draft, path, "impossible-pattern", message, hint)];
 }
 
@@ -63,10 +59,8 @@ export const valuesForRolls: DraftCheck = (draft) =>
   usable(draft.categories).flatMap(([id, { score }]) => {
     const { turn } = draft;
     if (turn === null || score.kind !== "by_roll" || score.values.length === turn.rolls) return [];
-    const message = msg(
-      "rules.by-roll-count",
-    )`\`by_roll\` has ${score.values.length} values, but a turn has ${turn.rolls} rolls`;
-    const hint = msg("rules.by-roll-count-hint")`one value for each roll, the first roll first`;
+    const message = msg`rules.by-roll-count: \`by_roll\` has ${score.values.length} values, but a turn has ${turn.rolls} rolls`;
+    const hint = msg`rules.by-roll-count-hint: one value for each roll, the first roll first`;
     return [atKey(draft, ["categories", id, "score", "by_roll"], "contradiction", message, hint)];
   });
 
@@ -76,20 +70,14 @@ export const formulasForPatterns: DraftCheck = (draft) =>
     if (score.kind !== "by_pattern") return [];
     const path = ["categories", id, "score", "by_pattern"];
     if (pattern.kind !== "one_of") {
-      const message = msg(
-        "rules.by-pattern-alone",
-      )`\`by_pattern\` is for the patterns of \`one_of\`, but \`${id}\` has only one`;
-      const hint = msg(
-        "rules.by-pattern-alone-hint",
-      )`write \`pattern: {one_of: [...]}\`, or a single \`score\``;
+      const message = msg`rules.by-pattern-alone: \`by_pattern\` is for the patterns of \`one_of\`, but \`${id}\` has only one`;
+      const hint = msg`rules.by-pattern-alone-hint: write \`pattern: {one_of: [...]}\`, or a single \`score\``;
       return [atKey(draft, path, "contradiction", message, hint)];
     }
     const [formulas, patterns] = [score.formulas.length, pattern.of.length];
     if (formulas === patterns) return [];
-    const message = msg(
-      "rules.by-pattern-count",
-    )`\`by_pattern\` has ${formulas} formulas, but the pattern of \`${id}\` is one of ${patterns}`;
-    const hint = msg("rules.by-pattern-count-hint")`one formula for each pattern, in their order`;
+    const message = msg`rules.by-pattern-count: \`by_pattern\` has ${formulas} formulas, but the pattern of \`${id}\` is one of ${patterns}`;
+    const hint = msg`rules.by-pattern-count-hint: one formula for each pattern, in their order`;
     return [atKey(draft, path, "contradiction", message, hint)];
   });
 
@@ -102,10 +90,8 @@ export const tiersAscend: DraftCheck = (draft) =>
     tiers.flatMap(({ from }, i) => {
       const before = tiers[i - 1];
       if (before === undefined || from > before.from) return [];
-      const message = msg(
-        "rules.tiers-out-of-order",
-      )`bonus steps must rise: this one starts at ${from}, the one before at ${before.from}`;
-      const hint = msg("rules.tiers-out-of-order-hint")`list the steps from the lowest to the highest`;
+      const message = msg`rules.tiers-out-of-order: bonus steps must rise: this one starts at ${from}, the one before at ${before.from}`;
+      const hint = msg`rules.tiers-out-of-order-hint: list the steps from the lowest to the highest`;
       return [atValue(draft, [...path, "tiers", i, "from"], "tiers-out-of-order", message, hint)];
     }),
   );
@@ -117,13 +103,11 @@ export const requirementsFit: DraftCheck = (draft) =>
     const names = requires.map(({ category }) => category);
     const unknown = unknownCategories(draft, names, (name) => keyPlace(draft.tree, [...path, name]));
     if (unknown.length > 0 || requires.length === 0) return unknown;
-    const message = msg(
-      "rules.box-waits-for-itself",
-    )`\`${id}\` waits for itself, so nobody could ever score in it`;
+    const message = msg`rules.box-waits-for-itself: \`${id}\` waits for itself, so nobody could ever score in it`;
     const circle = waitsForItself(draft, id) ? [atKey(draft, path, "contradiction", message)] : [];
     if (strike !== "never" || miss !== null) return circle;
-    const stuck = msg("rules.box-waits-forever")`\`${id}\` may have to wait forever and cannot be struck`;
-    const hint = msg("rules.box-waits-forever-hint")`a box with \`requires\` needs \`strike: allowed\``;
+    const stuck = msg`rules.box-waits-forever: \`${id}\` may have to wait forever and cannot be struck`;
+    const hint = msg`rules.box-waits-forever-hint: a box with \`requires\` needs \`strike: allowed\``;
     return [...circle, atValue(draft, ["categories", id, "strike"], "contradiction", stuck, hint)];
   });
 

@@ -15,8 +15,8 @@ export const reservedIds: DraftCheck = (draft) =>
   (["categories", "sections"] as const).flatMap((kind) => {
     const reserved = LINE_WORDS.filter((id) => draft[kind].has(id));
     return reserved.map((id) => {
-      const message = msg("rules.reserved-id")`\`${id}\` is already the name of a sum line`;
-      return atKey(draft, [kind, id], "reserved-id", message, msg("rules.reserved-id-hint")`take another id`);
+      const message = msg`rules.reserved-id: \`${id}\` is already the name of a sum line`;
+      return atKey(draft, [kind, id], "reserved-id", message, msg`rules.reserved-id-hint: take another id`);
     });
   });
 
@@ -34,8 +34,8 @@ export const labelsDiffer: DraftCheck = ({ tree, partial, bonuses }) => {
       const places = [valuePlace(tree, path), valuePlace(tree, first)] as const;
       const isInherited = places[0].file !== tree.place.file && places[1].file === tree.place.file;
       const [place, other] = isInherited ? [places[1], places[0]] : places;
-      const related = [relatedPlace(msg("rules.other-place")`the other one is here`, other)];
-      const message = msg("rules.repeated-label")`the label \`${words}\` is used twice in \`${kind}\``;
+      const related = [relatedPlace(msg`rules.other-place: the other one is here`, other)];
+      const message = msg`rules.repeated-label: the label \`${words}\` is used twice in \`${kind}\``;
       return problem("same-label", message, { place, related });
     });
   });
@@ -74,13 +74,13 @@ export const knownLines: DraftCheck = (draft) => {
       "lines",
       draft.lines.keys(),
       lines,
-      (id) => msg("rules.unknown-line")`a sheet has no line \`${id}\``,
+      (id) => msg`rules.unknown-line: a sheet has no line \`${id}\``,
     ),
     ...report(
       "former_names",
       draft.formerNames.keys(),
       [...draft.categories.keys(), ...lines],
-      (id) => msg("rules.unknown-sheet-row")`a sheet has no box or line \`${id}\``,
+      (id) => msg`rules.unknown-sheet-row: a sheet has no box or line \`${id}\``,
     ),
   ];
 };
@@ -96,13 +96,13 @@ export const symbolsFit: DraftCheck = (draft) => {
     Object.entries(text)
       .filter(([, symbol]) => !/^[\p{L}\p{N}]+$/u.test(symbol))
       .map(([language, symbol]) => {
-        const message = msg("rules.bad-symbol")`\`${symbol}\` cannot be a symbol on a die`;
-        const hint = msg("rules.bad-symbol-hint")`use one or two letters or digits`;
+        const message = msg`rules.bad-symbol: \`${symbol}\` cannot be a symbol on a die`;
+        const hint = msg`rules.bad-symbol-hint: use one or two letters or digits`;
         return atValue(draft, [...path, language], "bad-symbol", message, hint);
       }),
   );
   const same = findDuplicates(texts, (symbol) => symbol).map(({ words, path }) =>
-    atValue(draft, path, "same-label", msg("rules.repeated-symbol")`two sides have the symbol \`${words}\``),
+    atValue(draft, path, "same-label", msg`rules.repeated-symbol: two sides have the symbol \`${words}\``),
   );
   return [...odd, ...facesAndSymbols(draft), ...same];
 };
@@ -115,13 +115,13 @@ const facesAndSymbols: DraftCheck = (draft) => {
   const problems = [...symbols.keys()]
     .filter((face) => !faces.includes(face))
     .map((face) => {
-      const message = msg("rules.unknown-face")`no die shows \`${shorten(face)}\``;
+      const message = msg`rules.unknown-face: no die shows \`${shorten(face)}\``;
       return atKey(draft, [...SYMBOLS, face], "unknown-face", message);
     });
   const bare = faces.filter((face) => !symbols.has(face));
   if (bare.length === 0) return problems;
   return [
     ...problems,
-    atKey(draft, SYMBOLS, "missing-symbol", msg("rules.missing-symbols")`no symbol for ${facesText(bare)}`),
+    atKey(draft, SYMBOLS, "missing-symbol", msg`rules.missing-symbols: no symbol for ${facesText(bare)}`),
   ];
 };

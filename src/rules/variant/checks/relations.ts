@@ -22,7 +22,7 @@ export const constraintsFit: DraftCheck = (draft) =>
     const path = ["constraints", id, "expr"];
     const unknown = unknownInText(draft, [left, right], path);
     if (unknown.length > 0 || left !== right) return unknown;
-    const message = msg("rules.compared-with-itself")`\`${left}\` is compared with itself`;
+    const message = msg`rules.compared-with-itself: \`${left}\` is compared with itself`;
     return [atValue(draft, path, "contradiction", message)];
   });
 
@@ -35,10 +35,8 @@ export const sectionTotalsFit: DraftCheck = (draft) =>
     const unknown = unknownInText(draft, names, path);
     const idle = rows.find((row) => !names.includes(row));
     if (unknown.length > 0 || idle === undefined) return unknown;
-    const message = msg(
-      "rules.box-not-in-total",
-    )`\`${idle}\` is in the section \`${id}\`, but does not count towards its total`;
-    const hint = msg("rules.box-not-in-total-hint")`use it in the formula, or move it to another section`;
+    const message = msg`rules.box-not-in-total: \`${idle}\` is in the section \`${id}\`, but does not count towards its total`;
+    const hint = msg`rules.box-not-in-total-hint: use it in the formula, or move it to another section`;
     return [atValue(draft, path, "idle-category", message, hint)];
   });
 
@@ -54,12 +52,8 @@ export const missesCount: DraftCheck = (draft) => {
   return missed.flatMap(([id]) => {
     const path = findScoredCondition(draft, id);
     if (path === null) return [];
-    const message = msg(
-      "rules.miss-counts-as-score",
-    )`a miss in \`${id}\` scores points, so this rule cannot tell a score from a strike`;
-    const hint = msg(
-      "rules.miss-counts-as-score-hint",
-    )`leave out this rule, or \`categories: {${id}: {miss: …}}\``;
+    const message = msg`rules.miss-counts-as-score: a miss in \`${id}\` scores points, so this rule cannot tell a score from a strike`;
+    const hint = msg`rules.miss-counts-as-score-hint: leave out this rule, or \`categories: {${id}: {miss: …}}\``;
     return [atKey(draft, path, "contradiction", message, hint)];
   });
 };
@@ -92,7 +86,7 @@ export const bonusSectionsFit: DraftCheck = (draft) => {
   const known = [...draft.sections.keys()];
   return usable(draft.bonuses).flatMap(([id, { section }]) => {
     if (section === null || known.includes(section)) return [];
-    const message = msg("rules.unknown-section")`there is no section \`${shorten(section)}\``;
+    const message = msg`rules.unknown-section: there is no section \`${shorten(section)}\``;
     return [
       atValue(draft, ["bonuses", id, "section"], "unknown-section", message, suggestWord(section, known)),
     ];
@@ -110,9 +104,7 @@ export const repeatsFit: DraftCheck = (draft) => {
   );
   const bare = facesOf(dice).find((face) => !boxed.includes(face));
   if (bare === undefined) return [];
-  const message = msg(
-    "rules.face-without-number-box",
-  )`the rule for another \`${repeats.of}\` needs a number box for each face, but ${facesText([bare])} has none`;
+  const message = msg`rules.face-without-number-box: the rule for another \`${repeats.of}\` needs a number box for each face, but ${facesText([bare])} has none`;
   return [atKey(draft, ["repeats"], "no-number-box", message)];
 };
 
@@ -130,15 +122,13 @@ export const checkWinnerRule: DraftCheck = (draft) => {
   ];
   const hasPoints = [...bonuses.values()].some((bonus) => bonus === null || bonus.to === "points");
   if (ranking.by === "points" && !hasPoints) {
-    const hint = msg(
-      "rules.no-victory-points-hint",
-    )`give the game \`bonuses\` with \`to: points\`, or write \`by: total\``;
-    return wrong(msg("rules.no-victory-points")`victory points decide who wins, but nothing earns any`, hint);
+    const hint = msg`rules.no-victory-points-hint: give the game \`bonuses\` with \`to: points\`, or write \`by: total\``;
+    return wrong(msg`rules.no-victory-points: victory points decide who wins, but nothing earns any`, hint);
   }
   if (ranking.by !== "columns" || columns.size > 1) return [];
   return wrong(
-    msg("rules.single-column-won")`the columns are won one by one, but there is only one`,
-    msg("rules.single-column-won-hint")`write \`by: total\``,
+    msg`rules.single-column-won: the columns are won one by one, but there is only one`,
+    msg`rules.single-column-won-hint: write \`by: total\``,
   );
 };
 
@@ -151,12 +141,12 @@ export const prizesFit: DraftCheck = (draft) => {
   const unknown = [...settlement.prizes.worth.keys()]
     .filter((id) => !known.includes(id))
     .map((id) => {
-      const message = msg("rules.unknown-column")`there is no column \`${shorten(id)}\``;
+      const message = msg`rules.unknown-column: there is no column \`${shorten(id)}\``;
       return atKey(draft, [...path, id], "unknown-column", message, suggestWord(id, known));
     });
   if (ranking === null || ranking.by === "columns") return unknown;
-  const message = msg("rules.prizes-without-columns")`columns have prizes, but are not won one by one`;
-  const hint = msg("rules.prizes-without-columns-hint")`write \`ranking: {by: columns}\``;
+  const message = msg`rules.prizes-without-columns: columns have prizes, but are not won one by one`;
+  const hint = msg`rules.prizes-without-columns-hint: write \`ranking: {by: columns}\``;
   return [...unknown, atKey(draft, path, "contradiction", message, hint)];
 };
 
@@ -176,34 +166,24 @@ export const totalsCountable: DraftCheck = (draft) => {
   const isTooHigh = largestTotal(game) > MAX_TOTAL;
   if (!isTooHigh && !isTooMuch(game.bonuses)) return [];
   if (isTooHigh || (isTooMuch([]) && game.constraints.length === 0)) {
-    const message = msg("rules.scores-too-high")`the scores are too high to work out totals`;
-    return tooMuch(
-      ["sections"],
-      message,
-      msg("rules.scores-too-high-hint")`use smaller scores or fewer boxes`,
-    );
+    const message = msg`rules.scores-too-high: the scores are too high to work out totals`;
+    return tooMuch(["sections"], message, msg`rules.scores-too-high-hint: use smaller scores or fewer boxes`);
   }
   if (isTooMuch([])) {
-    const message = msg("rules.constraints-too-wide")`the constraints link too many boxes to work out totals`;
+    const message = msg`rules.constraints-too-wide: the constraints link too many boxes to work out totals`;
     return tooMuch(
       ["constraints"],
       message,
-      msg("rules.constraints-too-wide-hint")`link only a few boxes of one section`,
+      msg`rules.constraints-too-wide-hint: link only a few boxes of one section`,
     );
   }
   // Row bonuses over columns with tied boxes make it necessary to keep every way to fill them.
   const enough = game.bonuses.filter((one) => !isTooMuch(game.bonuses.filter((other) => other !== one)));
-  const message = msg(
-    "rules.bonuses-too-wide",
-  )`the bonuses depend on too many boxes of linked rows to work out totals`;
+  const message = msg`rules.bonuses-too-wide: the bonuses depend on too many boxes of linked rows to work out totals`;
   const ids = enough.map(({ id }) => id);
   const hint =
     ids.length === 0
-      ? msg(
-          "rules.bonuses-too-wide-hint",
-        )`remove some of them, or use \`scope: column\` or \`scope: sheet\` instead of rows`
-      : msg(
-          "rules.bonus-too-wide-hint",
-        )`remove ${joinCodeWords(ids, "or")}, or use \`scope: column\` or \`scope: sheet\` instead of a row`;
+      ? msg`rules.bonuses-too-wide-hint: remove some of them, or use \`scope: column\` or \`scope: sheet\` instead of rows`
+      : msg`rules.bonus-too-wide-hint: remove ${joinCodeWords(ids, "or")}, or use \`scope: column\` or \`scope: sheet\` instead of a row`;
   return tooMuch(["bonuses", ...ids.slice(-1)], message, hint);
 };

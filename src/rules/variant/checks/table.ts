@@ -22,9 +22,7 @@ export const knownRows: DraftCheck = (draft) => {
   return (known.length === 0 ? [] : placedRows(draft))
     .filter(({ row }) => !known.includes(row))
     .map(({ id, row, path }) => {
-      const message = msg(
-        "rules.section-unknown-row",
-      )`section \`${id}\` has a row \`${shorten(row)}\`, but there is no such category`;
+      const message = msg`rules.section-unknown-row: section \`${id}\` has a row \`${shorten(row)}\`, but there is no such category`;
       return atValue(draft, path, "unknown-category", message, suggestWord(row, known));
     });
 };
@@ -37,12 +35,12 @@ export const listedOnce: DraftCheck = (draft) => {
     const before = first.get(row) ?? path;
     if (before === path) return [];
     const related = [
-      relatedPlace(msg("rules.listed-here-first")`it is listed here first`, valuePlace(draft.tree, before)),
+      relatedPlace(msg`rules.listed-here-first: it is listed here first`, valuePlace(draft.tree, before)),
     ];
-    const message = msg("rules.repeated-category")`the category \`${shorten(row)}\` is listed twice`;
+    const message = msg`rules.repeated-category: the category \`${shorten(row)}\` is listed twice`;
     return [
       {
-        ...atValue(draft, path, "category-twice", message, msg("rules.keep-one-hint")`keep one of them`),
+        ...atValue(draft, path, "category-twice", message, msg`rules.keep-one-hint: keep one of them`),
         related,
       },
     ];
@@ -68,14 +66,14 @@ function unlistedProblems(draft: VariantDraft, lost: readonly string[], own: boo
   if (first === undefined) return [];
   const message =
     second === undefined
-      ? msg("rules.category-without-section")`the category \`${first}\` is not in any section`
-      : msg("rules.categories-without-section")`the categories ${joinCodeWords(lost)} are not in any section`;
+      ? msg`rules.category-without-section: the category \`${first}\` is not in any section`
+      : msg`rules.categories-without-section: the categories ${joinCodeWords(lost)} are not in any section`;
   const ids = [...draft.sections.keys()];
-  const hint = msg("rules.category-without-section-hint")`add to the \`rows\` of ${joinCodeWords(ids, "or")}`;
+  const hint = msg`rules.category-without-section-hint: add to the \`rows\` of ${joinCodeWords(ids, "or")}`;
   const here = keyPlace(draft.tree, ["categories", first]);
   if (own) return [problem("category-nowhere", message, { place: here, hint })];
   const place = valuePlace(draft.tree, ["sections", getElement(ids, ids.length - 1), "rows"]);
-  const related = [relatedPlace(msg("rules.inherited-from")`\`${first}\` comes from here`, here)];
+  const related = [relatedPlace(msg`rules.inherited-from: \`${first}\` comes from here`, here)];
   return [problem("category-nowhere", message, { place, hint, related })];
 }
 
@@ -83,7 +81,7 @@ function unlistedProblems(draft: VariantDraft, lost: readonly string[], own: boo
 export const somethingToFill: DraftCheck = (draft) =>
   (draft.abstract ? [] : ["categories", "sections", "columns"])
     .filter((key) => child(draft.tree, key)?.kind === "map" && listKeys(draft.tree, [key]).length === 0)
-    .map((key) => atKey(draft, [key], "empty", msg("rules.empty-key")`\`${key}\` is empty`));
+    .map((key) => atKey(draft, [key], "empty", msg`rules.empty-key: \`${key}\` is empty`));
 
 /** An order is about rows of the game, and every box can be filled in it. */
 export const ordersFit: DraftCheck = (draft) => {
@@ -109,11 +107,9 @@ function outwardProblems(draft: VariantDraft, path: Path, up: string, down: stri
   const unknown = [up, down].flatMap((row, i) => unknownRow(draft, [...path, i], row, rows));
   const next = rows[rows.indexOf(up) + 1];
   if (unknown.length > 0 || next === down) return unknown;
-  const message = msg(
-    "rules.outward-gap",
-  )`\`${down}\` is not right below \`${up}\`, so some boxes could never be filled`;
+  const message = msg`rules.outward-gap: \`${down}\` is not right below \`${up}\`, so some boxes could never be filled`;
   const hint =
-    next === undefined ? undefined : msg("rules.outward-gap-hint")`right below \`${up}\` is \`${next}\``;
+    next === undefined ? undefined : msg`rules.outward-gap-hint: right below \`${up}\` is \`${next}\``;
   return [atValue(draft, path, "order-gap", message, hint)];
 }
 
@@ -122,20 +118,20 @@ function stageProblems(draft: VariantDraft, path: Path, stages: readonly Rows[],
   const paths = stages.flatMap((stage, s) => stage.map((_, i) => [...path, s, i]));
   const problems = ids.flatMap((row, at) => {
     const here = getElement(paths, at);
-    const message = msg("rules.repeated-in-stages")`\`${shorten(row)}\` is in two stages`;
+    const message = msg`rules.repeated-in-stages: \`${shorten(row)}\` is in two stages`;
     const twice = ids.indexOf(row) === at ? [] : [atValue(draft, here, "category-twice", message)];
     return [...unknownRow(draft, here, row, rows), ...twice];
   });
   const left = rows.filter((row) => !ids.includes(row)).map((row) => `\`${row}\``);
   if (left.length === 0) return problems;
-  const message = msg("rules.missing-in-stages")`missing from the stages: ${left.join(", ")}`;
-  const hint = msg("rules.missing-in-stages-hint")`every row belongs to a stage`;
+  const message = msg`rules.missing-in-stages: missing from the stages: ${left.join(", ")}`;
+  const hint = msg`rules.missing-in-stages-hint: every row belongs to a stage`;
   return [...problems, atValue(draft, path, "order-gap", message, hint)];
 }
 
 function unknownRow(draft: VariantDraft, path: Path, row: string, rows: Rows): Problem[] {
   if (rows.includes(row)) return [];
-  const message = msg("rules.unknown-row")`there is no row \`${shorten(row)}\``;
+  const message = msg`rules.unknown-row: there is no row \`${shorten(row)}\``;
   return [atValue(draft, path, "unknown-category", message, suggestWord(row, rows))];
 }
 
@@ -144,10 +140,8 @@ export const columnsNamed: DraftCheck = (draft) =>
   (draft.columns.size < 2 ? [] : usable(draft.columns))
     .filter(([, { label }]) => Object.keys(label).length === 0)
     .map(([id]) => {
-      const hint = msg(
-        "rules.column-without-label-hint",
-      )`a game with several columns names each: \`label: {de: …, en: …}\``;
-      const message = msg("rules.column-without-label")`\`columns.${id}\` needs \`label\``;
+      const hint = msg`rules.column-without-label-hint: a game with several columns names each: \`label: {de: …, en: …}\``;
+      const message = msg`rules.column-without-label: \`columns.${id}\` needs \`label\``;
       return atKey(draft, ["columns", id], "missing-key", message, hint);
     });
 
@@ -158,13 +152,11 @@ export const columnsCanStart: DraftCheck = (draft) => {
     const path = ["columns", id, "after"];
     if (after === null) return [];
     if (!known.includes(after)) {
-      const message = msg("rules.unknown-column")`there is no column \`${shorten(after)}\``;
+      const message = msg`rules.unknown-column: there is no column \`${shorten(after)}\``;
       return [atValue(draft, path, "unknown-column", message, suggestWord(after, known))];
     }
     if (!waitsForItself(draft, id)) return [];
-    const message = msg(
-      "rules.column-waits-for-itself",
-    )`the column \`${id}\` waits for itself, so nobody could ever begin it`;
+    const message = msg`rules.column-waits-for-itself: the column \`${id}\` waits for itself, so nobody could ever begin it`;
     return [atValue(draft, path, "contradiction", message)];
   });
 };
@@ -186,13 +178,9 @@ export const boxesFillTurns: DraftCheck = (draft) => {
   const parts = draft.hands > 1 ? "hands" : "layers";
   const message =
     draft.hands > 1
-      ? msg(
-          "rules.uneven-hands",
-        )`every turn fills ${entries} boxes, one for each hand, but ${boxes} boxes cannot be divided evenly`
-      : msg(
-          "rules.uneven-layers",
-        )`every turn fills ${entries} boxes, one for each layer, but ${boxes} boxes cannot be divided evenly`;
-  const hint = msg("rules.uneven-boxes-hint")`add or remove a category`;
+      ? msg`rules.uneven-hands: every turn fills ${entries} boxes, one for each hand, but ${boxes} boxes cannot be divided evenly`
+      : msg`rules.uneven-layers: every turn fills ${entries} boxes, one for each layer, but ${boxes} boxes cannot be divided evenly`;
+  const hint = msg`rules.uneven-boxes-hint: add or remove a category`;
   return [atValue(draft, ["dice", parts], "uneven-boxes", message, hint)];
 };
 
@@ -201,8 +189,6 @@ export const maxRollsFit: DraftCheck = (draft) =>
   usable(draft.columns).flatMap(([id, { entry }]) => {
     const { turn } = draft;
     if (turn === null || entry.kind !== "max_roll" || entry.throws <= turn.rolls) return [];
-    const message = msg(
-      "rules.max-roll-too-large",
-    )`\`max_roll: ${entry.throws}\` is more than the ${turn.rolls} rolls of a turn`;
+    const message = msg`rules.max-roll-too-large: \`max_roll: ${entry.throws}\` is more than the ${turn.rolls} rolls of a turn`;
     return [atValue(draft, ["columns", id, "entry", "max_roll"], "contradiction", message)];
   });

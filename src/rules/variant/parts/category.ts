@@ -72,7 +72,7 @@ const sumForm = strict({
       context,
       {
         code: "missing-key",
-        message: msg("rules.sum-without-limit")`\`sum\` needs \`eq\`, \`min\` or \`max\``,
+        message: msg`rules.sum-without-limit: \`sum\` needs \`eq\`, \`min\` or \`max\``,
       },
       ["sum"],
     );
@@ -81,9 +81,7 @@ const sumForm = strict({
 
 const tooDeep: z.ZodType<Pattern> = writtenAs(
   z.unknown().transform((_, context) => {
-    const message = msg(
-      "rules.patterns-too-deep",
-    )`patterns can be nested at most ${MAX_PATTERN_DEPTH} levels deep`;
+    const message = msg`rules.patterns-too-deep: patterns can be nested at most ${MAX_PATTERN_DEPTH} levels deep`;
     report(context, { code: "too-deep", message });
     return z.NEVER;
   }),
@@ -96,7 +94,7 @@ export const pattern: z.ZodType<Pattern> = patternWithin(MAX_PATTERN_DEPTH);
 function patternWithin(depth: number): z.ZodType<Pattern> {
   const part = depth > 1 ? patternWithin(depth - 1) : tooDeep;
   const several = z.array(part).min(1).max(MAX_PATTERNS);
-  return byKind<Pattern>(msg("rules.a-pattern")`a pattern`, {
+  return byKind<Pattern>(msg`rules.a-pattern: a pattern`, {
     any: WORD,
     none: WORD,
     face: faceForm,
@@ -139,11 +137,7 @@ const byPattern: z.ZodType<Score> = strict({
   ),
 }).transform(({ byPattern }) => ({ kind: "by_pattern", formulas: byPattern }));
 
-const mapScore = oneForm<Score>(
-  msg("rules.a-score")`a score`,
-  {},
-  { by_roll: byRoll, by_pattern: byPattern },
-);
+const mapScore = oneForm<Score>(msg`rules.a-score: a score`, {}, { by_roll: byRoll, by_pattern: byPattern });
 const formulaScore = formula.transform((read): Score => ({ kind: "formula", formula: read }));
 
 /** The score of a hit: a formula, one value for each roll of the turn, or one formula for each pattern. */
@@ -190,9 +184,7 @@ export const category: z.ZodType<CategoryPart> = about(
     ).default("allowed"),
   }).transform(({ served, requires, miss, strike, ...read }, context) => {
     if (miss !== null && strike !== "allowed") {
-      const message = msg(
-        "rules.miss-replaces-strike",
-      )`\`miss\` replaces a strike, but \`strike: ${strike}\` allows none`;
+      const message = msg`rules.miss-replaces-strike: \`miss\` replaces a strike, but \`strike: ${strike}\` allows none`;
       report(context, { code: "contradiction", message, atKey: true }, ["miss"]);
     }
     // The codes of printed sheets depend on this order of keys.

@@ -105,9 +105,7 @@ export function oneForm<T>(
   const names = Object.keys(words);
   const all = [...names, ...Object.keys(forms)];
   const show = (name: string) => (Object.hasOwn(forms, name) ? `{${name}: …}` : name);
-  const possible = msg(
-    "rules.possible-words-hint",
-  )`possible here: ${all.map((name) => `\`${show(name)}\``).join(", ")}`;
+  const possible = msg`rules.possible-words-hint: possible here: ${all.map((name) => `\`${show(name)}\``).join(", ")}`;
   const read = z.unknown().transform((value, context): T => {
     const known = isRecord(value)
       ? Object.entries(forms).find(([key]) => Object.hasOwn(value, key))
@@ -117,13 +115,11 @@ export function oneForm<T>(
     if (word !== undefined) return word;
     const [stray] = isRecord(value) ? Object.keys(value) : [];
     if (stray !== undefined) {
-      const message = msg("rules.unknown-word")`\`${stray}\` is not known here; expected ${expected}`;
+      const message = msg`rules.unknown-word: \`${stray}\` is not known here; expected ${expected}`;
       const hint = Object.hasOwn(words, stray) ? meantHint(stray) : suggestWord(stray, Object.keys(forms));
       report(context, { code: "unknown-key", message, hint, atKey: true }, [stray]);
     } else if (typeof value === "string") {
-      const message = msg(
-        "rules.unknown-word",
-      )`\`${value.slice(0, 40)}\` is not known here; expected ${expected}`;
+      const message = msg`rules.unknown-word: \`${value.slice(0, 40)}\` is not known here; expected ${expected}`;
       const near = nearest(value, all);
       report(context, {
         code: "unknown-word",
@@ -131,7 +127,7 @@ export function oneForm<T>(
         hint: near === null ? possible : meantHint(show(near)),
       });
     } else {
-      const message = msg("rules.expected-value")`expected ${expected}`;
+      const message = msg`rules.expected-value: expected ${expected}`;
       report(context, { code: "wrong-type", message, hint: possible });
     }
     return z.NEVER;
@@ -206,13 +202,13 @@ const LANGUAGE_CODE = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 export function words(longest: number = MAX_LABEL_LENGTH): z.ZodType<Text> {
   const read = buildWordsSchema({}, longest).transform((text, context) => {
     for (const key of Object.keys(text).filter((k) => !LANGUAGE_CODE.test(k))) {
-      const message = msg("rules.bad-language-code")`\`${key.slice(0, 40)}\` is not a language code`;
+      const message = msg`rules.bad-language-code: \`${key.slice(0, 40)}\` is not a language code`;
       report(
         context,
         {
           code: "unknown-key",
           message,
-          hint: msg("rules.bad-language-code-hint")`such as \`de\`, \`en\`, \`fr\``,
+          hint: msg`rules.bad-language-code-hint: such as \`de\`, \`en\`, \`fr\``,
           atKey: true,
         },
         [key],
@@ -253,11 +249,11 @@ function readFormula(value: unknown, context: IssueSink): Formula {
     return value < 0 ? { kind: "minus", of: number } : number;
   }
   if (typeof value !== "string") {
-    const message = msg("rules.formula-expected")`expected a whole number or a formula such as \`40 + sum\``;
+    const message = msg`rules.formula-expected: expected a whole number or a formula such as \`40 + sum\``;
     report(context, {
       code: "wrong-type",
       message,
-      hint: msg("rules.formula-names-hint")`a formula may use ${FORMULA_NAMES.join(", ")}`,
+      hint: msg`rules.formula-names-hint: a formula may use ${FORMULA_NAMES.join(", ")}`,
     });
     return z.NEVER;
   }
@@ -266,7 +262,7 @@ function readFormula(value: unknown, context: IssueSink): Formula {
   const near = read.unknown === null ? null : nearHint(read.unknown, FORMULA_NAMES);
   return reportUnreadable(
     read,
-    near ?? msg("rules.formula-example-hint")`a formula looks like \`40 + sum\` or \`2 * hit\``,
+    near ?? msg`rules.formula-example-hint: a formula looks like \`40 + sum\` or \`2 * hit\``,
     context,
   );
 }
@@ -276,7 +272,7 @@ function reportUnreadable(
   hint: Message,
   context: IssueSink,
 ): never {
-  const message = msg("rules.bad-formula")`this formula cannot be read: ${why}`;
+  const message = msg`rules.bad-formula: this formula cannot be read: ${why}`;
   report(context, { code: "bad-formula", message, hint, stretch: { offset, length } });
   return z.NEVER;
 }
@@ -285,12 +281,12 @@ function reportUnreadable(
 export const boxFormula: z.ZodType<Formula<string>> = writtenAs(
   z.string().transform((text, context): Formula<string> => {
     const read = parseBoxFormula(text);
-    const hint = msg("rules.box-formula-example-hint")`a formula looks like \`(maximum - minimum) * ones\``;
+    const hint = msg`rules.box-formula-example-hint: a formula looks like \`(maximum - minimum) * ones\``;
     if (!read.ok) return reportUnreadable(read, hint, context);
     if (listFormulaNames(read.formula).length === 0)
       report(context, {
         code: "bad-formula",
-        message: msg("rules.formula-without-box")`this formula names no box`,
+        message: msg`rules.formula-without-box: this formula names no box`,
         hint,
       });
     return read.formula;

@@ -71,16 +71,12 @@ export const dice: z.ZodType<Dice> = about(
     const all = oneHand(buildDice(written, context), written.hands ?? 1, context);
     const scored = written.keep ?? all.length;
     if (all.length > 0 && scored > all.length) {
-      const message = msg(
-        "rules.keep-too-large",
-      )`\`keep\` scores ${scored} dice, but only ${all.length} are rolled`;
-      const hint = msg("rules.at-most")`at most ${all.length}`;
+      const message = msg`rules.keep-too-large: \`keep\` scores ${scored} dice, but only ${all.length} are rolled`;
+      const hint = msg`rules.at-most: at most ${all.length}`;
       report(context, { code: "keep-too-large", message, hint }, ["keep"]);
     } else if (handCount(all, scored) > MAX_HANDS) {
-      const message = msg(
-        "rules.too-many-hands",
-      )`these dice have more than ${MAX_HANDS} different rolls, too many to work with`;
-      const hint = msg("rules.too-many-hands-hint")`use fewer dice or fewer sides`;
+      const message = msg`rules.too-many-hands: these dice have more than ${MAX_HANDS} different rolls, too many to work with`;
+      const hint = msg`rules.too-many-hands-hint: use fewer dice or fewer sides`;
       report(context, { code: "too-many-hands", message, hint, atKey: true });
     }
     checkWild(written, all, context);
@@ -96,8 +92,8 @@ function oneHand(all: readonly Die[], parts: number, to: IssueSink): readonly Di
   const areAlike = all.every((die) => die.low === first?.low && die.high === first.high);
   if (all.length % parts !== 0 || !areAlike) {
     const message = areAlike
-      ? msg("rules.uneven-dice")`${all.length} dice cannot be divided evenly into ${parts} hands`
-      : msg("rules.unlike-dice-in-hands")`different dice cannot be divided into hands`;
+      ? msg`rules.uneven-dice: ${all.length} dice cannot be divided evenly into ${parts} hands`
+      : msg`rules.unlike-dice-in-hands: different dice cannot be divided into hands`;
     report(to, { code: "contradiction", message, atKey: true }, ["hands"]);
   }
   return all.slice(0, Math.floor(all.length / parts));
@@ -108,7 +104,7 @@ function buildDice(written: Written, to: IssueSink): Die[] {
     if (written.count === null) {
       report(to, {
         code: "missing-key",
-        message: msg("rules.dice-without-count")`\`dice\` needs \`count\`, the number of dice`,
+        message: msg`rules.dice-without-count: \`dice\` needs \`count\`, the number of dice`,
         atKey: true,
       });
       return [];
@@ -120,18 +116,14 @@ function buildDice(written: Written, to: IssueSink): Die[] {
   const beside = (["count", "sides", "low"] as const).filter((key) => written[key] !== null);
   const [first] = beside;
   if (first !== undefined) {
-    const message = msg(
-      "rules.set-with-count",
-    )`\`set\` already lists the dice one by one, so ${joinCodeWords(beside)} is not allowed`;
-    const hint = msg("rules.remove-key-hint")`remove it; if it comes from a base, write \`${first}: null\``;
+    const message = msg`rules.set-with-count: \`set\` already lists the dice one by one, so ${joinCodeWords(beside)} is not allowed`;
+    const hint = msg`rules.remove-key-hint: remove it; if it comes from a base, write \`${first}: null\``;
     report(to, { code: "contradiction", message, hint, atKey: true }, ["set"]);
   }
   return written.set.map(([low, high], i) => {
     if (high <= low || high - low >= MAX_SIDES) {
-      const message = msg(
-        "rules.bad-die",
-      )`a die goes from its lowest face to its highest, at most ${MAX_SIDES} faces`;
-      report(to, { code: "bad-die", message, hint: msg("rules.bad-die-hint")`write \`[1, 6]\`` }, ["set", i]);
+      const message = msg`rules.bad-die: a die goes from its lowest face to its highest, at most ${MAX_SIDES} faces`;
+      report(to, { code: "bad-die", message, hint: msg`rules.bad-die-hint: write \`[1, 6]\`` }, ["set", i]);
     }
     return { low, high };
   });
@@ -168,14 +160,14 @@ function checkWild({ wild }: Written, all: readonly Die[], to: IssueSink): void 
   const faces = listFaces(all);
   wild.faces.forEach((face, at) => {
     if (faces.includes(face)) return;
-    report(to, { code: "unknown-face", message: msg("rules.unknown-face")`no die shows \`${face}\`` }, [
+    report(to, { code: "unknown-face", message: msg`rules.unknown-face: no die shows \`${face}\`` }, [
       "wild",
       "faces",
       at,
     ]);
   });
   if (!faces.every((face) => wild.faces.includes(face))) return;
-  const message = msg("rules.all-faces-wild")`every number is wild, so every roll would fit everywhere`;
+  const message = msg`rules.all-faces-wild: every number is wild, so every roll would fit everywhere`;
   report(to, { code: "contradiction", message }, ["wild", "faces"]);
 }
 
@@ -184,12 +176,12 @@ function buildColours({ colours }: Written, all: readonly Die[], to: IssueSink):
   const faces = listFaces(all);
   const byFace = new Map(Object.entries(colours).map(([key, name]) => [Number(key), name]));
   for (const key of Object.keys(colours).filter((k) => !faces.includes(Number(k)))) {
-    const message = msg("rules.unknown-face")`no die shows \`${key.slice(0, 20)}\``;
+    const message = msg`rules.unknown-face: no die shows \`${key.slice(0, 20)}\``;
     report(to, { code: "unknown-face", message, atKey: true }, ["colours", key]);
   }
   const bare = faces.filter((face) => !byFace.has(face));
   if (bare.length > 0) {
-    const message = msg("rules.missing-colours")`no colour for ${facesText(bare)}`;
+    const message = msg`rules.missing-colours: no colour for ${facesText(bare)}`;
     report(to, { code: "missing-colour", message, atKey: true }, ["colours"]);
   }
   return byFace;

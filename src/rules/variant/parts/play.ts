@@ -43,9 +43,7 @@ const chips: z.ZodType<Chips> = strict({
   ).optional(),
 }).transform((read, context) => {
   if (read.perTurn !== null && read.perTurn > read.count) {
-    const message = msg(
-      "rules.chips-per-turn",
-    )`\`per_turn: ${read.perTurn}\` is more than the ${read.count} that a player has`;
+    const message = msg`rules.chips-per-turn: \`per_turn: ${read.perTurn}\` is more than the ${read.count} that a player has`;
     report(context, { code: "contradiction", message }, ["per_turn"]);
   }
   return read;
@@ -77,10 +75,8 @@ export const turn: z.ZodType<Omit<Turn, "entries">> = strict({
   ).default("listed"),
 }).transform(({ bankUnusedRolls, chips, served, ...read }, context) => {
   if (bankUnusedRolls && (!read.stopEarly || read.rolls === 1)) {
-    const message = msg("rules.banked-rolls")`rolls can be saved only if a player may stop early`;
-    const hint = msg(
-      "rules.banked-rolls-hint",
-    )`remove \`bank_unused_rolls\`, or allow \`stop_early\` with two rolls or more`;
+    const message = msg`rules.banked-rolls: rolls can be saved only if a player may stop early`;
+    const hint = msg`rules.banked-rolls-hint: remove \`bank_unused_rolls\`, or allow \`stop_early\` with two rolls or more`;
     report(context, { code: "contradiction", message, hint, atKey: true }, ["bank_unused_rolls"]);
   }
   return { ...read, banksRolls: bankUnusedRolls, chips, servedOn: served };
@@ -98,16 +94,12 @@ export const start: z.ZodType<Start> = about(
     if (method === "free") {
       for (const [key, value] of Object.entries({ dice, tie })) {
         if (value === null) continue;
-        const message = msg(
-          "rules.free-start-rolls",
-        )`\`${key}\` is not allowed here: nobody rolls for a free start`;
-        const hint = msg("rules.remove-key-hint")`remove it; if it comes from a base, write \`${key}: null\``;
+        const message = msg`rules.free-start-rolls: \`${key}\` is not allowed here: nobody rolls for a free start`;
+        const hint = msg`rules.remove-key-hint: remove it; if it comes from a base, write \`${key}: null\``;
         report(context, { code: "contradiction", message, hint, atKey: true }, [key]);
       }
     } else if (dice === null) {
-      const message = msg(
-        "rules.start-without-dice",
-      )`\`method: ${method}\` needs \`dice\`, the number of dice that each player rolls`;
+      const message = msg`rules.start-without-dice: \`method: ${method}\` needs \`dice\`, the number of dice that each player rolls`;
       report(context, { code: "missing-key", message, atKey: true });
     }
     return { method, dice: dice ?? 0, tie };
@@ -133,7 +125,7 @@ export const players: z.ZodType<Players> = about(
     minutes: about(wholeNumber(1, 999), "How long a game lasts, in minutes. → 30").optional(),
   }).transform((read, context) => {
     if (read.max !== null && read.max < read.min) {
-      const message = msg("rules.max-below-min")`\`max: ${read.max}\` is less than \`min: ${read.min}\``;
+      const message = msg`rules.max-below-min: \`max: ${read.max}\` is less than \`min: ${read.min}\``;
       report(context, { code: "contradiction", message }, ["max"]);
     }
     const { max, ...others } = read;
@@ -155,12 +147,12 @@ export const strike: z.ZodType<{ marks: readonly string[]; voluntary: boolean }>
   }).transform((read, context) => {
     read.marks.forEach((one, i) => {
       if (read.marks.indexOf(one) !== i) {
-        const message = msg("rules.repeated-mark")`the mark \`${one}\` is listed twice`;
+        const message = msg`rules.repeated-mark: the mark \`${one}\` is listed twice`;
         report(context, { code: "duplicate", message }, ["marks", i]);
       }
       if (/^[-+]?\d+$/.test(one) && Number(one) !== 0) {
-        const message = msg("rules.mark-is-number")`the mark \`${one}\` could be taken for points`;
-        const hint = msg("rules.mark-is-number-hint")`use a mark such as \`X\`, \`/\` or \`0\``;
+        const message = msg`rules.mark-is-number: the mark \`${one}\` could be taken for points`;
+        const hint = msg`rules.mark-is-number-hint: use a mark such as \`X\`, \`/\` or \`0\``;
         report(context, { code: "bad-mark", message, hint }, ["marks", i]);
       }
     });
@@ -214,7 +206,7 @@ const jokerMap: z.ZodType<{ joker: Joker | null }> = strict(JOKER_KEYS).transfor
 );
 
 const joker = oneForm<{ joker: Joker | null }>(
-  msg("rules.a-joker-rule")`\`none\` or a map that says where the joker goes`,
+  msg`rules.a-joker-rule: \`none\` or a map that says where the joker goes`,
   { none: { joker: null } },
   byAnyKey(JOKER_KEYS, jokerMap),
 );
@@ -274,11 +266,11 @@ const money = writtenAs(z.unknown().transform(readMoney), z.string().regex(MONEY
 function readMoney(value: unknown, context: IssueSink): number {
   const match = typeof value === "string" ? MONEY.exec(value) : null;
   if (match === null) {
-    const message = msg("rules.bad-money")`expected an amount of money in quotation marks`;
+    const message = msg`rules.bad-money: expected an amount of money in quotation marks`;
     report(context, {
       code: "bad-money",
       message,
-      hint: msg("rules.bad-money-hint")`write it like "2.50", with a point`,
+      hint: msg`rules.bad-money-hint: write it like "2.50", with a point`,
     });
     return z.NEVER;
   }
@@ -309,14 +301,12 @@ const POT_KEYS = {
 
 const pot: z.ZodType<SettlementPart> = strict(POT_KEYS).transform((read, context) => {
   if (!read.stakes.includes(read.stake)) {
-    const hint = msg(
-      "rules.possible-words-hint",
-    )`possible here: ${read.stakes.map((s) => `"${(s / 100).toFixed(2)}"`).join(", ")}`;
+    const hint = msg`rules.possible-words-hint: possible here: ${read.stakes.map((s) => `"${(s / 100).toFixed(2)}"`).join(", ")}`;
     report(
       context,
       {
         code: "unknown-stake",
-        message: msg("rules.unknown-stake")`\`stake\` is not one of the \`stakes\``,
+        message: msg`rules.unknown-stake: \`stake\` is not one of the \`stakes\``,
         hint,
       },
       ["stake"],
@@ -348,7 +338,7 @@ export type SettlementPart =
 
 export const settlement: z.ZodType<SettlementPart> = about(
   oneForm<SettlementPart>(
-    msg("rules.a-settlement")`stakes, or what columns are worth`,
+    msg`rules.a-settlement: stakes, or what columns are worth`,
     {},
     { ...byAnyKey(PRIZE_KEYS, prizes), ...byAnyKey(POT_KEYS, pot) },
   ),

@@ -70,7 +70,7 @@ export const section: z.ZodType<SectionPart> = about(
   "A part of the pad with a sum and perhaps a bonus of its own. → { label: { de: Oberer Teil, en: Upper section }, rows: [ones, twos, threes], tiers: [{ from: 63, add: 35 }] }",
 );
 
-const order = byKind<Order>(msg("rules.an-order")`an order`, {
+const order = byKind<Order>(msg`rules.an-order: an order`, {
   free: WORD,
   down: WORD,
   up: WORD,
@@ -89,7 +89,7 @@ const order = byKind<Order>(msg("rules.an-order")`an order`, {
   }),
 });
 
-const entry = byKind<Entering>(msg("rules.a-way-of-entering")`a way of entering scores`, {
+const entry = byKind<Entering>(msg`rules.a-way-of-entering: a way of entering scores`, {
   any: WORD,
   announced: WORD,
   single_throw: WORD,
@@ -127,10 +127,8 @@ const expression = writtenAs(
     const comparison = COMPARISONS.find((known) => known === sign);
     if (left !== undefined && right !== undefined && comparison !== undefined)
       return { left, comparison, right };
-    const message = msg("rules.bad-constraint")`expected a comparison of two categories`;
-    const hint = msg(
-      "rules.bad-constraint-hint",
-    )`write it like \`minimum < maximum\`, with one of ${COMPARISONS.join(" ")}`;
+    const message = msg`rules.bad-constraint: expected a comparison of two categories`;
+    const hint = msg`rules.bad-constraint-hint: write it like \`minimum < maximum\`, with one of ${COMPARISONS.join(" ")}`;
     report(context, { code: "bad-constraint", message, hint });
     return z.NEVER;
   }),
@@ -179,22 +177,16 @@ export const bonus: z.ZodType<Omit<Bonus, "id">> = about(
     ).default("total"),
   }).transform(({ row, section, tierMode, ...read }, context) => {
     if (read.scope === "row" && section !== null) {
-      const message = msg("rules.row-bonus-with-section")`\`section\` is not allowed with \`scope: row\``;
-      const hint = msg(
-        "rules.row-bonus-with-section-hint",
-      )`leave it out, or write \`scope: sheet\` instead of \`row\``;
+      const message = msg`rules.row-bonus-with-section: \`section\` is not allowed with \`scope: row\``;
+      const hint = msg`rules.row-bonus-with-section-hint: leave it out, or write \`scope: sheet\` instead of \`row\``;
       report(context, { code: "contradiction", message, hint, atKey: true }, ["section"]);
     }
     if (read.scope === "row" && row === null) {
-      const message = msg(
-        "rules.row-bonus-without-row",
-      )`\`scope: row\` needs \`row\`, the category whose boxes count`;
+      const message = msg`rules.row-bonus-without-row: \`scope: row\` needs \`row\`, the category whose boxes count`;
       report(context, { code: "missing-key", message, atKey: true });
     } else if (read.scope !== "row" && row !== null) {
-      const message = msg(
-        "rules.row-without-row-scope",
-      )`\`row\` is not allowed with \`scope: ${read.scope}\``;
-      const hint = msg("rules.row-without-row-scope-hint")`leave it out, or write \`scope: row\``;
+      const message = msg`rules.row-without-row-scope: \`row\` is not allowed with \`scope: ${read.scope}\``;
+      const hint = msg`rules.row-without-row-scope-hint: leave it out, or write \`scope: row\``;
       report(context, { code: "contradiction", message, hint, atKey: true }, ["row"]);
     }
     return { ...read, row, section, tierMode };

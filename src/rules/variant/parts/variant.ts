@@ -120,17 +120,15 @@ const example = about(
   }).transform(({ roll, hand, illegal, ...read }, context) => {
     const { drop, score } = read;
     if ((roll === null) === (hand === null)) {
-      const message = msg(
-        "rules.example-dice",
-      )`an example has either \`roll\`, all dice, or \`hand\`, the scored dice`;
+      const message = msg`rules.example-dice: an example has either \`roll\`, all dice, or \`hand\`, the scored dice`;
       report(context, { code: roll === null ? "missing-key" : "contradiction", message });
     }
     if ((score === null) === (illegal === null)) {
-      const message = msg("rules.example-score")`an example has either \`score\` or \`illegal: true\``;
+      const message = msg`rules.example-score: an example has either \`score\` or \`illegal: true\``;
       report(context, { code: score === null ? "missing-key" : "contradiction", message });
     }
     if (drop !== null && hand !== null) {
-      const message = msg("rules.drop-with-hand")`with \`hand\` there is no die to drop`;
+      const message = msg`rules.drop-with-hand: with \`hand\` there is no die to drop`;
       report(context, { code: "contradiction", message, atKey: true }, ["drop"]);
     }
     /** All dice, or the scored ones only. */
@@ -144,7 +142,7 @@ const variantId = writtenAs(
     if (typeof id === "string" && isVariantId(id)) return id;
     report(context, {
       code: "bad-id",
-      message: msg("rules.bad-variant-id")`this cannot be the id of a variant`,
+      message: msg`rules.bad-variant-id: this cannot be the id of a variant`,
       hint: VARIANT_ID_HINT,
     });
     return z.NEVER;
