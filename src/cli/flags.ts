@@ -145,7 +145,6 @@ export function brandFlags(command: Command): Command {
     );
 }
 
-/** The flags of a command that keep their defaults. */
 export function listDefaultFlags(command: Command): string[] {
   return Object.keys(command.opts()).filter((flag) => command.getOptionValueSource(flag) === "default");
 }

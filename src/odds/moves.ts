@@ -43,13 +43,11 @@ export function listTimings(game: Game): Timing[] {
   ).flat();
 }
 
-/** The index of a timing. */
 export function timingIndex(timings: readonly Timing[], { rollNumber, isServed }: Timing): number {
   if (timings.length === 1) return 0;
   return timings.findIndex((one) => one.rollNumber === rollNumber && one.isServed === isServed);
 }
 
-/** All moves of a game. */
 export function makeMoves(game: Game, boxes: readonly Box[], ways: HeldWays): Move[] {
   const rolls = ways.faces.slice(ways.firstRoll);
   const timings = listTimings(game);

@@ -129,7 +129,6 @@ export async function beginReading(db: Kysely<QueueTables>, id: number): Promise
   return begun?.starts ?? null;
 }
 
-/** How many photos of a shard are left. */
 export async function countPhotosLeft(db: Kysely<QueueTables>, shard: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::integer as n from photos where state = 'waiting' and shard = ${shard}`.execute(db);
@@ -309,7 +308,6 @@ export interface QueueTables {
 interface PhotoTable extends PlacedPhoto {
   readonly id: Generated<number>;
   readonly settings_id: number;
-  /** The shard that it is read with. */
   readonly shard: number;
   /** A `dead` one is not retried. */
   readonly state: Generated<"waiting" | "read" | "dead">;

@@ -17,7 +17,6 @@ export interface LintWarning {
   readonly related: { readonly message: Message; readonly path: Path } | null;
 }
 
-/** A playable option combination. */
 export type PlayableCombination = OptionCombination & { readonly game: Game };
 
 /** Finds one kind of bad rule. */

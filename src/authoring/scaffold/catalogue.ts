@@ -18,10 +18,8 @@ export interface Offer {
   /** All its ids in existing games. */
   readonly names: readonly string[];
   readonly label: Text;
-  /** Its YAML value. */
   readonly written: { readonly [key: string]: YamlValue };
   readonly rule: ReturnType<typeof categoryRule.parse>;
-  /** The number of games that have it. */
   readonly games: number;
 }
 

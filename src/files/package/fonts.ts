@@ -29,7 +29,6 @@ export async function rulesFamily(): Promise<WritingFamily> {
   return { ...(await typeFamily()), hand: await openTypeface(fontBytes(HAND)) };
 }
 
-/** A family with the face of a style for titles. */
 export async function withTitleFace<Family extends TypeFamily>(family: Family, face: TitleFace) {
   if (face === "sans") return family;
   return { ...family, title: await openTypeface(readFileSync(new URL(`${face}.ttf`, TITLE_FACES))) };

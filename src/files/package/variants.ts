@@ -67,7 +67,6 @@ export function toDisplayPath(file: string): string {
   return near.startsWith("..") ? file : near;
 }
 
-/** Whether a file has the extension of variant files. */
 export function isVariantFile(name: string): boolean {
   return ENDING.test(name);
 }

@@ -25,7 +25,6 @@ import { pageStyle, shippedTemplate } from "../package/templates.ts";
 import { playableIds, type OptimalTotal, shippedOdds } from "../package/variants.ts";
 import { buildPublication } from "./publication.ts";
 
-/** What a site is made from. */
 export interface SiteChoices {
   /** The language of the first page, where the browser asks for none of the site's. */
   readonly lang: string;

@@ -23,7 +23,6 @@ export interface DualPrices {
   readonly written: ValueShares;
 }
 
-/** The prices for some slopes. */
 export function makePrices(
   { boxes }: TurnTables,
   ruleBounds: readonly RuleBound[],

@@ -26,7 +26,6 @@ export type Flip = (typeof FLIPS)[number];
 export const BACKS = [...FLIPS, "strategy", "strategy-short-edge"] as const;
 export type Back = (typeof BACKS)[number];
 
-/** The flip of a back. */
 export function chooseFlipEdge(back: Back): Flip {
   return back === "short-edge" || back === "strategy-short-edge" ? "short-edge" : "long-edge";
 }

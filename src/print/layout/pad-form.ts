@@ -106,7 +106,6 @@ export const PAD_FORM = z.strictObject({
   /** Small, behind the title. */
   subtitle: optionalWords,
   fields: z.array(field).max(6).default([]),
-  /** The word for the cells of players' names. */
   name: words.default(""),
   /** The same for a single cell. */
   nameOfOne: words.default(""),

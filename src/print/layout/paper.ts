@@ -32,7 +32,6 @@ const RARE_PAPERS: readonly Paper[] = [
   { name: "legal", widthMm: 215.9, heightMm: 355.6 },
   { name: "tabloid", widthMm: 279.4, heightMm: 431.8 },
 ];
-/** The names of all papers. */
 export const PAPER_NAMES: readonly string[] = [...PAPERS, ...RARE_PAPERS].map(({ name }) => name);
 /** What {@link parsePaper} reads. */
 export const PAPER_CHOICES = msg`print.paper-choices: ${PAPER_NAMES.join(", ")} or <width>x<height> in mm, cm or inches`;
@@ -51,7 +50,6 @@ const MIN_MM = 60;
 const MAX_MM = 1200;
 
 const LARGE = "-large";
-/** The default paper of large print. */
 export const LARGE_PRINT_PAPER = "a4";
 
 /** The default paper of receipt printers: a strip of their roll. */

@@ -30,7 +30,6 @@ export interface SheetCode {
 const VERSIONS = 12;
 const MARKS = ["double", "standard", "quiet"] as const satisfies readonly CodedMarks[];
 
-/** All characters that a code may have. */
 export const CODE_CHARACTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const CODE_LENGTH = 14;
 /** For values that a code can't express. */

@@ -52,7 +52,6 @@ function drawShapes(on: PdfCanvas, page: Size, shapes: readonly DecorationShape[
   on.outlines({ ...page, xMm: 0, yMm: 0, outlines: { box: { x: 0, y: 0, width, height }, outlines } });
 }
 
-/** Draws the logo of a look in an area of its proportions. */
 export function drawLogo(on: PdfCanvas, area: Area, { logo, outlines }: Look): void {
   if (outlines) on.outlines({ ...area, outlines });
   else if (logo !== null) on.picture({ ...area, png: logo });

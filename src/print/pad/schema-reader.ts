@@ -5,7 +5,6 @@ import { describeMinimum, describeMaximum } from "../../rules/variant/part-reade
 import { parsedYaml } from "../../rules/source/write-yaml.ts";
 import { plainValue, type ReadText, repeatedKey, type TextNode } from "../../rules/source/text.ts";
 
-/** An issue of zod with its place in the file. */
 export type SchemaIssue = z.core.$ZodIssue & { readonly place: Place };
 
 /** Reads YAML by a schema; repeated keys of a map are problems, too. @param describe turns an issue into problems */
@@ -23,7 +22,6 @@ export function readWithSchema<T>(
   return failure([...twice, ...issues]);
 }
 
-/** A problem for each repeated key of a map. */
 function repeatedKeys(node: TextNode, read: ReadText): Problem[] {
   if (node.kind === "scalar") return [];
   if (node.kind === "list") return node.items.flatMap((one) => repeatedKeys(one, read));

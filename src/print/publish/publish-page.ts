@@ -111,7 +111,6 @@ export async function publishPage(
   return success(htmlPage({ language: language.code, title, policy, style, body }));
 }
 
-/** A language in the list of them. */
 function languageView({ code, ownName: name }: Language, current: Language) {
   return { code, name, isCurrent: code === current.code };
 }

@@ -4,7 +4,6 @@ import { renderTemplate, type TemplateSource } from "../../i18n/template.ts";
 import { type Result, success } from "../../rules/problem/problem.ts";
 import type { DocsPage } from "./docs.ts";
 
-/** The templates of a site. */
 interface SiteTemplates {
   readonly frame: TemplateSource;
   readonly home: TemplateSource;
@@ -46,7 +45,6 @@ export interface SitePlace {
   readonly root: string;
 }
 
-/** A place by its path. */
 export function sitePlace(path: string): SitePlace {
   return { path, root: "../".repeat(path.split("/").length - 1) };
 }

@@ -49,7 +49,6 @@ export function scoringKey(dice: Dice, { pattern, score, served, miss, strike }:
   return diceKey(dice) + JSON.stringify([pattern, score, served, miss, isZeroScore({ strike })]);
 }
 
-/** Every claim over all hands of the dice. */
 export function claimsOfHands(dice: Dice, rule: ScoringRule): Claim[] {
   const ways = waysToScore(rule).map((way) => ({ way, matches: matchesByHand(dice)(way.pattern) }));
   return handsOf(dice).flatMap((hand, at) =>

@@ -20,7 +20,6 @@ export function msg(
   return { id: first.slice(0, end), text, values };
 }
 
-/** A message in English. */
 export function english({ text, values }: Message): string {
   return fillGaps(
     text,

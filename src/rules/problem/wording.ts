@@ -54,7 +54,6 @@ export function decimal(value: number, digits?: number): MessageValue {
   return fraction === undefined ? whole : msg`rules.decimal-number: ${whole}.${fraction}`;
 }
 
-/** A number with a unit. */
 export function formatQuantity(value: MessageValue, unit: string): Message {
   return msg`rules.quantity: ${value} ${unit}`;
 }

@@ -149,7 +149,6 @@ export const SPECIAL_SPACE = /^([\w.-]+:)?[\u00a0\u1680\u2000-\u200d\u202f\u205f
 
 export const SPLIT_IT = msg`rules.file-too-large-hint: split it into several files, or name another file`;
 
-/** The problem of a file that is too large. */
 export function tooLong(file: string): Problem {
   const message = msg`rules.file-too-large: ${file} is too large: at most ${MAX_TEXT_LENGTH_WORDS} can be read`;
   return problem("file-too-large", message, { hint: SPLIT_IT });

@@ -385,7 +385,6 @@ export const listSheetLines = memoize((game: Game): readonly SheetLine[] => {
   return [...lines.values()];
 });
 
-/** The range of possible values. */
 export type Range = readonly [least: number, most: number];
 
 const NOTHING: Range = [0, 0];

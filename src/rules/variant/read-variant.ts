@@ -65,7 +65,6 @@ export function lintVariant(file: string, text: string, files: VariantFiles): { 
   return { problems: read.ok ? listVariantProblems(read.value) : distinct(read.problems) };
 }
 
-/** Every problem of a variant under all its option combinations. */
 export function listVariantProblems(combinations: OptionCombinations): Problem[] {
   return withoutBlamingBases(collectCombinationProblems(combinations), combinations.resolved);
 }
@@ -142,7 +141,6 @@ export interface OptionCombinations {
   play(choices: Choices): Game | null;
 }
 
-/** Reads a variant file under its option combinations. */
 export function readOptionCombinations(
   file: string,
   text: string,
@@ -152,7 +150,6 @@ export function readOptionCombinations(
   return read.ok ? success(optionCombinations(read.value)) : read;
 }
 
-/** A variant under its option combinations. */
 export function optionCombinations(resolved: ResolvedVariant): OptionCombinations {
   const others = usable(resolved.options).flatMap(([id, option]) =>
     option.choices.filter((choice) => choice.id !== option.default).map((choice) => ({ [id]: choice.id })),

@@ -144,7 +144,6 @@ function extendPrefix(prefix: Prefix, symbol: number, steps: StepProbabilities):
 /** The result of the last forward pass; reused, because usually only one number is needed. */
 const pass = { inBlank: [0.5], inSymbol: [0.5], bound: 0, probability: 0 };
 
-/** The forward pass for one more symbol. */
 function passForward(prefix: Prefix, symbol: number, steps: StepProbabilities): void {
   const { count, classes, probabilities, blank } = steps;
   const { inBlank, inSymbol } = pass;

@@ -134,7 +134,6 @@ function encodeText(text: string, alphabet: string): number[] {
 const MAX_LIKELY = 8;
 const MIN_LIKELY = 1e-4;
 
-/** The probabilities of texts. */
 export function textEvidence(steps: StepProbabilities, alphabet: string): TextEvidence {
   const texts = new TextProbabilities(steps);
   let found: readonly LikelyText[] | null = null;

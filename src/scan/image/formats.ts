@@ -16,7 +16,6 @@ export const PICTURES: Readonly<
   gif: { name: "GIF", extensions: [".gif"] },
 };
 
-/** The extensions of photos. */
 export const PHOTO_EXTENSIONS: readonly string[] = Object.values(PICTURES).flatMap(
   ({ extensions }) => extensions,
 );

@@ -10,7 +10,6 @@ import type { Marginals } from "./marginals.ts";
 import { PRIORS } from "./priors.ts";
 import { EMPTY, toBoxEntry, type Written } from "./sheet-reading.ts";
 
-/** One way to fill a box. */
 export interface BoxFilling {
   readonly written: Written;
   /** The number that the sum below uses. */
@@ -170,7 +169,6 @@ export function repeatFillings(
   );
 }
 
-/** A box with its possible fillings. */
 export interface BoxFillings {
   /** The index of the box on the sheet. */
   readonly at: number;

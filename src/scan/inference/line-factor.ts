@@ -163,7 +163,6 @@ export const ANY_NUMBER = 1 / 300;
 
 type Tiers = Pick<Section, "tiers" | "tierMode">;
 
-/** A number with its weight. */
 type Use = Readonly<Record<"value" | "weight", number>>;
 
 /** A sum together with the bonus that it earns, as each sum decides about both bonus and total; a pad may have no bonus line. */

@@ -15,7 +15,6 @@ export const PRIORS = {
   mended: 0.2,
   /** Of empty boxes in columns with an order: counted in the sum all the same. */
   leftOut: 0.002,
-  /** The factor for two boxes that break a constraint. */
   brokenConstraint: 0.02,
   /** The factor for filled boxes that break a column's order, an unfinished turn, or players who are turns apart. */
   brokenFilling: 0.05,

@@ -263,7 +263,6 @@ function wholeNumbers(first: number, last: number): number[] {
 
 type BonusNode = SumNode & { readonly rule: { readonly kind: "tiers" } };
 
-/** Whether the inputs are a sum and the bonus that it earns. */
 function isWithBonus(inputs: readonly SumNode[]): inputs is [SumNode, BonusNode] {
   const [sum, bonus] = inputs;
   return inputs.length === 2 && bonus?.rule.kind === "tiers" && bonus.inputs.every((input) => input === sum);

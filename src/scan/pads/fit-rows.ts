@@ -187,7 +187,6 @@ export function missingPart({ pad, rows }: PadFit): MissingPart | null {
   return below >= FEWEST_MISSING ? "lower" : null;
 }
 
-/** The rows of all tables. */
 export function foundRows(tables: readonly RuledTable[]): FoundRow[] {
   return tables.flatMap((table, at) => {
     const thin = median(table.across.map(({ thicknessPx }) => thicknessPx));
@@ -277,7 +276,6 @@ function bestAlignment(
   return alignment;
 }
 
-/** A row of a pad with its place in its table. */
 interface PlacedRow extends CommercialPadRow {
   /** Its number over all tables, from 0; null for the gap between two tables. */
   readonly at: number | null;
@@ -459,7 +457,6 @@ function hasNarrowLabels(table: RuledTable, wanted: number, labels: number): boo
   return widths.slice(wanted, labels).some((width) => isAsWide(width, usual));
 }
 
-/** The number of label columns in the table of a row. */
 function countLabelColumns({ tables }: Pad, row: number): number {
   let before = 0;
   for (const { rows, labels } of tables) {

@@ -94,7 +94,6 @@ function contains(outline: readonly Point[], { x, y }: Point): boolean {
   });
 }
 
-/** A ruled sheet found on a photo. */
 export interface FoundRuledSheet {
   readonly sheet: Pick<RuledSheet, "outline">;
   /** Whether it was split off from a larger find. */

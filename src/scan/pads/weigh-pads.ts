@@ -139,7 +139,6 @@ function assignmentKey({ fit, sheet }: Candidate): string {
   return JSON.stringify([sheet.turn, padBoxes(fit)]);
 }
 
-/** The boxes of a sheet under this fit. */
 export function seenPadBoxes({ fit, sheet }: Candidate): SeenBox[] {
   return padBoxes(fit).map((box) => ({
     ...box.place,
@@ -368,7 +367,6 @@ function writtenValue(cells: readonly CellPlace[], { evidence }: SeenSheet): Wri
   });
 }
 
-/** The evidence of each cell's picture. */
 export type CellEvidence = Map<BoxPicture, Evidence | null>;
 
 /**

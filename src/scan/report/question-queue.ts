@@ -80,7 +80,6 @@ export class QuestionQueue {
     return this.#steps.length > 0;
   }
 
-  /** What is offered for a question. */
   offers({ kind, sheet, at }: SheetQuestion): Offered {
     const live = getElement(this.#sheets, sheet);
     if (kind === "box") {

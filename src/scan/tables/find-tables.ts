@@ -76,7 +76,6 @@ export function findTables(
 
 const FOUND = new WeakMap<Photo, PlacedRuledSheet[]>();
 
-/** A ruled sheet with its place in the photo. */
 export interface PlacedRuledSheet extends RuledSheet {
   /** The projection of the straightened picture, in mm of its own scale, into the photo. */
   readonly view: SheetProjection;
@@ -323,7 +322,6 @@ export function isTableCutOff(table: TableLines, picture: Grey): boolean {
   );
 }
 
-/** An edge of a photo. */
 export type PhotoEdge = "top" | "right" | "bottom" | "left";
 
 /**

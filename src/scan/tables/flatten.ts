@@ -148,7 +148,6 @@ export interface FlatStroke {
   readonly acrossMm: Float64Array;
 }
 
-/** Maps a point. */
 export type MapPoint = (x: number, y: number) => Point;
 
 /** Maps a stroke onto a plane, where it runs across or down. */

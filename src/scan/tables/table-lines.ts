@@ -11,7 +11,6 @@ type Span = readonly [from: number, to: number];
 /** Strokes that lie on one line. */
 interface Line {
   readonly at: number;
-  /** Its strokes. */
   readonly strokes: readonly Span[];
   /** Where it was seen, without the small gaps where something crosses it. */
   readonly spans: readonly Span[];
@@ -36,7 +35,6 @@ const DOUBLE_MM = 1.7;
 /** A row or column is at least this wide. */
 const MIN_CELL_MM = 3;
 
-/** The lines of a table. */
 export interface TableLines {
   readonly across: readonly RuledLine[];
   readonly down: readonly RuledLine[];

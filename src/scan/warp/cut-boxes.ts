@@ -22,7 +22,6 @@ import {
   type Window,
 } from "./lines.ts";
 
-/** The picture of a box. */
 export interface BoxPicture {
   /** The ink without the print, with a margin of an eighth of the box's height on all sides. */
   readonly picture: Grey;

@@ -164,7 +164,6 @@ function gameWords(game: SeasonRecord["game"], { records }: LeagueReport, langua
   return game === null || names.size < 2 ? [] : [language.text(game)];
 }
 
-/** Records in sentences. */
 export function recordSentences(report: LeagueReport, language: Language): string[] {
   return report.records.map((record) => {
     const { kind, game, name, value, date, place } = record;

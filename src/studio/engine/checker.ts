@@ -353,7 +353,6 @@ export class Checker extends EnginePart {
     return this.#describeChange(this.#photos.queue.change(sheet, () => this.#live(sheet).answer(box, typed)));
   }
 
-  /** Takes the correction of a box back. */
   takeBack(sheet: number, box: number): CheckedPhotos {
     this.#photos.queue.change(sheet, () => {
       this.#live(sheet).takeBack(box);

@@ -297,7 +297,6 @@ export class Writer extends EnginePart {
     return isReceived ? this.kept.received.keep(game) : this.kept.variants.keep(game);
   }
 
-  /** Forgets a game. */
   forget({ key, isReceived }: Pick<ListedGame, "key" | "isReceived">): Promise<void> {
     return isReceived ? this.kept.received.forget(key) : this.kept.variants.forget(key);
   }

@@ -37,7 +37,6 @@ export function gameAddress(page: string, game: string): string {
   return `#${page}=${game.endsWith(".yaml") ? game.replace(/\.yaml$/, "") : `game/${game}`}`;
 }
 
-/** The file of a game that is kept here. */
 export function keptFile({ key, isReceived }: Pick<ListedGame, "key" | "isReceived">): string {
   return `${isReceived ? "received" : "own"}/${key}.yaml`;
 }

@@ -112,7 +112,6 @@ interface ChoiceProps<T extends string> extends Omit<FieldProps, "children"> {
   readonly onChoose: (id: T) => void;
 }
 
-/** A field with a list to choose from. */
 export function SelectField<T extends string>({ value, choices, onChoose, ...field }: ChoiceProps<T>) {
   return (
     <Field {...field}>

@@ -29,7 +29,6 @@ interface LinkedProps {
   readonly onLeave: () => void;
 }
 
-/** Asks whether to take a game from a link. */
 export function LinkedGameQuestion({ words: { say }, game, onTake, onLeave }: LinkedProps) {
   const name = game.name === "" ? say("write.unnamed") : game.name;
   return (

@@ -73,7 +73,6 @@ export function Print({ engine, words }: PageProps) {
   const lastPad = useLastMade(preview);
   const { fields = {}, problems = [] } = preview ?? {};
   const isRight = Object.keys(fields).length + problems.length === 0;
-  /** A field with a list to choose from. */
   const choose = (name: ChoiceField) => (
     <SelectField
       label={say(`print.${name}`)}

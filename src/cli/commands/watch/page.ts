@@ -128,7 +128,6 @@ function shownProblem({ message, hint, place }: Problem) {
   return { place: `${place.file}:${place.line}:${place.col}`, message, hint, ...excerpt(place) };
 }
 
-/** A text that is served. */
 export interface ServedFile {
   /** With `/` before it. */
   readonly path: string;

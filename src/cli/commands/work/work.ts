@@ -88,7 +88,6 @@ async function work(flags: Flags): Promise<void> {
   process.exitCode = EXIT.correct;
 }
 
-/** How a worker works. */
 export interface Work {
   /** As many photos are read at once. */
   readonly readers: readonly PhotoReader[];

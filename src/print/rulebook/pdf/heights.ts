@@ -15,7 +15,6 @@ export interface HeightRange {
   readonly mostMm: number;
 }
 
-/** No height at all. */
 export const NO_HEIGHT: HeightRange = { leastMm: 0, usualMm: 0, mostMm: 0 };
 
 /** The height of both together. */

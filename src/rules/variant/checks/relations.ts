@@ -40,7 +40,6 @@ export const sectionTotalsFit: DraftCheck = (draft) =>
     return [atValue(draft, path, "idle-category", message, hint)];
   });
 
-/** A bonus for a row is for a row of the game. */
 export const bonusRowsFit: DraftCheck = (draft) =>
   usable(draft.bonuses).flatMap(([id, { row }]) =>
     unknownCategories(draft, row === null ? [] : [row], () => valuePlace(draft.tree, ["bonuses", id, "row"])),
@@ -81,7 +80,6 @@ function findScoredCondition(
   return repeats?.of === id && gates.some((gate) => gate?.box === "scored") ? ["repeats"] : null;
 }
 
-/** A bonus for a section is for a section of the game. */
 export const bonusSectionsFit: DraftCheck = (draft) => {
   const known = [...draft.sections.keys()];
   return usable(draft.bonuses).flatMap(([id, { section }]) => {
