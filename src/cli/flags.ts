@@ -1,4 +1,5 @@
-import { type Command, Option } from "commander";
+import type { Command } from "./help.ts";
+import { Option } from "commander";
 import { languageCodes } from "../files/package.ts";
 import { parseSeason, type SeasonAddress } from "../files/season/season-address.ts";
 import { type MarksChoice, PAD_MARKS, USUAL_MARKS } from "../print/layout/marks.ts";

@@ -1,4 +1,4 @@
-import type { Argument, Command, Help, Option } from "commander";
+import { type Argument, Command as CommanderCommand, type Help, type Option } from "commander";
 import { type Message, msg } from "../rules/problem/message.ts";
 import { t, tell } from "./console/language.ts";
 
@@ -79,7 +79,7 @@ function asSentence(words: string): string {
 }
 
 /** The name of a command; empty for the program itself. */
-function commandPath(command: Command): string {
+function commandPath(command: CommanderCommand): string {
   return command.parent === null ? "" : `${commandPath(command.parent)}${command.name()} `;
 }
 
@@ -92,9 +92,26 @@ function withDefault(term: Option | Argument): string {
 
 const MAX_LINE_LENGTH = 80;
 
-/** Paragraphs below a command's help, in lines. */
-export function notes(...paragraphs: readonly string[]): string {
-  return paragraphs.map((paragraph) => `\n${inLines(paragraph)}\n`).join("");
+/** A command whose help ends with notes and examples. */
+export class Command extends CommanderCommand {
+  declare readonly commands: readonly Command[];
+
+  override createCommand(name?: string): Command {
+    return new Command(name);
+  }
+
+  /** Adds paragraphs, in lines. */
+  notes(...paragraphs: readonly string[]): this {
+    return this.addHelpText("after", paragraphs.map((paragraph) => `\n${inLines(paragraph)}`).join("\n"));
+  }
+
+  examples(...lines: readonly string[]): this {
+    const title = lines.length === 1 ? t`cli.example: Example:` : t`cli.examples: Examples:`;
+    return this.addHelpText(
+      "after",
+      `\n${title}\n${lines.map((line) => `  $ augenblock ${line}`).join("\n")}`,
+    );
+  }
 }
 
 /** The note of commands that take block files. */
@@ -111,10 +128,4 @@ function inLines(paragraph: string): string {
     else lines[lines.length - 1] = `${line} ${word}`;
   }
   return lines.join("\n");
-}
-
-/** Examples below a command's help. */
-export function examples(...lines: readonly string[]): string {
-  const title = lines.length === 1 ? t`cli.example: Example:` : t`cli.examples: Examples:`;
-  return `\n${title}\n${lines.map((line) => `  $ augenblock ${line}`).join("\n")}`;
 }

@@ -1,4 +1,4 @@
-import { Command, CommanderError } from "commander";
+import { CommanderError } from "commander";
 import { modelVersion, version } from "../files/package.ts";
 import { type Message, msg } from "../rules/problem/message.ts";
 import { suggestWord } from "../rules/problem/wording.ts";
@@ -6,7 +6,7 @@ import { fail } from "./console/failure.ts";
 import { t, tell } from "./console/language.ts";
 import { print, printError } from "./console/output.ts";
 import { languageFlag, nameBadValues } from "./flags.ts";
-import { examples, HELP_STYLE, notes } from "./help.ts";
+import { HELP_STYLE, Command } from "./help.ts";
 
 /** A command: its summary in one line, and its module, which is loaded only when it is called. */
 type Entry = readonly [summary: Message, load: () => Promise<CommandModule>];
@@ -227,7 +227,7 @@ interface CommandModule {
 
 /** Loads a command that only has others below it. */
 function withExamples(...lines: readonly string[]): Entry[1] {
-  return async () => ({ default: (command) => command.addHelpText("after", examples(...lines)) });
+  return async () => ({ default: (command) => command.examples(...lines) });
 }
 
 async function gamesCommand(
@@ -260,12 +260,10 @@ export async function program(loaded: readonly string[]): Promise<Command> {
     .configureHelp(HELP_STYLE)
     .exitOverride()
     .configureOutput({ outputError: () => undefined })
-    .addHelpText(
-      "after",
-      notes(
-        t`cli.program-note: \`augenblock <command> --help\` shows the flags of a command and examples. A <variant> is the id of a shipped game (\`augenblock variants\` lists them) or the path of a YAML file.`,
-      ) + examples("pad yazzo", "rules yazzo", "check night.yaml"),
-    );
+    .notes(
+      t`cli.program-note: \`augenblock <command> --help\` shows the flags of a command and examples. A <variant> is the id of a shipped game (\`augenblock variants\` lists them) or the path of a YAML file.`,
+    )
+    .examples("pad yazzo", "rules yazzo", "check night.yaml");
   languageFlag(augenblock);
   for (const { heading, commands } of GROUPS) {
     augenblock.commandsGroup(tell(heading));

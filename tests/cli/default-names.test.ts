@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command } from "../../src/cli/help.ts";
 import { describe, expect, it } from "vitest";
 import padCommand from "../../src/cli/commands/pad/pad.ts";
 import { padFile, type PadFlags } from "../../src/cli/commands/pad/settings.ts";

@@ -1,4 +1,3 @@
-import type { Command } from "commander";
 import {
   compareGames,
   type GameComparison,
@@ -20,7 +19,7 @@ import { t } from "../console/language.ts";
 import { PAINT, print, printJson } from "../console/output.ts";
 import { table } from "../console/table.ts";
 import { choiceFlag, type ChosenOptions, type JsonFlag, languageFlag, type LanguageFlags } from "../flags.ts";
-import { examples, notes } from "../help.ts";
+import type { Command } from "../help.ts";
 import { bonusName, boxName, omissionNotes, oddsJson, simulatedNote } from "./odds/show-odds.ts";
 
 interface Flags extends LanguageFlags, JsonFlag {
@@ -42,14 +41,11 @@ export default function diffCommand(command: Command): Command {
   return command
     .option("--odds", t`cli.diff-odds-flag: also compare the expected totals with optimal play`)
     .option("--json", t`cli.print-json: print JSON`)
-    .addHelpText(
-      "after",
-      notes(t`cli.diff-exit-codes: Exit codes: 0 the same rules, 1 different rules, 2 unusable input.`) +
-        examples(
-          "diff yazzo our-yazzo.yaml",
-          "diff yatzy yatzy --set-b same_face_groups=strict",
-          "diff crag my-crag.yaml --odds",
-        ),
+    .notes(t`cli.diff-exit-codes: Exit codes: 0 the same rules, 1 different rules, 2 unusable input.`)
+    .examples(
+      "diff yazzo our-yazzo.yaml",
+      "diff yatzy yatzy --set-b same_face_groups=strict",
+      "diff crag my-crag.yaml --odds",
     )
     .action(diff);
 }

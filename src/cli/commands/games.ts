@@ -1,4 +1,3 @@
-import type { Command } from "commander";
 import { loadNamedGame } from "../request.ts";
 import { loadLanguage } from "../../files/package/languages.ts";
 import { shippedGames } from "../../files/package/read-game.ts";
@@ -29,7 +28,7 @@ import {
   type VariantFlags,
   variantFlags,
 } from "../flags.ts";
-import { examples } from "../help.ts";
+import type { Command } from "../help.ts";
 
 // Commands that describe games: `variants`, `show` and `score`.
 
@@ -37,7 +36,7 @@ import { examples } from "../help.ts";
 export function variantsCommand(command: Command): Command {
   return languageFlag(command)
     .option("--json", t`cli.print-json: print JSON`)
-    .addHelpText("after", examples("variants"))
+    .examples("variants")
     .action(variants);
 }
 
@@ -68,13 +67,7 @@ export function showCommand(command: Command): Command {
   return paperFlags(command)
     .option("--json", t`cli.print-json: print JSON`)
     .option("--layout", t`cli.show-layout-flag: print where everything is on a sheet, as JSON in mm`)
-    .addHelpText(
-      "after",
-      examples(
-        "show doppel-yatzy --set scoring=international",
-        "show yazzo --layout --paper a5 > yazzo.json",
-      ),
-    )
+    .examples("show doppel-yatzy --set scoring=international", "show yazzo --layout --paper a5 > yazzo.json")
     .action(async (variant: string, flags: PaperFlags & JsonFlag & { readonly layout?: boolean }) => {
       const game = need(await loadNamedGame(variant, flags.set));
       const language = need(loadLanguage(flags.lang));
@@ -195,7 +188,7 @@ export function scoreCommand(command: Command): Command {
   return variantFlags(command)
     .argument("<faces...>", t`cli.dice-faces: the faces of the dice`)
     .option("--json", t`cli.print-json: print JSON`)
-    .addHelpText("after", examples("score yahtzee-block 5 5 5 3 3", "score doppel-yatzy 6 6 4 3 3 3 --json"))
+    .examples("score yahtzee-block 5 5 5 3 3", "score doppel-yatzy 6 6 4 3 3 3 --json")
     .action(score);
 }
 

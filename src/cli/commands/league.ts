@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Command } from "commander";
 import { escapeFormula } from "../../check/evening.ts";
 import { BYTE_ORDER_MARK, csvDelimiter, csvText } from "../../check/write-sheet.ts";
 import { rulesWebFonts, typeFamily } from "../../files/package/fonts.ts";
@@ -38,7 +37,7 @@ import {
   parseSeasonAddress,
   pdfPaperOption,
 } from "../flags.ts";
-import { examples, notes } from "../help.ts";
+import type { Command } from "../help.ts";
 
 interface Flags extends LanguageFlags, JsonFlag {
   readonly rules?: string;
@@ -80,16 +79,13 @@ export default function leagueCommand(command: Command): Command {
     )
     .option("--accent <colour>", t`cli.league-accent-flag: colour of headings: #rrggbb or a name`)
     .option(...pdfPaperOption())
-    .addHelpText(
-      "after",
-      notes(
-        t`cli.league-notes: \`augenblock check … --into\` keeps results in a season. Without league rules, each win earns one point.`,
-      ) +
-        examples(
-          "league autumn",
-          "league autumn --odds",
-          "league autumn --rules league.yaml --html league.html --pdf league.pdf",
-        ),
+    .notes(
+      t`cli.league-notes: \`augenblock check … --into\` keeps results in a season. Without league rules, each win earns one point.`,
+    )
+    .examples(
+      "league autumn",
+      "league autumn --odds",
+      "league autumn --rules league.yaml --html league.html --pdf league.pdf",
     )
     .action(league);
 }

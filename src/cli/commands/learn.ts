@@ -39,9 +39,8 @@ import {
   type LanguageFlags,
   splitWords,
 } from "../flags.ts";
-import { examples, notes } from "../help.ts";
+import type { Command } from "../help.ts";
 import { rowList, rowWords } from "./pads.ts";
-import type { Command } from "commander";
 import { existsSync } from "node:fs";
 import { basename, dirname, extname, relative, resolve } from "node:path";
 
@@ -96,15 +95,12 @@ export default function learnCommand(command: Command): Command {
     "--set",
     t`cli.learn-set-flag: a house rule printed on the pad; may be repeated`,
   )
-    .addHelpText(
-      "after",
-      notes(
-        t`cli.learn-notes: It finds the lines of the table, suggests what each row holds, and asks in a terminal whether that is right. Then \`augenblock check <photo> --pad <file>\` reads every photo of such a pad.`,
-      ) +
-        examples(
-          "pads learn empty.jpg --variant kniffel",
-          "pads learn photo.jpg --variant yatzy --rows 8=upper.bonus,10=nothing --out our-pad.yaml",
-        ),
+    .notes(
+      t`cli.learn-notes: It finds the lines of the table, suggests what each row holds, and asks in a terminal whether that is right. Then \`augenblock check <photo> --pad <file>\` reads every photo of such a pad.`,
+    )
+    .examples(
+      "pads learn empty.jpg --variant kniffel",
+      "pads learn photo.jpg --variant yatzy --rows 8=upper.bonus,10=nothing --out our-pad.yaml",
     )
     .action(learn);
 }

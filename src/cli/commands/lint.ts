@@ -1,7 +1,6 @@
 import { msg } from "../../rules/problem/message.ts";
 import { need, type Problem, success } from "../../rules/problem/problem.ts";
-import type { Command } from "commander";
-import { examples, notes } from "../help.ts";
+import type { Command } from "../help.ts";
 import { type LanguagesToCheck, lintVariantFile } from "../../authoring/lint/lint.ts";
 import { type LintedFile, sarifLog } from "../../authoring/lint/sarif.ts";
 import { problemText, t } from "../console/language.ts";
@@ -40,18 +39,11 @@ export default function lintCommand(command: Command): Command {
       "--odds",
       t`cli.lint-odds-flag: also warn about what is unbalanced with optimal play; takes seconds to minutes`,
     )
-    .addHelpText(
-      "after",
-      notes(
-        t`cli.lint-notes: A variant with errors can’t be played. Warnings point at rules that are valid but probably not meant; \`accept\` in the file silences them.`,
-        t`cli.lint-exit-codes: Exit codes: 0 nothing found, 1 errors, 2 unusable input, 3 only warnings. For several files the worst one counts.`,
-      ) +
-        examples(
-          "lint my-yazzo.yaml",
-          "lint house-rules/ --sarif lint.sarif",
-          "lint my-yazzo.yaml --words sv",
-        ),
+    .notes(
+      t`cli.lint-notes: A variant with errors can’t be played. Warnings point at rules that are valid but probably not meant; \`accept\` in the file silences them.`,
+      t`cli.lint-exit-codes: Exit codes: 0 nothing found, 1 errors, 2 unusable input, 3 only warnings. For several files the worst one counts.`,
     )
+    .examples("lint my-yazzo.yaml", "lint house-rules/ --sarif lint.sarif", "lint my-yazzo.yaml --words sv")
     .action(lint);
 }
 

@@ -1,5 +1,4 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
-import type { Command } from "commander";
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import {
@@ -50,7 +49,7 @@ import {
   findDuplicates,
   splitWords,
 } from "../flags.ts";
-import { examples, notes } from "../help.ts";
+import type { Command } from "../help.ts";
 import { t } from "../console/language.ts";
 
 /** The flags about a new game, with numbers in bounds. */
@@ -103,16 +102,13 @@ export default function newCommand(command: Command): Command {
       t`cli.new-file-out-flag: file to write (default: <name>.yaml in the current folder); its path is printed`,
     )
     .option("--force", t`cli.force-flag: overwrite an existing file`)
-    .addHelpText(
-      "after",
-      notes(
-        t`cli.new-notes: The first line of the file points editors to the schema that explains every key: in your settings folder, or in a variant.schema.json next to the file, which you can pass on with it.`,
-      ) +
-        examples(
-          "new my-yazzo --from yazzo",
-          "new my-game",
-          "new my-game --dice 5 --rolls 3 --columns down,free --categories ones,twos,threes,fours,fives,sixes,chance",
-        ),
+    .notes(
+      t`cli.new-notes: The first line of the file points editors to the schema that explains every key: in your settings folder, or in a variant.schema.json next to the file, which you can pass on with it.`,
+    )
+    .examples(
+      "new my-yazzo --from yazzo",
+      "new my-game",
+      "new my-game --dice 5 --rolls 3 --columns down,free --categories ones,twos,threes,fours,fives,sixes,chance",
     )
     .action(newVariant);
 }

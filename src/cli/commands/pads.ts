@@ -1,4 +1,3 @@
-import type { Command } from "commander";
 import { loadCommercialPad, shippedPads } from "../../files/pictures/store-bought-pads.ts";
 import { loadLanguage } from "../../files/package/languages.ts";
 import { lineLabel } from "../../i18n/game-words.ts";
@@ -10,18 +9,15 @@ import { t } from "../console/language.ts";
 import { PAINT, print, printJson } from "../console/output.ts";
 import { table } from "../console/table.ts";
 import { type JsonFlag, languageFlag, type LanguageFlags } from "../flags.ts";
-import { examples, notes } from "../help.ts";
+import type { Command } from "../help.ts";
 
 /** `augenblock pads list`: the store-bought pads whose photos can be read, and the rows of one. */
 export default function padsCommand(command: Command): Command {
   return languageFlag(command)
     .argument("[pad]", t`cli.pads-pad-argument: the id of a pad, or the path of a pad file, to list its rows`)
     .option("--json", t`cli.print-json: print JSON`)
-    .addHelpText(
-      "after",
-      notes(t`cli.pads-notes: \`augenblock pads learn\` writes a pad file from the photo of any other pad.`) +
-        examples("pads list", "pads list kniffel-card"),
-    )
+    .notes(t`cli.pads-notes: \`augenblock pads learn\` writes a pad file from the photo of any other pad.`)
+    .examples("pads list", "pads list kniffel-card")
     .action(pads);
 }
 

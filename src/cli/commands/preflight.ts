@@ -1,7 +1,6 @@
 import { type Message, msg } from "../../rules/problem/message.ts";
-import type { Command } from "commander";
 import { createCountParser, type JsonFlag, createChoiceParser } from "../flags.ts";
-import { examples, notes } from "../help.ts";
+import type { Command } from "../help.ts";
 import { GLUE_EDGES, PROFILE_NAMES } from "../../print/imposition/imposition.ts";
 import type { PreflightFinding } from "../../print/preflight/finding.ts";
 import type { PdfFault, Preflight } from "../../print/preflight/preflight.ts";
@@ -48,17 +47,11 @@ export default function preflightCommand(command: Command): Command {
     )
     .option("--grey", t`cli.preflight-grey-flag: allow only grey, which needs one printing plate`)
     .option("--json", t`cli.print-json: print JSON`)
-    .addHelpText(
-      "after",
-      notes(
-        t`cli.preflight-notes: Positions are in mm on the page as displayed. In a very long file, an evenly spread sample of pages is checked.`,
-        t`cli.preflight-exit-codes: Exit codes: 0 nothing found, 1 something found, 2 unusable input. For several files the worst one counts.`,
-      ) +
-        examples(
-          "preflight block.pdf",
-          "preflight block.pdf --profile printshop --glue-edge left --glue-mm 8",
-        ),
+    .notes(
+      t`cli.preflight-notes: Positions are in mm on the page as displayed. In a very long file, an evenly spread sample of pages is checked.`,
+      t`cli.preflight-exit-codes: Exit codes: 0 nothing found, 1 something found, 2 unusable input. For several files the worst one counts.`,
     )
+    .examples("preflight block.pdf", "preflight block.pdf --profile printshop --glue-edge left --glue-mm 8")
     .action(preflight);
 }
 

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Command } from "commander";
 import { studioFiles } from "../../files/package/studio-files.ts";
 import { toDisplayPath } from "../../files/package/variants.ts";
 import { buildPublication, INDEX_PAGE } from "../../files/print/publication.ts";
@@ -30,7 +29,7 @@ import {
   sheetFlags,
   styleFlag,
 } from "../flags.ts";
-import { blockNote, examples, notes } from "../help.ts";
+import { blockNote, type Command } from "../help.ts";
 import { needStudio } from "./studio.ts";
 import { resolveRequest } from "../request.ts";
 
@@ -55,13 +54,11 @@ export default function publishCommand(command: Command): Command {
     )
     .option("--json", t`cli.print-json: print JSON`);
   return brandFlags(publishing)
-    .addHelpText(
-      "after",
-      notes(
-        blockNote(),
-        t`cli.publish-notes: The page opens in the language of --lang and links to the others. An existing folder is replaced only if \`publish\` made it.`,
-      ) + examples("publish my-yazzo.yaml", "publish doppel-yatzy --set extra=chance --lang en --out site"),
+    .notes(
+      blockNote(),
+      t`cli.publish-notes: The page opens in the language of --lang and links to the others. An existing folder is replaced only if \`publish\` made it.`,
     )
+    .examples("publish my-yazzo.yaml", "publish doppel-yatzy --set extra=chance --lang en --out site")
     .action((variant, flags) => publish(variant, flags, listDefaultFlags(command)));
 }
 

@@ -1,6 +1,5 @@
 import { msg } from "../../rules/problem/message.ts";
 import { extname, join } from "node:path";
-import type { Command } from "commander";
 import { RULES_FORMATS, rulesFile } from "../../files/print/rules.ts";
 import { type Paper, PAPER_CHOICES, parsePaper } from "../../print/layout/paper.ts";
 import type { Game } from "../../rules/game/game.ts";
@@ -20,7 +19,7 @@ import {
   type VariantFlags,
   variantFlags,
 } from "../flags.ts";
-import { blockNote, examples, notes } from "../help.ts";
+import { blockNote, type Command } from "../help.ts";
 import { resolveRequest } from "../request.ts";
 import { t } from "../console/language.ts";
 
@@ -73,18 +72,15 @@ export default function rulesCommand(command: Command): Command {
       t`cli.rules-out-flag: file or folder to write to (default: output/, named after the game and the flags)`,
     );
   return brandFlags(printing)
-    .addHelpText(
-      "after",
-      notes(blockNote()) +
-        examples(
-          "rules edencity-yatzy --lang sv",
-          "rules yazzo --format md --out -",
-          "rules crag --odds",
-          "rules yazzo --fold",
-          "rules yazzo --no-alternatives",
-          "rules yazzo --templates my-templates",
-          "rules lion.yaml --format html",
-        ),
+    .notes(blockNote())
+    .examples(
+      "rules edencity-yatzy --lang sv",
+      "rules yazzo --format md --out -",
+      "rules crag --odds",
+      "rules yazzo --fold",
+      "rules yazzo --no-alternatives",
+      "rules yazzo --templates my-templates",
+      "rules lion.yaml --format html",
     )
     .action((variant, flags) => rules(variant, flags, listDefaultFlags(command)));
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, sep } from "node:path";
 import root, { type Complete } from "@bomb.sh/tab";
-import type { Command, Option } from "commander";
+import type { Option } from "commander";
 import { schemaLine } from "../../authoring/scaffold/extending.ts";
 import { languageCodes } from "../../files/package.ts";
 import { replaceableTemplates } from "../../files/package/templates.ts";
@@ -15,7 +15,7 @@ import { t } from "../console/language.ts";
 import { deliver, print } from "../console/output.ts";
 import { writeAll } from "../console/write-file.ts";
 import { listParserWords } from "../flags.ts";
-import { examples, notes } from "../help.ts";
+import type { Command } from "../help.ts";
 import { pathToFileURL } from "node:url";
 import { readText, statPath } from "../../files/read/read-file.ts";
 import { userFolder } from "../user.ts";
@@ -34,12 +34,10 @@ export function schemaCommand(command: Command): Command {
       t`cli.schema-install-flag: put the schemas where files in any folder find them, and print the line that names them`,
     )
     .option("--out <file>", t`cli.write-to-file-flag: write to a file instead`)
-    .addHelpText(
-      "after",
-      notes(
-        t`cli.schema-notes: An editor with the YAML language server, such as VS Code with the YAML extension, then completes and explains every key. \`augenblock new\` sets this up by itself.`,
-      ) + examples("setup schema --install", "setup schema block --out block.schema.json"),
+    .notes(
+      t`cli.schema-notes: An editor with the YAML language server, such as VS Code with the YAML extension, then completes and explains every key. \`augenblock new\` sets this up by itself.`,
     )
+    .examples("setup schema --install", "setup schema block --out block.schema.json")
     .action(schema);
 }
 
@@ -71,10 +69,7 @@ export function templatesCommand(command: Command): Command {
       "--copy <folder>",
       t`cli.templates-copy-flag: copy them into a folder, to change them there and use it with --templates`,
     )
-    .addHelpText(
-      "after",
-      examples("setup templates", "setup templates rules-goal --copy output/my-templates"),
-    )
+    .examples("setup templates", "setup templates rules-goal --copy output/my-templates")
     .action(copyTemplates);
 }
 
@@ -123,8 +118,9 @@ export function completeCommand(command: Command, whole: () => Promise<Command>)
   ~/.bashrc                   source <(augenblock setup complete bash)
   ~/.zshrc                    source <(augenblock setup complete zsh)
   ~/.config/fish/config.fish  augenblock setup complete fish | source
-  $PROFILE                    augenblock setup complete powershell | Out-String | Invoke-Expression\n${examples("setup complete bash")}`,
+  $PROFILE                    augenblock setup complete powershell | Out-String | Invoke-Expression`,
     )
+    .examples("setup complete bash")
     .action(async (shell: string, words: readonly string[]) => {
       if (process.argv[process.argv.indexOf("complete") + 1] === "--") {
         const line = [shell, ...words];

@@ -1,6 +1,5 @@
 import { msg } from "../../rules/problem/message.ts";
 import { Failure, need } from "../../rules/problem/problem.ts";
-import type { Command } from "commander";
 import {
   createChoiceParser,
   createCountParser,
@@ -8,7 +7,7 @@ import {
   variantFlags,
   splitWords,
 } from "../flags.ts";
-import { examples } from "../help.ts";
+import type { Command } from "../help.ts";
 import { nameFault, repeatedNames, tidyName } from "../../check/name.ts";
 import { emptySheet } from "../../check/write-sheet.ts";
 import { fail } from "../console/failure.ts";
@@ -48,12 +47,9 @@ export default function sheetCommand(command: Command): Command {
       createCountParser(1, MAX_PLAYERS),
     )
     .option("--out <file>", t`cli.write-to-file-flag: write to a file instead`)
-    .addHelpText(
-      "after",
-      examples(
-        "sheet yazzo --players Anna,Ben > night.yaml",
-        "sheet yahtzee-block --format csv --players 4 --out night.csv",
-      ),
+    .examples(
+      "sheet yazzo --players Anna,Ben > night.yaml",
+      "sheet yahtzee-block --format csv --players 4 --out night.csv",
     )
     .action(sheet);
 }

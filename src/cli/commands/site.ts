@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { realpathSync } from "node:fs";
 import { join, sep } from "node:path";
-import type { Command } from "commander";
 import { isVariantFolder, listVariantFiles, toDisplayPath } from "../../files/package/variants.ts";
 import { buildSite } from "../../files/print/site.ts";
 import { inputFiles } from "../../files/read/read-file.ts";
@@ -15,7 +14,7 @@ import { openBrowser, serveFiles } from "../console/server.ts";
 import { PAINT, print, printError, printJson } from "../console/output.ts";
 import { placeFolder, resolveFolder } from "../console/whole-folder.ts";
 import { createCountParser, type JsonFlag, languageFlag, type LanguageFlags } from "../flags.ts";
-import { examples, notes } from "../help.ts";
+import type { Command } from "../help.ts";
 import { needStudio } from "./studio.ts";
 
 interface Flags extends LanguageFlags, JsonFlag {
@@ -41,12 +40,10 @@ export default function siteCommand(command: Command): Command {
     .option("--port <n>", t`cli.site-port-flag: port of --serve`, createCountParser(1, MAX_PORT), USUAL_PORT)
     .option("--no-open", t`cli.studio-no-open-flag: do not open the page, only print its address`)
     .option("--json", t`cli.print-json: print JSON`)
-    .addHelpText(
-      "after",
-      notes(
-        t`cli.site-notes: The site opens in the language of the browser, or else in that of --lang. An existing folder is replaced only if \`site\` made it.`,
-      ) + examples("site", "site public --variants examples", "site --serve"),
+    .notes(
+      t`cli.site-notes: The site opens in the language of the browser, or else in that of --lang. An existing folder is replaced only if \`site\` made it.`,
     )
+    .examples("site", "site public --variants examples", "site --serve")
     .action(site);
 }
 

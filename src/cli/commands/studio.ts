@@ -9,9 +9,8 @@ import { t } from "../console/language.ts";
 import { openBrowser, serveFiles } from "../console/server.ts";
 import { PAINT, print } from "../console/output.ts";
 import { unwritable } from "../console/write-file.ts";
-import type { Command } from "commander";
 import { parsePort } from "../flags.ts";
-import { examples, notes } from "../help.ts";
+import type { Command } from "../help.ts";
 
 /** Fixed, because browsers store data by address and port; outside the range of ephemeral ports. */
 const USUAL_PORT = 16_661;
@@ -34,11 +33,8 @@ export default function studioCommand(command: Command): Command {
       t`cli.studio-out-flag: write the page as files for any web host, instead of serving it`,
     )
     .option("--no-open", t`cli.studio-no-open-flag: do not open the page, only print its address`)
-    .addHelpText(
-      "after",
-      notes(t`cli.studio-note: Press Ctrl-C to stop. Photos are read in the browser and stay there.`) +
-        examples("studio", "studio --host --no-open", "studio --out output/studio"),
-    )
+    .notes(t`cli.studio-note: Press Ctrl-C to stop. Photos are read in the browser and stay there.`)
+    .examples("studio", "studio --host --no-open", "studio --out output/studio")
     .action(studio);
 }
 

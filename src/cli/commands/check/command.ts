@@ -1,4 +1,3 @@
-import type { Command } from "commander";
 import { msg } from "../../../rules/problem/message.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { PHOTO_EXTENSIONS } from "../../../scan/image/formats.ts";
@@ -12,7 +11,7 @@ import {
   parseSeasonAddress,
   WAYS_TO_SHOW,
 } from "../../flags.ts";
-import { examples, notes } from "../../help.ts";
+import type { Command } from "../../help.ts";
 import { closeFirstDecoder, startFirstDecoder } from "../../threads/photo-workers.ts";
 import type { CheckFlags, Shard } from "./settings.ts";
 
@@ -114,20 +113,17 @@ export default function checkCommand(command: Command): Command {
       "--templates <folder>",
       t`cli.printed-templates-flag: the templates that the sheets were printed with`,
     )
-    .addHelpText(
-      "after",
-      notes(
-        t`cli.check-output-names: For several sheets, pictures and saved sheets get numbered names; in a folder they are named after their photos.`,
-        t`cli.check-exit-codes: Exit codes: 0 all correct, 1 mistakes found, 2 unusable input, 3 not read with certainty. For several sheets the worst one counts: 2, then 1, then 3.`,
-      ) +
-        examples(
-          "check anna.yaml ben.csv",
-          "check photo.jpg --confirm",
-          "check photos",
-          "check night.yaml --into autumn --date 2026-10-02",
-          "check photos --shard 3/16 --results part-3.jsonl",
-          "check 'photos/*.jpg' --jobs 2 --csv ranking.csv --report night.html",
-        ),
+    .notes(
+      t`cli.check-output-names: For several sheets, pictures and saved sheets get numbered names; in a folder they are named after their photos.`,
+      t`cli.check-exit-codes: Exit codes: 0 all correct, 1 mistakes found, 2 unusable input, 3 not read with certainty. For several sheets the worst one counts: 2, then 1, then 3.`,
+    )
+    .examples(
+      "check anna.yaml ben.csv",
+      "check photo.jpg --confirm",
+      "check photos",
+      "check night.yaml --into autumn --date 2026-10-02",
+      "check photos --shard 3/16 --results part-3.jsonl",
+      "check 'photos/*.jpg' --jobs 2 --csv ranking.csv --report night.html",
     )
     .action(async (files, flags) => {
       startFirstDecoder(files);

@@ -1,4 +1,3 @@
-import type { Command } from "commander";
 import { nameKey } from "../../../check/name.ts";
 import { readSheet } from "../../../check/read/read-sheet.ts";
 import { boxEntry, type Sheet, entryScore } from "../../../check/sheet.ts";
@@ -18,7 +17,7 @@ import { PAINT, print, printJson } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
 import { sheetFormat } from "../../file-kinds.ts";
 import { createCountParser, type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
-import { examples, notes } from "../../help.ts";
+import type { Command } from "../../help.ts";
 import { parseRollArguments } from "../games.ts";
 import { boxName, omissionNotes } from "./show-odds.ts";
 
@@ -48,12 +47,10 @@ export default function adviseCommand(command: Command): Command {
       t`cli.advise-player-flag: player whose turn it is (default: the first one on the sheet)`,
     )
     .option("--json", t`cli.print-json: print JSON`)
-    .addHelpText(
-      "after",
-      notes(
-        t`cli.advise-notes: Each line shows the expected total with optimal play and the loss against the best choice.`,
-      ) + examples("odds advise crag --roll 6 6 1 --rolls-left 1"),
+    .notes(
+      t`cli.advise-notes: Each line shows the expected total with optimal play and the loss against the best choice.`,
     )
+    .examples("odds advise crag --roll 6 6 1 --rolls-left 1")
     .action(adviseAction);
 }
 

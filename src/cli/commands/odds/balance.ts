@@ -1,4 +1,3 @@
-import type { Command } from "commander";
 import { loadNamedGame } from "../../request.ts";
 import { loadLanguage } from "../../../files/package/languages.ts";
 import { decimalNumber, percentText } from "../../../i18n/format.ts";
@@ -21,7 +20,7 @@ import { t } from "../../console/language.ts";
 import { print, printJson } from "../../console/output.ts";
 import { table } from "../../console/table.ts";
 import { createCountParser, type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
-import { examples, notes } from "../../help.ts";
+import type { Command } from "../../help.ts";
 import { isSolved, needOdds, startMeans, rulesKey } from "./need-odds.ts";
 import { bonusName, boxName, omissionNotes, simulatedNote } from "./show-odds.ts";
 
@@ -39,12 +38,10 @@ export default function balanceCommand(command: Command): Command {
       createCountParser(1, 99),
     )
     .option("--json", t`cli.print-json: print JSON`)
-    .addHelpText(
-      "after",
-      notes(
-        t`cli.balance-notes: It reports boxes that hold a zero in more than half of the games or bring less than a fifth of an average box, and bonus steps that fewer than 5 % or more than 95 % of the games reach.`,
-      ) + examples("odds balance crag", "odds balance yatzy --reach 50"),
+    .notes(
+      t`cli.balance-notes: It reports boxes that hold a zero in more than half of the games or bring less than a fifth of an average box, and bonus steps that fewer than 5 % or more than 95 % of the games reach.`,
     )
+    .examples("odds balance crag", "odds balance yatzy --reach 50")
     .action(balance);
 }
 

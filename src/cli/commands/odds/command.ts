@@ -1,4 +1,3 @@
-import type { Command } from "commander";
 import { loadNamedGame } from "../../request.ts";
 import { loadLanguage } from "../../../files/package/languages.ts";
 import { omitRules } from "../../../odds/odds.ts";
@@ -9,7 +8,7 @@ import { deliver, print, printJson } from "../../console/output.ts";
 import { type JsonFlag, type VariantFlags, variantFlags } from "../../flags.ts";
 import { fail } from "../../console/failure.ts";
 import { writeWhole } from "../../console/write-file.ts";
-import { examples, notes } from "../../help.ts";
+import type { Command } from "../../help.ts";
 import { rulesWebFonts } from "../../../files/package/fonts.ts";
 import { fontFaces } from "../../../print/rulebook/page-style.ts";
 import { isSolved, needOdds, startMeans } from "./need-odds.ts";
@@ -27,12 +26,10 @@ export default function oddsCommand(command: Command): Command {
     .option("--json", t`cli.print-json: print JSON`)
     .option("--csv <file>", t`cli.odds-csv-flag: write the boxes as CSV; - for standard output`)
     .option("--html <file>", t`cli.odds-html-flag: write a page with charts; - for standard output`)
-    .addHelpText(
-      "after",
-      notes(
-        t`cli.odds-notes: Optimal play maximises the average total and ignores opponents. The first run takes seconds to minutes; the result is cached.`,
-      ) + examples("odds yahtzee", "odds crag --json"),
+    .notes(
+      t`cli.odds-notes: Optimal play maximises the average total and ignores opponents. The first run takes seconds to minutes; the result is cached.`,
     )
+    .examples("odds yahtzee", "odds crag --json")
     .action(odds);
 }
 

@@ -1,4 +1,3 @@
-import type { Command } from "commander";
 import { loadNamedGame } from "../../request.ts";
 import { loadLanguage } from "../../../files/package/languages.ts";
 import { strategyFile } from "../../../files/print/rules.ts";
@@ -14,7 +13,7 @@ import {
   type VariantFlags,
   variantFlags,
 } from "../../flags.ts";
-import { examples, notes } from "../../help.ts";
+import type { Command } from "../../help.ts";
 import { needStrategy } from "./need-odds.ts";
 import { omittedRules } from "./show-odds.ts";
 
@@ -31,16 +30,13 @@ export default function strategyCommand(command: Command): Command {
     .option("--json", t`cli.print-json: print JSON`)
     .option("--pdf <file>", t`cli.strategy-pdf-flag: write the card as PDF; - for standard output`)
     .option(...pdfPaperOption())
-    .addHelpText(
-      "after",
-      notes(
-        t`cli.strategy-notes: The card shows choices on a first turn that players get wrong, and what the better one is worth. The lists below it can be followed blindly, with the expected total that they state. For a game that is too large, the card is about one column, or one layer of double dice, by itself, and has no lists. The first run takes seconds to minutes; the result is cached.`,
-      ) +
-        examples(
-          "odds strategy yahtzee",
-          "odds strategy crag --pdf crag-strategy.pdf",
-          "pad crag --back strategy",
-        ),
+    .notes(
+      t`cli.strategy-notes: The card shows choices on a first turn that players get wrong, and what the better one is worth. The lists below it can be followed blindly, with the expected total that they state. For a game that is too large, the card is about one column, or one layer of double dice, by itself, and has no lists. The first run takes seconds to minutes; the result is cached.`,
+    )
+    .examples(
+      "odds strategy yahtzee",
+      "odds strategy crag --pdf crag-strategy.pdf",
+      "pad crag --back strategy",
     )
     .action(strategy);
 }

@@ -1,4 +1,3 @@
-import type { Command } from "commander";
 import { type Message, msg } from "../../../rules/problem/message.ts";
 import {
   BACKS,
@@ -20,7 +19,7 @@ import {
   paperFlags,
   styleFlag,
 } from "../../flags.ts";
-import { blockNote, examples, notes } from "../../help.ts";
+import { blockNote, type Command } from "../../help.ts";
 import { t } from "../../console/language.ts";
 import { basename, join } from "node:path";
 import { setFlagsFromString } from "node:v8";
@@ -119,22 +118,19 @@ export default function padCommand(command: Command): Command {
       t`cli.pad-players-named-flag: names of the players, separated by commas`,
     )
     .option("--date <date>", t`cli.pad-date-flag: date, printed exactly as given`)
-    .addHelpText(
-      "after",
-      notes(
-        blockNote(),
-        t`cli.pad-notes: home prints one sheet per page, copyshop prints A4 pages to cut and stack, printshop adds bleed and an edge for glue. Each of these settings also has a flag of its own.`,
-      ) +
-        examples(
-          "pad yazzo --paper a5 --sheets 50",
-          "pad yazzo --numbered 1-200 --profile copyshop",
-          "pad yazzo --blocks 20 --sheets 50 --profile printshop --job-ticket",
-          "pad yatzy --players 3 --profile fillable",
-          'pad yatzy --title "The Golden Lion" --logo lion.svg --players-named Anna,Ben',
-          "pad yazzo --style pub --accent #7a1f1f",
-          "pad yazzo --profile large-print",
-          "pad doppel-yatzy --set extra=chance --players 6 --lang sv",
-        ),
+    .notes(
+      blockNote(),
+      t`cli.pad-notes: home prints one sheet per page, copyshop prints A4 pages to cut and stack, printshop adds bleed and an edge for glue. Each of these settings also has a flag of its own.`,
+    )
+    .examples(
+      "pad yazzo --paper a5 --sheets 50",
+      "pad yazzo --numbered 1-200 --profile copyshop",
+      "pad yazzo --blocks 20 --sheets 50 --profile printshop --job-ticket",
+      "pad yatzy --players 3 --profile fillable",
+      'pad yatzy --title "The Golden Lion" --logo lion.svg --players-named Anna,Ben',
+      "pad yazzo --style pub --accent #7a1f1f",
+      "pad yazzo --profile large-print",
+      "pad doppel-yatzy --set extra=chance --players 6 --lang sv",
     )
     .action((variant, flags) => printPad(variant, flags, listDefaultFlags(command)));
 }

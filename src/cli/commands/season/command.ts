@@ -1,7 +1,6 @@
-import type { Command } from "commander";
 import { t } from "../../console/language.ts";
 import { BadValue, createChoiceParser, parseSeasonAddress, WAYS_TO_SHOW } from "../../flags.ts";
-import { examples, notes } from "../../help.ts";
+import type { Command } from "../../help.ts";
 import { msg } from "../../../rules/problem/message.ts";
 
 /** `augenblock season`: the results in a season, and the answers to its questions. */
@@ -22,7 +21,7 @@ export default function seasonCommand(command: Command): Command {
       "--report <file>",
       t`cli.report-flag: write a web page of all sheets, on which misread boxes can be corrected`,
     )
-    .addHelpText("after", examples("season open autumn", "season open autumn --report open.html"))
+    .examples("season open autumn", "season open autumn --report open.html")
     .action(async (at, flags) => (await import("./open.ts")).showOpen(at, flags));
   season(
     "ask",
@@ -43,12 +42,10 @@ export default function seasonCommand(command: Command): Command {
     )
     .option("--rates", t`cli.ask-rates-flag: print progress and speed, without questions`)
     .option("--json", t`cli.print-json: print JSON`)
-    .addHelpText(
-      "after",
-      notes(
-        t`cli.ask-notes: If the season is on a PostgreSQL server, several people can answer at the same time; each of them gets other sheets.`,
-      ) + examples("season ask autumn", "season ask autumn --rates"),
+    .notes(
+      t`cli.ask-notes: If the season is on a PostgreSQL server, several people can answer at the same time; each of them gets other sheets.`,
     )
+    .examples("season ask autumn", "season ask autumn --rates")
     .action(async (at, flags) => (await import("./open.ts")).ask(at, flags));
   season("decide", t`cli.season-decide-summary: decide between two sheets that can’t both be right`)
     .argument("<sheet>", t`cli.decide-sheet-argument: the number that \`season open\` lists`)
@@ -57,7 +54,7 @@ export default function seasonCommand(command: Command): Command {
       t`cli.decide-which-argument: this, other or both; without it, both sheets are shown`,
       createChoiceParser("this", "other", "both"),
     )
-    .addHelpText("after", examples("season decide autumn 17", "season decide autumn 17 this"))
+    .examples("season decide autumn 17", "season decide autumn 17 this")
     .action(async (at, sheet, which, flags) =>
       (await import("./open.ts")).decideSheet(at, sheet, which ?? null, flags),
     );
@@ -74,14 +71,11 @@ export default function seasonCommand(command: Command): Command {
     .option("--place <name>", t`cli.evenings-place-flag: the correct place`)
     .option("--evening <name>", t`cli.evenings-evening-flag: the correct name of the evening`)
     .option("--undo", t`cli.evenings-undo-flag: undo the last change of an evening`)
-    .addHelpText(
-      "after",
-      examples(
-        "season evenings autumn",
-        "season evenings autumn --change 2026-01-08 --date 2026-01-09",
-        "season evenings autumn --change 3 --place 'The Lion'",
-        "season evenings autumn --undo",
-      ),
+    .examples(
+      "season evenings autumn",
+      "season evenings autumn --change 2026-01-08 --date 2026-01-09",
+      "season evenings autumn --change 3 --place 'The Lion'",
+      "season evenings autumn --undo",
     )
     .action(async (at, flags) => (await import("./lists.ts")).showEvenings(at, flags));
   season("players", t`cli.season-players-summary: list the players, or change their names`)
@@ -95,13 +89,10 @@ export default function seasonCommand(command: Command): Command {
       t`cli.players-leave-flag: delete everything about a person; this can’t be undone`,
     )
     .option("--yes", t`cli.players-yes-flag: with --leave: delete without asking`)
-    .addHelpText(
-      "after",
-      examples(
-        "season players autumn",
-        "season players autumn --merge 'Ann=Anna'",
-        "season players autumn --undo",
-      ),
+    .examples(
+      "season players autumn",
+      "season players autumn --merge 'Ann=Anna'",
+      "season players autumn --undo",
     )
     .action(async (at, flags) => (await import("./lists.ts")).showPlayers(at, flags));
   season("export", t`cli.season-export-summary: write a season to a file`)
@@ -109,34 +100,29 @@ export default function seasonCommand(command: Command): Command {
       "--out <file>",
       t`cli.export-out-flag: .json, .jsonl or .yaml for another season, .csv for spreadsheets`,
     )
-    .addHelpText("after", examples("season export autumn --out autumn.json"))
+    .examples("season export autumn --out autumn.json")
     .action(async (at, flags) => (await import("./transfer.ts")).exportSeason(at, flags));
   season("import", t`cli.season-import-summary: import exported results, or another season`)
     .argument(
       "<from...>",
       t`cli.import-from-argument: exported files (.json, .jsonl, .yaml), results of \`check\` and \`queue\`, or folders and URLs of seasons`,
     )
-    .addHelpText(
-      "after",
-      examples(
-        "season import postgres://club@localhost/club autumn",
-        "season import autumn autumn.json",
-        "season import autumn part-*.jsonl",
-      ),
+    .examples(
+      "season import postgres://club@localhost/club autumn",
+      "season import autumn autumn.json",
+      "season import autumn part-*.jsonl",
     )
     .action(async (at, from) => (await import("./transfer.ts")).importSeason(at, from));
   season("log", t`cli.season-log-summary: list the changes, with date and person`)
     .option("--json", t`cli.print-json: print JSON`)
-    .addHelpText("after", examples("season log autumn"))
+    .examples("season log autumn")
     .action(async (at, flags) => (await import("./lists.ts")).showLog(at, flags));
   return command
     .helpCommand(false)
-    .addHelpText(
-      "after",
-      notes(
-        t`cli.season-notes: \`augenblock check … --into\` keeps sheets in a season, and \`augenblock league\` shows its standings.`,
-      ) + examples("season open autumn", "season players autumn", "season export autumn --out autumn.json"),
-    );
+    .notes(
+      t`cli.season-notes: \`augenblock check … --into\` keeps sheets in a season, and \`augenblock league\` shows its standings.`,
+    )
+    .examples("season open autumn", "season players autumn", "season export autumn --out autumn.json");
 }
 
 /** A share such as `10%` or `0.1`. */

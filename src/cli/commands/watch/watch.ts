@@ -11,9 +11,8 @@ import { fail } from "../../console/failure.ts";
 import { problemText, t } from "../../console/language.ts";
 import { PAINT, print } from "../../console/output.ts";
 import type { WatchFlags } from "./printer.ts";
-import type { Command } from "commander";
 import { brandFlags, listDefaultFlags, paperFlags, parsePort, styleFlag } from "../../flags.ts";
-import { blockNote, examples, notes } from "../../help.ts";
+import { blockNote, type Command } from "../../help.ts";
 
 /** `augenblock watch`: pad and rules again on each save, until Ctrl-C. */
 export default function watchCommand(command: Command): Command {
@@ -26,17 +25,14 @@ export default function watchCommand(command: Command): Command {
     .option("--port <n>", t`cli.watch-port-flag: port of that page (default: any free one)`, parsePort)
     .option("--no-open", t`cli.watch-no-open-flag: do not open that page, only print its address`);
   return brandFlags(watching)
-    .addHelpText(
-      "after",
-      notes(
-        blockNote(),
-        t`cli.watch-note: Press Ctrl-C to stop. Only this computer can open the page, and it needs no network.`,
-      ) +
-        examples(
-          "watch my-yazzo.yaml",
-          "watch my-yazzo.yaml --serve",
-          "watch my-yazzo.yaml --paper a4 --lang en",
-        ),
+    .notes(
+      blockNote(),
+      t`cli.watch-note: Press Ctrl-C to stop. Only this computer can open the page, and it needs no network.`,
+    )
+    .examples(
+      "watch my-yazzo.yaml",
+      "watch my-yazzo.yaml --serve",
+      "watch my-yazzo.yaml --paper a4 --lang en",
     )
     .action((named: string, flags: Omit<WatchFlags, "profile">) =>
       watch(named, { ...flags, profile: "home" }, [...listDefaultFlags(command), "profile"]),

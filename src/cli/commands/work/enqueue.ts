@@ -1,6 +1,5 @@
 import { readdirSync } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
-import type { Command } from "commander";
 import { loadLanguage } from "../../../files/package/languages.ts";
 import { isUrl, loadPhoto, printablePlace } from "../../../files/pictures/fetch-photo.ts";
 import { knownSheets, type SheetSources } from "../../../files/pictures/sheet-sources.ts";
@@ -20,7 +19,7 @@ import {
   type LanguageFlags,
   languageFlag,
 } from "../../flags.ts";
-import { examples, notes } from "../../help.ts";
+import type { Command } from "../../help.ts";
 import { type OccasionFlags, readOccasionFlags } from "../../occasion-flags.ts";
 import { type QueueFlag, queueFlag, withQueue } from "./queue.ts";
 import { encodeContext } from "./reader-process.ts";
@@ -73,15 +72,12 @@ export default function enqueueCommand(command: Command): Command {
       "--templates <folder>",
       t`cli.printed-templates-flag: the templates that the sheets were printed with`,
     )
-    .addHelpText(
-      "after",
-      notes(
-        t`cli.enqueue-note: Workers load photos from the same paths, such as those of a shared disk, or from their URLs. Photos that are already in the queue are not added again.`,
-      ) +
-        examples(
-          "queue add photos --queue postgres://pub@db.example/club",
-          "queue add photos.txt --variant yazzo --shard-size 500",
-        ),
+    .notes(
+      t`cli.enqueue-note: Workers load photos from the same paths, such as those of a shared disk, or from their URLs. Photos that are already in the queue are not added again.`,
+    )
+    .examples(
+      "queue add photos --queue postgres://pub@db.example/club",
+      "queue add photos.txt --variant yazzo --shard-size 500",
     )
     .action(enqueue);
 }

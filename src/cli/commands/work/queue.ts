@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Command } from "commander";
 import { version } from "../../../files/package.ts";
 import { printablePlace } from "../../../files/pictures/fetch-photo.ts";
 import { type PhotoQueue, openQueue, type QueueOptions } from "../../../files/season/photo-queue.ts";
@@ -13,7 +12,7 @@ import { problemText, t } from "../../console/language.ts";
 import { PAINT, print, printJson } from "../../console/output.ts";
 import { needWritable, type PieceWriter, writeWhole } from "../../console/write-file.ts";
 import { type JsonFlag, type LanguageFlags, languageFlag } from "../../flags.ts";
-import { examples, notes } from "../../help.ts";
+import type { Command } from "../../help.ts";
 import { isRefusal, serverReason } from "../../../files/season/season-store.ts";
 
 interface Flags extends LanguageFlags, JsonFlag, QueueFlag {
@@ -33,16 +32,13 @@ export default function queueCommand(command: Command): Command {
     .option("--watch", t`cli.queue-watch-flag: print again every two seconds until no photo is left`)
     .option("--retry", t`cli.queue-retry-flag: retry the photos that were put aside`)
     .option("--results <file>", t`cli.queue-results-flag: write the results for \`augenblock season import\``)
-    .addHelpText(
-      "after",
-      notes(
-        t`cli.queue-note: A photo that fails twice is put aside. The results do not depend on which machine read a photo, or in what order.`,
-      ) +
-        examples(
-          "queue status --queue postgres://pub@db.example/club --watch",
-          "queue status --json",
-          "queue status --results results.jsonl",
-        ),
+    .notes(
+      t`cli.queue-note: A photo that fails twice is put aside. The results do not depend on which machine read a photo, or in what order.`,
+    )
+    .examples(
+      "queue status --queue postgres://pub@db.example/club --watch",
+      "queue status --json",
+      "queue status --results results.jsonl",
     )
     .action(queue);
 }

@@ -1,6 +1,5 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Command } from "commander";
 import { loadPhoto, printablePlace, UNREACHABLE } from "../../../files/pictures/fetch-photo.ts";
 import type { PhotoQueue, TakenShard } from "../../../files/season/photo-queue.ts";
 import { isRefusal, serverReason } from "../../../files/season/season-store.ts";
@@ -22,7 +21,7 @@ import { EXIT } from "../../console/failure.ts";
 import { t, tell } from "../../console/language.ts";
 import { print, printError } from "../../console/output.ts";
 import { createCountParser, type LanguageFlags, languageFlag } from "../../flags.ts";
-import { examples, notes } from "../../help.ts";
+import type { Command } from "../../help.ts";
 import { type QueueFlag, queueFlag, withQueue } from "./queue.ts";
 import { createEngineKey, type PhotoReader, readerProcess } from "./reader-process.ts";
 
@@ -48,12 +47,10 @@ export default function workCommand(command: Command): Command {
       60,
     )
     .option("--until-done", t`cli.until-done-flag: stop when no photo is left, instead of waiting for more`)
-    .addHelpText(
-      "after",
-      notes(
-        t`cli.work-note: Start one for each core on each machine. Ctrl-C stops a worker once its current photos are read; the others go on with the rest. A photo that fails twice is put aside; \`augenblock queue status\` lists it.`,
-      ) + examples("queue work --queue postgres://pub@db.example/club --jobs 4", "queue work --until-done"),
+    .notes(
+      t`cli.work-note: Start one for each core on each machine. Ctrl-C stops a worker once its current photos are read; the others go on with the rest. A photo that fails twice is put aside; \`augenblock queue status\` lists it.`,
     )
+    .examples("queue work --queue postgres://pub@db.example/club --jobs 4", "queue work --until-done")
     .action(work);
 }
 
