@@ -54,7 +54,7 @@ const exportedNames = files
   .flatMap(({ text }) => [...new Set([...text.matchAll(EXPORTED)].map(([, name]) => name))]);
 const repeatedNames = countValues(exportedNames).filter(([, count]) => count > 1);
 
-/** Names of functions and methods, arrow functions included. */
+/** Names of functions and methods, arrow functions included; a getter names a value. */
 function functionNames({ path, text }) {
   const names = [];
   const visit = (node) => {
@@ -62,7 +62,7 @@ function functionNames({ path, text }) {
     const { type, identifier, id, init, key } = node;
     if (type === "FunctionDeclaration") names.push(identifier.value);
     if (type === "VariableDeclarator" && init?.type === "ArrowFunctionExpression") names.push(id.value);
-    if (/Method$/.test(type ?? "")) names.push(key.value ?? key.id?.value);
+    if (/Method$/.test(type ?? "") && node.kind !== "getter") names.push(key.value ?? key.id?.value);
     for (const child of Object.values(node)) visit(child);
   };
   visit(swc.parseSync(text, { syntax: "typescript", tsx: path.endsWith(".tsx"), target: "es2022" }));

@@ -139,7 +139,7 @@ export type { Scan, ScanOptions } from "./scan/view/view-sheets.ts";
 
 /**
  * Checks a PDF as a print shop does; what nobody asked for follows from what the file claims to be. Of more than 120 pages, 120 are
- * checked. Loaded when it is called: it takes a third of what the rest of the library does.
+ * checked. Loaded on the first call: it takes a third of what the rest of the library does.
  *
  * @returns what it found, with pages counted from 1 and places in mm from the top left; or why the file can't be looked at
  */

@@ -8,7 +8,7 @@ import { print, printError } from "./console/output.ts";
 import { languageFlag, nameBadValues } from "./flags.ts";
 import { HELP_STYLE, Command } from "./help.ts";
 
-/** A command: its summary in one line, and its module, which is loaded only when it is called. */
+/** A command: its summary in one line, and its module, which is loaded only when it runs. */
 type Entry = readonly [summary: Message, load: () => Promise<CommandModule>];
 
 /** The commands by the headings of the help, in its order. */

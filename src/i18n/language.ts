@@ -8,7 +8,7 @@ IntlMessageFormat.resolveLocale = (locales) => new Intl.Locale(String([locales].
 
 type WordArguments = Readonly<Record<string, string | number>>;
 
-/** Optional parts of a language besides its word list. */
+/** Optional parts of a language, in addition to its word list. */
 interface Options {
   /** Translations of words of variants, by the words in any other language: `Full house` → `Kåk`. */
   readonly gameWords: ReadonlyMap<string, string>;

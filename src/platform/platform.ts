@@ -52,7 +52,7 @@ export interface RawImage extends ImageSize {
 
 /** The metadata of an image file. The size is that of the pixels as they are stored, before they are turned upright. */
 export interface ImageInfo extends ImageSize {
-  /** How the image must be turned and mirrored to stand upright, 1 to 8 as in Exif. */
+  /** How the image must be turned and mirrored to be upright, 1 to 8 as in Exif. */
   readonly orientation: number;
   /** How many images the file holds. */
   readonly pages: number;

@@ -102,17 +102,17 @@ export const MAX_STARTS = 5;
 /**
  * The next photo of a shard; those that failed before come last. Null if none is left.
  *
- * @param besides photos to skip
+ * @param skipped photos to leave out
  */
 export async function nextPhoto(
   db: Kysely<QueueTables>,
   shard: number,
-  besides: readonly number[],
+  skipped: readonly number[],
 ): Promise<WaitingPhoto | null> {
   const { rows } = await sql<WaitingPhoto>`
     select p.id, p.place, p.stamp, p.starts, p.failures, s.told
     from photos p join settings s on s.id = p.settings_id
-    where p.state = 'waiting' and p.shard = ${shard} and not p.id = any(${besides})
+    where p.state = 'waiting' and p.shard = ${shard} and not p.id = any(${skipped})
     order by p.failures, p.starts, p.id limit 1`.execute(db);
   return rows[0] ?? null;
 }

@@ -382,7 +382,7 @@ export function makeSheetToKeep(
   const waits = hasQuestions ? "questions" : unnamed > 0 && photo !== null ? "names" : null;
   const results = waits === null ? listPlayerResults(checked) : [];
   // Of games in a row, each counts when it is over, whether the next one has begun or not.
-  const over = sheet.columnsAreGames === true ? results.filter(({ seat }) => isOver(sheet, seat)) : [];
+  const over = sheet.columnsAreGames === true ? results.filter(({ seat }) => hasEnded(sheet, seat)) : [];
   return {
     ...{ source, hash, part, also, engine, file, number, verdict },
     identity: photo?.identity ?? null,
@@ -398,7 +398,7 @@ export function makeSheetToKeep(
 }
 
 /** Whether the game at a seat of a sheet of games is over, by itself. */
-function isOver(sheet: Sheet, seat: number): boolean {
+function hasEnded(sheet: Sheet, seat: number): boolean {
   return checkSheet({ ...sheet, players: [getElement(sheet.players, seat - 1)] }).complete;
 }
 

@@ -217,7 +217,7 @@ describe("a season that can’t be opened", () => {
         writeFileSync(join(disk, "other"), new Uint8Array(bavail * bsize - 200_000));
         const refused = await keep(10, 1500);
         expect(refused.ok ? [] : refused.problems.map(({ code, message }) => [code, message])).toEqual([
-          ["season-failed", `${folder} can’t be used any further: the disk is full`],
+          ["season-failed", `${folder} can’t be used any more: the disk is full`],
         ]);
         rmSync(join(disk, "other"));
         const count = () =>

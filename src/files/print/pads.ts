@@ -368,7 +368,7 @@ export function formPdf(
     const sheets = countPadSheets(choices);
     const pages = sheets * pagesPerSheet;
     if (pages > MAX_PAGES) {
-      const hint = msg`files.form-too-many-pages-hint: make several, or copy the file: it stays empty until somebody saves it`;
+      const hint = msg`files.form-too-many-pages-hint: make several, or copy the file: it stays empty until it is saved`;
       const message = msg`files.form-too-many-pages: a fillable PDF has at most ${MAX_PAGES} pages, but this would be ${pages}`;
       return need(refusal("too-many-pages", message, hint));
     }

@@ -37,8 +37,8 @@ export interface PhotoQueue {
   readonly db: Kysely<QueueTables>;
   /** For display: the URL without its password. */
   readonly place: string;
-  /** Adds new photos, all or none. @param told the flags that were given for them, as JSON @returns how many are new */
-  add(photos: readonly PlacedPhoto[], told: string, sharing: Sharing): Promise<number>;
+  /** Adds new photos, all or none. @param flags those that were given for them, as JSON @returns how many are new */
+  add(photos: readonly PlacedPhoto[], flags: string, sharing: Sharing): Promise<number>;
   /** Leases a shard to this process; null if none is available. */
   take(): Promise<TakenShard | null>;
   /** Completes a shard without remaining photos. */
@@ -182,9 +182,9 @@ function buildPhotoQueue(db: Kysely<QueueTables>, boss: Boss, place: string): Ph
   return {
     db,
     place,
-    add: (photos, told, sharing) =>
+    add: (photos, flags, sharing) =>
       db.transaction().execute(async (store) => {
-        const { added, shards } = await addPhotos(store, photos, told, sharing.shardSize);
+        const { added, shards } = await addPhotos(store, photos, flags, sharing.shardSize);
         await send(store, shards, sharing);
         return added;
       }),

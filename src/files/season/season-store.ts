@@ -71,7 +71,7 @@ function failedStore({ place, folder }: SeasonStore, error: unknown): Result<nev
       msg`files.restore-backup-hint: restore a backup of the database, or start a new season and load an export with \`season import\``,
     );
   const why = folder === null ? serverReason(error) : folderReason(error);
-  const message = msg`files.store-failed: ${place} can’t be used any further: ${why}`;
+  const message = msg`files.store-failed: ${place} can’t be used any more: ${why}`;
   const hint = msg`files.step-not-saved-hint: this step was not saved; run the command again`;
   return refusal("season-failed", message, hint);
 }

@@ -88,7 +88,7 @@ function titleRow({ text, sizes, family: { bold } }: Typesetting, frame: Frame |
   return { baselineMm, heightMm };
 }
 
-/** Places title and subtitle. A branding's words get the room of the plain title. */
+/** Places title and subtitle. A branding's words get as much room as the plain title. */
 export function placeHead(draft: SheetDraft, plan: PlannedHead, brand: Branding): void {
   const own = combineTitles(draft.text, brand);
   const isPlain = own.title === draft.text.title && own.subtitle === draft.text.subtitle;

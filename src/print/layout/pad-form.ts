@@ -10,7 +10,7 @@ const labels = { label: words, hint: optionalWords };
 /** A blank line to write on, in the table's corner. */
 export const PAD_FIELD = z.strictObject({
   label: words,
-  /** The share of the room of all fields. */
+  /** The share of the width of all fields. */
   share: z.number().positive().max(100).default(1),
   /** What is known before printing, so that it can be filled in; left out for what only the players know. */
   kind: z.enum(["name", "date"]).nullish(),

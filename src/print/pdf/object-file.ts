@@ -81,7 +81,7 @@ class ObjectFile {
     if (this.#packing.length === OBJECTS_IN_STREAM) this.#closePack();
   }
 
-  /** Writes a stream. @param entries of its dictionary, besides the length, such as `/Filter/FlateDecode` */
+  /** Writes a stream. @param entries of its dictionary, in addition to the length, such as `/Filter/FlateDecode` */
   stream(id: number, content: Uint8Array, entries = ""): void {
     this.#locate(id, KIND.alone, this.#length, 0);
     // PDF/A wants the words that begin and end an object on lines of their own (ISO 19005-2, 6.1.9).

@@ -276,7 +276,7 @@ const fineImages: PageCheck = ({ images, shown }) =>
     return [{ code: "low-resolution", about, message, hint, area }];
   });
 
-/** Type is large enough to be read, and larger where it is grey: a screen of dots frays small letters. */
+/** Type is large enough to be read, and larger where it is grey: a screen of dots frays small type. */
 const readableType: PageCheck = ({ smallType, shown }) =>
   smallType.flatMap(({ area, sizePt, shade }): Fault[] => {
     const isSmall = sizePt < MIN_TYPE_PT * ROUNDING;

@@ -114,7 +114,7 @@ export const INLINE_IMAGE = "BI";
 /** Far more than a page takes: content with more counts as broken. */
 const MAX_OPERATIONS = 2_000_000;
 const BLANKS = new Set([0, 9, 10, 12, 13, 32]);
-/** Characters that end a word, besides blanks. */
+/** Characters that end a word, in addition to blanks. */
 const DELIMITERS = new Set(latin1Bytes("()<>[]{}/%"));
 const [E, I, LEFT_BRACE, RIGHT_BRACE] = latin1Bytes("EI{}");
 

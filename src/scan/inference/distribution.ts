@@ -64,7 +64,7 @@ export class Distribution {
     combineShifted(this.weights, ways.weights, ways.from - this.from, factor, semiring);
   }
 
-  /** Adds further ways; the range grows to hold all that have weight. */
+  /** Adds more ways; the range grows to hold all that have weight. */
   extend(ways: readonly { value: number; weight: number }[], semiring: Semiring): Distribution {
     const added = ways.filter(({ weight }) => weight > 0);
     if (added.length === 0) return this;

@@ -131,7 +131,7 @@ export function isMistake(
 
 /**
  * Whether it makes no difference to any sum if a box holds something else than what was read: a line may be blank instead of holding what is
- * due, and no extra points are none, whether somebody wrote so or nothing.
+ * due, and no extra points are none, whether that is written or nothing.
  */
 export function isHarmless({ category, line }: BoxPlace, read: Written, other: Written): boolean {
   if (line === "repeats") return isNone(read) && isNone(other);

@@ -115,7 +115,7 @@ export function confirm(reading: SheetReading, at: number, written: Written): Sh
 /**
  * Converts a reading into a typed sheet of the players who wrote anything; unreadable boxes are left empty.
  *
- * @param names of the players in the order of the pad; a player without a name is called by number
+ * @param names of the players in the order of the pad; a player without a name gets a number
  */
 export function toTypedSheet(
   reading: SheetReading,

@@ -83,7 +83,7 @@ export function addSlips(weights: Distribution, from: number, end: number, semir
 /**
  * The weight of the ways to any of `FARTHEST` numbers in a row, for each first one in the range. Each row ends in the block after the one it
  * begins in, so it is put together from the end of one and the beginning of the other; nothing is subtracted, which would lose small
- * weights beside great ones (van Herk 1992).
+ * weights next to large ones (van Herk 1992).
  */
 function windows(weights: Distribution, from: number, end: number, semiring: Semiring): Float64Array {
   const [toHere, toEnd] = [Distribution.zeros(from, end).weights, Distribution.zeros(from, end).weights];

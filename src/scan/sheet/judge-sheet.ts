@@ -65,7 +65,7 @@ const MANY = 5;
 
 /**
  * Adds a warning if many boxes are in question because they are hidden, as under glare. It replaces an earlier one, because each answer
- * reduces the number. A missing edge already explains hidden boxes, so it needs no further warning.
+ * reduces the number. A missing edge already explains hidden boxes, so it needs no other warning.
  *
  * @param file the photo’s name
  */

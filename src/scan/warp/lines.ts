@@ -304,7 +304,7 @@ function seenPieces(grey: Grey, line: LineNearBox, count: number, least: number)
   return seen;
 }
 
-/** The quantile of visible shares that stands for an uncovered box. */
+/** The quantile of visible shares that represents an uncovered box. */
 const COVERED_BOXES = 0.75;
 /** If even such a box shows less than this share of its lines, lines are ignored. */
 const MIN_TYPICAL = 0.5;

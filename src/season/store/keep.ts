@@ -48,7 +48,7 @@ export interface SheetOfStore extends SheetToKeep {
  * for each other.
  *
  * @param by the person who submits them, for the audit
- * @param areDecided whether the sheets come from another store, where similar sheets without a number were already told apart
+ * @param areDecided whether the sheets come from another store, where similar sheets without a number were already distinguished
  * @returns the outcome of each, in their order
  */
 export function keepSheets(

@@ -95,7 +95,7 @@ export class FilledSheet {
       .map((one) => ({ ...one, player: one.player - (one.player > leaving ? 1 : 0) }));
   }
 
-  /** The sheet with its sums, and what is found out about it. @param file what it is called */
+  /** The sheet with its sums, and what is found out about it. @param file its name */
   checkEntries(file: string): { readonly sheet: Sheet; readonly report: SheetReport } {
     const written = toTypedSheet(this.reading, this.game, file, this.names);
     const { players } = checkSheet(written);

@@ -140,7 +140,7 @@ interface EditorProps {
   readonly box: number;
   /** Loads the HTML to show. */
   readonly load: () => Promise<string>;
-  /** Its dependencies besides the box. */
+  /** Its dependencies other than the box. */
   readonly changes: readonly unknown[];
   /** The fault of the last answer; empty if there is none. */
   readonly fault: string;

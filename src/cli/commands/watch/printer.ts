@@ -162,7 +162,7 @@ export interface WatchedSources extends TemplateSources {
   readonly variant: string;
   /** The block file that names the variant, if one does. */
   readonly from: string | null;
-  /** Further files. */
+  /** Other files. */
   readonly others: readonly string[];
 }
 

@@ -194,7 +194,7 @@ export async function withQueue<T>(
     const hint = msg`files.step-not-saved-hint: this step was not saved; run the command again`;
     return fail(
       "queue-failed",
-      msg`files.store-failed: ${queue.place} can’t be used any further: ${serverReason(error)}`,
+      msg`files.store-failed: ${queue.place} can’t be used any more: ${serverReason(error)}`,
       hint,
     );
   } finally {

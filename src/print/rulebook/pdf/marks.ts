@@ -112,7 +112,7 @@ export function resizeType(setting: FigureSetting, factor: number): FigureSettin
   return computeTypeMetrics(setting, setting.sizePt * factor, setting.ink);
 }
 
-/** The same setting in grey, if it is large enough: the dots of a printed grey fray small letters. */
+/** The same setting in grey, if it is large enough: the dots of a printed grey fray small type. */
 export function inGrey(setting: FigureSetting): FigureSetting {
   return setting.sizePt < MIN_QUIET_PT ? setting : { ...setting, ink: QUIET };
 }

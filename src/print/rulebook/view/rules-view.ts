@@ -143,7 +143,7 @@ function buildLegend(game: Game, sections: ReturnType<typeof sectionViews>, areF
   };
 }
 
-/** How the dice of a pattern, and those that a player keeps, stand out. */
+/** How the dice of a pattern, and those that a player keeps, are highlighted. */
 function hitLook({ dice }: Game, areFigures: boolean): "bold" | "underlined" | "dark" {
   return areFigures ? "bold" : hasTints(dice) ? "underlined" : "dark";
 }

@@ -133,7 +133,7 @@ function Photo({ sheet, image, label, open, onBox }: PhotoProps) {
     if (at >= 0) onBox(at);
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the table beside it has a button for every box.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the table next to it has a button for every box.
     <figure class="photo" onClick={tap}>
       <img src={image.src} width={widthPx} height={heightPx} alt={label} />
       <svg viewBox={`0 0 ${widthPx} ${heightPx}`} aria-hidden="true">
