@@ -14,7 +14,6 @@ import { Failure, need, problem } from "../../rules/problem/problem.ts";
 import { joinCodeWords, suggestWord } from "../../rules/problem/wording.ts";
 import type { DigitReader } from "../../scan/digits/reader.ts";
 import {
-  type LearningSheet,
   learnPad,
   misplacedBoxes,
   type NewPad,
@@ -24,6 +23,7 @@ import {
   sheetToLearn,
   replaceRows,
 } from "../../scan/pads/learn-pad.ts";
+import type { RuledSheet } from "../../scan/tables/ruled-sheet.ts";
 import { padYaml } from "../../scan/pads/pad-file.ts";
 import { type Pad, PAD_LIMITS, type RowContent, rowsOfPad, WORDLESS_ROWS } from "../../scan/pads/pad.ts";
 import { EXIT, fail } from "../console/failure.ts";
@@ -245,7 +245,7 @@ function contentNamed(id: string, game: Game): RowContent | null {
   return lines.has(id) ? { kind: "line", id } : null;
 }
 
-async function findPhotoSheet(photo: string, start: NewPad, { turn }: Flags): Promise<LearningSheet> {
+async function findPhotoSheet(photo: string, start: NewPad, { turn }: Flags): Promise<RuledSheet> {
   const pictures = pictureProcess();
   try {
     const decoded = need(await pictures.photo(need(readBytes(photo, "photo")), photo));
@@ -260,7 +260,7 @@ async function findPhotoSheet(photo: string, start: NewPad, { turn }: Flags): Pr
 
 /** The pad that a person confirms; without a terminal, the proposed one. */
 async function confirmPad(
-  sheet: LearningSheet,
+  sheet: RuledSheet,
   start: NewPad,
   hints: PadHints,
   digits: DigitReader,
@@ -311,7 +311,10 @@ async function contentAsked(row: number, game: Game, asker: Asker, language: Lan
 }
 
 function needWhole(pad: Pad): void {
-  const { missing, twice } = misplacedBoxes(pad);
+  const { missing, twice } = misplacedBoxes(
+    rowsOfPad(pad).map(({ holds }) => holds),
+    pad.game,
+  );
   const hint = msg`cli.misplaced-row-hint: give the content of the rows: \`--rows 7=upper.sum,9=nothing\``;
   if (missing.length > 0)
     fail("missing-row", msg`cli.missing-row: no row holds ${joinCodeWords(missing)}`, hint);

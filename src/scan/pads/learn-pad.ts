@@ -2,7 +2,8 @@ import { gameReference } from "../../check/sheet.ts";
 import { platform } from "../../platform/node.ts";
 import type { Typeface } from "../../print/fonts/typeface.ts";
 import { getElement, median } from "../../rules/arrays.ts";
-import type { Game } from "../../rules/game/game.ts";
+import type { Game, PadSum } from "../../rules/game/game.ts";
+import { toPadSum } from "../../rules/game/rows.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import type { DigitReader } from "../digits/reader.ts";
@@ -28,14 +29,12 @@ import {
   PAD_LIMITS,
   type RowContent,
   rowsOfPad,
+  SUM_ROW,
   type WORDLESS_ROWS,
 } from "./pad.ts";
 import { splitSheet } from "./split-sheet.ts";
 import { noTable, viewTurn } from "./view-tables.ts";
 import { type Candidate, rankCandidates, readCells } from "./weigh-pads.ts";
-
-/** The ruled sheet that a pad is learned from, upright. */
-export type LearningSheet = RuledSheet;
 
 /** Finds the sheet with the most lines on a photo, for a pad of a game. @param turn clockwise, in quarters; null turns it until its labels are on the left */
 export function sheetToLearn(
@@ -44,11 +43,10 @@ export function sheetToLearn(
   tools: PhotoTools,
   file: string,
   wanted: WantedPad,
-): Result<LearningSheet> {
+): Result<RuledSheet> {
   const [found] = findPhotoTables(photo, tools);
   if (found === undefined) return noTable(file);
-  if (turn !== null) return success(partToLearn(turnSheet(found, turn), wanted));
-  const ways = QUARTERS.map((quarters) => ({
+  const ways = (turn === null ? QUARTERS : [turn]).map((quarters) => ({
     quarters,
     upright: uprightness(turnTables(found, quarters)),
   }));
@@ -66,8 +64,8 @@ interface WantedPad {
 const MOST_TABLES = 3;
 
 /** One of several sheets that are printed on a page, if its tables together are no pad for the game; otherwise the whole. */
-export function partToLearn(sheet: LearningSheet, { start, known }: WantedPad): LearningSheet {
-  const measureCost = ({ tables }: Pick<LearningSheet, "tables">) =>
+export function partToLearn(sheet: RuledSheet, { start, known }: WantedPad): RuledSheet {
+  const measureCost = ({ tables }: Pick<RuledSheet, "tables">) =>
     Math.min(Infinity, ...proposePads(tables, start, NO_HINTS, known).map(({ cost }) => cost));
   if (sheet.tables.length === 1 || measureCost(sheet) < Infinity) return sheet;
   return splitSheet(sheet, MOST_TABLES, measureCost)[0] ?? sheet;
@@ -90,7 +88,7 @@ export function rowCount({ tables }: Pick<RuledSheet, "tables">): number {
  * @param known pads whose rows it may have, those of the same game
  */
 export async function learnPad(
-  sheet: LearningSheet,
+  sheet: RuledSheet,
   start: NewPad,
   hints: PadHints,
   digits: DigitReader,
@@ -137,11 +135,7 @@ const COLOUR = "#b3261e";
 const NUMBER_SHARE = 0.62;
 
 /** A PNG of the straightened sheet with its rows numbered from the top, over all tables, and its columns of numbers framed. */
-export async function drawNumberedRows(
-  sheet: LearningSheet,
-  pad: Pad,
-  typeface: Typeface,
-): Promise<Uint8Array> {
+export async function drawNumberedRows(sheet: RuledSheet, pad: Pad, typeface: Typeface): Promise<Uint8Array> {
   const { rgb, grey, pxPerMm } = sheet;
   const { widthPx, heightPx } = grey;
   const image = { pixels: rgb, width: widthPx, height: heightPx, channels: 3 } as const;
@@ -193,12 +187,11 @@ export interface PadProposal {
   readonly cost: number;
 }
 
-/** An optional row among the boxes. */
+/** A row that a pad may have. */
 interface Slot {
   readonly holds: RowContent;
-  /** The costs of having it and of lacking it. */
-  readonly present: number;
-  readonly absent: number;
+  /** Of having it and of lacking it; null for a box, which is always there. */
+  readonly cost: Readonly<Record<"present" | "absent", number>> | null;
 }
 
 /** The costs of rows that a pad has or lacks, as negative log probabilities: orders of magnitude from looking at pads. */
@@ -209,9 +202,17 @@ const SLOT_COST = {
   total: { present: 0.7, absent: 0.7 },
   again: { present: 1, absent: 0.4 },
   heading: { present: 1.6, absent: 0.2 },
-  repeats: { present: 1.6, absent: 0.2 },
+  ticks: { present: 0.9, absent: 0 },
+  /** Extra points in the last section, whose sum includes them, or below all sections. */
+  repeats: { present: 1.3, absent: 0.1 },
+  repeatsBelow: { present: 1.6, absent: 0.1 },
+  includes: { present: 0, absent: 0 },
   last: { present: 0.05, absent: 3 },
 } as const;
+/** The cost of rows that pads seldom have without each other. */
+const ODD_ROWS = 1.5;
+/** The cost of the last two boxes of a game in each other's places. */
+const LAST_SWAPPED = 1.2;
 /** The costs of lines and print that contradict the rows. */
 const CONTRADICTION = {
   /** A table ends, or a line is double or thick, among the boxes of a section. */
@@ -281,7 +282,11 @@ export function proposePads(
   const isHeadTold = [...hints.rows.values()].some(({ kind }) => kind === "names");
   const open = found.map((_, at) => at).filter((at) => !skipped.includes(at + 1));
   const slots = listSlots(start.game, isHeadTold);
-  const chosen = chooseRows(slots, open.length - gameReference(start.game).rows.length);
+  const chosen = chooseRows(slots, open.length).flatMap(({ rows, cost }) => {
+    const whole = cost + oddCost(rows, start.game);
+    const swapped = { rows: swapLast(rows), cost: whole + LAST_SWAPPED };
+    return whole === Infinity ? [] : [{ rows, cost: whole }, swapped];
+  });
   const ordered = chosen.map(({ rows, cost }): RowsProposal => {
     const contents = found.map((_, at): RowContent => {
       const holds = hints.rows.get(at + 1) ?? rows[open.indexOf(at)] ?? { kind: "nothing" };
@@ -296,12 +301,15 @@ export function proposePads(
   );
   const different = new Map(proposals.toReversed().map((one) => [JSON.stringify(one.contents), one]));
   return [...different.values()]
-    .filter(({ contents }) => isWhole(contents, start.game))
+    .filter(({ contents }) => Object.values(misplacedBoxes(contents, start.game)).flat().length === 0)
     .sort((a, b) => a.cost - b.cost)
     .slice(0, MAX_PROPOSALS)
     .flatMap(({ contents, cost, like = null }) =>
       labelChoices(tables, hints).map((labels, at) => {
-        const { padSums } = like?.game ?? start.game;
+        const printed = likelySums(start.game).filter(({ id }) =>
+          contents.some((one) => "id" in one && one.id === id),
+        );
+        const { padSums = printed.length > 0 ? printed : undefined } = like?.game ?? start.game;
         const game = padSums === undefined ? start.game : { ...start.game, padSums };
         const pad = { ...start, game, tables: padTables(tables, contents, { ...hints, labels }, like) };
         return { pad, cost: cost + at * OTHER_LABELS };
@@ -373,21 +381,68 @@ function rowsLike(pad: Pad, tables: readonly RuledTable[], game: Game, { rows }:
   });
 }
 
-/** The boxes of a game in print order, with optional rows between them. */
-function listSlots(
-  { sections, repeats, columns }: Game,
-  isHeadTold: boolean,
-): (Slot | { readonly holds: RowContent })[] {
-  const line = (id: string, cost: (typeof SLOT_COST)[keyof typeof SLOT_COST]): Slot => {
-    return { holds: { kind: "line", id }, ...cost };
-  };
-  const slot = (kind: (typeof WORDLESS_ROWS)[number], cost: Omit<Slot, "holds">): Slot => ({
-    holds: { kind },
-    ...cost,
+/** Sums that pads of a game print and the game itself does not have: of the last section with the extra points, and of all sections of a column. */
+function likelySums({ sections, repeats, columns }: Game): PadSum[] {
+  const totals = sections.map(({ id, tiers }) => `${id}.${tiers.length > 0 ? "total" : "sum"}`);
+  return [
+    ...(totals.length > 1 && repeats !== null && repeats.bonus > 0
+      ? [toPadSum([totals.at(-1) ?? "", "repeats"])]
+      : []),
+    ...(columns.some(({ multiplier }) => multiplier > 1) ? [toPadSum(totals)] : []),
+  ];
+}
+
+/** What rows add to the cost that pads seldom print without others, or often along with them. */
+const TOGETHER: readonly (readonly [rows: RegExp, cost: number])[] = [
+  // Extra points have one row, below their ticks; where they are in a section, its sum includes them.
+  [/repeats .*repeats|ticks (?!repeats with)|(?<!repeats )with|own with/, Infinity],
+  [/repeats own/, ODD_ROWS],
+  // Sums of lower sections alone; a total without what it adds up; a second one with nothing to add it to.
+  [/^(?!.* (sum|total) ).*(own|with)/, ODD_ROWS],
+  [/box bonus total|^(?!.*(own|with)).* total .* total |all (.* )?total /, ODD_ROWS],
+  // A total that includes the bonus, without a row for it; the heading of a second table; a sum with extra points.
+  [/box total .*box/, -1],
+  [/total nothing .* total /, -1],
+  [/repeats with/, -1],
+];
+
+/** What it costs that optional rows are there without those that pads print along with them; infinite if they exclude each other. */
+function oddCost(rows: readonly RowContent[], { sections }: Game): number {
+  const words = rows.map((one) => {
+    const [section, line = ""] = one.kind === "line" ? one.id.split(".") : ["", ""];
+    if (!("id" in one) || one.kind === "category") return one.kind === "category" ? "box" : one.kind;
+    if (section === SUM_ROW) return one.id.endsWith("repeats") ? "with" : "all";
+    return section === sections[0]?.id ? line : line === "sum" && section !== "column" ? "own" : one.id;
   });
+  const isOdd = words.filter((word) => word === "own" || word === "with").length % (sections.length - 1) > 0;
+  return TOGETHER.reduce(
+    (sum, [pattern, cost]) => sum + (pattern.test(words.join(" ")) ? cost : 0),
+    isOdd ? ODD_ROWS : 0,
+  );
+}
+
+/** Rows with the last two boxes in each other's places. */
+function swapLast(rows: readonly RowContent[]): RowContent[] {
+  const last = rows.findLastIndex(({ kind }) => kind === "category");
+  return rows.with(last, getElement(rows, last - 1)).with(last - 1, getElement(rows, last));
+}
+
+/** The boxes of a game in print order, with optional rows between them. */
+function listSlots(game: Game, isHeadTold: boolean): Slot[] {
+  const { sections, columns } = game;
+  const line = (id: string, cost: Slot["cost"]): Slot => ({ holds: { kind: "line", id }, cost });
+  const slot = (kind: (typeof WORDLESS_ROWS)[number], cost: Slot["cost"]): Slot => ({
+    holds: { kind },
+    cost,
+  });
+  const sums = likelySums(game);
+  const hasExtra = game.repeats !== null && game.repeats.bonus > 0;
   const bodies = sections.flatMap(({ id, categories, tiers }, at) => [
     ...(at === 0 ? [] : [slot("nothing", SLOT_COST.heading)]),
-    ...categories.map((one) => ({ holds: { kind: "category" as const, id: one.id } })),
+    ...categories.map((one): Slot => ({ holds: { kind: "category", id: one.id }, cost: null })),
+    ...(hasExtra && at === sections.length - 1
+      ? [slot("ticks", SLOT_COST.ticks), line("repeats", SLOT_COST.repeats)]
+      : []),
     ...(sections.length > 1 || tiers.length > 0 ? [line(`${id}.sum`, SLOT_COST.sum)] : []),
     ...(tiers.length > 0 ? [line(`${id}.bonus`, SLOT_COST.bonus), line(`${id}.total`, SLOT_COST.total)] : []),
   ]);
@@ -395,34 +450,29 @@ function listSlots(
   return [
     ...(isHeadTold ? [] : [slot("names", SLOT_COST.names)]),
     ...bodies,
+    ...sums.map(({ id, of }) => line(id, of.includes("repeats") ? SLOT_COST.includes : SLOT_COST.total)),
     ...again.map(({ id }) => line(`${id}.total`, SLOT_COST.again)),
     ...(columns.length > 1 ? [line("column.total", SLOT_COST.total)] : []),
-    ...(repeats !== null && repeats.bonus > 0 ? [line("repeats", SLOT_COST.repeats)] : []),
+    ...(hasExtra ? [line("repeats", SLOT_COST.repeatsBelow)] : []),
     line("grand.total", SLOT_COST.last),
   ];
 }
 
-/** All ways to choose this many of the optional rows, with all boxes and the total cost. */
-function chooseRows(slots: readonly (Slot | { readonly holds: RowContent })[], wanted: number) {
-  let ways: { rows: RowContent[]; cost: number; extra: number }[] = [{ rows: [], cost: 0, extra: 0 }];
-  for (const slot of slots) {
-    const isBox = !("present" in slot);
-    ways = ways.flatMap(({ rows, cost, extra }) => {
-      const taken = {
-        rows: [...rows, slot.holds],
-        cost: cost + (isBox ? 0 : slot.present),
-        extra: extra + Number(!isBox),
-      };
-      return isBox ? [taken] : [taken, { rows, cost: cost + slot.absent, extra }];
-    });
+/** All ways to choose optional rows, with all boxes and the total cost, so that there are this many rows. */
+function chooseRows(slots: readonly Slot[], wanted: number) {
+  let ways: { rows: RowContent[]; cost: number }[] = [{ rows: [], cost: 0 }];
+  for (const [at, { holds, cost }] of slots.entries()) {
+    const left = slots.slice(at + 1);
+    const least = wanted - left.length;
+    const most = wanted - left.filter((one) => one.cost === null).length;
+    ways = ways
+      .flatMap((way) => {
+        const taken = { rows: [...way.rows, holds], cost: way.cost + (cost?.present ?? 0) };
+        return cost === null ? [taken] : [taken, { ...way, cost: way.cost + cost.absent }];
+      })
+      .filter(({ rows }) => rows.length >= least && rows.length <= most);
   }
-  return ways.filter(({ extra }) => extra === wanted);
-}
-
-/** Whether every box has exactly one row. */
-function isWhole(contents: readonly RowContent[], game: Game): boolean {
-  const ids = contents.flatMap((one) => (one.kind === "category" ? [one.id] : []));
-  return ids.length === gameReference(game).rows.length && new Set(ids).size === ids.length;
+  return ways;
 }
 
 function contradictions(contents: readonly RowContent[], game: Game, tables: readonly RuledTable[]): number {
@@ -492,13 +542,12 @@ export function replaceRows(pad: Pad, contents: ReadonlyMap<number, RowContent>)
   return { ...pad, tables };
 }
 
-/** The boxes of a pad's game that have no row, or several. */
-export function misplacedBoxes(pad: Pad): { readonly missing: string[]; readonly twice: string[] } {
-  const ids = rowsOfPad(pad).flatMap(({ holds }) => (holds.kind === "category" ? [holds.id] : []));
-  return {
-    missing: gameReference(pad.game)
-      .rows.map(({ id }) => id)
-      .filter((id) => !ids.includes(id)),
-    twice: [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))],
-  };
+/** The boxes of a game that have no row of a pad, or several. */
+export function misplacedBoxes(
+  contents: readonly RowContent[],
+  game: Game,
+): Record<"missing" | "twice", string[]> {
+  const ids = contents.flatMap((one) => (one.kind === "category" ? [one.id] : []));
+  const missing = gameReference(game).rows.flatMap(({ id }) => (ids.includes(id) ? [] : [id]));
+  return { missing, twice: [...new Set(ids.filter((id, at) => ids.indexOf(id) !== at))] };
 }

@@ -5,9 +5,12 @@ import {
   shippedPads,
 } from "../../../src/files/pictures/store-bought-pads.ts";
 import { playableIds, shippedIds } from "../../../src/files/package/variants.ts";
+import { getElement } from "../../../src/rules/arrays.ts";
 import { listCategories } from "../../../src/rules/game/rows.ts";
 import { need, success } from "../../../src/rules/problem/problem.ts";
 import { padYaml, readPadFile } from "../../../src/scan/pads/pad-file.ts";
+import { padFits } from "../../../src/scan/pads/fit-rows.ts";
+import { rankCandidates } from "../../../src/scan/pads/weigh-pads.ts";
 import { type Pad, PAD_LIMITS, type RowContent, rowsOfPad } from "../../../src/scan/pads/pad.ts";
 import {
   misplacedBoxes,
@@ -24,8 +27,8 @@ import {
 } from "../../../src/scan/tables/ruled-sheet.ts";
 import { shippedGame } from "../../support/games.ts";
 import { emptyFolder, put } from "../../support/command-line.ts";
-import { madeUpTable, tablesOf } from "../../support/ruled-sheets.ts";
-import { randomFrom } from "../../support/sheets.ts";
+import { filledSheet, madeUpTable, rowsFilled, tablesOf } from "../../support/ruled-sheets.ts";
+import { correctSheet, randomFrom } from "../../support/sheets.ts";
 import { describe, expect, it } from "vitest";
 
 const yatzy = {
@@ -40,6 +43,12 @@ const known = await shippedPads();
 const NO_HINTS = { rows: new Map<number, RowContent>(), labels: null };
 const ids = (pad: Parameters<typeof rowsOfPad>[0]) =>
   rowsOfPad(pad).map(({ holds }) => ("id" in holds ? holds.id : holds.kind));
+
+const misplaced = (pad: Pad) =>
+  misplacedBoxes(
+    rowsOfPad(pad).map(({ holds }) => holds),
+    pad.game,
+  );
 
 describe("a pad is proposed from its lines", () => {
   it("with names at its head, where the first label is blank", () => {
@@ -64,7 +73,7 @@ describe("a pad is proposed from its lines", () => {
     const rows = new Map<number, RowContent>([[10, { kind: "nothing" }]]);
     const [best] = proposePads([table], yatzy, { rows, labels: 1 });
     expect(best && ids(best.pad)[9]).toBe("nothing");
-    expect(best && misplacedBoxes(best.pad)).toEqual({ missing: [], twice: [] });
+    expect(best && misplaced(best.pad)).toEqual({ missing: [], twice: [] });
   });
 
   it("with the rows of a known pad, where it is like one", () => {
@@ -96,6 +105,30 @@ describe("a pad is proposed from its lines", () => {
     }
     expect(all).toBeGreaterThan(40);
     expect(right).toBeGreaterThanOrEqual(0.9 * all);
+  });
+
+  it("right on most pads that are not known: empty among the first four, filled in at once", () => {
+    const ranks = { empty: [] as number[], filled: [] as number[] };
+    for (const pad of known) {
+      const others = known.filter(({ id }) => id !== pad.id);
+      const tables = tablesOf(pad, pad.tables[0]?.entries.min ?? 1);
+      const start = { ...yatzy, game: shippedGame(pad.game.id), columns: pad.columns };
+      const proposals = proposePads(tables, start, NO_HINTS, others);
+      const written = filledSheet(tables, pad.tables[0]?.labels ?? 1, finishedGame(pad));
+      const fits = proposals.flatMap(({ pad, cost }) => {
+        const [fit] = padFits({ tables }, pad).filter(({ rows }) => rows.every((cells) => cells !== null));
+        return fit === undefined ? [] : [{ fit: { ...fit, cost }, sheet: written }];
+      });
+      const isRight = (one: Pad) => ids(one).join() === ids(pad).join();
+      ranks.empty.push(proposals.findIndex((one) => isRight(one.pad)));
+      ranks.filled.push(rankCandidates(fits).findIndex(({ fit }) => isRight(fit.pad)));
+    }
+    const count = (of: readonly number[], most: number) => of.filter((at) => at >= 0 && at < most).length;
+    expect(ranks.empty.length).toBeGreaterThan(12);
+    // Of Balut, no other pad shows that there are sums and points right of the boxes.
+    expect(count(ranks.empty, 4)).toBeGreaterThanOrEqual(known.length - 1);
+    expect(count(ranks.empty, 1)).toBeGreaterThanOrEqual(0.55 * known.length);
+    expect(count(ranks.filled, 1)).toBeGreaterThanOrEqual(0.9 * known.length);
   });
 
   it("with names in a first row without a label, though no known pad has its rows", () => {
@@ -169,7 +202,7 @@ describe("a pad is proposed from its lines", () => {
 it("rows that were told against the order leave boxes without a row", () => {
   const [best] = proposePads([madeUpTable({ rows: 18, labels: 1, columns: 6 })], yatzy, NO_HINTS);
   const pad = best && replaceRows(best.pad, new Map([[1, { kind: "category", id: "twos" }]]));
-  expect(pad && misplacedBoxes(pad)).toEqual({ missing: ["ones"], twice: ["twos"] });
+  expect(pad && misplaced(pad)).toEqual({ missing: ["ones"], twice: ["twos"] });
 });
 
 it("a sheet stands upright with its labels on the left", () => {
@@ -232,6 +265,22 @@ describe("what is learned", () => {
     }
   });
 });
+
+/** The rows of the first column of a pad, whose game is over and added up. */
+function finishedGame(pad: Pad) {
+  const { game } = pad;
+  const { players } = correctSheet(game, randomFrom(3), { players: 1, turns: null, lines: 1 });
+  const { boxes, columnLines, sheetLines } = getElement(players, 0);
+  const [column = ""] = boxes.keys();
+  const written: Record<string, number | "/"> = Object.fromEntries([
+    ...[...(boxes.get(column) ?? [])].map(([id, entry]) => [id, entry.kind === "score" ? entry.value : "/"]),
+    ...(columnLines.get(column) ?? []),
+    ...(game.columns.length === 1 ? sheetLines : []),
+  ]);
+  const pointsOf = (id: string) => Number(String(written[id] ?? 0).replace("/", "0"));
+  for (const { id, of } of game.padSums ?? []) written[id] = of.reduce((sum, one) => sum + pointsOf(one), 0);
+  return rowsFilled(pad, written);
+}
 
 /** A pad with the same rows in other tables, or with more or fewer of them for names. */
 function lookingOtherwise(
