@@ -1,3 +1,4 @@
+import { languageCodes } from "../../src/files/package.ts";
 import type { Size } from "../../src/print/geometry.ts";
 import {
   printRun,
@@ -64,5 +65,16 @@ export async function printed(
 }
 
 function rulesFor(id: string, code: "de" | "en", room: Size) {
-  return rulesOnOnePage(shippedGame(id), language(code), shippedTemplates(code, "rules"), room, FAMILY);
+  return rulesOnOnePage(shippedGame(id), speakAll(code), room, FAMILY);
+}
+
+/** A language with its templates for rules, and the other shipped ones. */
+export function speakAll(own: string): Parameters<typeof rulesOnOnePage>[1] {
+  const speak = (code: string) => ({ language: language(code), templates: shippedTemplates(code, "rules") });
+  return [
+    speak(own),
+    ...languageCodes()
+      .filter((code) => code !== own)
+      .map(speak),
+  ];
 }

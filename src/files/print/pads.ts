@@ -19,9 +19,10 @@ import { printInDots } from "../../print/style/dots.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { type Result, attempt, need, refusal, success } from "../../rules/problem/problem.ts";
+import { languageCodes } from "../package.ts";
 import { rulesFamily, typeFamily, withTitleFace } from "../package/fonts.ts";
 import { preparedId } from "../package/games.ts";
-import { wordFiles } from "../package/languages.ts";
+import { loadLanguage, wordFiles } from "../package/languages.ts";
 import { readBuildCache } from "../package/prepared.ts";
 import { type Templates, loadTemplates, shippedTemplate, loadStyle } from "../package/templates.ts";
 import { readVariantText } from "../package/variants.ts";
@@ -279,7 +280,10 @@ async function renderPadBack(
     return need(await strategyOnOnePage(game, language, strategy, templates(code, "strategy"), room, family));
   // Other boxes to tick are for chips and saved rolls.
   const ticksRepeats = layout.ticks.some(({ ticks }) => ticks === "repeats");
-  return need(await rulesOnOnePage(game, language, templates(code, "rules"), room, family, ticksRepeats));
+  const speak = (spoken: Language) => ({ language: spoken, templates: templates(spoken.code, "rules") });
+  const others = languageCodes().filter((other) => other !== code);
+  const spoken = others.map((other) => speak(need(loadLanguage(other))));
+  return need(await rulesOnOnePage(game, [speak(language), ...spoken], room, family, ticksRepeats));
 }
 
 /** @param blockSheets the sheets of a block; null without blocks */

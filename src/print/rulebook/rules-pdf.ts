@@ -223,35 +223,57 @@ function measureDiceArea(stretch: readonly FigureMark[]): Area | undefined {
 /** Larger paper, scaled down afterwards, is tried in these steps. */
 const STEP = 1.04;
 /** Type on the back of a sheet grows at most as if the paper were this share of its size. */
-const LEAST_PAPER = 0.75;
-/** The smallest type on the back of a sheet, in pt: of the full rules, and of the short version. */
-const MIN_PT = { all: 7, short: 6 } as const;
+const LEAST_PAPER = 0.7;
+/** The smallest type of a strategy card, in pt. */
+const CARD_MIN_PT = 6;
+/** What the back of a sheet can show, from the most: all rules or the short version, the examples with them, and the smallest type in pt. */
+const BACKS = [
+  { isShort: false, examples: ["turn", "sheet"], minPt: 7 },
+  { isShort: false, examples: [], minPt: 7 },
+  { isShort: true, examples: ["turn", "sheet"], minPt: 7 },
+  { isShort: true, examples: ["turn"], minPt: 7 },
+  { isShort: true, examples: [], minPt: 6 },
+] as const;
 /** The partial that is the short version. */
 const SHORT = "rules-short";
 
+/** A language with its `rules.hbs` and the partials. */
+interface Spoken {
+  readonly language: Language;
+  readonly templates: PageTemplates;
+}
+
 /**
- * Sets the rules on one page for the back of a sheet, as large as they fit. If they would be too small, sets the short version: the boxes in a few
- * words and the rules that players forget.
+ * Sets the rules on one page for the back of a sheet, as large as they fit. If they would be too small, sets them without examples, or a short
+ * version: what players forget, with the examples that fit. A game has the same on its back in all languages.
  *
+ * @param spoken the language that is printed, and others
  * @param hasTicks whether the front has boxes to tick for repeats of the best roll
- * @returns a problem if even that would be too small
+ * @returns a problem if even the short version would be too small
  */
 export async function rulesOnOnePage(
   game: Game,
-  language: Language,
-  templates: PageTemplates,
+  [own, ...others]: readonly [Spoken, ...Spoken[]],
   paper: Size,
   family: WritingFamily,
   hasTicks = false,
 ): Promise<Result<BackPage>> {
-  const content: RulesContent = { hasAlternatives: false, ticks: hasTicks ? "front" : "back" };
-  const rules = (page: PageTemplates) => (size: Size) =>
-    rulesPages(game, language, page, size, family, NO_BRAND, content);
-  const all = await onOnePage(rules(templates), paper, MIN_PT.all, RULES_TOO_LONG);
-  const main = templates.partials.find(({ name }) => name === SHORT);
-  if (all.ok || main === undefined || all.problems.some(({ code }) => code !== "does-not-fit")) return all;
-  const partials = templates.partials.filter((partial) => partial !== main);
-  return onOnePage(rules({ main, partials }), paper, MIN_PT.short, RULES_TOO_LONG);
+  const setBack = ({ language, templates }: Spoken, { isShort, examples, minPt }: (typeof BACKS)[number]) => {
+    const short = isShort ? templates.partials.find(({ name }) => name === SHORT) : undefined;
+    const page = short === undefined ? templates : { ...templates, main: short };
+    const content: RulesContent = { hasAlternatives: false, examples, ticks: hasTicks ? "front" : "back" };
+    const setOn = (size: Size) => rulesPages(game, language, page, size, family, NO_BRAND, content);
+    return onOnePage(setOn, paper, minPt, RULES_TOO_LONG);
+  };
+  const fits = (back: Result<BackPage>) =>
+    back.ok || back.problems.some(({ code }) => code !== "does-not-fit");
+  for (const kind of BACKS) {
+    const back = await setBack(own, kind);
+    if (!fits(back)) continue;
+    const all = await Promise.all(others.map((other) => setBack(other, kind)));
+    if (kind === BACKS.at(-1) || all.every(fits)) return back;
+  }
+  return refusal("does-not-fit", RULES_TOO_LONG.message, RULES_TOO_LONG.hint);
 }
 
 const RULES_TOO_LONG: Refused = {
@@ -271,7 +293,7 @@ async function onOnePage(
   minPt: number,
   refused: Refused,
 ): Promise<Result<BackPage>> {
-  const fitted = await fittedPages(setOn, paper, minPt, LEAST_PAPER, refused);
+  const fitted = await fittedPages(setOn, paper, minPt, refused);
   if (!fitted.ok) return fitted;
   const { size, enlarged, set } = fitted.value;
   const marks = set.pages.flatMap((page) => page.marks);
@@ -290,19 +312,24 @@ interface Fitted {
  *
  * @param setOn sets all of it on paper of a size
  * @param minPt type that is smaller once it is scaled down is too small
- * @param least the smallest paper to try, as a share of its size; 1 to enlarge nothing
  */
 async function fittedPages(
   setOn: (size: Size) => Promise<Result<RulesPages>>,
   paper: Size,
   minPt: number,
-  least: number,
   { message, hint }: Refused,
 ): Promise<Result<Fitted>> {
+  const enlarge = (factor: number) => ({
+    widthMm: paper.widthMm * factor,
+    heightMm: paper.heightMm * factor,
+  });
+  const smallest = await setOn(enlarge(LARGEST_PT / minPt));
+  if (!smallest.ok) return smallest;
+  if (smallest.value.pages.length > 1) return refusal("does-not-fit", message, hint);
   // What fits at once gets larger as long as it fits.
   let found: Result<Fitted> | null = null;
   for (let enlarged = 1; ; ) {
-    const size = { widthMm: paper.widthMm * enlarged, heightMm: paper.heightMm * enlarged };
+    const size = enlarge(enlarged);
     const set = await setOn(size);
     if (!set.ok) return set;
     const fits = set.value.pages.length === 1;
@@ -310,7 +337,7 @@ async function fittedPages(
     // Paper a little larger, with another width of columns, has larger type.
     if (LARGEST_PT / enlarged < minPt) return refusal("does-not-fit", message, hint);
     if (fits && set.value.sizePt / enlarged >= minPt) found = success({ size, enlarged, set: set.value });
-    if (found !== null && (enlarged > 1 || enlarged < least || least === 1)) return found;
+    if (found !== null && (enlarged > 1 || enlarged < LEAST_PAPER)) return found;
     enlarged = found === null ? enlarged * STEP : enlarged / STEP;
   }
 }
@@ -330,7 +357,7 @@ export async function strategyPdf(
   family: WritingFamily,
 ): Promise<Result<Uint8Array>> {
   const layOutCard = (size: Size) => strategyPages(game, language, strategy, templates, size, family, brand);
-  const fitted = await fittedPages(layOutCard, paper, MIN_PT.short, LEAST_PAPER, CARD_TOO_LONG);
+  const fitted = await fittedPages(layOutCard, paper, CARD_MIN_PT, CARD_TOO_LONG);
   return fitted.ok ? success(await drawRules(onPaper(fitted.value.set, paper), isArchived)) : fitted;
 }
 
@@ -357,7 +384,7 @@ export function strategyOnOnePage(
   family: WritingFamily,
 ): Promise<Result<BackPage>> {
   const set = (size: Size) => strategyPages(game, language, strategy, templates, size, family, NO_BRAND);
-  return onOnePage(set, paper, MIN_PT.short, {
+  return onOnePage(set, paper, CARD_MIN_PT, {
     message: msg`print.card-too-long-for-sheet: the strategy card does not fit on the back of a sheet`,
     hint: msg`print.card-too-long-for-sheet-hint: choose a larger sheet with --paper, or print the card separately: \`augenblock odds strategy\``,
   });

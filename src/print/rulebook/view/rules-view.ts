@@ -43,6 +43,8 @@ export interface RulesContent {
   readonly odds?: FoundOdds | null | undefined;
   /** Whether the sheet names the choices of house rules that are not played; yes if left out. */
   readonly hasAlternatives?: boolean | undefined;
+  /** The examples that it shows; all if left out. Without any, chosen house rules are not listed either. */
+  readonly examples?: readonly ("turn" | "sheet")[] | undefined;
   /** On the back of a pad, which side has boxes to tick for repeats of the best roll; left out on a sheet of its own. */
   readonly ticks?: "front" | "back" | undefined;
 }
@@ -54,7 +56,7 @@ export interface RulesContent {
 export function rulesView(
   game: Game,
   language: Language,
-  { odds = null, hasAlternatives = true, ticks }: RulesContent = {},
+  { odds = null, hasAlternatives = true, examples = ["turn", "sheet"], ticks }: RulesContent = {},
   areFigures = false,
 ) {
   const columns = game.columns.map((column) => columnView(game, column, language));
@@ -101,14 +103,14 @@ export function rulesView(
     announced: columns.filter(({ entry }) => entry === "announced").map(({ name }) => name),
     sections,
     legend: buildLegend(game, sections, areFigures),
-    workedTurn: workedTurnView(game, language, hitLook(game, areFigures)),
-    finished: finishedView(game, language),
+    workedTurn: examples.includes("turn") ? workedTurnView(game, language, hitLook(game, areFigures)) : null,
+    finished: examples.includes("sheet") ? finishedView(game, language) : null,
     reminders: reminders(game, language),
     ...lineViews(game, language),
     strike: strikeView(game, language),
     hasJokers: game.repeats?.joker != null,
     repeats: repeatsView(game, language, ticks),
-    options: optionViews(game, language, hasAlternatives),
+    options: examples.length === 0 ? [] : optionViews(game, language, hasAlternatives),
     alternatives: hasAlternatives,
     // Whether a section has a bonus of its own.
     sectionBonuses: game.sections.some(({ tiers }) => tiers.length > 0),
