@@ -68,9 +68,10 @@ function listDivided(pieces: readonly Piece[]): { readonly word: string; readonl
   });
 }
 
-/** Whether a cell has a line below. */
+/** Whether a cell has a line below, which may begin with dice. */
 function goesOn({ marks }: Piece, line: TextMark): boolean {
   return marks.some((mark) => {
+    if (mark.kind === "die") return mark.yMm > line.baselineMm && Math.abs(mark.xMm - line.xMm) < 0.1;
     if (mark.kind !== "text" || mark.baselineMm < line.baselineMm + 0.1) return false;
     return mark.content === line.content || Math.abs(mark.xMm - line.xMm) < 0.1;
   });
