@@ -223,7 +223,7 @@ function measureDiceArea(stretch: readonly FigureMark[]): Area | undefined {
 /** Larger paper, scaled down afterwards, is tried in these steps. */
 const STEP = 1.04;
 /** Type on the back of a sheet grows at most as if the paper were this share of its size. */
-const LEAST_PAPER = 0.7;
+const LEAST_PAPER = 0.4;
 /** The smallest type of a strategy card, in pt. */
 const CARD_MIN_PT = 6;
 /** What the back of a sheet can show, from the most: all rules or the short version, the examples with them, and the smallest type in pt. */
@@ -262,8 +262,8 @@ export async function rulesOnOnePage(
     const short = isShort ? templates.partials.find(({ name }) => name === SHORT) : undefined;
     const page = short === undefined ? templates : { ...templates, main: short };
     const content: RulesContent = { hasAlternatives: false, examples, ticks: hasTicks ? "front" : "back" };
-    const setOn = (size: Size) => rulesPages(game, language, page, size, family, NO_BRAND, content);
-    return onOnePage(setOn, paper, minPt, RULES_TOO_LONG);
+    const setPage = (size: Size) => rulesPages(game, language, page, size, family, NO_BRAND, content);
+    return onOnePage(setPage, paper, minPt, RULES_TOO_LONG);
   };
   const fits = (back: Result<BackPage>) =>
     back.ok || back.problems.some(({ code }) => code !== "does-not-fit");

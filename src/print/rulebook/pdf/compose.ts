@@ -211,8 +211,9 @@ function bulletPieces(
 /** Above and below the text of a row, as a share of the leading. */
 const PADDING = 0.16;
 const GAP_EM = 0.9;
-/** Names and points wider than this share of the table are broken. */
+/** Names, rolls in place of them, and points wider than this share of the table are broken. */
 const MAX_NAME = 0.24;
+const MAX_ROLL = 0.5;
 const MAX_POINTS = 0.32;
 /** The same where points share their line with nothing but the name. */
 const MAX_POINTS_ABOVE = 0.6;
@@ -243,7 +244,8 @@ function measureColumns(rows: readonly BoxRow[], widthMm: number, setting: Figur
       rows.map((row) => row[part] ?? []),
       setting,
     );
-  const nameMm = Math.min(column(0), MAX_NAME * widthMm);
+  const isRoll = rows.some(([name]) => name.some(({ kind }) => kind === "dice"));
+  const nameMm = Math.min(column(0), (isRoll ? MAX_ROLL : MAX_NAME) * widthMm);
   const diceMm = column(1);
   const pointsMm = Math.min(column(3), MAX_POINTS * widthMm);
   return { nameMm, diceMm, pointsMm, gapMm, ruleMm: widthMm - nameMm - diceMm - pointsMm - 3 * gapMm };
