@@ -60,14 +60,14 @@ sections: {upper: {label: {de: U, en: L}, rows: [fives, sixes]}}
   it("takes no settings from the current folder where HOME is empty, and leaves no cache there", () => {
     const folder = folderOfSomebodyElse();
     writeFileSync(join(folder, "yatzy-small.yaml"), game);
-    expect(run(folder, NO_HOME)).toContain("Best expected total");
+    expect(run(folder, NO_HOME)).toContain("Optimal play earns on average");
     expect(existsSync(join(folder, ".cache"))).toBe(false);
   });
 
   it.skipIf(process.getuid?.() !== 0)("runs for a user that the system does not know", () => {
     const folder = folderOfSomebodyElse();
     writeFileSync(join(folder, "yatzy-small.yaml"), game);
-    expect(run(folder, { ...NO_HOME, HOME: undefined }, 54_321)).toContain("Best expected total");
+    expect(run(folder, { ...NO_HOME, HOME: undefined }, 54_321)).toContain("Optimal play earns on average");
     expect(existsSync(join(folder, ".cache"))).toBe(false);
   });
 });

@@ -151,11 +151,13 @@ export function comparedOdds(before: GameWithOdds, after: GameWithOdds, language
 /** The best expected totals, or their bounds if one of them is not exact. */
 function meanRows(before: GameWithOdds, after: GameWithOdds, show: Show): string[][] {
   if (before.interval === null && after.interval === null)
-    return [row(t`cli.best-expected-total: Best expected total`, before.odds.mean, after.odds.mean, show)];
+    return [
+      row(t`cli.best-expected-total: Optimal play earns on average`, before.odds.mean, after.odds.mean, show),
+    ];
   const ends = ({ odds, interval }: GameWithOdds) => interval ?? { low: odds.mean, high: odds.mean };
   const [first, second] = [ends(before), ends(after)];
-  const least = t`cli.best-expected-total-at-least: Best expected total, at least`;
-  const most = t`cli.best-expected-total-at-most: Best expected total, at most`;
+  const least = t`cli.best-expected-total-at-least: Optimal play earns on average at least`;
+  const most = t`cli.best-expected-total-at-most: Optimal play earns on average at most`;
   return [
     [least, show(first.low), show(second.low), ""],
     [most, show(first.high), show(second.high), ""],

@@ -114,7 +114,7 @@ function choiceTable(
     return [words.join(": "), decimalNumber(language, mean, 2), changed];
   });
   const asItIs = [t`cli.present-rules: present rules`, decimalNumber(language, mean, 2), ""];
-  const best = t`cli.best-expected-total: Best expected total`;
+  const best = t`cli.best-expected-total: Optimal play earns on average`;
   const head = [t`cli.house-rule: House rule`, best, t`cli.change: Change`];
   return table([head, asItIs, ...rows], [1, 2]);
 }

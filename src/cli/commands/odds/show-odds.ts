@@ -88,11 +88,19 @@ export function oddsCsv({ odds }: OddsView): string {
 /** The best expected total, or its bounds. */
 function bestRows({ odds, interval, language }: OddsView): Rows {
   if (interval === null)
-    return [[t`cli.best-expected-total: Best expected total`, decimalNumber(language, odds.mean, 3)]];
+    return [
+      [t`cli.best-expected-total: Optimal play earns on average`, decimalNumber(language, odds.mean, 1)],
+    ];
   const { low, high, confidence, games } = interval;
   return [
-    [t`cli.best-expected-total-at-least: Best expected total, at least`, decimalNumber(language, low, 1)],
-    [t`cli.best-expected-total-at-most: Best expected total, at most`, decimalNumber(language, high, 1)],
+    [
+      t`cli.best-expected-total-at-least: Optimal play earns on average at least`,
+      decimalNumber(language, low, 1),
+    ],
+    [
+      t`cli.best-expected-total-at-most: Optimal play earns on average at most`,
+      decimalNumber(language, high, 1),
+    ],
     [t`cli.bounds-gap: Gap`, percentText(language, (high - low) / high)],
     [t`cli.lower-bound-confidence: Confidence of the lower bound`, percentText(language, confidence)],
     [
@@ -152,7 +160,7 @@ function ruleRows({ rules, language }: OddsView): Rows {
     further: t`cli.bonus-rolls-worth: Extra points for bonus rolls are worth`,
     joker: t`cli.joker-worth: The joker is worth`,
   };
-  return rules.map(({ rule, worth }) => [names[rule], decimalNumber(language, worth, 2)]);
+  return rules.map(({ rule, worth }) => [names[rule], decimalNumber(language, worth, 1)]);
 }
 
 /** A box as shown; boxes with equal figures in all columns become one. */
@@ -188,12 +196,17 @@ function boxRows(view: OddsView): Rows {
 }
 
 function boxHead(): readonly string[] {
-  return [t`cli.box: Box`, t`cli.mean: mean`, t`cli.zero: zero in`, t`cli.mean-turn: mean turn`];
+  return [
+    t`cli.box: Box`,
+    t`cli.mean: points on average`,
+    t`cli.zero: without points`,
+    t`cli.mean-turn: turn on average`,
+  ];
 }
 
 function boxCells({ box: { mean, zero, turns } }: ShownBox, language: Language): readonly string[] {
   const turn = turns.reduce((sum, chance, at) => sum + (at + 1) * chance, 0);
-  return [decimalNumber(language, mean, 2), percentText(language, zero), decimalNumber(language, turn, 1)];
+  return [decimalNumber(language, mean, 1), percentText(language, zero), decimalNumber(language, turn, 1)];
 }
 
 /** Groups the distribution of totals into at most this number of bars. */
