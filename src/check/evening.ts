@@ -128,6 +128,11 @@ export function placeOnPhoto(place: PlaceOnPhoto | undefined, language: Language
   return place === undefined ? [] : [language.translate(`photo.on-photo.${place.along}`, { ...place })];
 }
 
+/** The name of a file without its folder. */
+export function baseName(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? path;
+}
+
 /** Notes below the ranking of an evening: who is missing, and why it may change. @param place where they are read */
 export function eveningNotes(evening: Evening, language: Language, place: "terminal" | "page"): string[] {
   const say = (key: string, words = {}) => language.translate(`photo.evening.${key}`, words);
@@ -135,7 +140,9 @@ export function eveningNotes(evening: Evening, language: Language, place: "termi
   const all = new Intl.ListFormat(language.code, { type: "conjunction" });
   const why = all.format(provisional.map((one) => say(`because.${one}`)));
   const who = unnamed.map(({ checked: { file, onPhoto }, names }) => {
-    const sheet = [file, ...placeOnPhoto(onPhoto, language)].join(", ");
+    // Readers of the page have no use for the folder.
+    const name = place === "page" ? baseName(file) : file;
+    const sheet = [name, ...placeOnPhoto(onPhoto, language)].join(", ");
     return say("players-on", { names: names.join(", "), sheet });
   });
   const missing = ranking.length === 0 ? say("nobody-named") : say("not-ranked", { who: who.join("; ") });

@@ -242,7 +242,7 @@ function findingsHtml(words: SheetWords, language: Language): Markup {
 <ul class="findings">
 ${sentences.map((sentence) => markup`<li class="${kind}"><span aria-hidden="true">${SIGNS[kind]}</span> ${sentence}</li>`)}
 </ul>`;
-  return markup`${list("cli.mistakes", "wrong", words.mistakes)}
+  return markup`${list("photo.wrong", "wrong", words.mistakes)}
 ${list("photo.suspects", "asked", words.suspects)}`;
 }
 

@@ -48,6 +48,14 @@ describe("an evening", () => {
     // Where the fields for names are on the same page, nobody is sent to a command line.
     expect(notes({ unnamed }, "page")).toEqual([expect.stringMatching(/Enter them at each sheet/)]);
     expect(notes({ unnamed }, "page").join()).not.toContain("--");
+    // Nor is the folder of a file of use there.
+    const inFolder = [
+      { ...unnamed[0], checked: checked(evening(), { file: "a/b\\night.jpg" }) },
+    ] as typeof unnamed;
+    expect(notes({ unnamed: inFolder }, "page").join()).toMatch(
+      /missing: Player 1, Player 2 \(night\.jpg\)\./,
+    );
+    expect(notes({ unnamed: inFolder }).join()).toContain("(a/b\\night.jpg)");
   });
 
   it("is one game of those who have a sheet each: one pot, one ranking", () => {

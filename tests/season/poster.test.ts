@@ -175,6 +175,21 @@ describe("the poster", () => {
     expect(bad(await posterPdf(empty, en, A4, FAMILY)).map(({ code }) => code)).toEqual(["nothing-counts"]);
   });
 
+  it("has a dash in place of a payout of nothing, as the page does, and the table for CSV has the amount", async () => {
+    const paid = season(3);
+    const payout = { stake: 2, shares: [100], currency: "€" };
+    const standings = paid.standings.map((one, at) => ({ ...one, payout: at === 0 ? 6 : 0 }));
+    const report = { ...paid, league: { ...paid.league, payout }, standings };
+    const amounts = (rows: readonly (readonly string[])[]) => rows.map((cells) => cells.at(-1));
+    expect(amounts(leagueTable(report, en).rows)).toEqual(["6.00\u00a0€", "0.00\u00a0€", "0.00\u00a0€"]);
+    const texts = (await textsOf(await poster(report), 1)).map(({ text }) => text);
+    expect(texts.filter((text) => text.includes("€")).map((text) => text.replace(/\s/, " "))).toEqual([
+      "6.00 €",
+    ]);
+    expect(texts.filter((text) => text === "–")).toHaveLength(2);
+    expect(leaguePage(report, en, "")).not.toContain("0.00\u00a0€");
+  });
+
   it("says how many sheets do not count yet, as the page does", async () => {
     const report = { ...season(3), waiting: 2 };
     const texts = await textsOf(await poster(report), 1);

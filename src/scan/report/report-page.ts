@@ -1,4 +1,4 @@
-import type { CheckedSheet, Reject } from "../../check/evening.ts";
+import { baseName, type CheckedSheet, type Reject } from "../../check/evening.ts";
 import { escapeHtml, fillPlaceholders, htmlPage, placeholder } from "../../i18n/html.ts";
 import { translateProblem, type Language } from "../../i18n/language.ts";
 import { renderTemplate, type TemplateSource } from "../../i18n/template.ts";
@@ -127,10 +127,6 @@ function sheetView(sheet: PageSheet, at: number, language: Language, place: (con
     isPhoto: photo !== null,
     command: `augenblock check ${saveAs}`,
   };
-}
-
-function baseName(path: string): string {
-  return path.split(/[\\/]/).at(-1) ?? path;
 }
 
 /** JSON for a script element: nothing in it can end the element or be taken for a placeholder. */

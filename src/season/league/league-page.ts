@@ -81,7 +81,7 @@ function figure(chart: Chart | null): Markup | null {
 /** The standings as a table, with notes. Columns of the class `wide` are left out where there is little room. */
 export function tableHtml(report: LeagueReport, language: Language): Markup {
   if (report.standings.length === 0) return markup`<p>${language.translate("league.nothing")}</p>`;
-  const { columns, head, rows } = leagueTable(report, language, MAX_ROWS);
+  const { columns, head, rows } = leagueTable(report, language, MAX_ROWS, true);
   const getColumnClass = (at: number) => {
     const column = columns[at] ?? "";
     return WIDE.has(column) ? `${column} wide` : column;

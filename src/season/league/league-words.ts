@@ -19,11 +19,15 @@ export interface LeagueTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** @param most the maximum number of players */
+/** What print has in place of an amount of nothing. */
+const DASH = "–";
+
+/** @param most the maximum number of players. @param hasDashes whether a payout of nothing is a dash */
 export function leagueTable(
   report: LeagueReport,
   language: Language,
   most = Number.POSITIVE_INFINITY,
+  hasDashes = false,
 ): LeagueTable {
   const { standings, league } = report;
   const hasBonus = standings.some(({ bonusRate }) => bonusRate !== null);
@@ -36,7 +40,11 @@ export function leagueTable(
   const columns = COLUMNS.filter((column) => shown[column] !== false);
   const rows = standings
     .slice(0, most)
-    .map((one) => columns.map((column) => cell(column, one, report, language)));
+    .map((one) =>
+      columns.map((column) =>
+        hasDashes && column === "payout" && one.payout === 0 ? DASH : cell(column, one, report, language),
+      ),
+    );
   const head = columns.map((column) => language.translate(`league.head.${headKey(column, league)}`));
   return { columns, head, rows };
 }

@@ -205,7 +205,7 @@ class Poster {
 
   #standings(): void {
     const { acrossMm } = this.#frame;
-    const table = leagueTable(this.#report, this.#language, MAX_ROWS);
+    const table = leagueTable(this.#report, this.#language, MAX_ROWS, true);
     const room = (heightMm: number) => ({ widthMm: acrossMm, heightMm, scale: this.#scale });
     const heightMm = this.#bottomMm - this.#y;
     const { family } = this.#setting;
