@@ -21,6 +21,8 @@ const SURE = {
   partlySeen: 0.99,
   /** A sum line without evidence: only the computed value is plausible. */
   unseenLine: 0.98,
+  /** Something illegible on a line: it may be a die, which the sums would take for what is due. */
+  illegibleLine: 0.995,
   /** A scribble in an unused box: most likely, someone began in the wrong box. */
   unused: 0.5,
   /** The picture fits something illegal better, and either shows it clearly or nothing else supports what was read. */
@@ -29,6 +31,9 @@ const SURE = {
 
 /** A picture is strange if it gives less than this probability to all that the rules allow in its box. */
 const STRANGE = 0.1;
+
+/** From this probability of its most probable content on, a picture is legible. */
+const LEGIBLE = 0.5;
 
 /**
  * A picture contradicts a reading if it gives it less than this share of what it gives to something else, however little it gives to both.
@@ -66,9 +71,9 @@ export function findDoubt(game: Game, box: WeighedWays): Doubt | null {
   const [best] = ways;
   if (best === undefined) return evidence === null ? "hidden" : "unclear";
   if (isAstride && evidence !== null && best.written.kind === "empty") return "unclear";
-  // A scribble on a line shows that something else was meant than what is due, or nothing.
-  const isScribbled = evidence !== null && isScribble(evidence);
-  const harmless = isScribbled
+  // A wrong number on a line, and a scribble, show that something else was meant than what is due, or nothing.
+  const isWrong = isMistake(game, box, best) || (evidence !== null && isScribble(evidence));
+  const harmless = isWrong
     ? []
     : ways.slice(1).filter(({ written }) => isHarmless(place, best.written, written));
   const probability = harmless.reduce((sum, way) => sum + way.probability, best.probability);
@@ -116,8 +121,10 @@ function chooseThreshold(game: Game, box: WeighedWays, best: WeighedWay): number
   if (isCorrected(evidence) || isCut) return isBacked(best) ? SURE.corrected : SURE.correctedAlone;
   if (isMistake(game, box, best)) return SURE.mistake;
   if (rawProbability(evidence, best.written) >= STRANGE) return SURE.usual;
-  const isStrange = !isBacked(best) || isImpossible(game, place, rawReading(evidence).written);
-  return isStrange ? SURE.strange : SURE.usual;
+  const shown = rawReading(evidence);
+  if (!isBacked(best) || isImpossible(game, place, shown.written)) return SURE.strange;
+  const isFilledLine = place.category === null && best.written.kind !== "empty";
+  return isFilledLine && shown.probability < LEGIBLE ? SURE.illegibleLine : SURE.usual;
 }
 
 /** Whether what was read contradicts the rules or the boxes above. */

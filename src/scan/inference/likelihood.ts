@@ -64,11 +64,10 @@ const pictureLikelihood = memoize((evidence: Evidence): Likelihood => {
   const { scribbled, crossedOut, stray, corrected } = PRIORS;
   const scribble = kindWeight(evidence, "scribble");
   // How well the picture fits a readable number, and an unreadable one.
-  const asText =
-    (1 - corrected - scribbled) * kindWeight(evidence, "number") +
-    corrected * kindWeight(evidence, "corrected");
+  const asNumber = (1 - corrected - scribbled) * kindWeight(evidence, "number");
+  const asCorrected = corrected * kindWeight(evidence, "corrected");
   const asScribble = scribbled * scribble;
-  const { wrongText } = READER_ERRORS;
+  const { wrongText, otherText } = READER_ERRORS;
   const weights = new Map<number, number>();
   return {
     empty: (1 - stray) * kindWeight(evidence, "empty") + stray * scribble,
@@ -82,13 +81,25 @@ const pictureLikelihood = memoize((evidence: Evidence): Likelihood => {
       const before = weights.get(value);
       if (before !== undefined) return before;
       const text = String(value);
-      const fit = wrongText + ((1 - wrongText) * evidence.probability(text)) / trainedShare(text);
-      const weight = asText * fit + asScribble;
+      const fit = ((1 - wrongText) * evidence.probability(text)) / trainedShare(text);
+      let unlike = 0;
+      for (const one of evidence.likely) if (!isNear(one.text, text)) unlike += one.probability;
+      const misread = wrongText + (otherText - wrongText) * unlike;
+      const weight = asNumber * (misread + fit) + asCorrected * (wrongText + fit) + asScribble;
       weights.set(value, weight);
       return weight;
     },
   };
 });
+
+/** Whether one text can be taken for the other by a single fault: a digit was misread, left out or added. */
+function isNear(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  const more = long.length - short.length;
+  let same = 0;
+  while (same < short.length && short[same] === long[same]) same++;
+  return more < 2 && short.slice(same + 1 - more) === long.slice(same + 1);
+}
 
 /** Likelihoods from partial pictures are raised to this power, because half a number may look like another one. */
 const PARTIAL_WEIGHT = 0.3;
@@ -99,7 +110,7 @@ function partialLikelihood(partialEvidence: Evidence): Likelihood {
   return {
     empty: empty ** PARTIAL_WEIGHT,
     strike: strike ** PARTIAL_WEIGHT,
-    number: (value) => number(value) ** PARTIAL_WEIGHT,
+    number: (value) => Math.max(READER_ERRORS.wrongText, number(value)) ** PARTIAL_WEIGHT,
     candidates: [],
   };
 }

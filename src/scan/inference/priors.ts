@@ -42,8 +42,9 @@ export const PRIORS = {
 
 /** How often the digit reader is wrong, however sure it is. */
 export const READER_ERRORS = {
-  /** There is a number, but its text is wrong. */
+  /** There is a number, but one of its digits is wrong, missing or too many; or it is another number altogether. */
   wrongText: 0.0003,
+  otherText: 0.00001,
   /** Not even the kind of ink is right: the wrong place was cut out. */
   wrongPlace: 0.0005,
 } as const;

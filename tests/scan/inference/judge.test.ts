@@ -97,6 +97,25 @@ describe("the person was wrong", () => {
     expect(first?.probability).toBeGreaterThan(0.9);
   });
 
+  /** Numbers of two digits that differ from another one in both. */
+  const unlike = (due: number) =>
+    Array.from({ length: 90 }, (_, at) => at + 10).filter(
+      (one) => one % 10 !== due % 10 && Math.floor(one / 10) !== Math.floor(due / 10),
+    );
+
+  const clearly = (value: number): Evidence => ({
+    ...seeing({ [value]: 0.9999 }, "number", 1e-12),
+    kinds: { empty: 0, number: 1, struck: 0, corrected: 0, scribble: 0 },
+  });
+
+  test("a clear sum is told at once at any distance if all its digits are others than those of what is due", () => {
+    const all = unlike(52);
+    const verdictOf = (sum: number) => judged(RIGHT, { "upper.sum": clearly(sum) }).judgement.verdict;
+    const unsure = all.filter((sum) => verdictOf(sum) !== "mistakes");
+    expect(all).toHaveLength(72);
+    expect(unsure).toEqual([]);
+  });
+
   test("extra points that no total goes on with are not taken for fewer", () => {
     const yahtzees = { repeats: 100, "grand.total": 347 };
     expect(judged({ ...RIGHT, ...yahtzees }).judgement.verdict).toBe("correct");
@@ -149,6 +168,27 @@ describe("we may have misread", () => {
     const isRead = reading.boxes[chance]?.written;
     expect(misreads.some(({ at }) => at === chance) || isRead?.kind === "score").toBe(true);
     expect(judgement.verdict).not.toBe("correct");
+  });
+});
+
+describe("something that lies on a line is asked about, or no number", () => {
+  const kinds = { empty: 0, number: 0.961, struck: 0.02, corrected: 0, scribble: 0.019 };
+  const rows = Object.fromEntries(Object.entries(RIGHT).filter(([id]) => !id.includes(".")));
+  const doubtOf = (line: string, seen: Readonly<Record<string, Evidence>>) => {
+    const { boxes } = inferReading(game, seenSheet(game, { ...rows, fives: 25, sixes: 24 }, seen));
+    const box = boxes.find((one) => one.line === line);
+    return box?.written.kind === "empty" ? "empty" : box?.doubt;
+  };
+
+  // A die on a line may look a little like what is due, or like a wrong number or nothing.
+  test.each([0.006, 0.009, 0.012, 0.02])("as a bonus that is due with %d by its picture", (due) => {
+    const seen = { ...seeing({ 1: 0.32, 0: 0.16, 10: 0.12, 6: 0.06, 35: due }), kinds };
+    expect(doubtOf("upper.bonus", { "upper.bonus": seen })).toBe("unclear");
+  });
+
+  test.each([0.01, 0.007, 0.005, 0.004, 0.003, 0.002])("as a 1 on two lines, or as nothing (%d)", (empty) => {
+    const seen = { ...seeing({ 1: 0.815, 7: 0.125 }), kinds: { ...kinds, empty, number: 0.98 - empty } };
+    expect(["empty", "unclear"]).toContain(doubtOf("upper.sum", { "upper.sum": seen, "upper.total": seen }));
   });
 });
 
