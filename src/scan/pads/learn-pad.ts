@@ -10,6 +10,7 @@ import type { DigitReader } from "../digits/reader.ts";
 import { annotateImage } from "../image/annotate.ts";
 import type { Photo } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
+import { hasNoInk, rawReading } from "../inference/picture-reading.ts";
 import { findTables, tablesOnPapers } from "../tables/find-tables.ts";
 import {
   cellArea,
@@ -22,7 +23,15 @@ import {
   turnSheet,
   turnTables,
 } from "../tables/ruled-sheet.ts";
-import { columnWidths, padFits, type FoundRow, foundRows, isAsWide, PRINTED } from "./fit-rows.ts";
+import {
+  columnWidths,
+  padFits,
+  type FoundRow,
+  foundRows,
+  isAsWide,
+  type PadFit,
+  PRINTED,
+} from "./fit-rows.ts";
 import {
   type CommercialPadRow,
   type Pad,
@@ -34,7 +43,7 @@ import {
 } from "./pad.ts";
 import { splitSheet } from "./split-sheet.ts";
 import { noTable, viewTurn } from "./view-tables.ts";
-import { type Candidate, rankCandidates, readCells } from "./weigh-pads.ts";
+import { type Candidate, rankCandidates, readCells, type SeenSheet } from "./weigh-pads.ts";
 
 /** Finds the sheet with the most lines on a photo, for a pad of a game. @param turn clockwise, in quarters; null turns it until its labels are on the left */
 export function sheetToLearn(
@@ -110,8 +119,17 @@ export async function learnPad(
   const cells = fits.flatMap(({ rows }) => rows.flatMap((row) => row ?? []));
   const places = [...new Map(cells.map((cell) => [cellKey(cell), cell])).values()];
   const seen = await readCells(await viewTurn({ turn: 0, sheet }, places, null), false, digits);
-  const ranked = rankCandidates(fits.map((fit): Candidate => ({ fit, sheet: seen })));
-  return success(toLearnedPad(ranked.map(({ fit }) => fit.pad)));
+  return success(toLearnedPad(rankFits(fits, seen).map(({ pad }) => pad)));
+}
+
+/** What is written is legible with a greater probability than this; letters printed in the cells of an empty sheet look like many numbers. */
+const LEGIBLE = 0.8;
+
+/** Fits of proposed pads, the most probable one first: in the order they are given, unless most of what is written is legible. */
+export function rankFits(fits: readonly PadFit[], sheet: SeenSheet): readonly PadFit[] {
+  const inked = sheet.cells.flatMap((cell) => sheet.evidence(cell) ?? []).filter((one) => !hasNoInk(one));
+  if (inked.length === 0 || median(inked.map((one) => rawReading(one).probability)) < LEGIBLE) return fits;
+  return rankCandidates(fits.map((fit): Candidate => ({ fit, sheet }))).map(({ fit }) => fit);
 }
 
 /** A pad as it was learned, and what it may be instead. */
