@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import sharp from "sharp";
 import { count, readFlags } from "../flags.ts";
+import { LAYOUT_FAULTS } from "./layout-faults.ts";
 import { SCREENS } from "./screens.ts";
 import { openStudio, withStudio } from "./visit.ts";
 
@@ -28,18 +29,6 @@ const { out, lang, only, options } = readFlags(FLAGS, process.argv.slice(2), ({ 
   } satisfies BrowserContextOptions,
 }));
 
-/** Small targets and texts that are cut, as far as a program can see them. */
-const FAULTS = `[...document.querySelectorAll("main button, main a, main select, main summary, main input, header button, header a, header select")]
-  .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".yaml, .dice:not([open])"))
-  .flatMap((one) => {
-    const { width, height, right } = one.getBoundingClientRect();
-    const what = (one.textContent || one.getAttribute("aria-label") || one.tagName).trim().slice(0, 40);
-    const faults = [];
-    if (height > 0 && height < 47.5 && !one.closest("p, label.switch, label.tick, label.button")) faults.push("low " + Math.round(height) + ": " + what);
-    if (one.matches("button") && one.scrollWidth > one.clientWidth + 1) faults.push("cut: " + what);
-    return faults;
-  })`;
-
 mkdirSync(out, { recursive: true });
 await withStudio(async (browser, address) => {
   const studio = await openStudio(browser, { ...options, address, lang });
@@ -48,7 +37,7 @@ await withStudio(async (browser, address) => {
     if (!new RegExp(only).test(name)) continue;
     await studio.page.waitForTimeout(300);
     await shoot(studio.page, name);
-    for (const fault of new Set((await studio.page.evaluate(FAULTS)) as string[]))
+    for (const fault of (await studio.page.evaluate(LAYOUT_FAULTS)) as string[])
       console.log(`${name}: ${fault}`);
   }
 });

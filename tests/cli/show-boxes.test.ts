@@ -7,6 +7,7 @@ import sharp from "sharp";
 import { areaShower, confirmSheet, boxShower } from "../../src/cli/commands/check/confirm.ts";
 import type { WayToShow } from "../../src/cli/flags.ts";
 import { printError } from "../../src/cli/console/output.ts";
+import type { PixelArea } from "../../src/scan/image/picture.ts";
 import type { Prompter } from "../../src/cli/console/prompts.ts";
 import { inShell } from "../support/clone.ts";
 import { augenblock, emptyFolder, printedBy } from "../support/command-line.ts";
@@ -49,9 +50,40 @@ async function asked(way: WayToShow): Promise<string> {
   };
   const en = language("en");
   const answer = async () =>
-    confirmSheet(photoOf(sheet, unsure, { picture }), prompter, en, boxShower(await areaShower(way, en)));
+    confirmSheet(
+      photoOf(sheet, unsure, { picture }),
+      prompter,
+      en,
+      boxShower(await areaShower(way, en, false)),
+    );
   return (await printedBy(answer)).err.replaceAll("\u001b", "␛");
 }
+
+/** The colour of the middle of a line around an area on the picture that a question names. */
+async function lineAround(area: PixelArea, asksNames: boolean): Promise<readonly number[]> {
+  const create = { width: 60, height: 20, channels: 3, background: "#eee" } as const;
+  const jpeg = new Uint8Array(await sharp({ create }).jpeg().toBuffer());
+  const names = [{ player: 1, area, ink: null }];
+  const areas = photoOf(evening()).reading.boxes.map(() => ({ xPx: 2, yPx: 2, widthPx: 9, heightPx: 9 }));
+  const picture = { jpeg, widthPx: 60, heightPx: 20, pxPerMm: 4, areas, names };
+  const photo = { ...photoOf(evening()), names: ["Player 1", "Ben"], unnamed: ["Player 1"], picture };
+  const { err } = await printedBy(async () =>
+    (await areaShower("file", language("en"), asksNames))(photo, area),
+  );
+  const [file = ""] = /\S+\.png/.exec(err) ?? [];
+  const place = { left: area.xPx, top: area.yPx + 1, width: 1, height: 1 };
+  return [...(await sharp(file).removeAlpha().extract(place).raw().toBuffer())];
+}
+
+describe("a question about a name", () => {
+  it("comes with a picture that marks the place of the name", async () => {
+    const area = { xPx: 30, yPx: 4, widthPx: 20, heightPx: 8 };
+    const [red = 0, , blue = 255] = await lineAround(area, true);
+    expect(red - blue).toBeGreaterThan(60);
+    const [plainRed = 0, , plainBlue = 255] = await lineAround(area, false);
+    expect(Math.abs(plainRed - plainBlue)).toBeLessThan(10);
+  });
+});
 
 describe("a question about a box", () => {
   it.each<[WayToShow, RegExp]>([

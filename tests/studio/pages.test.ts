@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { LAYOUT_FAULTS } from "../../bench/studio/layout-faults.ts";
 import { type OpenStudio, SCREENS } from "../../bench/studio/screens.ts";
 import { serveStudio } from "../../src/cli/commands/studio.ts";
 import { loadCatalogueSentences, loadLanguage } from "../../src/files/package/languages.ts";
@@ -80,6 +82,20 @@ function foreignWords(code: string): Set<string> {
 const LOOKS = 15;
 const LOOK_MS = 100;
 
+/** A large screen, a laptop, a tablet, a phone held sideways and a small one. */
+const SIZES = [
+  { width: 1920, height: 1080 },
+  { width: 1280, height: 800 },
+  { width: 768, height: 1024 },
+  { width: 844, height: 390 },
+  { width: 320, height: 700 },
+] as const;
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** What nobody can reach or see, on the open page. */
+const AXE_FAULTS =
+  "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html)))";
+
 /** Words that are no sentence: names of things, and what was typed. */
 const NAMES = new Set(["augenblock", "example", "org"]);
 
@@ -95,7 +111,7 @@ describe.skipIf(!hasChromium)("the screens of the studio", () => {
     await server?.close();
   });
 
-  it("speak German and Swedish everywhere, without a word of English or a key", async () => {
+  it("speak German and Swedish everywhere, fit screens of every size, and can be reached by everyone", async () => {
     const codes = ["de", "sv"] as const;
     const foreign = new Map(codes.map((code) => [code, foreignWords(code)]));
     for (const words of foreign.values()) expect(words.size).toBeGreaterThan(1000);
@@ -133,10 +149,33 @@ describe.skipIf(!hasChromium)("the screens of the studio", () => {
       await speak(page, code);
       // Why something was refused was said in the language of that moment.
       faults.push(...(await settledFaults(name, ".reject")));
-      const isWide = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
-      if (isWide) faults.push(`${name} is wider than the screen`);
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        const seen: string[] = await page.evaluate(LAYOUT_FAULTS);
+        faults.push(...seen.map((fault) => `${name} at ${size.width} px: ${fault}`));
+      }
+      await page.evaluate(AXE);
+      const found: string[] = await page.evaluate(AXE_FAULTS);
+      faults.push(...found.map((fault) => `${name}: ${fault}`));
+      await page.setViewportSize(viewport);
     }
     expect([...new Set(faults)]).toEqual([]);
+    await context.close();
+  });
+
+  it.each(SIZES)("show the answers for a tapped box at once, at $width x $height", async (viewport) => {
+    const context = await browser.newContext({ viewport, serviceWorkers: "block" });
+    context.setDefaultTimeout(FAR_TOO_LONG);
+    const page = await context.newPage();
+    await page.goto(`http://127.0.0.1:${server.port}/#check-sample`);
+    const cell = page.locator(".sheet .ink tbody .cell").first();
+    await cell.waitFor();
+    await page.evaluate("scrollTo(0, 0)");
+    await cell.dispatchEvent("click");
+    await page.locator(".sheet .editor .close").waitFor();
+    await expect
+      .poll(() => page.locator(".sheet .editor").evaluate((one) => one.getBoundingClientRect().bottom))
+      .toBeLessThanOrEqual(viewport.height + 1);
     await context.close();
   });
 });

@@ -16,6 +16,7 @@ import { placeWords } from "../../check/sheet-table.ts";
  * Annotates the picture of a sheet. A PNG is viewed on its own, so it has a legend below.
  *
  * @param picture of the straightened sheet, from the scanner
+ * @param asked more areas that are asked about, such as names
  * @returns the bytes of the image file
  */
 export async function annotateSheet(
@@ -24,6 +25,7 @@ export async function annotateSheet(
   language: Language,
   format: "png" | "jpeg",
   { bold, regular }: TypeFamily,
+  asked: readonly PixelArea[] = [],
 ): Promise<Uint8Array> {
   const marks = boxMarks(photo, language);
   const { width, height, pixels } = await platform.images.decode(picture.jpeg, { colours: "grey" });
@@ -33,7 +35,9 @@ export async function annotateSheet(
       ? [...notesBelow(drawn.unplaced, photo, language), ...buildMarkLegend(photo, marks, language)]
       : [];
   const legend = drawLegend(picture, lines, regular);
-  return annotateImage(picture.jpeg, { svg: drawn.svg + legend.svg, belowPx: legend.heightPx }, format);
+  const svg =
+    asked.map((area) => drawFrame(area, picture.pxPerMm, "asked")).join("") + drawn.svg + legend.svg;
+  return annotateImage(picture.jpeg, { svg, belowPx: legend.heightPx }, format);
 }
 
 /** The notes that found no room at their boxes. */
@@ -73,12 +77,13 @@ export function drawNotes(
     if (mark.note !== "" && !(note?.hasWords ?? false)) unplaced.push(mark);
     return note?.svg ?? "";
   });
-  return { svg: marks.map((mark) => drawFrame(picture, mark)).join("") + notes.join(""), unplaced };
+  const { areas, pxPerMm } = picture;
+  const frames = marks.map(({ at, kind }) => drawFrame(getElement(areas, at), pxPerMm, kind));
+  return { svg: [...frames, ...notes].join(""), unplaced };
 }
 
 /** The frame of a box: thin if right, strong if wrong, dashed if unsure. */
-function drawFrame({ areas, pxPerMm }: SheetPicture, { at, kind }: BoxMark): string {
-  const { xPx, yPx, widthPx, heightPx } = getElement(areas, at);
+function drawFrame({ xPx, yPx, widthPx, heightPx }: PixelArea, pxPerMm: number, kind: MarkKind): string {
   const line = LINE_MM * pxPerMm;
   // On the printed lines around the box, which hold no ink.
   const place = svg`x="${xPx}" y="${yPx}" width="${widthPx}" height="${heightPx}"`;

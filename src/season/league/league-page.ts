@@ -99,7 +99,7 @@ export function tableHtml(report: LeagueReport, language: Language): Markup {
     ...(meaning === null ? [] : [markup`<p class="note wide">${meaning}</p>`]),
     ...bestPlaySentences(report, language).map((sentence) => markup`<p class="note">${sentence}</p>`),
   ];
-  return markup`<div class="scroll"><table><thead><tr>${heads}</tr></thead><tbody>${body}</tbody></table></div>${more}${notes}`;
+  return markup`<div class="scroll" tabindex="0"><table><thead><tr>${heads}</tr></thead><tbody>${body}</tbody></table></div>${more}${notes}`;
 }
 
 /** The records as a list; null without any. */

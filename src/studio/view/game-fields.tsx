@@ -163,6 +163,7 @@ export function BoxEditor(props: EditorProps) {
   }, [html, draw, box]);
   useEffect(() => {
     place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: "nearest" });
   }, [box, html === ""]);
   useEffect(() => {
     const line = place.current?.querySelector(".fault");

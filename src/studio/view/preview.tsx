@@ -178,7 +178,7 @@ function Differences({ comparison, words: { say } }: DifferencesProps) {
     <div class="differences">
       {comparison.groups.map(({ heading, lines }) => (
         <section key={heading}>
-          <h3>{heading}</h3>
+          <h2>{heading}</h2>
           <ul>
             {lines.map(({ message, scores }) => (
               <li key={message}>

@@ -20,7 +20,12 @@ import {
   openQuestions,
   type PhotoSheet,
 } from "../../../scan/sheet/photo-sheet.ts";
-import { listNamedPlayers, type NamedPlayer, suggestName } from "../../../scan/view/name-cells.ts";
+import {
+  listNamedPlayers,
+  type NameCell,
+  type NamedPlayer,
+  suggestName,
+} from "../../../scan/view/name-cells.ts";
 import type { SheetPicture } from "../../../scan/view/view-sheets.ts";
 import { temporaryFolder } from "../../console/drafts.ts";
 import { EXIT } from "../../console/failure.ts";
@@ -46,7 +51,7 @@ export async function confirmAll(
   const isSettled =
     way === null || photos.every((photo) => openQuestions(photo).length === 0 && isPadKnown(photo));
   if (isSettled && !hasNamelessPlayers(photos)) return photos;
-  const show = await areaShower(way ?? "auto", language);
+  const show = await areaShower(way ?? "auto", language, hasNamelessPlayers(photos));
   const prompter = terminalPrompter(language);
   const confirmed: PhotoSheet[] = [];
   try {
@@ -232,11 +237,11 @@ export function boxShower(show: ShowArea): ShowBox {
   };
 }
 
-/** Shows boxes and names in the given way. */
-export async function areaShower(way: WayToShow, language: Language): Promise<ShowArea> {
+/** Shows boxes and names in the given way. @param asksNames whether pictures of sheets mark unknown names as well */
+export async function areaShower(way: WayToShow, language: Language, asksNames: boolean): Promise<ShowArea> {
   if (way === "none") return async () => {};
   const found = way === "auto" ? ((await pictureProtocol(QUESTION_TERMINAL)) ?? "file") : way;
-  if (found === "file" || found === "window") return onSheet(found, language);
+  if (found === "file" || found === "window") return onSheet(found, language, asksNames);
   return pictureShower(areaPictures, async (pictures: AreaPictures, area) => {
     const cut = await pictures(area);
     if (cut !== null) QUESTION_TERMINAL.output.write(await terminalPicture(cut, found));
@@ -244,12 +249,15 @@ export async function areaShower(way: WayToShow, language: Language): Promise<Sh
 }
 
 /** Writes a picture of each sheet with its questions, once, and prints its path. */
-function onSheet(way: "file" | "window", language: Language): ShowArea {
+function onSheet(way: "file" | "window", language: Language, asksNames: boolean): ShowArea {
   let folder: string | null = null;
   let sheets = 0;
   return pictureShower(
     async (picture, photo) => {
-      const marked = await annotateSheet(photo, picture, language, "png", await typeFamily());
+      const isAsked = ({ player }: NameCell) =>
+        asksNames && photo.unnamed.includes(photo.names[player - 1] ?? "");
+      const names = picture.names.filter(isAsked).map(({ area }) => area);
+      const marked = await annotateSheet(photo, picture, language, "png", await typeFamily(), names);
       folder ??= temporaryFolder();
       const file = join(folder, `sheet-${++sheets}.png`);
       writeFileSync(file, marked);

@@ -203,7 +203,7 @@ export async function ask(season: SeasonAddress, flags: AskFlags): Promise<void>
     fail("no-terminal", message, hint);
   }
   const prompter = terminalPrompter(language);
-  const show = await areaShower(flags.show, language);
+  const show = await areaShower(flags.show, language, true);
   const by = flags.as?.trim() || userName();
   const asking: Asking = { by, second: flags.second, prompter, show, language };
   const asked = await withSeason(season, { isNew: false }, (store) => askAll(store, asking));

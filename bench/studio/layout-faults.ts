@@ -1,0 +1,43 @@
+/**
+ * Runs in a page. What a thumb would miss on it, as far as a program can see: targets below 48 px, targets over one another, what reaches
+ * out of the page at its sides, and buttons whose words are cut.
+ */
+export const LAYOUT_FAULTS = `(() => {
+  const named = (one) => (one.getAttribute("aria-label") || one.textContent || one.tagName).trim().slice(0, 40);
+  const isClipped = (style) => /auto|scroll|hidden|clip/.test(style.overflowX + style.overflowY);
+  const above = (one) => (one.parentElement === null ? [] : [one.parentElement, ...above(one.parentElement)]);
+  /** The part of a target that is in sight where what is around it scrolls. */
+  const inSight = (one) => {
+    const label = one.matches("[type=checkbox], [type=radio]") ? one.closest("label") : null;
+    let { left, right, top, bottom } = (label ?? one).getBoundingClientRect();
+    const [width, height] = [right - left, bottom - top];
+    for (const around of above(one).filter((each) => each !== document.body && isClipped(getComputedStyle(each)))) {
+      const box = around.getBoundingClientRect();
+      [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+      [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+    }
+    return { one, left, right, top, bottom, width, height };
+  };
+  const floats = (one) => [one, ...above(one)].some((each) => /fixed|sticky/.test(getComputedStyle(each).position));
+  const isInText = (one) => one.matches("a") && getComputedStyle(one).display === "inline";
+  const targets = [...document.querySelectorAll("button, a[href], select, summary, input, textarea")]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".cm-editor, details:not([open]) > :not(summary)"))
+    .map(inSight)
+    .filter(({ width, height }) => width > 2 && height > 2);
+  const faults = [];
+  for (const { one, width, height } of targets) {
+    if (!isInText(one) && Math.min(width, height) < 47.5) faults.push("small, " + Math.round(width) + " x " + Math.round(height) + ": " + named(one));
+    if (one.matches("button") && one.scrollWidth > one.clientWidth + 1) faults.push("cut: " + named(one));
+  }
+  targets.forEach((a, at) => {
+    for (const b of targets.slice(at + 1)) {
+      const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      const label = a.one.closest("label");
+      const isOne = a.one.contains(b.one) || b.one.contains(a.one) || (label !== null && label === b.one.closest("label"));
+      if (wide > 2 && high > 2 && !isOne && floats(a.one) === floats(b.one)) faults.push("over one another: " + named(a.one) + ", " + named(b.one));
+    }
+  });
+  if (document.documentElement.scrollWidth > innerWidth) faults.push("wider than the screen: " + document.documentElement.scrollWidth + " px");
+  return [...new Set(faults)];
+})()`;
