@@ -373,9 +373,10 @@ const LIKE_KNOWN = 0.3;
 function rowsLike(pad: Pad, tables: readonly RuledTable[], game: Game, { rows }: PadHints): RowsProposal[] {
   const found = foundRows(tables);
   const { padSums = [] } = pad.game;
-  const lines = [...gameReference(game).lines.keys(), ...padSums.map(({ id }) => id)];
+  const { rowIds, lines } = gameReference(game);
+  const known = [...rowIds, ...lines.keys(), ...padSums.map(({ id }) => id)];
   const isOfGame = ({ holds, right = [] }: CommercialPadRow) =>
-    [holds, ...right].every((one) => one.kind !== "line" || lines.includes(one.id));
+    [holds, ...right].every((one) => !("id" in one) || known.includes(one.id));
   if (!rowsOfPad(pad).every(isOfGame)) return [];
   const findRow = (cell: CellPlace | undefined) =>
     found.findIndex(({ table, row }) => table === cell?.table && row === cell.row);

@@ -123,6 +123,9 @@ describe("a pad is proposed from its lines", () => {
         return fit === undefined ? [] : [{ ...fit, cost }];
       });
       const isRight = (one: Pad) => ids(one).join() === ids(pad).join();
+      const boxes = listCategories(pad.game).length;
+      const countBoxes = (one: Pad) => rowsOfPad(one).filter(({ holds }) => holds.kind === "category").length;
+      expect([pad.id, ...new Set(proposals.map((one) => countBoxes(one.pad)))]).toEqual([pad.id, boxes]);
       ranks.empty.push(proposals.findIndex((one) => isRight(one.pad)));
       ranks.filled.push(rankFits(fits, written).findIndex((fit) => isRight(fit.pad)));
       // Letters that are printed in the cells of some columns are no numbers, and change nothing.
