@@ -48,6 +48,16 @@ describe("what `check` is given", () => {
     ]);
   });
 
+  it("is one file however it is spelled", async () => {
+    const folder = evening();
+    const spellings = ["anna.yaml", "./anna.yaml", "older/../anna.yaml", "*.yaml", "."];
+    const words = spellings.map((word) => `${folder}/${word}`);
+    for (const other of words) {
+      const { files } = await findInputs([...words, other]);
+      expect(files.filter((file) => file.endsWith("anna.yaml"))).toEqual([words[0]]);
+    }
+  });
+
   it("is taken as it is when there is such a file, or none and no pattern", async () => {
     const folder = evening();
     put(folder, "night[1].yaml", SHEET);

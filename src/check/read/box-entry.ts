@@ -31,7 +31,7 @@ export interface EntryFault {
 }
 
 /** Spreadsheets put an apostrophe before numbers that they keep as text. */
-const NUMBER = /^'?([+\-−–]?)([0-9]+)(?:[.,]([0-9]*))?$/;
+const NUMBER = /^'?[+\-−–]?[0-9]+(?:[.,][0-9]*)?$/;
 
 /** All strike marks of a game, in lower case. */
 export function strikeMarks(own: readonly string[]): ReadonlySet<string> {
@@ -45,18 +45,16 @@ export function parseEntry(node: TextScalar, marks: ReadonlySet<string>): BoxEnt
   if (typeof value === "boolean") return fault("not-a-score", source);
   const text = value?.trim() ?? "";
   if (text === "") return { kind: "empty" };
-  const number = NUMBER.exec(text);
-  if (number === null)
+  if (!NUMBER.test(text))
     return marks.has(text.toLowerCase()) ? { kind: "strike", mark: text } : fault("not-a-score", text);
-  const [, sign = "", whole = "", fraction = ""] = number;
-  if (/[1-9]/.test(fraction)) return fault("not-whole", text);
-  return numberEntry(sign === "" || sign === "+" ? Number(whole) : -Number(whole), text);
+  return numberEntry(Number(text.replace("'", "").replace(/[−–]/, "-").replace(",", ".")), text);
 }
 
 function numberEntry(value: number, source: string): BoxEntry | EntryFault {
   if (Number.isNaN(value)) return fault("not-a-score", source);
   if (Math.abs(value) > MAX_NUMBER) return fault("number-too-large", source);
-  if (!Number.isInteger(value)) return fault("not-whole", source);
+  // `1.000` is a thousand for many people, and one for others.
+  if (!Number.isInteger(value) || /[.,]\d{3}$/.test(source)) return fault("not-whole", source);
   // Turns -0 into 0.
   return { kind: "score", value: value === 0 ? 0 : value };
 }

@@ -53,7 +53,11 @@ function sortRow(row: Row, frame: SortedRows, keywords: Keywords): void {
   // Spreadsheets often leave the corner blank: the first such row has the names, the second the columns.
   if (isCorner && frame.player === null) frame.player = row;
   else if (isCorner && frame.column === null) frame.column = row;
-  else if (keyword === "player" || keyword === "column" || keyword === "left") frame[keyword] ??= row;
+  else if (keyword === "player" || keyword === "column" || keyword === "left") {
+    frame[keyword] ??= row;
+    // The names of another table below: its scores are not those of the first one.
+    if (row.some(({ text }, at) => text !== (frame[keyword]?.[at]?.text ?? ""))) frame.scores.push(row);
+  }
   // Both `option extra;minus` and `option;extra;minus`.
   else if (keyword === "option" && rest !== "")
     frame.options.push(textEntry(rest, key, scalarNode(row[1] ?? blank)));
@@ -163,15 +167,11 @@ const MARKS = strikeMarks([]);
 
 /** Guesses the row of names if none is marked: the first with words instead of scores; null if there is none. */
 function findHeader(rows: readonly Row[], keywords: Keywords): Row | null {
-  if (rows.some(([key]) => key !== undefined && keywords.parseKeywordRow(key.text)?.keyword === "player"))
-    return null;
-  for (const row of rows) {
-    const [key, ...cells] = row;
-    const isBlank = cells.every(({ text }) => text === "");
-    if (key !== undefined && !isBlank && keywords.parseKeywordRow(key.text) === null)
-      return key.text !== "" && hasNames(cells) ? row : null;
-  }
-  return null;
+  if (rows.some(([key]) => key && keywords.parseKeywordRow(key.text)?.keyword === "player")) return null;
+  const first = rows.find(
+    ([key, ...cells]) => key && cells.some(cellWithText) && keywords.parseKeywordRow(key.text) === null,
+  );
+  return first?.[0]?.text && hasNames(first.slice(1)) ? first : null;
 }
 
 /** Whether there is a word in one of the cells, and no number in any of them. */

@@ -121,7 +121,7 @@ function specialSpace(text: string, at: number, places: ReturnType<typeof create
 
 /** Words the parser's errors: the first one of each line, and one for each unsupported feature. */
 function syntaxProblems(
-  { errors, warnings }: Document.Parsed,
+  { errors }: Document.Parsed,
   second: Document.Parsed | undefined,
   text: string,
   placeOf: ReadText["place"],
@@ -130,7 +130,7 @@ function syntaxProblems(
   const end = text.trimEnd().length;
   const several =
     second === undefined ? [] : [{ code: "MULTIPLE_DOCS", message: "", pos: second.range } as const];
-  for (const { code, message, pos } of [...errors, ...warnings, ...several]) {
+  for (const { code, message, pos } of [...errors, ...several]) {
     const finer = FINER.find(([of, pattern]) => of === code && pattern.test(message));
     const fault = finer?.[2] ?? SENTENCES[code];
     const place = placeOf(pastIndent(text, Math.min(pos[0], end), Math.min(pos[1], end)));

@@ -47,7 +47,7 @@ describe("what stands in a box", () => {
     ],
     [
       "not-whole",
-      [2.5, "2,5", "2.5", "1.236", 0.1],
+      [2.5, "2,5", "2.5", "1.236", "1.000", "1,000", "-2.000", "12.000", 0.1],
       ["is not a whole number", "scores are whole numbers, without separators"],
     ],
     [

@@ -124,6 +124,20 @@ describe("a sheet in CSV", () => {
       expect(box(bare, 1, "main", "ones")).toEqual({ kind: "score", value: 4 });
     });
 
+    test("once: other names further down are those of another table", () => {
+      for (const [row, other] of [
+        ["player;Anna;Anna", "player;Ben;Ben"],
+        ["player;Anna;Anna", "player;Anna;Ben"],
+        ["column;mixed;down", "column;down;mixed"],
+        ["left;no;no", "left;yes;yes"],
+      ]) {
+        const rest = ["player;Anna;Anna", "column;mixed;down", "ones;3;4"].filter((one) => one !== row);
+        const text = (last = "") => ["variant;yazzo", row, ...rest, last, ""].join("\n");
+        expect(problemsOf(text(other), "csv"), other).toEqual([`unknown-row ${rest.length + 3}:1`]);
+        expect(problemsOf(text(row), "csv"), row).toEqual([]);
+      }
+    });
+
     test("that says so if any does", () => {
       expect(problemsOf("variant;yatzy\nZeile;Anna;Ben\nplayer;A;B\n", "csv")).toEqual(["unknown-row 2:1"]);
     });

@@ -100,6 +100,7 @@ describe("a mistake in YAML is told with its place and a way out", () => {
     ["a: !!binary x\n", ["yaml-tag 1:4+8"]],
     ["a: !t 5\nb: !!str 6\n", ["yaml-tag 1:4+2"]],
     ["!t b: 1\n", ["yaml-tag 1:1+2"]],
+    ["a: !t 5\nb: &x 6\n[c]: 1\n", ["yaml-tag 1:4+2", "yaml-alias 2:4+2", "bad-key 3:1+3"]],
     ["? {a: 1}\n: 2\n", ["bad-key 1:3+6"]],
     ["{[a]: 1}\n", ["bad-key 1:2+3"]],
     [": 1\n", ["bad-key 1:1+1"]],

@@ -3,6 +3,7 @@ import { dirname, extname, isAbsolute, join, parse, resolve, sep } from "node:pa
 import type { SheetFormat } from "../../../check/read/read-sheet.ts";
 import { playableIds } from "../../../files/package/variants.ts";
 import { readBytes, readText, statPath, unreadable } from "../../../files/read/read-file.ts";
+import { groupByKey } from "../../../rules/arrays.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { failure, type Problem, problem, type Result } from "../../../rules/problem/problem.ts";
 import { isMissing } from "../../console/write-file.ts";
@@ -32,9 +33,10 @@ export async function findInputs(words: readonly string[], outputs: readonly str
   const found = await Promise.all(
     words.map(async (word) => [word, await expandInput(word, outputs)] as const),
   );
+  const named = found.flatMap(([, { files }]) => files);
   const rejects = new Map(found.flatMap(([word, { fault }]) => (fault === null ? [] : [[word, fault]])));
   return {
-    files: [...new Set(found.flatMap(([, { files }]) => files))],
+    files: [...groupByKey(named, (file) => resolve(file)).values()].flatMap(([file = ""]) => file),
     rejects: [...rejects].map(([file, fault]) => ({ file, result: failure([fault]) })),
     warnings: found.flatMap(([, { warnings }]) => warnings),
   };
