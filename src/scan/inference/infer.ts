@@ -15,10 +15,9 @@ import {
 import { type Marginal, NOTHING } from "./marginals.ts";
 import { adaptToHandwriting } from "./handwriting.ts";
 import { hasNoInk, rawProbability } from "./picture-reading.ts";
-import { flawlessChance, observedBoxes, weighPlayer } from "./sheet-model.ts";
+import { flawlessChance, observedBoxes, type PlayerBoxes, weighPlayer } from "./sheet-model.ts";
 import {
   type Alternative,
-  type Answers,
   personAnswers,
   playerBoxes,
   confirm,
@@ -41,7 +40,9 @@ const MAX_ALTERNATIVES = 5;
  */
 export function inferReading(game: Game, boxes: readonly SeenBox[]): SheetReading {
   const players = [...new Set(boxes.map(({ player }) => player))].filter((player) => isUsed(boxes, player));
-  const read = new Map(players.flatMap((player) => [...readPlayer(game, boxes, player, NO_ANSWERS)]));
+  const read = new Map(
+    players.flatMap((player) => [...readPlayer({ game, boxes, player, answers: NO_ANSWERS })]),
+  );
   return findPlayers(
     game,
     boxes.map((box, at) => read.get(at) ?? buildReadBox(box, EMPTY, 1)),
@@ -76,7 +77,9 @@ export function answer(
   );
   const seen = open.length === 0 ? boxes : adaptToHandwriting(game, boxes, answers);
   const touched = new Set(seen === boxes ? [player] : [player, ...open]);
-  const now = new Map([...touched].flatMap((one) => [...readPlayer(game, seen, one, answers)]));
+  const now = new Map(
+    [...touched].flatMap((one) => [...readPlayer({ game, boxes: seen, player: one, answers })]),
+  );
   return findPlayers(
     game,
     confirmedReading.boxes.map((box, index) => mergeReadBox(game, box, now.get(index))),
@@ -220,16 +223,16 @@ interface Weighed {
 }
 
 /** Reads the boxes of one player, by index. */
-function readPlayer(game: Game, boxes: readonly SeenBox[], player: number, answers: Answers) {
-  const marginals = weighPlayer(game, observedBoxes(game, boxes, player, answers), "sum-product");
+function readPlayer(of: PlayerBoxes): Map<number, ReadBox> {
+  const { game, boxes, player, answers } = of;
+  const marginals = weighPlayer(game, observedBoxes(of), "sum-product");
   const read = playerBoxes(boxes, player).map(({ at, ...box }): Weighed => {
     const marginal = marginals.of(at);
     const answered = answers.get(at);
     if (answered === undefined) return { at, marginal, box: readBox(game, box, marginal) };
     return { at, marginal, box: { ...buildReadBox(box, answered, 1), confirmed: true } };
   });
-  const weighed = addJointDoubts(game, boxes, player, answers, read);
-  return applyJointProposals(game, boxes, player, answers, weighed);
+  return applyJointProposals(of, addJointDoubts(of, read));
 }
 
 function buildReadBox(box: SeenBox, written: Written, confidence: number): ReadBox {
@@ -275,16 +278,10 @@ function isTooLow(
 }
 
 /** Adds questions where several boxes may be wrong together, or where the sheet as a whole is not sure enough. */
-function addJointDoubts(
-  game: Game,
-  boxes: readonly SeenBox[],
-  player: number,
-  answers: Answers,
-  read: readonly Weighed[],
-): Weighed[] {
-  const asked = new Set<number>(groupsInDoubt(game, boxes, player, answers, read));
+function addJointDoubts(of: PlayerBoxes, read: readonly Weighed[]): Weighed[] {
+  const asked = new Set<number>(groupsInDoubt(of, read));
   const isOpen = asked.size > 0 || read.some(({ box }) => box.doubt !== null);
-  const telling = isOpen ? null : mostInformativeBox(game, boxes, player, answers, read);
+  const telling = isOpen ? null : mostInformativeBox(of, read);
   if (telling !== null) asked.add(telling);
   return read.map((one) => (asked.has(one.at) ? { ...one, box: { ...one.box, doubt: "unclear" } } : one));
 }
@@ -293,17 +290,11 @@ function addJointDoubts(
  * The box whose content tells most about whether the player made a mistake. Null if a mistake is nearly ruled out or more probable than
  * not, or if no box tells enough.
  */
-function mostInformativeBox(
-  game: Game,
-  boxes: readonly SeenBox[],
-  player: number,
-  answers: Answers,
-  read: readonly Weighed[],
-): number | null {
-  const observed = observedBoxes(game, boxes, player, answers);
-  const flawless = flawlessChance(game, observed);
+function mostInformativeBox(of: PlayerBoxes, read: readonly Weighed[]): number | null {
+  const observed = observedBoxes(of);
+  const flawless = flawlessChance(of.game, observed);
   if (flawless >= SURE_OF_SHEET || flawless < 0.5) return null;
-  const without = weighPlayer(game, observed, "sum-product", true);
+  const without = weighPlayer(of.game, observed, "sum-product", true);
   const doubts = read
     .filter(({ box }) => !box.confirmed)
     .map(({ at, marginal }) => ({ at, left: doubtLeft(marginal, without.of(at), flawless) }));
@@ -327,13 +318,8 @@ function doubtLeft({ ways }: Marginal, without: Marginal, flawless: number): num
  * Boxes that are nearly sure by themselves, but would be wrong together with others: a question about one settles the group. The chance
  * of a misreading is multiplied by the number of boxes that would change with it.
  */
-function groupsInDoubt(
-  game: Game,
-  boxes: readonly SeenBox[],
-  player: number,
-  answers: Answers,
-  read: readonly Weighed[],
-): number[] {
+function groupsInDoubt(of: PlayerBoxes, read: readonly Weighed[]): number[] {
+  const { game, boxes, answers } = of;
   const nearly = read
     .filter(({ box }) => box.doubt === null && !box.confirmed)
     .map((one) => ({ ...one, ...measureHarm(one.box) }))
@@ -345,11 +331,8 @@ function groupsInDoubt(
   const covered = new Set<number>();
   for (const { at, other, chance } of nearly) {
     if (covered.has(at) || other === undefined) continue;
-    const instead = weighPlayer(
-      game,
-      observedBoxes(game, boxes, player, new Map([...answers, [at, other]])),
-      "sum-product",
-    );
+    const observed = observedBoxes({ ...of, answers: new Map([...answers, [at, other]]) });
+    const instead = weighPlayer(game, observed, "sum-product");
     const changed = read.filter((one) => one.box.doubt === null && isOther(game, one, instead.of(one.at)));
     if (chance * changed.length < SURE_OF_GROUP.most) continue;
     asked.push(at);
@@ -373,17 +356,9 @@ function isOther(game: Game, { box }: Weighed, { ways }: Marginal): boolean {
 }
 
 /** Proposals for several unclear boxes come from the most probable whole sheet, so that they fit together. */
-function applyJointProposals(
-  game: Game,
-  boxes: readonly SeenBox[],
-  player: number,
-  answers: Answers,
-  read: readonly Weighed[],
-): Map<number, ReadBox> {
+function applyJointProposals(of: PlayerBoxes, read: readonly Weighed[]): Map<number, ReadBox> {
   const hasSeveralUnclear = read.filter(({ box }) => box.doubt === "unclear").length > 1;
-  const whole = hasSeveralUnclear
-    ? weighPlayer(game, observedBoxes(game, boxes, player, answers), "max-product")
-    : null;
+  const whole = hasSeveralUnclear ? weighPlayer(of.game, observedBoxes(of), "max-product") : null;
   return new Map(
     read.map(({ at, box }) => {
       const [first] = whole?.of(at).ways ?? NOTHING.ways;

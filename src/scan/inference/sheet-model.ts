@@ -29,17 +29,20 @@ export function boxMarginals(
 ): (Marginal | undefined)[] {
   const marginals = new Map<number, Marginals>();
   for (const player of players)
-    marginals.set(player, weighPlayer(game, observedBoxes(game, boxes, player, answers), "sum-product"));
+    marginals.set(player, weighPlayer(game, observedBoxes({ game, boxes, player, answers }), "sum-product"));
   return boxes.map((box, at) => marginals.get(box.player)?.of(at));
 }
 
-/** A player's boxes with their likelihoods, from pictures or a person's answers. */
-export function observedBoxes(
-  game: Game,
-  boxes: readonly SeenBox[],
-  player: number,
-  answers: Answers,
-): ObservedBox[] {
+/** A player whose boxes are to be read, among all boxes of the sheet. */
+export interface PlayerBoxes {
+  readonly game: Game;
+  readonly boxes: readonly SeenBox[];
+  readonly player: number;
+  readonly answers: Answers;
+}
+
+/** The player's boxes with their likelihoods, from pictures or a person's answers. */
+export function observedBoxes({ game, boxes, player, answers }: PlayerBoxes): ObservedBox[] {
   const own = playerBoxes(boxes, player).map((box) => {
     const { evidence, partialEvidence = null, ...place } = box;
     const answer = answers.get(place.at);

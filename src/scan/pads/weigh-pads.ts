@@ -171,7 +171,7 @@ function logWeight(
   const seen = boxes.map((box): SeenBox => ({ ...box.place, evidence: boxEvidence(box, sheet) }));
   const players = [...new Set(boxes.map(({ place }) => place.player))];
   const ofBoxes = players.map((player) =>
-    logEvidence(fit.pad.game, observedBoxes(fit.pad.game, seen, player, new Map())),
+    logEvidence(fit.pad.game, observedBoxes({ game: fit.pad.game, boxes: seen, player, answers: new Map() })),
   );
   const taken = new Set(boxes.map(({ cell }) => cellKey(cell)));
   const others = [...written].filter(([key]) => !taken.has(key)).map(([, cell]) => cell);
