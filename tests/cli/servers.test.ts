@@ -3,8 +3,9 @@ import { createServer, request as ask, type RequestListener } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { isOwnName } from "../../src/cli/commands/watch/page.ts";
-import { createLimitedServer, LIMITS, listen } from "../../src/cli/console/server.ts";
-import { augenblock } from "../support/command-line.ts";
+import { networkAddresses, serveStudio } from "../../src/cli/commands/studio.ts";
+import { createLimitedServer, LIMITS, listen, serveFiles } from "../../src/cli/console/server.ts";
+import { augenblock, printedBy } from "../support/command-line.ts";
 
 const ended: (() => void)[] = [];
 afterEach(() => {
@@ -107,15 +108,58 @@ describe("augenblock studio", () => {
     expect(out.replaceAll(/\s+/g, " ")).toContain("(default: 16661)");
   });
 
-  it("says where an open studio is if the port is taken, and what another port means", async () => {
-    const taken = createServer().listen(0, "127.0.0.1");
-    ended.push(() => taken.close());
-    await once(taken, "listening");
-    const { port } = taken.address() as AddressInfo;
+  it("says that the port is taken, and what another one means", async () => {
+    const port = await takenPort();
     const { code, err } = await augenblock(["studio", "--no-open", "--port", String(port)]);
     expect(code).toBe(2);
     expect(err).toContain(`port ${port} is taken by another program`);
-    expect(err).toContain(`http://127.0.0.1:${port}/`);
     expect(err).toContain("`--port`");
   });
+
+  it("says where it is open already, and ends", async () => {
+    const server = await serveStudio(0, false);
+    ended.push(() => void server.close());
+    const args = ["studio", "--no-open", "--port", String(server.port), "--lang", "en"];
+    const { code, out, err } = await augenblock(args);
+    expect({ code, out, err }).toEqual({
+      code: 0,
+      out: `The studio is already open:\nhttp://127.0.0.1:${server.port}/\n`,
+      err: "",
+    });
+  });
+
+  it.skipIf(networkAddresses().length === 0)(
+    "does not tell others to open what is for this computer only",
+    async () => {
+      const server = await serveStudio(0, false);
+      ended.push(() => void server.close());
+      const { code, err } = await augenblock(["studio", "--host", "--port", String(server.port)]);
+      expect(code).toBe(2);
+      expect(err).toContain(`already open at http://127.0.0.1:${server.port}/, for this computer only`);
+    },
+  );
 });
+
+describe("a server with a usual port", () => {
+  it("takes the next free one, and says what is not there", async () => {
+    const port = await takenPort();
+    const { err } = await printedBy(async () => {
+      const server = await serveFiles(() => null, port, { isUsual: true });
+      ended.push(() => void server.close());
+      expect(server.isElsewhere).toBe(false);
+      expect(server.port).toBeGreaterThan(port);
+      // Studio and site have every other one.
+      expect((server.port - port) % 2).toBe(0);
+      expect((await fetch(`http://127.0.0.1:${server.port}/`)).status).toBe(404);
+    });
+    expect(err).toMatch(new RegExp(`Port ${port} is taken by another program, .* Games and evenings`));
+  });
+});
+
+/** A port that a program has which is no studio. */
+async function takenPort(): Promise<number> {
+  const other = createServer((_, response) => response.end("{}")).listen(0, "127.0.0.1");
+  ended.push(() => other.close());
+  await once(other, "listening");
+  return (other.address() as AddressInfo).port;
+}

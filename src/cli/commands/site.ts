@@ -76,7 +76,9 @@ function listOwnVariants(folder: string): string[] {
 async function serveSite(folder: string, port: number, open: boolean): Promise<void> {
   const stopped = ["SIGINT", "SIGTERM"].map((signal) => once(process, signal));
   const root = realpathSync(folder) + sep;
-  const server = await serveFiles((path) => findPage(root, path), port);
+  const server = await serveFiles((path) => findPage(root, path), port, {
+    isUsual: port === USUAL_PORT,
+  });
   const address = `http://127.0.0.1:${server.port}/`;
   print(address);
   print(PAINT.quiet(t`cli.press-ctrl-c: Press Ctrl-C to stop.`));

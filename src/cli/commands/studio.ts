@@ -54,14 +54,15 @@ async function studio({ port, host = false, out, open }: StudioFlags): Promise<v
   const server = await serveStudio(port, host);
   try {
     const own = `http://127.0.0.1:${server.port}/`;
+    if (server.isElsewhere) print(t`cli.studio-already-open: The studio is already open:`);
     const others = host ? networkAddresses().map((address) => `http://${address}:${server.port}/`) : [];
     for (const address of [own, ...others]) print(address);
     const [first] = others;
     if (first !== undefined) print(await symbolText(first));
     if (host) print(reachText());
-    print(PAINT.quiet(t`cli.press-ctrl-c: Press Ctrl-C to stop.`));
+    if (!server.isElsewhere) print(PAINT.quiet(t`cli.press-ctrl-c: Press Ctrl-C to stop.`));
     if (open && process.stdout.isTTY === true) await openBrowser(own);
-    await Promise.race(stopped);
+    if (!server.isElsewhere) await Promise.race(stopped);
   } finally {
     await server.close();
   }
@@ -94,7 +95,7 @@ function writeStudio(folder: string): void {
 }
 
 /** The addresses under which this computer is known in its networks. */
-function networkAddresses(): string[] {
+export function networkAddresses(): string[] {
   const all = Object.values(networkInterfaces()).flatMap((some) => some ?? []);
   return all.filter(({ family, internal }) => family === "IPv4" && !internal).map(({ address }) => address);
 }
@@ -122,13 +123,39 @@ export async function symbolText(address: string): Promise<string> {
 const SIGNS = [" ", "▀", "▄", "█"] as const;
 
 /**
- * Serves the studio, whose files are public. Ends the command if the port is not available.
+ * Serves the studio, whose files are public, unless it is open there already. Ends the command if the port is not available.
  *
  * @param port 0 for any that is free. @param isOpen whether other computers may ask for it
  */
 export function serveStudio(port: number, isOpen: boolean) {
-  const ifTaken = msg`cli.studio-port-taken-hint: if the studio is already running, open http://127.0.0.1:${port}/; otherwise choose another port with \`--port\`, where the browser keeps games and evenings of its own`;
-  return serveFiles(studioFile, port, { isOpen, ifTaken });
+  const hint = msg`cli.studio-port-taken-hint: choose another port with \`--port\`, where the browser keeps games and evenings of its own`;
+  const isSame = (at: number) => isAlreadyOpen(at, isOpen);
+  return serveFiles(studioFile, port, { isOpen, isUsual: port === USUAL_PORT, hint, isSame });
+}
+
+/** How long a program may take to say that it is a studio. */
+const ANSWER_MS = 2000;
+
+/** Whether a studio answers at a port. Ends the command if it does not answer others who are to open it. */
+async function isAlreadyOpen(port: number, isOpen: boolean): Promise<boolean> {
+  const answers = async (host: string) => {
+    try {
+      const address = `http://${host}:${port}/manifest.webmanifest`;
+      const response = await fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) });
+      return ((await response.json()) as { name?: unknown }).name === "augenblock";
+    } catch {
+      return false;
+    }
+  };
+  if (!(await answers("127.0.0.1"))) return false;
+  const others = isOpen ? await Promise.all(networkAddresses().map(answers)) : [];
+  if (others.includes(false))
+    fail(
+      "port-taken",
+      msg`cli.studio-open-alone: the studio is already open at http://127.0.0.1:${port}/, for this computer only`,
+      msg`cli.studio-open-alone-hint: end it there with Ctrl-C, then start it again with \`--host\``,
+    );
+  return true;
 }
 
 /** Ends the command where the studio was not built. */

@@ -58,29 +58,42 @@ export function createLimitedServer(answer: RequestListener, limits: ServerLimit
   return server;
 }
 
+/** What to do where another program has the port. */
+interface IfTaken {
+  /** The way out to name. */
+  readonly hint?: Message;
+  /** Whether that program does the same, and so this one is not needed. */
+  readonly isSame?: (port: number) => Promise<boolean>;
+  /** How many more ports may be tried. */
+  readonly more?: number;
+}
+
+/** From a usual port to the next: studio and site have every other one, since pages stored for one would answer for the other. */
+const PORT_STEP = 2;
+const MORE_PORTS = 4;
+
 /**
  * Lets a server listen; ends the command if the port can't be had.
  *
  * @param port 0 for any that is free
- * @param ifTaken the way out if another program has the port
- * @returns the port
+ * @returns the port; the server does not listen if another program does the same there
  */
-export async function listen(
-  server: Server,
-  port: number,
-  host: string,
-  ifTaken: Message = msg`cli.port-taken-hint: choose another one, or leave out \`--port\``,
-): Promise<number> {
+export async function listen(server: Server, port: number, host: string, ifTaken: IfTaken = {}) {
+  const { isSame, more = 0 } = ifTaken;
   server.listen(port, host);
-  await once(server, "listening").catch((error) => refusePort(port, error, ifTaken));
-  return (server.address() as AddressInfo).port;
-}
-
-function refusePort(port: number, error: NodeJS.ErrnoException, ifTaken: Message): never {
-  if (error.code === "EADDRINUSE")
-    return fail("port-taken", msg`cli.port-taken: port ${port} is taken by another program`, ifTaken);
-  const hint = msg`cli.port-refused-hint: choose another one with \`--port\``;
-  return fail("port-refused", msg`cli.port-refused: port ${port} can’t be opened: ${reason(error)}`, hint);
+  const error = await once(server, "listening").then(
+    () => null,
+    (error: NodeJS.ErrnoException) => error,
+  );
+  if (error === null) return (server.address() as AddressInfo).port;
+  if (error.code !== "EADDRINUSE") {
+    const hint = msg`cli.port-refused-hint: choose another one with \`--port\``;
+    return fail("port-refused", msg`cli.port-refused: port ${port} can’t be opened: ${reason(error)}`, hint);
+  }
+  if ((await isSame?.(port)) === true) return port;
+  if (more > 0) return listen(server, port + PORT_STEP, host, { ...ifTaken, more: more - 1 });
+  const { hint = msg`cli.port-taken-hint: choose another one, or leave out \`--port\`` } = ifTaken;
+  return fail("port-taken", msg`cli.port-taken: port ${port} is taken by another program`, hint);
 }
 
 /** Opens an address in the user's browser. Ignores failures, because the address is printed too. */
@@ -124,21 +137,35 @@ const ANSWER_MS = 300_000;
 /**
  * Serves files that anyone may read. Ends the command if the port is not available.
  *
- * @param port 0 for any that is free. @param isOpen whether other computers may ask. @param ifTaken the way out if the port is taken
+ * @param port 0 for any that is free
+ * @param isOpen whether other computers may ask
+ * @param isUsual whether the next port will do if this one is taken
  */
 export async function serveFiles(
   locate: FileLocator,
   port: number,
-  { isOpen = false, ifTaken }: { readonly isOpen?: boolean; readonly ifTaken?: Message } = {},
+  {
+    isOpen = false,
+    isUsual = false,
+    ...ifTaken
+  }: { isOpen?: boolean; isUsual?: boolean } & Omit<IfTaken, "more"> = {},
 ) {
   const server = createLimitedServer((request, response) => {
     // A reader that goes away is no fault.
     void answer(request, response, locate).catch(() => response.destroy());
   }, LIMITS);
-  const at = await listen(server, port, isOpen ? "0.0.0.0" : "127.0.0.1", ifTaken);
+  const more = isUsual ? MORE_PORTS : 0;
+  const at = await listen(server, port, isOpen ? "0.0.0.0" : "127.0.0.1", { ...ifTaken, more });
+  if (isUsual && at !== port)
+    printError(
+      t`cli.next-port: Port ${port} is taken by another program, so this time it is port ${at}. Games and evenings that the browser keeps for port ${port} are not there; a file of “Save everything” brings them along.`,
+    );
   return {
     port: at,
+    /** Whether another program serves the same already. */
+    isElsewhere: !server.listening,
     async close(): Promise<void> {
+      if (!server.listening) return;
       server.close();
       server.closeAllConnections();
       await once(server, "close");
