@@ -14,6 +14,8 @@ export interface SheetMeasures {
   readonly diceGapMm: number;
   /** The rows with more than one example die. */
   readonly diceRows: number;
+  /** The most by which dice of one row are nearer to the middle of their row than those of another; 0 where all rows look alike. */
+  readonly diceShiftMm: number;
   readonly darkestTint: number;
 }
 
@@ -28,6 +30,11 @@ export function measureSheet(layout: PadLayout, players: number, columns: number
   const innerMm = page.widthMm - 2 * marginMm;
   const boxesMm = [...widths.values()].reduce((sum, widthMm) => sum + widthMm, 0);
   const squares = dice.map(({ sideMm, ...place }) => ({ ...place, widthMm: sideMm, heightMm: sideMm }));
+  const several = squares.filter((die) => isFollowed(die, squares));
+  const shifts = several.flatMap(({ yMm, heightMm }) => {
+    const row = written.find((box) => box.yMm <= yMm && yMm < box.yMm + box.heightMm);
+    return row === undefined ? [] : yMm + heightMm / 2 - (row.yMm + row.heightMm / 2);
+  });
   const gaps = squares.flatMap((die) => texts.map(({ ink }) => gapMm(die, ink)));
   return {
     labelShare: (innerMm - boxesMm - (tables - 1) * BETWEEN_MM) / innerMm,
@@ -38,7 +45,8 @@ export function measureSheet(layout: PadLayout, players: number, columns: number
       heightMm: Math.min(...boxes.map(({ heightMm }) => heightMm)),
     },
     diceGapMm: Math.min(...gaps),
-    diceRows: new Set(squares.flatMap((die) => (isFollowed(die, squares) ? rowKey(die) : []))).size,
+    diceRows: new Set(several.map(rowKey)).size,
+    diceShiftMm: shifts.length === 0 ? 0 : Math.max(...shifts) - Math.min(...shifts),
     darkestTint: Math.max(0, ...layout.tints.map(({ grey }) => grey)),
   };
 }

@@ -28,6 +28,8 @@ export interface BoxLabel {
   readonly lines: readonly Line[];
   /** The first die; null where the row shows none. */
   readonly dice: Readonly<Record<"xMm" | "yMm" | "sideMm", number>> | null;
+  /** Where its dice are; `line` if label, hint and dice share one. */
+  readonly place: DicePlace | "line";
 }
 
 /** Least space between dice and text. */
@@ -123,6 +125,7 @@ function composeBeside(setting: Setting, row: BoxRow, hint: string, dice: number
       { words: hint, style: small, insetMm: hintsFromMm, baselineMm },
     ],
     dice: placeAtRight(setting, dice, room.heightMm / 2),
+    place: "line",
   };
 }
 
@@ -175,7 +178,7 @@ function composeSide(setting: Setting, words: Words, dice: number): BoxLabel | n
   const topMm = (room.heightMm - heightMm) / 2;
   const lines = setLines(setting, words, topMm + capMm, topMm + labelMm + HINT_STEP * capMm + hintCapMm);
   return lines.every((line) => isInside(line, room))
-    ? { lines, dice: placeAtRight(setting, dice, room.heightMm / 2) }
+    ? { lines, dice: placeAtRight(setting, dice, room.heightMm / 2), place: "side" }
     : null;
 }
 
@@ -199,6 +202,7 @@ function composeLevel(setting: Setting, words: Words, dice: number): BoxLabel | 
   return {
     lines: setLines(setting, words, topMm + (lineMm + capMm) / 2, topMm + hintFromMm + aboveMm),
     dice: placeAtRight(setting, dice, topMm + lineMm / 2),
+    place: "level",
   };
 }
 
@@ -215,6 +219,7 @@ function composeStacked(setting: Setting, words: Words, dice: number): BoxLabel 
   return {
     lines: setLines(setting, words, topMm + capMm, topMm + hintFromMm + aboveMm),
     dice: { xMm: sizes.insetMm, yMm: topMm + diceFromMm, sideMm: division.dieMm },
+    place: "stacked",
   };
 }
 
@@ -230,6 +235,7 @@ function composeLow(setting: Setting, words: Words, dice: number): BoxLabel | nu
   return {
     lines: setLines(setting, words, topMm + capMm, middleMm + hintCapMm / 2),
     dice: placeAtRight(setting, dice, middleMm),
+    place: "low",
   };
 }
 

@@ -43,9 +43,6 @@ const ALL: Attempt = {
 };
 const LEVEL: Attempt = { ...ALL, places: ["side", "level"] };
 const STACKED: Attempt = { ...ALL, places: ["stacked", "side", "level", "low"] };
-/** Rows that look alike come before those that each take the place that fits. */
-const placeAlike = (way: Attempt): readonly Attempt[] =>
-  [["stacked"] as const, ["low"] as const, way.places].map((places) => ({ ...way, places }));
 const LEAST: Attempt = { ...STACKED, type: "least", die: "least" };
 const SMALL: Attempt = { ...LEAST, die: "small", hasGutter: false };
 
@@ -59,16 +56,16 @@ const USUAL: readonly Attempt[] = [ALL, LEVEL, { ...LEVEL, die: "middle" }, { ..
 const SHRINKING: readonly Attempt[] = [
   ...USUAL.map((way) => ({ ...way, labelLines: 1 as const })),
   ...USUAL,
-  ...placeAlike({ ...STACKED, die: "least" }),
+  { ...STACKED, die: "least" },
   { ...ALL, type: "middle", die: "least" },
   { ...LEVEL, type: "middle", die: "middle" },
-  ...placeAlike({ ...STACKED, type: "middle", die: "least" }),
+  { ...STACKED, type: "middle", die: "least" },
   { ...ALL, type: "least", die: "least" },
-  ...placeAlike(LEAST),
-  ...placeAlike({ ...LEAST, hasGutter: false }),
+  LEAST,
+  { ...LEAST, hasGutter: false },
   { ...ALL, type: "least", die: "small" },
-  ...placeAlike(SMALL),
-  ...placeAlike({ ...SMALL, die: "tiny" }),
+  SMALL,
+  { ...SMALL, die: "tiny" },
 ];
 const SHORTENING: readonly Attempt[] = SHRINKING.map((way) => ({ ...way, shortensHints: true }));
 const DROPPING_FEW: readonly Attempt[] = [LEAST, SMALL].flatMap((way) => [
@@ -195,6 +192,19 @@ export function* divideWidth(
     yield division;
   }
   if (!isDone) yield* within(plainMm);
+}
+
+/** Ways to set labels and dice next to the same boxes, with all dice in one place and labels in one line, generous ones first. */
+export function listAlike(division: Division, setting: Typesetting): Division[] {
+  const leastDieMm = figureDieMm(setting);
+  const ways = [...SHRINKING, ...SHORTENING].flatMap((way) => {
+    const { labelPt, hintPt, dieMm, shortensHints } = sizeAttempt(way, setting.sizes, leastDieMm);
+    const alike = { hintsFromMm: null, labelLines: 1, diceless: 0 } as const;
+    return (["side", "level", "low", "stacked"] as const).map((place) => {
+      return { ...division, ...alike, labelPt, hintPt, dieMm, shortensHints, places: [place] };
+    });
+  });
+  return ways.filter(({ labelPt, dieMm }) => labelPt <= division.labelPt && dieMm <= division.dieMm);
 }
 
 /** The width to divide, the least widths of its parts, and the greatest width of the labels. */

@@ -182,16 +182,19 @@ function placeTitle(sizePt: number, setting: Typesetting, area: Area): PlacedTex
 /** The height of a line of handwriting. */
 const LINE_MM = 5;
 
-/** Places a label with a line behind it, and the blank above that line. @param roomMm the available height */
+/** Places a label with a line behind it, and the blank above that line. @param roomMm the available height @param labelMm the width for the label, if it is shorter and that leaves room for the line */
 function placeField(
   draft: SheetDraft,
   { label, purpose }: PadField,
   placed: PlacedText,
   endMm: number,
   roomMm: number,
+  labelMm = 0,
 ): void {
   const { parts, sizes } = draft;
-  const xMm = placed.xMm + placed.ink.widthMm + sizes.fieldGapMm;
+  const mostMm = endMm - placed.xMm - sizes.fieldGapMm - sizes.fieldMm;
+  const widthMm = Math.max(placed.ink.widthMm, Math.min(labelMm, mostMm));
+  const xMm = placed.xMm + widthMm + sizes.fieldGapMm;
   const lineMm = placed.baselineMm + 0.5;
   const heightMm = Math.min(LINE_MM, roomMm);
   parts.texts.push(placed);
@@ -223,10 +226,13 @@ export function placeCorner(draft: SheetDraft, whole: Area, besideMm: number): v
   const quiet = quietStyle(draft);
   const pitch = (cell.heightMm - LIFT_MM) / text.fields.length;
   const right = cell.xMm + cell.widthMm - insetMm;
-  text.fields.forEach((field, at) => {
-    const label = placeText(field.label, quiet, cell, insetMm, cell.yMm + (at + 1) * pitch);
-    placeField(draft, field, label, right - besideLine(draft, at), pitch);
-  });
+  const labels = text.fields.map((field, at) => ({
+    field,
+    label: placeText(field.label, quiet, cell, insetMm, cell.yMm + (at + 1) * pitch),
+  }));
+  const widestMm = Math.max(...labels.map(({ label }) => label.ink.widthMm));
+  for (const [at, { field, label }] of labels.entries())
+    placeField(draft, field, label, right - besideLine(draft, at), pitch, widestMm);
   if (text.name === "") return;
   const last = cell.yMm + cell.heightMm - LIFT_MM;
   parts.texts.push(placeText(text.name, { ...quiet, align: "right" }, cell, insetMm, last));

@@ -37,7 +37,7 @@ export interface PadBlank extends Area {
 }
 
 /** The texts that a style may set in its own face. */
-export type TextRole = "title" | "subtitle" | "heading";
+export type TextRole = "title" | "subtitle" | "heading" | "total";
 
 /** A line of text, with the cell that it must not leave. */
 export interface PlacedText {

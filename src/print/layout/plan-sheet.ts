@@ -2,7 +2,14 @@ import type { Game } from "../../rules/game/game.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { type Area, MM_PER_PT } from "../geometry.ts";
 import { composeBox } from "./box-label.ts";
-import { type Division, divideHeight, divideWidth, LABEL_SHARE, type PlacedRow } from "./division.ts";
+import {
+  type Division,
+  divideHeight,
+  divideWidth,
+  LABEL_SHARE,
+  listAlike,
+  type PlacedRow,
+} from "./division.ts";
 import { type Feet, planFeet } from "./foot.ts";
 import { type Frame, layOutFrame } from "./frame.ts";
 import { fieldsCornerMm, fieldsHeadMm, type HeadPlan, hasRoomForFields, planHead } from "./head.ts";
@@ -286,32 +293,40 @@ function planRows(start: Start, division: Division): SheetPlan | null {
   const heights = divideHeight(text, feet[0].room.yMm - top, headMm, sizes, start.tables, division.rowMm);
   if (heights === null || heights.some(({ rows }) => lowest(rows) < division.rowMm)) return null;
   const rows = heights.flatMap((table) => table.rows);
-  if (!hasRoomForLabels({ ...setting, division }, rows)) return null;
+  const settled = settleLabels({ ...setting, division }, rows);
+  if (settled === null) return null;
   const tables = heights.map(({ headMm, rows }, at) => {
     const left = xMm + at * (tableMm + BETWEEN_MM);
     return placedTable({ xMm: left, yMm: top, widthMm: tableMm }, headMm, rows);
   });
-  return { ...kept, division, head, titleRow, tables, numbersMm };
+  return { ...kept, division: settled, head, titleRow, tables, numbersMm };
 }
 
-/** Whether labels and hints of all boxes have room next to them, with as many of the dice as the division asks for. */
-function hasRoomForLabels(
-  setting: Omit<Parameters<typeof composeBox>[0], "room">,
+/**
+ * The division, changed so that all rows of several dice look alike if one way to set them next to the same boxes does that. Null if
+ * labels and hints have no room, with as many of the dice as the division asks for.
+ */
+function settleLabels(
+  { division, ...setting }: Omit<Parameters<typeof composeBox>[0], "room">,
   rows: readonly Pick<PlacedRow, "row" | "heightMm">[],
-): boolean {
-  const { division } = setting;
+): Division | null {
   const widthMm = division.labelsMm - division.gutterMm;
-  let several = 0;
-  let diceless = 0;
-  for (const { row, heightMm } of rows) {
-    if (row.kind !== "box") continue;
-    const set = composeBox({ ...setting, room: { widthMm, heightMm } }, row);
-    if (set === null) return false;
-    if (row.dice.length < 2 || row.dice.length > division.maxDice) continue;
-    several++;
-    if (set.dice === null) diceless++;
-  }
-  return diceless <= division.diceless * several;
+  const listLooks = (one: Division): string[] | null => {
+    const looks: string[] = [];
+    for (const { row, heightMm } of rows) {
+      if (row.kind !== "box") continue;
+      const set = composeBox({ ...setting, division: one, room: { widthMm, heightMm } }, row);
+      if (set === null) return null;
+      if (row.dice.length < 2 || row.dice.length > division.maxDice) continue;
+      looks.push([set.dice && set.place, ...set.lines.map(({ style }) => style.weight)].join(" "));
+    }
+    return looks;
+  };
+  const looks = listLooks(division);
+  const diceless = looks?.filter((look) => look.startsWith(" ")).length ?? 0;
+  if (looks === null || diceless > division.diceless * looks.length) return null;
+  if (new Set(looks).size < 2) return division;
+  return listAlike(division, setting).find((one) => new Set(listLooks(one)).size === 1) ?? division;
 }
 
 /** The height of the lowest row with a box. */

@@ -75,11 +75,17 @@ function closeTotalCells(table: TableDraft, placed: PlacedRow): void {
     table.parts.tints.push({ ...cell, grey: TINTS.sum, rank: "sum" });
 }
 
+/** The greatest height of a heading's capitals, as a share of its row. */
+const HEADING_CAP = 0.5;
+
 function placeHeading({ parts, sizes, family, area, division }: TableDraft, text: string, label: Area): void {
   const cell = { ...label, widthMm: area.widthMm - division.gutterMm };
   parts.tints.push({ ...cell, xMm: area.xMm, widthMm: area.widthMm, grey: TINTS.head, rank: "heading" });
   const widthMm = cell.widthMm - 2 * sizes.insetMm;
-  const sizePt = fittingSize(family.bold, text, sizes.headingPt, widthMm) ?? sizes.headingPt.least;
+  const { least } = sizes.headingPt;
+  const highPt = (HEADING_CAP * cell.heightMm) / family.bold.height(1).capMm;
+  const usual = Math.max(least, Math.min(sizes.headingPt.usual, highPt));
+  const sizePt = fittingSize(family.bold, text, { usual, least }, widthMm) ?? least;
   const style = textStyle(family, "bold", sizePt, { isAccented: true, role: "heading" });
   parts.texts.push(placeText(text, style, cell, sizes.insetMm));
 }
@@ -156,15 +162,20 @@ function placeBoxLabel(table: TableDraft, row: Row<"box">, cell: Area): void {
   );
 }
 
-/** The label of a box; what it is always worth replaces its dice where both do not fit. */
+/** The label of a box; what it is always worth replaces its dice, where both do not fit in one of the rows that show it. */
 function labelWithWorth(table: TableDraft, row: Row<"box">, cell: Area): BoxLabel | null {
-  const setting = { ...table, room: cell };
-  const set = composeBox(setting, row);
-  const { worth = null } = row;
-  const told = [worth, row.hint, row.shortHint];
-  if (set === null || worth === null || set.lines.some(({ words }) => told.includes(words))) return set;
-  const diceless = composeBox(setting, { ...row, dice: [] });
-  return diceless?.lines.some(({ words }) => words === worth) === true ? diceless : set;
+  const compose = (one: Row<"box">, room: Area) => composeBox({ ...table, room }, one);
+  const shows = (set: BoxLabel | null, told: readonly (string | null | undefined)[]) =>
+    set?.lines.some(({ words }) => told.includes(words)) === true;
+  const set = compose(row, cell);
+  if (!row.worth || shows(set, [row.hint, row.shortHint])) return set;
+  const isShort = table.rows.some(({ row: one, ...strip }) => {
+    if (one.kind !== "box" || !one.worth) return false;
+    const placed = compose(one, labelCell(table.area, table.division, strip));
+    return !shows(placed, [one.worth, one.hint, one.shortHint]);
+  });
+  const diceless = isShort ? compose({ ...row, dice: [] }, cell) : null;
+  return shows(diceless, [row.worth]) ? diceless : set;
 }
 
 /** Above and below two lines in a row. */
@@ -187,10 +198,11 @@ function placeLineTint({ parts, area, division }: TableDraft, { rank }: Row<"lin
 function placeSumLabel(table: TableDraft, row: Row<"line" | "ticks" | "blank">, cell: Area): void {
   const { sizes, family } = table;
   const { usual, least } = sizes.sumPt;
-  const range = { usual: usual * (row.kind === "line" && row.rank === "grand" ? 1.15 : 1), least };
+  const role = row.kind === "line" && row.rank === "grand" ? "total" : null;
+  const range = { usual: usual * (role === null ? 1 : 1.15), least };
   const widthMm = cell.widthMm - 2 * sizes.insetMm;
   const sizePt = fittingSize(family.bold, row.label, range, widthMm);
-  const style = textStyle(family, "bold", sizePt ?? least);
+  const style = textStyle(family, "bold", sizePt ?? least, { role });
   const lines = sizePt === null ? fitLines(style, row.label, widthMm, 2) : null;
   const label = lines ?? [row.label];
   placeLabel(table, label, style, cell, sumHint(table, row, cell, label, style));

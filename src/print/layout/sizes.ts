@@ -119,7 +119,7 @@ export function chooseSizes(paper: SizedPaper, growth = 1, isDense = false) {
     /** The labels of sums; on small paper, a long word may be a little smaller. */
     sumPt: roomy ? labelPt : range(labelPt.usual, LEAST_SUM_PT),
     hintPt,
-    headingPt: large ? hintPt : range(Math.min(hintPt.usual, 8 * growth), hintPt.least),
+    headingPt: large ? hintPt : range(0.85 * labelPt.usual, hintPt.least),
     footPt: large ? hintPt : range(Math.max(6.5 * room, MIN_PT), MIN_PT),
     /** Whether hints without room are dropped before anything shrinks. */
     dropsHints: large,

@@ -39,7 +39,7 @@ function alignRule(rule: PadRule, dotMm: number): PadRule {
 const CLEAR_MM = 0.3;
 
 /** From bold text to the sides of its cell, if it had as much room before. */
-const INSET_MM = 1;
+const INSET_MM = 0.4;
 
 /** The least distance of a text to a side of its cell. */
 function insetMm({ ink, cell }: PlacedText): number {

@@ -10,6 +10,7 @@ import type {
 } from "../layout/pad-layout.ts";
 import { fittingSize, placeText } from "../layout/parts.ts";
 import { BETWEEN_MM } from "../layout/plan-sheet.ts";
+import { MIN_PT, TINTS } from "../layout/sizes.ts";
 import { dressTitle } from "./dress-title.ts";
 import { pathBounds, diamond, flower, listSides, plainArea, type Radii, roundedArea } from "./shapes.ts";
 import { PLAIN_STYLE, type PadStyle } from "./style.ts";
@@ -184,56 +185,57 @@ function drawCorners(
 /** Between the edges of a heading's row and its pill. */
 const PILL_MM = 0.5;
 /** The greatest height of a heading's capitals, as a share of its row. */
-const HEADING_CAP = 0.55;
+const HEADING_CAP = 0.5;
+/** Between the label of the total and its hint. */
+const INK_GAP_MM = 0.4;
 const LINE_PT = 0.5;
 const LINE_GAP_MM = 2;
 const LINE_DIAMOND_MM = 0.6;
 
-/** The headings of sections with what is around them. */
+/** The headings of sections with what is around them, and the label of the total in their face. */
 function dressHeadings({ texts, tints, tables }: PadLayout, style: PadStyle, family: AnyFamily) {
   const dressed: PlacedText[] = [];
   const shapes: DecorationShape[] = [];
   const title = style.headingFace === "title" ? family.title : undefined;
-  for (const text of texts.filter(({ role }) => role === "heading")) {
-    const row = tints.find(
-      (tint) => tint.rank === "heading" && tint.yMm === text.cell.yMm && overlaps(tint, text.ink),
-    );
-    const table = tables.find((area) => overlaps(area, text.ink));
+  for (const text of texts) {
+    const { role, cell, grey, isAccented } = text;
+    if (role !== "heading" && role !== "total") continue;
+    const isTotal = role === "total";
+    const tint = tints.find(({ rank, yMm, ...place }) => {
+      return rank === "heading" && yMm === cell.yMm && overlaps({ ...place, yMm }, text.ink);
+    });
+    const row = isTotal ? cell : tint;
     const isTitled = title !== undefined && title.listMissingCharacters(text.text).length === 0;
     const [weight, face] = isTitled ? (["title", title] as const) : (["bold", family.bold] as const);
-    if (row === undefined || table === undefined) {
+    if (row === undefined || (isTotal && !isTitled) || !tables.some((area) => overlaps(area, text.ink))) {
       dressed.push(text);
       continue;
     }
-    const capMm = Math.min(
-      family.bold.height(text.sizePt).capMm * (isTitled ? 1.15 : 1),
-      HEADING_CAP * row.heightMm,
-    );
-    const usual = capMm / face.height(1).capMm;
-    const isCentred = style.sections === "lines";
-    const cell = isCentred ? row : text.cell;
-    const inset = text.xMm - text.cell.xMm;
-    const sizePt =
-      fittingSize(face, text.text, { usual, least: usual / 2 }, cell.widthMm - 4 * inset) ?? usual / 2;
-    const look = { face, weight, sizePt, grey: text.grey, isAccented: text.isAccented, role: text.role };
-    const placed = placeText(text.text, { ...look, align: isCentred ? "centre" : "left" }, cell, inset);
+    const plainMm = family.bold.height(text.sizePt).capMm;
+    const usual =
+      Math.min(plainMm * (isTitled ? 1.15 : 1), HEADING_CAP * row.heightMm) / face.height(1).capMm;
+    const isCentred = !isTotal && style.sections === "lines";
+    const room = isCentred ? row : cell;
+    const inset = text.xMm - cell.xMm;
+    const mostMm = room.widthMm - (isTotal ? 2 : 4) * inset;
+    const least = Math.max(usual / 2, MIN_PT);
+    const sizePt = fittingSize(face, text.text, { usual, least }, mostMm) ?? least;
+    const align = isCentred ? "centre" : "left";
+    const look = { face, weight, sizePt, grey, isAccented, role, align } as const;
+    const placed = placeText(text.text, look, room, inset, isTotal ? text.baselineMm : undefined);
+    if (isTotal) {
+      const isFree =
+        placed.ink.widthMm <= mostMm &&
+        !texts.some((one) => one !== text && overlaps(one.ink, placed.ink, INK_GAP_MM));
+      dressed.push(isFree ? placed : text);
+      continue;
+    }
     dressed.push(placed);
     if (style.sections === "lines") shapes.push(...drawHeadingLines(placed, row));
     if (style.sections === "pill") {
-      const pill = {
-        ...row,
-        xMm: row.xMm + 1,
-        widthMm: row.widthMm - 2,
-        yMm: row.yMm + PILL_MM,
-        heightMm: row.heightMm - 2 * PILL_MM,
-      };
-      const fill = style.tints.heads ?? row.grey;
-      shapes.push({
-        steps: roundedArea(pill, pill.heightMm / 2),
-        fill,
-        strokePt: null,
-        isAccented: false,
-      });
+      const inner = grown(row, -PILL_MM);
+      const steps = roundedArea(inner, inner.heightMm / 2);
+      shapes.push({ steps, fill: style.tints.heads ?? TINTS.head, strokePt: null, isAccented: false });
     }
   }
   return { texts: dressed, shapes };

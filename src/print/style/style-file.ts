@@ -53,7 +53,7 @@ const STYLE = z.strictObject({
       ),
       "heading-face": about(
         z.enum(HEADING_FACES),
-        "The face of these headings: that of the title, or the plain one. → title",
+        "The face of these headings and of the label of the total: that of the title, or the plain one. → title",
       ),
       dice: about(z.enum(DIE_STYLES), "How dice are drawn. → solid"),
       "dice-size": about(

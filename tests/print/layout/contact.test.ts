@@ -3,7 +3,8 @@ import { measureSheet } from "../../../bench/contact/measure.ts";
 import { contactSheets } from "../../../bench/contact/sheets.ts";
 import { LABEL_SHARE } from "../../../src/print/layout/division.ts";
 import { LOWEST_BOX_MM, MIN_BOX_MM, MIN_PT } from "../../../src/print/layout/sizes.ts";
-import { shippedGame } from "../../support/games.ts";
+import { isSheetShared } from "../../../src/rules/game/rows.ts";
+import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { LANGUAGES } from "../../support/languages.ts";
 import { good, laidOut, shippedText } from "../../support/pads.ts";
 
@@ -11,6 +12,8 @@ import { good, laidOut, shippedText } from "../../support/pads.ts";
 const ROUNDING = 1e-6;
 const MIN_DICE_GAP_MM = 0.75;
 const MAX_TINT = 0.12;
+/** Less than from the middle of a row to the line of its label. */
+const UNEVEN_MM = 0.4;
 
 /** Sheets whose labels need more than their share of the width, by game and paper, with the share that they may take. */
 const WIDER: Readonly<Record<string, number>> = {
@@ -94,4 +97,15 @@ describe("every shipped game, on every paper, for every number of players", () =
     );
     expect(small.map(({ name }) => name)).toEqual([]);
   });
+});
+
+it.each(["a4", "a5", "a6"])("all rows of a sheet on %s show their dice in the same place", (paper) => {
+  const measured = SHIPPED.flatMap((id) => {
+    const game = shippedGame(id);
+    const players = isSheetShared(game) ? 4 : 1;
+    const laid = laidOut(game, "de", paper, players);
+    return laid.ok ? [{ id, ...measureSheet(laid.value, players, game.columns.length) }] : [];
+  });
+  expect(measured.filter(({ diceRows }) => diceRows > 1).length).toBeGreaterThan(10);
+  expect(measured.filter(({ diceShiftMm }) => diceShiftMm > UNEVEN_MM).map(({ id }) => id)).toEqual([]);
 });

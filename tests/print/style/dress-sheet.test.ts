@@ -245,6 +245,23 @@ describe("dressed sheets", () => {
     expect(found).toEqual([]);
   });
 
+  it("have the label of the total in the face of headings, off its hint and inside its cell", async () => {
+    const family = await withTitleFace(FAMILY, "slab");
+    const style: PadStyle = { ...PLAIN_STYLE, headingFace: "title" };
+    const totals = cases.flatMap(({ name, layout }) => {
+      const { texts } = dressSheet(layout, style, family);
+      return texts.flatMap((text) => (text.role === "total" ? [{ name, texts, text }] : []));
+    });
+    expect(totals.filter(({ text }) => text.weight === "title").length).toBeGreaterThan(40);
+    for (const { name, texts, text } of totals) {
+      expect(within(text.ink, text.cell), name).toBe(true);
+      expect(
+        texts.filter((one) => one !== text && overlaps(one.ink, text.ink)),
+        name,
+      ).toEqual([]);
+    }
+  });
+
   it("are the plain ones in the plain style", () => {
     for (const { layout } of cases) expect(dressSheet(layout, PLAIN_STYLE, FAMILY)).toBe(layout);
     expect(cases).not.toEqual([]);
