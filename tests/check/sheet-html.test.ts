@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { languageCodes } from "../../src/files/package.ts";
+import { msg } from "../../src/rules/problem/message.ts";
+import { problem } from "../../src/rules/problem/problem.ts";
 import { checkSheet } from "../../src/check/check-sheet.ts";
 import type { Sheet } from "../../src/check/sheet.ts";
 import { type PageSheet, reportPage } from "../../src/scan/report/report-page.ts";
@@ -91,4 +94,24 @@ describe("the table of a sheet", () => {
     expect(own.join("")).toContain('class="wrong"');
     expect(photographed(evening(differences))).toEqual(own);
   });
+});
+
+describe("the text beside it on the report page", () => {
+  it.each(languageCodes())(
+    "says once how many mistakes there are, and begins notes with a capital: %s",
+    (code) => {
+      const photo = photoOf(evening({ anna: "upper.sum: 73", ben: "upper.sum: 31" }));
+      const warned = { ...photo, warnings: [problem("dim", msg`test.dim: the photo is dark`)] };
+      const sheet: PageSheet = { checked: checkedPhoto(warned), photo: warned, saveAs: "a.yaml" };
+      const html = good(reportPage({ sheets: [sheet], rejects: [] }, language(code), PARTS));
+      const count = (of: RegExp) => [...html.matchAll(of)].map(([, words]) => words ?? "");
+      const [verdict, ...others] = count(/<p class="verdict[^"]*">([^<]*)/g);
+      expect(others).toEqual([]);
+      expect(verdict).toMatch(/2|zwei|two|två/iu);
+      const headings = count(/<h3>([^<]*)<\/h3>\s*<ul class="findings">/g);
+      expect(headings).toEqual([language(code).translate("photo.wrong")]);
+      const notes = count(/<ul class="notes">\s*<li>([^<]*)/g);
+      expect(notes).toEqual(["The photo is dark."]);
+    },
+  );
 });

@@ -85,7 +85,7 @@ describe("the rule of a box", () => {
     ],
     [
       "pattern: {all: [{groups: [2]}, {sum: {eq: 13}}]}, score: 50",
-      "zwei Gleiche und insgesamt eine Augensumme von genau 13; pauschal 50 Punkte",
+      "zwei Gleiche und eine Augensumme von genau 13; pauschal 50 Punkte",
       "a pair, and pips that add up to 13 in all; a flat 50 points",
     ],
     [

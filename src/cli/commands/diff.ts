@@ -134,7 +134,6 @@ export function comparedOdds(before: GameWithOdds, after: GameWithOdds, language
   const share = (value: number) => percentText(language, value);
   const rows = [
     ...meanRows(before, after, number),
-    row(t`cli.standard-deviation: Standard deviation`, before.odds.deviation, after.odds.deviation, number),
     ...tierRows(before, after, language, share),
     ...boxRows(before, after, language, number),
   ];

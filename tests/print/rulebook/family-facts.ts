@@ -299,7 +299,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
     ["thirteen", "Augensumme von genau 13; pauschal 26", "Pips that add up to 13; a flat 26"],
     [
       "Crag",
-      "Zwei Gleiche und insgesamt eine Augensumme von genau 13; pauschal 50",
+      "Zwei Gleiche und eine Augensumme von genau 13; pauschal 50",
       "A pair, and pips that add up to 13 in all; a flat 50",
     ],
     ["a Crag is a thirteen", "Gilt auch als Dreizehn", "Also counts as thirteen"],

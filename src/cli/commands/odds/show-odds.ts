@@ -118,11 +118,10 @@ export function simulatedNote(language: Language, { games }: OddsInterval): stri
 
 function summaryRows(view: OddsView): Rows {
   const { odds, language } = view;
-  const { deviation, percentiles } = odds;
+  const { percentiles } = odds;
   const number = (value: number) => formatNumber(language, value);
   return [
     ...bestRows(view),
-    [t`cli.standard-deviation: Standard deviation`, decimalNumber(language, deviation, 1)],
     [t`cli.half-reach: Half of the games reach`, number(percentiles.p50)],
     [t`cli.quarter-reach: One in four reaches`, number(percentiles.p75)],
     [t`cli.twentieth-reach: One in twenty reaches`, number(percentiles.p95)],
