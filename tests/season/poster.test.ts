@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { pageStyle } from "../../src/files/package/templates.ts";
 import { leagueTable } from "../../src/season/league/league-words.ts";
 import { PLAIN_LOOK, UNBRANDED } from "../../src/print/brand.ts";
 import { readLogo } from "../../src/print/pad/logo.ts";
@@ -10,6 +11,7 @@ import { grammarReport } from "../support/arlington.ts";
 import { language } from "../support/languages.ts";
 import { bad, FAMILY, good } from "../support/pads.ts";
 import { textsOf } from "../support/pdfs.ts";
+import { hasChromium, launchChromium } from "../support/viewer.ts";
 import { elementsOf, type ReadElement, readOut, spoken } from "../support/read-out.ts";
 
 const said = (element: ReadElement) => spoken(element).trim();
@@ -196,5 +198,30 @@ describe("the poster", () => {
     expect(texts.map(({ text }) => text).join(" ")).toContain("2 sheets do not count yet");
     expect(leaguePage(report, en, "")).toContain("2 sheets do not count yet");
     expect(leaguePage(season(3), en, "")).not.toContain("not count");
+  });
+});
+
+describe.runIf(hasChromium)("the page on a phone", () => {
+  it("has the cards of players side by side, which 20 players make no longer than 3", async () => {
+    const browser = await launchChromium();
+    try {
+      const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+      const measure = async (players: number) => {
+        await page.setContent(leaguePage(season(players), en, pageStyle("league.css")));
+        const tops = await page.evaluate<number[]>(
+          "Array.from(document.querySelectorAll('.card'), ({ offsetTop }) => offsetTop)",
+        );
+        const cards = await page.evaluate<number>("document.querySelector('.cards').clientHeight");
+        const widthPx = await page.evaluate<number>("document.documentElement.scrollWidth");
+        return { tops, cards, widthPx };
+      };
+      const [few, many] = [await measure(3), await measure(20)];
+      expect(many.tops).toHaveLength(20);
+      expect(new Set(many.tops).size).toBe(1);
+      expect(many.cards).toBeLessThan(1.5 * few.cards);
+      expect(many.widthPx).toBe(390);
+    } finally {
+      await browser.close();
+    }
   });
 });
