@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Area } from "../../../src/print/geometry.ts";
+import { someOf, TRIES_ALL } from "../../support/cases.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { laidOut } from "../../support/pads.ts";
+
+const PAPERS = ["a6", "a5", "a4"];
 
 function overlap(a: Area, b: Area): boolean {
   const HAIR = 0.01;
@@ -16,11 +19,11 @@ function overlap(a: Area, b: Area): boolean {
 describe("the blanks of a sheet", () => {
   it("are one for each name and field, clear of boxes, text and each other, on every paper", () => {
     let sheets = 0;
-    for (const id of SHIPPED) {
+    for (const [at, id] of SHIPPED.entries()) {
       const game = shippedGame(id);
       const isShared = game.columns.length === 1;
-      for (const paper of ["a6", "a5", "a4"]) {
-        for (const players of isShared ? [1, 3, 6] : [1]) {
+      for (const paper of PAPERS) {
+        for (const players of isShared ? someOf([1, 3, 6], 3, (at + PAPERS.indexOf(paper)) % 3) : [1]) {
           const result = laidOut(game, "de", paper, players);
           if (!result.ok) continue;
           sheets++;
@@ -52,6 +55,6 @@ describe("the blanks of a sheet", () => {
         }
       }
     }
-    expect(sheets).toBeGreaterThan(60);
+    expect(sheets).toBeGreaterThan(TRIES_ALL ? 60 : 45);
   });
 });

@@ -4,6 +4,7 @@ import { layOutPad } from "../../../src/print/layout/layout.ts";
 import { besideGlue, PAPERS, paperNamed } from "../../../src/print/layout/paper.ts";
 import { placeSerial } from "../../../src/print/layout/frame.ts";
 import { readSheetCode, writeSheetCode } from "../../../src/print/layout/sheet-code.ts";
+import { someOf, TRIES_ALL } from "../../support/cases.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { FAMILY, good, shippedText } from "../../support/pads.ts";
 
@@ -14,8 +15,8 @@ if (A5 === undefined) throw new Error("no paper");
 describe("the number of a sheet", () => {
   it.each(PAD_MARKS)("has a place of its own on every sheet (marks: %s)", (marks) => {
     let seen = 0;
-    for (const id of SHIPPED)
-      for (const paper of PAPERS) {
+    for (const [at, id] of SHIPPED.entries())
+      for (const paper of someOf(PAPERS, 2, at % 2)) {
         const game = shippedGame(id);
         const laidOut = layOutPad(game, shippedText(game, "de"), { paper, players: 1, marks }, FAMILY);
         if (!laidOut.ok) continue;
@@ -39,7 +40,7 @@ describe("the number of a sheet", () => {
         }
       }
     // Where everything is full, the code alone says the number.
-    expect(seen).toBeGreaterThan(SHIPPED.length * 3);
+    expect(seen).toBeGreaterThan(SHIPPED.length * (TRIES_ALL ? 3 : 1.5));
   });
 });
 

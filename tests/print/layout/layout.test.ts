@@ -8,7 +8,7 @@ import { LOWEST_BOX_MM, MIN_PT, sideRatio } from "../../../src/print/layout/size
 import { dieShapes } from "../../../src/print/shapes/figures.ts";
 import { listCategories, withRowSums } from "../../../src/rules/game/rows.ts";
 import { listSheetLines } from "../../../src/rules/sums/sum-graph.ts";
-import { someOf } from "../../support/cases.ts";
+import { someOf, TRIES_ALL } from "../../support/cases.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { bad, FAMILY, good, laidOut, shippedText } from "../../support/pads.ts";
 
@@ -42,9 +42,9 @@ function apart(a: Area, b: Area): boolean {
 
 /** Ways to ask for a sheet that fits, with the sheet. */
 const SHEETS: [string, PadLayout][] = SHIPPED.map((id) => [id, shippedGame(id)] as const).flatMap(
-  ([id, game]) =>
-    LANGUAGES.flatMap((code) =>
-      PAPERS.flatMap((paper) => {
+  ([id, game], at) =>
+    LANGUAGES.flatMap((code, which) =>
+      someOf(PAPERS, 2, (at + which) % 2).flatMap((paper) => {
         const most = game.columns.length === 1 ? someOf([1, 2, 3, 4, 5, 6, 8], 3) : [1];
         const fitting: [string, PadLayout][] = [];
         for (const players of most) {
@@ -59,17 +59,13 @@ const SHEETS: [string, PadLayout][] = SHIPPED.map((id) => [id, shippedGame(id)] 
 );
 
 describe("a sheet", () => {
-  it("was laid out in many ways, each game in both languages on every named paper", () => {
-    expect(SHEETS.length).toBeGreaterThan(250);
+  it("was laid out in many ways, each game in both languages and on every named paper", () => {
+    expect(SHEETS.length).toBeGreaterThan(TRIES_ALL ? 250 : 125);
     for (const id of SHIPPED) {
-      for (const code of LANGUAGES) {
-        for (const paper of ["a5", "a4", "letter"]) {
-          expect(
-            SHEETS.some(([name]) => name.startsWith(`${id} ${code} ${paper} `)),
-            `${id} ${code} ${paper}`,
-          ).toBe(true);
-        }
-      }
+      const ways = new Set(
+        SHEETS.flatMap(([name]) => (name.startsWith(`${id} `) ? name.split(" ").slice(1, 3) : [])),
+      );
+      expect([...ways], id).toEqual(expect.arrayContaining([...LANGUAGES, "a5", "a4", "letter"]));
     }
   });
 
