@@ -100,7 +100,7 @@ const CHECK: readonly Screen[] = [
     async open(studio) {
       const { page } = studio;
       await tap(studio, "check.live-close");
-      await page.locator("input[multiple]").setInputFiles(photo("upside-down"));
+      await page.locator("input[multiple]").setInputFiles(photo("impossible-score"));
       await page.locator(".question canvas").waitFor();
       await page.locator(".photo img").waitFor();
     },
@@ -108,7 +108,7 @@ const CHECK: readonly Screen[] = [
   {
     name: "check-answered",
     async open(studio) {
-      await answerAll(studio, ["Anna", "Bo", "Cleo"]);
+      await answerAll(studio, ["Anna", "Bo", "Cleo", "Dan"]);
       await studio.page.locator(".sheet .verdict.mistakes").waitFor();
     },
   },

@@ -15,8 +15,8 @@ import { evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";
 import { numbers, photoOf } from "../support/made-up-photo.ts";
 
-/** A wrong bonus that is not quite clear: one question, whose second answer is what should be there. */
-const PHOTO = fileURLToPath(new URL("../photos/upside-down.jpg", import.meta.url));
+/** A score that is not possible and not quite clear: one question, whose second answer is possible. */
+const PHOTO = fileURLToPath(new URL("../photos/impossible-score.jpg", import.meta.url));
 const hasTerminal =
   spawnSync("script", ["--version"]).status === 0 || process.env.AUGENBLOCK_TOOLS === "required";
 

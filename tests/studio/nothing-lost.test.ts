@@ -153,7 +153,7 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
 
   it("gives back photos and what was corrected", async () => {
     await open("check");
-    await page.locator("input[multiple]").setInputFiles("tests/photos/upside-down.jpg");
+    await page.locator("input[multiple]").setInputFiles("tests/photos/impossible-score.jpg");
     await page.locator(".question .likely button").first().click();
     await page.locator(".verdict.mistakes").waitFor();
     const before = await page.locator(".sheet .changes").textContent();

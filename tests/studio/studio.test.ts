@@ -144,10 +144,10 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
   });
 
   it("reads a photo, asks, and saves a sheet that the command checks alike", async () => {
-    await page.locator("input[multiple]").setInputFiles(`${PHOTOS}/upside-down.jpg`);
+    await page.locator("input[multiple]").setInputFiles(`${PHOTOS}/impossible-score.jpg`);
     const question = page.locator(".question");
     const editor = page.locator(".editor");
-    await question.getByText("1 of 1 · Double Yatzy").waitFor();
+    await question.getByText("1 of 1 · EdenCity Yatzy").waitFor();
     expect(await page.locator(".verdict").textContent()).toContain("One entry is hard to read; so far:");
     expect(await faults()).toEqual([]);
     const isTooWide = "document.documentElement.scrollWidth > innerWidth";
@@ -193,7 +193,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     const text = readFileSync(file, "utf8");
     const source = { file: "sheet.yaml", text, format: "yaml" } as const;
     const report = checkSheet(need(readSheet(source, readGame, need(loadLanguages("en")))));
-    expect(report.findings.map(({ code }) => code)).toContain("wrong-sum");
+    expect(report.findings.map(({ code }) => code)).toContain("illegal-score");
     expect(await page.locator(".findings .wrong").count()).toBe(report.findings.length);
     // Kept twice, it is still one sheet.
     await page.getByRole("button", { name: "Keep for the evening" }).click();
