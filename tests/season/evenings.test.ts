@@ -11,7 +11,7 @@ import {
 import { keepSheets } from "../../src/season/store/keep.ts";
 import { openSheets, waitingSheet } from "../../src/season/store/open-sheets.ts";
 import type { Tables } from "../../src/season/store/tables.ts";
-import { augenblock, emptyFolder } from "../support/command-line.ts";
+import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 import { evening } from "../support/evenings.ts";
 import { numbers, photoOf } from "../support/made-up-photo.ts";
 import { counted, emptySeason, madeUpSheet } from "../support/seasons.ts";
@@ -127,6 +127,15 @@ describe("an evening", () => {
 });
 
 describe("`season evenings`", () => {
+  it("lists days as people write them", async () => {
+    const folder = emptyFolder();
+    const sheet = "variant: yatzy\ndate: 2026-01-09\nplayers: [{name: Anna, scores: {ones: 3}}]\n";
+    put(folder, "sheet.yaml", sheet);
+    await augenblock(["check", "sheet.yaml", "--into", "season"], folder);
+    const { out } = await augenblock(["season", "evenings", "season", "--lang", "de"], folder);
+    expect(out).toMatch(/^1 +09\.01\.2026 +1$/m);
+  });
+
   it.each([
     [["--change", "2026-01-09"], "nothing-changes"],
     [["--date", "2026-01-09"], "no-evening"],

@@ -155,9 +155,13 @@ export async function showEvenings(season: SeasonAddress, flags: EveningFlags): 
   if (undone !== null) print(t`cli.undone-evening-change: undone: ${words(undone)}`);
   if (list.length === 0) return print(t`cli.no-evenings: no evenings yet`);
   const head = ["", t`cli.day: day`, t`cli.place: place`, t`cli.evening: evening`, t`cli.sheets: sheets`];
-  const rows = list.map(({ number, date, place, name, sheets }) =>
-    [number, date, place, name, sheets].map((cell) => String(cell)),
-  );
+  const rows = list.map(({ number, date, place, name, sheets }) => [
+    String(number),
+    PART_WORDS.date(date, language),
+    place,
+    name,
+    String(sheets),
+  ]);
   print(table(rows, [0, 4], head));
 }
 
@@ -241,7 +245,7 @@ const DECISION_WORDS: Readonly<Record<Decision, Message>> = {
 };
 
 /** The parts of a change that people know. */
-const PART_WORDS: Readonly<Record<string, (value: string, language: Language) => string>> = {
+const PART_WORDS = {
   name: (name) => name,
   date: (day, language) => (day === "" ? "" : dayWords(language, day)),
   place: (place) => place,
@@ -252,7 +256,7 @@ const PART_WORDS: Readonly<Record<string, (value: string, language: Language) =>
   change: (id) => t`cli.change-number: change ${id}`,
   other: (id) => t`cli.change-sheet: sheet ${id}`,
   by: (id) => t`cli.change-sheet: sheet ${id}`,
-};
+} satisfies Readonly<Record<string, (value: string, language: Language) => string>>;
 
 function summarizeValue(value: object | null, language: Language): string {
   const known = new Map(Object.entries(value ?? {}));
