@@ -1,3 +1,4 @@
+import { nameKey } from "./name.ts";
 import type { Category, Game, Section } from "../rules/game/game.ts";
 import { isInstantWin, listColumnCategories, listCategories } from "../rules/game/rows.ts";
 import { memoize } from "../rules/memoize.ts";
@@ -51,6 +52,25 @@ export function gameOwner({ owners = [] }: Pick<Sheet, "owners">, at: number): s
 /** The owners of some games of a sheet, by their places among all its games, counted from 0. */
 export function ownersOfGames(owners: readonly string[], games: readonly number[]): readonly string[] {
   return owners.length < 2 ? owners : games.flatMap((at) => gameOwner({ owners }, at) ?? []);
+}
+
+/** What a sheet says, as plain values that are the same for all files with this content, in any layout. */
+export function sheetContent(sheet: Sheet): unknown[] {
+  const { complete, players, occasion } = sheet;
+  const { date = "", place = "", evening = "" } = occasion ?? {};
+  const said = players.map(({ name, left, boxes, columnLines, sheetLines }, at) => [
+    nameKey(gameOwner(sheet, at) ?? name),
+    left,
+    sortEntries(boxes, (column) => sortEntries(column, (entry) => (entry.kind === "strike" ? "/" : entry))),
+    sortEntries(columnLines, (column) => sortEntries(column, (value) => value)),
+    sortEntries(sheetLines, (value) => value),
+  ]);
+  return [date, place, evening, complete, said];
+}
+
+/** The entries of a map, sorted by key. */
+function sortEntries<T>(map: ReadonlyMap<string, T>, plain: (value: T) => unknown): unknown[] {
+  return [...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => [key, plain(value)]);
 }
 
 /** Whether a player has no entry and no sum. */

@@ -1,6 +1,5 @@
 import { type ReportedPlayer, checkSheet, rank } from "../check/check-sheet.ts";
 import { type CheckedSheet, pairPlayers } from "../check/evening.ts";
-import { nameKey } from "../check/name.ts";
 import {
   gameOwner,
   type BoxEntry,
@@ -9,6 +8,7 @@ import {
   boxEntry,
   entryScore,
   gameReference,
+  sheetContent,
 } from "../check/sheet.ts";
 import { platform } from "../platform/node.ts";
 import { getElement } from "../rules/arrays.ts";
@@ -413,22 +413,8 @@ function resolveEveningName({ occasion }: Sheet, usual: EveningName): EveningNam
 
 /** A hash of the content of a typed sheet, independent of file name and layout: 64 hexadecimal digits. */
 export function typedHash(sheet: Sheet): string {
-  const { game, complete, players, occasion } = sheet;
-  const { date = "", place = "", evening = "" } = occasion ?? {};
-  const said = players.map(({ name, left, boxes, columnLines, sheetLines }, at) => [
-    nameKey(gameOwner(sheet, at) ?? name),
-    left,
-    sortEntries(boxes, (column) => sortEntries(column, (entry) => (entry.kind === "strike" ? "/" : entry))),
-    sortEntries(columnLines, (column) => sortEntries(column, (value) => value)),
-    sortEntries(sheetLines, (value) => value),
-  ]);
-  const text = JSON.stringify([rulesHash(game), date, place, evening, complete, said]);
+  const text = JSON.stringify([rulesHash(sheet.game), ...sheetContent(sheet)]);
   return hexDigest(new TextEncoder().encode(text));
-}
-
-/** The entries of a map, sorted by key. */
-function sortEntries<T>(map: ReadonlyMap<string, T>, plain: (value: T) => unknown): unknown[] {
-  return [...map].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, value]) => [key, plain(value)]);
 }
 
 /** The state of a photographed sheet from which its questions can be answered later, by anyone. @param unnamed the number of players without a name */

@@ -98,6 +98,48 @@ describe("check", () => {
     ]);
   });
 
+  it("counts copies of a typed sheet once, as a season does, and names them", async () => {
+    const folder = emptyFolder();
+    const sheet = (anna: number, more = "") =>
+      `variant: yatzy\n${more}players: [{name: Anna, scores: {ones: ${anna}}}, {name: Ben, scores: {ones: 2}}]\n`;
+    put(folder, "a.yaml", sheet(3));
+    put(folder, "copy-of-a.yaml", `# the same in another layout\n${sheet(3).replace("Anna", '"ANNA "')}`);
+    put(folder, "again.csv", "Spiel;yatzy\nSpieler;Anna;Ben\nones;3;2\n");
+    put(folder, "other-box.yaml", sheet(4));
+    put(folder, "second.yaml", sheet(3, "evening: second game\n"));
+    const standing = async (...files: string[]) => {
+      const words = ["check", ...files, "--lang", "en"];
+      const { err } = await augenblock([...words, "--csv", "all.csv"], folder);
+      const { sheets, evenings } = await json<{
+        sheets: { file: string }[];
+        evenings: { sheets: number; ranking: { total: number }[] }[];
+      }>(words, 0, folder);
+      const kept = await augenblock([...words, "--into", `season-${files.join("-")}`], folder);
+      return {
+        sheets: sheets.map(({ file }) => file),
+        evenings: evenings.map(({ sheets, ranking }) => [sheets, ...ranking.map(({ total }) => total)]),
+        told: err.match(/^.*\[copy\]$/gm) ?? [],
+        kept: kept.out.match(/kept: \d.*$/m)?.[0],
+        rows: readFileSync(join(folder, "all.csv"), "utf8").trim().split("\n").length - 1,
+      };
+    };
+    const warning = (file: string) =>
+      `warning: ${file} has the same content as a.yaml; together they count as one sheet [copy]`;
+    expect(await standing("a.yaml", "copy-of-a.yaml", "again.csv")).toEqual({
+      sheets: ["a.yaml"],
+      evenings: [],
+      told: [warning("copy-of-a.yaml"), warning("again.csv")],
+      kept: "kept: 1 · already there: 2",
+      rows: 2,
+    });
+    expect(await standing("a.yaml", "other-box.yaml", "copy-of-a.yaml")).toMatchObject({
+      evenings: [[2, 7, 4]],
+      told: [warning("copy-of-a.yaml")],
+      rows: 6,
+    });
+    expect(await standing("a.yaml", "second.yaml")).toMatchObject({ told: [], rows: 6 });
+  });
+
   it("tells one wrong entry once, in the language that was asked for", async () => {
     const folder = emptyFolder();
     put(folder, "night.csv", edencity().replace("Bonus;35;", "Bonus;50;"));

@@ -219,6 +219,16 @@ class PlayerReader {
       this.#log.report("no-row", msg`check.no-row: this row doesn’t say which box or line it is`, keySpan);
       return null;
     }
+    if (target === undefined && this.#table.spreadsheet?.parseKeywordRow(key)) {
+      const message = msg`check.duplicate-key: \`${shorten(key)}\` appears twice`;
+      this.#log.report(
+        "duplicate-key",
+        message,
+        keySpan,
+        msg`check.second-table-hint: one file is one sheet: put another table into a file of its own`,
+      );
+      return null;
+    }
     if (target === undefined) {
       const message = msg`check.unknown-row: this game has no box or line \`${shorten(key)}\``;
       this.#log.report("unknown-row", message, keySpan, () => rows.hint(key));

@@ -133,7 +133,7 @@ describe("a sheet in CSV", () => {
       ]) {
         const rest = ["player;Anna;Anna", "column;mixed;down", "ones;3;4"].filter((one) => one !== row);
         const text = (last = "") => ["variant;yazzo", row, ...rest, last, ""].join("\n");
-        expect(problemsOf(text(other), "csv"), other).toEqual([`unknown-row ${rest.length + 3}:1`]);
+        expect(problemsOf(text(other), "csv"), other).toEqual([`duplicate-key ${rest.length + 3}:1`]);
         expect(problemsOf(text(row), "csv"), row).toEqual([]);
       }
     });

@@ -30,7 +30,14 @@ import {
 } from "../../threads/low-memory.ts";
 import { startPhotoWorkers } from "../../threads/photo-workers.ts";
 import type { PhotoSource } from "../../threads/view-worker.ts";
-import { type Checked, checkedSheets, checkTypedSheet, exitCode, unreadableFiles } from "./checked.ts";
+import {
+  type Checked,
+  checkedSheets,
+  checkTypedSheet,
+  exitCode,
+  separateCopies,
+  unreadableFiles,
+} from "./checked.ts";
 import { findInputs } from "./inputs.ts";
 import { eveningsJson, eveningsText, reportText, sheetJson } from "./report.ts";
 import type { KeptSheets } from "./season-output.ts";
@@ -80,7 +87,9 @@ export async function check(words: readonly string[], settings: CheckSettings): 
     }
   }
   const kept = await keepAll(checked, all, settings, photos);
-  await printAll(kept.checked, settings, language, kept);
+  const { checked: once, copies } = separateCopies(kept.checked);
+  if (copies.length > 0) printProblems(copies);
+  await printAll(once, settings, language, kept);
   process.exitCode = exitCode(checked);
 }
 
