@@ -197,14 +197,20 @@ export function* divideWidth(
 /** Ways to set labels and dice next to the same boxes, with all dice in one place and labels in one line, generous ones first. */
 export function listAlike(division: Division, setting: Typesetting): Division[] {
   const leastDieMm = figureDieMm(setting);
-  const ways = [...SHRINKING, ...SHORTENING].flatMap((way) => {
+  const sizes = [...SHRINKING, ...SHORTENING].map((way) => {
     const { labelPt, hintPt, dieMm, shortensHints } = sizeAttempt(way, setting.sizes, leastDieMm);
-    const alike = { hintsFromMm: null, labelLines: 1, diceless: 0 } as const;
-    return (["side", "level", "low", "stacked"] as const).map((place) => {
-      return { ...division, ...alike, labelPt, hintPt, dieMm, shortensHints, places: [place] };
-    });
+    return { labelPt, hintPt, dieMm, shortensHints };
   });
-  return ways.filter(({ labelPt, dieMm }) => labelPt <= division.labelPt && dieMm <= division.dieMm);
+  // Ways that differ in nothing but places and lines have the same sizes.
+  const different = new Map(sizes.map((one) => [JSON.stringify(one), one]));
+  const alike = { hintsFromMm: null, labelLines: 1, diceless: 0 } as const;
+  return [...different.values()]
+    .filter(({ labelPt, dieMm }) => labelPt <= division.labelPt && dieMm <= division.dieMm)
+    .flatMap((one) =>
+      (["side", "level", "low", "stacked"] as const).map((place) => {
+        return { ...division, ...alike, ...one, places: [place] };
+      }),
+    );
 }
 
 /** The width to divide, the least widths of its parts, and the greatest width of the labels. */

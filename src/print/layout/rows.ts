@@ -76,7 +76,7 @@ function closeTotalCells(table: TableDraft, placed: PlacedRow): void {
 }
 
 /** The greatest height of a heading's capitals, as a share of its row. */
-const HEADING_CAP = 0.5;
+export const HEADING_CAP = 0.5;
 
 function placeHeading({ parts, sizes, family, area, division }: TableDraft, text: string, label: Area): void {
   const cell = { ...label, widthMm: area.widthMm - division.gutterMm };

@@ -270,8 +270,9 @@ export async function rulesOnOnePage(
   for (const kind of BACKS) {
     const back = await setBack(own, kind);
     if (!fits(back)) continue;
+    if (kind === BACKS.at(-1)) return back;
     const all = await Promise.all(others.map((other) => setBack(other, kind)));
-    if (kind === BACKS.at(-1) || all.every(fits)) return back;
+    if (all.every(fits)) return back;
   }
   return refusal("does-not-fit", RULES_TOO_LONG.message, RULES_TOO_LONG.hint);
 }

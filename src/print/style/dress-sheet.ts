@@ -10,6 +10,7 @@ import type {
 } from "../layout/pad-layout.ts";
 import { fittingSize, placeText } from "../layout/parts.ts";
 import { BETWEEN_MM } from "../layout/plan-sheet.ts";
+import { HEADING_CAP } from "../layout/rows.ts";
 import { MIN_PT, TINTS } from "../layout/sizes.ts";
 import { dressTitle } from "./dress-title.ts";
 import { pathBounds, diamond, flower, listSides, plainArea, type Radii, roundedArea } from "./shapes.ts";
@@ -184,8 +185,6 @@ function drawCorners(
 
 /** Between the edges of a heading's row and its pill. */
 const PILL_MM = 0.5;
-/** The greatest height of a heading's capitals, as a share of its row. */
-const HEADING_CAP = 0.5;
 /** Between the label of the total and its hint. */
 const INK_GAP_MM = 0.4;
 const LINE_PT = 0.5;
