@@ -97,7 +97,7 @@ export function orderPhrase(
   game: Game,
   order: Order,
   form: Form,
-  name = (id: string) => rowName(game, language, id),
+  name = (id: string) => quoteName(language, rowName(game, language, id)),
   isNamed = false,
 ): string {
   const rows = listCategories(game).map(({ id }) => id);
@@ -157,7 +157,10 @@ export function constraintPhrase(
   game: Game,
   { left, comparison, right }: Constraint,
   form: Form,
-  name = (id: string) => rowName(game, language, id),
+  name = (id: string) => {
+    const plain = rowName(game, language, id);
+    return form === "long" ? quoteName(language, plain) : plain;
+  },
 ): string {
   return language.translate(`rule.constraint.${form}`, {
     left: name(left),

@@ -76,7 +76,7 @@ describe("the order of a column", () => {
     [
       { kind: "stages", stages: [["ones", "twos"], ["yazzo"]] },
       "part by part",
-      "one part after the other, in any order within a part: first Ones and Twos, then Yazzo",
+      "one part after the other, in any order within a part: first “Ones” and “Twos”, then “Yazzo”",
     ],
   ])("%o", (order, short, long) => {
     expect(both((form) => orderPhrase(en, yazzo, order, form))).toEqual([short, long]);
@@ -84,7 +84,7 @@ describe("the order of a column", () => {
 
   it("names boxes as it is told to", () => {
     const order = { kind: "outward", up: "sixes", down: "minimum" } as const;
-    expect(orderPhrase(en, yazzo, order, "long", (id) => id.toUpperCase())).toContain("from “SIXES” upwards");
+    expect(orderPhrase(en, yazzo, order, "long", (id) => id.toUpperCase())).toContain("from SIXES upwards");
   });
 });
 
@@ -110,7 +110,7 @@ test("two boxes are compared in words, in each column where there are several", 
     "Minimum no lower than Maximum",
   ]);
   expect(constraintPhrase(en, yazzo, constraint("<"), "long")).toBe(
-    "in each column, the number under Minimum must be lower than the one under Maximum; equal is not enough. A roll that breaks this does not fit there.",
+    "in each column, the number under “Minimum” must be lower than the one under “Maximum”; equal is not enough. A roll that breaks this does not fit there.",
   );
   expect(constraintPhrase(en, yatzy, constraint("<"), "long", (id) => `<${id}>`)).toBe(
     "the number under <minimum> must be lower than the one under <maximum>; equal is not enough. A roll that breaks this does not fit there.",

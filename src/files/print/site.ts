@@ -17,6 +17,7 @@ import {
   type SiteGame,
   sitePlace,
 } from "../../print/site/site-pages.ts";
+import { houseRulesInForce } from "../../rules/game/rows.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { loadLanguages } from "../package/languages.ts";
 import { PACKAGE_ROOT, version } from "../package.ts";
@@ -151,7 +152,7 @@ function showGame({ game, editions, actions, folder, isOwn, odds }: MadeGame, la
     id: game.id,
     name: language.text(game.name),
     facts: listGameFacts(game, language),
-    options: game.options.filter(({ isIdle }) => !isIdle).map(({ label }) => language.text(label)),
+    options: houseRulesInForce(game).map(({ label }) => language.text(label)),
     odds: odds === null ? "" : describeOdds(odds, language),
     page: `${folder}/${HOME_PAGE}#${code}`,
     pad: `${folder}/pad-${code}`,

@@ -187,8 +187,8 @@ export function characters(text: string, length: number): string {
   return written;
 }
 
-/** Keys that do not change the sheet: what a field is for, whether a house rule has an effect, what wins at once, who plays how long. */
-const NOT_ON_SHEETS: readonly string[] = ["purpose", "since", "isIdle", "wins", "age", "minutes"];
+/** Keys that do not change the sheet: what a field is for, what effect a house rule has, what wins at once, who plays how long. */
+const NOT_ON_SHEETS: readonly string[] = ["purpose", "since", "isIdle", "changes", "wins", "age", "minutes"];
 
 function plainly(key: string, value: unknown): unknown {
   if (NOT_ON_SHEETS.includes(key)) return undefined;

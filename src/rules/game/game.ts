@@ -284,6 +284,8 @@ export interface Option extends Named {
   readonly chosen: string;
   /** Whether the choice of another house rule makes this one irrelevant: without a stake there is no payout. */
   readonly isIdle: boolean;
+  /** What its choices change, as paths of a variant. */
+  readonly changes: readonly string[];
 }
 
 /** A sum of boxes and lines that a pad prints: in each column, or over all columns for a single row and for lines of the whole sheet. */

@@ -47,10 +47,30 @@ export function findCategory(game: Pick<Game, "sections">, id: string): Category
   return listCategories(game).find((category) => category.id === id);
 }
 
-/** The house rules that matter under the chosen ones. */
-export function houseRulesInForce({ options }: Pick<Game, "options">): Option[] {
-  return options.filter(({ isIdle }) => !isIdle);
+/**
+ * The house rules that matter under the chosen ones, in the order in which a rule sheet tells of what they change: first the dice and the
+ * turn, then boxes from top to bottom, last the end of the game.
+ */
+export function houseRulesInForce(game: Pick<Game, "options" | "sections" | "constraints">): Option[] {
+  const boxes = game.sections.flatMap(({ id: section, categories }) => [
+    ...categories.flatMap(({ id }) => [
+      `categories.${id}`,
+      ...game.constraints.flatMap((one) => (one.left === id ? `constraints.${one.id}` : [])),
+    ]),
+    `sections.${section}`,
+  ]);
+  const order = [...PARTS_BEFORE_BOXES, ...boxes, "categories", ...PARTS_AFTER_BOXES];
+  const findPlace = (path: string) => {
+    const place = order.findIndex((one) => path === one || path.startsWith(`${one}.`));
+    return place === -1 ? order.length : place;
+  };
+  const place = ({ changes }: Option) => Math.min(order.length, ...changes.map(findPlace));
+  return game.options.filter(({ isIdle }) => !isIdle).toSorted((a, b) => place(a) - place(b));
 }
+
+/** Parts of a game in the order in which a rule sheet tells of them, before and after the boxes. */
+const PARTS_BEFORE_BOXES = ["dice", "players", "start", "direction", "turn", "columns"] as const;
+const PARTS_AFTER_BOXES = ["strike", "repeats", "bonuses", "notes", "ranking", "settlement"] as const;
 
 /** Boxes that one player fills, over all columns. */
 export function countBoxes(game: Game): number {

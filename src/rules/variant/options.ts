@@ -21,7 +21,7 @@ import {
 /** Choices by option. */
 export type Choices = Readonly<Record<string, string>>;
 
-export type OptionPart = Omit<Option, "chosen" | "isIdle">;
+export type OptionPart = Omit<Option, "chosen" | "isIdle" | "changes">;
 
 /** Keys that no option can change. */
 export const UNPATCHABLE: readonly string[] = ["id", "extends", "abstract", "options", "examples"];
@@ -99,10 +99,10 @@ export function optionsInForce(
   const inForce = withChoices(options, chosen);
   return inForce.map((option, at) => {
     const later = inForce.slice(at + 1).flatMap(({ id, chosen }) => pathsSet(tree, id, chosen));
-    const own = option.choices.flatMap((choice) => pathsSet(tree, option.id, choice.id));
+    const changes = option.choices.flatMap((choice) => pathsSet(tree, option.id, choice.id));
     const isReplaced = (path: string) =>
       [...later, ...settled].some((one) => path === one || path.startsWith(`${one}.`));
-    return { ...option, isIdle: own.length > 0 && own.every(isReplaced) };
+    return { ...option, isIdle: changes.length > 0 && changes.every(isReplaced), changes };
   });
 }
 

@@ -23,6 +23,7 @@ import { sheetSvg } from "../../print/pad/draw-sheet.ts";
 import { manifestFile, packZip } from "../../print/publish/publication.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { failure, attempt, need, type Result, refusal, success } from "../../rules/problem/problem.ts";
+import { houseRulesInForce } from "../../rules/game/rows.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import { ownGames } from "./own-games.ts";
 
@@ -138,14 +139,15 @@ export class Printer extends EnginePart {
   /** The house rules of a game, without those that change nothing. */
   async options(variant: string, choices: Choices): Promise<ShownOption[]> {
     const language = await this.pageLanguage.language();
-    const { options } = need(readGame(variant, choices));
     const toOption = (one: { readonly id: string; readonly label: Parameters<Language["text"]>[0] }) => ({
       id: one.id,
       label: language.text(one.label),
     });
-    return options
-      .filter(({ isIdle }) => !isIdle)
-      .map((one) => ({ ...toOption(one), chosen: one.chosen, choices: one.choices.map(toOption) }));
+    return houseRulesInForce(need(readGame(variant, choices))).map((one) => ({
+      ...toOption(one),
+      chosen: one.chosen,
+      choices: one.choices.map(toOption),
+    }));
   }
 
   /** A sheet of the pad, and what is wrong with single fields. */

@@ -193,7 +193,7 @@ const CASES: [string, string, string, string[]][] = [
     "yazzo",
     "columns: {extra: {label: {de: Mitte, en: Middle}, order: {outward: [sixes, minimum]}, multiplier: 2}}",
     [
-      "Column “Middle”: new: from ““Sixes”” upwards and from ““Minimum”” downwards, without skipping a box; 2 times",
+      "Column “Middle”: new: from “Sixes” upwards and from “Minimum” downwards, without skipping a box; 2 times",
     ],
   ],
   [
@@ -302,7 +302,7 @@ const CASES: [string, string, string, string[]][] = [
     "note",
     "yatzy",
     "notes: {chance_use: null}",
-    ["Note: gone (Keep Chance for a roll that fits nowhere else.)"],
+    ["Note: gone (Keep the Chance box for a roll that fits nowhere else.)"],
   ],
 ];
 

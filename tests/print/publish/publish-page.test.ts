@@ -142,7 +142,7 @@ describe("the page of a published game", () => {
       return { ...one, layout: { ...one.layout, boxes } };
     });
     const told = await page(game, shared);
-    expect(told).toContain("<dt>The Extra box</dt><dd>The pips count exactly as in Chance</dd>");
+    expect(told).toContain("<dt>The Extra box</dt><dd>The pips count exactly as in the Chance box</dd>");
     expect(told).toContain("One sheet is enough for 3 players.");
     expect(yazzo).toContain("Every player gets a sheet of their own");
   });

@@ -107,8 +107,8 @@ export const COLUMN_FACTS: readonly Fact[] = [
   ...facts("yam", [
     [
       "low below high",
-      "In jeder Spalte muss die Zahl bei Tief kleiner sein als die bei Hoch; gleich viel genügt nicht.",
-      "In each column, the number under Low must be lower than the one under High; equal is not enough.",
+      "In jeder Spalte muss die Zahl bei „Tief“ kleiner sein als die bei „Hoch“; gleich viel genügt nicht.",
+      "In each column, the number under “Low” must be lower than the one under “High”; equal is not enough.",
     ],
     [
       "a struck one is free",

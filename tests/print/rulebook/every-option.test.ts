@@ -91,8 +91,8 @@ describe.each(SHIPPED)("the rules of %s, whichever option is chosen", (id) => {
     for (const { choices, game, text } of everyChoice(id, code)) {
       const names = namesIn(game, code);
       // The names of other choices may mention what this game lacks.
-      const body = text.split("\n").filter((line) => !line.startsWith("- **"));
-      const quoted = [...body.join("\n").matchAll(QUOTED)].map(([, name = ""]) => name);
+      const [body = ""] = text.split(language(code).translate("rules.others"));
+      const quoted = [...body.matchAll(QUOTED)].map(([, name = ""]) => name);
       expect(quoted.length).toBeGreaterThan(1);
       expect(
         quoted.filter((name) => !names.has(name)),

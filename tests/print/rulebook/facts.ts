@@ -52,7 +52,7 @@ export const FACTS: readonly Fact[] = [
     [
       "extra as chance",
       "Die Augen zählen genau wie bei der Chance",
-      "The pips count exactly as in Chance",
+      "The pips count exactly as in the Chance box",
       { extra: "chance" },
     ],
     [
@@ -217,7 +217,7 @@ export const FACTS: readonly Fact[] = [
     [
       "where they go",
       "im Feld ihrer Zahl, im Dreierpasch, im Viererpasch oder in der Chance",
-      "in the box for its number, in three of a kind, in four of a kind or in Chance",
+      "in the box for its number, in three of a kind, in four of a kind or in the Chance box",
     ],
     [
       "stakes",
@@ -282,8 +282,8 @@ export const FACTS: readonly Fact[] = [
     ["per column", "Das gilt für jede Spalte einzeln.", "This applies to each column on its own."],
     [
       "minimum and maximum",
-      "In jeder Spalte muss die Zahl bei Minimum kleiner sein als die bei Maximum; gleich viel genügt nicht.",
-      "In each column, the number under Minimum must be lower than the one under Maximum; equal is not enough.",
+      "In jeder Spalte muss die Zahl bei „Minimum“ kleiner sein als die bei „Maximum“; gleich viel genügt nicht.",
+      "In each column, the number under “Minimum” must be lower than the one under “Maximum”; equal is not enough.",
     ],
     [
       "a struck one is free",

@@ -1,8 +1,8 @@
 import { expect, it, test } from "vitest";
 import { rulesMarkdown } from "../../../src/print/rulebook/markup.ts";
-import { houseRulesInForce } from "../../../src/rules/game/rows.ts";
+import { houseRulesInForce, listCategories } from "../../../src/rules/game/rows.ts";
 import { highestTotal } from "../../../src/rules/sums/totals.ts";
-import { shippedGame } from "../../support/games.ts";
+import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 import { shippedTemplates } from "../../support/templates.ts";
 
@@ -131,7 +131,7 @@ it.each<[string, string, Record<string, string>, string]>([
     "a struck Maximum is below every Minimum",
     "yazzo",
     { struck_in_min_max: "counts_as_zero" },
-    "A struck box counts as 0 here. 30 under Minimum leaves no number for Maximum. Maximum can then not be struck.",
+    "A struck box counts as 0 here. 30 under “Minimum” leaves no number for “Maximum”. “Maximum” can then not be struck.",
   ],
   [
     "a payout that the number of players does not change",
@@ -146,13 +146,36 @@ it.each<[string, string, Record<string, string>, string]>([
 test("a house rule that another one leaves nothing to decide is not told", () => {
   const told = (id: string, choices: Record<string, string>) =>
     houseRulesInForce(shippedGame(id, choices)).map((option) => option.id);
-  expect(told("edencity-yatzy", {})).toEqual(["payout_base", "rest", "stake"]);
+  expect(told("edencity-yatzy", {})).toEqual(["stake", "payout_base", "rest"]);
   expect(told("edencity-yatzy", { stake: "none" })).toEqual(["stake"]);
   expect(told("kniffel", { further_kniffels: "none" })).not.toContain("further_value");
   expect(told("kniffel", {})).toContain("further_value");
   expect(told("kniffel", { order: "upper_first" })).not.toContain("further_value");
   expect(told("kniffel", { order: "upper_first", further_kniffels: "both" })).toContain("further_value");
 });
+
+test.each(SHIPPED)(
+  "house rules of %s are told in the order of its sheet, those about boxes from top to bottom",
+  (id) => {
+    const game = shippedGame(id);
+    const rows = listCategories(game).map((row) => row.id);
+    const places = houseRulesInForce(game).map(({ changes }) => {
+      const parts = changes.map((path) => path.split("."));
+      const own = (part: string) => parts.flatMap(([first, second = ""]) => (first === part ? [second] : []));
+      const boxes = own("categories").filter((row) => rows.includes(row));
+      const before = ["dice", "start", "turn", "columns"].findIndex((part) => own(part).length > 0);
+      if (before !== -1) return before;
+      if (own("sections").length === 0 && boxes.length > 0)
+        return 10 + Math.min(...boxes.map((row) => rows.indexOf(row)));
+      const after = ["repeats", "ranking", "settlement"].findIndex((part) => own(part).length > 0);
+      return after === -1 || own("sections").length > 0 ? null : 100 + after;
+    });
+    const told = places.filter((place) => place !== null);
+    expect(told.length).toBeGreaterThan(0);
+    if (id === "edencity-yatzy") expect(houseRulesInForce(game)[0]?.id).toBe("stake");
+    else expect(told).toEqual(told.toSorted((a, b) => a - b));
+  },
+);
 
 test("extra points that no order of turns can earn are none", () => {
   expect(shippedGame("kniffel", { order: "upper_first" }).repeats?.bonus).toBe(0);

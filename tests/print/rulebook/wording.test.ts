@@ -202,6 +202,34 @@ describe("rule sheets", () => {
   });
 });
 
+/** What comes before names of boxes and columns in sentences, and what may follow one without quotation marks. */
+const NAMED: Readonly<Record<string, readonly [before: string, after: string]>> = {
+  de: ["Feld(?:e[rsn]*)?|Spalten?|bei|Bei|[Ff]ür|unter|und", "\\p{L}|-"],
+  en: ["in|under|with|than|as in|For|for|from|Keep|and", " ?(?:box|column|\\d)|\\p{L}| and"],
+  sv: ["[Rr]utan|[Kk]olumnen|[iI]|än|under|[Ff]ör|med början på|och", "\\p{L}"],
+};
+
+it.each(Object.entries(NAMED))(
+  "names of boxes and columns in %s sentences are in quotation marks, but for “the Extra box”",
+  (code, [before, after]) => {
+    let [bare, marked] = [[] as string[], 0];
+    for (const { id, game, text } of SHEETS.filter((one) => one.code === code)) {
+      // Names in bold head what is said of them, and a cell of a table has its own.
+      const sentences = text.replaceAll(/^#+ .*$|\*\*[^*]+\*\*|(?<=\| )[^.|“”„]+(?= \|)/gmu, "");
+      for (const { label } of [...listCategories(game), ...game.columns]) {
+        const name = language(code).text(label);
+        if (!/^\p{Lu}\p{Ll}/u.test(name)) continue;
+        const words = new RegExp(`(?<!\\p{L})(?:${before}) ${name}(?!${after}).{0,20}`, "gu");
+        bare.push(...[...sentences.matchAll(words)].map(([found]) => `${id}: ${found}`));
+        marked += sentences.split(language(code).translate("quoted", { name })).length - 1;
+      }
+      expect(text).not.toMatch(/” (?:box|column)/u);
+    }
+    expect(bare).toEqual([]);
+    expect(marked).toBeGreaterThan(20);
+  },
+);
+
 describe("house rules on a rule sheet", () => {
   const cells = (line: string) => line.split(" | ").map((cell) => cell.replace(/^\| | \|$/g, ""));
 

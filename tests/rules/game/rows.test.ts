@@ -181,6 +181,6 @@ describe("house rules", () => {
       { ...one, isIdle: true },
       { ...two, isIdle: false },
     ];
-    expect(houseRulesInForce({ options }).map(({ id }) => id)).toEqual([two.id]);
+    expect(houseRulesInForce({ ...shippedGame("yatzy"), options }).map(({ id }) => id)).toEqual([two.id]);
   });
 });

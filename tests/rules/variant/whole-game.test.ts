@@ -276,6 +276,7 @@ test("a file that says everything gives a game that has everything", () => {
         ],
         chosen: "long",
         isIdle: false,
+        changes: ["direction"],
       },
     ],
     examples: [

@@ -85,7 +85,10 @@ function boxView(game: Game, language: Language, category: Category, implied: re
     bounds: game.constraints.flatMap(({ left, comparison, right }) => {
       if (left !== category.id && right !== category.id) return [];
       const [other, relation] = left === category.id ? [right, comparison] : [left, MIRRORED[comparison]];
-      const args = { relation: COMPARISON_WORDS[relation], other: rowName(game, language, other) };
+      const args = {
+        relation: COMPARISON_WORDS[relation],
+        other: quoteName(language, rowName(game, language, other)),
+      };
       return [language.translate("rules.section.bound", args)];
     }),
     requires: category.requires.map(({ category: id, is }) => {
@@ -250,7 +253,7 @@ function constraintConsequences(game: Game, language: Language, constraint: Cons
       possibleValues(other).every((theirs) =>
         at === 0 ? !constraintHolds(constraint, score, theirs) : !constraintHolds(constraint, theirs, score),
       );
-    const name = ({ label }: Category) => language.text(label);
+    const name = ({ label }: Category) => quoteName(language, language.text(label));
     const barred = possibleValues(box).filter(isBarred);
     const scores = barred.filter((score) => score !== 0).map((score) => formatNumber(language, score));
     const args = { score: joinWords(language, scores, "or"), box: name(box), other: name(other) };

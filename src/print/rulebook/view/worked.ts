@@ -99,7 +99,7 @@ function chooseOrder(game: Game, rolls: number): "several" | "next" | "column" |
 /** The boxes that constraints compare; "none" without any. */
 function boundNames(game: Game, language: Language): string {
   const ids = new Set(game.constraints.flatMap(({ left, right }) => [left, right]));
-  const names = [...ids].map((id) => rowName(game, language, id));
+  const names = [...ids].map((id) => quoteName(language, rowName(game, language, id)));
   return names.length === 0 ? "none" : joinWords(language, names, "and");
 }
 
