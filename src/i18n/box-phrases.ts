@@ -47,16 +47,24 @@ export function boxHint(
 
 /** The rule of a box without its label: "at least 3 alike; all pips count". Without a full stop. */
 export function boxRule(language: Language, game: Game, category: Category): string {
-  const { served } = category;
-  const isUsual = served === null || category.pattern.kind === "none" || isNumberRow(category);
+  const served = servedScore(category);
   // "A flat 20 points" would contradict what served dice are worth.
-  const scoreForm = isUsual ? "long" : "short";
+  const scoreForm = served === null ? "long" : "short";
   const usual = usualRule({ language, symbols: game.symbols, dice: game.dice }, category, scoreForm);
-  const key = game.turn.servedOn === "first_throw" ? "box.served-first" : "box.served.long";
-  const rule = isUsual
-    ? usual
-    : language.translate(key, { rule: usual, score: formulaPhrase(language, served, scoreForm) });
+  // "Served" is explained once, in the first box that has it.
+  const { id = category.id } = listCategories(game).find((box) => servedScore(box) !== null) ?? {};
+  const meaning = game.turn.servedOn === "first_throw" ? "box.served-first" : "box.served.long";
+  const key = id === category.id ? meaning : "box.served.again";
+  const rule =
+    served === null
+      ? usual
+      : language.translate(key, { rule: usual, score: formulaPhrase(language, served, scoreForm) });
   return addMiss(language, rule, category, "long");
+}
+
+/** What served dice score in a box where a rule sheet says so; null elsewhere. */
+function servedScore(category: Category): Formula | null {
+  return category.pattern.kind === "none" || isNumberRow(category) ? null : category.served;
 }
 
 /** Adds the score of a miss, if it differs from a strike. */

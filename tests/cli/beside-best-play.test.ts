@@ -49,7 +49,7 @@ describe("a total beside best play", () => {
     const folder = evenings();
     const { code, out } = await augenblock(["check", "one.yaml", "--odds", "--lang", "en"], folder);
     expect(code).toBe(0);
-    expect(out).toContain("that end below: Anna\u00a098.6%, Ben\u00a012.5%, Cleo\u00a05.6%");
+    expect(out).toContain("ends lower: Anna\u00a098.6%, Ben\u00a012.5%, Cleo\u00a05.6%");
     const { out: json } = await augenblock(["check", "one.yaml", "--odds", "--json"], folder);
     const [sheet] = JSON.parse(json).sheets;
     for (const { name, bestPlay } of sheet.players)
@@ -65,7 +65,7 @@ describe("a total beside best play", () => {
     expect(out).not.toContain("%");
     put(folder, "left.yaml", SHEET("2026-01-09").replace("name: Ben,", "name: Ben, left: true,"));
     const { out: left } = await augenblock(["check", "left.yaml", "--odds", "--lang", "en"], folder);
-    expect(left).toContain("end below: Anna\u00a098.6%, Cleo\u00a05.6%");
+    expect(left).toContain("ends lower: Anna\u00a098.6%, Cleo\u00a05.6%");
   });
 
   it("is told by a league of all games, with the rules as they were kept", async () => {
@@ -82,7 +82,7 @@ describe("a total beside best play", () => {
     expect(own("Cleo").below).toBeCloseTo((BELOW.Cleo + BELOW.Anna) / 2, 3);
     expect(own("Cleo").best).toBeCloseTo(BELOW.Anna, 3);
     const { out: told } = await augenblock(["league", "winter", "--odds", "--lang", "en"], folder);
-    expect(told).toContain("Two throws: best play comes to 7.0 on average; half of its games reach 7,");
+    expect(told).toContain("Two throws: optimal play averages 7.0; half of its games reach 7,");
   });
 
   it("says so where best play is not known exactly", async () => {
@@ -92,9 +92,9 @@ describe("a total beside best play", () => {
       ["check", "one.yaml", "--odds", "--lang", "en", "--into", "winter"],
       folder,
     );
-    expect(out).toContain("What best play comes to in this game is not known exactly.");
+    expect(out).toContain("What optimal play averages in this game is not known exactly.");
     const { out: told } = await augenblock(["league", "winter", "--odds", "--lang", "en"], folder);
-    expect(told).toContain("Two throws: what best play comes to is not known exactly.");
-    expect(told).not.toContain("Beats best play");
+    expect(told).toContain("Two throws: what optimal play averages is not known exactly.");
+    expect(told).not.toContain("Beats optimal play");
   });
 });

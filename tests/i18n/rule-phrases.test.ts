@@ -39,10 +39,10 @@ test("a rule that has one of a few values is told by it, or by whether it is so"
 
 test.each([
   [1, null, null, null, "any number of players"],
-  [2, null, null, null, "from 2 players"],
-  [2, 4, 8, null, "2 to 4 players, age 8"],
+  [2, null, null, null, "2 or more players"],
+  [2, 4, 8, null, "2 to 4 players, ages 8+"],
   [2, 2, null, 30, "2 players, 30 minutes"],
-  [1, 4, 6, 20, "1 to 4 players, age 6, 20 minutes"],
+  [1, 4, 6, 20, "1 to 4 players, ages 6+, 20 minutes"],
   [1, 1, null, null, "1 player"],
 ])("from %s to %s players, from age %s on, in %s minutes", (min, max, age, minutes, words) => {
   const told = playersPhrase(en, { min, max, age, minutes });
@@ -110,10 +110,10 @@ test("two boxes are compared in words, in each column where there are several", 
     "Minimum no lower than Maximum",
   ]);
   expect(constraintPhrase(en, yazzo, constraint("<"), "long")).toBe(
-    "in each column, the number under “Minimum” must be lower than the one under “Maximum”; equal is not enough. A roll that breaks this does not fit there.",
+    "in each column, the number under “Minimum” must be lower than the one under “Maximum”; the two may not be equal. A roll that breaks this rule does not fit there.",
   );
   expect(constraintPhrase(en, yatzy, constraint("<"), "long", (id) => `<${id}>`)).toBe(
-    "the number under <minimum> must be lower than the one under <maximum>; equal is not enough. A roll that breaks this does not fit there.",
+    "the number under <minimum> must be lower than the one under <maximum>; the two may not be equal. A roll that breaks this rule does not fit there.",
   );
 });
 

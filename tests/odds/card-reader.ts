@@ -188,7 +188,7 @@ export function worthToReader(
       const isCounted = /di(e|ce)$/.test(least);
       const isEnough = (at: number) => {
         if (isCounted) return counted(at) >= n;
-        return least === "whatever it brings" || (brings[at] ?? 0) >= n;
+        return least === "whatever it scores" || (brings[at] ?? 0) >= n;
       };
       const [best] = named
         .flatMap(mine)

@@ -94,7 +94,7 @@ describe("photos of one numbered sheet", () => {
     const photo = judgePhotoSheet(joined, ["Anna", "Ben"]);
     expect(openQuestions(photo)).toEqual([indexOf(photo, spot)]);
     expect(photoWords(photo, language("en")).disagreements).toEqual([
-      "The photos do not agree: Ben, Threes: 3 (a.jpg) and 9 (b.jpg).",
+      "The photos do not agree. Ben, Threes: 3 (a.jpg) and 9 (b.jpg).",
     ]);
   });
 

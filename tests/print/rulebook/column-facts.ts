@@ -108,12 +108,12 @@ export const COLUMN_FACTS: readonly Fact[] = [
     [
       "low below high",
       "In jeder Spalte muss die Zahl bei „Tief“ kleiner sein als die bei „Hoch“; gleich viel genügt nicht.",
-      "In each column, the number under “Low” must be lower than the one under “High”; equal is not enough.",
+      "In each column, the number under “Low” must be lower than the one under “High”; the two may not be equal.",
     ],
     [
       "a struck one is free",
       "Ist eines der beiden Felder gestrichen, entfällt diese Bedingung.",
-      "If one of the two boxes is struck",
+      "if one of the two boxes is struck",
     ],
     [
       "sec",
@@ -177,7 +177,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
       "fünf Würfel mit den Bildern 9, 10, B, D, K und A",
       "five dice with the symbols 9, 10, J, Q, K and A",
     ],
-    ["players", "ab 2 Spielern", "from 2 players"],
+    ["players", "ab 2 Spielern", "2 or more players"],
     [
       "a symbol's worth",
       "3 Punkte für jeden Würfel mit B. | 3+3+3 = 9",
@@ -191,15 +191,10 @@ export const COLUMN_FACTS: readonly Fact[] = [
     ],
     [
       "served",
-      "mit allen Würfeln in einem einzigen Wurf, 80 Punkte",
-      "with all dice in a single roll, 80 points",
+      "mit allen Würfeln in einem einzigen Wurf, 25 Punkte",
+      "with all dice in a single roll, 25 points",
     ],
-    [
-      "in the first throw only",
-      "serviert, also gleich im ersten Wurf, 80 Punkte",
-      "served, that is on the first roll, 80 points",
-      { served: "first_throw" },
-    ],
+    ["in the first throw only", "serviert 80 Punkte", "served 80 points", { served: "first_throw" }],
     ["columns are won", "haben das mehrere, gewinnt sie niemand", "if there is a tie, nobody does"],
     [
       "what they are worth",
@@ -228,7 +223,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
       "you split the ten dice into two hands of five",
     ],
     ["five turns", "5 Runden", "5 turns"],
-    ["two boxes a turn", "In jeder Runde füllst du zwei Felder", "In every turn you fill two boxes"],
+    ["two boxes a turn", "In jeder Runde füllst du zwei Felder", "Each turn you fill two boxes"],
     ["full house", "6+6+6+5+5 = 28", "6+6+6+5+5 = 28"],
     ["little", "Die Folge 1-2-3-4-5; pauschal 21 Punkte", "The run 1-2-3-4-5; a flat 21 points"],
     ["large", "Die Folge 2-3-4-5-6; pauschal 30 Punkte", "The run 2-3-4-5-6; a flat 30 points"],

@@ -301,7 +301,7 @@ const SAID = {
   de: {
     announcing: /ansag|angesagt|ankündig/giu,
     silent: "angesagt wird nichts",
-    served: "Die zweite Zahl gilt für serviert.",
+    served: "Die zweite Zahl gilt für einen servierten Wurf.",
     byRoll: "in welchem Wurf es gelungen ist",
     conclusion: /^[^:;,.]*\b(?:deshalb|deswegen|daher|darum|demnach)\b/iu,
     notHere: /zählt hier nicht\./u,
@@ -310,7 +310,7 @@ const SAID = {
   en: {
     announcing: /announc/giu,
     silent: "nothing is announced",
-    served: "The second number is for dice that were served.",
+    served: "The second number is for a served roll.",
     byRoll: "it depends on the roll in which you made it",
     conclusion: /^[^:;,.]*\b(?:therefore|thus|hence|that is why)\b/iu,
     notHere: /does not count here\./u,
@@ -319,7 +319,7 @@ const SAID = {
   sv: {
     announcing: /anmäl|tillkännag/giu,
     silent: "inget anmäls i förväg",
-    served: "Det andra talet gäller serverat.",
+    served: "Det andra talet gäller ett serverat kast.",
     byRoll: "i vilket kast det lyckades",
     conclusion: /^[^:;,.]*(?:^|\s)(?:därför|alltså|således)\b/iu,
     notHere: /räknas här inte\./u,

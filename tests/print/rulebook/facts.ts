@@ -38,7 +38,7 @@ export const FACTS: readonly Fact[] = [
       "For each result, inner and outer, you score exactly five dice",
     ],
     ["which one is left out is free", "für innen und außen getrennt", "separately for inner and outer"],
-    ["also in the number rows", "gleich in welchem Feld", "whichever box you fill"],
+    ["also in the number rows", "gleich für welches Feld", "whichever box you fill"],
     ["layers are scored apart", "wertest du die Würfel zweimal", "you score the dice twice"],
     [
       "a double die stays together",
@@ -177,7 +177,7 @@ export const FACTS: readonly Fact[] = [
     ["five alike", "3+3+3+3+3+5 = 20", "3+3+3+3+3+5 = 20"],
     ["chance", "Jeder Wurf; alle Augen zählen.", "Any roll; add up all pips."],
     ["strike mark", "Du schreibst „X“ hinein", "write “X” in it"],
-    ["voluntary", "Du darfst auch freiwillig streichen.", "You may strike a box by choice, too."],
+    ["voluntary", "Du darfst auch freiwillig streichen.", "You may also choose to strike a box."],
     ["end", "wenn jeder alle Felder belegt hat", "when everybody has filled all their boxes"],
     [
       "bonus",
@@ -196,7 +196,7 @@ export const FACTS: readonly Fact[] = [
       "In welches, entscheidest du erst dann",
       "You decide which box only after your last roll",
     ],
-    ["a zero by choice", "Du darfst auch freiwillig streichen.", "strike a box by choice"],
+    ["a zero by choice", "Du darfst auch freiwillig streichen.", "choose to strike a box"],
     ["number row", "4+4+4 = 12", "4+4+4 = 12"],
     ["bonus", "gibt es 35 Punkte dazu", "earn a bonus of 35"],
     ["three alike", "| Dreierpasch | 24 |", "| Three of a kind | 24 |"],
@@ -213,7 +213,7 @@ export const FACTS: readonly Fact[] = [
       "Alle fünf zeigen dieselbe Zahl; pauschal 50 Punkte",
       "All five show the same number; a flat 50 points",
     ],
-    ["nothing for further ones", "gibt es keine Zusatzpunkte", "There are no extra points for another Yatzy"],
+    ["nothing for further ones", "bringen keine Zusatzpunkte", "Another Yatzy earns no extra points"],
     [
       "where they go",
       "im Feld ihrer Zahl, im Dreierpasch, im Viererpasch oder in der Chance",
@@ -243,7 +243,7 @@ export const FACTS: readonly Fact[] = [
     ],
     ["payout for two", "| 2 | 5,00 | 4,50 | +2,00 |", "| 2 | 5.00 | 4.50 | +2.00 |"],
     ["payout for six", "| 6 | 30,00 | 27,00 | +22,00 |", "| 6 | 30.00 | 27.00 | +22.00 |"],
-    ["tournaments", "Sie laufen täglich von 0:00 bis 24:00 Uhr", "every day from midnight to midnight"],
+    ["tournaments", "täglich von 0:00 bis 24:00 Uhr", "every day from midnight to midnight"],
   ]),
   ...facts("yazzo", [
     ["any number", "beliebig viele Spieler", "any number of players"],
@@ -283,12 +283,12 @@ export const FACTS: readonly Fact[] = [
     [
       "minimum and maximum",
       "In jeder Spalte muss die Zahl bei „Minimum“ kleiner sein als die bei „Maximum“; gleich viel genügt nicht.",
-      "In each column, the number under “Minimum” must be lower than the one under “Maximum”; equal is not enough.",
+      "In each column, the number under “Minimum” must be lower than the one under “Maximum”; the two may not be equal.",
     ],
     [
       "a struck one is free",
       "Ist eines der beiden Felder gestrichen, entfällt diese Bedingung.",
-      "If one of the two boxes is struck, this does not apply.",
+      "The rule does not apply if one of the two boxes is struck.",
     ],
     [
       "a struck one is 0",

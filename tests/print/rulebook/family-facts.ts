@@ -218,12 +218,8 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "20 Punkte; serviert, also gleich im ersten Wurf, 25",
       "20 points; served, that is on the first roll, 25",
     ],
-    [
-      "poker",
-      "40 Punkte; serviert, also gleich im ersten Wurf, 45",
-      "40 points; served, that is on the first roll, 45",
-    ],
-    ["ten more", "im ersten Wurf, 50 Punkte", "on the first roll, 50 points", { served: "ten" }],
+    ["poker", "40 Punkte; serviert 45", "40 points; served 45"],
+    ["ten more", "serviert 50 Punkte", "served 50 points", { served: "ten" }],
     [
       "Generala",
       "Alle fünf zeigen dieselbe Zahl; pauschal 50 Punkte",

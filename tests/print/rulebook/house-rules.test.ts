@@ -53,13 +53,13 @@ it.each<[string, string, Record<string, string>, string | RegExp]>([
     "what one house rule took away, another may take away, too",
     "kniffel",
     { order: "upper_first", further_kniffels: "none" },
-    /is (?:also )?a joker|Example of the joker/,
+    /is (?:also )?a joker|For example, if the Kniffel/,
   ],
   [
     "Chance can't save anybody from striking",
     "yatzy",
     { striking: "needed" },
-    /strike a box by choice|rather not/,
+    /choose to strike a box|rather not/,
   ],
   [
     "the bonus of the sheet is none of a column",

@@ -168,7 +168,7 @@ describe("rules that no shipped game has", () => {
     ],
     [
       "dice: {count: 7, keep: 5}",
-      "immer genau fünf Würfel, gleich in welchem Feld; zwei lässt du weg. Welche,",
+      "immer genau fünf Würfel, gleich für welches Feld; zwei lässt du weg. Welche,",
       "sind immer nur die gewerteten gemeint.",
     ],
     [

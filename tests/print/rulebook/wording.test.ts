@@ -48,6 +48,10 @@ const SHUNNED: Readonly<Record<string, readonly RegExp[]>> = {
     /muss \S+ (?:kleiner|größer) als/,
     /Summe (?:beider|aller \S+) Spalten/,
     /% des gesamten Pots\./,
+    /\bSie kommen in|Notiere sie/,
+    /gilt für serviert|(?:serviert, also [\s\S]*){2}/,
+    /zweimal, .*jedem weiteren Wurf/,
+    /bleibt weg|freiwillig eine 0/,
   ],
   en: [
     /\b(?:[Bb]ox|[Cc]olumn) “/,
@@ -71,6 +75,11 @@ const SHUNNED: Readonly<Record<string, readonly RegExp[]>> = {
     /in the ordinary way/,
     /sum of all \S+\scolumns/,
     /% of the whole pot\. (?!\|)/,
+    /\bThey go into|Note them/,
+    /were served|(?:served, that is [\s\S]*){2}/,
+    /equal is not enough|this does not apply|by choice, too/,
+    /In every turn|what you like/,
+    /Perfect play|from \d+ players/,
   ],
   sv: [
     /utanför/,
@@ -93,6 +102,11 @@ const SHUNNED: Readonly<Record<string, readonly RegExp[]>> = {
     /undantas/,
     /på vanligt sätt/,
     /% av hela potten\. (?!\|)/,
+    /\bDe förs in|Anteckna dem/,
+    /gäller serverat|(?:serverat, det vill säga [\s\S]*){2}/,
+    /lika räcker inte|kastet passade inte/,
+    /Har flera högst|utelämna|hoppa över/,
+    /rutan gäller|gäller den alla/,
   ],
 };
 
@@ -113,9 +127,9 @@ describe("rule sheets", () => {
     const own = `id: own\nextends: yatzy\nplayers: { min: 2, sheet: shared, age: 8, minutes: 30 }\n`;
     const game = good(readVariant("own.yaml", own, shippedFiles));
     const line = (code: string) => sheet(game, code).split("\n")[2];
-    expect(line("en")).toBe("5 dice · 3 rolls · 15 turns · from 2 players, age 8, 30 minutes");
+    expect(line("en")).toBe("5 dice · 3 rolls · 15 turns · 2 or more players, ages 8+, 30 minutes");
     expect(line("de")).toBe("5 Würfel · 3 Würfe · 15 Runden · ab 2 Spielern, ab 8 Jahren, 30 Minuten");
-    expect(line("sv")).toBe("5 tärningar · 3 kast · 15 omgångar · från 2 spelare, från 8 år, 30 minuter");
+    expect(line("sv")).toBe("5 tärningar · 3 kast · 15 omgångar · minst 2 spelare, från 8 år, 30 minuter");
   });
 
   it("have their sections in the same order in all games", () => {
