@@ -15,7 +15,7 @@ import { getElement } from "../rules/arrays.ts";
 import { base64 } from "../rules/bytes.ts";
 import type { Game, Text } from "../rules/game/game.ts";
 import { type RankingRules, columnPoints } from "../rules/game/payout.ts";
-import { withoutRowSums, withRowSums } from "../rules/game/rows.ts";
+import { rulesText, withoutRowSums, withRowSums } from "../rules/game/rows.ts";
 import { memoize } from "../rules/memoize.ts";
 import { tryOr } from "../rules/problem/problem.ts";
 import { listSheetLines } from "../rules/sums/sum-graph.ts";
@@ -125,21 +125,7 @@ export interface ResultToKeep {
 export const rulesHash = memoize((game: Game): string => hashRules(withoutRowSums(game)));
 
 function hashRules(game: Game): string {
-  const words = new Set([
-    "name",
-    "label",
-    "lineLabels",
-    "formerNames",
-    "notes",
-    "examples",
-    "symbols",
-    "currency",
-    "options",
-  ]);
-  const text = JSON.stringify(game, (key, value) =>
-    words.has(key) ? undefined : value instanceof Map ? [...value] : value,
-  );
-  return hexDigest(new TextEncoder().encode(text)).slice(0, 16);
+  return hexDigest(new TextEncoder().encode(rulesText(game))).slice(0, 16);
 }
 
 /** A game as `packGame` packed it; null if the text is not that game. @param rules see `rulesHash` */

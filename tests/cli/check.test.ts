@@ -107,6 +107,8 @@ describe("check", () => {
     put(folder, "again.csv", "Spiel;yatzy\nSpieler;Anna;Ben\nones;3;2\n");
     put(folder, "other-box.yaml", sheet(4));
     put(folder, "second.yaml", sheet(3, "evening: second game\n"));
+    const rules = "changes: {sections: {upper: {tiers: [{from: 60, add: 50}]}}}\n";
+    put(folder, "other-rules.yaml", sheet(3, rules));
     const standing = async (...files: string[]) => {
       const words = ["check", ...files, "--lang", "en"];
       const { err } = await augenblock([...words, "--csv", "all.csv"], folder);
@@ -137,7 +139,8 @@ describe("check", () => {
       told: [warning("copy-of-a.yaml")],
       rows: 6,
     });
-    expect(await standing("a.yaml", "second.yaml")).toMatchObject({ told: [], rows: 6 });
+    for (const other of ["second.yaml", "other-rules.yaml"])
+      expect(await standing("a.yaml", other)).toMatchObject({ told: [], kept: "kept: 2", rows: 6 });
   });
 
   it("tells one wrong entry once, in the language that was asked for", async () => {

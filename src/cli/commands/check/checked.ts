@@ -4,6 +4,7 @@ import { placeholderNames } from "../../../check/read/names.ts";
 import { type Sheet, sheetContent } from "../../../check/sheet.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { groupByKey } from "../../../rules/arrays.ts";
+import { rulesText, withoutRowSums } from "../../../rules/game/rows.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { type Problem, problem, type Result, success } from "../../../rules/problem/problem.ts";
 import type { PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
@@ -56,8 +57,7 @@ export function separateCopies(checked: readonly Checked[]): { checked: Checked[
   const firsts = groupByKey(checked, (one) => {
     if (!one.result.ok || one.result.value.photo !== null) return one;
     const { sheet } = one.result.value;
-    const { id, options } = sheet.game;
-    const rules = [id, options.map(({ chosen }) => chosen)];
+    const rules = rulesText(withoutRowSums(sheet.game));
     return JSON.stringify([rules, sheet.occasion?.photo ?? "", sheetContent(sheet)]);
   });
   const copies = [...firsts.values()].flatMap(([first, ...others]) =>
