@@ -308,7 +308,7 @@ function waysToPrint(pad: Pad): PlacedRow[][] {
   });
   const joined = rows.flatMap((row, index): PlacedRow[] => {
     const [isFirst, isLast] = [index === 0, index === rows.length - 1];
-    const gap: PlacedRow = { ...GAP_ROW, at: null, isFirst: false, isLast: false };
+    const gap: PlacedRow = { ...BLANK_ROW, at: null, isFirst: false, isLast: false };
     return [{ ...row, isFirst, isLast }, ...(row.isLast && !isLast ? [gap] : [])];
   });
   const isAsWritten = (way: readonly PlacedRow[]) => way.length === rows.length;
@@ -320,8 +320,8 @@ export function mostTables(pad: Pad): number {
   return Math.max(...waysToPrint(pad).map((rows) => rows.filter(({ isFirst }) => isFirst).length));
 }
 
-/** A gap between two tables that looks like a row. */
-const GAP_ROW: CommercialPadRow = { holds: { kind: "nothing" }, height: 1, line: "single" };
+/** A row that holds nothing, such as a gap between two tables that looks like one. */
+export const BLANK_ROW: CommercialPadRow = { holds: { kind: "nothing" }, height: 1, line: "single" };
 
 /** The median height of rows. */
 function usualHeight(found: readonly FoundRow[]): number {

@@ -1,9 +1,10 @@
 import { gameReference } from "../../check/sheet.ts";
 import { platform } from "../../platform/node.ts";
 import type { Typeface } from "../../print/fonts/typeface.ts";
-import { getElement, median } from "../../rules/arrays.ts";
+import { getElement, median, sum } from "../../rules/arrays.ts";
 import type { Game, PadSum } from "../../rules/game/game.ts";
 import { toPadSum } from "../../rules/game/rows.ts";
+import { memoize } from "../../rules/memoize.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import type { DigitReader } from "../digits/reader.ts";
@@ -24,6 +25,7 @@ import {
   turnTables,
 } from "../tables/ruled-sheet.ts";
 import {
+  BLANK_ROW,
   columnWidths,
   padFits,
   type FoundRow,
@@ -236,8 +238,11 @@ const CONTRADICTION = {
   /** A table ends, or a line is double or thick, among the boxes of a section. */
   endsInside: 4,
   lineInside: 1.5,
-  /** The labels of a row for names are printed; those of another row are blank. */
-  printedNames: 1,
+  /** The labels of a row for names are printed, in the first row or in another one; those of another row are blank. */
+  printedNames: 0.4,
+  namesInside: 3,
+  /** Something is printed in the columns of numbers, in the first row alone. */
+  printedHead: 3,
   blankLabel: 4,
 } as const;
 /** A column with print in this share of its rows holds labels. */
@@ -264,7 +269,7 @@ function labelShare(darkness: RuledTable["darkness"], column: number): number {
   return darkness.filter((cells) => (cells[column] ?? 0) > PRINTED).length / Math.max(1, darkness.length);
 }
 
-/** Scores how upright a sheet is: labels on the left, blank cells on the right, more rows than columns. */
+/** Scores how upright a sheet is: labels on the left, blank or narrower cells on the right, more rows than columns. */
 export function uprightness(tables: readonly RuledTable[]): number {
   const cells = tables.reduce((sum, { darkness }) => sum + darkness.length * (darkness[0]?.length ?? 0), 0);
   return tables.reduce((sum, table) => {
@@ -274,7 +279,9 @@ export function uprightness(tables: readonly RuledTable[]): number {
     const left = labels === 0 ? 0 : labelShare(darkness, 0);
     const right = labelShare(darkness, columns - 1);
     const isTall = darkness.length > columns ? 1 : 0;
-    return sum + ((left - right + isTall) * darkness.length * columns) / Math.max(1, cells);
+    const [first = 1, ...others] = columnWidths(table);
+    const wide = isAsWide(first, others.at(-1) ?? first) ? 0 : Math.sign(first - (others.at(-1) ?? first));
+    return sum + ((left - right + wide + isTall) * darkness.length * columns) / Math.max(1, cells);
   }, 0);
 }
 
@@ -293,7 +300,7 @@ export function proposePads(
   hints: PadHints,
   known: readonly Pad[] = [],
 ): PadProposal[] {
-  const found = foundRows(tables);
+  const found = printedRows(tables);
   const skipped = [...hints.rows]
     .filter(([, { kind }]) => kind === "nothing" || kind === "names")
     .map(([row]) => row);
@@ -309,7 +316,7 @@ export function proposePads(
     const contents = found.map((_, at): RowContent => {
       const holds = hints.rows.get(at + 1) ?? rows[open.indexOf(at)] ?? { kind: "nothing" };
       return holds.kind === "nothing" && !hints.rows.has(at + 1)
-        ? contentWithoutBox(getElement(found, at), tables)
+        ? contentWithoutBox(getElement(found, at))
         : holds;
     });
     return { contents, cost: cost + contradictions(contents, start.game, tables) };
@@ -360,44 +367,79 @@ interface RowsProposal {
 }
 
 /** What a row holds that has neither a box nor a line: below the first table, a head with a blank label is for names again. */
-function contentWithoutBox({ table, row, isFirst }: FoundRow, tables: readonly RuledTable[]): RowContent {
-  const ruled = getElement(tables, table);
-  const isBlank = labelColumns(ruled) > 0 && (ruled.darkness[row]?.[0] ?? 0) <= PRINTED;
-  return { kind: table > 0 && isFirst && isBlank ? "names" : "nothing" };
+function contentWithoutBox({ table, isFirst, label }: PrintedRow): RowContent {
+  return { kind: table > 0 && isFirst && label === "blank" ? "names" : "nothing" };
 }
 
-/** What it costs that a pad has the rows of a known one, which was sold as often as not. */
+/** What it costs that a pad has the rows of a known one, which was sold as often as not; and a heading or a blank row more, at most two. */
 const LIKE_KNOWN = 0.3;
+const EXTRA_ROW = 3.3;
+const MOST_EXTRA = 2;
 
 /** The rows of a sheet as a known pad of the same game has them, if all of its rows are found; none otherwise. */
-function rowsLike(pad: Pad, tables: readonly RuledTable[], game: Game, { rows }: PadHints): RowsProposal[] {
-  const found = foundRows(tables);
+function rowsLike(pad: Pad, tables: readonly RuledTable[], game: Game, hints: PadHints): RowsProposal[] {
+  const found = printedRows(tables);
   const { padSums = [] } = pad.game;
   const { rowIds, lines } = gameReference(game);
   const known = [...rowIds, ...lines.keys(), ...padSums.map(({ id }) => id)];
   const isOfGame = ({ holds, right = [] }: CommercialPadRow) =>
     [holds, ...right].every((one) => !("id" in one) || known.includes(one.id));
-  if (!rowsOfPad(pad).every(isOfGame)) return [];
+  const isTooLong = rowsOfPad(pad).filter(({ holds }) => "id" in holds).length > found.length;
+  if (isTooLong || !rowsOfPad(pad).every(isOfGame) || pad.game.columns.length !== game.columns.length)
+    return [];
+  const labels = hints.labels ?? labelsLike(pad, tables) ?? labelColumns(getElement(tables, 0));
+  const columns = Math.max(...tables.map(({ down }) => down.length - 1)) - labels;
   const findRow = (cell: CellPlace | undefined) =>
     found.findIndex(({ table, row }) => table === cell?.table && row === cell.row);
-  return padFits({ tables }, pad).flatMap((fit): RowsProposal[] => {
-    const contents = found.map((row) => contentWithoutBox(row, tables));
-    // A row more than the known pad has may be any of them, but for a second row of names.
-    if (fit.extra.some(([cell]) => contents[findRow(cell)]?.kind !== "names")) return [];
-    for (const [at, { holds, right = [] }] of rowsOfPad(pad).entries()) {
-      const cell = fit.rows[at]?.[0];
-      if (cell === undefined) {
-        if ("id" in holds) return [];
-        continue;
+  const more = withMoreRows(pad, found.length - rowsOfPad(pad).length, found.at(-1)?.label !== "printed");
+  return [pad, ...more].flatMap((way) => {
+    const likely = LIKE_KNOWN + EXTRA_ROW * (rowsOfPad(way).length - rowsOfPad(pad).length);
+    const laid = way.tables.map((one) => ({ ...one, labels, entries: { min: 1, max: columns } }));
+    return padFits({ tables }, { ...way, tables: laid }).flatMap((fit): RowsProposal[] => {
+      const contents = found.map(contentWithoutBox);
+      // A row more than the known pad has may be any of them, but for a second row of names.
+      if (fit.extra.some(([cell]) => contents[findRow(cell)]?.kind !== "names")) return [];
+      for (const [at, { holds, right = [] }] of rowsOfPad(way).entries()) {
+        const cell = fit.rows[at]?.[0];
+        if (cell === undefined) {
+          if ("id" in holds) return [];
+          continue;
+        }
+        if (holds.kind !== "nothing" || right.length > 0) contents[findRow(cell)] = holds;
       }
-      if (holds.kind !== "nothing" || right.length > 0) contents[findRow(cell)] = holds;
-    }
-    const isAsTold = [...rows].every(
-      ([row, told]) => JSON.stringify(contents[row - 1]) === JSON.stringify(told),
-    );
-    const cost = fit.cost + LIKE_KNOWN + contradictions(contents, game, tables);
-    return isAsTold ? [{ contents, cost, like: pad }] : [];
+      const isAsTold = [...hints.rows].every(
+        ([row, told]) => JSON.stringify(contents[row - 1]) === JSON.stringify(told),
+      );
+      const cost = fit.cost + likely + contradictions(contents, game, tables);
+      return isAsTold ? [{ contents, cost, like: pad }] : [];
+    });
   });
+}
+
+/** The number of columns of labels of a pad, if the rest of a sheet’s columns are as many as those of numbers on every sheet of it; null otherwise. */
+function labelsLike({ tables: [first] }: Pad, tables: readonly RuledTable[]): number | null {
+  if (first === undefined || first.entries.min < first.entries.max) return null;
+  const isSame = tables.every(({ down }) => down.length - 1 - first.labels === first.entries.min);
+  return isSame ? first.labels : null;
+}
+
+/** A pad with a number of extra rows that hold nothing: at its head, above the boxes of a section, and at its foot. */
+function withMoreRows(pad: Pad, more: number, hasFoot: boolean): Pad[] {
+  if (more < 1 || more > MOST_EXTRA) return [];
+  // The first section seldom has a heading if the others have none.
+  const sections = pad.game.sections.slice(MOST_EXTRA - more);
+  const firsts = sections.flatMap(({ categories: [first] }) => first?.id ?? []);
+  const last = pad.tables.length - 1;
+  return pad.tables.flatMap(({ rows }, table) =>
+    [...rows, BLANK_ROW].flatMap(({ holds }, at) => {
+      const isEnd = at === 0 ? table === 0 : at === rows.length && table === last && hasFoot;
+      const isFirst = holds.kind === "category" && firsts.includes(holds.id);
+      if (!isEnd && (!isFirst || rows[at - 1]?.holds.kind === "nothing")) return [];
+      const longer = { ...getElement(pad.tables, table), rows: rows.toSpliced(at, 0, BLANK_ROW) };
+      const way = { ...pad, tables: pad.tables.with(table, longer) };
+      return more === 1 ? [way] : withMoreRows(way, more - 1, hasFoot);
+    }),
+  );
 }
 
 /** Sums that pads of a game print and the game itself does not have: of the last section with the extra points, and of all sections of a column. */
@@ -417,8 +459,8 @@ const TOGETHER: readonly (readonly [rows: RegExp, cost: number])[] = [
   [/repeats .*repeats|ticks (?!repeats with)|(?<!repeats )with|own with/, Infinity],
   [/repeats own/, ODD_ROWS],
   // Sums of lower sections alone; a total without what it adds up; a second one with nothing to add it to.
-  [/^(?!.* (sum|total) ).*(own|with)/, ODD_ROWS],
-  [/box bonus total|^(?!.*(own|with)).* total .* total |all (.* )?total /, ODD_ROWS],
+  [/^(?!.* total ).*(own|with)/, ODD_ROWS],
+  [/box bonus total|^(?!.*(own|with)).* total |all (.* )?total /, ODD_ROWS],
   // A total that includes the bonus, without a row for it; the heading of a second table; a sum with extra points.
   [/box total .*box/, -1],
   [/total nothing .* total /, -1],
@@ -498,25 +540,43 @@ function contradictions(contents: readonly RowContent[], game: Game, tables: rea
   const sectionOf = new Map(
     game.sections.flatMap(({ id, categories }) => categories.map((one) => [one.id, id])),
   );
-  const found = foundRows(tables);
-  return contents.reduce((cost, holds, at) => {
-    const next = contents[at + 1];
-    const row = getElement(found, at);
-    const isInside =
-      holds.kind === "category" &&
-      next?.kind === "category" &&
-      sectionOf.get(holds.id) === sectionOf.get(next.id);
-    const ends = isInside && row.isLast ? CONTRADICTION.endsInside : 0;
-    const lines = isInside && !row.isLast && row.line !== "single" ? CONTRADICTION.lineInside : 0;
-    const table = getElement(tables, row.table);
-    const isLabelled = labelColumns(table) > 0;
-    const isPrinted = (table.darkness[row.row]?.[0] ?? 0) > PRINTED;
-    const names = isLabelled && holds.kind === "names" && isPrinted ? CONTRADICTION.printedNames : 0;
-    const isBlank = isLabelled && holds.kind !== "names" && holds.kind !== "nothing" && !isPrinted;
-    const blank = isBlank ? CONTRADICTION.blankLabel : 0;
-    return cost + ends + lines + names + blank;
-  }, 0);
+  const costs = printedRows(tables).map((row, at) => {
+    const [holds, next] = [getElement(contents, at), contents[at + 1]];
+    const isBetween = holds.kind === "category" && next?.kind === "category";
+    if (!isBetween || sectionOf.get(holds.id) !== sectionOf.get(next.id)) return printCost(holds, row);
+    const ofLine = row.line === "single" ? 0 : CONTRADICTION.lineInside;
+    return printCost(holds, row) + (row.isLast ? CONTRADICTION.endsInside : ofLine);
+  });
+  return sum(costs);
 }
+
+/** What it costs that the print in a row is unlike what it holds. */
+function printCost(holds: RowContent, { label, isHead, isFirst }: PrintedRow): number {
+  const ofNames = isFirst ? CONTRADICTION.printedNames : CONTRADICTION.namesInside;
+  if (holds.kind === "names") return label === "printed" && !isHead ? ofNames : 0;
+  if (holds.kind === "nothing") return 0;
+  return (label === "blank" ? CONTRADICTION.blankLabel : 0) + (isHead ? CONTRADICTION.printedHead : 0);
+}
+
+/** A row with what is printed in it. */
+interface PrintedRow extends FoundRow {
+  /** Null without a column of labels. */
+  readonly label: "printed" | "blank" | null;
+  /** It is the first one, and alone has print in the columns of numbers. */
+  readonly isHead: boolean;
+}
+
+const printedRows = memoize((tables: readonly RuledTable[]): PrintedRow[] =>
+  foundRows(tables).map((found) => {
+    const table = getElement(tables, found.table);
+    const labels = labelColumns(table);
+    const isPrinted = (dark: number | undefined) => (dark ?? 0) > PRINTED;
+    const printed = table.darkness.map((cells) => cells.slice(labels).filter(isPrinted).length);
+    const isHead = found.isFirst && 2 * getElement(printed, 0) > table.down.length - 1 - labels;
+    const label = isPrinted(table.darkness[found.row]?.[0]) ? "printed" : "blank";
+    return { ...found, label: labels > 0 ? label : null, isHead: isHead && median(printed) === 0 };
+  }),
+);
 
 function padTables(
   tables: readonly RuledTable[],
@@ -529,7 +589,8 @@ function padTables(
   const usual = Math.max(1, median(found.map(({ heightPx }) => heightPx)));
   return tables.map((table, at) => {
     // At least one column is left for numbers, even with too large a hint for labels.
-    const own = Math.min(labels ?? labelColumns(table), table.down.length - 2);
+    const likely = labels ?? (like && labelsLike(like, tables)) ?? labelColumns(table);
+    const own = Math.min(likely, table.down.length - 2);
     const entries = Math.max(1, table.down.length - 1 - own);
     const rows = found.flatMap((row, index): CommercialPadRow[] => {
       if (row.table !== at) return [];

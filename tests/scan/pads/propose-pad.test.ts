@@ -94,20 +94,29 @@ describe("a pad is proposed from its lines", () => {
   });
 
   it("right without a hint on nine of ten layouts like those of known pads", () => {
-    let [right, all] = [0, 0];
+    let all = 0;
+    const wrong: string[] = [];
     for (const pad of known) {
       const ofGame = known.filter(({ game }) => game.id === pad.game.id);
-      for (const look of ["as sold", "without names", "in two tables", "with names above both"] as const) {
+      for (const look of LOOKS) {
         const real = lookingOtherwise(pad, look);
-        const tables = tablesOf(real, pad.tables[0]?.entries.min ?? 1);
+        // Without names, it has as many rows as another one with them, and looks the same.
+        const isLike = ofGame.some((other) => rowsOfPad(other).length === rowsOfPad(real).length);
+        if (look === "without names" && isLike) continue;
+        const tables = printedTables(real, look);
         const start = { ...yatzy, game: shippedGame(pad.game.id), columns: pad.columns };
         const [best] = proposePads(tables, start, NO_HINTS, ofGame);
-        right += Number(best !== undefined && ids(best.pad).join() === ids(real).join());
+        const isRight = best !== undefined && ids(best.pad).join() === ids(real).join();
+        if (!isRight || best.pad.tables[0]?.labels !== real.tables[0]?.labels)
+          wrong.push(`${pad.id} ${look}`);
         all++;
       }
     }
-    expect(all).toBeGreaterThan(40);
-    expect(right).toBeGreaterThanOrEqual(0.9 * all);
+    expect(all).toBeGreaterThan(100);
+    const perLook = LOOKS.map((look) => [look, wrong.filter((one) => one.endsWith(look)).length]);
+    expect(perLook).toEqual(
+      LOOKS.map((look) => [look, expect.toSatisfy((faults) => faults <= 0.1 * known.length)]),
+    );
   });
 
   it("right on most pads that are not known: empty among the first four, filled in at once", () => {
@@ -218,10 +227,14 @@ it("rows that were told against the order leave boxes without a row", () => {
   expect(pad && misplaced(pad)).toEqual({ missing: ["ones"], twice: ["twos"] });
 });
 
-it("a sheet stands upright with its labels on the left", () => {
-  const sheet = sheetOf([madeUpTable({ rows: 18, labels: 1, columns: 6 })]);
-  const scores = ([0, 1, 2, 3] as const).map((turn) => uprightness(turnSheet(sheet, turn).tables));
-  expect(scores.indexOf(Math.max(...scores))).toBe(0);
+it("a sheet stands upright with its labels on the left, empty or filled in", () => {
+  const table = madeUpTable({ rows: 18, labels: 1, columns: 6 });
+  const filled = { ...table, darkness: table.darkness.map((cells) => cells.map(() => 0.1)) };
+  for (const [name, one] of Object.entries({ empty: table, filled })) {
+    const scores = ([0, 1, 2, 3] as const).map((turn) => uprightness(turnSheet(sheetOf([one]), turn).tables));
+    const [upright = 0, ...others] = scores;
+    expect([name, upright > Math.max(...others)]).toEqual([name, true]);
+  }
 });
 
 describe("what is learned", () => {
@@ -295,24 +308,52 @@ function finishedGame(pad: Pad) {
   return rowsFilled(pad, written);
 }
 
-/** A pad with the same rows in other tables, or with more or fewer of them for names. */
-function lookingOtherwise(
-  pad: Pad,
-  look: "as sold" | "without names" | "in two tables" | "with names above both",
-): Pad {
+/** How pads differ from known ones with the same boxes and sums. */
+const LOOKS = [
+  ...["as sold", "without names", "in two tables", "with names above both", "without labels"],
+  ...["with a title", "with a blank row at its foot", "with a word in its head", "with letters in its head"],
+] as const;
+
+/** A pad with the same rows in other tables, or with more or fewer of them for names and for nothing. */
+function lookingOtherwise(pad: Pad, look: string): Pad {
   const [first, ...others] = pad.tables;
   if (first === undefined || look === "as sold") return pad;
   const { rows } = first;
   const isNamed = rows[0]?.holds.kind === "names";
-  if (look === "without names")
-    return { ...pad, tables: [{ ...first, rows: rows.slice(Number(isNamed)) }, ...others] };
+  const nothing = { holds: { kind: "nothing" }, height: 1, line: "single" } as const;
+  const withFirst = (table: Partial<typeof first>) => ({
+    ...pad,
+    tables: [{ ...first, ...table }, ...others],
+  });
+  if (look === "without names") return withFirst({ rows: rows.slice(Number(isNamed)) });
+  if (look === "without labels") return { ...pad, tables: pad.tables.map((one) => ({ ...one, labels: 0 })) };
+  if (look === "with a title") return isNamed ? withFirst({ rows: [nothing, ...rows] }) : pad;
+  if (look === "with a blank row at its foot") {
+    const last = getElement(pad.tables, pad.tables.length - 1);
+    return { ...pad, tables: pad.tables.with(-1, { ...last, rows: [...last.rows, nothing] }) };
+  }
   const lower = pad.game.sections[1]?.categories[0]?.id;
   const at = rows.findIndex(({ holds }) => "id" in holds && holds.id === lower);
-  if (others.length > 0 || at < 0) return pad;
+  if (look.endsWith(" in its head") || others.length > 0 || at < 0) return pad;
   const heading = rows[at - 1]?.holds.kind === "nothing" ? 1 : 0;
   const names = look === "with names above both" && isNamed ? rows.slice(0, 1) : [];
   const parts = [rows.slice(0, at - heading), [...names, ...rows.slice(at)]];
   return { ...pad, tables: parts.map((part) => ({ ...first, rows: part })) };
+}
+
+/** The tables of such a pad. */
+function printedTables(pad: Pad, look: string): RuledTable[] {
+  const tables = tablesOf(pad, pad.tables[0]?.entries.min ?? 1);
+  const printing = (at: number, row: number, dark: (column: number) => number) => {
+    const table = getElement(tables.slice(at), 0);
+    const cells = getElement(table.darkness.slice(row), 0).map((_, column) => dark(column));
+    return tables.with(at, { ...table, darkness: table.darkness.with(row, cells) });
+  };
+  if (look === "with a blank row at its foot") return printing(-1, -1, () => 0);
+  const isNamed = rowsOfPad(pad)[0]?.holds.kind === "names";
+  if (!isNamed || !look.endsWith(" in its head")) return tables;
+  const [{ labels } = { labels: 0 }] = pad.tables;
+  return printing(0, 0, (column) => (column < labels === look.startsWith("with a word") ? 0.1 : 0));
 }
 
 /** Tables on white paper. */
