@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { readGame } from "../../src/files/package/read-game.ts";
 import { knownSheets } from "../../src/files/pictures/sheet-sources.ts";
 import { lineLabel } from "../../src/i18n/game-words.ts";
 import { readSheetCode, type SheetCode, writeSheetCode } from "../../src/print/layout/sheet-code.ts";
@@ -57,6 +61,36 @@ describe("a pad printed before a box or line got another name", () => {
         const found = known.ofCode(code);
         expect(found.ok && found.value.game.lineLabels).toEqual(game.lineLabels);
       }
+    }
+  });
+});
+
+describe("a pad printed before a section, a column, a house rule or its choice got another name", () => {
+  const former = "{ de: Früherer Name, en: Former name }";
+  it.each([
+    ["sections.upper", `sections: { upper: { label: ${former} } }`],
+    ["columns.down", `columns: { down: { label: ${former} } }`],
+    ["options.striking", `options: { striking: { label: ${former} } }`],
+    ["options.striking.needed", `options: { striking: { choices: { needed: { label: ${former} } } } }`],
+  ])("is known by its code: %s", async (key, change) => {
+    const folder = mkdtempSync(join(tmpdir(), "former-"));
+    try {
+      const write = (name: string, lines: string) => {
+        writeFileSync(join(folder, name), `id: own\nextends: yazzo\n${lines}\n`);
+        return join(folder, name);
+      };
+      const choices = { striking: "needed" };
+      const before = good(readGame(write("before.yaml", change), choices));
+      const code = good(laidOut(before, "en", "a5", 1)).code?.code;
+      if (code === undefined) throw new Error("the layout has no code");
+      const found = async (lines: string) => {
+        const read = (await knownSheets({ variant: write("now.yaml", lines) })).ofCode(code);
+        return read.ok ? read.value.layout.texts.map(({ text }) => text).join() : read.problems[0]?.code;
+      };
+      expect(await found("")).toBe("variant-changed");
+      expect(await found(`former_names: { ${key}: ${former} }`)).toContain("Former name");
+    } finally {
+      rmSync(folder, { recursive: true });
     }
   });
 });

@@ -43,7 +43,8 @@ function buildNames(game: Game, languages: readonly Language[]) {
     return { thing: { kind: `${scope}-line`, id }, id, labels, usual: others };
   });
   const columns = game.columns.map(({ id, label }): Named<string> => {
-    return { thing: id, id, labels: Object.values(label), usual: usual(label) };
+    const others = [...usual(label), ...former(`columns.${id}`)];
+    return { thing: id, id, labels: Object.values(label), usual: others };
   });
   return { rows: new Lexicon([...boxes, ...lines]), columns: new Lexicon(columns) };
 }

@@ -325,7 +325,7 @@ export interface Game {
   readonly prizes: ColumnPrizes | null;
   /** The variant's names for sum lines, by line id; other lines have the language's usual word. */
   readonly lineLabels: ReadonlyMap<string, Text>;
-  /** What boxes and sum lines were called before, by id, in the languages in which their name changed. */
+  /** What was called otherwise before, in the languages in which its name changed: boxes and lines by id, others as `columns.<id>`. */
   readonly formerNames: ReadonlyMap<string, Text>;
   /** Sums that a pad prints beyond those of the game: a store-bought pad, or ours for rows (`withRowSums`). */
   readonly padSums?: readonly PadSum[];

@@ -6,15 +6,25 @@ import type { Bonus, Category, Column, Constraint, Game, Option, PadSum, Section
 export function listEditions(game: Game): Game[] {
   const { formerNames, lineLabels } = game;
   if (formerNames.size === 0) return [game];
-  const rename = (id: string, label: Text = {}): Text => ({ ...label, ...formerNames.get(id) });
-  const sections = game.sections.map((section) => ({
-    ...section,
-    categories: section.categories.map((one) => ({ ...one, label: rename(one.id, one.label) })),
-  }));
-  const boxes = new Set(sections.flatMap(({ categories }) => categories.map(({ id }) => id)));
-  const lineIds = [...new Set([...lineLabels.keys(), ...formerNames.keys()])].filter((id) => !boxes.has(id));
-  const lines = lineIds.map((id) => [id, rename(id, lineLabels.get(id))] as const);
-  return [game, { ...game, sections, lineLabels: new Map(lines) }];
+  const former = new Map(formerNames);
+  const rename = <T extends { readonly label: Text }>(key: string, part: T): T => {
+    const label = { ...part.label, ...former.get(key) };
+    former.delete(key);
+    return { ...part, label };
+  };
+  const sections = game.sections.map((section) => {
+    const categories = section.categories.map((one) => rename(one.id, one));
+    return rename(`sections.${section.id}`, { ...section, categories });
+  });
+  const columns = game.columns.map((column) => rename(`columns.${column.id}`, column));
+  const options = game.options.map((option) => {
+    const key = `options.${option.id}`;
+    const choices = option.choices.map((choice) => rename(`${key}.${choice.id}`, choice));
+    return rename(key, { ...option, choices });
+  });
+  // All other names are those of lines.
+  const lines = [...former].map(([id, label]) => [id, { ...lineLabels.get(id), ...label }] as const);
+  return [game, { ...game, sections, columns, options, lineLabels: new Map([...lineLabels, ...lines]) }];
 }
 
 /** The sum of these boxes and lines. */

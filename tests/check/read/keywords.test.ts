@@ -121,6 +121,10 @@ describe("the names of a game", () => {
         .map((target) => target.id);
       expect(ids, `${one.id}: ${name}`).toEqual([id]);
     }
+    const formerNames = new Map([["columns.down", { en: "Downwards" }]]);
+    expect(gameNames({ ...shippedGame("yazzo"), formerNames }, [de, en]).columns.find("Downwards")).toEqual([
+      "down",
+    ]);
   });
 
   it("are understood in a language that the variant does not speak", () => {

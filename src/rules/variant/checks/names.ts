@@ -4,7 +4,7 @@ import type { Text } from "../../game/game.ts";
 import { suggestWord, shorten } from "../../problem/wording.ts";
 import { problem, relatedPlace } from "../../problem/problem.ts";
 import { type Parts, usable } from "../part-reader.ts";
-import { type Path, valuePlace } from "../tree.ts";
+import { listKeys, type Path, valuePlace } from "../tree.ts";
 import { atKey, atValue, type DraftCheck } from "../draft.ts";
 
 /** Ids of sum lines on filled-in sheets. */
@@ -55,7 +55,7 @@ function findDuplicates(texts: readonly [Path, Text][], comparable: (words: stri
   );
 }
 
-/** Names of lines are for lines that a sheet can have, and former names for its lines and boxes. */
+/** Names of lines are for lines that a sheet can have, and former names for whatever has a name on it. */
 export const knownLines: DraftCheck = (draft) => {
   const lines = [
     ...[...draft.sections.keys()].flatMap((id) => [`${id}.sum`, `${id}.bonus`, `${id}.total`]),
@@ -65,6 +65,12 @@ export const knownLines: DraftCheck = (draft) => {
     "grand.total",
     "points.total",
   ];
+  const named = ["sections", "columns", "options"].flatMap((kind) =>
+    listKeys(draft.tree, [kind]).flatMap((id) => {
+      const choices = listKeys(draft.tree, [kind, id, "choices"]);
+      return [`${kind}.${id}`, ...choices.map((choice) => `${kind}.${id}.${choice}`)];
+    }),
+  );
   const report = (key: string, ids: Iterable<string>, known: readonly string[], message: MessageOf) =>
     (draft.abstract ? [] : [...ids])
       .filter((id) => !known.includes(id))
@@ -79,8 +85,8 @@ export const knownLines: DraftCheck = (draft) => {
     ...report(
       "former_names",
       draft.formerNames.keys(),
-      [...draft.categories.keys(), ...lines],
-      (id) => msg`rules.unknown-sheet-row: a sheet has no box or line \`${id}\``,
+      [...draft.categories.keys(), ...lines, ...named],
+      (id) => msg`rules.unknown-sheet-row: a sheet has nothing called \`${id}\``,
     ),
   ];
 };

@@ -205,7 +205,7 @@ export const KEYS = {
   former_names: byId(
     someWords,
     MAX_ENTRIES,
-    "Names that categories and sum lines had before, by id, so that typed sheets and printed pads with them can still be read. → { grand.total: { en: Sum total } }",
+    "Names that categories, sum lines, `sections.<id>`, `columns.<id>`, `options.<id>` and `options.<id>.<choice>` had before, so that typed sheets and printed pads with them can still be read. → { grand.total: { en: Sum total }, columns.down: { en: Downwards } }",
     z.string(),
   ),
   options: byId(
