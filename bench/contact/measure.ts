@@ -31,8 +31,9 @@ export function measureSheet(layout: PadLayout, players: number, columns: number
   const boxesMm = [...widths.values()].reduce((sum, widthMm) => sum + widthMm, 0);
   const squares = dice.map(({ sideMm, ...place }) => ({ ...place, widthMm: sideMm, heightMm: sideMm }));
   const several = squares.filter((die) => isFollowed(die, squares));
-  const shifts = several.flatMap(({ yMm, heightMm }) => {
-    const row = written.find((box) => box.yMm <= yMm && yMm < box.yMm + box.heightMm);
+  const shifts = several.flatMap(({ xMm, yMm, heightMm }) => {
+    const isRight = (box: Area) => box.xMm > xMm && box.yMm <= yMm && yMm < box.yMm + box.heightMm;
+    const [row] = written.filter(isRight).sort((one, other) => one.xMm - other.xMm);
     return row === undefined ? [] : yMm + heightMm / 2 - (row.yMm + row.heightMm / 2);
   });
   const gaps = squares.flatMap((die) => texts.map(({ ink }) => gapMm(die, ink)));

@@ -15,7 +15,7 @@ export interface ContactSheet {
 }
 
 /** The papers of the contact sheets. */
-export const CONTACT_PAPERS = ["a6", "a5", "a4", "letter"] as const;
+export const CONTACT_PAPERS = ["a6", "a5", "a4", "95x200mm", "80x240mm"] as const;
 /** More players use a second sheet. */
 const MOST_PLAYERS = 8;
 

@@ -34,10 +34,16 @@ export function boxHint(
   isDrawn = false,
 ): string {
   const { served } = category;
+  const { pattern, score } = category;
+  const isShort = isDrawn && score.kind !== "by_pattern";
+  const shown: Category =
+    isShort && pattern.kind === "groups" && pattern.sameColour
+      ? { ...category, pattern: { kind: "colour" } }
+      : category;
   const usual =
-    isDrawn && isShownByDice(category.pattern) && category.score.kind !== "by_pattern"
-      ? scorePhrase(language, category.score, "short")
-      : usualRule({ language, symbols, dice: null }, category);
+    isShort && isShownByDice(pattern)
+      ? scorePhrase(language, score, "short")
+      : usualRule({ language, symbols, dice: null }, shown);
   const rule =
     served === null
       ? usual

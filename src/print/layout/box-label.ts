@@ -36,6 +36,8 @@ export interface BoxLabel {
 const GAP_MM = 0.76;
 /** Above and below dice: between two rows there is more space than within one. */
 const AIR_MM = 0.6;
+/** The same above and below three lines with the whole hint. */
+const WIDE_AIR_MM = 1;
 /** Above and below two lines in a row of large print. */
 const LARGE_AIR_MM = 2;
 /** What the parts of a row are set in. */
@@ -60,12 +62,13 @@ export function composeBox(setting: Setting, row: BoxRow): BoxLabel | null {
   const hint = division.showsHints ? row.hint : null;
   const hints = sizes.dropsHints && hint !== null ? [hint, null] : [hint];
   const counts = dice > 1 && division.diceless > 0 ? [dice, 0] : [dice];
+  const short = division.shortensHints && hint !== null ? (row.shortHint ?? null) : null;
   for (const shown of hints)
-    for (const count of counts) {
-      const isShort = shown !== null && division.shortensHints && count > 0;
-      const set = tryLabel(setting, row, isShort ? (row.shortHint ?? shown) : shown, count);
-      if (set !== null) return set;
-    }
+    for (const count of counts)
+      for (const words of short === null || shown === null ? [shown] : count > 0 ? [short] : [shown, short]) {
+        const set = tryLabel(setting, row, words, count);
+        if (set !== null) return set;
+      }
   return null;
 }
 
@@ -75,7 +78,8 @@ function tryLabel(setting: Setting, row: BoxRow, hint: string | null, dice: numb
   const besideLine = hint === null ? null : composeBeside(setting, row, hint, dice);
   if (besideLine !== null) return besideLine;
   // A die of its own stays next to the boxes.
-  const single = new Set<DicePlace>(["side", ...division.places.filter((place) => place !== "stacked")]);
+  const others = division.places.includes("side") ? division.places : (["level", "low"] as const);
+  const single = new Set<DicePlace>(["side", ...others.filter((place) => place !== "stacked")]);
   const places = dice > 1 ? division.places : single;
   for (const labelLines of division.labelLines === 1 ? [1] : [1, 2])
     for (const hintLines of hint === null ? [0] : [1, 2])
@@ -156,9 +160,9 @@ function compose(setting: Setting, words: Words, place: DicePlace, dice: number)
     case "level":
       return words.hint.length === 0 || words.label.length > 1 ? null : composeLevel(setting, words, dice);
     case "stacked":
-      return composeStacked(setting, words, dice);
+      return composeBelow(setting, words, place, dice);
     case "low":
-      return words.hint.length === 1 ? composeLow(setting, words, dice) : null;
+      return words.hint.length === 1 ? composeBelow(setting, words, place, dice) : null;
     default:
       return place satisfies never;
   }
@@ -206,36 +210,28 @@ function composeLevel(setting: Setting, words: Words, dice: number): BoxLabel | 
   };
 }
 
-function composeStacked(setting: Setting, words: Words, dice: number): BoxLabel | null {
+/** Places dice below the label: at its left with the hint below them, or at the right end of the hint's line. */
+function composeBelow(setting: Setting, words: Words, place: "stacked" | "low", dice: number) {
   const { room, division, sizes } = setting;
-  if (extent(dice, DIE_GAP) * division.dieMm > room.widthMm - 2 * sizes.insetMm) return null;
-  const { capMm, labelMm, moreMm } = measureWords(setting, words);
-  const diceFromMm = labelMm + labelDepth(setting, words) + GAP_MM;
-  const { aboveMm, belowMm: lowMm } = hintInk(setting, words);
-  const hintFromMm = diceFromMm + division.dieMm + (aboveMm === 0 ? 0 : GAP_MM);
-  const heightMm = hintFromMm + aboveMm + moreMm + lowMm;
-  if (heightMm + 2 * AIR_MM > room.heightMm) return null;
-  const topMm = (room.heightMm - heightMm) / 2;
-  return {
-    lines: setLines(setting, words, topMm + capMm, topMm + hintFromMm + aboveMm),
-    dice: { xMm: sizes.insetMm, yMm: topMm + diceFromMm, sideMm: division.dieMm },
-    place: "stacked",
-  };
-}
-
-function composeLow(setting: Setting, words: Words, dice: number): BoxLabel | null {
-  const { room, division } = setting;
-  const { capMm, labelMm, hintCapMm } = measureWords(setting, words);
+  const isLow = place === "low";
   const dieMm = dieSide(division, dice);
+  if (extent(dice, DIE_GAP) * dieMm > room.widthMm - 2 * sizes.insetMm) return null;
+  const { capMm, labelMm, hintCapMm, moreMm } = measureWords(setting, words);
   const diceFromMm = labelMm + labelDepth(setting, words) + GAP_MM;
-  const heightMm = diceFromMm + dieMm;
-  if (heightMm + 2 * AIR_MM > room.heightMm) return null;
+  const { aboveMm, belowMm } = isLow ? { aboveMm: 0, belowMm: 0 } : hintInk(setting, words);
+  const endMm = diceFromMm + dieMm + (aboveMm === 0 ? 0 : GAP_MM + aboveMm);
+  const heightMm = endMm + (isLow ? 0 : moreMm + belowMm);
+  const isTight = isLow || words.hint.length === 0 || division.shortensHints;
+  if (heightMm + 2 * (isTight ? AIR_MM : WIDE_AIR_MM) > room.heightMm) return null;
   const topMm = (room.heightMm - heightMm) / 2;
   const middleMm = topMm + diceFromMm + dieMm / 2;
+  const hintMm = isLow ? middleMm + hintCapMm / 2 : topMm + endMm;
   return {
-    lines: setLines(setting, words, topMm + capMm, middleMm + hintCapMm / 2),
-    dice: placeAtRight(setting, dice, middleMm),
-    place: "low",
+    lines: setLines(setting, words, topMm + capMm, hintMm),
+    dice: isLow
+      ? placeAtRight(setting, dice, middleMm)
+      : { xMm: sizes.insetMm, yMm: topMm + diceFromMm, sideMm: dieMm },
+    place,
   };
 }
 

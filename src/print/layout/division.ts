@@ -45,8 +45,9 @@ const LEVEL: Attempt = { ...ALL, places: ["side", "level"] };
 const STACKED: Attempt = { ...ALL, places: ["stacked", "side", "level", "low"] };
 const LEAST: Attempt = { ...STACKED, type: "least", die: "least" };
 const SMALL: Attempt = { ...LEAST, die: "small", hasGutter: false };
+const TINY: Attempt = { ...SMALL, die: "tiny" };
 
-/** A row or two whose hint needs two lines. */
+/** Rows whose label or hint is long. */
 const FEW = 0.3;
 
 /** Type of its usual size. */
@@ -65,20 +66,24 @@ const SHRINKING: readonly Attempt[] = [
   { ...LEAST, hasGutter: false },
   { ...ALL, type: "least", die: "small" },
   SMALL,
-  { ...SMALL, die: "tiny" },
+  TINY,
 ];
-const SHORTENING: readonly Attempt[] = SHRINKING.map((way) => ({ ...way, shortensHints: true }));
-const DROPPING_FEW: readonly Attempt[] = [LEAST, SMALL].flatMap((way) => [
+const SHORTENING: readonly Attempt[] = SHRINKING.map((way) => ({
+  ...way,
+  shortensHints: true,
+  places: way.places === STACKED.places ? ["low", ...STACKED.places] : way.places,
+}));
+const DROPPING_FEW: readonly Attempt[] = [LEAST, SMALL, TINY].flatMap((way) => [
   { ...way, diceless: FEW },
   { ...way, diceless: FEW, shortensHints: true },
 ]);
 
 /** Beyond that, all rows of several dice go without, then hints are dropped. */
-const DROPPING_DICE: readonly Attempt[] = [{ ...SMALL, allDice: false }];
-const DROPPING_ALL: readonly Attempt[] = [
+const BARE: Attempt = { ...SMALL, allDice: false };
+const FRUGAL: readonly Attempt[] = [
+  ...[...SHRINKING, ...SHORTENING, ...DROPPING_FEW, BARE, { ...BARE, shortensHints: true }],
   { ...LEAST, hasGutter: false, showsHints: false },
-  { ...SMALL, showsHints: false, allDice: false },
-  { ...SMALL, showsHints: false, allDice: false, keepsWorth: false },
+  ...[true, false].map((keepsWorth) => ({ ...BARE, showsHints: false, keepsWorth })),
 ];
 
 /** Large print drops hints first. */
@@ -131,14 +136,12 @@ export const LABEL_SHARE = { one: 0.45, several: 0.38 } as const;
 /** Where labels, hints and dice would have no room otherwise, the first of these that gives it to them. */
 const WIDER_SHARES: readonly number[] = [0.41, 0.44, 0.48, 0.52, 0.56, 0.62, 0.7, 1];
 
-/** The largest of them that labels get for the sake of dice and hints. */
-const MOST_FOR_EXTRAS = 0.45;
-
 /**
  * Yields the divisions with boxes wide enough to write in, the best first. Labels keep to their share of the width while dice and hints
- * wrap and shrink; then they take more, then dice and hints are dropped, but never labels.
+ * wrap, shrink and are dropped; only then do they take more.
  * @param boxes the number of boxes in a row @param cornerMm the least width of the corner above the labels
  * @param wholeMm the width that the share is of: a table's part of the sheet, with that of the space between two tables
+ * @param slackMm the most that the labels of one of two tables may be wider, and those of the other narrower
  */
 export function* divideWidth(
   setting: Typesetting,
@@ -146,18 +149,12 @@ export function* divideWidth(
   boxes: number,
   cornerMm = 0,
   wholeMm = widthMm,
+  slackMm = 0,
 ): Generator<Division> {
-  const { text, sizes, family } = setting;
+  const { sizes } = setting;
   const share = boxes === 1 ? LABEL_SHARE.one : LABEL_SHARE.several;
   const wider = WIDER_SHARES.filter((most) => most > share);
-  const near = [share, ...wider.filter((most) => most <= MOST_FOR_EXTRAS)];
-  const first = sizes.dropsHints ? DROPPING_HINTS : [...SHRINKING, ...SHORTENING, ...DROPPING_FEW];
-  const then = sizes.dropsHints ? [] : DROPPING_DICE;
-  const last = sizes.dropsHints ? [] : DROPPING_ALL;
-  const passes: readonly (readonly [share: number, ways: readonly Attempt[]])[] = [
-    ...[first, then, last].flatMap((ways) => near.map((most) => [most, ways] as const)),
-    ...wider.slice(near.length - 1).map((most) => [most, [...first, ...then, ...last]] as const),
-  ];
+  const ways = sizes.dropsHints ? DROPPING_HINTS : FRUGAL;
   const leastDieMm = figureDieMm(setting);
   const sumsMm = sumsWidth(setting);
   const wordMm = longestWord(setting);
@@ -169,32 +166,37 @@ export function* divideWidth(
   };
   function* within(minBoxMm: number) {
     const roomMm = widthMm - boxes * minBoxMm;
-    if (roomMm < Math.max(cornerMm, wordMm)) return;
+    if (roomMm < Math.max(cornerMm, wordMm - slackMm)) return;
     const tried = new Map<Attempt, number>();
-    for (const [most, ways] of passes) {
+    for (const most of [share, ...wider]) {
       const limitMm = Math.min(most * wholeMm, roomMm);
       for (const way of ways) {
         if (tried.get(way) === limitMm) continue;
         tried.set(way, limitMm);
-        const division = tryDivision(findPart(way), setting, { widthMm, boxes, cornerMm, sumsMm, limitMm });
+        const room = { widthMm, boxes, cornerMm, slackMm, sumsMm, limitMm };
+        const division = tryDivision(findPart(way), setting, room);
         if (division !== null) yield division;
       }
     }
   }
   const plainMm = sizes.boxMm.width;
-  // The longest word of a column's name should fit, too. If it fits no box, `compose` reports it, except in large print.
-  const labels = [...text.columns.values()].map(({ label }) => label);
-  const heads = [...labels, text.rowTotal ?? ""].flatMap((label) => label.split(" "));
-  const headsMm = heads.map((word) => family.bold.width(word, sizes.hintPt.least) + sizes.insetMm);
+  // If the heads of columns fit no box, `compose` reports that, except in large print.
   let isDone = sizes.dropsHints;
-  for (const division of within(Math.max(plainMm, ...headsMm))) {
+  for (const division of within(Math.max(plainMm, columnHeadsMm(setting)))) {
     isDone = true;
     yield division;
   }
   if (!isDone) yield* within(plainMm);
 }
 
-/** Ways to set labels and dice next to the same boxes, with all dice in one place and labels in one line, generous ones first. */
+/** The width of the longest word of a column's name, with the edges of its cell. */
+export function columnHeadsMm({ text, sizes, family }: Typesetting): number {
+  const labels = [...text.columns.values()].map(({ label }) => label);
+  const words = [...labels, text.rowTotal ?? ""].flatMap((label) => label.split(" "));
+  return Math.max(...words.map((word) => family.bold.width(word, sizes.hintPt.least) + sizes.insetMm));
+}
+
+/** Ways to set labels and dice next to the same boxes, with all dice in one place, generous ones first. */
 export function listAlike(division: Division, setting: Typesetting): Division[] {
   const leastDieMm = figureDieMm(setting);
   const sizes = [...SHRINKING, ...SHORTENING].map((way) => {
@@ -203,32 +205,31 @@ export function listAlike(division: Division, setting: Typesetting): Division[] 
   });
   // Ways that differ in nothing but places and lines have the same sizes.
   const different = new Map(sizes.map((one) => [JSON.stringify(one), one]));
-  const alike = { hintsFromMm: null, labelLines: 1, diceless: 0 } as const;
   return [...different.values()]
     .filter(({ labelPt, dieMm }) => labelPt <= division.labelPt && dieMm <= division.dieMm)
     .flatMap((one) =>
       (["side", "level", "low", "stacked"] as const).map((place) => {
-        return { ...division, ...alike, ...one, places: [place] };
+        return { ...division, hintsFromMm: null, ...one, places: [place] };
       }),
     );
 }
 
 /** The width to divide, the least widths of its parts, and the greatest width of the labels. */
-type Room = Readonly<Record<"widthMm" | "boxes" | "cornerMm" | "sumsMm" | "limitMm", number>>;
+type Room = Readonly<Record<"widthMm" | "boxes" | "cornerMm" | "slackMm" | "sumsMm" | "limitMm", number>>;
 
 /** Divides the width in one way to set the left part; null if that does not fit. */
 function tryDivision(
   { attempt, maxDice, plainMm, besideMm, hintsFromMm }: LeftPart,
   setting: Typesetting,
-  { widthMm, boxes, cornerMm, sumsMm, limitMm }: Room,
+  { widthMm, boxes, cornerMm, slackMm, sumsMm, limitMm }: Room,
 ) {
-  const { sizes } = setting;
+  const { sizes, text } = setting;
   const { gutterMm } = attempt;
   if (gutterMm + cornerMm > limitMm) return null;
   const restMm = widthMm - boxes * sizes.widestBoxMm;
   /** The whole left part. */
   const labelsMm = Math.min(limitMm, Math.max(gutterMm + Math.max(cornerMm, sumsMm), plainMm, restMm));
-  const rowMm = sumsHeight(setting, labelsMm - gutterMm - 2 * sizes.insetMm);
+  const rowMm = sumsHeight(setting, text.rows, labelsMm + slackMm - gutterMm - 2 * sizes.insetMm);
   if (rowMm === null) return null;
   return {
     ...attempt,
@@ -255,20 +256,19 @@ function sumsWidth({ text, sizes, family: { regular, bold } }: Typesetting): num
 }
 
 /** The least height of rows that are not boxes, with labels and hints of two lines where one is too long; null if a line doesn't fit. */
-function sumsHeight({ text, sizes, family }: Typesetting, widthMm: number): number | null {
+export function sumsHeight(setting: Typesetting, rows: readonly PadRow[], widthMm: number): number | null {
+  const { sizes, family } = setting;
   const [label, hint] = [
     { face: family.bold, sizePt: sizes.sumPt.least },
     { face: family.regular, sizePt: sizes.hintPt.least },
   ] as const;
   const [{ capMm }, small] = [label.face.height(label.sizePt), hint.face.height(hint.sizePt)];
-  // With several columns, their heads need the width that lines of labels would leave to more boxes.
-  const most = text.columns.size > 1 ? 1 : 2;
   let highest = 0;
-  for (const row of text.rows) {
+  for (const row of rows) {
     if (row.kind === "box" || row.kind === "heading") continue;
-    const labels = countLines(label, row.label, widthMm, most);
+    const labels = countLines(label, row.label, widthMm);
     const isFree = sizes.dropsHints || row.kind === "ticks";
-    const hints = row.hint === null || isFree ? 0 : countLines(hint, row.hint, widthMm, most);
+    const hints = row.hint === null || isFree ? 0 : countLines(hint, row.hint, widthMm);
     if (labels === null || hints === null) return null;
     if (labels === 1 && hints < 2) continue;
     const hintMm = hints === 0 ? 0 : HINT_STEP * capMm + small.capMm * (1 + (hints - 1) * SECOND_LINE);
@@ -277,14 +277,9 @@ function sumsHeight({ text, sizes, family }: Typesetting, widthMm: number): numb
   return highest;
 }
 
-/** The lines that words need, 1 or 2; null if they need more than the most. */
-function countLines(
-  style: Parameters<typeof fitLines>[0],
-  words: string,
-  widthMm: number,
-  most: number,
-): number | null {
-  return [1, 2].find((lines) => lines <= most && fitLines(style, words, widthMm, lines) !== null) ?? null;
+/** The lines that words need, 1 or 2; null if they need more. */
+function countLines(style: Parameters<typeof fitLines>[0], words: string, widthMm: number): number | null {
+  return [1, 2].find((lines) => fitLines(style, words, widthMm, lines) !== null) ?? null;
 }
 
 /** From a label to the hint below it, beyond the height of its capitals, as a share of the label's. */

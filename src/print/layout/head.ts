@@ -280,20 +280,12 @@ export function placeFieldRow(
   const quiet = quietStyle(draft);
   const baseline = cell.yMm + cell.heightMm - LIFT_MM;
   let xMm = cell.xMm + besideMm;
-  for (const { field, labelMm, lineMm } of shareRow(
-    draft,
-    fieldsOfTable(draft.text, tables, at),
-    cell.widthMm - besideMm,
-  )) {
+  const fields = fieldsOfTable(draft.text, tables, at);
+  for (const { field, labelMm, lineMm } of shareRow(draft, fields, cell.widthMm - besideMm)) {
     const endMm = xMm + insetMm + labelMm + lineMm;
     const area = { ...cell, xMm, widthMm: endMm - xMm };
-    placeField(
-      draft,
-      field,
-      placeText(field.label, quiet, area, insetMm, baseline),
-      endMm,
-      cell.heightMm - LIFT_MM,
-    );
+    const label = placeText(field.label, quiet, area, insetMm, baseline);
+    placeField(draft, field, label, endMm, cell.heightMm - LIFT_MM);
     xMm = endMm;
   }
 }
@@ -343,21 +335,10 @@ export function placePictures(draft: SheetDraft, cell: Area, pictures: Pictures)
   const logo = place(sized.logo);
   const link = place(sized.link, captionMm);
   if (link !== null && sized.caption !== null) {
-    const below = {
-      ...link,
-      yMm: link.yMm + link.heightMm,
-      widthMm: link.widthMm + gapMm,
-      heightMm: captionMm,
-    };
-    draft.parts.texts.push(
-      placeText(
-        sized.caption.words,
-        sized.caption.style,
-        below,
-        0,
-        below.yMm + captionMm - sized.caption.lowMm,
-      ),
-    );
+    const { words, style, lowMm } = sized.caption;
+    const yMm = link.yMm + link.heightMm;
+    const below = { ...link, yMm, widthMm: link.widthMm + gapMm, heightMm: captionMm };
+    draft.parts.texts.push(placeText(words, style, below, 0, yMm + captionMm - lowMm));
   }
   return { logo, link, widthMm: xMm - cell.xMm - draft.sizes.insetMm };
 }
@@ -420,8 +401,9 @@ function logoSize(ratio: number, roomMm: number, highMm: number): Size {
 /** The least width of the fields: their labels, each with the shortest line, and the word for names behind the last one. */
 function fieldsMm(setting: Typesetting): number {
   const { text, sizes } = setting;
-  if (text.fields.length === 0) return 0;
   const { face, sizePt } = quietStyle(setting);
+  if (text.fields.length === 0)
+    return text.name === "" ? 0 : face.width(text.name, sizePt) + sizes.fieldGapMm + sizes.insetMm;
   const linesMm = text.fields.map(({ label }, at) => {
     const nameMm = besideLine(setting, at);
     const share = nameMm === 0 ? FIELD_SHARE : LAST_FIELD_SHARE;

@@ -76,14 +76,8 @@ export function layOutSheet(
 ): Result<PadLayout> {
   const layOut = (count: number) =>
     layOutPad(game, text, { ...options, paper, players: count }, family, branding);
-  if (games !== undefined)
-    return layOutPad(
-      game,
-      text,
-      { ...options, paper, players: games, columnsAreGames: true },
-      family,
-      branding,
-    );
+  const gamesSize = { ...options, paper, players: games ?? 1, columnsAreGames: true };
+  if (games !== undefined) return layOutPad(game, text, gamesSize, family, branding);
   if (!isSheetShared(game)) return layOut(1);
   if (players !== undefined) return layOut(players);
   const most = paper.isLargePrint === true ? USUAL_PLAYERS.large : USUAL_PLAYERS.plain;
@@ -128,16 +122,8 @@ function compose(plan: SheetPlan, text: PadText, brand: Branding): Result<PadLay
   const pictures = placeTables(draft, plan, brand);
   const isCodeAtFoot = placeFoot(draft, feet, brand.footer);
   fillBlanks(draft, brand, isSheetShared(game) && !columnsAreGames);
-  const code =
-    frame === null
-      ? null
-      : placeCode(
-          frame,
-          isCodeAtFoot,
-          buildSheetCode(game, text, { paper, players, columnsAreGames }, frame.kind),
-          family,
-          parts.texts,
-        );
+  const coded = frame && buildSheetCode(game, text, { paper, players, columnsAreGames }, frame.kind);
+  const code = frame && coded && placeCode(frame, isCodeAtFoot, coded, family, parts.texts);
   const layout: PadLayout = {
     variant: game.id,
     ...(columnsAreGames && { columnsAreGames }),
@@ -157,7 +143,7 @@ function compose(plan: SheetPlan, text: PadText, brand: Branding): Result<PadLay
 }
 
 function placeTables(draft: SheetDraft, plan: SheetPlan, brand: Branding): CornerPictures {
-  const { game, players, columnsAreGames, addition, division, isNamedOnce, numbersMm } = plan;
+  const { game, players, columnsAreGames, addition, isNamedOnce, numbersMm, fieldsMm } = plan;
   const columns = game.columns.map(({ id }) => id);
   const sheetLines = listSheetLines(game).filter(({ scope }) => scope === "sheet");
   const spanning = new Set(sheetLines.map(({ id }) => id));
@@ -166,38 +152,29 @@ function placeTables(draft: SheetDraft, plan: SheetPlan, brand: Branding): Corne
   const hasFields = plan.text.fields.length > 0;
   let pictures: CornerPictures = { logo: null, link: null, widthMm: 0 };
   plan.tables.forEach((placed, at) => {
-    const { area, headMm } = placed;
+    const { area, headMm, division } = placed;
     const isFree = columnsAreGames || (isNamedOnce && at === 1);
     const table: TableDraft = {
-      ...draft,
-      ...placed,
-      division,
-      players,
-      columns,
+      ...{ ...draft, ...placed, players, columns, spanning, numbersMm, isFree, columnsAreGames },
       tints: tintsByFace(game.dice.colours),
       isDouble: game.layers.length > 1,
-      spanning,
       hasRowTotals: plan.text.rowTotal !== undefined,
-      numbersMm,
-      isFree,
-      columnsAreGames,
+      freeMm: isFree ? headMm - numbersMm : fieldsMm,
     };
-    const strip = { yMm: area.yMm, heightMm: headMm - numbersMm };
-    const cell = isFree ? { ...area, ...strip } : labelCell(area, division, strip);
-    if (columnsAreGames) {
-      const corner = labelCell(area, division, { yMm: area.yMm, heightMm: headMm });
-      if (at === 0)
-        pictures = placePictures({ ...draft, text: { ...draft.text, fields: [] } }, corner, brand);
-      placeFieldRow(draft, cell, at === 0 ? pictures.widthMm : 0, plan.tables.length, at);
-    } else if (at === cornerAt) {
-      // No word for names: the cells are for columns, or pictures need its room.
-      const isNameless = columns.length > 1 || isFree || !hasRoomForName(draft, cell, brand);
-      const text = isNameless ? { ...draft.text, name: "" } : draft.text;
-      const setting = { ...draft, text };
-      pictures = placePictures(setting, cell, brand);
-      if (hasFields) placeCorner(setting, cell, pictures.widthMm);
-    }
-    placeTableHead(table, at === cornerAt && hasFields);
+    const strip = { yMm: area.yMm, heightMm: fieldsMm || headMm - numbersMm };
+    const hasFieldRow = fieldsMm > 0;
+    const whole = { ...labelCell(area, division, strip), widthMm: area.widthMm - division.gutterMm };
+    const cell = isFree || hasFieldRow ? whole : labelCell(area, division, strip);
+    const corner = hasFieldRow ? labelCell(area, division, { ...strip, heightMm: headMm }) : cell;
+    const fields = hasFieldRow ? [] : draft.text.fields;
+    const named = { ...draft, text: { ...draft.text, fields } };
+    // No word for names: the cells are for columns, or pictures need its room.
+    const isNameless = columns.length > 1 || isFree || !hasRoomForName(named, corner, brand);
+    const setting = isNameless ? { ...named, text: { ...named.text, name: "" } } : named;
+    if (at === cornerAt) pictures = placePictures(setting, corner, brand);
+    if (hasFieldRow) placeFieldRow(draft, cell, at === 0 ? pictures.widthMm : 0, plan.tables.length, at);
+    else if (at === cornerAt && hasFields) placeCorner(setting, cell, pictures.widthMm);
+    placeTableHead(table, at === cornerAt && (hasFieldRow ? isNameless : hasFields));
     placeRows(table);
     placeRules(table);
     if (addition !== null && division.gutterMm > 0) placeBracket(table, addition);

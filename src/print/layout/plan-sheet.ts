@@ -1,14 +1,17 @@
+import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { type Area, MM_PER_PT } from "../geometry.ts";
 import { composeBox } from "./box-label.ts";
 import {
+  columnHeadsMm,
   type Division,
   divideHeight,
   divideWidth,
   LABEL_SHARE,
   listAlike,
   type PlacedRow,
+  sumsHeight,
 } from "./division.ts";
 import { type Feet, planFeet } from "./foot.ts";
 import { type Frame, layOutFrame } from "./frame.ts";
@@ -49,11 +52,14 @@ export interface SheetPlan extends Typesetting, Pick<PadSize, "paper" | "players
   readonly isNamedOnce: boolean;
   /** The height of the strip with the numbers of players or games at the foot of each head; 0 for none. */
   readonly numbersMm: number;
+  /** The height of a strip with fields at the top of each head; 0 where they are in its corner. */
+  readonly fieldsMm: number;
   readonly feet: Feet;
 }
 
 interface PlannedTable {
   readonly area: Area;
+  readonly division: Division;
   readonly headMm: number;
   readonly rows: PlacedRow[];
 }
@@ -136,7 +142,7 @@ function choosePlan(game: Game, text: PadText, size: PadSize, family: TypeFamily
   let best: SheetPlan | null = null;
   let least = Number.POSITIVE_INFINITY;
   for (const way of listWays(game, text, size)) {
-    if (way.isDense === true && best !== null && size.players <= FEW_PLAYERS) continue;
+    if (way.isDense === true && least <= DICELESS && size.players <= FEW_PLAYERS) continue;
     const plan = planTables(game, text, size, family, way);
     if (plan === null || (way.isDense === true && isBare(plan))) continue;
     const faults = countFaults(plan, text);
@@ -169,7 +175,9 @@ function* listWays({ columns }: Game, text: PadText, size: PadSize): Generator<W
     yield { ...usual, fields, isDense: true };
 }
 
-/** Up to this number of players, rows are low only if nothing else fits. */
+/** The fault of a sheet without the dice of its patterns. */
+const DICELESS = 0.001;
+/** Up to this number of players, rows are low only if other sheets have worse faults. */
 const FEW_PLAYERS = 2;
 
 /** Whether nothing but labels is left of the boxes. */
@@ -177,9 +185,12 @@ function isBare({ division }: SheetPlan): boolean {
   return !division.showsHints && division.maxDice <= 1;
 }
 
-/** What a plan lacks, by weight: the field for the name, bands of sections, width that labels take from boxes, hints. */
+/**
+ * What a plan lacks, by weight: room for the names of columns, the field for the name, bands of sections, width that labels or a
+ * second table take from boxes, hints or dice.
+ */
 function countFaults(
-  { tables, text, division, sizes, paper, players, game }: SheetPlan,
+  { tables, text, division, sizes, family, paper, players, game }: SheetPlan,
   whole: PadText,
 ): number {
   if (paper.isLargePrint === true) return 0;
@@ -191,18 +202,22 @@ function countFaults(
   const share = players * game.columns.length === 1 ? LABEL_SHARE.one : LABEL_SHARE.several;
   const widthMm = paper.widthMm - 2 * sizes.marginMm;
   const excess = (division.labelsMm * tables.length - ROUNDING_MM) / widthMm - share;
+  const hasRowsOfDice = rows.some(({ row }) => row.kind === "box" && row.dice.length > 1);
   const weigh = (isFault: boolean, weight: number) => (isFault ? weight : 0);
   return (
+    weigh(division.boxMm < columnHeadsMm({ text, sizes, family }), 8) +
     weigh(isOwned(whole) && !isOwned(text), 4) +
     weigh(!isBanded, 2) +
     Math.max(0, excess) +
-    weigh(!division.showsHints, 0.001)
+    weigh(tables.length > 1 && division.boxMm < ROOM_IN_BOXES * sizes.boxMm.width, 0.002) +
+    weigh(!division.showsHints, 0.0015) +
+    weigh(division.maxDice < 2 && hasRowsOfDice, DICELESS)
   );
 }
 
 /** The least height of rows with larger type, in sizes of their labels. */
 const ROOM_FOR_TYPE = 2.3;
-/** The least width of boxes next to larger type, in least widths. */
+/** The least width of boxes next to larger type or in two tables, in least widths. */
 const ROOM_IN_BOXES = 1.3;
 
 function hasRoomToGrow({ division, sizes, tables }: SheetPlan): boolean {
@@ -237,7 +252,9 @@ function planTables(
   family: TypeFamily,
   { tables, growth, fields, isDense = false }: Way,
 ): SheetPlan | null {
-  const text = { ...wholeText, fields: wholeText.fields.slice(0, fields) };
+  // Columns have heads of their own instead of names.
+  const name = game.columns.length > 1 ? "" : wholeText.name;
+  const text = { ...wholeText, name, fields: wholeText.fields.slice(0, fields) };
   const addition = tables === 1 ? findAddition(game, text) : null;
   const paperSizes = chooseSizes(paper, growth, isDense);
   const gutterMm = addition === null ? 0 : paperSizes.gutterMm;
@@ -250,32 +267,30 @@ function planTables(
   const feet = planFeet(paper, frame, setting);
   const isNamedOnce = tables === 2 && game.columns.length === 1 && !columnsAreGames;
   const start = {
-    ...setting,
-    game,
-    paper,
-    players,
-    columnsAreGames,
-    frame,
-    feet,
-    addition,
-    tables,
-    isNamedOnce,
-    widthMm,
-    tableMm,
+    ...{ ...setting, game, paper, players, columnsAreGames, frame, feet },
+    ...{ addition, tables, isNamedOnce, widthMm, tableMm },
   };
   // Fields are in the corner of the table or, if only the first table has names, in the whole head of the second one.
   const isHeadFree = isNamedOnce || columnsAreGames;
   const cornerMm = isHeadFree ? 0 : fieldsCornerMm(setting);
   const boxes = players * (game.columns.length + (text.rowTotal === undefined ? 0 : 1));
-  for (const division of divideWidth(setting, tableMm, boxes, cornerMm, widthMm / tables)) {
-    const plan = planRows(start, division);
+  const shifts = tables === 1 ? [0] : SHIFTS.map((share) => share * tableMm);
+  const slackMm = Math.max(...shifts);
+  for (const division of divideWidth(setting, tableMm, boxes, cornerMm, widthMm / tables, slackMm)) {
+    const plan = planRows(start, division, shifts);
     if (plan !== null) return plan;
   }
   return null;
 }
 
-/** Plans head and rows for a divided width; null if they do not fit the height. */
-function planRows(start: Start, division: Division): SheetPlan | null {
+/** How much wider the labels of the second table may be than their half of the labels' width, as shares of a table's width. */
+const SHIFTS = [0, 0.016, 0.032, 0.048, 0.064, 0.08, -0.032, -0.064];
+
+/**
+ * Plans head and rows for a divided width; null if they do not fit the height.
+ * @param shifts what the labels of the first of two tables may leave to those of the second, in mm: boxes are equally wide
+ */
+function planRows(start: Start, division: Division, shifts: readonly number[]): SheetPlan | null {
   const { widthMm, tableMm, ...kept } = start;
   const { text, sizes, frame, feet, players, columnsAreGames, family, isNamedOnce } = kept;
   const namesMm = columnsAreGames
@@ -284,36 +299,59 @@ function planRows(start: Start, division: Division): SheetPlan | null {
   const numbersMm = columnsAreGames ? sizes.gameNumbersMm : isNamedOnce && players > 1 ? NUMBERS_MM : 0;
   const labelsMm = division.labelsMm - division.gutterMm;
   const setting = { text, sizes, family };
-  const head = planHead(setting, frame, widthMm, columnsAreGames ? null : isNamedOnce ? tableMm : labelsMm);
-  if (head === null || (columnsAreGames && !hasRoomForFields(setting, start.tables, tableMm))) return null;
-  const headMm = withRoom(namesMm, columnsAreGames ? 0 : fieldsHeadMm(setting), numbersMm);
+  const narrowMm = tableMm - Math.max(...shifts);
+  const fieldsMm = columnsAreGames ? 0 : fieldRowHeight(start, division);
+  const hasFieldRow = columnsAreGames || fieldsMm > 0;
+  const head = planHead(setting, frame, widthMm, hasFieldRow ? null : isNamedOnce ? narrowMm : labelsMm);
+  if (head === null || (hasFieldRow && !hasRoomForFields(setting, start.tables, narrowMm))) return null;
+  const headMm = withRoom(namesMm, hasFieldRow ? 0 : fieldsHeadMm(setting), numbersMm + fieldsMm);
   const xMm = sizes.marginMm;
   const titleRow = { xMm, yMm: frame?.title.yMm ?? xMm, widthMm, heightMm: head.heightMm };
   const top = titleRow.yMm + titleRow.heightMm;
   const heights = divideHeight(text, feet[0].room.yMm - top, headMm, sizes, start.tables, division.rowMm);
-  if (heights === null || heights.some(({ rows }) => lowest(rows) < division.rowMm)) return null;
-  const rows = heights.flatMap((table) => table.rows);
-  const settled = settleLabels({ ...setting, division }, rows);
-  if (settled === null) return null;
-  const tables = heights.map(({ headMm, rows }, at) => {
-    const left = xMm + at * (tableMm + BETWEEN_MM);
-    return placedTable({ xMm: left, yMm: top, widthMm: tableMm }, headMm, rows);
-  });
-  return { ...kept, division: settled, head, titleRow, tables, numbersMm };
+  if (heights === null) return null;
+  for (const shiftMm of shifts) {
+    const shifted = heights.map((table, at) => ({ ...table, moreMm: at === 0 ? -shiftMm : shiftMm }));
+    const settled = settleLabels({ ...setting, division }, shifted);
+    if (settled === null) continue;
+    const tables = shifted.map(({ headMm, rows, moreMm }, at) => {
+      const left = xMm + at * (tableMm - shiftMm + BETWEEN_MM);
+      const own = { ...settled, labelsMm: settled.labelsMm + moreMm };
+      return placedTable({ xMm: left, yMm: top, widthMm: tableMm + moreMm }, own, headMm, rows);
+    });
+    const freeMm = columnsAreGames ? getElement(tables, 0).headMm - numbersMm : fieldsMm;
+    return { ...kept, division: settled, head, titleRow, tables, numbersMm, fieldsMm: freeMm };
+  }
+  return null;
+}
+
+/** The height of a strip for the fields above level names, where it makes the head lower than the fields in the corner do; else 0. */
+function fieldRowHeight({ text, sizes, family, tables, tableMm }: Start, { boxMm }: Division): number {
+  const { usual, least } = sizes.nameHeadMm;
+  const isLevel = tables === 1 && text.columns.size <= 1 && boxMm >= sizes.nameMm;
+  const setting = { text, sizes, family };
+  const isLower = isLevel && usual + least < fieldsHeadMm(setting);
+  return isLower && hasRoomForFields(setting, 1, tableMm) ? least : 0;
 }
 
 /**
  * The division, changed so that all rows of several dice look alike if one way to set them next to the same boxes does that. Null if
  * labels and hints have no room, with as many of the dice as the division asks for.
+ * @param tables each with what its labels are wider than the division says
  */
 function settleLabels(
   { division, ...setting }: Omit<Parameters<typeof composeBox>[0], "room">,
-  rows: readonly Pick<PlacedRow, "row" | "heightMm">[],
+  tables: readonly { readonly rows: readonly RowHeight[]; readonly moreMm: number }[],
 ): Division | null {
-  const widthMm = division.labelsMm - division.gutterMm;
+  const { labelsMm, gutterMm } = division;
+  const rows = tables.flatMap(({ rows, moreMm }) =>
+    rows.map((row) => ({ ...row, widthMm: labelsMm - gutterMm + moreMm })),
+  );
+  const hasRoom = ({ row, heightMm, widthMm }: (typeof rows)[number]) =>
+    (sumsHeight(setting, [row], widthMm - 2 * setting.sizes.insetMm) ?? Number.POSITIVE_INFINITY) <= heightMm;
   const listLooks = (one: Division): string[] | null => {
     const looks: string[] = [];
-    for (const { row, heightMm } of rows) {
+    for (const { row, heightMm, widthMm } of rows) {
       if (row.kind !== "box") continue;
       const set = composeBox({ ...setting, division: one, room: { widthMm, heightMm } }, row);
       if (set === null) return null;
@@ -322,20 +360,29 @@ function settleLabels(
     }
     return looks;
   };
-  const looks = listLooks(division);
-  const diceless = looks?.filter((look) => look.startsWith(" ")).length ?? 0;
-  if (looks === null || diceless > division.diceless * looks.length) return null;
-  if (new Set(looks).size < 2) return division;
-  return listAlike(division, setting).find((one) => new Set(listLooks(one)).size === 1) ?? division;
+  /** The looks of rows with dice; null if others have no room, or too many go without. */
+  const countLooks = (one: Division): number | null => {
+    const looks = listLooks(one);
+    const shown = looks?.filter((look) => !look.startsWith(" ")) ?? [];
+    if (looks === null || looks.length - shown.length > division.diceless * looks.length) return null;
+    return new Set(shown).size;
+  };
+  const count = countLooks(division);
+  if (count === null || !rows.every(hasRoom)) return null;
+  if (count < 2) return division;
+  return listAlike(division, setting).find((one) => countLooks(one) === 1) ?? division;
 }
 
+type RowHeight = Pick<PlacedRow, "row" | "heightMm">;
+
 /** The height of the lowest row with a box. */
-function lowest(rows: readonly Pick<PlacedRow, "row" | "heightMm">[]): number {
+function lowest(rows: readonly RowHeight[]): number {
   return Math.min(...rows.flatMap(({ row, heightMm }) => (row.kind === "box" ? heightMm : [])));
 }
 
 function placedTable(
   place: Omit<Area, "heightMm">,
+  division: Division,
   headMm: number,
   rows: readonly Omit<PlacedRow, "yMm">[],
 ): PlannedTable {
@@ -345,7 +392,7 @@ function placedTable(
     end += row.heightMm;
     return { ...row, yMm };
   });
-  return { area: { ...place, heightMm: end - place.yMm }, headMm, rows: placedRows };
+  return { area: { ...place, heightMm: end - place.yMm }, division, headMm, rows: placedRows };
 }
 
 /** The height of the table's head, with room for fields and for players' numbers below them. */

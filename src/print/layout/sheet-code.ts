@@ -7,7 +7,7 @@ import type { PadText } from "./pad-form.ts";
 import { GAMES_ON_SHEET, type Paper } from "./paper.ts";
 
 /** Raised whenever the same game and words are laid out differently, so that no printed sheet is read by the wrong geometry. */
-export const LAYOUT_VERSION = 4;
+export const LAYOUT_VERSION = 5;
 
 /** The content of the small code on a sheet. */
 export interface SheetCode {

@@ -46,6 +46,9 @@ const WEIGHT = {
 /** From this side ratio on, a sheet is set like A5; below, like A6. A5 without its glued edge is above. */
 const SMALL_RATIO = 0.9;
 
+/** Narrower paper, such as that of receipts, leaves less space around words. */
+const NARROW_MM = 90;
+
 /** Whether a sheet is set like A5 rather than like A6. */
 export function isRoomy(paper: SizedPaper): boolean {
   return sideRatio(paper) > SMALL_RATIO;
@@ -75,7 +78,7 @@ export function chooseSizes(paper: SizedPaper, growth = 1, isDense = false) {
     ? { width: 11, height: 7 }
     : { width: 8, height: isDense ? LOWEST_BOX_MM : MIN_BOX_MM };
   const boxMm = large ? { width: 20, height: 11 } : plainBoxMm;
-  const insetMm = roomy ? 1.6 * room : 1;
+  const insetMm = roomy ? 1.6 * room : paper.widthMm < NARROW_MM ? 0.7 : 1;
   return {
     marginMm: computeMargin(paper),
     /** The least room to write a number in. */

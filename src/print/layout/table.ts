@@ -36,6 +36,8 @@ export interface TableDraft extends SheetDraft {
   readonly hasRowTotals: boolean;
   /** The height of the strip with players' numbers at the foot of its head; 0 for none. */
   readonly numbersMm: number;
+  /** The height at the top of its head without cells. */
+  readonly freeMm: number;
   /** Whether its head has no cells for names, only the numbers. */
   readonly isFree: boolean;
   /** Whether the numbers are those of games. */
@@ -92,8 +94,8 @@ export function headHeight(boxMm: number, { columns }: PadText, sizes: Sizes): T
 
 /** Places a blank cell for each name, or each column with its order as word and arrow. @param hasCorner whether the corner is taken */
 export function placeTableHead(table: TableDraft, hasCorner: boolean): void {
-  const { parts, text, area, division, headMm, sizes, columns, numbersMm } = table;
-  const strip = { yMm: area.yMm, heightMm: headMm - numbersMm };
+  const { parts, text, area, division, headMm, sizes, columns, numbersMm, freeMm } = table;
+  const strip = { yMm: area.yMm + freeMm, heightMm: headMm - numbersMm - freeMm };
   if (columns.length > 1) {
     const { labelsMm } = division;
     const boxes = { ...strip, xMm: area.xMm + labelsMm, widthMm: area.widthMm - labelsMm };
@@ -107,6 +109,7 @@ export function placeTableHead(table: TableDraft, hasCorner: boolean): void {
     return;
   }
   if (numbersMm > 0) placeNumbers(table);
+  else if (freeMm > 0) addRule(table, [area.xMm, strip.yMm, area.xMm + area.widthMm, strip.yMm], "hairline");
   // A second table of the same players needs no names: the first has them.
   if (!table.isFree && !parts.blanks.some(({ player }) => player !== null)) {
     const blank = { label: text.name, purpose: "name", upwards: division.boxMm < sizes.nameMm } as const;
@@ -115,7 +118,7 @@ export function placeTableHead(table: TableDraft, hasCorner: boolean): void {
   }
   if (hasCorner || table.isFree) return;
   const style = { ...quietStyle(table), align: "right" } as const;
-  const baseline = area.yMm + strip.heightMm - 1.8;
+  const baseline = strip.yMm + strip.heightMm - 1.8;
   parts.texts.push(placeText(text.name, style, labelCell(area, division, strip), sizes.insetMm, baseline));
 }
 
@@ -257,9 +260,9 @@ function chooseRuleRank(row: PadRow, next: PadRow, hasBands: boolean): RuleRank 
 
 /** The heights without headings, in which an upright line may run; inside a player's columns, also without boxes that span them. */
 function freeHeights(table: TableDraft, isInside: boolean): [from: number, to: number][] {
-  const { area, rows, spanning, headMm, numbersMm, isFree } = table;
+  const { area, rows, spanning, freeMm } = table;
   const free: [number, number][] = [];
-  let from = area.yMm + (isFree ? headMm - numbersMm : 0);
+  let from = area.yMm + freeMm;
   for (const { row, yMm, heightMm } of rows) {
     if (row.kind !== "heading" && !(isInside && row.kind === "line" && spanning.has(row.line))) continue;
     if (yMm > from) free.push([from, yMm]);

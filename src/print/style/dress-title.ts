@@ -43,11 +43,26 @@ export function dressTitle(
 ): DressedTitle {
   const room = findRoom(layout, reserved);
   if (room === null) return { texts: [], shapes: [] };
+  const whole = dressRoom(room, style, family);
+  if (style.align !== "centre") return whole;
+  const { xMm, widthMm } = room.area;
+  const sideMm = Math.max(xMm, layout.page.widthMm - xMm - widthMm);
+  const area = { ...room.area, xMm: sideMm, widthMm: layout.page.widthMm - 2 * sideMm };
+  const middle = area.widthMm <= 0 ? whole : dressRoom({ ...room, area }, style, family);
+  const sizePt = ({ texts }: DressedTitle) => texts.find(({ role }) => role === "title")?.sizePt ?? 0;
+  const isAlike = middle.shapes.length === whole.shapes.length && !middle.texts.includes(room.title);
+  return isAlike && sizePt(middle) >= CENTRED_SHARE * sizePt(whole) ? middle : whole;
+}
+
+/** The least size of a title in the middle of the sheet, as a share of that in the middle of its room, which ends at the code. */
+const CENTRED_SHARE = 0.9;
+
+function dressRoom(room: TitleRoom, style: PadStyle, family: AnyFamily): DressedTitle {
   const isBand = style.head === "band" || style.head === "pill";
   const inside = isBand ? fitSubtitle({ ...room, area: shrink(room.area) }, family) : room;
   const texts = inside && setWords(inside, style, family);
   // A band without room for its words is left out.
-  if (texts === null && isBand) return dressTitle(layout, { ...style, head: "plain" }, family, reserved);
+  if (texts === null && isBand) return dressRoom(room, { ...style, head: "plain" }, family);
   if (texts === null) return { texts: [room.title, room.subtitle ?? []].flat(), shapes: [] };
   if (!isBand) return { texts, shapes: style.head === "lines" ? drawLines(room.area) : [] };
   const light = texts.map((text) => ({ ...text, grey: 0, isAccented: false }));

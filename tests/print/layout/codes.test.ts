@@ -6,6 +6,7 @@ import {
   characters,
   codeGroups,
   CODED_PAPERS,
+  LAYOUT_VERSION,
   MAX_SHEETS,
   readSheetCode,
   type SheetCode,
@@ -94,7 +95,7 @@ describe("the code of a sheet", () => {
       buildSheetCode(yatzy, text, { paper: good(parsePaper(paper)), players });
     expect(of("a5", 4)).toEqual({ ...of("a5", 1), players: 4 });
     expect(of("a5", 4)).toMatchObject({
-      layoutVersion: 4,
+      layoutVersion: LAYOUT_VERSION,
       paper: "a5",
       variantTag: variantTag("yatzy"),
       number: 0,

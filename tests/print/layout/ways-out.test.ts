@@ -17,9 +17,9 @@ describe("a sheet that does not fit", () => {
       "a6",
       11,
       "`yahtzee-block` with 11 players",
-      "the smallest paper that fits is a4: --paper a4; a6 has room for 8: --players 8",
+      "the smallest paper that fits is a4: --paper a4; a6 has room for 9: --players 9",
     ],
-    ["yahtzee-block", "a6", 100, "`yahtzee-block` with 100 players", "a6 has room for 8: --players 8"],
+    ["yahtzee-block", "a6", 100, "`yahtzee-block` with 100 players", "a6 has room for 9: --players 9"],
     ["yazzo", "60x90mm", 1, "`yazzo`", "the smallest paper that fits is a6: --paper a6"],
     [
       "doppel-yatzy",
