@@ -69,6 +69,7 @@ function summary(measured: readonly Measured[], tookMs: number): string {
     ...papers.map((paper) => `type sizes on ${paper}                ${sizes(paper)}`),
     `pages under their least fill    ${measured.flatMap(({ faults }) => faults.filter((fault) => fault.startsWith("page"))).length}`,
     `pages with uneven columns       ${measured.flatMap(({ faults }) => faults.filter((fault) => fault.startsWith("columns"))).length}`,
+    `spaces stretched                ${sum(({ stretched }) => stretched.length)}`,
     `words divided                   ${sum(({ divided }) => divided.length)}`,
     `words divided into a last line  ${sum(({ dividedAtEnd }) => dividedAtEnd.length)}`,
     `names divided                   ${sum(({ dividedNames }) => dividedNames.length)}`,

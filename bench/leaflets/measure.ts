@@ -2,7 +2,7 @@ import { listNames } from "../../src/i18n/game-words.ts";
 import type { Language } from "../../src/i18n/language.ts";
 import { SOFT_HYPHEN } from "../../src/print/fonts/hyphenation.ts";
 import { MM_PER_PT } from "../../src/print/geometry.ts";
-import type { FigureMark, Piece } from "../../src/print/rulebook/pdf/marks.ts";
+import { type FigureMark, LEADING, type Piece } from "../../src/print/rulebook/pdf/marks.ts";
 import { measureChunk } from "../../src/print/rulebook/pdf/heights.ts";
 import type { SetPages } from "../../src/print/rulebook/pdf/pages.ts";
 import type { Game } from "../../src/rules/game/game.ts";
@@ -26,6 +26,8 @@ export interface LeafletFacts {
   readonly tornTables: number;
   /** Paragraphs about a table that begin the next column. */
   readonly partedNotes: number;
+  /** Spaces above headings that are higher than any line, as if to fill a column, in mm. */
+  readonly stretched: readonly number[];
 }
 
 /** Measures the pages of a game's rules. */
@@ -49,7 +51,14 @@ export function measureLeaflet(game: Game, language: Language, set: SetPages): L
     loneHeadings: count(set, isLoneHeading),
     tornTables: count(set, (last, next) => isTorn(last, next, set)),
     partedNotes: count(set, (last, next) => isTable(last.at(-1)) && next[0]?.of.kind === "paragraph"),
+    stretched: set.columns.flatMap(({ pieces }) => listHighSpaces(pieces.slice(1), set.sizePt)),
   };
+}
+
+function listHighSpaces(pieces: readonly Piece[], sizePt: number): number[] {
+  const headings = pieces.filter(({ of }) => of.kind === "heading");
+  const lineMm = Math.max(...Object.values(LEADING)) * sizePt * MM_PER_PT;
+  return headings.map(({ spaceBeforeMm }) => spaceBeforeMm).filter((mm) => mm > lineMm + 0.01);
 }
 
 type TextMark = Extract<FigureMark, { kind: "text" }>;
@@ -132,7 +141,8 @@ const MOST_UNEVEN_LINES = 1;
 
 /** What is not as it should be, in words, from the worst. Empty if all is well. */
 export function findFaults(facts: LeafletFacts): readonly string[] {
-  const { pages, unevenLines, loneHeadings, partedNotes, tornTables, dividedNames, dividedAtEnd } = facts;
+  const { pages, unevenLines, loneHeadings, partedNotes, tornTables, dividedNames, dividedAtEnd, stretched } =
+    facts;
   const fillOf = (columns: readonly number[]) =>
     columns.reduce((sum, fill) => sum + fill, 0) / columns.length;
   const faults = pages.map((columns, at): readonly [number, string] | null => {
@@ -158,6 +168,11 @@ export function findFaults(facts: LeafletFacts): readonly string[] {
     ...faults,
     ...uneven,
     counted(loneHeadings, 5, "headings alone"),
+    counted(
+      stretched.map((mm) => `${mm.toFixed(1)} mm`),
+      2,
+      "spaces stretched",
+    ),
     counted(partedNotes, 3, "notes parted from their table"),
     counted(tornTables, 1, "tables torn"),
     counted(dividedNames, 3, "names divided"),

@@ -71,10 +71,6 @@ function rulesFor(id: string, code: "de" | "en", room: Size) {
 /** A language with its templates for rules, and the other shipped ones. */
 export function speakAll(own: string): Parameters<typeof rulesOnOnePage>[1] {
   const speak = (code: string) => ({ language: language(code), templates: shippedTemplates(code, "rules") });
-  return [
-    speak(own),
-    ...languageCodes()
-      .filter((code) => code !== own)
-      .map(speak),
-  ];
+  const others = languageCodes().filter((code) => code !== own);
+  return [speak(own), () => others.map(speak)];
 }

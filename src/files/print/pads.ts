@@ -282,8 +282,8 @@ async function renderPadBack(
   const ticksRepeats = layout.ticks.some(({ ticks }) => ticks === "repeats");
   const speak = (spoken: Language) => ({ language: spoken, templates: templates(spoken.code, "rules") });
   const others = languageCodes().filter((other) => other !== code);
-  const spoken = others.map((other) => speak(need(loadLanguage(other))));
-  return need(await rulesOnOnePage(game, [speak(language), ...spoken], room, family, ticksRepeats));
+  const speakOthers = () => others.map((other) => speak(need(loadLanguage(other))));
+  return need(await rulesOnOnePage(game, [speak(language), speakOthers], room, family, ticksRepeats));
 }
 
 /** @param blockSheets the sheets of a block; null without blocks */

@@ -1,4 +1,4 @@
-import { type Message, msg } from "../../rules/problem/message.ts";
+import { msg } from "../../rules/problem/message.ts";
 import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Brand, NO_BRAND } from "../brand.ts";
@@ -88,6 +88,9 @@ export interface RulesPages extends SetPages {
   readonly about: ConstructorParameters<typeof PdfDocument>[0];
 }
 
+/** Sets what a page says on paper of any size. */
+type PageSetter = (paper: Size) => RulesPages;
+
 /** The pages of a rule sheet with everything in its place, not yet drawn. @internal */
 export async function rulesPages(
   game: Game,
@@ -98,6 +101,18 @@ export async function rulesPages(
   brand: Brand = NO_BRAND,
   content: RulesContent = {},
 ): Promise<Result<RulesPages>> {
+  const setter = await rulesSetter(game, language, templates, family, brand, content);
+  return setter.ok ? success(setter.value(paper)) : setter;
+}
+
+async function rulesSetter(
+  game: Game,
+  language: Language,
+  templates: PageTemplates,
+  family: WritingFamily,
+  brand: Brand,
+  content: RulesContent,
+): Promise<Result<PageSetter>> {
   const markup = rulesMarkup(game, language, templates, content);
   if (!markup.ok) return markup;
   const name = language.text(game.name);
@@ -110,11 +125,11 @@ export async function rulesPages(
     { heading: showHeading("end"), below: showHeading("strike"), isEarly: true },
     { heading: showHeading("finished"), below: showHeading("enter") },
   ];
-  return markdownPages(markup.value, { name, title, names, loose }, language, paper, family, brand);
+  return markdownSetter(markup.value, { name, title, names, loose }, language, family, brand);
 }
 
-/** Lays out any Markdown as rules. @param about the footer of pages after the first, the title of the file, names that are never divided, and sections that may move */
-async function markdownPages(
+/** Prepares any Markdown to be laid out as rules. @param about the footer of pages after the first, the title of the file, names that are never divided, and sections that may move */
+async function markdownSetter(
   markup: string,
   {
     name,
@@ -128,10 +143,9 @@ async function markdownPages(
     readonly loose?: readonly LooseSection[];
   },
   language: Language,
-  paper: Size,
   family: WritingFamily,
-  { branding, look }: Brand = NO_BRAND,
-): Promise<Result<RulesPages>> {
+  { branding, look }: Brand,
+): Promise<Result<PageSetter>> {
   const own = brandMarkup(branding);
   const shown = checkGlyphs(family, own === null ? markup : `${own}\n${markup}`);
   if (!shown.ok) return shown;
@@ -150,9 +164,11 @@ async function markdownPages(
     accent: accent ?? BLACK,
     minDieMm: hasPairs(shown.value) ? PAIR_DIE_MM : 0,
   };
-  const set = setPages(blocks, paper, around, type);
-  const structure = buildStructure(set.blocks, (dice) => diceWords(dice, language));
-  return success({ ...set, about: { title, language: language.code, fonts: family, structure } });
+  return success((paper) => {
+    const set = setPages(blocks, paper, around, type);
+    const structure = buildStructure(set.blocks, (dice) => diceWords(dice, language));
+    return { ...set, about: { title, language: language.code, fonts: family, structure } };
+  });
 }
 
 /** On smaller dice, two letters such as the `10` of Escalero would be under 6 pt. */
@@ -222,6 +238,8 @@ function measureDiceArea(stretch: readonly FigureMark[]): Area | undefined {
 
 /** Larger paper, scaled down afterwards, is tried in these steps. */
 const STEP = 1.04;
+/** Rules that are set by this much larger than they must be have room in any other language, too. */
+const LONGER_LANGUAGE = 1.1;
 /** Type on the back of a sheet grows at most as if the paper were this share of its size. */
 const LEAST_PAPER = 0.4;
 /** The smallest type of a strategy card, in pt. */
@@ -247,65 +265,56 @@ interface Spoken {
  * Sets the rules on one page for the back of a sheet, as large as they fit. If they would be too small, sets them without examples, or a short
  * version: what players forget, with the examples that fit. A game has the same on its back in all languages.
  *
- * @param spoken the language that is printed, and others
+ * @param spoken the language that is printed, and the others, which are asked for only where they may be too long
  * @param hasTicks whether the front has boxes to tick for repeats of the best roll
  * @returns a problem if even the short version would be too small
  */
 export async function rulesOnOnePage(
   game: Game,
-  [own, ...others]: readonly [Spoken, ...Spoken[]],
+  [own, listOthers]: readonly [Spoken, () => readonly Spoken[]],
   paper: Size,
   family: WritingFamily,
   hasTicks = false,
 ): Promise<Result<BackPage>> {
-  const setBack = ({ language, templates }: Spoken, { isShort, examples, minPt }: (typeof BACKS)[number]) => {
+  const setBack = async (
+    { language, templates }: Spoken,
+    { isShort, examples, minPt }: (typeof BACKS)[number],
+  ) => {
     const short = isShort ? templates.partials.find(({ name }) => name === SHORT) : undefined;
     const page = short === undefined ? templates : { ...templates, main: short };
     const content: RulesContent = { hasAlternatives: false, examples, ticks: hasTicks ? "front" : "back" };
-    const setPage = (size: Size) => rulesPages(game, language, page, size, family, NO_BRAND, content);
-    return onOnePage(setPage, paper, minPt, RULES_TOO_LONG);
+    const setter = await rulesSetter(game, language, page, family, NO_BRAND, content);
+    return setter.ok ? success(fitOnPage(setter.value, paper, minPt)) : setter;
   };
-  const fits = (back: Result<BackPage>) =>
-    back.ok || back.problems.some(({ code }) => code !== "does-not-fit");
+  const hasRoom = async (other: Spoken, kind: (typeof BACKS)[number]) => {
+    const back = await setBack(other, kind);
+    return !back.ok || back.value !== null;
+  };
   for (const kind of BACKS) {
     const back = await setBack(own, kind);
-    if (!fits(back)) continue;
-    if (kind === BACKS.at(-1)) return back;
-    const all = await Promise.all(others.map((other) => setBack(other, kind)));
-    if (all.every(fits)) return back;
+    if (!back.ok) return back;
+    const fitted = back.value;
+    if (fitted === null) continue;
+    const isSafe = kind === BACKS.at(-1) || fitted.typePt >= LONGER_LANGUAGE * kind.minPt;
+    const others = isSafe ? [] : await Promise.all(listOthers().map((other) => hasRoom(other, kind)));
+    if (others.every(Boolean)) return success(toBackPage(fitted));
   }
-  return refusal("does-not-fit", RULES_TOO_LONG.message, RULES_TOO_LONG.hint);
+  const message = msg`print.rules-too-long: the rules do not fit on the back of a sheet`;
+  const hint = msg`print.rules-too-long-hint: choose a larger sheet with --paper, or print the rules separately: \`augenblock rules\``;
+  return refusal("does-not-fit", message, hint);
 }
 
-const RULES_TOO_LONG: Refused = {
-  message: msg`print.rules-too-long: the rules do not fit on the back of a sheet`,
-  hint: msg`print.rules-too-long-hint: choose a larger sheet with --paper, or print the rules separately: \`augenblock rules\``,
-};
-
-/** Why there is no page. */
-interface Refused {
-  readonly message: Message;
-  readonly hint: Message;
-}
-
-async function onOnePage(
-  setOn: (size: Size) => Promise<Result<RulesPages>>,
-  paper: Size,
-  minPt: number,
-  refused: Refused,
-): Promise<Result<BackPage>> {
-  const fitted = await fittedPages(setOn, paper, minPt, refused);
-  if (!fitted.ok) return fitted;
-  const { size, enlarged, set } = fitted.value;
-  const marks = set.pages.flatMap((page) => page.marks);
-  return success({ size, scale: 1 / enlarged, draw: (on) => drawFigureMarks(marks, on) });
-}
-
-/** One page laid out on paper `enlarged` times the size. */
+/** One page laid out on paper `enlarged` times the size, with type of this size once it is scaled down. */
 interface Fitted {
   readonly size: Size;
   readonly enlarged: number;
+  readonly typePt: number;
   readonly set: RulesPages;
+}
+
+function toBackPage({ size, enlarged, set }: Fitted): BackPage {
+  const marks = set.pages.flatMap((page) => page.marks);
+  return { size, scale: 1 / enlarged, draw: (on) => drawFigureMarks(marks, on) };
 }
 
 /**
@@ -313,34 +322,33 @@ interface Fitted {
  *
  * @param setOn sets all of it on paper of a size
  * @param minPt type that is smaller once it is scaled down is too small
+ * @returns null where it has no room
  */
-async function fittedPages(
-  setOn: (size: Size) => Promise<Result<RulesPages>>,
-  paper: Size,
-  minPt: number,
-  { message, hint }: Refused,
-): Promise<Result<Fitted>> {
-  const enlarge = (factor: number) => ({
-    widthMm: paper.widthMm * factor,
-    heightMm: paper.heightMm * factor,
-  });
-  const smallest = await setOn(enlarge(LARGEST_PT / minPt));
-  if (!smallest.ok) return smallest;
-  if (smallest.value.pages.length > 1) return refusal("does-not-fit", message, hint);
-  // What fits at once gets larger as long as it fits.
-  let found: Result<Fitted> | null = null;
-  for (let enlarged = 1; ; ) {
-    const size = enlarge(enlarged);
-    const set = await setOn(size);
-    if (!set.ok) return set;
-    const fits = set.value.pages.length === 1;
-    if (!fits && found !== null) return found;
-    // Paper a little larger, with another width of columns, has larger type.
-    if (LARGEST_PT / enlarged < minPt) return refusal("does-not-fit", message, hint);
-    if (fits && set.value.sizePt / enlarged >= minPt) found = success({ size, enlarged, set: set.value });
-    if (found !== null && (enlarged > 1 || enlarged < LEAST_PAPER)) return found;
-    enlarged = found === null ? enlarged * STEP : enlarged / STEP;
+function fitOnPage(setOn: PageSetter, paper: Size, minPt: number): Fitted | null {
+  const setEnlarged = (step: number): Fitted => {
+    const enlarged = STEP ** step;
+    const size = { widthMm: paper.widthMm * enlarged, heightMm: paper.heightMm * enlarged };
+    const set = setOn(size);
+    return { size, enlarged, typePt: set.sizePt / enlarged, set };
+  };
+  const fits = ({ set }: Fitted) => set.pages.length === 1;
+  // The smallest paper with room for all of it has the largest type.
+  const most = Math.floor(Math.log(LARGEST_PT / minPt) / Math.log(STEP));
+  let [full, roomy] = [Math.floor(Math.log(LEAST_PAPER) / Math.log(STEP)), most];
+  let found = setEnlarged(roomy);
+  if (!fits(found)) return null;
+  while (roomy - full > 1) {
+    const middle = Math.ceil((full + roomy) / 2);
+    const tried = setEnlarged(middle);
+    if (fits(tried)) [roomy, found] = [middle, tried];
+    else full = middle;
   }
+  // Paper a little larger, with another width of columns, has larger type.
+  for (let step = roomy + 1; found.typePt < minPt; step++) {
+    if (step > most) return null;
+    found = setEnlarged(step);
+  }
+  return found;
 }
 
 /**
@@ -357,15 +365,14 @@ export async function strategyPdf(
   { paper, isArchived, brand = NO_BRAND }: RulesPrint,
   family: WritingFamily,
 ): Promise<Result<Uint8Array>> {
-  const layOutCard = (size: Size) => strategyPages(game, language, strategy, templates, size, family, brand);
-  const fitted = await fittedPages(layOutCard, paper, CARD_MIN_PT, CARD_TOO_LONG);
-  return fitted.ok ? success(await drawRules(onPaper(fitted.value.set, paper), isArchived)) : fitted;
+  const setter = await strategySetter(game, language, strategy, templates, family, brand);
+  if (!setter.ok) return setter;
+  const fitted = fitOnPage(setter.value, paper, CARD_MIN_PT);
+  if (fitted !== null) return success(await drawRules(onPaper(fitted.set, paper), isArchived));
+  const message = msg`print.card-too-long: the card does not fit on one page of this paper`;
+  const hint = msg`print.card-too-long-hint: choose larger paper with --paper`;
+  return refusal("does-not-fit", message, hint);
 }
-
-const CARD_TOO_LONG: Refused = {
-  message: msg`print.card-too-long: the card does not fit on one page of this paper`,
-  hint: msg`print.card-too-long-hint: choose larger paper with --paper`,
-};
 
 /** Pages that were set on larger paper of the same shape, as small as it is. */
 function onPaper(set: RulesPages, paper: Size): RulesPages {
@@ -376,7 +383,7 @@ function onPaper(set: RulesPages, paper: Size): RulesPages {
 }
 
 /** Sets a strategy card on the back of a sheet, as large as it fits; or a problem if it would be too small to read. */
-export function strategyOnOnePage(
+export async function strategyOnOnePage(
   game: Game,
   language: Language,
   strategy: Strategy,
@@ -384,26 +391,27 @@ export function strategyOnOnePage(
   paper: Size,
   family: WritingFamily,
 ): Promise<Result<BackPage>> {
-  const set = (size: Size) => strategyPages(game, language, strategy, templates, size, family, NO_BRAND);
-  return onOnePage(set, paper, CARD_MIN_PT, {
-    message: msg`print.card-too-long-for-sheet: the strategy card does not fit on the back of a sheet`,
-    hint: msg`print.card-too-long-for-sheet-hint: choose a larger sheet with --paper, or print the card separately: \`augenblock odds strategy\``,
-  });
+  const setter = await strategySetter(game, language, strategy, templates, family, NO_BRAND);
+  if (!setter.ok) return setter;
+  const fitted = fitOnPage(setter.value, paper, CARD_MIN_PT);
+  if (fitted !== null) return success(toBackPage(fitted));
+  const message = msg`print.card-too-long-for-sheet: the strategy card does not fit on the back of a sheet`;
+  const hint = msg`print.card-too-long-for-sheet-hint: choose a larger sheet with --paper, or print the card separately: \`augenblock odds strategy\``;
+  return refusal("does-not-fit", message, hint);
 }
 
-async function strategyPages(
+async function strategySetter(
   game: Game,
   language: Language,
   strategy: Strategy,
   templates: PageTemplates,
-  paper: Size,
   family: WritingFamily,
   brand: Brand,
-): Promise<Result<RulesPages>> {
+): Promise<Result<PageSetter>> {
   const markup = strategyMarkup(game, language, strategy, templates);
   if (!markup.ok) return markup;
   const name = language.text(game.name);
   const title = language.translate("strategy.title", { name });
   const names = listNames(game, language);
-  return markdownPages(markup.value, { name, title, names }, language, paper, family, brand);
+  return markdownSetter(markup.value, { name, title, names }, language, family, brand);
 }

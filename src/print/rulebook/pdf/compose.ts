@@ -27,7 +27,7 @@ import {
 /** Space above headings by level, and above other blocks, as shares of the leading. */
 const ABOVE_HEADING = [1, 1, 1, 0.6] as const;
 /** The share of the space above a heading, paragraph or table that may be left out to make columns end level. */
-const SPARE = 0.5;
+const SPARE = 0.4;
 const ABOVE_PARAGRAPH = 0.4;
 const ABOVE_BULLET = 0.08;
 const ABOVE_TABLE = 0.25;

@@ -8,7 +8,7 @@ export function measureChunk(chunk: Chunk): number {
   return chunk.reduce((sum, piece, at) => sum + piece.heightMm + (at === 0 ? 0 : piece.spaceBeforeMm), 0);
 }
 
-/** The least height of something, the one that it has where nothing calls for another, and the greatest, in mm. */
+/** The least height of something, the one with all of its spaces, and the greatest, in mm. */
 export interface HeightRange {
   readonly leastMm: number;
   readonly usualMm: number;
@@ -26,18 +26,13 @@ export function addSpans(a: HeightRange, b: HeightRange): HeightRange {
   };
 }
 
-/** Spaces grow by at most this many times what may be left out of them. */
-export const LOOSENESS = 1.5;
-
-/** The space above a piece. */
+/** The space above a piece, which never grows: only what is drawn fills a page. */
 export function measureSpace({ spaceBeforeMm: usualMm, spareMm = 0 }: Piece): HeightRange {
-  return { leastMm: usualMm - spareMm, usualMm, mostMm: usualMm + LOOSENESS * spareMm };
+  return { leastMm: usualMm - spareMm, usualMm, mostMm: usualMm };
 }
 
-/** What is drawn fills its page. */
-function measurePiece({ heightMm: leastMm, growth }: Piece): HeightRange {
-  const mostMm = leastMm + (growth?.mostMm ?? 0);
-  return { leastMm, usualMm: mostMm, mostMm };
+function measurePiece({ heightMm, growth }: Piece): HeightRange {
+  return { leastMm: heightMm, usualMm: heightMm, mostMm: heightMm + (growth?.mostMm ?? 0) };
 }
 
 /** How high pieces can be one below the other, with the space above the first. */
@@ -51,26 +46,24 @@ export function measureSpan(pieces: Chunk): HeightRange {
 /** Rounding of sums, in mm. */
 export const HAIR_MM = 1e-6;
 
-/** The pieces of a column that is to be so high: what can be lower or higher shares the difference. */
+/** The pieces of a column that is to be so high: what is drawn shares what is left, or spaces share what lacks. */
 export function fitColumn(pieces: readonly Piece[], heightMm: number): readonly Piece[] {
   const [first] = pieces;
   if (first === undefined) return [];
   const [all, above] = [measureSpan(pieces), measureSpace(first)];
-  const leastMm = all.leastMm - above.leastMm;
   const usualMm = all.usualMm - above.usualMm;
-  const mostMm = all.mostMm - above.mostMm;
-  const below = clampShare(leastMm, heightMm, usualMm);
-  const over = usualMm < heightMm ? clampShare(usualMm, heightMm, mostMm) : 0;
+  const taken = shareOf(usualMm - heightMm, usualMm - (all.leastMm - above.leastMm));
+  const grown = shareOf(heightMm - usualMm, all.mostMm - all.usualMm);
   return pieces.map((piece) => {
     const { spareMm = 0, growth } = piece;
-    const spaceBeforeMm = piece.spaceBeforeMm + (below - 1 + LOOSENESS * over) * spareMm;
+    const spaceBeforeMm = piece.spaceBeforeMm - taken * spareMm;
     if (growth === undefined) return spareMm === 0 ? piece : { ...piece, spaceBeforeMm };
-    const extraMm = below * growth.mostMm;
+    const extraMm = grown * growth.mostMm;
     return { ...piece, spaceBeforeMm, heightMm: piece.heightMm + extraMm, marks: growth.draw(extraMm) };
   });
 }
 
-/** Where a height is between two others, from 0 to 1. */
-function clampShare(fromMm: number, heightMm: number, toMm: number): number {
-  return toMm - fromMm < HAIR_MM ? 1 : Math.max(0, Math.min(1, (heightMm - fromMm) / (toMm - fromMm)));
+/** From 0 to 1. */
+function shareOf(partMm: number, allMm: number): number {
+  return allMm < HAIR_MM ? 0 : Math.max(0, Math.min(1, partMm / allMm));
 }

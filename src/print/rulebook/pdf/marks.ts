@@ -38,7 +38,7 @@ export interface Piece {
   readonly heightMm: number;
   /** Dropped at the top of a column. */
   readonly spaceBeforeMm: number;
-  /** The part of that space that may be left out to make columns end level; where spaces grow, they grow in proportion to it. None if left out. */
+  /** The part of that space that may be left out to make columns end level; none if left out. */
   readonly spareMm?: number;
   /** How much higher it may be, for what is drawn rather than set; rigid if left out. */
   readonly growth?: Growth;
@@ -72,8 +72,8 @@ export const BLACK = 1;
 const QUIET = 0.68;
 /** As large as grey letters must be, in the smallest size that is made of them. */
 const MIN_QUIET_PT = 10;
-/** Line to line, as a share of the type size: the usual, and a closer one that avoids torn tables. */
-export const LEADING = { usual: 1.36, close: 1.27 } as const;
+/** Line to line, as a share of the type size: the usual, and others that avoid torn tables and uneven pages. */
+export const LEADING = { usual: 1.36, close: 1.27, middle: 1.31, wide: 1.4 } as const;
 /** Dice are nearly as high as a line. */
 const DIE_HEIGHT = 0.82;
 const DIE_GAP = 0.12;

@@ -54,8 +54,15 @@ export const LARGEST_PT = SIZES_PT[0].sizePt;
 /** A little over 70 characters; after longer lines the eye misses the start of the next. */
 const MAX_LINE_EM = 35;
 
-/** What a sheet costs whose lines are closer than usual. */
-const COST_OF_CLOSE = 0.3;
+/** What a sheet costs whose lines are closer or wider apart than usual. */
+const COST_OF_LEADING = 0.3;
+/** Lines are set as far apart as this, and otherwise only where none of the first is good. */
+const LEADINGS = [
+  [LEADING.usual, LEADING.close],
+  [LEADING.middle, LEADING.wide],
+] as const;
+/** A sheet that costs as much in addition to its pages is not good: a page is nearly empty or uneven, or a table torn. */
+const BAD_COST = 6;
 /** What it costs for each two sections that are in another order than in the template. */
 const COST_OF_MOVE = 0.12;
 /** A pad in one piece, next to its notes, is worth this much. */
@@ -71,10 +78,16 @@ const MORE_PAGES = 1;
 export function setPages(blocks: readonly Block[], paper: Size, around: Around, type: TypeSetting): SetPages {
   const sizePt = SIZES_PT.find(({ fromMm }) => paper.widthMm >= fromMm)?.sizePt ?? LARGEST_PT;
   const frame = computePageFrame(paper, MAX_LINE_EM * sizePt * MM_PER_PT);
-  const sheets = [LEADING.usual, LEADING.close].map((leading) =>
-    composeSheet(blocks, frame, around, computeTypeMetrics({ ...type, leading }, sizePt)),
-  );
-  const { sheet, sections, pages } = bestFilling(sheets.flatMap((one) => listOrders(one, around.loose)));
+  const fill = (leading: number) =>
+    listOrders(
+      composeSheet(blocks, frame, around, computeTypeMetrics({ ...type, leading }, sizePt)),
+      around.loose,
+    );
+  const [first, others] = LEADINGS;
+  let best = bestFilling(first.flatMap(fill));
+  if (best.cost - COST_OF_PAGE * best.wanted >= BAD_COST) best = bestFilling(others.flatMap(fill), best);
+  const { sheet, sections } = best.order;
+  const pages = tracePages(best.filling, stackSections(sections), sheet, best.wanted);
   const collectMarks = (columns: readonly TextColumn[], at: number) => {
     const marks = sheet.foot.listMarks({ page: at + 1, pages: pages.length });
     return [...(at === 0 ? sheet.head : []), ...columns.flatMap(columnMarks), ...marks];
@@ -116,11 +129,11 @@ function listOrders(sheet: Composed, loose: readonly LooseSection[]): Order[] {
       return places.map((place) => order.toSpliced(place, 0, section));
     });
   }
-  const closeCost = setting.leading === LEADING.close ? COST_OF_CLOSE : 0;
+  const ownCost = setting.leading === LEADING.usual ? 0 : COST_OF_LEADING;
   return orders.flatMap((order) => {
     const places = order.map((section) => sections.indexOf(section));
     const swaps = sum(places.map((place, at) => places.slice(at).filter((other) => other < place).length));
-    let ways = [{ sections: order, cost: closeCost + COST_OF_MOVE * swaps }];
+    let ways = [{ sections: order, cost: ownCost + COST_OF_MOVE * swaps }];
     for (const { of, section, cost } of others)
       ways = ways.flatMap((way) => [
         way,
@@ -145,10 +158,17 @@ function leastPages(sections: readonly Section[], { placesOf, setting }: Compose
   }
 }
 
-/** The best of all ways to fill the fewest pages, or some more. */
-function bestFilling(orders: readonly Order[]) {
-  let best: { readonly order: Order; readonly filling: Filling; readonly wanted: number } | null = null;
-  let leastCost = Number.POSITIVE_INFINITY;
+interface BestFilling {
+  readonly order: Order;
+  readonly filling: Filling;
+  readonly wanted: number;
+  readonly cost: number;
+}
+
+/** The best of all ways to fill the fewest pages, or some more. @param known one to be bettered */
+function bestFilling(orders: readonly Order[], known: BestFilling | null = null): BestFilling {
+  let best = known;
+  let leastCost = known?.cost ?? Number.POSITIVE_INFINITY;
   for (const order of orders.toSorted((a, b) => a.leastCost - b.leastCost)) {
     // No filling costs less than nothing.
     if (order.leastCost >= leastCost) break;
@@ -161,13 +181,12 @@ function bestFilling(orders: readonly Order[]) {
       if (bound <= 0) break;
       const filling = fillPages(stack, sheet, wanted, bound);
       if (filling === null) continue;
-      best = { order, filling, wanted };
       leastCost = filling.cost + cost + wanted * COST_OF_PAGE;
+      best = { order, filling, wanted, cost: leastCost };
     }
   }
   if (best === null) throw new Error("no way to set pages");
-  const { sheet, sections } = best.order;
-  return { sheet, sections, pages: tracePages(best.filling, stackSections(sections), sheet, best.wanted) };
+  return best;
 }
 
 /** A rule sheet set in one size, not yet on pages. */
@@ -266,8 +285,8 @@ const LEAST_FILL = { page: 0.75, last: 0.4 } as const;
 const EMPTY_COST = { any: 8, share: 30 } as const;
 /** What columns of a page cost that differ by more than a line, and for each line more. */
 const UNEVEN_COST = { any: 7, line: 0.3 } as const;
-/** What each line costs by which spaces make a column higher than usual. */
-const LOOSE_COST = 0.1;
+/** What each line costs by which spaces make a column lower than usual. */
+const TIGHT_COST = 0.3;
 /** What blank paper costs. */
 const BLANK_COST = 0.3;
 
@@ -363,7 +382,7 @@ function measureColumn(stack: Stack, from: number, to: number, heightMm: number)
   const roomMm = Math.max(heightMm, leastMm);
   return {
     leastMm,
-    usualMm: Math.min(roomMm, end.usualMm - start.usualMm - above.usualMm),
+    usualMm: end.usualMm - start.usualMm - above.usualMm,
     mostMm: Math.min(roomMm, end.mostMm - start.mostMm - above.mostMm),
   };
 }
@@ -458,26 +477,22 @@ function pageCost(
     cost += getElement(stack.partings, getElement(ends, at))[at === places.length ? 1 : 0];
   if (cost >= bound) return cost;
   const columns = measureColumns(ends, places, stack);
-  const { leastMm, usualMm, mostMm } = findLevel(columns);
+  const { leastMm, mostMm } = findLevel(columns);
   const uneven = (leastMm - mostMm) / leadingMm - 1;
   if (uneven > 0) cost += UNEVEN_COST.any + UNEVEN_COST.line * uneven;
   if (cost >= bound) return cost;
-  const levels = levelColumns(columns, places, isLast);
+  const levels = levelColumns(columns);
   const fills = levels.map((usedMm, at) => usedMm / getElement(places, at).heightMm);
-  const loose = Math.max(0, Math.min(...levels) - usualMm) / leadingMm;
   const fill = sum(fills) / fills.length;
-  const lacking = leastFill(isLast) - fill;
+  const tight = Math.max(0, ...columns.map(({ usualMm }, at) => usualMm - getElement(levels, at)));
+  const lacking = (isLast ? LEAST_FILL.last : LEAST_FILL.page) - fill;
   return (
     cost +
-    LOOSE_COST * loose +
+    (TIGHT_COST * tight) / leadingMm +
     (lacking > 0 ? EMPTY_COST.any + EMPTY_COST.share * lacking : 0) +
     (Math.max(...fills) > 1 + HAIR_MM ? OVERFLOW_COST : 0) +
     (isLast ? 0 : BLANK_COST * (1 - fill))
   );
-}
-
-function leastFill(isLast: boolean): number {
-  return isLast ? LEAST_FILL.last : LEAST_FILL.page;
 }
 
 function measureColumns(
@@ -490,27 +505,20 @@ function measureColumns(
   );
 }
 
-/** The height of the highest column of a page at least, and what the lowest one has usually and can have at most. */
-function findLevel(columns: readonly HeightRange[]): HeightRange {
-  let [leastMm, usualMm, mostMm] = [0, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+/** The height of the highest column of a page at least, and of the lowest one at most. */
+function findLevel(columns: readonly HeightRange[]): Pick<HeightRange, "leastMm" | "mostMm"> {
+  let [leastMm, mostMm] = [0, Number.POSITIVE_INFINITY];
   for (const column of columns) {
     leastMm = Math.max(leastMm, column.leastMm);
-    usualMm = Math.min(usualMm, column.usualMm);
     mostMm = Math.min(mostMm, column.mostMm);
   }
-  return { leastMm, usualMm, mostMm };
+  return { leastMm, mostMm };
 }
 
-/** How high the columns of a page are: as level as what is in them allows, as usual if that allows it, and higher if that fills enough of the page. */
-function levelColumns(
-  columns: readonly HeightRange[],
-  places: readonly ColumnPlace[],
-  isLast: boolean,
-): number[] {
-  const { leastMm, usualMm, mostMm } = findLevel(columns);
-  const enoughMm = leastFill(isLast) * Math.max(...places.map(({ heightMm }) => heightMm)) + HAIR_MM;
-  const levelMm = Math.max(leastMm, usualMm, enoughMm <= mostMm ? enoughMm : 0);
-  return columns.map((column) => Math.min(levelMm, column.mostMm));
+/** How high the columns of a page are: as level as what is in them allows. */
+function levelColumns(columns: readonly HeightRange[]): number[] {
+  const { leastMm, mostMm } = findLevel(columns);
+  return columns.map((column) => Math.min(Math.max(leastMm, mostMm), column.mostMm));
 }
 
 function tracePages(last: Filling, stack: Stack, { placesOf }: Composed, wanted: number): TextColumn[][] {
@@ -518,7 +526,7 @@ function tracePages(last: Filling, stack: Stack, { placesOf }: Composed, wanted:
   for (let way = last; way.before !== null; way = way.before) {
     const { ends } = way;
     const places = placesOf(wanted - 1 - pages.length);
-    const levels = levelColumns(measureColumns(ends, places, stack), places, way === last);
+    const levels = levelColumns(measureColumns(ends, places, stack));
     pages.unshift(
       places.map((place, at) => {
         const pieces = stack.chunks.slice(ends[at], ends[at + 1]).flat();
