@@ -136,13 +136,15 @@ function isTable(piece: Piece | undefined): boolean {
 
 /** The least share of a page, and of the last one, that is filled. */
 const LEAST_FILL = { page: 0.75, last: 0.4 };
+/** More divided words on a sheet are too many. */
+const MOST_DIVIDED = 3;
 /** The largest difference between columns of a page, in lines. */
 const MOST_UNEVEN_LINES = 1;
 
 /** What is not as it should be, in words, from the worst. Empty if all is well. */
 export function findFaults(facts: LeafletFacts): readonly string[] {
-  const { pages, unevenLines, loneHeadings, partedNotes, tornTables, dividedNames, dividedAtEnd, stretched } =
-    facts;
+  const { pages, unevenLines, loneHeadings, partedNotes, tornTables, stretched } = facts;
+  const { divided, dividedNames, dividedAtEnd } = facts;
   const fillOf = (columns: readonly number[]) =>
     columns.reduce((sum, fill) => sum + fill, 0) / columns.length;
   const faults = pages.map((columns, at): readonly [number, string] | null => {
@@ -175,6 +177,7 @@ export function findFaults(facts: LeafletFacts): readonly string[] {
     ),
     counted(partedNotes, 3, "notes parted from their table"),
     counted(tornTables, 1, "tables torn"),
+    divided.length > MOST_DIVIDED ? counted(divided, 1, "words divided") : null,
     counted(dividedNames, 3, "names divided"),
     counted(dividedAtEnd, 2, "words divided into a last line"),
   ]

@@ -52,8 +52,8 @@ export function fitColumn(pieces: readonly Piece[], heightMm: number): readonly 
   if (first === undefined) return [];
   const [all, above] = [measureSpan(pieces), measureSpace(first)];
   const usualMm = all.usualMm - above.usualMm;
-  const taken = shareOf(usualMm - heightMm, usualMm - (all.leastMm - above.leastMm));
-  const grown = shareOf(heightMm - usualMm, all.mostMm - all.usualMm);
+  const taken = clampShare(usualMm - heightMm, usualMm - (all.leastMm - above.leastMm));
+  const grown = clampShare(heightMm - usualMm, all.mostMm - all.usualMm);
   return pieces.map((piece) => {
     const { spareMm = 0, growth } = piece;
     const spaceBeforeMm = piece.spaceBeforeMm - taken * spareMm;
@@ -63,7 +63,7 @@ export function fitColumn(pieces: readonly Piece[], heightMm: number): readonly 
   });
 }
 
-/** From 0 to 1. */
-function shareOf(partMm: number, allMm: number): number {
+/** The share of a part, from 0 to 1. */
+function clampShare(partMm: number, allMm: number): number {
   return allMm < HAIR_MM ? 0 : Math.max(0, Math.min(1, partMm / allMm));
 }

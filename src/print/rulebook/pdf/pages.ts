@@ -74,7 +74,7 @@ const COST_OF_PAGE = 5;
 /** More pages than needed that are tried, where the fewest would leave a page nearly empty or columns uneven. */
 const MORE_PAGES = 1;
 
-/** Sets a rule sheet in the type size of its paper, on the number of pages that are filled best; lines are closer, and sections elsewhere, if that helps. */
+/** Sets a rule sheet in the type size of its paper, on the number of pages that are filled best; lines are closer or wider apart, and sections elsewhere, if that helps. */
 export function setPages(blocks: readonly Block[], paper: Size, around: Around, type: TypeSetting): SetPages {
   const sizePt = SIZES_PT.find(({ fromMm }) => paper.widthMm >= fromMm)?.sizePt ?? LARGEST_PT;
   const frame = computePageFrame(paper, MAX_LINE_EM * sizePt * MM_PER_PT);
