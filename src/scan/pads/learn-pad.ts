@@ -458,7 +458,7 @@ const TOGETHER: readonly (readonly [rows: RegExp, cost: number])[] = [
   // Extra points have one row, below their ticks; where they are in a section, its sum includes them.
   [/repeats .*repeats|ticks (?!repeats with)|(?<!repeats )with|own with/, Infinity],
   [/repeats own/, ODD_ROWS],
-  // Sums of lower sections alone; a total without what it adds up; a second one with nothing to add it to.
+  // Sums of lower sections without a total of the first one, or that total alone; a total without what it adds up.
   [/^(?!.* total ).*(own|with)/, ODD_ROWS],
   [/box bonus total|^(?!.*(own|with)).* total |all (.* )?total /, ODD_ROWS],
   // A total that includes the bonus, without a row for it; the heading of a second table; a sum with extra points.
