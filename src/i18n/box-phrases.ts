@@ -1,4 +1,4 @@
-import { getElement } from "../rules/arrays.ts";
+import { getElement, sum } from "../rules/arrays.ts";
 import { type Dice, type Face, facesOf, handsOf, rollText } from "../rules/dice/dice.ts";
 import type { Formula, FormulaOperation, Score } from "../rules/dice/formula.ts";
 import { findHits, type Pattern } from "../rules/dice/pattern.ts";
@@ -106,10 +106,9 @@ function usualRule(
     if (form === "long") return language.translate("box.number", { face });
   }
   const full = fullScore(context, category);
-  const isOfGroup =
-    form === "long" && isHitOnly(full) && pattern.kind === "groups" && pattern.sizes.length === 1;
+  const isOfGroup = form === "long" && isHitOnly(full) && pattern.kind === "groups";
   const worth = isOfGroup
-    ? language.translate("score.hit-alike", { n: getElement(pattern.sizes, 0) })
+    ? language.translate("score.hit-alike", { n: sum(pattern.sizes), groups: pattern.sizes.length })
     : scorePhrase(language, full, scoreForm);
   if (form === "short" && pattern.kind === "any") return worth;
   const words = patternPhrase(context, pattern);
@@ -161,7 +160,7 @@ function isShownByDice(pattern: Pattern): boolean {
 function takesAllDice(pattern: Pattern, scored: number): boolean {
   switch (pattern.kind) {
     case "groups":
-      return pattern.sizes.reduce((sum, size) => sum + size, 0) >= scored;
+      return sum(pattern.sizes) >= scored;
     case "run":
       return pattern.length >= scored;
     case "faces":

@@ -55,8 +55,8 @@ describe("the rule of a box", () => {
     ],
     [
       "pattern: {groups: [2, 2]}, score: hit",
-      "zwei Paare aus verschiedenen Zahlen; nur diese Augen zählen",
-      "two pairs of different numbers; add up only these pips",
+      "zwei Paare aus verschiedenen Zahlen; nur diese vier zählen",
+      "two pairs of different numbers; add up only these four",
     ],
     [
       "pattern: {groups: [3, 2], distinct: false}, score: 1",
