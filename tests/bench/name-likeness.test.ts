@@ -1,14 +1,20 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { type Chance, chanceFor } from "../../bench/photos/chance.ts";
 import { FIRST_FOLD } from "../../bench/photos/folds.ts";
 import { type Habit, pickHabit } from "../../bench/photos/hand/habit.ts";
 import { readHands } from "../../bench/photos/hand/hands.ts";
-import { writeName } from "../../bench/photos/hand/write-head.ts";
+import { writeHead, writeName } from "../../bench/photos/hand/write-head.ts";
+import { writeNumber } from "../../bench/photos/hand/write-number.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import { nameCells } from "../../src/scan/view/name-cells.ts";
 import { type NamedPlayer, suggestName } from "../../src/scan/view/name-cells.ts";
 import { shippedGame } from "../support/games.ts";
 import { laidOut } from "../support/pads.ts";
+
+vi.mock("../../bench/photos/hand/write-number.ts", async (load) => {
+  const real = await load<{ writeNumber: typeof writeNumber }>();
+  return { ...real, writeNumber: vi.fn(real.writeNumber) };
+});
 
 const NAMES = "Anna Max Lisa Tom Eli Nora Sam Mia Ben Kai Rita Milan Emil Lena Ramon Karin".split(" ");
 const PX_PER_MM = 8;
@@ -69,3 +75,41 @@ it("finds no name in an empty cell, and suggests nothing for it", () => {
 function fail(): never {
   throw new Error("there should be a hand");
 }
+
+it("has names above the columns, a date on its line and nothing anywhere else", () => {
+  const layout = laidOut(shippedGame("yatzy"), "en", "a5", 4);
+  if (!layout.ok) throw new Error("there should be a pad");
+  const { page, blanks } = layout.value;
+  const pxPerMm = 3;
+  const [widthPx, heightPx] = [Math.ceil(page.widthMm * pxPerMm), Math.ceil(page.heightMm * pxPerMm)];
+  const counts = { sheets: 40, names: 0, dates: 0, outside: 0 };
+  for (let sheet = 0; sheet < counts.sheets; sheet++) {
+    const chance = chanceFor(sheet, "head");
+    const habit = pickHabit(hands[sheet % hands.length] ?? fail(), chance);
+    const rgb = new Uint8Array(3 * widthPx * heightPx).fill(245);
+    vi.mocked(writeNumber).mockClear();
+    writeHead({ widthPx, heightPx, pxPerMm, rgb }, layout.value, Array(4).fill(habit), chance);
+    const inked = new Set<(typeof blanks)[number]>();
+    for (let at = 0; at < widthPx * heightPx; at++) {
+      if ((rgb[3 * at] ?? 0) > 150) continue;
+      const [xMm, yMm] = [(at % widthPx) / pxPerMm, Math.floor(at / widthPx) / pxPerMm];
+      const place = blanks.find(
+        (one) =>
+          xMm > one.xMm - 1 &&
+          xMm < one.xMm + one.widthMm + 1 &&
+          yMm > one.yMm - 3 &&
+          yMm < one.yMm + one.heightMm + 1.5,
+      );
+      if (place === undefined) counts.outside++;
+      else inked.add(place);
+    }
+    counts.names += [...inked].filter(({ player }) => player !== null).length;
+    const lines = vi.mocked(writeNumber).mock.calls.map(([, , , { baseline }]) => baseline / pxPerMm);
+    const date = blanks.find(({ purpose }) => purpose === "date");
+    if (lines.length > 0) counts.dates++;
+    for (const mm of lines) expect(Math.abs(mm - (date?.yMm ?? 0) - (date?.heightMm ?? 0))).toBeLessThan(1.5);
+  }
+  expect(counts.names / (4 * counts.sheets)).toBeGreaterThan(0.8);
+  expect(counts.dates / counts.sheets).toBeGreaterThan(0.6);
+  expect(counts.outside).toBe(0);
+});

@@ -1,5 +1,5 @@
 import type { Area } from "../../../src/print/geometry.ts";
-import type { PadLayout, Rule } from "../../../src/print/layout/pad-layout.ts";
+import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import type { Chance } from "../chance.ts";
 import type { Habit } from "./habit.ts";
 import { type InkedPaper, inkStrokes } from "./ink-layer.ts";
@@ -7,73 +7,26 @@ import { pickNames, wordStrokes } from "./letters.ts";
 import type { Point } from "./strokes.ts";
 import { writeNumber } from "./write-number.ts";
 
-/** Writes names above the players' columns and names and dates on the lines next to the title; some are left blank. */
+const PLACES = ["Basel", "Essen", "Kiel", "Trier"];
+
+/** Writes names above the players' columns, and day, place and winner on the lines next to the title; some are left blank. */
 export function writeHead(
   paper: InkedPaper,
-  layout: PadLayout,
+  { blanks, boxes }: PadLayout,
   players: readonly Habit[],
   chance: Chance,
 ): void {
-  const [scorekeeper] = players;
-  if (scorekeeper === undefined) return;
-  const { others, named } = sheetFields(layout);
-  const fields = [...others, ...named];
-  const names = pickNames(fields.length + players.length, chance);
-  fields.forEach((field, at) => {
-    if (chance.isSo(0.25)) return;
-    const isDate = at % 2 === 0 && chance.isSo(0.6) && !named.includes(field);
-    if (isDate) writeDate(paper, field, scorekeeper, chance);
-    else writeName(paper, field, names[players.length + at] ?? "", scorekeeper, chance);
-  });
-  players.forEach((habit, at) => {
-    const place = namePlace(layout, at + 1);
-    if (place !== null && chance.isSo(0.9)) writeName(paper, place, names[at] ?? "", habit, chance);
-  });
-}
-
-function isLevel({ fromYMm, toYMm }: Rule): boolean {
-  return Math.abs(fromYMm - toYMm) < 0.01;
-}
-
-/** The top of the boxes. */
-function topOf({ boxes }: PadLayout): number {
-  return Math.min(...boxes.map(({ yMm }) => yMm));
-}
-
-/** Short level lines above the boxes are there to be written on; the place stands on the line. */
-function fieldsOf(layout: PadLayout): Area[] {
-  const top = topOf(layout);
-  return layout.rules
-    .filter((rule) => isLevel(rule) && rule.fromYMm < top - 1)
-    .map(({ fromXMm, toXMm, fromYMm }) => ({
-      xMm: fromXMm,
-      yMm: fromYMm - 6.5,
-      widthMm: toXMm - fromXMm,
-      heightMm: 6.5,
-    }))
-    .filter(({ widthMm }) => widthMm > 10 && widthMm < 0.7 * layout.page.widthMm);
-}
-
-/** The fields for names, which take no date, and the others. */
-function sheetFields(layout: PadLayout) {
-  const lineMm = ({ yMm, heightMm }: Area) => yMm + heightMm;
-  const names = layout.blanks.filter(({ purpose }) => purpose === "name");
-  const isName = (field: Area) => names.some((name) => Math.abs(lineMm(name) - lineMm(field)) < 0.01);
-  const fields = fieldsOf(layout);
-  return { named: fields.filter(isName), others: fields.filter((one) => !isName(one)) };
-}
-
-/** The cell above a player's only column; null where columns stand for something else than players. */
-function namePlace(layout: PadLayout, player: number): Area | null {
-  const columns = new Set(layout.boxes.filter((box) => box.player === player).map(({ column }) => column));
-  const first = layout.boxes.find((box) => box.player === player);
-  if (columns.size !== 1 || first === undefined) return null;
-  const top = topOf(layout);
-  const uprights = layout.rules.filter(
-    ({ fromXMm, toXMm }) => fromXMm === toXMm && Math.abs(fromXMm - first.xMm) < 0.5,
-  );
-  const yMm = Math.min(top, ...uprights.map(({ fromYMm }) => fromYMm));
-  return { xMm: first.xMm, yMm, widthMm: first.widthMm, heightMm: top - yMm };
+  const top = Math.min(...boxes.map(({ yMm }) => yMm));
+  const names = pickNames(players.length + 1, chance);
+  const lines: string[] = [chance.pick(PLACES), chance.pick(names)];
+  for (const blank of blanks.filter(({ yMm }) => yMm < top)) {
+    const { player, purpose } = blank;
+    const habit = players[(player ?? 1) - 1];
+    const words = purpose === null ? lines.shift() : names[(player ?? players.length + 1) - 1];
+    if (habit === undefined || chance.isSo(player === null ? 0.25 : 0.1)) continue;
+    if (purpose === "date") writeDate(paper, blank, habit, chance);
+    else writeName(paper, blank, words ?? "", habit, chance);
+  }
 }
 
 /** A name along the longer side of its place, upwards if that is upright. */
