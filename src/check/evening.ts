@@ -1,11 +1,12 @@
 import { rank, type Ranked, type SheetReport, playerResults, type Verdict } from "./check-sheet.ts";
 import { nameKey } from "./name.ts";
-import { gameOwner, type Occasion, type Sheet } from "./sheet.ts";
+import { gameOwner, type Occasion, type Sheet, sheetContent } from "./sheet.ts";
 import { BYTE_ORDER_MARK, csvDelimiter, csvText } from "./write-sheet.ts";
 import { dayWords } from "../i18n/format.ts";
 import type { Language } from "../i18n/language.ts";
-import { getElement } from "../rules/arrays.ts";
+import { getElement, groupByKey } from "../rules/arrays.ts";
 import type { Game } from "../rules/game/game.ts";
+import { rulesText, withoutRowSums } from "../rules/game/rows.ts";
 import type { Problem } from "../rules/problem/problem.ts";
 
 /** The position of a sheet among those of its photo, where it identifies the sheet. */
@@ -61,8 +62,11 @@ export interface Evening {
   readonly provisional: readonly Provisional[];
 }
 
-/** Why a ranking may change: a sheet has mistakes or uncertain boxes, or a game is not over. */
-type Provisional = "mistakes" | "unsure" | "unfinished";
+/** Why a ranking may change, and how many sheets say so: they have mistakes or uncertain boxes, or their game is not over. */
+interface Provisional {
+  readonly why: "mistakes" | "unsure" | "unfinished";
+  readonly n: number;
+}
 
 /** The unnamed players of one sheet. */
 interface Unnamed {
@@ -88,6 +92,17 @@ export function groupEvenings(checked: readonly CheckedSheet[]): Evening[] {
       getElement(occasions, keys.indexOf(key)),
     ),
   );
+}
+
+/** Groups sheets of the same content, in the order of their first ones: as in a season, each group counts once. @param find the sheet; null for what is never a copy */
+export function groupCopies<T>(all: readonly T[], find: (one: T) => Sheet | null): T[][] {
+  const groups = groupByKey(all, (one) => {
+    const sheet = find(one);
+    if (sheet === null) return one;
+    const rules = rulesText(withoutRowSums(sheet.game));
+    return JSON.stringify([rules, sheet.occasion?.photo ?? "", sheetContent(sheet)]);
+  });
+  return [...groups.values()];
 }
 
 /** When and where each sheet was played. */
@@ -138,7 +153,7 @@ export function eveningNotes(evening: Evening, language: Language, place: "termi
   const say = (key: string, words = {}) => language.translate(`photo.evening.${key}`, words);
   const { unnamed, ranking, provisional } = evening;
   const all = new Intl.ListFormat(language.code, { type: "conjunction" });
-  const why = all.format(provisional.map((one) => say(`because.${one}`)));
+  const why = all.format(provisional.map(({ why, n }) => say(`because.${why}`, { n })));
   const who = unnamed.map(({ checked: { file, onPhoto }, names }) => {
     // Readers of the page have no use for the folder.
     const name = place === "page" ? baseName(file) : file;
@@ -190,12 +205,15 @@ function makeEvening(sheets: readonly CheckedSheet[], occasion: EveningOccasion)
 }
 
 function provisionalReasons(sheets: readonly CheckedSheet[]): Provisional[] {
-  const reasons: Readonly<Record<Provisional, (sheet: CheckedSheet) => boolean>> = {
+  const reasons: Readonly<Record<Provisional["why"], (sheet: CheckedSheet) => boolean>> = {
     mistakes: ({ verdict }) => verdict === "mistakes",
     unsure: ({ verdict, doubtful }) => verdict === "unsure" || doubtful.length > 0,
     unfinished: ({ report }) => !report.complete,
   };
-  return (Object.keys(reasons) as Provisional[]).filter((one) => sheets.some(reasons[one]));
+  const counts = (Object.keys(reasons) as Provisional["why"][]).map((why) => {
+    return { why, n: sheets.filter(reasons[why]).length };
+  });
+  return counts.filter(({ n }) => n > 0);
 }
 
 function unnamedBySheet(sheets: readonly CheckedSheet[]): Unnamed[] {

@@ -131,6 +131,16 @@ export function distinctName(name: string, taken: Set<string>): string {
   return found;
 }
 
+/** The fault of naming more people than a sheet has games; null if there are not more. */
+export function spareNamesFault(names: readonly string[], games: number): NameFault | null {
+  const spare = names.slice(games).join(", ");
+  if (spare === "") return null;
+  return {
+    message: msg`check.spare-names: there are ${names.length} names for ${games} games; left over: ${spare}`,
+    hint: msg`check.spare-names-hint: give one name for all games, or one for each from left to right`,
+  };
+}
+
 /** Names with the same key as an earlier one, each once. */
 export function repeatedNames(names: readonly string[]): string[] {
   const keys = names.map(nameKey);

@@ -1,4 +1,4 @@
-import type { Command } from "./help.ts";
+import { type Command, placeholderWord } from "./help.ts";
 import { Option } from "commander";
 import { languageCodes } from "../files/package.ts";
 import { parseSeason, type SeasonAddress } from "../files/season/season-address.ts";
@@ -164,20 +164,32 @@ export function parseSeasonAddress(text: string): SeasonAddress {
   return need(parseSeason(text));
 }
 
-/** Makes bad values of a command's flags end it with a problem that names the flag. */
+/** Flags that take a blank, to leave out what is set elsewhere. */
+const MAY_BE_BLANK = /<words>|--place|--evening/;
+
+/** Makes blank and other bad values of a command's flags and arguments end it with a problem that names them. */
 export function nameBadValues(command: Command): void {
-  for (const option of command.options) {
-    const { parseArg } = option;
-    if (parseArg === undefined) continue;
-    const parseWithFlagName = <T>(value: string, previous: T): T => {
+  // During completion, the last word of a line may be empty.
+  const isLine = command.name() === "complete";
+  for (const one of [...command.options, ...command.registeredArguments]) {
+    if ("flags" in one && !one.required && !one.optional) continue;
+    const name = "flags" in one ? (one.long ?? one.flags) : placeholderWord(one.name());
+    const mayBeBlank = isLine || ("flags" in one && MAY_BE_BLANK.test(one.flags));
+    const collect = (value: string, before: unknown) => [...((before ?? []) as string[]), value];
+    const { parseArg } = one;
+    const parse = parseArg ?? (one.variadic ? collect : (value: string) => value);
+    const parseWithName = <T>(value: string, previous: T): T => {
+      const hint = msg`cli.blank-value-hint: give a value; if it is a variable of your shell, it is not set`;
+      if (!mayBeBlank && value.trim() === "")
+        return fail("bad-value", msg`cli.blank-value: \`${name}\` is empty`, hint);
       try {
-        return parseArg(value, previous);
+        return parse(value, previous) as T;
       } catch (error) {
         if (!(error instanceof BadValue)) throw error;
-        return fail("bad-value", msg`cli.flag-fault: \`${option.long ?? option.flags}\`: ${error.words}`);
+        return fail("bad-value", msg`cli.flag-fault: \`${name}\`: ${error.words}`);
       }
     };
-    option.parseArg = Object.assign(parseWithFlagName, parseArg);
+    one.parseArg = Object.assign(parseWithName, parseArg);
   }
 }
 

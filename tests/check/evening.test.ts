@@ -42,8 +42,9 @@ describe("an evening", () => {
       /^Provisional, as a sheet has mistakes\.$/,
     ].map((text) => expect.stringMatching(text));
     expect(notes({})).toEqual([]);
-    expect(notes({ provisional: ["mistakes"] })).toEqual([provisional]);
-    expect(notes({ unnamed, ranking: [], provisional: ["mistakes"] })).toEqual([nobody, provisional]);
+    const isWrong = [{ why: "mistakes", n: 1 } as const];
+    expect(notes({ provisional: isWrong })).toEqual([provisional]);
+    expect(notes({ unnamed, ranking: [], provisional: isWrong })).toEqual([nobody, provisional]);
     expect(notes({ unnamed })).toEqual([some]);
     // Where the fields for names are on the same page, nobody is sent to a command line.
     expect(notes({ unnamed }, "page")).toEqual([expect.stringMatching(/Enter them at each sheet/)]);
@@ -187,7 +188,10 @@ describe("an evening", () => {
       ["edencity-yatzy", 2],
       ["yazzo", 1],
     ]);
-    expect(nights[0]?.provisional).toEqual(["mistakes", "unfinished"]);
+    expect(nights[0]?.provisional).toEqual([
+      { why: "mistakes", n: 1 },
+      { why: "unfinished", n: 1 },
+    ]);
     expect(nights[0]?.entries.at(-1)?.payout).toBeNull();
   });
 
@@ -287,9 +291,14 @@ describe("an evening", () => {
       "Provisional, as a sheet was not read for sure.",
     ]);
     const wrong = evening({ anna: "upper.sum: 64", ben: "chance: ,lower.sum: ,grand.total: " });
-    expect(told(checked(wrong))).toEqual(["Provisional, as a sheet has mistakes and a game is still on."]);
+    expect(told(checked(wrong))).toEqual([
+      "Provisional, as a sheet has mistakes and a sheet is not finished.",
+    ]);
     expect(told(checked(wrong, { doubtful: ["Ben"] }), checked(evening()))).toEqual([
-      "Provisional, as a sheet has mistakes, a sheet was not read for sure, and a game is still on.",
+      "Provisional, as a sheet has mistakes, a sheet was not read for sure, and a sheet is not finished.",
+    ]);
+    expect(told(checked(wrong), checked(wrong), checked(evening()))).toEqual([
+      "Provisional, as 2 sheets have mistakes and 2 sheets are not finished.",
     ]);
     expect(told(checked(evening()))).toEqual([]);
   });

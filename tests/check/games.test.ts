@@ -167,6 +167,16 @@ describe("a sheet of games that several people play in turns", () => {
     }
   });
 
+  it("refuses more names than games", () => {
+    const sheet = "variant: yatzy\nplayers: [{name: Game 1, scores: {ones: 3}}, {name: Game 2}]\ngames_of:";
+    const codes = (text: string) => {
+      const result = read(text);
+      return result.ok ? [] : result.problems.map(({ code, place }) => [code, place?.line]);
+    };
+    expect(codes(`${sheet} [Emma, Jan]`)).toEqual([]);
+    expect(codes(`${sheet} [Emma, Jan, Åsa]`)).toEqual([["spare-names", 3]]);
+  });
+
   it("refuses a name that can’t be one, in its place", () => {
     const result = read(
       `variant: yatzy\ngames_of: [Emma, "${"a".repeat(99)}"]\nplayers: [{name: Game 1, scores: {ones: 3}}]\n`,

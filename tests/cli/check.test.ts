@@ -141,6 +141,14 @@ describe("check", () => {
     });
     for (const other of ["second.yaml", "other-rules.yaml"])
       expect(await standing("a.yaml", other)).toMatchObject({ told: [], kept: "kept: 2", rows: 6 });
+    // Each part of a run knows the typed sheets of the parts before it.
+    const files = ["a.yaml", "other-box.yaml", "copy-of-a.yaml", "again.csv"];
+    const parts = ["1/3", "2/3", "3/3"].map((part) => ["check", ...files, "--shard", part, "--lang", "en"]);
+    const counted = [];
+    for (const words of parts)
+      counted.push((await json<{ sheets: { file: string }[] }>(words, 0, folder)).sheets);
+    expect(counted.flat().map(({ file }) => file)).toEqual(["a.yaml", "other-box.yaml"]);
+    expect((await augenblock(parts[2] ?? [], folder)).err).toContain(warning("again.csv"));
   });
 
   it("tells one wrong entry once, in the language that was asked for", async () => {

@@ -5,6 +5,9 @@ import { loadCatalogueSentences } from "../../src/files/package/languages.ts";
 import { preferences, settingsFile, systemLanguage } from "../../src/cli/user.ts";
 import { ALL_WORDS, program } from "../../src/cli/program.ts";
 import { speak } from "../../src/cli/console/language.ts";
+import { listParserWords } from "../../src/cli/flags.ts";
+import type { Command } from "../../src/cli/help.ts";
+import { Failure } from "../../src/rules/problem/problem.ts";
 import { augenblock, emptyFolder } from "../support/command-line.ts";
 import { messagesInCode } from "../support/messages.ts";
 
@@ -75,6 +78,38 @@ describe("the help of every command", () => {
       expect(english.filter((text) => help.includes(text))).toEqual([]);
     }
   });
+});
+
+/** Every command that does something, with the words that call it. */
+function listLeaves(
+  command: Command,
+  path: readonly string[] = [],
+): { path: readonly string[]; command: Command }[] {
+  const below = command.commands.flatMap((one) => listLeaves(one, [...path, one.name()]));
+  return command.registeredArguments.length > 0 || below.length === 0 ? [...below, { path, command }] : below;
+}
+
+it("refuses a blank argument or flag of every command, with one clear problem", async () => {
+  const whole = await program(ALL_WORDS);
+  const lines = listLeaves(whole).flatMap(({ path, command: { registeredArguments, options } }) => {
+    const names = registeredArguments.filter((one) => one.name() !== "words");
+    const rest = names.map(({ parseArg }) => listParserWords(parseArg)?.[0] ?? "x");
+    const needed = options.flatMap(({ mandatory, long }) => (mandatory ? [`${long}`, "x"] : []));
+    // Words and names leave out what is set elsewhere.
+    const flags = options.filter(
+      ({ flags }) => /[<[]/.test(flags) && !/<words>|--place|--evening/.test(flags),
+    );
+    return [
+      ...names.map((_, at) => [...path, ...rest.with(at, at % 2 === 0 ? "" : " \t"), ...needed]),
+      ...flags.map(({ long }) => [...path, ...rest, ...needed, `${long}`, ""]),
+    ];
+  });
+  expect(lines.length).toBeGreaterThan(150);
+  for (const line of lines) {
+    const error: unknown = await whole.parseAsync(line, { from: "user" }).catch((error) => error);
+    const codes = error instanceof Failure ? error.problems.map(({ code }) => code) : error;
+    expect({ line, codes }).toEqual({ line, codes: ["bad-value"] });
+  }
 });
 
 it("tells problems, the way out and the severity in one language", async () => {

@@ -148,6 +148,12 @@ describe("wrong usage ends with one clear problem and exit code 2", () => {
     [["night.jpg"], "no command `night.jpg`", "did you mean `check night.jpg`?"],
     [["night.yaml"], "no command `night.yaml`", "did you mean `check night.yaml` or `pad night.yaml`?"],
     [["xyzzy"], "no command `xyzzy`", "`augenblock --help`"],
+    [
+      ["sheet", "yatzy", "--games", "2", "--players", "A,B,C"],
+      "3 names for 2 games; left over: C",
+      "or one for each",
+    ],
+    [["season", "decide", "winter", "1", "that"], "`which`: `that` is not possible", "this, other, both"],
     [["setup", "complete", "basj"], "no completion for `basj`", "did you mean `bash`?"],
     [["pad", "yazo"], "no variant `yazo`", "did you mean `yazzo`?"],
     [["pad", "yazzo", "--lang", "fr"], "no language `fr`", "de, en"],

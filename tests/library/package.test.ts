@@ -224,6 +224,7 @@ describe("docs/api.md", () => {
     expect(SCRIPTS.length).toBeGreaterThanOrEqual(8);
     expect(SCRIPTS[0]?.code.trim().split("\n")).toHaveLength(5);
     expect(SCRIPTS[1]?.code.trim().split("\n")).toHaveLength(6);
+    expect(DOCS).toContain("`skipLibCheck: false`, for which `augenblock/node` needs `@types/node`");
   });
 
   it("names every function of the library", async () => {

@@ -4,6 +4,7 @@ import { knownSheets } from "../../src/files/pictures/sheet-sources.ts";
 import { layOutPad } from "../../src/print/layout/layout.ts";
 import { parsePaper } from "../../src/print/layout/paper.ts";
 import { writeSheetCode } from "../../src/print/layout/sheet-code.ts";
+import { LiveSheet } from "../../src/scan/report/live-report.ts";
 import { packReport, unpackReport } from "../../src/scan/report/packed-report.ts";
 import { photoWords } from "../../src/scan/report/photo-words.ts";
 import { photoYaml } from "../../src/scan/report/sheet-yaml.ts";
@@ -80,6 +81,11 @@ describe("a photo of games", () => {
     expect(nameless.unnamed).toEqual(["Game 1", "Game 2"]);
     expect(listNamedPlayers(nameless, [])).toMatchObject([{ player: 1, isGiven: false }]);
     expect(groupEvenings([checkedPhoto(nameless)])[0]?.ranking).toEqual([]);
+    const live = new LiveSheet({ photo: nameless, areas: [], nameCells: [], saveAs: "" }, ENGLISH);
+    expect(live.name(1, "Anna, Ben, Cleo")).toBe(
+      "There are 2 games here: give one name, or one for each game, from left to right.",
+    );
+    expect(live.name(1, "Anna, Ben")).toBeNull();
     const named = namePlayer(nameless, 1, "Anna");
     expect([named.owners, named.names, named.unnamed]).toEqual([["Anna"], ["Game 1", "Game 2"], []]);
   });

@@ -1,4 +1,12 @@
-import { nameFault, nameKey, sameNameMessage, splitNames, TELL_APART, tidyName } from "../name.ts";
+import {
+  nameFault,
+  nameKey,
+  sameNameMessage,
+  spareNamesFault,
+  splitNames,
+  TELL_APART,
+  tidyName,
+} from "../name.ts";
 import {
   type BoxEntry,
   type PlayerSheet,
@@ -207,6 +215,9 @@ export function formSheets(
     const problems: Problem[] = [];
     const form = { at, fields, game, language, columnsAreGames, problems };
     const owner = columnsAreGames ? readName(form, 1) : "";
+    const people = splitNames(owner);
+    const spare = spareNamesFault(people, owners.size);
+    if (spare !== null) reportField(form, nameField(at, 1), "spare-names", spare);
     const columns = [...owners].sort((a, b) => a - b).map((number) => readPlayer(form, number));
     const players = columns.flatMap((one) => one ?? []);
     const played = columns.flatMap((one, at) => (one === null ? [] : [at]));
@@ -216,7 +227,7 @@ export function formSheets(
     if (unreported > 0) problems.push(moreProblems(unreported));
     const games = columnsAreGames && {
       columnsAreGames,
-      ...(owner === "" ? {} : { owners: ownersOfGames(splitNames(owner), played) }),
+      ...(owner === "" ? {} : { owners: ownersOfGames(people, played) }),
     };
     const sheet = { file, game, complete: null, ...games, players };
     return [{ at, sheet: problems.length > 0 ? failure<Sheet>(problems) : success(sheet) }];

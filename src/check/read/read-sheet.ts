@@ -21,7 +21,7 @@ import { strikeMarks } from "./box-entry.ts";
 import { OCCASION_KEYS, readOccasion } from "./occasion.ts";
 import { readPlayers, type PlayerContext } from "./players.ts";
 import { IssueLog } from "./issue-log.ts";
-import { distinctName, nameFault, repeatedNames, tidyName } from "../name.ts";
+import { distinctName, nameFault, repeatedNames, spareNamesFault, tidyName } from "../name.ts";
 import { isBlank, ownersOfGames, type Sheet } from "../sheet.ts";
 
 export const SHEET_FORMATS = ["yaml", "json", "csv"] as const;
@@ -100,6 +100,8 @@ export function readSheet(
   const given = readOwners(getFieldNode("games_of"), log);
   const players = isHeader(text.value.header, table) ? readPlayers(getFieldNode("players"), table) : [];
   const occasion = readOccasion(getFieldNode, log);
+  const spare = log.problems.length > 0 ? null : spareNamesFault(given, players.length);
+  if (spare !== null) log.report("spare-names", spare.message, getFieldNode("games_of") ?? root, spare.hint);
   const { problems } = log;
   if (problems.length > 0) return failure(problems);
   const sheet = { file: input.file, game, complete, players, ...(occasion === null ? {} : { occasion }) };

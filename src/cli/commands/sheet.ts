@@ -8,7 +8,7 @@ import {
   splitWords,
 } from "../flags.ts";
 import type { Command } from "../help.ts";
-import { nameFault, repeatedNames, tidyName } from "../../check/name.ts";
+import { nameFault, repeatedNames, spareNamesFault, tidyName } from "../../check/name.ts";
 import { emptySheet } from "../../check/write-sheet.ts";
 import { fail } from "../console/failure.ts";
 import type { Language } from "../../i18n/language.ts";
@@ -62,6 +62,9 @@ async function sheet(variant: string, flags: Flags): Promise<void> {
   const { format, games } = flags;
   const players =
     games === undefined ? parsePlayersFlag(flags.players, language) : parseOwners(flags.players, language);
+  const spare = games === undefined ? null : spareNamesFault(players, games);
+  if (spare !== null)
+    fail("bad-value", msg`cli.bad-player-name: \`--players\`: ${spare.message}`, spare.hint);
   await deliver(emptySheet(game, { players, games, format, language }), flags.out ?? "-");
 }
 

@@ -1,5 +1,5 @@
 import { type CheckedSheet, groupEvenings } from "../../check/evening.ts";
-import { hasName, plainName } from "../../check/name.ts";
+import { hasName, plainName, splitNames } from "../../check/name.ts";
 import { markup, type Markup } from "../../i18n/html.ts";
 import { Language, type PackedLanguage } from "../../i18n/language.ts";
 import { getElement } from "../../rules/arrays.ts";
@@ -219,6 +219,9 @@ export class LiveSheet {
     const { names } = this.#read;
     const name = plainName(typed);
     if (name === "" || name === names[player - 1]) return null;
+    const { columnsAreGames = false } = this.#read.sheet;
+    if (columnsAreGames && splitNames(name).length > names.length)
+      return this.#language.translate("photo.page.spare-names", { n: names.length });
     const others = names.toSpliced(player - 1, 1);
     if (hasName(others, name)) return this.#language.translate("photo.page.name-taken", { name });
     this.#read = namePlayer(this.#read, player, name);

@@ -97,6 +97,17 @@ describe("a form that was filled in", () => {
     ]);
   });
 
+  it("refuses more names than games", () => {
+    const codes = (names: string) => {
+      const games = [1, 2].map((n) => [`sheet1.player${n}.main.ones`, "3"] as const);
+      const fields = new Map([...games, ["sheet1.name.player1", names]]);
+      const [only] = formSheets("night.pdf", fields, shippedGame("yatzy"), GERMAN, true);
+      return only?.sheet.ok === false ? only.sheet.problems.map(({ code }) => code) : [];
+    };
+    expect([codes("Anna"), codes("Anna, Ben")]).toEqual([[], []]);
+    expect(codes("Anna, Ben, Cleo")).toEqual(["spare-names"]);
+  });
+
   it("counts problems beyond forty instead of telling them", () => {
     const fieldsOf = (count: number) =>
       new Map(Array.from({ length: count }, (_, at) => [`sheet1.player${at + 1}.main.ones`, "?!"]));

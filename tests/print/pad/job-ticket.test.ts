@@ -72,6 +72,10 @@ Made:          2026-11-22
       expect(text).toContain(words);
     const mixed = { ...JOB, look: { ...PLAIN_LOOK, accent: { red: 0.5, green: 0, blue: 0 } } };
     expect(ticketText(mixed)).toContain("the accent is 0 / 100 / 100 / 50");
+    // It is no spot colour.
+    expect(ticketText({ ...mixed, language: language("de") })).toContain(
+      "die Akzentfarbe ist 0 / 100 / 100 / 50",
+    );
   });
 
   it("counts by blocks, with the pages of their separators", () => {

@@ -71,6 +71,11 @@ export async function check(words: readonly string[], settings: CheckSettings): 
     const first = check(games.of(file), language);
     seen.push(...((await games.complete()) ? check(games.of(file), language) : first));
   }
+  const readTyped = async (file: string) => {
+    const read = () => checkOne(file, printed.variant ?? null, languages, games.of(file));
+    const first = read();
+    return (await games.complete()) ? read() : first;
+  };
   const checked = [...rejects];
   for (const file of files) {
     if (isPhoto(file) || isPdf(file))
@@ -80,14 +85,14 @@ export async function check(words: readonly string[], settings: CheckSettings): 
           .filter((one) => withoutPage(one.file) === file)
           .sort((a, b) => pageNumber(a.file) - pageNumber(b.file)),
       );
-    else {
-      const read = () => checkOne(file, printed.variant ?? null, languages, games.of(file));
-      const first = read();
-      checked.push((await games.complete()) ? read() : first);
-    }
+    else checked.push(await readTyped(file));
   }
   const kept = await keepAll(checked, all, settings, photos);
-  const { checked: once, copies } = separateCopies(kept.checked);
+  // A sheet and its copy may be in two shards.
+  const before: Checked[] = [];
+  for (const file of all.slice(0, Math.max(0, all.indexOf(files[0] ?? ""))))
+    if (sheetFormat(file) !== null) before.push(await readTyped(file));
+  const { checked: once, copies } = separateCopies(kept.checked, before);
   if (copies.length > 0) printProblems(copies);
   await printAll(once, settings, language, kept);
   process.exitCode = exitCode(checked);

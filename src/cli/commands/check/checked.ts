@@ -1,10 +1,8 @@
 import { checkSheet } from "../../../check/check-sheet.ts";
-import type { CheckedSheet } from "../../../check/evening.ts";
+import { type CheckedSheet, groupCopies } from "../../../check/evening.ts";
 import { placeholderNames } from "../../../check/read/names.ts";
-import { type Sheet, sheetContent } from "../../../check/sheet.ts";
+import type { Sheet } from "../../../check/sheet.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { groupByKey } from "../../../rules/arrays.ts";
-import { rulesText, withoutRowSums } from "../../../rules/game/rows.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { type Problem, problem, type Result, success } from "../../../rules/problem/problem.ts";
 import type { PhotoSheet } from "../../../scan/sheet/photo-sheet.ts";
@@ -52,21 +50,23 @@ export function checkedSheets(checked: readonly Checked[]): CheckedOne[] {
   return checked.flatMap(({ result }) => (result.ok ? [result.value] : []));
 }
 
-/** Separates typed sheets with the content of an earlier one from the others: as in a season, both count once. */
-export function separateCopies(checked: readonly Checked[]): { checked: Checked[]; copies: Problem[] } {
-  const firsts = groupByKey(checked, (one) => {
-    if (!one.result.ok || one.result.value.photo !== null) return one;
-    const { sheet } = one.result.value;
-    const rules = rulesText(withoutRowSums(sheet.game));
-    return JSON.stringify([rules, sheet.occasion?.photo ?? "", sheetContent(sheet)]);
-  });
-  const copies = [...firsts.values()].flatMap(([first, ...others]) =>
-    others.map(({ file }) => {
-      const message = msg`cli.copy: ${file} has the same content as ${first?.file ?? ""}; together they count as one sheet`;
+/** Separates typed sheets with the content of an earlier one from the others. @param before the typed sheets of earlier shards */
+export function separateCopies(
+  checked: readonly Checked[],
+  before: readonly Checked[],
+): { checked: Checked[]; copies: Problem[] } {
+  const groups = groupCopies([...before, ...checked], ({ result }) =>
+    result.ok && result.value.photo === null ? result.value.sheet : null,
+  );
+  const elsewhere = new Set(before);
+  const copies = groups.flatMap(([first, ...others]) =>
+    others.flatMap((one) => {
+      if (elsewhere.has(one)) return [];
+      const message = msg`cli.copy: ${one.file} has the same content as ${first?.file ?? ""}; together they count as one sheet`;
       return problem("copy", message, { severity: "warning", hint: COPY_HINT });
     }),
   );
-  return { checked: [...firsts.values()].flatMap(([first]) => first ?? []), copies };
+  return { checked: groups.flatMap(([first]) => (first && !elsewhere.has(first) ? first : [])), copies };
 }
 
 const COPY_HINT = msg`cli.copy-hint: leave one of them out; if they are two games, give them different names of the evening, such as \`evening: second game\``;
