@@ -20,6 +20,17 @@ export const LAYOUT_FAULTS = `(() => {
   };
   const floats = (one) => [one, ...above(one)].some((each) => /fixed|sticky/.test(getComputedStyle(each).position));
   const isInText = (one) => one.matches("a") && getComputedStyle(one).display === "inline";
+  const pen = document.createElement("canvas").getContext("2d");
+  /** Browsers show what is chosen in one line, with an arrow behind it; a text over it may have more. */
+  const isCut = (one) => {
+    const style = getComputedStyle(one);
+    pen.font = style.font;
+    const { text } = one.selectedOptions[0] ?? { text: "" };
+    const room = one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - 20;
+    const over = one.nextElementSibling;
+    const isOver = over !== null && over.textContent === text && style.webkitTextFillColor === "rgba(0, 0, 0, 0)";
+    return isOver ? over.scrollWidth > over.clientWidth + 1 || over.offsetHeight > one.offsetHeight + 1 : pen.measureText(text).width > room;
+  };
   const targets = [...document.querySelectorAll("button, a[href], select, summary, input, textarea")]
     .filter((one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".cm-editor, details:not([open]) > :not(summary)"))
     .map(inSight)
@@ -28,6 +39,7 @@ export const LAYOUT_FAULTS = `(() => {
   for (const { one, width, height } of targets) {
     if (!isInText(one) && Math.min(width, height) < 47.5) faults.push("small, " + Math.round(width) + " x " + Math.round(height) + ": " + named(one));
     if (one.matches("button") && one.scrollWidth > one.clientWidth + 1) faults.push("cut: " + named(one));
+    if (one.matches("select") && isCut(one)) faults.push("cut: " + one.selectedOptions[0].text);
   }
   targets.forEach((a, at) => {
     for (const b of targets.slice(at + 1)) {

@@ -62,6 +62,31 @@ describe("the evenings that are kept", () => {
     expect(String(content)).not.toMatch(/Anna.*\b9\b/);
   });
 
+  it("counts copies of a sheet once, as `check` does, and says so", async () => {
+    const engine = openEngine("en");
+    const threes = { Anna: 9, Ben: 12 };
+    await keepWhole(engine, "2026-11-20", threes);
+    const [sheet] = await engine.kept.sheets.all();
+    if (sheet === undefined) throw new Error("nothing was kept");
+    const yaml = sheet.yaml.replace("Anna", "ANNA ");
+    await engine.kept.sheets.keep(
+      { ...sheet, key: "3", yaml },
+      { ...sheet, key: "4", evening: "2026-11-27" },
+    );
+    const [later, first] = await engine.evenings.all();
+    expect([later?.sheets, first?.sheets, first?.list.length]).toEqual([1, 1, 2]);
+    expect(first?.lines).toEqual(later?.lines);
+    expect(first?.html).toContain("One sheet is a copy of another");
+    expect(first?.list.map(({ verdict }) => verdict).sort()).toEqual([
+      "a copy that does not count",
+      "correct",
+    ]);
+    expect((await engine.evenings.csv("2026-11-20")).content).toEqual(
+      (await engine.evenings.csv("2026-11-27")).content,
+    );
+    expect((await engine.evenings.season(null)).lines.join("\n")).toContain("2 games");
+  });
+
   it.each(LANGUAGES)("speaks the language of the page, in lists and tables (%s)", async (code) => {
     const engine = openEngine(code);
     await keepSheet(engine, "2026-11-20T20:00:00", ["9", "12"]);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readGame } from "../../src/files/package/read-game.ts";
 import { styleIds } from "../../src/files/package/templates.ts";
 import { padPdf } from "../../src/files/print/pads.ts";
+import { UNBRANDED } from "../../src/print/brand.ts";
 import { PAD_MARKS } from "../../src/print/layout/marks.ts";
 import { loadLanguages } from "../../src/files/package/languages.ts";
 import { PROFILE_NAMES } from "../../src/print/imposition/imposition.ts";
@@ -46,7 +47,7 @@ const WISH: PrintWish = {
     numbered: "",
     style: "plain",
     marks: "standard",
-    title: "",
+    ...{ title: "", subtitle: "", footer: "" },
     accent: "",
     logo: null,
     back: "none",
@@ -134,6 +135,8 @@ describe("the page for printing", () => {
     [{ paper: "a6", variant: "kniffel", players: "30" }, "paper"],
     [{ title: "\u4e2d\u6587" }, "title"],
     [{ title: "long ".repeat(60) }, "title"],
+    [{ title: "The Lion", subtitle: "\u4e2d\u6587" }, "subtitle"],
+    [{ title: "The Lion", footer: "long ".repeat(60) }, "footer"],
     [{ link: `https://example.org/${"a".repeat(900)}` }, "link"],
   ] as const)(
     "says at a field what is wrong there, also what shows only when drawn: %j",
@@ -145,9 +148,11 @@ describe("the page for printing", () => {
   );
 
   it("prints blocks, styles and marks as the command does", async () => {
-    const wish = { ...WISH, blocks: "2", sheets: "2", style: "pub", marks: "quiet" } as const;
+    const words = { title: "The Lion", subtitle: "Since 1990", footer: "See you on Friday" };
+    const wish = { ...WISH, ...words, blocks: "2", sheets: "2", style: "pub", marks: "quiet" } as const;
     const game = need(readGame("yatzy"));
-    const choices = { blocks: 2, sheets: 2, style: "pub", marks: "quiet" } as const;
+    const branding = { ...UNBRANDED, ...words };
+    const choices = { blocks: 2, sheets: 2, style: "pub", marks: "quiet", branding } as const;
     const pad = need(await padPdf(game, language("en"), choices));
     const { made } = await printer.pad(wish);
     expect(Buffer.from(pad).equals(Buffer.from(made?.content ?? ""))).toBe(true);

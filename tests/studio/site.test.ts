@@ -204,6 +204,15 @@ describe.skipIf(!hasChromium)("a site in Chromium", () => {
     await page.goto(address("sv/games.html"));
     await actions("Crag", "adapt-game").click();
     await page.getByText("extends: crag").first().waitFor({ state: "attached" });
+    // The list of all games has the pictures of the gallery; this one lacks most games.
+    await page.goto(address("studio/index.html#games"));
+    const picture = async (id: string) => {
+      const image = page.locator(`.games img[src="../games/${id}/pad-sv.png"]`);
+      await image.evaluate((one) => one.scrollIntoView());
+      return image.evaluate("(one) => (one.hidden ? 'hidden' : one.naturalWidth > 0)");
+    };
+    await expect.poll(() => picture("yatzy")).toBe(true);
+    await expect.poll(() => picture("kniffel")).toBe("hidden");
     await context.close();
   });
 

@@ -238,6 +238,19 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     await fill.getByRole("button", { name: "Begin" }).click();
     const cell = (name: string) => fill.getByRole("button", { name });
     const editor = fill.locator(".editor");
+    // All columns of a player are in sight, and names stay there.
+    const seen = await fill.locator(".scroll").evaluate((around) => {
+      const cells = [...around.querySelectorAll("tbody tr .cell")].slice(0, 3);
+      const edge = Math.max(...cells.map((one) => one.getBoundingClientRect().right));
+      around.scrollTo(9999, 300);
+      const box = around.getBoundingClientRect();
+      const [head, row] = ["thead", "tbody th"].map((one) =>
+        around.querySelector(one)?.getBoundingClientRect(),
+      );
+      return { edge, names: (head?.top ?? 0) - box.top, rows: (row?.left ?? 0) - box.left };
+    });
+    expect(seen.edge).toBeLessThanOrEqual(390);
+    expect([seen.names, seen.rows].map(Math.round)).toEqual([0, 0]);
     await cell("Anna, any order, Threes:").click();
     await editor.getByRole("button", { name: "9", exact: true }).click();
     await editor.waitFor({ state: "detached" });
@@ -282,7 +295,24 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     await page.locator(".language select").selectOption("en");
     const pad = page.locator("#panel-pad img");
     const seen = (tab: string) => page.getByRole("tab", { name: tab }).click();
-    await page.getByLabel("Points", { exact: true }).fill("60");
+    const bonus = page.getByLabel("Points", { exact: true });
+    const wrong = page.locator(".write-form .fault");
+    const called = page.getByLabel("Name of the game");
+    const before = await called.inputValue();
+    await bonus.fill("sixty");
+    await called.fill(" ");
+    await expect
+      .poll(() => wrong.allTextContents())
+      .toEqual(["Write a name.", "Write a whole number, such as 60."]);
+    await called.fill(before);
+    // The second edit comes before the form has followed the first.
+    await page.getByLabel("Bonus from", { exact: true }).fill("64");
+    await bonus.fill("60");
+    await page.locator("#tab-text").click();
+    await page.locator(".cm-line", { hasText: "tiers: [{ from: 64, add: 60 }]" }).waitFor();
+    await page.locator("#tab-form").click();
+    await page.getByLabel("Bonus from", { exact: true }).fill("63");
+    await expect.poll(() => wrong.count()).toBe(0);
     await seen("Preview");
     await pad.waitFor();
     expect(await faults()).toEqual([]);

@@ -1,5 +1,5 @@
 import { checkSheet } from "../../check/check-sheet.ts";
-import { type CheckedSheet, type Evening, eveningCsv, groupEvenings } from "../../check/evening.ts";
+import { type CheckedSheet, eveningCsv, groupCopies, groupEvenings } from "../../check/evening.ts";
 import { hasName, plainName, splitNames } from "../../check/name.ts";
 import { readDate } from "../../check/read/occasion.ts";
 import { saveSheet } from "../../check/write-sheet.ts";
@@ -50,6 +50,12 @@ export interface ShownEvening extends Omit<KeptEvening, "key"> {
   readonly lines: readonly string[];
 }
 
+type KeyedSheet = CheckedSheet & { readonly key: string };
+
+interface ReadEvening extends Readonly<Record<"sheets" | "counted", readonly KeyedSheet[]>> {
+  readonly about: KeptEvening;
+}
+
 /** A season of kept evenings as the page shows it. */
 export interface ShownSeason extends Omit<KeptSeason, "league"> {
   readonly league: League;
@@ -76,14 +82,11 @@ export class Evenings extends EnginePart {
   async all(): Promise<ShownEvening[]> {
     const language = await this.pageLanguage.language();
     const evenings = await this.#read();
-    return evenings.map(({ about, sheets }) => {
-      const groups = groupEvenings(sheets.map((one) => withOccasion(one, about)));
-      return this.#shownEvening(about, sheets, groups, language);
-    });
+    return evenings.map((one) => this.#shownEvening(one, language));
   }
 
-  /** All evenings with their sheets, the latest first. */
-  async #read() {
+  /** All evenings with their sheets, and those that count: the first of each content. The latest evening comes first. */
+  async #read(): Promise<ReadEvening[]> {
     const kept = await this.kept.sheets.all();
     if (kept.length === 0) return [];
     const read = await this.#reader();
@@ -92,19 +95,20 @@ export class Evenings extends EnginePart {
     const latest = about.toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1));
     return latest.map((about) => {
       const own = kept.filter((one) => one.evening === about.key);
-      return { about, sheets: own.flatMap((one) => read(one).map((sheet) => ({ ...sheet, key: one.key }))) };
+      const sheets = own.flatMap((one) =>
+        read(one).map((sheet) => ({ ...withOccasion(sheet, about), key: one.key })),
+      );
+      const counted = groupCopies(sheets, ({ sheet }) => sheet).flatMap(([first]) => first ?? []);
+      return { about, sheets, counted };
     });
   }
 
-  #shownEvening(
-    { key, name, place, date }: KeptEvening,
-    checked: readonly (CheckedSheet & { readonly key: string })[],
-    groups: readonly Evening[],
-    language: Language,
-  ): ShownEvening {
+  #shownEvening({ about, sheets, counted }: ReadEvening, language: Language): ShownEvening {
+    const { key, name, place, date } = about;
+    const groups = groupEvenings(counted);
     const format = new Intl.DateTimeFormat(language.code, { dateStyle: "full", timeZone: "UTC" });
     const day = format.format(new Date(`${date}T00:00:00Z`));
-    const list = checked.map((one): ListedSheet => {
+    const list = sheets.map((one): ListedSheet => {
       const { game } = one.sheet;
       const number =
         one.number === 0 ? [] : [language.translate("photo.number", { number: String(one.number) })];
@@ -113,8 +117,11 @@ export class Evenings extends EnginePart {
         return { name, score, isNamed: !one.unnamed.includes(name) };
       });
       const title = [language.text(game.name), ...number].join(", ");
-      return { key: one.key, title, players, verdict: language.translate(`photo.verdict.${one.verdict}`) };
+      const verdict = counted.includes(one) ? `photo.verdict.${one.verdict}` : "studio.evenings.copy";
+      return { key: one.key, title, players, verdict: language.translate(verdict) };
     });
+    const copies = language.translate("studio.evenings.copies", { n: sheets.length - counted.length });
+    const notice = sheets.length > counted.length ? [markup`<p>${copies}</p>`.html] : [];
     const lines = groups.flatMap((one) => [
       language.text(one.game.name),
       ...one.ranking.map(({ rank, name, points, total, payout }) => {
@@ -123,14 +130,10 @@ export class Evenings extends EnginePart {
       }),
     ]);
     return {
-      ...{ evening: key, name, place, date, list, lines, sheets: checked.length },
+      ...{ evening: key, name, place, date, list, lines, sheets: counted.length },
       title: [...(name === "" ? [] : [name]), day, ...(place === "" ? [] : [place])].join(" · "),
-      html: groups.map((one) => eveningHtml(one, language).html).join("\n"),
+      html: [...notice, ...groups.map((one) => eveningHtml(one, language).html)].join("\n"),
     };
-  }
-
-  async #about(key: string): Promise<KeptEvening> {
-    return findDescription(key, await this.kept.evenings.all());
   }
 
   /** Sets the name, place and day of an evening. */
@@ -148,6 +151,8 @@ export class Evenings extends EnginePart {
     if (kept === undefined || checked === undefined || old === undefined || name === "") return null;
     const { players, columnsAreGames = false } = checked.sheet;
     const others = columnsAreGames ? [] : players.map((one) => one.name).toSpliced(player - 1, 1);
+    if (columnsAreGames && splitNames(name).length > players.length)
+      return this.pageLanguage.now.translate("photo.page.spare-names", { n: players.length });
     if (hasName(others, name)) return this.pageLanguage.now.translate("photo.page.name-taken", { name });
     const renamed = columnsAreGames
       ? { owners: splitNames(name) }
@@ -190,10 +195,8 @@ export class Evenings extends EnginePart {
 
   /** An evening as a table for spreadsheets. */
   async csv(evening: string): Promise<MadeFile> {
-    const about = await this.#about(evening);
-    const sheets = (await this.#eveningSheets(evening)).flatMap(await this.#reader());
-    const checked = sheets.map((one) => withOccasion(one, about));
-    const content = eveningCsv(groupEvenings(checked), [], await this.pageLanguage.language());
+    const read = (await this.#read()).find(({ about }) => about.key === evening);
+    const content = eveningCsv(groupEvenings(read?.counted ?? []), [], await this.pageLanguage.language());
     return { name: `${evening}.csv`, type: "text/csv", content };
   }
 
@@ -217,7 +220,7 @@ export class Evenings extends EnginePart {
     const evenings = (await this.#read()).toReversed();
     const chosen = evenings.filter(({ about }) => isWithin(about, kept));
     const league = readKeptLeague(kept);
-    const sheets = chosen.flatMap(({ about, sheets }) => sheets.map((one) => toSeasonSheet(one, about)));
+    const sheets = chosen.flatMap(({ about, counted }) => counted.map((one) => toSeasonSheet(one, about)));
     const report = { ...reportSheets(sheets, league), season: "", details: [], bestPlay: null };
     const records = recordsHtml(report, language);
     const heading = language.translate("league.records");
@@ -366,7 +369,7 @@ function seasonTitle(season: KeptSeason, language: Language): string {
 }
 
 /** A sheet for a season. It waits while its reading is uncertain or a player has no name, as in a season of the command line. */
-function toSeasonSheet(checked: CheckedSheet & { readonly key: string }, about: KeptEvening): SheetToKeep {
+function toSeasonSheet(checked: KeyedSheet, about: KeptEvening): SheetToKeep {
   const { date, name, place } = about;
   const { occasion: _, ...sheet } = checked.sheet;
   const origin = { source: "typed", hash: checked.key, part: 0, also: [], engine: "" } as const;

@@ -44,6 +44,8 @@ export interface PrintWish {
   readonly style: string;
   readonly marks: PadMarks;
   readonly title: string;
+  readonly subtitle: string;
+  readonly footer: string;
   /** `#rrggbb`. */
   readonly accent: string;
   readonly logo: { readonly name: string; readonly bytes: Uint8Array } | null;
@@ -94,7 +96,12 @@ const DRAWN_FIELDS = {
   "link-too-long": "link",
   "no-room": "numbered",
 } as const satisfies Readonly<Record<string, keyof PrintWish>>;
-export type FaultyField = CheckedField | (typeof DRAWN_FIELDS)[keyof typeof DRAWN_FIELDS];
+/** Fields with words of the sheet, which a problem names. */
+const WORDS = ["subtitle", "footer"] as const;
+export type FaultyField =
+  | CheckedField
+  | (typeof DRAWN_FIELDS)[keyof typeof DRAWN_FIELDS]
+  | (typeof WORDS)[number];
 
 /** A sheet of the pad as SVG, drawn without the fields that are wrong; null if there is none. */
 export interface PrintPreview {
@@ -164,7 +171,9 @@ export class Printer extends EnginePart {
     const problems: PageProblem[] = [];
     for (const one of drawn.problems) {
       const said = pageProblem(one, this.pageLanguage.now);
-      const field = Object.entries(DRAWN_FIELDS).find(([code]) => code === one.code)?.[1];
+      const { values } = one.words.message;
+      const named = WORDS.find((name) => values.some((value) => value === readLine(wish[name])));
+      const field = named ?? Object.entries(DRAWN_FIELDS).find(([code]) => code === one.code)?.[1];
       if (field === undefined) problems.push(said);
       else placed[field] = [...(placed[field] ?? []), said];
     }
@@ -297,16 +306,20 @@ export class Printer extends EnginePart {
     if (face !== "sans") await this.files.takeFonts(`${face}.ttf`);
   }
 
-  async #brand({ title, accent, logo, profile }: PrintWish) {
-    const line = title.replace(/\s+/g, " ").trim();
+  async #brand({ title, subtitle, footer, accent, logo, profile }: PrintWish) {
     // A print shop gets no pictures in RGB.
     const inColour = accent !== "" && profile !== "printshop";
     const picture = logo === null ? null : need(await readLogo(logo.name, logo.bytes, inColour));
-    const branding = { ...UNBRANDED, title: line === "" ? null : line, logoRatio: picture?.ratio ?? null };
+    const words = { title: readLine(title), subtitle: readLine(subtitle), footer: readLine(footer) };
+    const branding = { ...UNBRANDED, ...words, logoRatio: picture?.ratio ?? null };
     const colour = accent === "" ? null : need(readAccent(accent));
     const { png: drawn = null, outlines = null } = picture ?? {};
     return { branding, look: { accent: colour, logo: drawn, outlines, link: null } };
   }
+}
+
+function readLine(text: string): string | null {
+  return text.replace(/\s+/g, " ").trim() || null;
 }
 
 async function readLink({ link, variant, choices }: PrintWish) {

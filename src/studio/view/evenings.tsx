@@ -4,7 +4,7 @@ import type { PageProblem } from "../engine/page-language.ts";
 import { useAddress } from "./address.tsx";
 import type { RemoteEngine } from "./engine.ts";
 import { Field } from "./game-fields.tsx";
-import { importWithUndo, type OfferUndo, Problems, type PageProps } from "./notices.tsx";
+import { Button, importWithUndo, type OfferUndo, Problems, type PageProps } from "./notices.tsx";
 import { download, shareText, drawLines } from "./saved-file.ts";
 import type { Words } from "./words.ts";
 
@@ -79,12 +79,8 @@ export function SharedEvening({
             <strong>{say(`${page}.brings`)}</strong>
           </p>
           <div class="answer">
-            <button type="button" class="main" onClick={take}>
-              {say("evenings.take")}
-            </button>
-            <button type="button" onClick={() => setText(null)}>
-              {say("linked.leave")}
-            </button>
+            <Button isMain onTap={take} label={say("evenings.take")} />
+            <Button onTap={() => setText(null)} label={say("linked.leave")} />
           </div>
         </section>
       )}
@@ -127,15 +123,9 @@ export function ShareButtons({
   const picture = async () => download(pictureName, "image/png", await drawLines(title, shown));
   return (
     <>
-      <button type="button" onClick={share}>
-        {say("evenings.share")}
-      </button>
-      <button type="button" onClick={picture}>
-        {say("evenings.picture")}
-      </button>
-      <button type="button" onClick={() => print()}>
-        {say("evenings.print")}
-      </button>
+      <Button onTap={share} label={say("evenings.share")} />
+      <Button onTap={picture} label={say("evenings.picture")} />
+      <Button onTap={() => print()} label={say("evenings.print")} />
     </>
   );
 }
@@ -174,12 +164,8 @@ function OneEvening(props: EveningProps & { readonly evening: ShownEvening; read
           pictureName={`${evening}.png`}
           onProblems={setProblems}
         />
-        <button type="button" onClick={save}>
-          {say("check.save-csv")}
-        </button>
-        <button type="button" onClick={forget}>
-          {say("check.forget")}
-        </button>
+        <Button onTap={save} label={say("check.save-csv")} />
+        <Button onTap={forget} label={say("check.forget")} />
       </div>
       <Problems problems={problems} />
       <details class="about">
@@ -278,9 +264,7 @@ function Listed({
       <p class="fault" role="status">
         {fault}
       </p>
-      <button type="button" onClick={correct}>
-        {say("evenings.correct")}
-      </button>
+      <Button onTap={correct} label={say("evenings.correct")} />
     </li>
   );
 }

@@ -5,7 +5,7 @@ import type { KeptFilling } from "../engine/kept.ts";
 import type { PageProblem } from "../engine/page-language.ts";
 import { BoxEditor, type ChosenGame, Field, GameField, HouseRules } from "./game-fields.tsx";
 import { gameInAddress, LinkedGameNotice, useAddress, useChosenGame } from "./address.tsx";
-import { askForPersistence, type Done, KEPT_NOTE, Problems, type PageProps } from "./notices.tsx";
+import { Button, askForPersistence, type Done, KEPT_NOTE, Problems, type PageProps } from "./notices.tsx";
 import { download } from "./saved-file.ts";
 
 /** The page to fill in a sheet by tapping. */
@@ -112,15 +112,9 @@ function Begin({ engine, words, wish, onBegun }: BeginProps) {
           ))}
           <div class="answer">
             {names.length < MOST_PLAYERS && (
-              <button type="button" onClick={() => setPlayers(players + 1)}>
-                {say("fill.more")}
-              </button>
+              <Button onTap={() => setPlayers(players + 1)} label={say("fill.more")} />
             )}
-            {names.length > 1 && (
-              <button type="button" onClick={() => setPlayers(players - 1)}>
-                {say("fill.fewer")}
-              </button>
-            )}
+            {names.length > 1 && <Button onTap={() => setPlayers(players - 1)} label={say("fill.fewer")} />}
           </div>
         </fieldset>
         <HouseRules {...{ engine, words, game }} onChange={setGame} />
@@ -203,18 +197,18 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, onClear }: S
       </p>
       {shown.turn.isOver && (
         <div class="take">
-          <button type="button" class="main" onClick={again}>
-            {say("fill.again")}
-          </button>
+          <Button isMain onTap={again} label={say("fill.again")} />
         </div>
       )}
       {shown.dice !== null && !shown.turn.isOver && (
         <DicePad key={shown.title} {...{ filler, words, dice: shown.dice, shown }} onAnswer={answer} />
       )}
       <div class="answer">
-        <button type="button" disabled={!shown.canUndo} onClick={async () => show(await filler.undo())}>
-          {say("fill.undo")}
-        </button>
+        <Button
+          disabled={!shown.canUndo}
+          onTap={async () => show(await filler.undo())}
+          label={say("fill.undo")}
+        />
         <p class="small">{say("fill.tap")}</p>
       </div>
       <div class="table-and-more">
@@ -232,27 +226,19 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, onClear }: S
             />
           )}
           <div class="answer">
-            <button
-              type="button"
-              onClick={async () => {
+            <Button
+              onTap={async () => {
                 await filler.keep();
                 askForPersistence();
                 offerUndo(KEPT_NOTE);
               }}
-            >
-              {say("check.keep")}
-            </button>
+              label={say("check.keep")}
+            />
             {(["yaml", "csv"] as const).map((kind) => (
-              <button type="button" key={kind} onClick={() => save(kind)}>
-                {say(`check.save-${kind}`)}
-              </button>
+              <Button key={kind} onTap={() => save(kind)} label={say(`check.save-${kind}`)} />
             ))}
-            <button type="button" onClick={again}>
-              {say("fill.again")}
-            </button>
-            <button type="button" onClick={clear}>
-              {say("fill.clear")}
-            </button>
+            <Button onTap={again} label={say("fill.again")} />
+            <Button onTap={clear} label={say("fill.clear")} />
           </div>
           <div role="status" dangerouslySetInnerHTML={{ __html: shown.html.findings }} />
           <div dangerouslySetInnerHTML={{ __html: shown.html.ranking }} />
@@ -261,9 +247,7 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, onClear }: S
               <summary>{say("fill.leaving")}</summary>
               <div class="answer">
                 {shown.players.map((name, at) => (
-                  <button type="button" key={name} onClick={() => leave(at + 1, name)}>
-                    {say("fill.leave", { name })}
-                  </button>
+                  <Button key={name} onTap={() => leave(at + 1, name)} label={say("fill.leave", { name })} />
                 ))}
               </div>
             </details>
@@ -297,9 +281,7 @@ function DicePad({ filler, words: { say, code }, shown, dice, onAnswer }: DicePr
       <summary>{say("fill.dice")}</summary>
       <div class="answer faces">
         {faces.map((face) => (
-          <button type="button" key={face} disabled={isWhole} onClick={() => setRoll([...roll, face])}>
-            {face}
-          </button>
+          <Button key={face} label={`${face}`} disabled={isWhole} onTap={() => setRoll([...roll, face])} />
         ))}
       </div>
       <div class="answer">
@@ -315,22 +297,18 @@ function DicePad({ filler, words: { say, code }, shown, dice, onAnswer }: DicePr
             {roll[at] ?? ""}
           </button>
         ))}
-        <button type="button" disabled={roll.length === 0} onClick={() => setRoll([])}>
-          {say("fill.roll-again")}
-        </button>
+        <Button disabled={roll.length === 0} onTap={() => setRoll([])} label={say("fill.roll-again")} />
       </div>
       {found !== null && (
         <div class="answer likely" role="status">
           {found.length === 0 && <p>{say("fill.nothing")}</p>}
           {found.map(({ at, typed, place, score }, nth) => (
-            <button
-              type="button"
+            <Button
               key={at}
-              class={nth === 0 ? "main" : ""}
-              onClick={() => onAnswer(at, typed).then(() => setRoll([]))}
-            >
-              {place}: {score}
-            </button>
+              isMain={nth === 0}
+              label={`${place}: ${score}`}
+              onTap={() => onAnswer(at, typed).then(() => setRoll([]))}
+            />
           ))}
         </div>
       )}

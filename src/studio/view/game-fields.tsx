@@ -112,16 +112,20 @@ interface ChoiceProps<T extends string> extends Omit<FieldProps, "children"> {
   readonly onChoose: (id: T) => void;
 }
 
+/** A list to choose from. What is chosen is shown over it, because browsers cut a text that is too long for one line. */
 export function SelectField<T extends string>({ value, choices, onChoose, ...field }: ChoiceProps<T>) {
   return (
     <Field {...field}>
-      <select value={value} onChange={(event) => onChoose(event.currentTarget.value as T)}>
-        {choices.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <span class="select">
+        <select value={value} onChange={(event) => onChoose(event.currentTarget.value as T)}>
+          {choices.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <span aria-hidden="true">{choices.find(({ id }) => id === value)?.label}</span>
+      </span>
     </Field>
   );
 }

@@ -5,7 +5,7 @@ import type { ShownGame } from "../engine/printer.ts";
 import { GAMES, gameAddress, useAddress } from "./address.tsx";
 import { SAMPLE } from "./check/check.tsx";
 import { FileButton } from "./game-fields.tsx";
-import { importWithUndo, Problems, type PageProps } from "./notices.tsx";
+import { Button, importWithUndo, Problems, type PageProps } from "./notices.tsx";
 import { download } from "./saved-file.ts";
 
 /** What one can do, in the order in which guests ask for it. */
@@ -49,14 +49,15 @@ export function GamesPage({ engine: { printer }, words: { say, code } }: PagePro
   const [games, setGames] = useState<readonly ShownGame[]>([]);
   useAddress(async () => setGames([...(await printer.ownGames()), ...(await printer.games())]), [code]);
   // Sites say where their gallery is; `*` is the language.
-  const gallery = document.getElementById("studio")?.dataset.gallery?.replace("*", code);
+  const { gallery } = document.getElementById("studio")?.dataset ?? {};
+  const pictureOf = (id: string) => gallery?.replace(/\*.*/, `games/${id}/pad-${code}.png`);
   return (
     <section class="games" aria-labelledby="games-title">
       <h1 id="games-title">{say("games.heading")}</h1>
       {gallery !== undefined && (
         <p>
           {/* In another tab, so that photos that were taken are still here. */}
-          <a class="button main" href={gallery} target="_blank" rel="noopener">
+          <a class="button main" href={gallery.replace("*", code)} target="_blank" rel="noopener">
             {say("games.gallery")}
           </a>
         </p>
@@ -64,6 +65,17 @@ export function GamesPage({ engine: { printer }, words: { say, code } }: PagePro
       <ul>
         {games.map(({ id, name }) => (
           <li key={id}>
+            {gallery !== undefined && !id.endsWith(".yaml") && (
+              <img
+                class="picture"
+                src={pictureOf(id)}
+                alt=""
+                {...{ width: 148, height: 210, loading: "lazy" }}
+                onError={({ currentTarget }) => {
+                  currentTarget.hidden = true;
+                }}
+              />
+            )}
             <strong>{name}</strong>
             {USES.map((use) => (
               <a
@@ -100,9 +112,7 @@ function KeptData({ engine, words: { say }, offerUndo }: PageProps) {
       <p>{say("home.where")}</p>
       {counts !== null && <p>{say("home.counts", { ...counts })}</p>}
       <div class="take">
-        <button type="button" onClick={save}>
-          {say("home.save")}
-        </button>
+        <Button onTap={save} label={say("home.save")} />
         <FileButton label={say("home.open")} accept=".json" onFile={open} />
       </div>
       <Problems problems={problems} />

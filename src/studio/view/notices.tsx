@@ -22,6 +22,22 @@ export function Problems({ problems }: { readonly problems: readonly PageProblem
   );
 }
 
+interface ButtonProps {
+  readonly label: string;
+  readonly isMain?: boolean;
+  readonly disabled?: boolean;
+  readonly onTap: (event: MouseEvent) => unknown;
+}
+
+/** A button with words. */
+export function Button({ label, isMain = false, disabled = false, onTap }: ButtonProps) {
+  return (
+    <button type="button" class={isMain ? "main" : ""} disabled={disabled} onClick={onTap}>
+      {label}
+    </button>
+  );
+}
+
 interface LinkedProps {
   readonly words: Words;
   readonly game: LinkedGame;
@@ -38,12 +54,8 @@ export function LinkedGameQuestion({ words: { say }, game, onTake, onLeave }: Li
         <span class="hint">{say("linked.apart")}</span>
       </p>
       <div class="answer">
-        <button type="button" onClick={onTake}>
-          {say("linked.take")}
-        </button>
-        <button type="button" onClick={onLeave}>
-          {say("linked.leave")}
-        </button>
+        <Button onTap={onTake} label={say("linked.take")} />
+        <Button onTap={onLeave} label={say("linked.leave")} />
       </div>
     </section>
   );
@@ -153,14 +165,8 @@ export function KeepingNotice({ engine, words: { say } }: KeepingProps) {
         <span class="hint">{say("keeping.why")}</span>
       </p>
       <div class="answer">
-        {unsaved > 0 && (
-          <button type="button" onClick={save}>
-            {say("keeping.save")}
-          </button>
-        )}
-        <button type="button" onClick={() => engine.retryKeeping()}>
-          {say("keeping.retry")}
-        </button>
+        {unsaved > 0 && <Button onTap={save} label={say("keeping.save")} />}
+        <Button onTap={() => engine.retryKeeping()} label={say("keeping.retry")} />
       </div>
     </div>
   );

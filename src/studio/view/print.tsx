@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import type { PageProblem } from "../engine/page-language.ts";
 import type { PrintNames, PrintWish } from "../engine/printer.ts";
-import { SelectField, Faults, Field, GameField, HouseRules } from "./game-fields.tsx";
+import { SelectField, Faults, Field, FileButton, GameField, HouseRules } from "./game-fields.tsx";
 import { LinkedGameNotice, useChosenGame } from "./address.tsx";
-import { Problems, type PageProps } from "./notices.tsx";
+import { Button, Problems, type PageProps } from "./notices.tsx";
 import { SvgPage, useLastMade, useLatest } from "./preview.tsx";
 import { fileAddress, canPrint, download, printPdf } from "./saved-file.ts";
 
@@ -20,7 +20,7 @@ const FIRST: PrintWish = {
   numbered: "",
   style: "plain",
   marks: "standard",
-  title: "",
+  ...{ title: "", subtitle: "", footer: "" },
   accent: "",
   logo: null,
   back: "none",
@@ -86,7 +86,7 @@ export function Print({ engine, words }: PageProps) {
     />
   );
   const type = (
-    name: "players" | "games" | "blocks" | "sheets" | "numbered" | "title" | "link",
+    name: "players" | "games" | "blocks" | "sheets" | "numbered" | "title" | "subtitle" | "footer" | "link",
     attributes: object = {},
   ) => (
     <Field label={say(`print.${name}`)} faults={fields[name]}>
@@ -99,7 +99,9 @@ export function Print({ engine, words }: PageProps) {
     </Field>
   );
   const figure = { type: "number", min: 1, max: 999, inputMode: "numeric" };
-  const isMoreWrong = fields.numbered !== undefined || fields.link !== undefined;
+  const isMoreWrong = (["subtitle", "footer", "numbered", "link"] as const).some(
+    (name) => fields[name] !== undefined,
+  );
 
   return (
     <section class="print" aria-labelledby="print-title">
@@ -114,12 +116,8 @@ export function Print({ engine, words }: PageProps) {
           <Problems problems={problems} />
           <Problems problems={failed} />
           <div class="take">
-            <button type="button" class="main" disabled={isMaking} onClick={() => save("pad")}>
-              {say("print.pad")}
-            </button>
-            <button type="button" disabled={isMaking} onClick={print}>
-              {say("print.open")}
-            </button>
+            <Button isMain disabled={isMaking} onTap={() => save("pad")} label={say("print.pad")} />
+            <Button disabled={isMaking} onTap={print} label={say("print.open")} />
           </div>
           <p role="status">{isMaking && say("print.making")}</p>
         </div>
@@ -153,23 +151,24 @@ export function Print({ engine, words }: PageProps) {
           >
             <summary>{say("print.more")}</summary>
             <div class="wishes">
+              {type("subtitle")}
+              {type("footer")}
               {choose("profile")}
               {choose("marks")}
               {choose("back")}
               {type("numbered", { placeholder: "1–50" })}
               {type("link", { inputMode: "url", placeholder: "https://" })}
               {isOnWeb() && (
-                <button type="button" onClick={() => change({ link: new URL("#check", location.href).href })}>
-                  {say("print.link-here")}
-                </button>
+                <Button
+                  onTap={() => change({ link: new URL("#check", location.href).href })}
+                  label={say("print.link-here")}
+                />
               )}
             </div>
           </details>
           <div class="take">
             {(["rules", "both", "everything"] as const).map((kind) => (
-              <button type="button" key={kind} disabled={isMaking} onClick={() => save(kind)}>
-                {say(`print.${kind}`)}
-              </button>
+              <Button key={kind} disabled={isMaking} onTap={() => save(kind)} label={say(`print.${kind}`)} />
             ))}
           </div>
         </form>
@@ -214,20 +213,13 @@ function LogoField({ words: { say }, logo, faults, onChange }: LogoProps) {
     <div class="field logo">
       <span>{say("print.logo")}</span>
       <div>
-        <label class="button">
-          <span>{logo === null ? say("print.logo-choose") : logo.name}</span>
-          <input
-            type="file"
-            accept=".svg,.png,.jpg,.jpeg"
-            aria-label={say("print.logo-choose")}
-            onChange={async ({ currentTarget }) => {
-              const chosen = await readLogoFile(currentTarget);
-              // Allows choosing the same file again.
-              currentTarget.value = "";
-              if (chosen !== null) onChange(chosen);
-            }}
-          />
-        </label>
+        <FileButton
+          label={logo === null ? say("print.logo-choose") : logo.name}
+          accept=".svg,.png,.jpg,.jpeg"
+          onFile={async (file) =>
+            onChange({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
+          }
+        />
         {logo !== null && (
           <button
             type="button"
@@ -248,12 +240,6 @@ function LogoField({ words: { say }, logo, faults, onChange }: LogoProps) {
 function choiceWithPaper(name: ChoiceField, value: string, names: PrintNames | null): Partial<PrintWish> {
   const paper = name === "profile" ? names?.paperFor[value as PrintWish["profile"]] : undefined;
   return paper === undefined ? { [name]: value } : { [name]: value, paper };
-}
-
-async function readLogoFile({ files }: HTMLInputElement): Promise<PrintWish["logo"]> {
-  const file = files?.[0];
-  if (file === undefined) return null;
-  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
 /** Whether phones reach the studio at its address. */

@@ -4,7 +4,7 @@ import type { PageProblem } from "../engine/page-language.ts";
 import { useAddress } from "./address.tsx";
 import { SharedEvening, ShareButtons } from "./evenings.tsx";
 import { Field, FileButton, SelectField } from "./game-fields.tsx";
-import { askForPersistence, type PageProps, Problems } from "./notices.tsx";
+import { Button, askForPersistence, type PageProps, Problems } from "./notices.tsx";
 import { download } from "./saved-file.ts";
 import type { Words } from "./words.ts";
 import { Typed } from "./write/write-form.tsx";
@@ -104,25 +104,19 @@ export function SeasonPage({ engine, words, offerUndo }: PageProps) {
                 take(evenings.openLeague(key, { name: file.name, text: await file.text() }))
               }
             />
-            <button
-              type="button"
-              onClick={async () => {
+            <Button
+              label={say("season.save-file")}
+              onTap={async () => {
                 const { name, type, content } = await evenings.leagueFile(key);
                 download(name, type, content);
               }}
-            >
-              {say("season.save-file")}
-            </button>
+            />
           </div>
         </details>
         {seasons.length > 0 && (
           <div class="answer">
-            <button type="button" onClick={async () => look(await evenings.beginSeason(key))}>
-              {say("season.begin")}
-            </button>
-            <button type="button" onClick={forget}>
-              {say("season.forget")}
-            </button>
+            <Button onTap={async () => look(await evenings.beginSeason(key))} label={say("season.begin")} />
+            <Button onTap={forget} label={say("season.forget")} />
           </div>
         )}
       </div>

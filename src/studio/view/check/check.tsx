@@ -5,7 +5,7 @@ import type { PageProblem, PageResult } from "../../engine/page-language.ts";
 import type { LinkedGame } from "../../engine/writer.ts";
 import { GAMES, LinkedGameNotice, packedGame, useAddress } from "../address.tsx";
 import { FileButton } from "../game-fields.tsx";
-import { askForPersistence, type Done, KEPT_NOTE, Problems, type PageProps } from "../notices.tsx";
+import { Button, askForPersistence, type Done, KEPT_NOTE, Problems, type PageProps } from "../notices.tsx";
 import type { Words } from "../words.ts";
 import { CheckedSheetView, Questions } from "./checked-sheet.tsx";
 import { hasLiveCamera, LiveCamera } from "./live-camera.tsx";
@@ -94,20 +94,10 @@ export function Check({ engine, words, offerUndo }: PageProps) {
           onFiles={read}
         />
         <PhotoInput label={say("check.choose")} onFiles={read} />
-        {hasLiveCamera() && !isLive && (
-          <button type="button" onClick={() => setLive(true)}>
-            {say("check.live")}
-          </button>
-        )}
-        {!isEmpty && (
-          <button type="button" onClick={clear}>
-            {say("check.again")}
-          </button>
-        )}
+        {hasLiveCamera() && !isLive && <Button onTap={() => setLive(true)} label={say("check.live")} />}
+        {!isEmpty && <Button onTap={clear} label={say("check.again")} />}
         {shown !== null && shown.sheets.length > 0 && (
-          <button type="button" class={shown.question === null ? "main" : ""} onClick={keep}>
-            {say("check.keep")}
-          </button>
+          <Button isMain={shown.question === null} label={say("check.keep")} onTap={keep} />
         )}
       </div>
       {isLive && (

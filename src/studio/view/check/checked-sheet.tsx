@@ -6,6 +6,7 @@ import { BoxEditor } from "../game-fields.tsx";
 import { download } from "../saved-file.ts";
 import type { RemoteEngine } from "../engine.ts";
 import type { Words } from "../words.ts";
+import { Button } from "../notices.tsx";
 
 interface SheetProps {
   readonly sheet: ShownSheet;
@@ -101,9 +102,7 @@ export function CheckedSheetView({ sheet, at, isAlone, engine, words, show }: Sh
               <h3>{say("check.save")}</h3>
               <div class="answer">
                 {(["yaml", "csv", "png"] as const).map((kind) => (
-                  <button type="button" key={kind} onClick={() => save(kind)}>
-                    {say(`check.save-${kind}`)}
-                  </button>
+                  <Button key={kind} onTap={() => save(kind)} label={say(`check.save-${kind}`)} />
                 ))}
               </div>
             </div>
@@ -206,20 +205,12 @@ export function Questions({ engine: { checker }, words, shown, show }: Questions
       )}
       <div class="answer">
         {question !== null && (
-          <button type="button" onClick={async () => show(await checker.skip())}>
-            {say("ask.skip")}
-          </button>
+          <Button onTap={async () => show(await checker.skip())} label={say("ask.skip")} />
         )}
         {question === null && skipped > 0 && (
-          <button type="button" class="main" onClick={async () => show(await checker.askAgain())}>
-            {say("ask.again")}
-          </button>
+          <Button isMain onTap={async () => show(await checker.askAgain())} label={say("ask.again")} />
         )}
-        {canUndo && (
-          <button type="button" onClick={undo}>
-            {say("ask.undo")}
-          </button>
-        )}
+        {canUndo && <Button onTap={undo} label={say("ask.undo")} />}
       </div>
       {question !== null && <p class="small keys">{say("ask.keys")}</p>}
     </section>
@@ -274,10 +265,8 @@ function Question({ checker, words: { say }, shown, show, question, undo }: Ques
     else return;
     event.preventDefault();
   };
-  const button = ({ words, typed }: (typeof likely)[number], kind: string) => (
-    <button type="button" key={typed} class={kind} onClick={() => reply(typed)}>
-      {words}
-    </button>
+  const button = ({ words, typed }: (typeof likely)[number], isMain = false) => (
+    <Button key={typed} isMain={isMain} label={words} onTap={() => reply(typed)} />
   );
   const label = say(kind === "name" ? "ask.name" : "ask.other");
   return (
@@ -291,7 +280,7 @@ function Question({ checker, words: { say }, shown, show, question, undo }: Ques
       <p class="asked" role="status">
         {question.sentence}
       </p>
-      <div class="answer likely">{likely.map((one, at) => button(one, at === 0 ? "main" : ""))}</div>
+      <div class="answer likely">{likely.map((one, at) => button(one, at === 0))}</div>
       <form
         class="answer"
         onSubmit={(event) => {
@@ -314,7 +303,7 @@ function Question({ checker, words: { say }, shown, show, question, undo }: Ques
           {fault}
         </p>
       </form>
-      {possible.length > 0 && <div class="answer possible">{possible.map((one) => button(one, ""))}</div>}
+      {possible.length > 0 && <div class="answer possible">{possible.map((one) => button(one))}</div>}
     </div>
   );
 }

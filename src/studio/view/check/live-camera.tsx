@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Words } from "../words.ts";
 import { type FrameState, type GreyFrame, judgeFrame } from "./frame.ts";
+import { Button } from "../notices.tsx";
 
 /** Whether this page may use the camera: only over a secure connection. */
 export const hasLiveCamera = (): boolean => navigator.mediaDevices?.getUserMedia !== undefined;
@@ -63,13 +64,9 @@ export function LiveCamera({ words: { say }, onPicture, onClose }: CameraProps) 
       <p role="status">{say(`check.frame.${state}`)}</p>
       <div class="take">
         {state !== "refused" && (
-          <button type="button" class="main" disabled={state === "starting"} onClick={take}>
-            {say("check.camera")}
-          </button>
+          <Button isMain disabled={state === "starting"} onTap={take} label={say("check.camera")} />
         )}
-        <button type="button" onClick={onClose}>
-          {say("check.live-close")}
-        </button>
+        <Button onTap={onClose} label={say("check.live-close")} />
       </div>
     </section>
   );

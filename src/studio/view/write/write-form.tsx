@@ -4,6 +4,7 @@ import type { FormSection, VariantForm } from "../../../authoring/form.ts";
 import type { PageEdit } from "../../engine/writer.ts";
 import { SelectField } from "../game-fields.tsx";
 import type { Words } from "../words.ts";
+import { Button } from "../notices.tsx";
 
 interface FormProps {
   readonly form: VariantForm;
@@ -32,6 +33,7 @@ export function WriteForm({ form, words, isStill, onEdit, offers, needed }: Form
               key={code}
               label={code === null ? say("write.name") : say("write.name-in", { code })}
               value={name}
+              fault={say("write.no-name")}
               isGood={(typed) => typed.trim() !== ""}
               onType={(typed) => onEdit({ kind: "name", code, name: typed.trim() })}
             />
@@ -64,15 +66,13 @@ export function WriteForm({ form, words, isStill, onEdit, offers, needed }: Form
               )}
             </div>
           ))}
-          <button
-            type="button"
-            onClick={() => {
+          <Button
+            label={say("write.more-columns")}
+            onTap={() => {
               const taken = form.columns.map(({ order }) => order);
               onEdit({ kind: "new-column", order: ORDERS.find((one) => !taken.includes(one)) ?? "free" });
             }}
-          >
-            {say("write.more-columns")}
-          </button>
+          />
         </Group>
         {form.options.length > 0 && (
           <Group title={say("write.house-rules")}>
@@ -97,7 +97,15 @@ type SectionProps = Pick<FormProps, "words" | "onEdit" | "offers" | "needed"> & 
 function Section({ section, words, onEdit, offers, needed }: SectionProps) {
   const { say } = words;
   const { id, label, tiers, boxes } = section;
-  const setTiers = (changed: FormSection["tiers"]) => onEdit({ kind: "tiers", section: id, tiers: changed });
+  // The form follows an edit with a delay, in which the next one may come.
+  const latest = useRef(tiers);
+  useEffect(() => {
+    latest.current = tiers;
+  }, [tiers]);
+  const setTiers = (change: (now: FormSection["tiers"]) => FormSection["tiers"]) => {
+    latest.current = change(latest.current);
+    onEdit({ kind: "tiers", section: id, tiers: latest.current });
+  };
   const last = tiers.at(-1) ?? { from: 53, add: 0 };
   return (
     <Group title={label}>
@@ -112,24 +120,22 @@ function Section({ section, words, onEdit, offers, needed }: SectionProps) {
               fault={say("write.no-number")}
               isGood={isWhole}
               onType={(typed) =>
-                setTiers(tiers.map((one, n) => (n === at ? { ...one, [part]: Number(typed) } : one)))
+                setTiers((now) => now.map((one, n) => (n === at ? { ...one, [part]: Number(typed) } : one)))
               }
             />
           ))}
           <Remove
             words={words}
             of={say("write.bonus")}
-            onRemove={() => setTiers(tiers.filter((_, n) => n !== at))}
+            onRemove={() => setTiers((now) => now.filter((_, n) => n !== at))}
           />
         </div>
       ))}
       {(tiers.length > 0 || boxes.length > 1) && (
-        <button
-          type="button"
-          onClick={() => setTiers([...tiers, { from: last.from + 10, add: last.add + 35 }])}
-        >
-          {say(tiers.length === 0 ? "write.bonus-first" : "write.bonus-more")}
-        </button>
+        <Button
+          onTap={() => setTiers((now) => [...now, { from: last.from + 10, add: last.add + 35 }])}
+          label={say(tiers.length === 0 ? "write.bonus-first" : "write.bonus-more")}
+        />
       )}
       <ul class="boxes-of-game">
         {boxes.map((box) => (
@@ -179,11 +185,7 @@ interface MoreProps extends Pick<FormProps, "words" | "offers"> {
 function MoreBoxes({ words: { say }, offers, onAdd }: MoreProps) {
   const [offered, offer] = useState<Awaited<ReturnType<FormProps["offers"]>> | null>(null);
   if (offered === null)
-    return (
-      <button type="button" onClick={async () => offer(await offers())}>
-        {say("write.more-boxes")}
-      </button>
-    );
+    return <Button onTap={async () => offer(await offers())} label={say("write.more-boxes")} />;
   const choices = [
     { id: "", label: say("write.choose-box") },
     ...offered.map(({ word, label }) => ({ id: word, label })),

@@ -3,8 +3,15 @@ import type { ShownGame } from "../../engine/printer.ts";
 import type { PageEdit, PlacedProblem } from "../../engine/writer.ts";
 import { gameAddress, keptFile } from "../address.tsx";
 import type { RemoteEngine } from "../engine.ts";
-import { FileButton } from "../game-fields.tsx";
-import { type Done, LinkedGameQuestion, type OfferUndo, Problems, type PageProps } from "../notices.tsx";
+import { FileButton, SelectField } from "../game-fields.tsx";
+import {
+  Button,
+  type Done,
+  LinkedGameQuestion,
+  type OfferUndo,
+  Problems,
+  type PageProps,
+} from "../notices.tsx";
 import { Panel, Tabs, useLatest, WritePreview } from "../preview.tsx";
 import { download } from "../saved-file.ts";
 import type { Words } from "../words.ts";
@@ -85,12 +92,8 @@ export function Write({ engine, words, offerUndo }: PageProps) {
       <div class="halves">
         <div class="desk">
           <div class="answer">
-            <button type="button" onClick={async () => (await editor())?.undo()}>
-              {say("write.undo")}
-            </button>
-            <button type="button" onClick={async () => (await editor())?.redo()}>
-              {say("write.redo")}
-            </button>
+            <Button onTap={async () => (await editor())?.undo()} label={say("write.undo")} />
+            <Button onTap={async () => (await editor())?.redo()} label={say("write.redo")} />
           </div>
           <PlacedProblems {...{ problems, words, goTo: showPlace }} isInForm={tab === "form"} />
           <Panel id="form" open={tab}>
@@ -190,9 +193,7 @@ function PlacedProblems({ problems, words: { say }, goTo, isInForm }: PlacedProp
         {problems.map(({ message, hint, severity, place }) => (
           <li key={`${message}${place?.line}:${place?.col}`} class={severity}>
             {place !== null && (
-              <button type="button" onClick={() => goTo(place)}>
-                {say("write.line", { n: place.line })}
-              </button>
+              <Button onTap={() => goTo(place)} label={say("write.line", { n: place.line })} />
             )}
             <span>
               <strong>{tell(message) ?? message}</strong>
@@ -265,58 +266,40 @@ function WriteBar({ engine, words, drafts, id, name, offerUndo }: BarProps) {
   return (
     <>
       <div class="bar">
-        <label class="field">
-          <span>{say("write.start")}</span>
-          <select value="" onChange={({ currentTarget }) => void drafts.beginWith(currentTarget.value)}>
-            <option value="" disabled>
-              {say("write.choose")}
-            </option>
-            {[...own, ...games].map((game) => (
-              <option key={game.id} value={game.id}>
-                {game.name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          label={say("write.start")}
+          value=""
+          choices={[
+            { id: "", label: say("write.choose") },
+            ...[...own, ...games].map(({ id, name }) => ({ id, label: name })),
+          ]}
+          onChoose={(id) => void drafts.beginWith(id)}
+        />
         {kept.length > 0 && (
-          <label class="field">
-            <span>{say("write.kept")}</span>
-            <select
-              value={draft.key}
-              onChange={({ currentTarget }) => {
-                const chosen = kept.find(({ key }) => key === currentTarget.value);
-                if (chosen !== undefined) drafts.resume(chosen);
-              }}
-            >
-              {!kept.some(({ key }) => key === draft.key) && <option value={draft.key}>{name}</option>}
-              {kept.map((one) => (
-                <option key={one.key} value={one.key}>
-                  {one.name === "" ? say("write.unnamed") : one.name}
-                </option>
-              ))}
-            </select>
-          </label>
+          <SelectField
+            label={say("write.kept")}
+            value={draft.key}
+            choices={[
+              ...(kept.some(({ key }) => key === draft.key) ? [] : [{ id: draft.key, label: name }]),
+              ...kept.map((one) => ({
+                id: one.key,
+                label: one.name === "" ? say("write.unnamed") : one.name,
+              })),
+            ]}
+            onChoose={(key) => {
+              const chosen = kept.find((one) => one.key === key);
+              if (chosen !== undefined) drafts.resume(chosen);
+            }}
+          />
         )}
         <FileButton label={say("write.open")} accept=".yaml,.yml" onFile={openFile} />
-        <button
-          type="button"
-          onClick={() => download(`${id === "" ? "game" : id}.yaml`, "application/yaml", draft.text)}
-        >
-          {say("write.save")}
-        </button>
-        <button type="button" onClick={share}>
-          {say("write.share")}
-        </button>
-        {isKept && (
-          <button type="button" onClick={print}>
-            {say("write.print")}
-          </button>
-        )}
-        {isKept && (
-          <button type="button" onClick={forget}>
-            {say("write.forget")}
-          </button>
-        )}
+        <Button
+          onTap={() => download(`${id === "" ? "game" : id}.yaml`, "application/yaml", draft.text)}
+          label={say("write.save")}
+        />
+        <Button onTap={share} label={say("write.share")} />
+        {isKept && <Button onTap={print} label={say("write.print")} />}
+        {isKept && <Button onTap={forget} label={say("write.forget")} />}
       </div>
       <p class="status" role="status">
         {link === "" ? status : <a href={link}>{status}</a>}
