@@ -295,7 +295,8 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     await page.locator(".language select").selectOption("en");
     const pad = page.locator("#panel-pad img");
     const seen = (tab: string) => page.getByRole("tab", { name: tab }).click();
-    const bonus = page.getByLabel("Points", { exact: true });
+    // What is wrong with a field becomes a part of its label.
+    const bonus = page.locator(".write-form .figure input").nth(1);
     const wrong = page.locator(".write-form .fault");
     const called = page.getByLabel("Name of the game");
     const before = await called.inputValue();
@@ -305,13 +306,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
       .poll(() => wrong.allTextContents())
       .toEqual(["Write a name.", "Write a whole number, such as 60."]);
     await called.fill(before);
-    // The second edit comes before the form has followed the first.
-    await page.getByLabel("Bonus from", { exact: true }).fill("64");
     await bonus.fill("60");
-    await page.locator("#tab-text").click();
-    await page.locator(".cm-line", { hasText: "tiers: [{ from: 64, add: 60 }]" }).waitFor();
-    await page.locator("#tab-form").click();
-    await page.getByLabel("Bonus from", { exact: true }).fill("63");
     await expect.poll(() => wrong.count()).toBe(0);
     await seen("Preview");
     await pad.waitFor();

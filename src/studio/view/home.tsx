@@ -50,7 +50,7 @@ export function GamesPage({ engine: { printer }, words: { say, code } }: PagePro
   useAddress(async () => setGames([...(await printer.ownGames()), ...(await printer.games())]), [code]);
   // Sites say where their gallery is; `*` is the language.
   const { gallery } = document.getElementById("studio")?.dataset ?? {};
-  const pictureOf = (id: string) => gallery?.replace(/\*.*/, `games/${id}/pad-${code}.png`);
+  const findPicture = (id: string) => gallery?.replace(/\*.*/, `games/${id}/pad-${code}.png`);
   return (
     <section class="games" aria-labelledby="games-title">
       <h1 id="games-title">{say("games.heading")}</h1>
@@ -68,7 +68,7 @@ export function GamesPage({ engine: { printer }, words: { say, code } }: PagePro
             {gallery !== undefined && !id.endsWith(".yaml") && (
               <img
                 class="picture"
-                src={pictureOf(id)}
+                src={findPicture(id)}
                 alt=""
                 {...{ width: 148, height: 210, loading: "lazy" }}
                 onError={({ currentTarget }) => {

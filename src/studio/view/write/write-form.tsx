@@ -97,15 +97,7 @@ type SectionProps = Pick<FormProps, "words" | "onEdit" | "offers" | "needed"> & 
 function Section({ section, words, onEdit, offers, needed }: SectionProps) {
   const { say } = words;
   const { id, label, tiers, boxes } = section;
-  // The form follows an edit with a delay, in which the next one may come.
-  const latest = useRef(tiers);
-  useEffect(() => {
-    latest.current = tiers;
-  }, [tiers]);
-  const setTiers = (change: (now: FormSection["tiers"]) => FormSection["tiers"]) => {
-    latest.current = change(latest.current);
-    onEdit({ kind: "tiers", section: id, tiers: latest.current });
-  };
+  const setTiers = (changed: FormSection["tiers"]) => onEdit({ kind: "tiers", section: id, tiers: changed });
   const last = tiers.at(-1) ?? { from: 53, add: 0 };
   return (
     <Group title={label}>
@@ -120,20 +112,20 @@ function Section({ section, words, onEdit, offers, needed }: SectionProps) {
               fault={say("write.no-number")}
               isGood={isWhole}
               onType={(typed) =>
-                setTiers((now) => now.map((one, n) => (n === at ? { ...one, [part]: Number(typed) } : one)))
+                setTiers(tiers.map((one, n) => (n === at ? { ...one, [part]: Number(typed) } : one)))
               }
             />
           ))}
           <Remove
             words={words}
             of={say("write.bonus")}
-            onRemove={() => setTiers((now) => now.filter((_, n) => n !== at))}
+            onRemove={() => setTiers(tiers.filter((_, n) => n !== at))}
           />
         </div>
       ))}
       {(tiers.length > 0 || boxes.length > 1) && (
         <Button
-          onTap={() => setTiers((now) => [...now, { from: last.from + 10, add: last.add + 35 }])}
+          onTap={() => setTiers([...tiers, { from: last.from + 10, add: last.add + 35 }])}
           label={say(tiers.length === 0 ? "write.bonus-first" : "write.bonus-more")}
         />
       )}
