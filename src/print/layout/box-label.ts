@@ -257,12 +257,9 @@ function setLines(setting: Setting, { label, hint }: Words, labelMm: number, hin
   const { capMm } = bold.face.height(bold.sizePt);
   const stepMm = SECOND_LINE * small.face.height(small.sizePt).capMm;
   return [
-    ...label.map((words, at) => ({
-      words,
-      style: bold,
-      insetMm,
-      baselineMm: labelMm + at * LABEL_STEP * capMm,
-    })),
+    ...label.map((words, at) => {
+      return { words, style: bold, insetMm, baselineMm: labelMm + at * LABEL_STEP * capMm };
+    }),
     ...hint.map((words, at) => ({ words, style: small, insetMm, baselineMm: hintMm + at * stepMm })),
   ];
 }

@@ -60,13 +60,9 @@ const ROUNDING_MM = 1e-6;
 export function fieldsCornerMm(setting: Typesetting): number {
   const { text, sizes } = setting;
   const { face, sizePt } = quietStyle(setting);
+  const moreMm = sizes.fieldGapMm + sizes.fieldMm + 2 * sizes.insetMm;
   const linesMm = text.fields.map(
-    ({ label }, at) =>
-      face.width(label, sizePt) +
-      sizes.fieldGapMm +
-      sizes.fieldMm +
-      besideLine(setting, at) +
-      2 * sizes.insetMm,
+    ({ label }, at) => face.width(label, sizePt) + besideLine(setting, at) + moreMm,
   );
   return Math.max(0, ...linesMm);
 }
@@ -167,10 +163,8 @@ function placeTitle(sizePt: number, setting: Typesetting, area: Area): PlacedTex
     const leftMm = restMm - LEADING_MM - low.aboveMm - low.belowMm;
     if (leftMm < 0 || family.regular.width(subtitle, lowPt) > area.widthMm) return null;
     const baseline = area.yMm + leftMm / 2 + aboveMm;
-    return [
-      placeMainTitle(baseline),
-      placeSubtitle(lowPt, area, baseline + belowMm + LEADING_MM + low.aboveMm),
-    ];
+    const lowMm = baseline + belowMm + LEADING_MM + low.aboveMm;
+    return [placeMainTitle(baseline), placeSubtitle(lowPt, area, lowMm)];
   };
   const below = firstFitting(subtitlePt, titleAbove, TITLE_STEP_PT);
   if (below !== null) return below;

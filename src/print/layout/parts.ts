@@ -27,13 +27,8 @@ export interface SheetDraft extends Typesetting {
 /** Reports words that have no room. */
 export function reportTooLong({ paper, problems }: SheetDraft, words: string): void {
   const hint = msg`print.text-too-long-hint: use fewer words or larger paper`;
-  problems.push(
-    problem(
-      "text-too-long",
-      msg`print.text-too-long: “${words}” is too long for its place on ${paper.name}`,
-      { hint },
-    ),
-  );
+  const message = msg`print.text-too-long: “${words}” is too long for its place on ${paper.name}`;
+  problems.push(problem("text-too-long", message, { hint }));
 }
 
 export interface TextStyle extends Pick<PlacedText, "weight" | "sizePt" | "grey" | "isAccented" | "role"> {

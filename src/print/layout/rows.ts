@@ -116,19 +116,13 @@ function placeLabel(
   const heightMm = linesHeight(label, labelled, below === null ? null : small);
   const first = cell.yMm + (cell.heightMm - heightMm) / 2 + capMm;
   const last = first + (label.length - 1) * LABEL_STEP * capMm;
-  parts.texts.push(
-    ...label.map((line, at) =>
-      placeText(line, labelled, cell, sizes.insetMm, first + at * LABEL_STEP * capMm),
-    ),
-  );
+  const place = (line: string, of: TextStyle, baselineMm: number) =>
+    parts.texts.push(placeText(line, of, cell, sizes.insetMm, baselineMm));
+  for (const [at, line] of label.entries()) place(line, labelled, first + at * LABEL_STEP * capMm);
   if (small === null) return;
   const hintMm = small.style.face.height(small.style.sizePt).capMm;
   const from = small.isBelow ? last + HINT_STEP * capMm + hintMm : first;
-  parts.texts.push(
-    ...small.lines.map((line, at) =>
-      placeText(line, small.style, cell, sizes.insetMm, from + at * SECOND_LINE * hintMm),
-    ),
-  );
+  for (const [at, line] of small.lines.entries()) place(line, small.style, from + at * SECOND_LINE * hintMm);
 }
 
 /** From the top of a label's capitals to the last baseline. */
@@ -150,16 +144,11 @@ function placeBoxLabel(table: TableDraft, row: Row<"box">, cell: Area): void {
   if (set.dice === null) return;
   const { xMm, yMm, sideMm } = set.dice;
   const stepMm = sideMm * (1 + DIE_GAP);
-  parts.dice.push(
-    ...row.dice.map((face, at) => ({
-      face,
-      tint: typeof face === "number" ? (table.tints.get(face) ?? null) : null,
-      ...(table.isDouble && { isDouble: true as const }),
-      xMm: cell.xMm + xMm + at * stepMm,
-      yMm: cell.yMm + yMm,
-      sideMm,
-    })),
-  );
+  for (const [at, face] of row.dice.entries()) {
+    const tint = typeof face === "number" ? (table.tints.get(face) ?? null) : null;
+    const place = { xMm: cell.xMm + xMm + at * stepMm, yMm: cell.yMm + yMm, sideMm };
+    parts.dice.push({ face, tint, ...(table.isDouble && { isDouble: true as const }), ...place });
+  }
 }
 
 /** The label of a box; what it is always worth replaces its dice, where both do not fit in one of the rows that show it. */
@@ -256,23 +245,17 @@ function placeTally(table: TableDraft, { row, yMm, heightMm }: PlacedRow): Pick<
   const tallyMm = tallyHeight({ row, heightMm });
   if (row.kind !== "line" || row.tally === undefined || tallyMm === 0) return { yMm, heightMm };
   const endMm = yMm + tallyMm;
-  for (const { player, column: _, ...cell } of listStripCells(
-    table,
-    { yMm, heightMm: tallyMm },
-    row.tally.per === "player",
-  )) {
+  const cells = listStripCells(table, { yMm, heightMm: tallyMm }, row.tally.per === "player");
+  for (const { player, column: _, ...cell } of cells) {
     const room = Math.floor(
       (cell.widthMm - 2 * TICK_INSET_MM + TICK_GAP * MIN_TICK_MM) / ((1 + TICK_GAP) * MIN_TICK_MM),
     );
     const count = Math.max(1, Math.min(row.tally.count, room));
     const ticks = layOutTicks(cell, count, sizes.tickMm);
     parts.ticks.push(...ticks.map((tick) => ({ ...tick, player, ticks: row.line })));
-    const { xMm, widthMm } = cell;
-    addRule(
-      table,
-      [xMm + TALLY_LINE_INSET_MM, endMm, xMm + widthMm - TALLY_LINE_INSET_MM, endMm],
-      "hairline",
-    );
+    const fromMm = cell.xMm + TALLY_LINE_INSET_MM;
+    const lineMm = cell.widthMm - 2 * TALLY_LINE_INSET_MM;
+    addRule(table, [fromMm, endMm, fromMm + lineMm, endMm], "hairline");
   }
   return { yMm: endMm, heightMm: heightMm - tallyMm };
 }
