@@ -183,7 +183,7 @@ function buildGrid(
   return { xMm: 0, edgesMm, headMm, heads, rows: rows.map(setRow) };
 }
 
-/** Two grids side by side, split below a sum; null if they would be too narrow. */
+/** Two grids side by side, split below a sum; null if they would be too narrow, or words or numbers in them broken. */
 function halvedGrids(
   head: readonly Runs[],
   rows: readonly PadRow[],
@@ -198,7 +198,9 @@ function halvedGrids(
     { ...buildGrid(head.map(sayAgain), rows.slice(from), halfMm, setting), xMm: halfMm + gapMm },
   ];
   const isNarrow = grids.some(({ edgesMm }) => (edgesMm.at(-1) ?? 0) > halfMm + 0.01);
-  const isBroken = grids.some((grid) => grid.rows.some(({ name }) => name.length > 1));
+  const isBroken = grids.some(({ heads, rows }) =>
+    [heads, ...rows.map(({ name, cells }) => [name, ...cells])].flat().some(({ length }) => length > 1),
+  );
   return isNarrow || isBroken || head.length > 2 ? null : grids;
 }
 
