@@ -55,7 +55,7 @@ function findDuplicates(texts: readonly [Path, Text][], comparable: (words: stri
   );
 }
 
-/** Names of lines are for lines that a sheet can have, and former names for whatever has a name on it. */
+/** Names of lines are for lines that a sheet can have, and former names for all that has a name on it. */
 export const knownLines: DraftCheck = (draft) => {
   const lines = [
     ...[...draft.sections.keys()].flatMap((id) => [`${id}.sum`, `${id}.bonus`, `${id}.total`]),
