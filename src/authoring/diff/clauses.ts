@@ -203,7 +203,10 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
     clauses(
       once("repeats"),
       {
-        "repeats-of": clause(({ of }) => of, boxWords),
+        "repeats-of": clause(
+          ({ of }) => of,
+          (id, words) => words.box(id),
+        ),
         "repeats-bonus": clause(({ bonus }) => bonus, createCountFormatter("rule.repeats.short")),
         "repeats-gate": clause(({ gate }) => gate, gateWords),
         joker: clause(({ joker }) => joker, jokerWords),
@@ -363,10 +366,6 @@ function together(...facts: readonly (string | null)[]): string {
 
 function ownWords(text: Text, words: DiffWords): string {
   return words.own(text);
-}
-
-function boxWords(id: string, words: DiffWords): string {
-  return words.box(id);
 }
 
 function ownLabel({ label }: { readonly label: Text }, words: DiffWords): string {

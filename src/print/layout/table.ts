@@ -54,7 +54,7 @@ export function labelCell({ xMm }: Area, { gutterMm, labelsMm }: Division, { yMm
 /** The cells of a strip right of the labels, player by player, who count from 1: one for each column, or one that spans them. */
 export function listStripCells(table: TableDraft, { yMm, heightMm }: Strip, spans = false) {
   const columns = spans ? [null] : table.columns;
-  const cells = cellsInRow(table);
+  const cells = table.columns.length + (table.hasRowTotals ? 1 : 0);
   const { boxMm } = table.division;
   const widthMm = boxMm * (spans ? cells : 1);
   const left = table.area.xMm + table.division.labelsMm;
@@ -64,11 +64,6 @@ export function listStripCells(table: TableDraft, { yMm, heightMm }: Strip, span
       return { player: player + 1, column, xMm, yMm, widthMm, heightMm };
     }),
   ).flat();
-}
-
-/** The cells of a player in each row. */
-function cellsInRow({ columns, hasRowTotals }: TableDraft): number {
-  return columns.length + (hasRowTotals ? 1 : 0);
 }
 
 /** The cells of a strip for the totals of rows, player by player; none on pads without them. */

@@ -82,10 +82,6 @@ function collectCombinationProblems({ resolved, all }: OptionCombinations): Prob
   return [...usual, ...new Map(fresh.map((p) => [toProblemKey(p), p])).values()];
 }
 
-function allProblems(resolved: ResolvedVariant): Problem[] {
-  return collectCombinationProblems(optionCombinations(resolved));
-}
-
 /**
  * Attributes problems with a place in a base. Problems of the base alone are reported as such. Problems that this file's changes cause are
  * left out while the file has problems of its own, since they mostly follow from those; otherwise they are reported at the file's
@@ -96,7 +92,7 @@ function allProblems(resolved: ResolvedVariant): Problem[] {
 export function withoutBlamingBases(
   problems: readonly Problem[],
   resolved: ResolvedVariant,
-  find: (base: ResolvedVariant) => readonly Problem[] = allProblems,
+  find = (base: ResolvedVariant) => collectCombinationProblems(optionCombinations(base)),
 ): Problem[] {
   const { tree } = resolved;
   const isInBase = ({ place }: Problem) => place !== null && place.file !== tree.place.file;

@@ -55,7 +55,8 @@ export function sheetToLearn(
   file: string,
   wanted: WantedPad,
 ): Result<RuledSheet> {
-  const [found] = findPhotoTables(photo, tools);
+  const usual = findTables(photo, tools);
+  const [found] = usual.length > 0 ? usual : tablesOnPapers(photo, tools);
   if (found === undefined) return noTable(file);
   const ways = (turn === null ? QUARTERS : [turn]).map((quarters) => ({
     quarters,
@@ -80,12 +81,6 @@ export function partToLearn(sheet: RuledSheet, { start, known }: WantedPad): Rul
     Math.min(Infinity, ...proposePads(tables, start, NO_HINTS, known).map(({ cost }) => cost));
   if (sheet.tables.length === 1 || measureCost(sheet) < Infinity) return sheet;
   return splitSheet(sheet, MOST_TABLES, measureCost)[0] ?? sheet;
-}
-
-/** The ruled sheets on a photo; if none is found, those on each paper by itself. */
-function findPhotoTables(photo: Photo, tools: PhotoTools): RuledSheet[] {
-  const usual = findTables(photo, tools);
-  return usual.length > 0 ? usual : tablesOnPapers(photo, tools);
 }
 
 export function rowCount({ tables }: Pick<RuledSheet, "tables">): number {
@@ -156,8 +151,8 @@ const NUMBER_SHARE = 0.62;
 
 /** A PNG of the straightened sheet with its rows numbered from the top, over all tables, and its columns of numbers framed. */
 export async function drawNumberedRows(sheet: RuledSheet, pad: Pad, typeface: Typeface): Promise<Uint8Array> {
-  const { rgb, grey, pxPerMm } = sheet;
-  const { widthPx, heightPx } = grey;
+  const { rgb, pxPerMm } = sheet;
+  const { widthPx, heightPx } = sheet.grey;
   const image = { pixels: rgb, width: widthPx, height: heightPx, channels: 3 } as const;
   let number = 0;
   const drawn = sheet.tables.flatMap(({ darkness, down }, table) =>
@@ -301,11 +296,9 @@ export function proposePads(
   known: readonly Pad[] = [],
 ): PadProposal[] {
   const found = printedRows(tables);
-  const skipped = [...hints.rows]
-    .filter(([, { kind }]) => kind === "nothing" || kind === "names")
-    .map(([row]) => row);
+  const isSkipped = (kind = "") => kind === "nothing" || kind === "names";
   const isHeadTold = [...hints.rows.values()].some(({ kind }) => kind === "names");
-  const open = found.map((_, at) => at).filter((at) => !skipped.includes(at + 1));
+  const open = found.flatMap((_, at) => (isSkipped(hints.rows.get(at + 1)?.kind) ? [] : [at]));
   const slots = listSlots(start.game, isHeadTold);
   const chosen = chooseRows(slots, open.length).flatMap(({ rows, cost }) => {
     const whole = cost + oddCost(rows, start.game);
@@ -401,11 +394,9 @@ function rowsLike(pad: Pad, tables: readonly RuledTable[], game: Game, hints: Pa
       if (fit.extra.some(([cell]) => contents[findRow(cell)]?.kind !== "names")) return [];
       for (const [at, { holds, right = [] }] of rowsOfPad(way).entries()) {
         const cell = fit.rows[at]?.[0];
-        if (cell === undefined) {
-          if ("id" in holds) return [];
-          continue;
-        }
-        if (holds.kind !== "nothing" || right.length > 0) contents[findRow(cell)] = holds;
+        if (cell === undefined && "id" in holds) return [];
+        if (cell !== undefined && (holds.kind !== "nothing" || right.length > 0))
+          contents[findRow(cell)] = holds;
       }
       const isAsTold = [...hints.rows].every(
         ([row, told]) => JSON.stringify(contents[row - 1]) === JSON.stringify(told),
@@ -445,12 +436,11 @@ function withMoreRows(pad: Pad, more: number, hasFoot: boolean): Pad[] {
 /** Sums that pads of a game print and the game itself does not have: of the last section with the extra points, and of all sections of a column. */
 function likelySums({ sections, repeats, columns }: Game): PadSum[] {
   const totals = sections.map(({ id, tiers }) => `${id}.${tiers.length > 0 ? "total" : "sum"}`);
-  return [
-    ...(totals.length > 1 && repeats !== null && repeats.bonus > 0
-      ? [toPadSum([totals.at(-1) ?? "", "repeats"])]
-      : []),
-    ...(columns.some(({ multiplier }) => multiplier > 1) ? [toPadSum(totals)] : []),
-  ];
+  const hasExtra = totals.length > 1 && repeats !== null && repeats.bonus > 0;
+  const isCombined = columns.some(({ multiplier }) => multiplier > 1);
+  return [hasExtra ? [totals.at(-1) ?? "", "repeats"] : [], isCombined ? totals : []]
+    .filter((of) => of.length > 0)
+    .map(toPadSum);
 }
 
 /** What rows add to the cost that pads seldom print without others, or often along with them. */
@@ -488,14 +478,13 @@ function swapLast(rows: readonly RowContent[]): RowContent[] {
   return rows.with(last, getElement(rows, last - 1)).with(last - 1, getElement(rows, last));
 }
 
+type WordlessKind = (typeof WORDLESS_ROWS)[number];
+
 /** The boxes of a game in print order, with optional rows between them. */
 function listSlots(game: Game, isHeadTold: boolean): Slot[] {
   const { sections, columns } = game;
   const line = (id: string, cost: Slot["cost"]): Slot => ({ holds: { kind: "line", id }, cost });
-  const slot = (kind: (typeof WORDLESS_ROWS)[number], cost: Slot["cost"]): Slot => ({
-    holds: { kind },
-    cost,
-  });
+  const slot = (kind: WordlessKind, cost: Slot["cost"]): Slot => ({ holds: { kind }, cost });
   const sums = likelySums(game);
   const hasExtra = game.repeats !== null && game.repeats.bonus > 0;
   const bodies = sections.flatMap(({ id, categories, tiers }, at) => [
@@ -540,14 +529,15 @@ function contradictions(contents: readonly RowContent[], game: Game, tables: rea
   const sectionOf = new Map(
     game.sections.flatMap(({ id, categories }) => categories.map((one) => [one.id, id])),
   );
-  const costs = printedRows(tables).map((row, at) => {
-    const [holds, next] = [getElement(contents, at), contents[at + 1]];
-    const isBetween = holds.kind === "category" && next?.kind === "category";
-    if (!isBetween || sectionOf.get(holds.id) !== sectionOf.get(next.id)) return printCost(holds, row);
-    const ofLine = row.line === "single" ? 0 : CONTRADICTION.lineInside;
-    return printCost(holds, row) + (row.isLast ? CONTRADICTION.endsInside : ofLine);
-  });
-  return sum(costs);
+  return sum(
+    printedRows(tables).map((row, at) => {
+      const [holds, next] = [getElement(contents, at), contents[at + 1]];
+      const isBetween = holds.kind === "category" && next?.kind === "category";
+      if (!isBetween || sectionOf.get(holds.id) !== sectionOf.get(next.id)) return printCost(holds, row);
+      const ofLine = row.line === "single" ? 0 : CONTRADICTION.lineInside;
+      return printCost(holds, row) + (row.isLast ? CONTRADICTION.endsInside : ofLine);
+    }),
+  );
 }
 
 /** What it costs that the print in a row is unlike what it holds. */
@@ -599,14 +589,8 @@ function padTables(
       const line = row.isLast ? "single" : row.line;
       const holds = getElement(contents, index);
       const right = rights.get(holds) ?? [];
-      return [
-        {
-          holds,
-          height: Math.abs(height - 1) < SAME_HEIGHT ? 1 : height,
-          line,
-          ...(right.length === 0 ? {} : { right }),
-        },
-      ];
+      const laid = { holds, height: Math.abs(height - 1) < SAME_HEIGHT ? 1 : height, line };
+      return [right.length === 0 ? laid : { ...laid, right }];
     });
     return { labels: own, entries: { min: entries, max: entries }, rows };
   });
