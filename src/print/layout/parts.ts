@@ -1,3 +1,4 @@
+import { memoize, memoizeByText } from "../../rules/memoize.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { type Problem, problem } from "../../rules/problem/problem.ts";
 import type { TypeFamily, Typeface } from "../fonts/typeface.ts";
@@ -97,19 +98,25 @@ export function fitLines(
   widthMm: number,
   lines: number,
 ): readonly string[] | null {
-  const fits = (line: string) => face.width(line, sizePt) <= widthMm + ROUNDING_MM;
-  if (lines === 1) return fits(words) ? [words] : null;
-  const parts = words.split(" ");
-  const ways = parts.slice(1).flatMap((_, at) => {
-    const first = parts.slice(0, at + 1).join(" ");
-    const second = parts.slice(at + 1).join(" ");
-    const way = [first.replace(/ ·$/, ""), second] as const;
-    return way.every(fits) ? [{ way, rank: rankBreak(first, second) }] : [];
-  });
-  const longest = (way: readonly string[]) => Math.max(...way.map((line) => face.width(line, sizePt)));
-  ways.sort((one, other) => one.rank - other.rank || longest(one.way) - longest(other.way));
-  return ways[0]?.way ?? null;
+  const mostMm = widthMm + ROUNDING_MM;
+  if (lines === 1) return face.width(words, sizePt) <= mostMm ? [words] : null;
+  return listBreaks(face)(`${sizePt} ${words}`).find(({ longestMm }) => longestMm <= mostMm)?.way ?? null;
 }
+
+/** The ways to break words into two lines, the best first: for each face, size and words once. */
+const listBreaks = memoize((face: Typeface) =>
+  memoizeByText((key) => {
+    const [size, ...parts] = key.split(" ");
+    const ways = parts.slice(1).map((_, at) => {
+      const first = parts.slice(0, at + 1).join(" ");
+      const second = parts.slice(at + 1).join(" ");
+      const way = [first.replace(/ ·$/, ""), second];
+      const longestMm = Math.max(...way.map((line) => face.width(line, Number(size))));
+      return { way, longestMm, rank: rankBreak(first, second) };
+    });
+    return ways.sort((one, other) => one.rank - other.rank || one.longestMm - other.longestMm);
+  }),
+);
 
 /** Widths are added up and compared, which is not exact. */
 export const ROUNDING_MM = 1e-6;

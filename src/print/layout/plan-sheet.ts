@@ -1,5 +1,6 @@
 import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
+import { LruCache } from "../../rules/memoize.ts";
 import type { TypeFamily } from "../fonts/typeface.ts";
 import { type Area, MM_PER_PT } from "../geometry.ts";
 import { composeBox } from "./box-label.ts";
@@ -17,7 +18,7 @@ import { type Feet, planFeet } from "./foot.ts";
 import { type Frame, layOutFrame } from "./frame.ts";
 import { fieldsCornerMm, fieldsHeadMm, type HeadPlan, hasRoomForFields, planHead } from "./head.ts";
 import { type PadMarks, USUAL_MARKS } from "./marks.ts";
-import type { PadText } from "./pad-form.ts";
+import type { PadRow, PadText } from "./pad-form.ts";
 import type { Paper } from "./paper.ts";
 import { ROUNDING_MM, type Typesetting } from "./parts.ts";
 import { chooseSizes, isRoomy, type TightRange } from "./sizes.ts";
@@ -243,7 +244,16 @@ interface Start
   readonly tables: 1 | 2;
   readonly widthMm: number;
   readonly tableMm: number;
+  readonly tried: Tried;
 }
+
+/** What earlier ways to divide the width came to: many leave the same height, and lack room for the same row. */
+interface Tried {
+  readonly heights: LruCache<string, ReturnType<typeof divideHeight>>;
+  misfit: PadRow | null;
+}
+
+const KEPT_HEIGHTS = 32;
 
 function planTables(
   game: Game,
@@ -269,6 +279,7 @@ function planTables(
   const start = {
     ...{ ...setting, game, paper, players, columnsAreGames, frame, feet },
     ...{ addition, tables, isNamedOnce, widthMm, tableMm },
+    tried: { heights: new LruCache<string, ReturnType<typeof divideHeight>>(KEPT_HEIGHTS), misfit: null },
   };
   // Fields are in the corner of the table or, if only the first table has names, in the whole head of the second one.
   const isHeadFree = isNamedOnce || columnsAreGames;
@@ -291,7 +302,7 @@ const SHIFTS = [0, 0.016, 0.032, 0.048, 0.064, 0.08, -0.032, -0.064];
  * @param shifts what the labels of the first of two tables may leave to those of the second, in mm: boxes are equally wide
  */
 function planRows(start: Start, division: Division, shifts: readonly number[]): SheetPlan | null {
-  const { widthMm, tableMm, ...kept } = start;
+  const { widthMm, tableMm, tried, ...kept } = start;
   const { text, sizes, frame, feet, players, columnsAreGames, family, isNamedOnce } = kept;
   const namesMm = columnsAreGames
     ? { ...sizes.nameHeadMm, tight: sizes.nameHeadMm.least }
@@ -308,11 +319,14 @@ function planRows(start: Start, division: Division, shifts: readonly number[]): 
   const xMm = sizes.marginMm;
   const titleRow = { xMm, yMm: frame?.title.yMm ?? xMm, widthMm, heightMm: head.heightMm };
   const top = titleRow.yMm + titleRow.heightMm;
-  const heights = divideHeight(text, feet[0].room.yMm - top, headMm, sizes, start.tables, division.rowMm);
+  const roomMm = feet[0].room.yMm - top;
+  const heights = tried.heights.get(JSON.stringify([roomMm, headMm, division.rowMm]), () =>
+    divideHeight(text, roomMm, headMm, sizes, start.tables, division.rowMm),
+  );
   if (heights === null) return null;
   for (const shiftMm of shifts) {
     const shifted = heights.map((table, at) => ({ ...table, moreMm: at === 0 ? -shiftMm : shiftMm }));
-    const settled = settleLabels({ ...setting, division }, shifted);
+    const settled = settleLabels({ ...setting, division }, shifted, tried);
     if (settled === null) continue;
     const tables = shifted.map(({ headMm, rows, moreMm }, at) => {
       const left = xMm + at * (tableMm - shiftMm + BETWEEN_MM);
@@ -342,6 +356,7 @@ function fieldRowHeight({ text, sizes, family, tables, tableMm }: Start, { boxMm
 function settleLabels(
   { division, ...setting }: Omit<Parameters<typeof composeBox>[0], "room">,
   tables: readonly { readonly rows: readonly RowHeight[]; readonly moreMm: number }[],
+  tried: Tried,
 ): Division | null {
   const { labelsMm, gutterMm } = division;
   const rows = tables.flatMap(({ rows, moreMm }) =>
@@ -349,11 +364,18 @@ function settleLabels(
   );
   const hasRoom = ({ row, heightMm, widthMm }: (typeof rows)[number]) =>
     (sumsHeight(setting, [row], widthMm - 2 * setting.sizes.insetMm) ?? Number.POSITIVE_INFINITY) <= heightMm;
+  const compose = (one: Division, { row, ...room }: (typeof rows)[number]) => {
+    const set = row.kind === "box" ? composeBox({ ...setting, division: one, room }, row) : null;
+    if (set === null) tried.misfit = row;
+    return set;
+  };
   const listLooks = (one: Division): string[] | null => {
     const looks: string[] = [];
-    for (const { row, heightMm, widthMm } of rows) {
+    if (rows.some((place) => place.row === tried.misfit && compose(one, place) === null)) return null;
+    for (const place of rows) {
+      const { row } = place;
       if (row.kind !== "box") continue;
-      const set = composeBox({ ...setting, division: one, room: { widthMm, heightMm } }, row);
+      const set = compose(one, place);
       if (set === null) return null;
       if (row.dice.length < 2 || row.dice.length > division.maxDice) continue;
       looks.push([set.dice && set.place, ...set.lines.map(({ style }) => style.weight)].join(" "));
