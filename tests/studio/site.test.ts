@@ -209,7 +209,9 @@ describe.skipIf(!hasChromium)("a site in Chromium", () => {
     const picture = async (id: string) => {
       const image = page.locator(`.games img[src="../games/${id}/pad-sv.png"]`);
       await image.evaluate((one) => one.scrollIntoView());
-      return image.evaluate("(one) => (one.hidden ? 'hidden' : one.naturalWidth > 0)");
+      return image.evaluate((one) =>
+        Reflect.get(one, "hidden") ? "hidden" : Reflect.get(one, "naturalWidth") > 0,
+      );
     };
     await expect.poll(() => picture("yatzy")).toBe(true);
     await expect.poll(() => picture("kniffel")).toBe("hidden");
