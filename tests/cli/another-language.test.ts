@@ -2,6 +2,7 @@ import { cpSync, existsSync, readFileSync, symlinkSync, writeFileSync } from "no
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
+import { rareTest } from "../support/cases.ts";
 import { emptyFolder, inOwnProcess, MAIN } from "../support/command-line.ts";
 import { textsOf } from "../support/pdfs.ts";
 
@@ -68,7 +69,7 @@ describe("a folder with one more language", () => {
     expect(help.out.replace(/\s+/g, " ")).toContain("messages: de, en, eo, ia, io, sv");
   });
 
-  it("is understood on sheets that are typed in, whatever language the answer is in", async () => {
+  rareTest("is understood on sheets that are typed in, whatever language the answer is in", async () => {
     const folder = emptyFolder();
     const { out } = await run("sheet yatzy --lang eo --format csv --players A");
     const filled = out.replace("Plenulo;", "Plenulo;17").replace("Sumo;", "Sumo;16");

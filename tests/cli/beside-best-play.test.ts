@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { percentileRanks } from "../../src/odds/forwards/spread.ts";
+import { rareTest } from "../support/cases.ts";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 
 /** One die, one throw, two boxes: optimal play scores the sum of two dice. */
@@ -85,7 +86,7 @@ describe("a total beside best play", () => {
     expect(told).toContain("Two throws: optimal play averages 7.0; half of its games reach 7,");
   });
 
-  it("says so where best play is not known exactly", async () => {
+  rareTest("says so where best play is not known exactly", async () => {
     const folder = evenings();
     put(folder, "two-throws.yaml", DICE.replace("order: highest", "order: lowest"));
     const { out } = await augenblock(

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { program } from "../../src/cli/program.ts";
 import { Failure, type Problem } from "../../src/rules/problem/problem.ts";
+import { rareTest } from "../support/cases.ts";
 import { emptyFolder, printedBy, put } from "../support/command-line.ts";
 import { textsOf } from "../support/pdfs.ts";
 import { BASE, watching } from "../support/watching.ts";
@@ -40,7 +41,7 @@ async function refusal(...args: string[]): Promise<readonly Problem[]> {
 const hasPicture = (pdf: Uint8Array) => /\/Subtype ?\/Image/.test(Buffer.from(pdf).toString("latin1"));
 
 describe("a block file", () => {
-  it("makes a rule sheet with its title, footer and logo, on paper of its own", async () => {
+  rareTest("makes a rule sheet with its title, footer and logo, on paper of its own", async () => {
     const out = join(emptyFolder(), "rules.pdf");
     await run("rules", lion(), "--out", out);
     const pdf = readFileSync(out);

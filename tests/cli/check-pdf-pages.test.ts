@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { PDFDocument, PDFName, type PDFPage } from "@cantoo/pdf-lib";
 import { beforeAll, describe, expect, it } from "vitest";
+import { rareTest } from "../support/cases.ts";
 import { augenblock, emptyFolder, json, put } from "../support/command-line.ts";
 import { formOf, openedForm, typedInto } from "../support/forms.ts";
 import { shippedGame } from "../support/games.ts";
@@ -96,7 +97,7 @@ describe("a PDF of forms", () => {
     ]);
   });
 
-  it("says what became of a form that was flattened", async () => {
+  rareTest("says what became of a form that was flattened", async () => {
     const flat = await PDFDocument.load(await anna.save());
     flat.getForm().flatten();
     put(folder, "flat.pdf", await flat.save());
@@ -106,7 +107,7 @@ describe("a PDF of forms", () => {
 });
 
 describe("a PDF of scans", () => {
-  it("has every page read beside one that is broken, whichever comes first", async () => {
+  rareTest("has every page read beside one that is broken, whichever comes first", async () => {
     /** A page next to nothing in size, with the picture of the other one. */
     const spoilt = async (isFirst: boolean) => {
       const document = await scan();

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
+import { rareTest } from "../support/cases.ts";
 import { augenblock, emptyFolder, json, type Outcome, put } from "../support/command-line.ts";
 
 const photo = (name: string) => fileURLToPath(new URL(`../photos/${name}.jpg`, import.meta.url));
@@ -63,7 +64,7 @@ describe("check with photos", () => {
     expect(sheet?.players[0]?.name).toBe("Anna");
   });
 
-  it("prints JSON with every box, and typed sheets beside photographed ones", async () => {
+  rareTest("prints JSON with every box, and typed sheets beside photographed ones", async () => {
     const both = emptyFolder();
     for (const [from, to] of Object.entries({ "saved.yaml": "typed.yaml", "correct.jpg": "correct.jpg" }))
       put(both, to, readFileSync(join(folder, from)));

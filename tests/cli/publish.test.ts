@@ -6,6 +6,7 @@ import { Failure, need } from "../../src/rules/problem/problem.ts";
 import { resolveDestination, placePublication } from "../../src/cli/console/whole-folder.ts";
 import { manifestFile, type PublishedFile, unpackText } from "../../src/print/publish/publication.ts";
 import { readVariant } from "../../src/rules/variant/read-variant.ts";
+import { rareTest } from "../support/cases.ts";
 import { augenblock, emptyFolder, json, put } from "../support/command-line.ts";
 import { shippedFiles } from "../support/games.ts";
 import { LANGUAGES } from "../support/languages.ts";
@@ -68,7 +69,7 @@ describe("publish with a studio", () => {
     expect(page(at("ours"))).not.toContain("#check");
   });
 
-  it("puts the studio beside the page, and lists it", async () => {
+  rareTest("puts the studio beside the page, and lists it", async () => {
     const made = await json<Published>(["publish", "crag", "--with-studio", "--out", whole], 0, folder);
     expect(page(whole)).toContain('href="studio/#check"');
     const listed = made.files.filter(({ kind }) => kind === "studio").map(({ path }) => path);

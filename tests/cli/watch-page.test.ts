@@ -5,6 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { servePage } from "../../src/cli/commands/watch/page.ts";
 import { Failure } from "../../src/rules/problem/problem.ts";
+import { rareTest } from "../support/cases.ts";
 import { FAR_TOO_LONG, hasChromium, launchChromium } from "../support/viewer.ts";
 import { OURS, watching } from "../support/watching.ts";
 
@@ -85,12 +86,12 @@ describe("the browser", () => {
     expect([address, opened]).toEqual([expect.stringContaining("http://127.0.0.1:"), address]);
   });
 
-  it("is left alone where nobody sits at a terminal", async () => {
+  rareTest("is left alone where nobody sits at a terminal", async () => {
     const unseen = start({ flags: ["--serve"], system: SYSTEM.replace("true", "false") });
     expect(await unseen.until("Ctrl-C ends it.")).not.toContain("opened");
   });
 
-  it("that can't be opened is told, and the page is there all the same", async () => {
+  rareTest("that can't be opened is told, and the page is there all the same", async () => {
     const system = SYSTEM.replace("process.execPath", '"/nowhere/browser"');
     const watching = start({ flags: ["--serve"], system });
     await watching.until("open a browser; open this address yourself");

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { rareTest } from "../support/cases.ts";
 import { augenblock, emptyFolder } from "../support/command-line.ts";
 import { BASE, OURS, watching } from "../support/watching.ts";
 
@@ -42,24 +43,27 @@ describe("watch", () => {
     expect(await watching.until(RULES)).toContain("4");
   });
 
-  it("looks at one's own templates, too, also where they are new, takes the flags of pad, and ends cleanly", async () => {
-    const own = emptyFolder();
-    mkdirSync(join(own, "de"));
-    writeFileSync(join(own, "de", "rules.hbs"), "for others");
-    const flags = ["--templates", own, "--paper", "a4", "--set", "bonus_tiers=both", "--out", "printed"];
-    const watching = start({ flags });
-    expect(await watching.until("Ctrl-C ends it.")).toContain(join("printed", "ours-en-a4.pdf"));
-    const rules = () => readFileSync(join(watching.folder, "printed", RULES));
-    const first = rules();
-    mkdirSync(join(own, "en"));
-    writeFileSync(join(own, "en", "rules.hbs"), "# {{name}}, briefly");
-    expect(await watching.until(RULES)).toMatch(/Changed: .*rules\.hbs/);
-    expect(rules().equals(first)).toBe(false);
-    writeFileSync(join(own, "en", "rules.hbs"), "# {{nmae}}");
-    expect(await watching.until("did you mean")).toContain("rules.hbs:1:5 error: ");
-    watching.process.kill("SIGINT");
-    expect(await once(watching.process, "exit")).toEqual([0, null]);
-  });
+  rareTest(
+    "looks at one's own templates, too, also where they are new, takes the flags of pad, and ends cleanly",
+    async () => {
+      const own = emptyFolder();
+      mkdirSync(join(own, "de"));
+      writeFileSync(join(own, "de", "rules.hbs"), "for others");
+      const flags = ["--templates", own, "--paper", "a4", "--set", "bonus_tiers=both", "--out", "printed"];
+      const watching = start({ flags });
+      expect(await watching.until("Ctrl-C ends it.")).toContain(join("printed", "ours-en-a4.pdf"));
+      const rules = () => readFileSync(join(watching.folder, "printed", RULES));
+      const first = rules();
+      mkdirSync(join(own, "en"));
+      writeFileSync(join(own, "en", "rules.hbs"), "# {{name}}, briefly");
+      expect(await watching.until(RULES)).toMatch(/Changed: .*rules\.hbs/);
+      expect(rules().equals(first)).toBe(false);
+      writeFileSync(join(own, "en", "rules.hbs"), "# {{nmae}}");
+      expect(await watching.until("did you mean")).toContain("rules.hbs:1:5 error: ");
+      watching.process.kill("SIGINT");
+      expect(await once(watching.process, "exit")).toEqual([0, null]);
+    },
+  );
 
   it("goes on where it can't watch a folder, or a PDF is open in a viewer that lets nobody replace it", async () => {
     const watching = start({

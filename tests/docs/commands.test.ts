@@ -76,7 +76,7 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     'npx augenblock pad yatzy --title "The Golden Lion" --logo examples/lion.svg --accent "#7a1f1f" --players-named Anna,Ben':
       { pages: 1 },
     "npx augenblock pad examples/lion.yaml": { pages: 100, says: /200/ },
-    "npx augenblock pad yahtzee-block --profile large-print": { pages: 1, says: /a4-large/ },
+    "npx augenblock pad yahtzee-block --profile large-print": { pages: 1, says: /a4-large/, isRare: true },
     "npx augenblock pad yatzy --players 3 --profile fillable": { pages: 1, says: /fillable/ },
     "npx augenblock rules edencity-yatzy --lang en": "as above",
     "npx augenblock rules yazzo --fold": { pages: 2, says: /yazzo-rules-de-a5-fold\.pdf/ },
@@ -100,7 +100,10 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     "npx augenblock lint examples/my-yazzo.yaml": { says: /^examples\/my-yazzo\.yaml: in Ordnung$/m },
     "npx augenblock diff yazzo examples/my-yazzo.yaml": { code: 1, says: /\+70.*→.*\+100.* 1236 → 1768$/ms },
     "npx augenblock odds crag": { says: /149,8$/m },
-    "npx augenblock publish examples/lion.yaml": PUBLISHED(27, "yazzo", "yazzo-the-golden-lion"),
+    "npx augenblock publish examples/lion.yaml": {
+      ...PUBLISHED(27, "yazzo", "yazzo-the-golden-lion"),
+      isRare: true,
+    },
     "npx augenblock show yazzo --layout": { says: /^\{.*"variant": ?"yazzo"/s },
   },
   "docs/games.md": {
@@ -108,6 +111,7 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     "npx augenblock watch our-yazzo.yaml": {
       says: /our-yazzo[^\n]*\.pdf.*our-yazzo[^\n]*\.pdf/s,
       reaction: { to: /Strg\+C/, by: "SIGINT" },
+      isRare: true,
     },
     "npx augenblock watch our-yazzo.yaml --serve": {
       says: /^http:\/\/127\.0\.0\.1:\d+\/$/m,
@@ -121,20 +125,25 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     "npx augenblock odds crag --json": { says: /"mean": 149\.8475/ },
     "npx augenblock odds advise crag --roll 6 6 1 --rolls-left 1": { says: /Crag +161,77$/m },
     "npx augenblock odds strategy crag": { says: /149,8.*^- Crag: 50/ms },
-    "npx augenblock odds strategy crag --pdf output/crag-strategy.pdf": { pages: 1, says: /crag-strategy/ },
-    "npx augenblock pad crag --back strategy": { pages: 2 },
+    "npx augenblock odds strategy crag --pdf output/crag-strategy.pdf": {
+      pages: 1,
+      says: /crag-strategy/,
+      isRare: true,
+    },
+    "npx augenblock pad crag --back strategy": { pages: 2, isRare: true },
     "npx augenblock odds balance crag": { says: /60,1\s%/ },
-    "npx augenblock lint crag --odds": { code: 3, says: /`low`.* 60 %/ },
+    "npx augenblock lint crag --odds": { code: 3, says: /`low`.* 60 %/, isRare: true },
     "npx augenblock diff crag crag --set-b crag_as_thirteen=no --odds": { code: 1, says: /−2,44/ },
   },
   "docs/paper-and-profiles.md": {
     "npx augenblock pad yazzo --paper a6 --numbered 1-1000 --profile copyshop": "as above",
     "npx augenblock pad kniffel --paper 95x200mm": { pages: 1, says: /kniffel-de-95x200mm\.pdf/ },
-    "npx augenblock pad kniffel --paper 95x200mm --on 297x210mm": { pages: 1 },
+    "npx augenblock pad kniffel --paper 95x200mm --on 297x210mm": { pages: 1, isRare: true },
     "npx augenblock pad kniffel --on 297x210mm": { pages: 1 },
     "npx augenblock pad examples/lion.yaml --profile printshop --job-ticket --out output/lion.pdf": {
       pages: 200,
       says: /^output\/lion\.pdf/,
+      isRare: true,
     },
     "npx augenblock pad yahtzee-block --profile large-print": "as above",
     "npx augenblock pad yatzy --profile receipt": { pages: 1, says: /receipt/ },
@@ -145,7 +154,11 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     "npx augenblock pad yatzy --players 3 --profile fillable": "as above",
     "npx augenblock check examples/night.pdf": "as above",
     "npx augenblock rules yazzo --fold": "as above",
-    "npx augenblock rules yazzo --fold --paper a6": { pages: 4, says: /yazzo-rules-de-a6-fold\.pdf/ },
+    "npx augenblock rules yazzo --fold --paper a6": {
+      pages: 4,
+      says: /yazzo-rules-de-a6-fold\.pdf/,
+      isRare: true,
+    },
   },
   "docs/photos.md": {
     "npx augenblock check examples/photos/first.jpg": "as above",
@@ -154,6 +167,7 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
       writes: { "output/marked.png": isPng },
       // Only a terminal can be asked in; if anything is unclear, the second answer is what adds up.
       reaction: { to: /❯/, by: "\u001b[B\r" },
+      isRare: true,
     },
     "npx augenblock check examples/photos/*.jpg --jobs 2 --csv output/ranking.csv --report output/night.html":
       {
@@ -186,12 +200,17 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     "npx augenblock check examples/photos/first.jpg --into output/winter": {
       code: 1,
       says: /output\/winter: .*: 1$/m,
+      isRare: true,
     },
-    "npx augenblock season open output/winter": { says: /^ +25 +examples\/photos\/first\.jpg .* 4$/m },
+    "npx augenblock season open output/winter": {
+      says: /^ +25 +examples\/photos\/first\.jpg .* 4$/m,
+      isRare: true,
+    },
     "npx augenblock season open output/winter --report output/open.html": {
       writes: { "output/open.html": isText(/^<!doctype html>.*first\.jpg/is) },
+      isRare: true,
     },
-    "npx augenblock season ask output/winter --rates": { says: /: 1.*: 0.*: 0$/m },
+    "npx augenblock season ask output/winter --rates": { says: /: 1.*: 0.*: 0$/m, isRare: true },
     "npx augenblock season evenings output/winter": { says: /^ +1 +09\.01\.2026 +The Anchor +2$/m },
     "npx augenblock season evenings output/winter --change 2026-01-09 --date 2026-01-10": {
       says: /^ *\d+ +10\.01\.2026 +The Anchor +2$/m,
@@ -205,7 +224,10 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     "npx augenblock season export output/winter --out output/winter.json": {
       writes: { "output/winter.json": isText(/"name":"Frida"/) },
     },
-    "npx augenblock season import output/spring output/winter.json": { says: /: 24 .*: 1 .*: 0$/m },
+    "npx augenblock season import output/spring output/winter.json": {
+      says: /: 24 .*: 1 .*: 0$/m,
+      isRare: true,
+    },
     "npx augenblock season log output/winter": {
       says: /^1 .* Abend berichtigt .*^2 .* Änderung rückgängig .*^3 .* Spieler umbenannt .*^4 .* Änderung /ms,
     },
@@ -215,6 +237,7 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     "npx augenblock pads list kniffel-card": { says: /^ ?1 +ones .*^19 +grand\.total /ms },
     "npx augenblock check examples/store-bought-pads/yatzy-pad.jpg": {
       says: /^Hus +26 +28$.* 230 .* 216 /ms,
+      isRare: true,
     },
     "npx augenblock check examples/store-bought-pads/yatzy-pad.jpg --pad yatzy-pad-danish": {
       says: /^Hus +26 +28$/m,
@@ -227,6 +250,7 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
           "output/rows.png": isPng,
           "our-pad.yaml": isText(/^pad: our-pad$.*^game: yatzy$.*- names\n +- ones\n.*- grand\.total$/ms),
         },
+        isRare: true,
       },
     "npx augenblock check examples/store-bought-pads/yatzy-pad.jpg --pad our-pad.yaml": {
       says: / 230 .* 216 /s,
@@ -235,7 +259,7 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
   },
   "docs/styles.md": {
     "npx augenblock pad yatzy-deluxe --style classic": { pages: 1 },
-    'npx augenblock pad edencity-yatzy --style pub --accent "#7a1f1f"': { pages: 1 },
+    'npx augenblock pad edencity-yatzy --style pub --accent "#7a1f1f"': { pages: 1, isRare: true },
   },
   "docs/templates.md": {
     "npx augenblock setup templates rules-goal --copy my-templates/de": {

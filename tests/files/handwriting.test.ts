@@ -6,6 +6,7 @@ import { buildPublication } from "../../src/files/print/publication.ts";
 import { rulesFile } from "../../src/files/print/rules.ts";
 import { PROFILES } from "../../src/print/imposition/imposition.ts";
 import { loadFonts, rulesPdf } from "../../src/node.ts";
+import { rareTest } from "../support/cases.ts";
 import { shippedGame } from "../support/games.ts";
 import { good } from "../support/pads.ts";
 import { streamsOf } from "../support/pdf-streams.ts";
@@ -45,7 +46,7 @@ describe("a filled-in sheet is written by hand", () => {
     }
   });
 
-  it("in everything that is published of a game", async () => {
+  rareTest("in everything that is published of a game", async () => {
     const { files } = await buildPublication("crag", { lang: "en" });
     const rules = files.filter(({ kind }) => kind === "rules");
     const pdfs = rules.filter(({ path }) => path.endsWith(".pdf"));

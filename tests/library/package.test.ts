@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { someOf } from "../support/cases.ts";
+import { rareTest, someOf } from "../support/cases.ts";
 import { lend, unpack } from "../support/packed.ts";
 
 /**
@@ -86,7 +86,7 @@ describe("the package, unpacked into an empty folder", () => {
     );
   });
 
-  it("runs the examples of the documentation", () => {
+  rareTest("runs the examples of the documentation", () => {
     const examples = SCRIPTS.filter(({ language }) => language === "js");
     expect(examples.length).toBeGreaterThanOrEqual(5);
     // One process for all of them: most of the time goes into loading the library.
@@ -107,7 +107,7 @@ describe("the package, unpacked into an empty folder", () => {
     for (const [at, { output }] of examples.entries()) if (output !== null) expect(printed[at]).toBe(output);
   });
 
-  it("has written a pad and a rule sheet", () => {
+  rareTest("has written a pad and a rule sheet", () => {
     for (const file of ["yazzo.pdf", "yazzo-rules.pdf"])
       expect(readFileSync(join(folder, file), "latin1")).toMatch(/^%PDF-1\.\d.*%%EOF\s*$/s);
     expect(readFileSync(join(folder, "yazzo-rules.html"), "utf8")).toMatch(/^<!doctype html>/i);
@@ -173,7 +173,7 @@ describe("npm install -g", () => {
       expect(readFileSync(join(installed, "elsewhere", file), "latin1")).toMatch(/^%PDF-1\.\d.*%%EOF\s*$/s);
   });
 
-  it("installs a command that reads photos", () => {
+  rareTest("installs a command that reads photos", () => {
     const { status, stdout, stderr } = run("check", PHOTO, "--json");
     expect(stderr).toBe("");
     expect(status).toBe(1);

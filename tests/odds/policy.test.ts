@@ -9,13 +9,14 @@ import { positionsBySize, solveRelaxed, upperBound } from "../../src/odds/interv
 import { Model } from "../../src/odds/model.ts";
 import { bestMean } from "../../src/odds/odds.ts";
 import { Random } from "../../src/odds/turn/held-ways.ts";
+import { someOf } from "../support/cases.ts";
 import { solveExactly } from "../support/exact-solver.ts";
 import { columnGame, ORDERS } from "./small-columns.ts";
 
 const BONUS = "tiers: [{from: 9, add: 4}, {from: 14, add: 7}]";
 
 describe("a policy that is simulated", () => {
-  it.each(ORDERS)("comes to totals between the bounds, and loses little: %s", (order) => {
+  it.each(someOf(ORDERS, 2))("comes to totals between the bounds, and loses little: %s", (order) => {
     const game = columnGame({
       columns: [`order: ${order}`, "order: free, multiplier: 2"],
       section: BONUS,

@@ -10,6 +10,7 @@ import { Cases, fitDecisionList } from "../../src/odds/strategy/ordered-rules.ts
 import { hasCard, type Strategy, computeStrategy } from "../../src/odds/strategy/strategy.ts";
 import type { Game } from "../../src/rules/game/game.ts";
 import { need } from "../../src/rules/problem/problem.ts";
+import { someOf } from "../support/cases.ts";
 import { gameFrom, shippedGame } from "../support/games.ts";
 import { worthToReader } from "./card-reader.ts";
 import { smallGame, type SmallGameChanges } from "./small-game.ts";
@@ -87,7 +88,7 @@ const GAMES: readonly [string, SmallGameChanges][] = [
 ];
 
 describe("a printed card", () => {
-  it.each(GAMES)(
+  it.each(someOf(GAMES, 2))(
     "is worth to whoever reads it what stands on it, if its lines are given: %s",
     async (_, changes) => {
       const game = smallGame(changes);
@@ -98,7 +99,7 @@ describe("a printed card", () => {
     },
   );
 
-  it.each(GAMES)("is so if its lines are made: %s", async (_, changes) => {
+  it.each(someOf(GAMES, 2))("is so if its lines are made: %s", async (_, changes) => {
     const game = smallGame(changes);
     const strategy = computeStrategy(new Model(game), undefined, { lines: 6, games: 40, rounds: 2 });
     expect((await worthPrinted(game, strategy)).mean).toBeCloseTo(strategy.mean, 9);

@@ -9,7 +9,7 @@ import {
   type ViewedSheet,
   viewSheets,
 } from "../../src/scan/view/view-sheets.ts";
-import { someOf } from "../support/cases.ts";
+import { rareTest, someOf } from "../support/cases.ts";
 import { good } from "../support/pads.ts";
 import { tools } from "../support/photos.ts";
 import { readFileSync } from "node:fs";
@@ -90,7 +90,7 @@ test("a sheet that only reaches into the photo is a note beside one that can be 
   ]);
 });
 
-test("alone in a photo, such a sheet is one that can't be read", async () => {
+rareTest("alone in a photo, such a sheet is one that can't be read", async () => {
   const { sheets } = await see(new Uint8Array(await cutOff(await covered(FOOT_CODE))));
   expect(sheets.map((one) => (one.ok ? "read" : one.problems.map(({ code }) => code)))).toEqual([
     ["unreadable-code"],
@@ -186,7 +186,7 @@ test("sightings of one sheet overlap; two sheets lie side by side, or have other
   expect(kept(sighting(0, 0.8), sighting(20, 0.9, { outline: null }))).toEqual([0.8, 0.9]);
 });
 
-test("a mirrored photo is turned back, which is told, and is read as the photo itself is", async () => {
+rareTest("a mirrored photo is turned back, which is told, and is read as the photo itself is", async () => {
   const seen = async (bytes: Uint8Array) =>
     (await see(bytes)).sheets.map((one) => {
       const { code, boxes, warnings } = good(one);

@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { FILE_LIST } from "../../src/files/season/store-files.ts";
+import { rareTest } from "../support/cases.ts";
 import { augenblock, emptyFolder, inOwnProcess, MAIN, put } from "../support/command-line.ts";
 import { seasonFolder } from "../support/seasons.ts";
 
@@ -61,7 +62,7 @@ describe("the folder of a season that a process was beginning when it was killed
       ]);
     });
 
-  it("is begun whenever that was", async () => {
+  rareTest("is begun whenever that was", async () => {
     // What is left before the store is in its place is made up above.
     const folder = join(emptyFolder(), "season");
     const child = keeping(folder);

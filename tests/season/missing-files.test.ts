@@ -7,7 +7,7 @@ import { openSeason } from "../../src/files/season/season-store.ts";
 import { FILE_LIST, inspectStore, TABLE_FILE } from "../../src/files/season/store-files.ts";
 import { need, type Result } from "../../src/rules/problem/problem.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
-import { someOf } from "../support/cases.ts";
+import { rareTest, someOf } from "../support/cases.ts";
 import { emptyFolder } from "../support/command-line.ts";
 import { counted, folderState, madeUpSheet, seasonFolder } from "../support/seasons.ts";
 
@@ -101,42 +101,48 @@ describe("a store that was closed in good order", () => {
     expect(inspectStore(folder, store)).toMatchObject({ ok: true, value: { isProved: true } });
   });
 
-  it("is not touched where it is refused, whether it is to be read or written, and is whole once the file is back", async () => {
-    const folder = copyOf(closed);
-    const store = join(folder, "store");
-    // One file of each kind.
-    const kinds = new Map(filesOf(store).map((path) => [path.replaceAll(/\d+/g, "#"), path]));
-    expect(kinds.size).toBeGreaterThan(15);
-    const wrong: string[] = [];
-    let at = 0;
-    for (const path of someOf([...kinds.values()], 2).filter((one) => one !== FILE_LIST))
-      for (const isNew of [false, true]) {
-        const fault = FAULTS[at++ % FAULTS.length] ?? "missing";
-        if (statSync(join(store, path)).size === 0) continue;
-        await withFault(store, path, fault, async () => {
-          const before = folderState(folder);
-          const code = codeOf(await openSeason(parseSeasonAddress(folder), { isNew }));
-          const isSame = JSON.stringify(folderState(folder)) === JSON.stringify(before);
-          if (code !== "broken-season" || !isSame) wrong.push(`${path} ${fault}: ${code}`);
-        });
-      }
-    expect(at).toBeGreaterThan(15);
-    expect(wrong).toEqual([]);
-    expect(await countIn(folder)).toBe(20);
-  });
+  rareTest(
+    "is not touched where it is refused, whether it is to be read or written, and is whole once the file is back",
+    async () => {
+      const folder = copyOf(closed);
+      const store = join(folder, "store");
+      // One file of each kind.
+      const kinds = new Map(filesOf(store).map((path) => [path.replaceAll(/\d+/g, "#"), path]));
+      expect(kinds.size).toBeGreaterThan(15);
+      const wrong: string[] = [];
+      let at = 0;
+      for (const path of someOf([...kinds.values()], 2).filter((one) => one !== FILE_LIST))
+        for (const isNew of [false, true]) {
+          const fault = FAULTS[at++ % FAULTS.length] ?? "missing";
+          if (statSync(join(store, path)).size === 0) continue;
+          await withFault(store, path, fault, async () => {
+            const before = folderState(folder);
+            const code = codeOf(await openSeason(parseSeasonAddress(folder), { isNew }));
+            const isSame = JSON.stringify(folderState(folder)) === JSON.stringify(before);
+            if (code !== "broken-season" || !isSame) wrong.push(`${path} ${fault}: ${code}`);
+          });
+        }
+      expect(at).toBeGreaterThan(15);
+      expect(wrong).toEqual([]);
+      expect(await countIn(folder)).toBe(20);
+    },
+  );
 
-  it("is opened without its empty folders and its list of files, which some copies leave out", async () => {
-    const folder = copyOf(closed);
-    const store = join(folder, "store");
-    const isEmpty = (path: string) =>
-      statSync(join(store, path)).isDirectory() && readdirSync(join(store, path)).length === 0;
-    const empty = paths(store).filter(isEmpty);
-    expect(empty.length).toBeGreaterThan(5);
-    for (const path of empty) rmSync(join(store, path), { recursive: true });
-    rmSync(join(store, FILE_LIST));
-    expect(await countIn(folder)).toBe(20);
-    expect(inspectStore(folder, store)).toMatchObject({ ok: true, value: { isProved: true } });
-  });
+  rareTest(
+    "is opened without its empty folders and its list of files, which some copies leave out",
+    async () => {
+      const folder = copyOf(closed);
+      const store = join(folder, "store");
+      const isEmpty = (path: string) =>
+        statSync(join(store, path)).isDirectory() && readdirSync(join(store, path)).length === 0;
+      const empty = paths(store).filter(isEmpty);
+      expect(empty.length).toBeGreaterThan(5);
+      for (const path of empty) rmSync(join(store, path), { recursive: true });
+      rmSync(join(store, FILE_LIST));
+      expect(await countIn(folder)).toBe(20);
+      expect(inspectStore(folder, store)).toMatchObject({ ok: true, value: { isProved: true } });
+    },
+  );
 
   it("tells the file that is missing, and a way out", async () => {
     const folder = copyOf(closed);
@@ -196,7 +202,7 @@ describe("a store whose process was killed", () => {
     expect(refused.length).toBe(11);
   });
 
-  it("is so even without its list of files", async () => {
+  rareTest("is so even without its list of files", async () => {
     const folder = copyOf(killed);
     rmSync(join(folder, "store", FILE_LIST));
     const emptied = ["results", "results_pkey"].map((name) => [tables.get(name) ?? "", "empty"] as const);

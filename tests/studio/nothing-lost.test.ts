@@ -5,6 +5,7 @@ import { unzipSync } from "fflate";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { serveStudio } from "../../src/cli/commands/studio.ts";
+import { rareTest } from "../support/cases.ts";
 import { FAR_TOO_LONG, hasChromium, launchChromium } from "../support/viewer.ts";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -297,7 +298,7 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
     await titled("Sent").waitFor();
   });
 
-  it("asks before it takes a game from a link, which changes none of one's own", async () => {
+  rareTest("asks before it takes a game from a link, which changes none of one's own", async () => {
     const address = `http://127.0.0.1:${server.port}/`;
     const put = (text: string) =>
       page

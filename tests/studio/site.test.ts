@@ -9,7 +9,7 @@ import { findPage } from "../../src/cli/commands/site.ts";
 import { playableIds, shippedOdds } from "../../src/files/package/variants.ts";
 import { buildSite } from "../../src/files/print/site.ts";
 import type { PublishedFile } from "../../src/print/publish/publication.ts";
-import { someOf } from "../support/cases.ts";
+import { rareTest, someOf } from "../support/cases.ts";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 import { LANGUAGES, language } from "../support/languages.ts";
 import { hasChromium, launchChromium } from "../support/viewer.ts";
@@ -151,7 +151,7 @@ describe.skipIf(!hasChromium)("a site in Chromium", () => {
     await context.close();
   });
 
-  it.each(["light", "dark"] as const)("passes axe in the %s", async (colorScheme) => {
+  it.each(someOf(["light", "dark"] as const, 2))("passes axe in the %s", async (colorScheme) => {
     for (const path of someOf([...SHOWN, "games/yatzy/index.html#de"], 3, colorScheme === "dark" ? 1 : 0)) {
       const { context, page } = await visit(path, { colorScheme, bypassCSP: true });
       await page.addScriptTag({ path: AXE });
@@ -174,7 +174,7 @@ describe.skipIf(!hasChromium)("a site in Chromium", () => {
     await other.context.close();
   });
 
-  it("finds words in the documentation and copies commands", async () => {
+  rareTest("finds words in the documentation and copies commands", async () => {
     const { context, page } = await visit("docs/odds.html", {
       permissions: ["clipboard-read", "clipboard-write"],
     });
@@ -218,7 +218,7 @@ describe.skipIf(!hasChromium)("a site in Chromium", () => {
     await context.close();
   });
 
-  it("brings a game of one's own to the studio, which asks before it keeps it", async () => {
+  rareTest("brings a game of one's own to the studio, which asks before it keeps it", async () => {
     const { context, page } = await visit("de/games.html", { locale: "de-DE" });
     const name = language("de").translate("site.gallery.print-game", { name: "Unser Crag" });
     await page.getByRole("link", { name }).click();

@@ -1,3 +1,5 @@
+import { test } from "vitest";
+
 /** Whether this run tries every case of every list, as `npm run check:all` does before a release. */
 export const TRIES_ALL = process.env.AUGENBLOCK_CASES === "all";
 
@@ -10,3 +12,6 @@ export const TRIES_ALL = process.env.AUGENBLOCK_CASES === "all";
 export function someOf<T>(cases: readonly T[], each: number, first = 0): readonly T[] {
   return TRIES_ALL ? cases : cases.filter((_, at) => at % each === first);
 }
+
+/** A test that only a run of all cases has: what it tries takes long, and others try the like each time. */
+export const rareTest = test.runIf(TRIES_ALL);

@@ -9,6 +9,7 @@ import {
   readOptionCombinations,
   readVariant,
 } from "../../src/rules/variant/read-variant.ts";
+import { someOf } from "./cases.ts";
 import { good } from "./results.ts";
 
 const SHIPPED_FOLDER = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "variants");
@@ -48,6 +49,9 @@ const FURTHER_GAMES: readonly string[] = [
 
 /** The ids of the games that come with the program. */
 export const SHIPPED: readonly string[] = [...DOCUMENTED, ...FAMILY_GAMES, ...FURTHER_GAMES];
+
+/** The games that a run tries where each takes long: those that the documents describe, and one of three others, or all. */
+export const TRIED: readonly string[] = [...DOCUMENTED, ...someOf(SHIPPED.slice(DOCUMENTED.length), 3)];
 
 /** Every variant file that comes with the program, bases included. */
 export const SHIPPED_FILES: readonly string[] = readdirSync(SHIPPED_FOLDER).filter((f) =>

@@ -10,7 +10,7 @@ import {
 import { CLAUSES } from "../../../src/authoring/diff/clauses.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { memoize } from "../../../src/rules/memoize.ts";
-import { gameFrom, SHIPPED, shippedGame } from "../../support/games.ts";
+import { gameFrom, SHIPPED, shippedGame, TRIED } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 
 const en = language("en");
@@ -460,7 +460,7 @@ describe("what no clause speaks of", () => {
   });
 });
 
-const GAMES = SHIPPED.map((id) => shippedGame(id));
+const GAMES = TRIED.map((id) => shippedGame(id));
 
 /** What two of these games differ in, found once for every test that asks. */
 const between = memoize((before: Game) => memoize((after: Game) => listDifferences(before, after)));
@@ -470,7 +470,7 @@ describe("any two shipped games", () => {
     expect(listDifferences(shippedGame(id), shippedGame(id))).toEqual([]);
   });
 
-  it.each(SHIPPED)("%s differs from the others the same way round both ways", (id) => {
+  it.each(TRIED)("%s differs from the others the same way round both ways", (id) => {
     const game = shippedGame(id);
     for (const other of GAMES.filter((one) => one.id !== id)) {
       const there = between(game)(other);
@@ -487,21 +487,18 @@ describe("any two shipped games", () => {
     }
   });
 
-  it.each(SHIPPED)(
-    "%s is told apart from the others in every language, in the order of the headings",
-    (id) => {
-      const before = shippedGame(id);
-      for (const after of GAMES.filter((one) => one.id !== id)) {
-        for (const language of [de, en]) {
-          const all = between(before)(after).map((d) => tellDifference({ before, after }, d, language));
-          for (const { message, before: was, after: is } of all) {
-            expect(message).not.toMatch(/\[diff|undefined|NaN|\[object/);
-            expect(was === is).toBe(false);
-          }
-          const order = all.map(({ heading }) => Object.keys(CLAUSES).indexOf(heading));
-          expect(order).toEqual(order.toSorted((x, y) => x - y));
+  it.each(TRIED)("%s is told apart from the others in every language, in the order of the headings", (id) => {
+    const before = shippedGame(id);
+    for (const after of GAMES.filter((one) => one.id !== id)) {
+      for (const language of [de, en]) {
+        const all = between(before)(after).map((d) => tellDifference({ before, after }, d, language));
+        for (const { message, before: was, after: is } of all) {
+          expect(message).not.toMatch(/\[diff|undefined|NaN|\[object/);
+          expect(was === is).toBe(false);
         }
+        const order = all.map(({ heading }) => Object.keys(CLAUSES).indexOf(heading));
+        expect(order).toEqual(order.toSorted((x, y) => x - y));
       }
-    },
-  );
+    }
+  });
 });

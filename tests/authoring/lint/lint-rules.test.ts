@@ -145,7 +145,7 @@ columns:
 
 describe("what a file's changes break in its base", () => {
   const head = (base: string) => `id: trial\nextends: ${base}\nname: {de: Versuch, en: Trial, sv: Försök}\n`;
-  const bases = someOf(SHIPPED_FILES, 3).map((file) => file.slice(0, -".yaml".length));
+  const bases = someOf(SHIPPED_FILES, 6).map((file) => file.slice(0, -".yaml".length));
   const problemsWith = (base: string, change: string) =>
     lintVariantFile("trial.yaml", `${head(base)}${change}\n`, shippedFiles).problems;
 
@@ -177,7 +177,7 @@ describe("what a file's changes break in its base", () => {
     const emptied = bases.flatMap((base) =>
       ["dice", "turn", "categories", "sections"].map((key) => problemsWith(base, `${key}:`)),
     );
-    expect(emptied.length).toBeGreaterThan(20);
+    expect(emptied.length).toBeGreaterThan(12);
     const firsts = emptied.map(([first]) => `${first?.code} ${first?.place?.line}`);
     expect([...new Set(firsts)]).toEqual(["empty 4"]);
   });

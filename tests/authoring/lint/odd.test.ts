@@ -57,7 +57,7 @@ describe("bad rules", () => {
     await expect(told).toMatchFileSnapshot("odd.golden.txt");
   });
 
-  test.each(NAMES)("%s: found once, as a warning, at the marked line", (name) => {
+  test.each(someOf(NAMES, 2))("%s: found once, as a warning, at the marked line", (name) => {
     const found = problemsOf(name).map(({ code, severity, place }) => [
       code,
       severity,
@@ -68,7 +68,7 @@ describe("bad rules", () => {
     expect(found).toHaveLength(1);
   });
 
-  test.each(NAMES)("%s: silent once it is accepted in the file", (name) => {
+  test.each(someOf(NAMES, 2))("%s: silent once it is accepted in the file", (name) => {
     expect(problemsOf(name, accepting(name, problemsOf(name)[0]))).toEqual([]);
   });
 });

@@ -47,7 +47,7 @@ const INDISPENSABLE = [
   "yamb",
 ];
 
-describe.each(someOf(SHIPPED, 3))("a variant that extends %s", (base) => {
+describe.each(someOf(SHIPPED, 5))("a variant that extends %s", (base) => {
   const text = textFrom(base);
   const offers = uncommentedOneByOne(text);
 

@@ -91,13 +91,16 @@ describe("every shipped game, on every paper, for every number of players", () =
   });
 });
 
-it.each(["a4", "a5", "a6"])("all rows of a sheet on %s show their dice in the same place", (paper) => {
-  const measured = SHIPPED.flatMap((id) => {
-    const game = shippedGame(id);
-    const players = isSheetShared(game) ? 4 : 1;
-    const laid = laidOut(game, "de", paper, players);
-    return laid.ok ? [{ id, ...measureSheet(laid.value, players, game.columns.length) }] : [];
-  });
-  expect(measured.filter(({ diceRows }) => diceRows > 1).length).toBeGreaterThan(10);
-  expect(measured.filter(({ diceShiftMm }) => diceShiftMm > UNEVEN_MM).map(({ id }) => id)).toEqual([]);
-});
+it.each(someOf(["a4", "a5", "a6"], 3, 2))(
+  "all rows of a sheet on %s show their dice in the same place",
+  (paper) => {
+    const measured = SHIPPED.flatMap((id) => {
+      const game = shippedGame(id);
+      const players = isSheetShared(game) ? 4 : 1;
+      const laid = laidOut(game, "de", paper, players);
+      return laid.ok ? [{ id, ...measureSheet(laid.value, players, game.columns.length) }] : [];
+    });
+    expect(measured.filter(({ diceRows }) => diceRows > 1).length).toBeGreaterThan(10);
+    expect(measured.filter(({ diceShiftMm }) => diceShiftMm > UNEVEN_MM).map(({ id }) => id)).toEqual([]);
+  },
+);

@@ -8,7 +8,7 @@ import { LOWEST_BOX_MM, MIN_PT, sideRatio } from "../../../src/print/layout/size
 import { dieShapes } from "../../../src/print/shapes/figures.ts";
 import { listCategories, withRowSums } from "../../../src/rules/game/rows.ts";
 import { listSheetLines } from "../../../src/rules/sums/sum-graph.ts";
-import { someOf, TRIES_ALL } from "../../support/cases.ts";
+import { rareTest, someOf, TRIES_ALL } from "../../support/cases.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { bad, FAMILY, good, laidOut, shippedText } from "../../support/pads.ts";
 
@@ -204,7 +204,7 @@ describe("what does not fit", () => {
     expect(p?.hint).not.toMatch(/smallest paper/);
   });
 
-  it("fits on exactly the papers that its problem names", () => {
+  rareTest("fits on exactly the papers that its problem names", () => {
     const game = shippedGame("doppel-yatzy");
     for (const players of [4, 6, 8, 9]) {
       const result = laidOut(game, "de", "60x90mm", players);

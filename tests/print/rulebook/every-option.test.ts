@@ -31,7 +31,7 @@ function choicesOf(id: string, code: string): Record<string, string>[] {
       .filter((choice) => choice.id !== option.default)
       .map((choice) => ({ [option.id]: choice.id })),
   );
-  return [{}, ...someOf(others, LANGUAGES.length, LANGUAGES.indexOf(code))];
+  return [{}, ...someOf(others, 2 * LANGUAGES.length, LANGUAGES.indexOf(code))];
 }
 
 /** The templates of the back of a small pad. */

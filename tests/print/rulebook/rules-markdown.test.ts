@@ -61,7 +61,7 @@ describe("rules as Markdown", () => {
     expect(CHOICES.length).toBeGreaterThan(20);
   });
 
-  it.each(someOf(CHOICES, 2))("%s with %s=%s are whole in %s", (id, option, choice, code) => {
+  it.each(someOf(CHOICES, 4))("%s with %s=%s are whole in %s", (id, option, choice, code) => {
     const text = shippedRules(id, code, { [option]: choice });
     expect(text).not.toMatch(/\[[a-z.-]+\]|undefined|null|NaN|[\ue000-\uf8ff]| {2}|\( | \)| ,| ;|\.\./);
     // Every table row has as many cells as its head.

@@ -19,7 +19,7 @@ import {
   type PadStyle,
   SECTIONS,
 } from "../../../src/print/style/style.ts";
-import { SHIPPED, shippedGame } from "../../support/games.ts";
+import { TRIED, shippedGame } from "../../support/games.ts";
 import { FAMILY, good, shippedText } from "../../support/pads.ts";
 
 interface Case {
@@ -42,7 +42,7 @@ const PAPERS = ["a4", "a5", "a6", "95x200mm"];
 
 /** Every game on every paper on which it fits, some without marks and some of a pub. */
 function sheets(): Case[] {
-  return SHIPPED.flatMap((id, at) => {
+  return TRIED.flatMap((id, at) => {
     const game = shippedGame(id);
     return PAPERS.flatMap((paper, place) => {
       const marks = (at + place) % 4 === 0 ? "none" : USUAL_MARKS;
@@ -231,9 +231,9 @@ describe("dressed sheets", () => {
   });
 
   it("keep boxes, fiducials and codes, and stay clear of them", () => {
-    expect(cases.length).toBeGreaterThan(50);
+    expect(cases.length).toBeGreaterThan(3 * TRIED.length);
     expect(styles.length).toBe(8);
-    expect(cases.filter(({ layout }) => layout.tables.length > 1).length).toBeGreaterThan(3);
+    expect(cases.filter(({ layout }) => layout.tables.length > 1).length).toBeGreaterThan(1);
     expect(cases.flatMap(({ layout }) => faults(layout, layout))).toEqual([]);
     const found = cases.flatMap(({ name, layout }) =>
       styles.flatMap((one) =>
@@ -252,7 +252,7 @@ describe("dressed sheets", () => {
       const { texts } = dressSheet(layout, style, family);
       return texts.flatMap((text) => (text.role === "total" ? [{ name, texts, text }] : []));
     });
-    expect(totals.filter(({ text }) => text.weight === "title").length).toBeGreaterThan(40);
+    expect(totals.filter(({ text }) => text.weight === "title").length).toBeGreaterThan(2.5 * TRIED.length);
     for (const { name, texts, text } of totals) {
       expect(within(text.ink, text.cell), name).toBe(true);
       expect(

@@ -15,7 +15,7 @@ import {
   toTypedSheet,
   writtenKey,
 } from "../../../src/scan/inference/sheet-reading.ts";
-import { someOf } from "../../support/cases.ts";
+import { rareTest, someOf } from "../../support/cases.ts";
 import { shippedGame } from "../../support/games.ts";
 import { CLEAN, photographed, placesOf, truthOf } from "../../support/photographed.ts";
 import { seeing, seenAs } from "../../support/seen.ts";
@@ -94,7 +94,7 @@ test("a sum that is far off is never read as the right one without a question, a
   expect(wrong).toEqual([]);
 });
 
-test("right sheets are asked as little as without that", () => {
+rareTest("right sheets are asked as little as without that", () => {
   const asked = SHEETS.map(({ right, seed }) => {
     const { reading } = judged(right, randomFrom(seed));
     return reading.boxes.filter(({ doubt }) => doubt !== null).length;

@@ -11,7 +11,7 @@ import type { Pad } from "../../../src/scan/pads/pad.ts";
 import { markUncertain } from "../../../src/scan/sheet/judge-sheet.ts";
 import { readTables } from "../../../src/scan/pads/read-tables.ts";
 import { viewTables } from "../../../src/scan/pads/view-tables.ts";
-import { someOf } from "../../support/cases.ts";
+import { rareTest, someOf } from "../../support/cases.ts";
 import { tools } from "../../support/photos.ts";
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -94,7 +94,7 @@ describe("a photo of a store-bought pad", () => {
     expectWritten(sheet);
   });
 
-  it("may show two sheets, one of them upside down", async () => {
+  rareTest("may show two sheets, one of them upside down", async () => {
     const photo = readFileSync(PHOTO);
     const other = await sharp(photo).rotate(180).toBuffer();
     const { width = 0, height = 0 } = await sharp(photo).metadata();
@@ -112,12 +112,12 @@ describe("a photo of a store-bought pad", () => {
     }
   });
 
-  it("may cut off columns that nobody used", async () => {
+  rareTest("may cut off columns that nobody used", async () => {
     const [sheet] = await sheetsOn(await uprightPart(0, 0, 0.66, 1));
     expectWritten(sheet);
   });
 
-  it("is not sure of the pad where its first row is cut off", async () => {
+  rareTest("is not sure of the pad where its first row is cut off", async () => {
     const sheets = await sheetsOn(await uprightPart(0, 0.3, 1, 1));
     expect(sheets.map(({ verdict }) => verdict)).toEqual(["unsure"]);
   });
@@ -144,7 +144,7 @@ describe("a photo of a sheet of an unknown pad", () => {
     return read.flatMap((one) => (one.ok ? [] : one.problems));
   }
 
-  it("says at which edges it cuts the table off", async () => {
+  rareTest("says at which edges it cuts the table off", async () => {
     const problems = await problemsOf(0.21, 0.7);
     expect(problems.map(({ code }) => code)).toEqual(["missing-edge"]);
     expect(problems[0]?.message).toContain("(at the top, at the bottom)");

@@ -3,6 +3,7 @@ import type { Photo, Point } from "../../../src/scan/image/picture.ts";
 import type { Homography } from "../../../src/scan/marks/page-fit.ts";
 import { findTables, tablesOnPapers, tablesWithin } from "../../../src/scan/tables/find-tables.ts";
 import { isolatePapers } from "../../../src/scan/tables/papers.ts";
+import { rareTest } from "../../support/cases.ts";
 import { tools } from "../../support/photos.ts";
 import { type DrawnSheet, ruledPhoto } from "../../support/ruled-picture.ts";
 
@@ -49,7 +50,7 @@ test("a table whose lines run on in those of a checked cloth is found on its pap
   expect(sizesOf(tablesOnPapers(onCloth, tools))).toEqual([[[8, 3]]]);
 });
 
-test("of several tables on a paper, only those are left out that go on beyond it", () => {
+rareTest("of several tables on a paper, only those are left out that go on beyond it", () => {
   // The lower table was cut off where its last column was wider than what is left of it.
   const lower = [76, 84, 92, 100, 108, 116];
   const sheet: DrawnSheet = {
