@@ -42,7 +42,7 @@ test.each(named)("correct sheets of %s (%s) give no finding", (_, __, game) => {
       expect(report.verdict).toBe("correct");
       for (const player of report.players) expect(player.written ?? player.computed).toBe(player.computed);
     }),
-    { numRuns: TRIES_ALL ? 48 : 12 },
+    { numRuns: TRIES_ALL ? 48 : 6 },
   );
 });
 
@@ -64,7 +64,7 @@ describe.each(Object.entries(MISTAKES))("one mistake gives one finding: %s", (na
         });
         if (spoilt.row !== null) expect([findings[0]?.category, findings[0]?.line]).toContain(spoilt.row);
       }),
-      { numRuns: TRIES_ALL ? 40 : 10 },
+      { numRuns: TRIES_ALL ? 40 : 5 },
     );
   });
 });

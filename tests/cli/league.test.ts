@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { rareTest } from "../support/cases.ts";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 import { streamsOf } from "../support/pdf-streams.ts";
 import { textsOf } from "../support/pdfs.ts";
@@ -64,7 +65,7 @@ it("sheets that do not count yet are told wherever standings are shown", async (
   expect((await augenblock(["league", "winter", "--lang", "en"], folder)).out).not.toContain("count yet");
 });
 
-it("a season of which nothing counts makes no sheet for the wall, and says why", async () => {
+rareTest("a season of which nothing counts makes no sheet for the wall, and says why", async () => {
   const folder = emptyFolder();
   put(folder, "b.yaml", chance("Ben", ""));
   await augenblock(["check", "b.yaml", "--into", "winter"], folder);

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { rareTest } from "../support/cases.ts";
 import { emptyFolder, put } from "../support/command-line.ts";
 
 const MODULE = new URL("../../src/cli/threads/low-memory.ts", import.meta.url).href;
@@ -73,7 +74,7 @@ describe.skipIf(process.platform !== "linux")("a process started again to use le
     expect(stdout).toContain("--max-semi-space-size=2");
   });
 
-  it("works in one thread and collects nothing while old objects are few", () => {
+  rareTest("works in one thread and collects nothing while old objects are few", () => {
     const work = `const { constants, PerformanceObserver } = await import("node:perf_hooks");
       let collections = 0;
       new PerformanceObserver((list) => {

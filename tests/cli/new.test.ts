@@ -8,6 +8,7 @@ import { blockSchema } from "../../src/print/pad/block-file.ts";
 import { styleSchema } from "../../src/print/style/style-file.ts";
 import { padSchema } from "../../src/scan/pads/pad-file.ts";
 import { variantSchema } from "../../src/rules/variant/schema/variant-schema.ts";
+import { rareTest } from "../support/cases.ts";
 import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 import { language } from "../support/languages.ts";
 import { uncommentedLines, uncommentedOneByOne } from "../support/uncomment.ts";
@@ -76,7 +77,7 @@ describe("new", () => {
     expect((await augenblock(["pad", "my-yazzo.yaml"], folder)).code).toBe(0);
   });
 
-  it("names a schema that lies beside it, so that both can be shared", async () => {
+  rareTest("names a schema that lies beside it, so that both can be shared", async () => {
     const folder = emptyFolder();
     const settings = withSettings(emptyFolder());
     await augenblock(["setup", "schema", "--out", "variant.schema.json"], folder);
@@ -122,7 +123,7 @@ describe("new", () => {
     expect(readFileSync(join(folder, "my-yazzo.yaml"), "utf8")).toContain("extends: yazzo");
   });
 
-  it("does without a schema where none can be put, and says so", async () => {
+  rareTest("does without a schema where none can be put, and says so", async () => {
     const folder = emptyFolder();
     withSettings(put(folder, "settings", "a file"));
     const { code, err } = await augenblock([...FROM_YAZZO, "--lang", "en"], folder);

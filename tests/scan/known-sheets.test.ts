@@ -9,6 +9,7 @@ import { readSheetCode, type SheetCode, writeSheetCode } from "../../src/print/l
 import { codeSymbol } from "../../src/print/pad/symbols.ts";
 import { listCategories, listEditions } from "../../src/rules/game/rows.ts";
 import { listSheetLines } from "../../src/rules/sums/sum-graph.ts";
+import { rareTest } from "../support/cases.ts";
 import { SHIPPED, shippedGame } from "../support/games.ts";
 import { language } from "../support/languages.ts";
 import { good, laidOut } from "../support/pads.ts";
@@ -37,7 +38,7 @@ describe("a sheet of another game than the named one", () => {
     ]);
   });
 
-  it("is not taken for one that only has the same tag", async () => {
+  rareTest("is not taken for one that only has the same tag", async () => {
     const found = (await knownSheets({ variant: "yatzy" })).ofCode({ ...printed, digest: "ZZZZ" });
     expect(found.ok ? [] : found.problems.map(({ code }) => code)).toEqual(["variant-not-here"]);
   });

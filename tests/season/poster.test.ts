@@ -8,6 +8,7 @@ import { leaguePage } from "../../src/season/league/league-page.ts";
 import type { LeagueReport } from "../../src/season/league/report.ts";
 import { posterPdf } from "../../src/season/league/poster-pdf.ts";
 import { grammarReport } from "../support/arlington.ts";
+import { rareTest } from "../support/cases.ts";
 import { language } from "../support/languages.ts";
 import { bad, FAMILY, good } from "../support/pads.ts";
 import { textsOf } from "../support/pdfs.ts";
@@ -152,7 +153,7 @@ describe("the poster", () => {
     expect(heads(paid(2.5))).toContain("payout");
   });
 
-  it("goes on overleaf with the head of its table, each player once", async () => {
+  rareTest("goes on overleaf with the head of its table, each player once", async () => {
     const { pages, decoration } = await readOut(await poster(season(120)));
     const names = pages.flatMap((page) => elementsOf(page, "TH")).map(said);
     expect(names.filter((name) => name.startsWith("Player ")).length).toBe(119);

@@ -21,7 +21,7 @@ const SIZE: Size = { photos: 12, shardSize: 4, kills: 1, photoMs: 30 };
 
 // Most of their time they wait.
 describe.concurrent("shared work reads the same as a single run that nobody disturbs:", () => {
-  for (const name of someOf(Object.keys(TRIALS), 2))
+  for (const name of someOf(Object.keys(TRIALS), 4))
     itWithServer(name, async ({ expect }) => {
       const isKilled = name.startsWith("database");
       if (!isKilled) shared ??= started();

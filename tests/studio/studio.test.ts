@@ -432,7 +432,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     }
   });
 
-  it("reads a photo whose code is hidden once its letters are typed", async () => {
+  rareTest("reads a photo whose code is hidden once its letters are typed", async () => {
     const game = shippedGame("yatzy");
     const { code } = placeFiducials(A5, "standard");
     const picture = await photoOfSheet(game, { ones: 3, sixes: 24 });

@@ -6,6 +6,7 @@ import { preflight, openTexts, listPageTexts } from "../../../src/print/prefligh
 import { PROFILE_NAMES } from "../../../src/print/imposition/imposition.ts";
 import type { Asked } from "../../../src/print/preflight/requirements.ts";
 import { rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";
+import { someOf } from "../../support/cases.ts";
 import { formOf } from "../../support/forms.ts";
 import { shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
@@ -49,7 +50,7 @@ const SAFETY_MM = 4;
 
 describe.each(WAYS)("a pad for %s", (_, profile, more, asked) => {
   // What is set otherwise is tried with one pad.
-  const pads = Object.keys(more).length === 0 ? PADS : PADS.slice(0, 1);
+  const pads = Object.keys(more).length === 0 ? someOf(PADS, 2) : PADS.slice(0, 1);
 
   it.each(pads)("%s %s %s: nothing is found, and no text leaves its cell", async (id, code, paper) => {
     const pad = await printed(id, code, paper, profile, more);

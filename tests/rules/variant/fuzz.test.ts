@@ -26,7 +26,7 @@ function survives(text: string): void {
 }
 
 /** Damaged files of each kind. */
-const numRuns = TRIES_ALL ? 200 : 40;
+const numRuns = TRIES_ALL ? 200 : 20;
 
 const shipped = fc.constantFrom(...SHIPPED).map(shippedText);
 

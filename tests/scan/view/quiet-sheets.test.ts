@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { knownSheets } from "../../../src/files/pictures/sheet-sources.ts";
 import type { CodedMarks } from "../../../src/print/layout/marks.ts";
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";

@@ -7,6 +7,7 @@ import { prepareSheetPrint } from "../../../src/scan/warp/print.ts";
 import { projectPoint } from "../../../src/scan/warp/sheet-view.ts";
 import { straighten } from "../../../src/scan/warp/straighten.ts";
 import { type PaperSheet, type Pose, photograph, type Shot } from "../../support/camera.ts";
+import { rareTest } from "../../support/cases.ts";
 import { shippedGame } from "../../support/games.ts";
 import { bad, FAMILY, good, laidOut } from "../../support/pads.ts";
 import { printed, thumbOn, tools, writtenFour } from "../../support/photos.ts";
@@ -142,7 +143,7 @@ describe("straighten", () => {
     expect(empty.filter(({ isBlank }) => isBlank).length).toBeGreaterThan(0.85 * empty.length);
   });
 
-  it("does not call a faint pencil stroke blank", async () => {
+  rareTest("does not call a faint pencil stroke blank", async () => {
     const faint = await printed(layout, layout.boxes.map((box) => writtenFour(box, 170)).join(""));
     const sheet = good(await straight(faint, { noise: 6 }));
     expect(sheet.boxes.some(({ isBlank }) => isBlank)).toBe(false);
@@ -178,7 +179,7 @@ describe("straighten", () => {
     expect(Math.min(...darkest)).toBeGreaterThan(185);
   });
 
-  it("makes do with two corners if it must", async () => {
+  rareTest("makes do with two corners if it must", async () => {
     const sheet = good(await straight(blank, { bulgeMm: 3, tiltDegrees: [15, 0] }, [0, 3]));
     expect(Math.min(...sheet.boxes.map(({ visible }) => visible))).toBeGreaterThan(0.8);
   });
@@ -252,7 +253,7 @@ describe("photos that are refused, with the way out", () => {
     expect(bad(result)[0]?.code).toMatch(/print-not-found|covered-sheet/);
   });
 
-  it("warns of a sheet that is rather small", async () => {
+  rareTest("warns of a sheet that is rather small", async () => {
     const sheet = good(await straight(blank, { pxPerMm: 3.9, blurPx: 0.4 }));
     expect(sheet.warnings.map(({ code, severity }) => [code, severity])).toEqual([
       ["small-photo", "warning"],
