@@ -19,13 +19,13 @@ const UNEVEN_MM = 0.6;
 /** Without bands, 22 rows of the lowest boxes leave 1 mm of the height. */
 const BARE = ["doppel-yatzy a6"];
 
-/** Each game on each paper, in one language in turn. */
-const SHEETS = SHIPPED.flatMap((id, at) =>
-  CONTACT_PAPERS.flatMap((paper, place) => {
-    const inTurn = someOf(LANGUAGES, LANGUAGES.length, (at + place) % LANGUAGES.length);
-    return [...contactSheets(inTurn, [id], [paper])];
-  }),
-);
+/** Each game on every second paper, in one language in turn. */
+const SHEETS = someOf(
+  SHIPPED.flatMap((id) => CONTACT_PAPERS.map((paper) => [id, paper] as const)),
+  2,
+).flatMap(([id, paper], at) => [
+  ...contactSheets(someOf(LANGUAGES, LANGUAGES.length, at % LANGUAGES.length), [id], [paper]),
+]);
 
 describe("every shipped game, on every paper, for every number of players", () => {
   const sheets = SHEETS.map(({ id, paper, players, language, columns, layout }) => {
@@ -49,8 +49,8 @@ describe("every shipped game, on every paper, for every number of players", () =
   });
 
   it("is laid out", () => {
-    expect(sheets.length).toBeGreaterThan(TRIES_ALL ? 1000 : 350);
-    expect(new Set(sheets.map(({ key }) => key)).size).toBeGreaterThan(3 * SHIPPED.length);
+    expect(sheets.length).toBeGreaterThan(TRIES_ALL ? 1500 : 200);
+    expect(new Set(sheets.map(({ key }) => key)).size).toBeGreaterThan(2 * SHIPPED.length);
   });
 
   it("leaves the larger part of the width to what is written", () => {
