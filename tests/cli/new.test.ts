@@ -152,7 +152,7 @@ describe("new", () => {
     [["new", "mine"], "needs `--categories`", "ones, twos"],
     [["new", "mine", "--categories", "ones,chanse"], "no category `chanse`", "did you mean `chance`?"],
     [["new", "mine", "--columns", "dwon", ...BOXES], "no order `dwon`", "did you mean `down`?"],
-    [["new", "mine", "--columns", "", ...BOXES], "needs at least one column", "free"],
+    [["new", "mine", "--columns", ",", ...BOXES], "needs at least one column", "free"],
     [["new", "mine", "--dice", "11", ...BOXES], "--dice", "1 to 10"],
     [["new", "mine", "--bonus", "63", ...BOXES], "`--bonus`: expected the points", "63:35"],
     [["new", "mine", "--from", "yazzo", "--bonus", "63:35"], "`--from` takes", "leave out"],

@@ -22,7 +22,7 @@ import { buildSheetCode, writeSheetCode } from "../../src/print/layout/sheet-cod
 import { UNBRANDED } from "../../src/print/brand.ts";
 import { packForCode } from "../../src/print/publish/publication.ts";
 import { need } from "../../src/rules/problem/problem.ts";
-import { rareTest, someOf } from "../support/cases.ts";
+import { someOf } from "../support/cases.ts";
 import { emptyFolder, put } from "../support/command-line.ts";
 import { photoOfSheet } from "../support/filled-in.ts";
 import { shippedGame } from "../support/games.ts";
@@ -143,7 +143,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     await page.locator(".sheet").waitFor({ state: "detached" });
   });
 
-  rareTest("reads a photo, asks, and saves a sheet that the command checks alike", async () => {
+  it("reads a photo, asks, and saves a sheet that the command checks alike", async () => {
     await page.locator("input[multiple]").setInputFiles(`${PHOTOS}/impossible-score.jpg`);
     const question = page.locator(".question");
     const editor = page.locator(".editor");
@@ -345,7 +345,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
       .waitFor({ state: "attached" });
   });
 
-  rareTest("keeps what was written, and opens it from a link in another browser", async () => {
+  it("keeps what was written, and opens it from a link in another browser", async () => {
     await page.reload();
     const name = page.getByLabel("Name of the game");
     await name.waitFor();
@@ -382,7 +382,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     await page.getByRole("heading", { name: "Ein Spiel schreiben" }).waitFor();
   });
 
-  rareTest("reads the photo of an unknown game once that came with a link", async () => {
+  it("reads the photo of an unknown game once that came with a link", async () => {
     const text = [
       "id: lion-yatzy",
       "extends: yatzy",
@@ -432,7 +432,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     }
   });
 
-  rareTest("reads a photo whose code is hidden once its letters are typed", async () => {
+  it("reads a photo whose code is hidden once its letters are typed", async () => {
     const game = shippedGame("yatzy");
     const { code } = placeFiducials(A5, "standard");
     const picture = await photoOfSheet(game, { ones: 3, sixes: 24 });

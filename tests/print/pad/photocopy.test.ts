@@ -48,14 +48,15 @@ function shareOfLine({ pxPerMm, isBlack }: Copy, rule: PadLayout["rules"][number
   const at = (mm: number) => Math.floor(mm * pxPerMm);
   const [fromX, toX, fromY, toY] = [at(rule.fromXMm), at(rule.toXMm), at(rule.fromYMm), at(rule.toYMm)];
   const isLevel = toX - fromX >= Math.abs(toY - fromY);
-  const steps = Math.max(1, isLevel ? toX - fromX : toY - fromY);
+  const steps = Math.max(2, isLevel ? toX - fromX : toY - fromY);
   let found = 0;
-  for (let step = 0; step < steps; step++) {
+  // A line covers only a part of the pixel in which it begins.
+  for (let step = 1; step < steps; step++) {
     const [x, y] = isLevel ? [fromX + step, fromY] : [fromX, fromY + step];
     const beside = [-1, 0, 1].some((by) => (isLevel ? isBlack(x, y + by) : isBlack(x + by, y)));
     if (beside) found++;
   }
-  return found / steps;
+  return found / (steps - 1);
 }
 
 /** The share of an area that is black. */

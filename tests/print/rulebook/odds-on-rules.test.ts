@@ -44,7 +44,7 @@ describe("what a game is worth, on its rule sheet", () => {
     ],
     [
       "en",
-      "to 248.6 points on",
+      "averages 248.6 points",
       "in 89% of all games",
       "“Chance”, with 23.3",
       "“Yatzy”, in 64% of all games",

@@ -84,7 +84,7 @@ describe("a pad that a person has named", () => {
         // A row more than the pad has: a heading of its own, or the edge of something else.
         const tables = withRowMore(pad, isAbove);
         const fits = padFits({ tables }, pad);
-        for (let draw = 0; draw < (TRIES_ALL ? 8 : 2); draw++) {
+        for (let draw = 0; draw < (TRIES_ALL ? 8 : 3); draw++) {
           const truth = rowsFilled(pad, someScores(pad, 1 + (draw % 4), random));
           const written = new Map([...truth].map(([row, one]) => [row + Number(isAbove), one]));
           const sheet = filledSheet(tables, pad.tables[0]?.labels ?? 1, written);
