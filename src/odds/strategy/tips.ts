@@ -80,14 +80,11 @@ function keepTips(best: BestTurn, table: CardTable, open: Uint8Array, left: numb
     if (worth < LEAST_WORTH) return [];
     const tip = { roll: faces(way), held: faces(held), instead: faces(obvious.hold), worth };
     const instead = obvious.box.category.id;
-    const kind = `${groupSizes(tip.held).join()} ${instead}`;
+    // How often each face occurs, most first.
+    const groups = [...countFaces(tip.held).values()].sort((a, b) => b - a);
+    const kind = `${groups.join()} ${instead}`;
     return [{ tip, kind, instead, weight: worth * (ways.chances[roll] ?? 0) }];
   });
-}
-
-/** How often each face occurs, most first. */
-function groupSizes(roll: Roll): number[] {
-  return [...countFaces(roll).values()].sort((a, b) => b - a);
 }
 
 function writeTips(best: BestTurn, solver: Solver, table: CardTable): Candidate<WriteTip>[] {

@@ -145,7 +145,10 @@ function choosePlan(game: Game, text: PadText, size: PadSize, family: TypeFamily
   for (const way of listWays(game, text, size)) {
     if (way.isDense === true && least <= DICELESS && size.players <= FEW_PLAYERS) continue;
     const plan = planTables(game, text, size, family, way);
-    if (plan === null || (way.isDense === true && isBare(plan))) continue;
+    if (plan === null) continue;
+    // Whether nothing but labels is left of the boxes.
+    const isBare = !plan.division.showsHints && plan.division.maxDice <= 1;
+    if (way.isDense === true && isBare) continue;
     const faults = countFaults(plan, text);
     if (faults >= least) continue;
     [best, least] = [plan, faults];
@@ -180,11 +183,6 @@ function* listWays({ columns }: Game, text: PadText, size: PadSize): Generator<W
 const DICELESS = 0.001;
 /** Up to this number of players, rows are low only if other sheets have worse faults. */
 const FEW_PLAYERS = 2;
-
-/** Whether nothing but labels is left of the boxes. */
-function isBare({ division }: SheetPlan): boolean {
-  return !division.showsHints && division.maxDice <= 1;
-}
 
 /**
  * What a plan lacks, by weight: room for the names of columns, the field for the name, bands of sections, width that labels or a

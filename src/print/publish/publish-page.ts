@@ -88,9 +88,12 @@ export async function publishPage(
       ...renderPictures(game, edition, glyphs, brand.look),
       ["brand", brandHead(brand)],
     ]);
+    const languages = editions.map(({ language: { code, ownName: name } }) => {
+      return { code, name, isCurrent: code === language.code };
+    });
     const view = {
       ...editionView(game, edition),
-      languages: editions.length > 1 ? editions.map((one) => languageView(one.language, language)) : [],
+      languages: editions.length > 1 ? languages : [],
       variant: variant.path,
       version,
       studio: studio ?? false,
@@ -109,10 +112,6 @@ export async function publishPage(
   const policy = contentPolicy(style, ...brandSources(brand.look), "font-src data:");
   const body = glyphs.outlines() + articles.join("\n");
   return success(htmlPage({ language: language.code, title, policy, style, body }));
-}
-
-function languageView({ code, ownName: name }: Language, current: Language) {
-  return { code, name, isCurrent: code === current.code };
 }
 
 /** The data of `publish.hbs` for one language. */

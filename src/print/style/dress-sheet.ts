@@ -29,7 +29,7 @@ export function dressSheet(
   family: AnyFamily,
   reserved: readonly Area[] = [],
 ): PadLayout {
-  if (isPlain(style)) return layout;
+  if (JSON.stringify(style) === JSON.stringify(PLAIN_STYLE)) return layout;
   const title = dressTitle(layout, style, family, reserved);
   const headings = dressHeadings(layout, style, family);
   const frame = dressFrame(layout, style);
@@ -42,10 +42,6 @@ export function dressSheet(
     decoration: { dice: style.dice, shapes: [...title.shapes, ...headings.shapes, ...frame.shapes] },
   };
   return { ...dressed, dice: enlargeDice(dressed, style.diceSize) };
-}
-
-function isPlain(style: PadStyle): boolean {
-  return JSON.stringify(style) === JSON.stringify(PLAIN_STYLE);
 }
 
 /** Ink that a style must keep away from: fiducials and codes with white around them, and all words. */

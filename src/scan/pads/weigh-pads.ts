@@ -94,7 +94,9 @@ export function weighPads<C extends Candidate>(
   const same = weighed.filter(({ key }) => key === best.key);
   const ofSame = sumOfExponentials(same.map(({ log }) => log));
   const ifGiven = isGiven ? GIVEN_COST : 0;
-  const unknown = [logUnknown(best.one) - UNKNOWN_COST - ifGiven];
+  const { sheet } = best.one;
+  // As the same cells fit a pad that is not known.
+  const unknown = [logOfAnything([...writtenCells(sheet).values()], sheet) - UNKNOWN_COST - ifGiven];
   const known = sumOfExponentials([...weighed.map(({ log }) => log), ...unknown]);
   const otherLines = [logWithOtherLines(best) - ifGiven];
   const ofRows = sumOfExponentials([ofSame, ...otherLines]);
@@ -193,11 +195,6 @@ function logOutside(cells: readonly CellPlace[], { fit, sheet }: Candidate): num
 
 /** The same with all boxes, worked out once. */
 const computeLogWeight = memoize((candidate: Candidate) => logWeight(candidate));
-
-/** The logarithm of how well the same cells fit a pad that is not known. */
-function logUnknown({ sheet }: Candidate): number {
-  return logOfAnything([...writtenCells(sheet).values()], sheet);
-}
 
 /** The same where only the columns of numbers are not known. */
 function logOfColumns(candidate: Candidate): number {

@@ -185,7 +185,9 @@ function refineSheet(
 /** The strokes of a straightened sheet that run across it or down, in px of {@link LINES_PX_PER_MM}. */
 function levelStrokes(cv: OpenCv, grey: Grey, view: SheetProjection) {
   const straight = disposeAfterUse((keep) => {
-    const scale = Math.min(1, (OVERSCALE * LINES_PX_PER_MM) / growth(view.toPhoto, ...findPageCenter(view)));
+    const { widthMm, heightMm } = view.page;
+    const pxPerMm = growth(view.toPhoto, widthMm / 2, heightMm / 2);
+    const scale = Math.min(1, (OVERSCALE * LINES_PX_PER_MM) / pxPerMm);
     const photo = { mat: keep(scaleGrey(cv, grey, scale)), scale };
     const mat = keep(warpSheet(cv, photo, view, LINES_PX_PER_MM, 0));
     return copyGrey(mat);
@@ -196,10 +198,6 @@ function levelStrokes(cv: OpenCv, grey: Grey, view: SheetProjection) {
   const along = (direction: number) =>
     strokes.filter(({ angle }) => Math.abs(computeTurnAngle(direction, angle)) < MAX_TILT);
   return { across: along(0), down: along(Math.PI / 2) };
-}
-
-function findPageCenter({ page }: SheetProjection): [number, number] {
-  return [page.widthMm / 2, page.heightMm / 2];
 }
 
 /** Maps px of the picture of lines to mm of the page before the bend is removed. */

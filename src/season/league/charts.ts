@@ -1,6 +1,6 @@
 import type { Language } from "../../i18n/language.ts";
 import type { PlayerDetails } from "./details.ts";
-import { type League, type PlayedLeague, fewestPointsWin } from "./league-file.ts";
+import { type PlayedLeague, fewestPointsWin } from "./league-file.ts";
 import { oneDecimal, points } from "./league-words.ts";
 import type { LeagueReport } from "./report.ts";
 import type { Standing } from "./standings.ts";
@@ -27,14 +27,9 @@ function computeRunningScores(
   });
 }
 
-/** Whether points can be added up by evening. The best single games can't: an evening may have several of them, or none. */
-function isKnownByEvening({ of, best }: League): boolean {
-  return of === "evenings" || best === null;
-}
-
-/** Whether there is a chart of points by evening. */
-export function hasCurves({ league, evenings }: LeagueReport): boolean {
-  return evenings.length >= 2 && isKnownByEvening(league);
+/** Whether there is a chart of points by evening. The best single games don't add up: an evening may have several of them, or none. */
+export function hasCurves({ league: { of, best }, evenings }: LeagueReport): boolean {
+  return evenings.length >= 2 && (of === "evenings" || best === null);
 }
 
 /** A chart of the first players' points from evening to evening; null if there is nothing to show. */

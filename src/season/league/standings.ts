@@ -155,16 +155,12 @@ function buildUnrankedRow(sums: Sums, player: number, at: number, lowestWins: bo
     spread: games > 1 ? Math.sqrt(Math.max(0, variance)) : null,
     best: lowestWins ? lowest : highest,
     worst: lowestWins ? highest : lowest,
-    points: roundSum(of(sums.points)),
+    // Without rounding errors of sums of fractions.
+    points: Math.round(of(sums.points) * 100) / 100,
     strikes: of(sums.strikes),
     bonusRate: bonuses > 0 ? of(sums.reached) / bonuses : null,
     payout: null,
   };
-}
-
-/** Removes rounding errors of sums of fractions. */
-function roundSum(value: number): number {
-  return Math.round(value * 100) / 100;
 }
 
 /** The payout of each player; level players share the payouts of their ranks. Null without a payout. */

@@ -49,7 +49,7 @@ export async function confirmAll(
   language: Language,
 ) {
   const isSettled =
-    way === null || photos.every((photo) => openQuestions(photo).length === 0 && isPadKnown(photo));
+    way === null || photos.every((photo) => openQuestions(photo).length === 0 && photo.pad?.isSure !== false);
   if (isSettled && !hasNamelessPlayers(photos)) return photos;
   const show = await areaShower(way ?? "auto", language, hasNamelessPlayers(photos));
   const prompter = terminalPrompter(language);
@@ -73,10 +73,6 @@ async function seasonNames(season: SeasonAddress): Promise<NamedPlayer[]> {
   const { listPlayers } = await import("../../../season/store/players.ts");
   const players = await withSeason(season, { isNew: false }, ({ db }) => listPlayers(db));
   return players.ok ? players.value.map(({ name }) => ({ player: 0, name, isGiven: true, ink: null })) : [];
-}
-
-function isPadKnown({ pad }: PhotoSheet): boolean {
-  return pad === null || pad.isSure;
 }
 
 /** Asks which pad a sheet is of, where that is not sure. @returns the sheet as one of that pad; null if it is of another one */

@@ -70,7 +70,8 @@ export function createPrinter(
   const printChanges = async (request: Request<WatchFlags>, changed: readonly string[]) => {
     const { files, ...made } = await printBoth(request);
     const { game, language } = made;
-    const others = changed.filter((file) => sources.others.includes(file) || isTemplate(file, sources));
+    const folders = templateFolders(sources);
+    const others = changed.filter((file) => sources.others.includes(file) || folders.includes(dirname(file)));
     const change = last === null ? "" : changeSince(last, game, language, others);
     if (change !== "") print(change);
     last = game;
@@ -214,11 +215,6 @@ function listWatchFolders(files: Snapshot, sources: TemplateSources): string[] {
 /** The files that changed, were added or are gone. */
 function changedFiles(before: Snapshot, now: Snapshot): string[] {
   return [...new Map([...before, ...now]).keys()].filter((file) => before.get(file) !== now.get(file));
-}
-
-/** Whether a file is a template or a word list, and not a variant. */
-function isTemplate(file: string, sources: TemplateSources): boolean {
-  return templateFolders(sources).includes(dirname(file));
 }
 
 /** The root of the user's own templates is included: the folder of a language may be added to it while it is watched. */
