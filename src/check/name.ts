@@ -24,7 +24,7 @@ const LAST_JOINERS = new RegExp(String.raw`[\u200c\u200d]+(?=${SPACES}|$)`, "gu"
 
 /** Normalizes a name for display and storage: no invisible characters, NFC, single spaces. Empty if nothing is visible. */
 export function tidyName(text: string): string {
-  return text
+  const tidied = text
     .replace(INVISIBLE_ANYWHERE, "")
     .normalize("NFC")
     .replace(IDLE_JOINERS, "")
@@ -32,6 +32,8 @@ export function tidyName(text: string): string {
     .replace(SPACE_RUNS, " ")
     .trim()
     .normalize("NFC");
+  // Behind letters that were composed only now, joiners are idle, too.
+  return tidied === text ? text : tidyName(tidied);
 }
 
 /** The names in a field for those who played the games of a sheet in turns: with commas between them. At least one. */

@@ -41,6 +41,7 @@ describe("names", () => {
     ["Anna\nMaria", "Anna Maria"],
     ["Anna\u00a0\u3000 Maria", "Anna Maria"],
     ["a\u0308nna\u200d", "änna"],
+    ["e\u200d\u0302\u200d\u0301\u200dve", "ếve"],
     // Joiners mean something in some scripts, and in emoji.
     ["علی\u200cرضا\u200c", "علی\u200cرضا"],
     ["👩\u200d🚀 ❤\ufe0f", "👩\u200d🚀 ❤\ufe0f"],
