@@ -1,20 +1,14 @@
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { type Chance, chanceFor } from "../../bench/photos/chance.ts";
 import { FIRST_FOLD } from "../../bench/photos/folds.ts";
 import { type Habit, pickHabit } from "../../bench/photos/hand/habit.ts";
 import { readHands } from "../../bench/photos/hand/hands.ts";
 import { writeHead, writeName } from "../../bench/photos/hand/write-head.ts";
-import { writeNumber } from "../../bench/photos/hand/write-number.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import { nameCells } from "../../src/scan/view/name-cells.ts";
 import { type NamedPlayer, suggestName } from "../../src/scan/view/name-cells.ts";
 import { shippedGame } from "../support/games.ts";
 import { laidOut } from "../support/pads.ts";
-
-vi.mock("../../bench/photos/hand/write-number.ts", async (load) => {
-  const real = await load<{ writeNumber: typeof writeNumber }>();
-  return { ...real, writeNumber: vi.fn(real.writeNumber) };
-});
 
 const NAMES = "Anna Max Lisa Tom Eli Nora Sam Mia Ben Kai Rita Milan Emil Lena Ramon Karin".split(" ");
 const PX_PER_MM = 8;
@@ -87,7 +81,6 @@ it("has names above the columns, a date on its line and nothing anywhere else", 
     const chance = chanceFor(sheet, "head");
     const habit = pickHabit(hands[sheet % hands.length] ?? fail(), chance);
     const rgb = new Uint8Array(3 * widthPx * heightPx).fill(245);
-    vi.mocked(writeNumber).mockClear();
     writeHead({ widthPx, heightPx, pxPerMm, rgb }, layout.value, Array(4).fill(habit), chance);
     const inked = new Set<(typeof blanks)[number]>();
     for (let at = 0; at < widthPx * heightPx; at++) {
@@ -104,10 +97,7 @@ it("has names above the columns, a date on its line and nothing anywhere else", 
       else inked.add(place);
     }
     counts.names += [...inked].filter(({ player }) => player !== null).length;
-    const lines = vi.mocked(writeNumber).mock.calls.map(([, , , { baseline }]) => baseline / pxPerMm);
-    const date = blanks.find(({ purpose }) => purpose === "date");
-    if (lines.length > 0) counts.dates++;
-    for (const mm of lines) expect(Math.abs(mm - (date?.yMm ?? 0) - (date?.heightMm ?? 0))).toBeLessThan(1.5);
+    counts.dates += [...inked].filter(({ purpose }) => purpose === "date").length;
   }
   expect(counts.names / (4 * counts.sheets)).toBeGreaterThan(0.8);
   expect(counts.dates / counts.sheets).toBeGreaterThan(0.6);
