@@ -152,6 +152,8 @@ describe.skipIf(!hasChromium)("the screens of the studio", () => {
       faults.push(...(await settledFaults(name, ".reject")));
       for (const size of someOf(SIZES, 3, at % 3)) {
         await page.setViewportSize(size);
+        // Farther down, the strip with an undo lies on the page.
+        await page.evaluate("scrollTo(0, 0)");
         const seen: string[] = await page.evaluate(LAYOUT_FAULTS);
         faults.push(...seen.map((fault) => `${name} at ${size.width} px: ${fault}`));
       }
