@@ -51,11 +51,11 @@ export function withoutRowSums(game: Game): Game {
 const WORDS = "name label lineLabels formerNames notes examples symbols currency options".split(" ");
 
 /** Everything about a game that affects play, as text. */
-export function rulesText(game: Game): string {
-  return JSON.stringify(game, (key, value) =>
+export const rulesText = memoize((game: Game): string =>
+  JSON.stringify(game, (key, value) =>
     WORDS.includes(key) ? undefined : value instanceof Map ? [...value] : value,
-  );
-}
+  ),
+);
 
 /** The categories of a game from top to bottom: the boxes of one column. */
 export function listCategories(game: Pick<Game, "sections">): Category[] {
