@@ -18,7 +18,7 @@ import { rereadUnsureBoxes } from "./inference/reread.ts";
 import type { SeenBox, SheetReading } from "./inference/sheet-reading.ts";
 import type { PadOnPhoto } from "./pads/pad.ts";
 import { readTables } from "./pads/read-tables.ts";
-import { NO_HINTS, proposePads } from "./pads/learn-pad.ts";
+import { NO_HINTS, proposePads } from "./pads/propose-pad.ts";
 import { noTable, type PadSources, type ViewedTables, viewTables } from "./pads/view-tables.ts";
 import { judgeSheet } from "./sheet/judge-sheet.ts";
 import type { KnownSheets } from "./sheet/known-sheets.ts";

@@ -3,7 +3,8 @@ import type { openTools } from "../../../src/files/pictures/scanner.ts";
 import type { SheetCode } from "../../../src/print/layout/sheet-code.ts";
 import { need, success } from "../../../src/rules/problem/problem.ts";
 import type { decodePhoto } from "../../../src/scan/image/decode.ts";
-import type { learnPad, sheetToLearn, replaceRows } from "../../../src/scan/pads/learn-pad.ts";
+import type { learnPad, sheetToLearn } from "../../../src/scan/pads/learn-pad.ts";
+import type { replaceRows } from "../../../src/scan/pads/propose-pad.ts";
 import { type padYaml, readPadFile } from "../../../src/scan/pads/pad-file.ts";
 import { type Pad, type RowContent, rowsOfPad } from "../../../src/scan/pads/pad.ts";
 import type { markUncertain } from "../../../src/scan/sheet/judge-sheet.ts";
@@ -73,7 +74,7 @@ export const PAD_MODULES: Modules<Program> = {
   viewTables: "scan/pads/view-tables",
   sheetToLearn: "scan/pads/learn-pad",
   learnPad: "scan/pads/learn-pad",
-  replaceRows: "scan/pads/learn-pad",
+  replaceRows: "scan/pads/propose-pad",
   padYaml: "scan/pads/pad-file",
   readTables: "scan/pads/read-tables",
   markUncertain: "scan/sheet/judge-sheet",

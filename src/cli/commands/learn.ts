@@ -13,16 +13,8 @@ import { msg } from "../../rules/problem/message.ts";
 import { Failure, need, problem } from "../../rules/problem/problem.ts";
 import { joinCodeWords, suggestWord } from "../../rules/problem/wording.ts";
 import type { DigitReader } from "../../scan/digits/reader.ts";
-import {
-  learnPad,
-  misplacedBoxes,
-  type NewPad,
-  drawNumberedRows,
-  type PadHints,
-  rowCount,
-  sheetToLearn,
-  replaceRows,
-} from "../../scan/pads/learn-pad.ts";
+import { learnPad, drawNumberedRows, rowCount, sheetToLearn } from "../../scan/pads/learn-pad.ts";
+import { misplacedBoxes, type NewPad, type PadHints, replaceRows } from "../../scan/pads/propose-pad.ts";
 import type { RuledSheet } from "../../scan/tables/ruled-sheet.ts";
 import { padYaml } from "../../scan/pads/pad-file.ts";
 import { type Pad, PAD_LIMITS, type RowContent, rowsOfPad, WORDLESS_ROWS } from "../../scan/pads/pad.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { loadHyphenation, SOFT_HYPHEN } from "../../../src/print/fonts/hyphenation.ts";
 import { breakLines, type TypesetLine } from "../../../src/print/rulebook/pdf/lines.ts";
 import { BLACK, computeTypeMetrics } from "../../../src/print/rulebook/pdf/marks.ts";
-import { chooseLineEnds, type LineEnd } from "../../../src/print/rulebook/pdf/paragraph.ts";
+import { chooseLineEnds, type LineEnd } from "../../../src/print/rulebook/pdf/lines.ts";
 import { createWordRules } from "../../../src/print/rulebook/pdf/words.ts";
 import { FAMILY } from "../../support/pads.ts";
 

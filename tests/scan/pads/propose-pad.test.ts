@@ -13,14 +13,8 @@ import { padYaml, readPadFile } from "../../../src/scan/pads/pad-file.ts";
 import { padFits } from "../../../src/scan/pads/fit-rows.ts";
 import type { SeenSheet } from "../../../src/scan/pads/weigh-pads.ts";
 import { type Pad, PAD_LIMITS, type RowContent, rowsOfPad } from "../../../src/scan/pads/pad.ts";
-import {
-  misplacedBoxes,
-  partToLearn,
-  proposePads,
-  rankFits,
-  uprightness,
-  replaceRows,
-} from "../../../src/scan/pads/learn-pad.ts";
+import { partToLearn, rankFits } from "../../../src/scan/pads/learn-pad.ts";
+import { misplacedBoxes, proposePads, uprightness, replaceRows } from "../../../src/scan/pads/propose-pad.ts";
 import {
   type RuledLine,
   type RuledSheet,

@@ -9,7 +9,7 @@ import { type KnownPads, readTables } from "../../../src/scan/pads/read-tables.t
 import { judge } from "../../../src/scan/inference/judge.ts";
 import { EMPTY, toTypedSheet, type Written, writtenKey } from "../../../src/scan/inference/sheet-reading.ts";
 import { padBoxes, padFits } from "../../../src/scan/pads/fit-rows.ts";
-import { proposePads } from "../../../src/scan/pads/learn-pad.ts";
+import { proposePads } from "../../../src/scan/pads/propose-pad.ts";
 import { columnsPerPlayer, type Pad, rowsOfPad } from "../../../src/scan/pads/pad.ts";
 import type { SeenSheet } from "../../../src/scan/pads/weigh-pads.ts";
 import { markUncertain } from "../../../src/scan/sheet/judge-sheet.ts";
