@@ -20,6 +20,12 @@ const THOROUGH = [
   "tests/season/{begin-season,missing-files,queue,refused-store,work}.test.ts",
 ];
 
+/** What `npm run check` leaves to `npm run check:all`, for it takes long and has its like among the others. */
+const RARE = [
+  "tests/library/{loops,package,portable}.test.ts",
+  "tests/{bench/all-words,cli/check-scan,platform/browser}.test.ts",
+];
+
 /**
  * The files that start first, the longest before the others. PostgreSQL takes and leaves so much memory that each season opened has the
  * whole heap looked through: before fonts and the network's weights are in it, that is quick.
@@ -96,7 +102,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [BUILT_THREADS],
   test: {
     include: ["tests/**/*.test.ts"],
-    exclude: mode === "quick" ? THOROUGH : [],
+    exclude: [...(mode === "quick" ? THOROUGH : []), ...(process.env.AUGENBLOCK_CASES === "all" ? [] : RARE)],
     // Test files share their processes, which saves four fifths of the time for imports: modules, fonts and models are loaded once for
     // each process. So a test leaves environment, working folder and timers as they were.
     isolate: false,

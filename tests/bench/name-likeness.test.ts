@@ -9,6 +9,7 @@ import { nameCells } from "../../src/scan/view/name-cells.ts";
 import { type NamedPlayer, suggestName } from "../../src/scan/view/name-cells.ts";
 import { shippedGame } from "../support/games.ts";
 import { laidOut } from "../support/pads.ts";
+import { rareTest } from "../support/cases.ts";
 
 const NAMES = "Anna Max Lisa Tom Eli Nora Sam Mia Ben Kai Rita Milan Emil Lena Ramon Karin".split(" ");
 const PX_PER_MM = 8;
@@ -39,7 +40,7 @@ function written(name: string, habit: Habit, chance: Chance): NamedPlayer {
 }
 
 /** Evenings of four people who write their own names on two sheets, with the hands of the bench. */
-it("suggests the right name four times out of five, and rarely a wrong one", () => {
+rareTest("suggests the right name four times out of five, and rarely a wrong one", () => {
   const outcomes = { right: 0, none: 0, wrong: 0 };
   for (let night = 0; night < 60; night++) {
     const chance = chanceFor(night, "names");

@@ -81,7 +81,7 @@ describe("a folder with one more language", () => {
 });
 
 describe("a language that lacks words", () => {
-  it("of a game prints nothing, and says which; lint tells every place", async () => {
+  rareTest("of a game prints nothing, and says which; lint tells every place", async () => {
     const folder = emptyFolder();
     const [{ code, out, err }, lint] = await Promise.all([
       run("pad yatzy --lang ia --out pad.pdf", folder),

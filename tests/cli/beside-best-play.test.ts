@@ -69,7 +69,7 @@ describe("a total beside best play", () => {
     expect(left).toContain("ends lower: Anna\u00a098.6%, Cleo\u00a05.6%");
   });
 
-  it("is told by a league of all games, with the rules as they were kept", async () => {
+  rareTest("is told by a league of all games, with the rules as they were kept", async () => {
     const folder = evenings();
     put(folder, "two.yaml", SHEET("2026-01-16").replace("first: 1, second: 2", "first: 6, second: 6"));
     await augenblock(["check", "one.yaml", "two.yaml", "--into", "winter"], folder);

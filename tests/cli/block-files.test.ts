@@ -101,7 +101,7 @@ describe("a block file", () => {
     expect(readFileSync(out, "utf8")).toMatch(/^Thursdays\n\n# Yazzo\n/);
   });
 
-  it("makes a page with its words, logo and colour on page, pads and rules", async () => {
+  rareTest("makes a page with its words, logo and colour on page, pads and rules", async () => {
     const out = join(emptyFolder(), "site");
     await run("publish", lion(), "--out", out);
     const page = readFileSync(join(out, "index.html"), "utf8");

@@ -27,7 +27,7 @@ it("a league that counts a game that nobody knows is told, and what else it says
   );
 });
 
-it("a name that can't be printed stops the sheet for the wall, and nothing else", async () => {
+rareTest("a name that can't be printed stops the sheet for the wall, and nothing else", async () => {
   const folder = emptyFolder();
   put(
     folder,
@@ -76,7 +76,7 @@ rareTest("a season of which nothing counts makes no sheet for the wall, and says
   expect(readdirSync(folder).sort()).toEqual(["b.yaml", "winter"]);
 });
 
-it("a league bears title, logo and colour of its own", async () => {
+rareTest("a league bears title, logo and colour of its own", async () => {
   const folder = emptyFolder();
   put(folder, "a.yaml", chance("Anna", "complete: true\n"));
   put(folder, "lion.svg", readFileSync("examples/lion.svg"));

@@ -46,7 +46,7 @@ describe.skipIf(process.platform !== "linux")("a process started again to use le
     expect(run(work)).toMatchObject({ stdout: "1 one|two words\ntyped", stderr: "told\n", status: 3 });
   });
 
-  it("ends as if it had failed when it is ended", () => {
+  rareTest("ends as if it had failed when it is ended", () => {
     expect(run(`process.kill(process.pid, "SIGKILL"); setTimeout(() => {}, 5000);`).status).toBe(128 + 9);
   });
 

@@ -100,7 +100,7 @@ describe("new", () => {
     expect(JSON.parse(game.out).sections[0].tiers).toEqual([expect.objectContaining({ from: 60, add: 50 })]);
   });
 
-  it("takes a folder, a file beside and the standard output", async () => {
+  rareTest("takes a folder, a file beside and the standard output", async () => {
     const folder = emptyFolder();
     mkdirSync(join(folder, "rules"));
     expect((await augenblock([...FROM_YAZZO, "--out", "rules"], folder)).code).toBe(0);

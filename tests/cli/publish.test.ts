@@ -57,7 +57,7 @@ describe("publish with a studio", () => {
   const [linked, known] = [join(beside, "linked"), join(beside, "known")];
   const [whole, none] = [join(beside, "whole"), join(beside, "none")];
 
-  it("leads to a studio on the web, and sends along a game that it can't know", async () => {
+  rareTest("leads to a studio on the web, and sends along a game that it can't know", async () => {
     const address = "https://example.org/studio/";
     const ours = ["publish", join(folder, "ours.yaml"), "--studio", address, "--out", linked];
     await json<Published>(ours, 0, folder);

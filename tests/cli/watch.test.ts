@@ -65,9 +65,11 @@ describe("watch", () => {
     },
   );
 
-  it("goes on where it can't watch a folder, or a PDF is open in a viewer that lets nobody replace it", async () => {
-    const watching = start({
-      system: `const { existsSync, renameSync, watch } = fs;
+  rareTest(
+    "goes on where it can't watch a folder, or a PDF is open in a viewer that lets nobody replace it",
+    async () => {
+      const watching = start({
+        system: `const { existsSync, renameSync, watch } = fs;
         fs.watch = (path, ...rest) => {
           if (path.endsWith("en")) throw Object.assign(new Error(), { code: "ENOSPC", path });
           return watch(path, ...rest);
@@ -76,24 +78,27 @@ describe("watch", () => {
           if (to.endsWith("${PAD}") && existsSync("viewer")) throw Object.assign(new Error(), { code: "EBUSY" });
           return renameSync(from, to);
         };`,
-    });
-    const begun = await watching.until("Ctrl-C ends it.");
-    expect(
-      begun.match(/error: can’t watch .*en for changes: the system already watches too many files/g),
-    ).toHaveLength(1);
-    const good = [watching.pdf(PAD), watching.pdf(RULES)];
-    watching.write("viewer", "");
-    watching.write("ours.yaml", `${OURS}turn: {rolls: 4}\n`);
-    const told = await watching.until("The last good PDFs stay in place.");
-    expect(told).toContain(`${join("output", PAD)} can’t be replaced: another program has it open [in-use]`);
-    expect(told).toContain("close it there");
-    expect([watching.pdf(PAD), watching.pdf(RULES)].every((pdf, at) => good[at]?.equals(pdf))).toBe(true);
-    rmSync(join(watching.folder, "viewer"));
-    // Saved again as it is.
-    watching.write("ours.yaml", `${OURS}turn: {rolls: 4}\n`);
-    await watching.until(RULES);
-    expect(watching.pdf(PAD).equals(good[0] ?? Buffer.of())).toBe(false);
-  });
+      });
+      const begun = await watching.until("Ctrl-C ends it.");
+      expect(
+        begun.match(/error: can’t watch .*en for changes: the system already watches too many files/g),
+      ).toHaveLength(1);
+      const good = [watching.pdf(PAD), watching.pdf(RULES)];
+      watching.write("viewer", "");
+      watching.write("ours.yaml", `${OURS}turn: {rolls: 4}\n`);
+      const told = await watching.until("The last good PDFs stay in place.");
+      expect(told).toContain(
+        `${join("output", PAD)} can’t be replaced: another program has it open [in-use]`,
+      );
+      expect(told).toContain("close it there");
+      expect([watching.pdf(PAD), watching.pdf(RULES)].every((pdf, at) => good[at]?.equals(pdf))).toBe(true);
+      rmSync(join(watching.folder, "viewer"));
+      // Saved again as it is.
+      watching.write("ours.yaml", `${OURS}turn: {rolls: 4}\n`);
+      await watching.until(RULES);
+      expect(watching.pdf(PAD).equals(good[0] ?? Buffer.of())).toBe(false);
+    },
+  );
 
   it("opens no port unless it is asked for a page", async () => {
     const folder = emptyFolder();

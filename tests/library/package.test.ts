@@ -13,7 +13,6 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { rareTest, someOf } from "../support/cases.ts";
 import { lend, unpack } from "../support/packed.ts";
 
 /**
@@ -86,7 +85,7 @@ describe("the package, unpacked into an empty folder", () => {
     );
   });
 
-  rareTest("runs the examples of the documentation", () => {
+  it("runs the examples of the documentation", () => {
     const examples = SCRIPTS.filter(({ language }) => language === "js");
     expect(examples.length).toBeGreaterThanOrEqual(5);
     // One process for all of them: most of the time goes into loading the library.
@@ -107,7 +106,7 @@ describe("the package, unpacked into an empty folder", () => {
     for (const [at, { output }] of examples.entries()) if (output !== null) expect(printed[at]).toBe(output);
   });
 
-  rareTest("has written a pad and a rule sheet", () => {
+  it("has written a pad and a rule sheet", () => {
     for (const file of ["yazzo.pdf", "yazzo-rules.pdf"])
       expect(readFileSync(join(folder, file), "latin1")).toMatch(/^%PDF-1\.\d.*%%EOF\s*$/s);
     expect(readFileSync(join(folder, "yazzo-rules.html"), "utf8")).toMatch(/^<!doctype html>/i);
@@ -136,7 +135,7 @@ describe("the package, unpacked into an empty folder", () => {
     ["without the types of browsers", { lib: ["es2023"], exactOptionalPropertyTypes: true }],
   ] as const;
 
-  it.each(someOf(SETTINGS, 2, 1))("has types that pass the compiler with the settings %s", (_, settings) => {
+  it.each(SETTINGS)("has types that pass the compiler with the settings %s", (_, settings) => {
     const compilerOptions = {
       ...{ target: "es2023", module: "nodenext", noEmit: true, types: ["node"] },
       ...{ strict: true, skipLibCheck: false, ...settings },
@@ -173,7 +172,7 @@ describe("npm install -g", () => {
       expect(readFileSync(join(installed, "elsewhere", file), "latin1")).toMatch(/^%PDF-1\.\d.*%%EOF\s*$/s);
   });
 
-  rareTest("installs a command that reads photos", () => {
+  it("installs a command that reads photos", () => {
     const { status, stdout, stderr } = run("check", PHOTO, "--json");
     expect(stderr).toBe("");
     expect(status).toBe(1);

@@ -4,7 +4,6 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } f
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { rareTest } from "../support/cases.ts";
 import { emptyFolder } from "../support/command-line.ts";
 
 /** The largest that a folder for Windows may be, and what Node.js 20.20.2 for Windows takes of that. */
@@ -73,7 +72,7 @@ describe.skipIf(process.platform === "win32")("a portable folder", () => {
     }
   });
 
-  rareTest("sends photos to the studio", () => {
+  it("sends photos to the studio", () => {
     const photo = join(process.cwd(), "tests/photos/correct.jpg");
     try {
       run("check", photo, "--lang", "en");

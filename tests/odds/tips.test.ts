@@ -11,6 +11,7 @@ import { good } from "../support/results.ts";
 import { enumerate } from "./enumeration.ts";
 import { columnGame } from "./small-columns.ts";
 import { smallGame } from "./small-game.ts";
+import { rareTest } from "../support/cases.ts";
 
 const EFFORT = { lines: 2, games: 4, rounds: 1 };
 
@@ -60,7 +61,7 @@ describe.each([
   ["three rolls", { turn: "{rolls: 3, stop_early: true, set_aside: reusable}" }],
   ["three dice", { dice: "{count: 3, sides: 3}" }],
 ])("the tips of a small game with %s", (_, changes) => {
-  it("are worth what an enumeration of all plays says", () => {
+  rareTest("are worth what an enumeration of all plays says", () => {
     const game = smallGame(changes);
     const { keep, write } = computeStrategy(new Model(game), undefined, EFFORT).tips;
     const plays = enumerate(game);

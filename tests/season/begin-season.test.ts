@@ -75,7 +75,7 @@ describe("the folder of a season that a process was beginning when it was killed
 });
 
 describe("a season that several processes begin at once", () => {
-  it("is one season, which holds the sheets of all", async () => {
+  rareTest("is one season, which holds the sheets of all", async () => {
     const folder = join(emptyFolder(), "season");
     const outcomes = await Promise.all(PAIR.map((sheet) => inOwnProcess(["check", sheet, "--into", folder])));
     expect(outcomes.map(({ err }) => err)).toEqual(PAIR.map(() => ""));

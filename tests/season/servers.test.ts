@@ -18,6 +18,7 @@ import { emptyFolder } from "../support/command-line.ts";
 import { hasServer, itWithServer, PostgresServer } from "../support/postgres-server.ts";
 import { canMount, onSmallDisk } from "../support/small-disk.ts";
 import { counted, emptySeason, madeUpSheet, seasonFolder } from "../support/seasons.ts";
+import { TRIES_ALL } from "../support/cases.ts";
 
 /** Sheets of two players each, all different. */
 const sheets = (from: number, count: number) =>
@@ -47,7 +48,7 @@ describe("a season on a server", () => {
   });
   afterAll(() => server?.stop());
 
-  itWithServer("says the same as an embedded one", async () => {
+  (TRIES_ALL ? itWithServer : it.skip)("says the same as an embedded one", async () => {
     const { db, close } = need(await openSeason(parseSeasonAddress(url), { isNew: true }));
     const said = [];
     for (const one of [db, await emptySeason()]) {
@@ -202,7 +203,7 @@ describe("a season that can’t be opened", () => {
     silent.close();
   });
 
-  it.skipIf(!canMount())(
+  it.skipIf(!TRIES_ALL || !canMount())(
     "is as it was before if its disk fills up, and goes on once there is room (needs root, to mount a small disk)",
     async () => {
       await onSmallDisk(56, async (disk) => {

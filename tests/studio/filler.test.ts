@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ShownFilling } from "../../src/studio/engine/filler.ts";
 import { language, LANGUAGES } from "../support/languages.ts";
 import { openEngine } from "../support/studio.ts";
+import { rareTest } from "../support/cases.ts";
 
 type Filler = ReturnType<typeof openEngine>["filler"];
 
@@ -56,7 +57,7 @@ describe("a sheet on the table", () => {
     expect((await enter(filler, THREES, "10")).html.findings).toContain("10");
   });
 
-  it("is given back by `undo`, step by step, whatever was entered", async () => {
+  rareTest("is given back by `undo`, step by step, whatever was entered", async () => {
     const steps = fc.array(fc.tuple(fc.nat(2 * BOXES - 1), fc.constantFrom("/", "5", "12", "0")), {
       maxLength: 8,
     });

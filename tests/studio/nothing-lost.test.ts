@@ -203,7 +203,7 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
     page.on("dialog", (dialog) => void dialog.accept());
   });
 
-  it("opens the game of every link, whatever is on its page, and keeps that", async () => {
+  rareTest("opens the game of every link, whatever is on its page, and keeps that", async () => {
     await open("write");
     const name = page.getByLabel("Name of the game");
     await name.fill("Ours");

@@ -191,7 +191,7 @@ describe.skipIf(!hasChromium)("a site in Chromium", () => {
     await context.close();
   });
 
-  it("opens the studio with the game: to print, to play and to adapt", async () => {
+  rareTest("opens the studio with the game: to print, to play and to adapt", async () => {
     const { context, page } = await visit("sv/games.html", { locale: "sv-SE" });
     const actions = (name: string, action: string) =>
       page.getByRole("link", { name: language("sv").translate(`site.gallery.${action}`, { name }) });

@@ -22,7 +22,7 @@ import { buildSheetCode, writeSheetCode } from "../../src/print/layout/sheet-cod
 import { UNBRANDED } from "../../src/print/brand.ts";
 import { packForCode } from "../../src/print/publish/publication.ts";
 import { need } from "../../src/rules/problem/problem.ts";
-import { someOf } from "../support/cases.ts";
+import { someOf, rareTest } from "../support/cases.ts";
 import { emptyFolder, put } from "../support/command-line.ts";
 import { photoOfSheet } from "../support/filled-in.ts";
 import { shippedGame } from "../support/games.ts";
@@ -432,7 +432,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     }
   });
 
-  it("reads a photo whose code is hidden once its letters are typed", async () => {
+  rareTest("reads a photo whose code is hidden once its letters are typed", async () => {
     const game = shippedGame("yatzy");
     const { code } = placeFiducials(A5, "standard");
     const picture = await photoOfSheet(game, { ones: 3, sixes: 24 });
@@ -488,7 +488,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     await page.locator(".bar select").nth(1).selectOption({ label: "The Lion’s" });
   });
 
-  it("prints what was written, and packs pad and rules together", async () => {
+  rareTest("prints what was written, and packs pad and rules together", async () => {
     await page.locator(".bar button", { hasText: "Drucken" }).click();
     await page.locator(".print option:checked", { hasText: "The Lion’s" }).waitFor({ state: "attached" });
     await page.locator("summary", { hasText: "Mehr Einstellungen" }).click();

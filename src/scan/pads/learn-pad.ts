@@ -1,6 +1,6 @@
 import { platform } from "../../platform/node.ts";
 import type { Typeface } from "../../print/fonts/typeface.ts";
-import { getElement, median, sum } from "../../rules/arrays.ts";
+import { getElement, median } from "../../rules/arrays.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { type Result, refusal, success } from "../../rules/problem/problem.ts";
 import type { DigitReader } from "../digits/reader.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lintVariantFile } from "../../../src/authoring/lint/lint.ts";
 import { shippedFiles } from "../../support/games.ts";
+import { rareTest } from "../../support/cases.ts";
 
 const HEAD = "id: trial\nextends: yatzy\nname: {de: Versuch, en: Trial}\n";
 
@@ -29,7 +30,7 @@ ranking: {tie: shared}
     expect(codes(text).filter((code) => code === "same-boxes")).toHaveLength(59);
   });
 
-  it("with many options whose choices change nothing", () => {
+  rareTest("with many options whose choices change nothing", () => {
     const choices = upTo(20).map((c) => `c${c}: {label: {de: C${c}, en: C${c}}}`);
     const options = upTo(10).map(
       (o) => `  o${o}: {label: {de: O${o}, en: O${o}}, default: c0, choices: {${choices.join(", ")}}}\n`,

@@ -27,6 +27,7 @@ import {
 import { DOCUMENTED, SHIPPED, shippedGame } from "../../support/games.ts";
 import { pictureOf } from "../../support/modules.ts";
 import { good, laidOut, shippedText } from "../../support/pads.ts";
+import { someOf } from "../../support/cases.ts";
 
 describe("marks", () => {
   it("are those of the dictionary, as OpenCV knows it", async () => {
@@ -72,9 +73,10 @@ describe("marks", () => {
     ["standard", 5],
     ["quiet", 1],
   ])("have clear space around, and so has the code: %s", (kind, symbols) => {
+    const games = someOf(SHIPPED, 3, 1);
     let seen = 0;
     let sheets = 0;
-    for (const id of SHIPPED) {
+    for (const id of games) {
       for (const { name } of PAPERS) {
         const laid = laidOut(shippedGame(id), "de", name, 1, kind);
         if (!laid.ok) continue;
@@ -107,7 +109,7 @@ describe("marks", () => {
         }
       }
     }
-    expect(sheets).toBeGreaterThan(SHIPPED.length * (PAPERS.length - 1));
+    expect(sheets).toBeGreaterThan(games.length * (PAPERS.length - 1));
     // Of double marks, the second code is at the foot of nearly all sheets.
     expect(seen).toBeGreaterThan((symbols - 0.1) * sheets);
     expect(seen).toBeLessThanOrEqual(symbols * sheets);

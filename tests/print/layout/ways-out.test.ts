@@ -5,6 +5,7 @@ import type { PadText } from "../../../src/print/layout/pad-form.ts";
 import { besideGlue, parsePaper } from "../../../src/print/layout/paper.ts";
 import { shippedGame } from "../../support/games.ts";
 import { bad, FAMILY, good, laidOut, shippedText } from "../../support/pads.ts";
+import { rareTest } from "../../support/cases.ts";
 
 const yazzo = shippedGame("yazzo");
 const yatzy = shippedGame("yatzy");
@@ -172,7 +173,7 @@ describe("a sheet without a number of players", () => {
     expect([playersOn("yazzo", "a5"), playersOn("yazzo", "a5", 3)]).toEqual([1, 1]);
   });
 
-  it("has as many as are asked for, and says so where they do not fit", () => {
+  rareTest("has as many as are asked for, and says so where they do not fit", () => {
     expect([playersOn("yatzy", "a5", 2), playersOn("yatzy", "a5", 6)]).toEqual([2, 6]);
     expect(playersOn("yatzy", "a6", 20)).toContain("with 20 players");
     expect(playersOn("yatzy", "60x60mm")).toContain("with 4 players");

@@ -6,7 +6,7 @@ import type { PdfCanvas } from "../../../src/print/pdf/canvas.ts";
 import { rulesOnOnePage } from "../../../src/print/rulebook/rules-pdf.ts";
 import { memoizeByText } from "../../../src/rules/memoize.ts";
 import { languageCodes } from "../../../src/files/package.ts";
-import { someOf } from "../../support/cases.ts";
+import { someOf, rareTest } from "../../support/cases.ts";
 import { shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 import { bad, FAMILY, good } from "../../support/pads.ts";
@@ -156,7 +156,7 @@ describe("the rules on the back of a sheet", () => {
     expect(back).not.toContain("margin");
   });
 
-  it("are refused where they would be too small to read, with the way out", async () => {
+  rareTest("are refused where they would be too small to read, with the way out", async () => {
     const [problem] = bad(await onePage("doppel-yatzy", "de", { widthMm: 52, heightMm: 74 }));
     expect(problem?.code).toBe("does-not-fit");
     expect(problem?.hint).toContain("--paper");

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { joinChroma } from "../../../src/scan/image/chroma.ts";
 import { decodePhoto } from "../../../src/scan/image/decode.ts";
 import type { Photo } from "../../../src/scan/image/picture.ts";
+import { rareTest } from "../../support/cases.ts";
 
 const RED = [220, 20, 20] as const;
 const GREEN = [20, 160, 20] as const;
@@ -162,7 +163,7 @@ describe("decodePhoto", () => {
     expectCorners(await decoded(bytes), [BLUE, RED, GREEN, WHITE], 12);
   });
 
-  it("scales large photos down to 16 megapixels, before it turns them", async () => {
+  rareTest("scales large photos down to 16 megapixels, before it turns them", async () => {
     const bytes = await corners(600, 400)
       .resize(6000, 4000, { kernel: "nearest" })
       .withMetadata({ orientation: 6 })

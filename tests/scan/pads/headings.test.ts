@@ -6,7 +6,7 @@ import { type Pad, rowsOfPad } from "../../../src/scan/pads/pad.ts";
 import { weighPads } from "../../../src/scan/pads/weigh-pads.ts";
 import type { RuledTable } from "../../../src/scan/tables/ruled-sheet.ts";
 import { filledSheet, firstColumn, rowsFilled, tablesOf } from "../../support/ruled-sheets.ts";
-import { TRIES_ALL } from "../../support/cases.ts";
+import { TRIES_ALL, rareTest } from "../../support/cases.ts";
 import { randomFrom } from "../../support/sheets.ts";
 import { describe, expect, it } from "vitest";
 
@@ -76,7 +76,7 @@ describe("a heading between the sections of a pad", () => {
 });
 
 describe("a pad that a person has named", () => {
-  it("is not sure of rows that a few numbers would fit one row higher or lower", () => {
+  rareTest("is not sure of rows that a few numbers would fit one row higher or lower", () => {
     const random = randomFrom(5);
     let [sure, all] = [0, 0];
     for (const pad of pads)

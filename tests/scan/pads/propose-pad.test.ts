@@ -27,6 +27,7 @@ import { emptyFolder, put } from "../../support/command-line.ts";
 import { filledSheet, madeUpTable, rowsFilled, tablesOf } from "../../support/ruled-sheets.ts";
 import { correctSheet, randomFrom } from "../../support/sheets.ts";
 import { describe, expect, it } from "vitest";
+import { rareTest } from "../../support/cases.ts";
 
 const yatzy = {
   id: "own",
@@ -113,7 +114,7 @@ describe("a pad is proposed from its lines", () => {
     );
   });
 
-  it("right on most pads that are not known: empty among the first four, filled in at once", () => {
+  rareTest("right on most pads that are not known: empty among the first four, filled in at once", () => {
     const ranks = { empty: [] as number[], filled: [] as number[] };
     for (const pad of known) {
       const others = known.filter(({ id }) => id !== pad.id);

@@ -18,6 +18,7 @@ import type { BoxPlace } from "../../../src/check/sheet.ts";
 import { clearly } from "../../support/made-up-photo.ts";
 import { filledSheet, rowsFilled, tablesOf } from "../../support/ruled-sheets.ts";
 import { correctSheet, randomFrom } from "../../support/sheets.ts";
+import { rareTest } from "../../support/cases.ts";
 
 const shipped = await shippedPads();
 const padOf = (id: string) =>
@@ -293,7 +294,7 @@ it("reads a game on a pad that is not known as it would be learned, if the game 
   expect(sure).toBeGreaterThan(4);
 });
 
-it("finds a wrong sum that only the pad has, and no other", async () => {
+rareTest("finds a wrong sum that only the pad has, and no other", async () => {
   let found = 0;
   for (const [seed, one] of shipped.entries())
     for (const { id } of one.game.padSums ?? []) {
@@ -313,7 +314,7 @@ it("finds a wrong sum that only the pad has, and no other", async () => {
   expect(found).toBeGreaterThan(8);
 });
 
-it("takes ticks for extra points of which it asks how many, unless they are written", async () => {
+rareTest("takes ticks for extra points of which it asks how many, unless they are written", async () => {
   const card = padOf("yahtzee-card");
   const ticks = rowsOfPad(card).findIndex(({ holds }) => holds.kind === "ticks");
   const readTicked = async (isTicked: boolean, change: (place: BoxPlace, due: Written) => Written) => {

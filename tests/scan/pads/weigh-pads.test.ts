@@ -7,6 +7,7 @@ import { logRatioToAnything, type SeenSheet, weighPads } from "../../../src/scan
 import { clearly } from "../../support/made-up-photo.ts";
 import { filledSheet, firstColumn, madeUpTable, rowsFilled, tablesOf } from "../../support/ruled-sheets.ts";
 import { describe, expect, it } from "vitest";
+import { someOf } from "../../support/cases.ts";
 
 const pads = await shippedPads();
 const padOf = (id: string): Pad =>
@@ -97,10 +98,16 @@ describe("names", () => {
 });
 
 describe("pads weighed by what is written", () => {
-  it.each([
-    ["kniffel-card", KNIFFEL, 2],
-    ["yatzy-pad", YATZY, 1],
-  ] as const)("are sure of %s", (id, contents, labels) => {
+  it.each(
+    someOf(
+      [
+        ["kniffel-card", KNIFFEL, 2],
+        ["yatzy-pad", YATZY, 1],
+      ] as const,
+      2,
+      1,
+    ),
+  )("are sure of %s", (id, contents, labels) => {
     const pad = padOf(id);
     const weighed = weighedOf(tablesOf(pad, 6), labels, rowsFilled(pad, contents));
     expect(weighed?.probability).toBeGreaterThan(0.99);

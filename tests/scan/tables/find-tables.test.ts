@@ -12,7 +12,7 @@ import {
   turnSheet,
   turnTables,
 } from "../../../src/scan/tables/ruled-sheet.ts";
-import { someOf } from "../../support/cases.ts";
+import { someOf, rareTest } from "../../support/cases.ts";
 import { tools } from "../../support/photos.ts";
 import { type DrawnSheet, ruledPhoto } from "../../support/ruled-picture.ts";
 import { beforeAll, expect, test } from "vitest";
@@ -132,7 +132,7 @@ test("two tables with a heading on a dark bar between them are on one sheet, tur
   }
 });
 
-test("squared paper is no table, and a table with as many rows is one", () => {
+rareTest("squared paper is no table, and a table with as many rows is one", () => {
   const lines = (count: number, length: number) =>
     Array.from({ length: count }, (_, at) => ({ at: 10 + 5 * at, from: 10, to: length }));
   const squared = (rows: number, columns: number): DrawnSheet => ({

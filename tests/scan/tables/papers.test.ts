@@ -45,7 +45,7 @@ function levelAt({ grey }: Photo, xMm: number, yMm: number): number {
   return grey.pixels[Math.round(y) * grey.widthPx + Math.round(x)] ?? Number.NaN;
 }
 
-test("a table whose lines run on in those of a checked cloth is found on its paper alone", () => {
+rareTest("a table whose lines run on in those of a checked cloth is found on its paper alone", () => {
   expect(sizesOf(findTables(onCloth, tools))).not.toEqual([[[8, 3]]]);
   expect(sizesOf(tablesOnPapers(onCloth, tools))).toEqual([[[8, 3]]]);
 });
