@@ -52,7 +52,7 @@ export default function rulesCommand(command: Command): Command {
     )
     .option(
       "--fold",
-      t`cli.rules-fold-flag: a leaflet to print on both sides and fold in the middle: pages of --paper, two on each side of a sheet`,
+      t`cli.rules-fold-flag: a leaflet to print on both sides and fold in the middle: pages of --paper, two on each side of a sheet; tables of house rules or examples are left out if that saves a sheet`,
     )
     .option(
       "--profile <name>",

@@ -46,7 +46,7 @@ export async function rulesPdf(
   { paper, isArchived, isFolded = false, brand, ...content }: RulesPrint,
   family: WritingFamily,
 ): Promise<Result<Uint8Array>> {
-  const set = await rulesPages(game, language, templates, paper, family, brand, content);
+  const set = await rulesPages(game, language, templates, paper, family, brand, content, isFolded);
   if (!set.ok) return set;
   return success(await (isFolded ? drawFolded : drawRules)(set.value, isArchived));
 }
@@ -89,9 +89,20 @@ export interface RulesPages extends SetPages {
 }
 
 /** Sets what a page says on paper of any size. */
-type PageSetter = (paper: Size) => RulesPages;
+type PageSetter = (paper: Size, perSheet?: number) => RulesPages;
 
-/** The pages of a rule sheet with everything in its place, not yet drawn. @internal */
+/** The pages on a sheet of paper that is folded. */
+const PER_FOLD = 4;
+/** What a folded leaflet does without where that saves a sheet of paper, from what is missed least. */
+const CUTS: readonly RulesContent[] = [
+  { hasAlternatives: false },
+  { examples: ["turn"] },
+  { hasAlternatives: false, examples: ["turn"] },
+  { examples: ["sheet"] },
+  { hasAlternatives: false, examples: ["sheet"] },
+];
+
+/** The pages of a rule sheet with everything in its place, not yet drawn; folded, they leave no more than one blank if that can be. @internal */
 export async function rulesPages(
   game: Game,
   language: Language,
@@ -100,9 +111,21 @@ export async function rulesPages(
   family: WritingFamily,
   brand: Brand = NO_BRAND,
   content: RulesContent = {},
+  isFolded = false,
 ): Promise<Result<RulesPages>> {
-  const setter = await rulesSetter(game, language, templates, family, brand, content);
-  return setter.ok ? success(setter.value(paper)) : setter;
+  const setCut = async (cut: RulesContent) => {
+    const setter = await rulesSetter(game, language, templates, family, brand, { ...content, ...cut });
+    return setter.ok ? success(setter.value(paper, isFolded ? PER_FOLD : 1)) : setter;
+  };
+  const full = await setCut({});
+  const length = full.ok ? full.value.pages.length : 0;
+  const over = length % PER_FOLD;
+  if (!isFolded || length < PER_FOLD || over === 0 || over === PER_FOLD - 1) return full;
+  for (const cut of CUTS) {
+    const set = await setCut(cut);
+    if (!set.ok || set.value.pages.length <= length - over) return set;
+  }
+  return full;
 }
 
 async function rulesSetter(
@@ -164,8 +187,8 @@ async function markdownSetter(
     accent: accent ?? BLACK,
     minDieMm: hasPairs(shown.value) ? PAIR_DIE_MM : 0,
   };
-  return success((paper) => {
-    const set = setPages(blocks, paper, around, type);
+  return success((paper, perSheet = 1) => {
+    const set = setPages(blocks, paper, { ...around, perSheet }, type);
     const structure = buildStructure(set.blocks, (dice) => diceWords(dice, language));
     return { ...set, about: { title, language: language.code, fonts: family, structure } };
   });
@@ -362,16 +385,11 @@ export async function strategyPdf(
   language: Language,
   strategy: Strategy,
   templates: PageTemplates,
-  { paper, isArchived, brand = NO_BRAND }: RulesPrint,
+  { paper, isArchived, brand }: RulesPrint,
   family: WritingFamily,
 ): Promise<Result<Uint8Array>> {
-  const setter = await strategySetter(game, language, strategy, templates, family, brand);
-  if (!setter.ok) return setter;
-  const fitted = fitOnPage(setter.value, paper, CARD_MIN_PT);
-  if (fitted !== null) return success(await drawRules(onPaper(fitted.set, paper), isArchived));
-  const message = msg`print.card-too-long: the card does not fit on one page of this paper`;
-  const hint = msg`print.card-too-long-hint: choose larger paper with --paper`;
-  return refusal("does-not-fit", message, hint);
+  const fitted = await fitStrategy(game, language, strategy, templates, paper, family, brand);
+  return fitted.ok ? success(await drawRules(onPaper(fitted.value.set, paper), isArchived)) : fitted;
 }
 
 /** Pages that were set on larger paper of the same shape, as small as it is. */
@@ -383,35 +401,30 @@ function onPaper(set: RulesPages, paper: Size): RulesPages {
 }
 
 /** Sets a strategy card on the back of a sheet, as large as it fits; or a problem if it would be too small to read. */
-export async function strategyOnOnePage(
+export async function strategyOnOnePage(...card: Parameters<typeof fitStrategy>): Promise<Result<BackPage>> {
+  const fitted = await fitStrategy(...card);
+  return fitted.ok ? success(toBackPage(fitted.value)) : fitted;
+}
+
+async function fitStrategy(
   game: Game,
   language: Language,
   strategy: Strategy,
   templates: PageTemplates,
   paper: Size,
   family: WritingFamily,
-): Promise<Result<BackPage>> {
-  const setter = await strategySetter(game, language, strategy, templates, family, NO_BRAND);
-  if (!setter.ok) return setter;
-  const fitted = fitOnPage(setter.value, paper, CARD_MIN_PT);
-  if (fitted !== null) return success(toBackPage(fitted));
-  const message = msg`print.card-too-long-for-sheet: the strategy card does not fit on the back of a sheet`;
-  const hint = msg`print.card-too-long-for-sheet-hint: choose a larger sheet with --paper, or print the card separately: \`augenblock odds strategy\``;
-  return refusal("does-not-fit", message, hint);
-}
-
-async function strategySetter(
-  game: Game,
-  language: Language,
-  strategy: Strategy,
-  templates: PageTemplates,
-  family: WritingFamily,
-  brand: Brand,
-): Promise<Result<PageSetter>> {
+  brand = NO_BRAND,
+): Promise<Result<Fitted>> {
   const markup = strategyMarkup(game, language, strategy, templates);
   if (!markup.ok) return markup;
   const name = language.text(game.name);
   const title = language.translate("strategy.title", { name });
   const names = listNames(game, language);
-  return markdownSetter(markup.value, { name, title, names }, language, family, brand);
+  const setter = await markdownSetter(markup.value, { name, title, names }, language, family, brand);
+  if (!setter.ok) return setter;
+  const fitted = fitOnPage(setter.value, paper, CARD_MIN_PT);
+  if (fitted !== null) return success(fitted);
+  const message = msg`print.card-too-long: the strategy card does not fit on one page of this paper`;
+  const hint = msg`print.card-too-long-hint: choose larger paper with --paper`;
+  return refusal("does-not-fit", message, hint);
 }

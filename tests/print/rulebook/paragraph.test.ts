@@ -50,6 +50,12 @@ describe("the lines of a paragraph", () => {
     );
   });
 
+  it("divide no word of fewer than eight letters", () => {
+    const parts = (word: string) => GERMAN.listDivisions(word).length;
+    expect(["rechnet", "Würfel,", "inneren", "„Spalten“"].map(parts)).toEqual([0, 0, 0, 0]);
+    expect(["Würfelbecher", "Zusatzpunkte.", "belegten"].every((word) => parts(word) > 0)).toBe(true);
+  });
+
   it("divide no name, part no number from what it counts, and end no paragraph with the rest of a word, where a line holds each", () => {
     let divided = 0;
     fc.assert(

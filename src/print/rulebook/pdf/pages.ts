@@ -85,7 +85,8 @@ export function setPages(blocks: readonly Block[], paper: Size, around: Around, 
     );
   const [first, others] = LEADINGS;
   let best = bestFilling(first.flatMap(fill));
-  if (best.cost - COST_OF_PAGE * best.wanted >= BAD_COST) best = bestFilling(others.flatMap(fill), best);
+  if (best.cost - best.order.sheet.costOfPages(best.wanted) >= BAD_COST)
+    best = bestFilling(others.flatMap(fill), best);
   const { sheet, sections } = best.order;
   const pages = tracePages(best.filling, stackSections(sections), sheet, best.wanted);
   const collectMarks = (columns: readonly TextColumn[], at: number) => {
@@ -142,7 +143,7 @@ function listOrders(sheet: Composed, loose: readonly LooseSection[]): Order[] {
     return ways.map((way) => ({
       ...way,
       sheet,
-      leastCost: way.cost + COST_OF_PAGE * leastPages(way.sections, sheet),
+      leastCost: way.cost + sheet.costOfPages(leastPages(way.sections, sheet)),
     }));
   });
 }
@@ -177,11 +178,11 @@ function bestFilling(orders: readonly Order[], known: BestFilling | null = null)
     const fewest = fewestPages(stack, sheet);
     const most = fewest === 1 ? 1 : fewest + MORE_PAGES;
     for (let wanted = fewest; wanted <= most; wanted++) {
-      const bound = leastCost - cost - wanted * COST_OF_PAGE;
+      const bound = leastCost - cost - sheet.costOfPages(wanted);
       if (bound <= 0) break;
       const filling = fillPages(stack, sheet, wanted, bound);
       if (filling === null) continue;
-      leastCost = filling.cost + cost + wanted * COST_OF_PAGE;
+      leastCost = filling.cost + cost + sheet.costOfPages(wanted);
       best = { order, filling, wanted, cost: leastCost };
     }
   }
@@ -238,6 +239,7 @@ function composeSheet(blocks: readonly Block[], frame: PageFrame, around: Around
       ...listOtherWays(hasPad, COST_OF_HALVES, "halved", () => true),
       ...listOtherWays(hasSparePoints, COST_OF_POINTS, "whole", ({ kind }) => kind !== "bullet"),
     ],
+    costOfPages: (pages: number) => COST_OF_PAGE * around.perSheet * Math.ceil(pages / around.perSheet),
     placesOf: (page: number): readonly ColumnPlace[] => places[page === 0 ? 0 : 1],
     highestMm,
   };

@@ -14,8 +14,9 @@ export interface WordRules {
   readonly findBoundSpaces: (text: string) => ReadonlySet<number>;
 }
 
-/** Letters that stay on either side of a hyphen at least. */
+/** Letters that stay on either side of a hyphen at least, and of a word that is worth a hyphen. */
 const MIN_LETTERS = 3;
+const MIN_WORD = 8;
 /** A longer quotation is a sentence, not a name. */
 const MAX_QUOTED = 34;
 const QUOTED = new RegExp(`[„“”»«"][^„“”»«"]{1,${MAX_QUOTED}}[“”»«"]`, "gu");
@@ -84,6 +85,6 @@ function hyphens(word: string, parts: readonly string[]): Division[] {
     at += part.length;
     before += countLetters(part);
     const isAllowed = before >= MIN_LETTERS && all - before >= MIN_LETTERS && word[at - 1] !== "-";
-    return isAllowed ? [{ at, sign: SOFT_HYPHEN }] : [];
+    return isAllowed && all >= MIN_WORD ? [{ at, sign: SOFT_HYPHEN }] : [];
   });
 }

@@ -215,7 +215,8 @@ function columnView(game: Game, column: Column, language: Language) {
     order: order.kind,
     orderWord,
     orderWords: orderPhrase(language, game, order, "long", undefined, isNamed),
-    first: firstRow(order, rows),
+    // The row that it begins with; null if there is a choice.
+    first: (order.kind === "down" ? rows[0] : order.kind === "up" ? rows.at(-1) : null) ?? null,
     outward: order.kind === "outward" ? { up: name(order.up), down: name(order.down) } : null,
     stages: order.kind === "stages" ? order.stages.map((stage) => stage.map(name)) : [],
     multiplier,
@@ -223,23 +224,6 @@ function columnView(game: Game, column: Column, language: Language) {
     entryWords: entryPhrase(language, column, "long"),
     afterWords: after === undefined ? "" : afterPhrase(language, after, "long"),
   };
-}
-
-/** The row that a column begins with; null if there is a choice. */
-function firstRow({ kind }: Column["order"], rows: readonly string[]): string | null {
-  switch (kind) {
-    case "down":
-      return rows[0] ?? null;
-    case "up":
-      return rows.at(-1) ?? null;
-    case "free":
-    case "inward":
-    case "outward":
-    case "stages":
-      return null;
-    default:
-      return kind satisfies never;
-  }
 }
 
 /** The lines that a column is added up from; columns that count several times take their own bonuses on top. */
