@@ -155,7 +155,7 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     "npx augenblock check examples/night.pdf": "as above",
     "npx augenblock rules yazzo --fold": "as above",
     "npx augenblock rules yazzo --fold --paper a6": {
-      pages: 4,
+      pages: 2,
       says: /yazzo-rules-de-a6-fold\.pdf/,
       isRare: true,
     },

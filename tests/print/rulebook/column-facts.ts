@@ -68,7 +68,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
     [
       "hand",
       "nur mit einem Ergebnis, das alle Würfel in einem einzigen Wurf zeigen",
-      "only with a result that all dice show in one single roll",
+      "only with a result that all dice show in a single roll",
       { columns: "seven" },
     ],
     [
@@ -208,7 +208,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
     ],
     [
       "paying",
-      "jeder zahlt denen, die mehr haben als er, den Unterschied",
+      "jeder zahlt denen, die mehr haben als er, die Differenz",
       "everybody pays each player ahead of them the difference",
     ],
     ["column total", "die Summe ihrer zehn Felder", "the sum of its ten boxes"],

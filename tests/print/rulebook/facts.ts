@@ -161,7 +161,7 @@ export const FACTS: readonly Fact[] = [
     [
       "straight",
       "Die Folge 1-2-3-4-5-6; pauschal 50 Punkte. Gilt auch als 5er-Straße.",
-      "The run 1-2-3-4-5-6; a flat 50 points. Also counts as five-dice straight.",
+      "The run 1-2-3-4-5-6; a flat 50 points. Also counts as a five-dice straight.",
     ],
     [
       "yatzy",
@@ -171,7 +171,7 @@ export const FACTS: readonly Fact[] = [
     [
       "yatzy counts as others",
       "Gilt auch als Drei Paare, Zwei Drillinge, Full House oder 5er-Yatzy.",
-      "Also counts as three pairs, two triples, full house or five-dice Yatzy.",
+      "Also counts as three pairs, two triples, a full house or a five-dice Yatzy.",
     ],
     ["run of five", "= 17 |", "= 17 |"],
     ["five alike", "3+3+3+3+3+5 = 20", "3+3+3+3+3+5 = 20"],
@@ -222,7 +222,7 @@ export const FACTS: readonly Fact[] = [
     [
       "stakes",
       "hier 2,50 Credits (üblich sind auch 5,00 Credits)",
-      "here 2.50 credits (5.00 credits is usual, too)",
+      "here 2.50 credits (5.00 credits is also usual)",
     ],
     [
       "share",

@@ -28,7 +28,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "The roll is a joker and earns no extra points if the Kniffel box and the box for the number rolled are both filled",
     ],
     ["joker below", "als hättest du geworfen, was es verlangt", "as if you had rolled what it asks for"],
-    ["joker with nothing left below", "streichst du oben eines", "you strike one of the upper section"],
+    ["joker with nothing left below", "streichst du oben eines", "you strike one in the upper section"],
     ["on the back", "am Rand oder auf der Rückseite des Blatts", "in the margin or on the back of the sheet"],
     [
       "both readings",

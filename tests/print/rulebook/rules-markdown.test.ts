@@ -197,7 +197,7 @@ describe("rules that no shipped game has", () => {
     );
     expect(text).toContain("Raus: von „Sechser“ nach oben und von „Dreierpasch“ nach unten");
     expect(text).toContain(
-      "Jede „Spaltensumme“ ist Gesamt oben + Summe unten, und zwar das Ganze in der Spalte „Rein“ mal 2; „Gesamtsumme“ ist die Summe dieser zwei Zahlen.",
+      "Jede „Spaltensumme“ ist Gesamt oben + Summe unten, das Ganze in der Spalte „Rein“ mal 2; „Gesamtsumme“ ist die Summe dieser zwei Zahlen.",
     );
   });
 

@@ -52,6 +52,7 @@ const SHUNNED: Readonly<Record<string, readonly RegExp[]>> = {
     /gilt für serviert|(?:serviert, also [\s\S]*){2}/,
     /zweimal, .*jedem weiteren Wurf/,
     /bleibt weg|freiwillig eine 0/,
+    /in derselben;|Punkte so, dass|und zwar das Ganze|ganzen Wurf/,
   ],
   en: [
     /\b(?:[Bb]ox|[Cc]olumn) “/,
@@ -80,6 +81,7 @@ const SHUNNED: Readonly<Record<string, readonly RegExp[]>> = {
     /equal is not enough|this does not apply|by choice, too/,
     /In every turn|what you like/,
     /Perfect play|from \d+ players/,
+    /by itself|one single|whichever it is|There are \d+ each|free to choose|nor one of the/,
   ],
   sv: [
     /utanför/,
@@ -107,6 +109,7 @@ const SHUNNED: Readonly<Record<string, readonly RegExp[]>> = {
     /lika räcker inte|kastet passade inte/,
     /Har flera högst|utelämna|hoppa över/,
     /rutan gäller|gäller den alla/,
+    /i samma kolumn;|allt detta|helt kast|passade, ströks/,
   ],
 };
 
@@ -203,6 +206,25 @@ describe("rule sheets", () => {
     expect(list("yatzy", "en", "Also counts as")).toMatch(/^one pair, two pairs, three of a kind/);
     expect(list("yatzy", "sv", "Räknas även som")).toMatch(/^ett par, två par, tretal/);
     expect(list("yatzy-deluxe", "de", "Gilt auch als")).toMatch(/^Drei Paare/);
+  });
+
+  it("put an article before what a roll also counts as in English, but not before a number of dice or pips", () => {
+    const named = SHEETS.filter(({ code }) => code === "en").flatMap(({ text }) =>
+      [...text.matchAll(/Also counts as ([^.]*)\./g)].flatMap(([, list = ""]) => list.split(/, | or /)),
+    );
+    const isRight = /^(?:an? |(?:one|two|three|four|five|thirteen)\b(?!-))/u;
+    expect(named.filter((name) => !isRight.test(name))).toEqual([]);
+    expect(named).toContain("a full house");
+  });
+
+  it("begin a sentence with a capital also behind a bold name", () => {
+    const behind = SHEETS.flatMap(({ id, code, text }) =>
+      [...text.matchAll(/^\*\*[^*]+:\*\* (.*\.)$/gmu)].map(
+        ([, sentence = ""]) => `${id} ${code}: ${sentence}`,
+      ),
+    );
+    expect(behind.length).toBeGreaterThan(20);
+    expect(behind.filter((one) => !/: [\p{Lu}\d„“”«(]/u.test(one))).toEqual([]);
   });
 
   it("say that all pips count where no die is left over", () => {

@@ -58,7 +58,7 @@ export function sectionViews(game: Game, language: Language) {
 function boxView(game: Game, language: Language, category: Category, implied: readonly string[]) {
   const example = chooseExample(game, category);
   const describeFace = (face: number) => faceWord(language, game.symbols, face);
-  const nameRow = (id: string) => nameInSentence(game, language, rowName(game, language, id));
+  const nameRow = (id: string) => nameAsBox(game, language, id);
   return {
     name: language.text(category.label),
     rule: boxRule(language, game, category),
@@ -124,13 +124,16 @@ function countGroups(category: Category | undefined): number {
   return category?.pattern.kind === "groups" ? category.pattern.sizes.length : 0;
 }
 
-/** The name of a box in the middle of a sentence: without its capital in most languages, unless it is that of the game. */
-function nameInSentence(game: Game, language: Language, name: string): string {
-  if (language.translate("rules.section.lowercase") !== "yes") return name;
-  const [first = ""] = name.split(/\s/);
+/** The name of a box after “as”: in most languages without its capital, unless it is that of the game. */
+function nameAsBox(game: Game, language: Language, id: string): string {
+  const own = rowName(game, language, id);
+  const [first = ""] = own.split(/\s/);
   const top = game.repeats === null ? "" : rowName(game, language, game.repeats.of);
   const isProper = `${language.text(game.name)} ${top}`.split(/\s/).includes(first);
-  return isProper ? name : dropCapital(language, name);
+  const isKept = isProper || language.translate("rules.section.lowercase") !== "yes";
+  const word = findCategory(game, id)?.pattern.kind === "sum" ? "sum" : dropCapital(language, first);
+  const name = isKept ? own : dropCapital(language, own);
+  return language.translate("rules.section.as-box", { name, word, initial: word.charAt(0) });
 }
 
 /** The face of a die that the example can do without, where the game rolls one die more than it scores; null if none is needed. */

@@ -25,8 +25,8 @@ export function oddsView(game: Game, language: Language, found: FoundOdds | null
   const isTold = interval === null && game.columns.length === 1 && tier !== undefined;
   return {
     // Where only an interval is known, both ends; else the same number twice.
-    low: whole(language, interval?.low ?? odds.mean, Math.floor),
-    high: whole(language, interval?.high ?? odds.mean, Math.ceil),
+    low: decimalNumber(language, Math.floor(interval?.low ?? odds.mean), 0),
+    high: decimalNumber(language, Math.ceil(interval?.high ?? odds.mean), 0),
     mean: decimalNumber(language, odds.mean, 1),
     isExact: interval === null,
     bonus: isTold ? { from: tier.from, share: percentText(language, tier.probability, 0) } : null,
@@ -50,10 +50,6 @@ function averageBoxes(game: Game, { boxes }: Odds) {
   });
 }
 
-function whole(language: Language, value: number, round: (value: number) => number): string {
-  return decimalNumber(language, round(value), 0);
-}
-
 /** The data of a strategy card for its template. docs/templates.md describes each name. */
 export function strategyView(
   game: Game,
@@ -64,6 +60,7 @@ export function strategyView(
   const { holds, writes, others } = card;
   const numbers = [...holds.flatMap(({ lines }) => lines), ...writes].find(({ boxes }) => boxes.length > 1);
   const name = (boxes: readonly string[]) => boxesName(game, language, boxes);
+  const column = game.columns.find(({ id }) => part?.kind === "column" && part.id === id);
   return {
     name: language.text(game.name),
     ...tipViews(game, language, tips),
@@ -71,7 +68,7 @@ export function strategyView(
     hasList: part === null && (hasList || tips.keep.length + tips.write.length === 0),
     // What the tips are about: `game`, `column` or `layer`, and the name of the column.
     part: part?.kind ?? "game",
-    column: part?.kind === "column" ? columnName(game, language, part.id) : "",
+    column: column === undefined ? "" : quoteName(language, language.text(column.label)),
     throws: game.turn.rolls,
     best: decimalNumber(language, best, 1),
     mean: decimalNumber(language, mean, 1),
@@ -95,11 +92,6 @@ export function strategyView(
     // How dice are held: `free` to be thrown again or set aside for good, with or without the choice to stop early.
     turn: `${game.turn.setAside === "final" ? "final" : "free"}${game.turn.stopEarly ? "" : "-all"}`,
   };
-}
-
-function columnName({ columns }: Game, language: Language, id: string): string {
-  const column = columns.find((one) => one.id === id);
-  return column === undefined ? "" : quoteName(language, language.text(column.label));
 }
 
 /** The choices that players get wrong, with dice as words of the game. */
