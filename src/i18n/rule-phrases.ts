@@ -170,7 +170,7 @@ export function constraintPhrase(
   });
 }
 
-/** The steps of a bonus, as briefly as on the pad: "from 63: +35". */
+/** The steps of a bonus, as briefly as on the pad: "63 or more: +35". */
 export function tierPhrases(
   language: Language,
   { tiers, tierMode }: Pick<Section, "tiers" | "tierMode">,

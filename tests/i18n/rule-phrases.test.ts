@@ -126,12 +126,12 @@ describe("the steps of a bonus", () => {
 
   it("stand on the pad with what they add, or add further", () => {
     expect(tierPhrases(en, { tiers, tierMode: "highest" })).toEqual([
-      "from 60: +35",
+      "60 or more: +35",
       "from 12000: +1",
       "from 12001: −5",
     ]);
     expect(tierPhrases(en, { tiers, tierMode: "sum" })).toEqual([
-      "from 60: +35",
+      "60 or more: +35",
       "from 12000: another +1",
       "from 12001: another −5",
     ]);

@@ -21,8 +21,8 @@ interface PadChoice {
 
 /** The pads that the program prints. */
 export async function ownPads({ marks = USUAL_MARKS, style, shares }: PadChoice): Promise<Stationery> {
-  const look = style === undefined ? null : need(await loadStyle(style));
-  const family = look === null ? FAMILY : await withTitleFace(FAMILY, look.face);
+  const look = need(await loadStyle(style));
+  const family = await withTitleFace(FAMILY, look.face);
   const games = shares && [...shares.keys()];
   return {
     plan: (photo, topic, wish) => {
@@ -36,13 +36,13 @@ export async function ownPads({ marks = USUAL_MARKS, style, shares }: PadChoice)
       });
     },
     print: (planned, cache) => {
-      const layout = look === null ? planned.layout : dressSheet(planned.layout, look, family);
+      const layout = dressSheet(planned.layout, look, family);
       return printSheet({ ...planned, layout }, cache, family);
     },
   };
 }
 
-/** The files that styled sheets are made of in addition to those of plain ones. */
-export function styleFiles(id: string | undefined): string[] {
-  return id === undefined ? [] : [`templates/styles/${id}.yaml`];
+/** The files that the look of sheets is made of. */
+export function styleFiles(id = "plain"): string[] {
+  return [`templates/styles/${id}.yaml`];
 }

@@ -18,7 +18,7 @@ import {
 import { TEMPLATES, languageCodes } from "../package.ts";
 import { noteInput, readText, reason, statPath, unreadable, realPathInside } from "../read/read-file.ts";
 import { readBuildCache } from "./prepared.ts";
-import { PLAIN_STYLE, type PadStyle } from "../../print/style/style.ts";
+import type { PadStyle } from "../../print/style/style.ts";
 import { suggestWord } from "../../rules/problem/wording.ts";
 import { namesFile } from "./variants.ts";
 
@@ -212,8 +212,6 @@ export function styleIds(): string[] {
 
 /** Loads a shipped style by its id, or a style file by its path; or what is wrong with it. */
 export async function loadStyle(named: string = PLAIN_ID): Promise<Result<PadStyle>> {
-  // Most pads are plain, and need no reader.
-  if (named === PLAIN_ID) return success(PLAIN_STYLE);
   const { readStyleFile } = await import("../../print/style/style-file.ts");
   if (namesFile(named)) {
     const text = readText(named);

@@ -26,7 +26,7 @@ import { padText } from "../pad/pad-text.ts";
 import { rulesMarkdown } from "../rulebook/markup.ts";
 import type { WebFonts } from "../rulebook/page-style.ts";
 import { dressSheet } from "../style/dress-sheet.ts";
-import { PLAIN_STYLE, type PadStyle } from "../style/style.ts";
+import { BARE_STYLE, type PadStyle } from "../style/style.ts";
 import { drawRules, rulesPages } from "../rulebook/rules-pdf.ts";
 
 /** What the page of any game is made from. */
@@ -250,7 +250,7 @@ export async function makeEdition(
   const sheets = PAPERS.flatMap((paper) => {
     const laidOut = layOutSheet(paper, game, text.value, options, family, brand.branding);
     if (laidOut.ok)
-      return [{ paper, layout: dressSheet(laidOut.value, options.style ?? PLAIN_STYLE, family) }];
+      return [{ paper, layout: dressSheet(laidOut.value, options.style ?? BARE_STYLE, family) }];
     problems = laidOut.problems;
     return [];
   });

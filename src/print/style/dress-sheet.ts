@@ -1,3 +1,4 @@
+import { groupByKey } from "../../rules/arrays.ts";
 import type { AnyFamily } from "../fonts/typeface.ts";
 import { type Area, grown, MM_PER_PT, overlaps, segmentArea } from "../geometry.ts";
 import type {
@@ -12,9 +13,9 @@ import { fittingSize, placeText } from "../layout/parts.ts";
 import { BETWEEN_MM } from "../layout/plan-sheet.ts";
 import { HEADING_CAP } from "../layout/rows.ts";
 import { MIN_PT, TINTS } from "../layout/sizes.ts";
-import { dressTitle } from "./dress-title.ts";
-import { pathBounds, diamond, flower, listSides, plainArea, type Radii, roundedArea } from "./shapes.ts";
-import { PLAIN_STYLE, type PadStyle } from "./style.ts";
+import { drawLine, dressTitle } from "./dress-title.ts";
+import { diamond, flower, listSides, pathBounds, plainArea, type Radii, roundedArea } from "./shapes.ts";
+import { BARE_STYLE, type PadStyle } from "./style.ts";
 
 /**
  * A sheet in a style. Boxes, ticks, blanks, fiducials and codes stay as they are, nothing is drawn into boxes or into the clear space of
@@ -29,7 +30,7 @@ export function dressSheet(
   family: AnyFamily,
   reserved: readonly Area[] = [],
 ): PadLayout {
-  if (JSON.stringify(style) === JSON.stringify(PLAIN_STYLE)) return layout;
+  if (JSON.stringify(style) === JSON.stringify(BARE_STYLE)) return layout;
   const title = dressTitle(layout, style, family, reserved);
   const headings = dressHeadings(layout, style, family);
   const frame = dressFrame(layout, style);
@@ -183,7 +184,6 @@ function drawCorners(
 const PILL_MM = 0.5;
 /** Between the label of the total and its hint. */
 const INK_GAP_MM = 0.4;
-const LINE_PT = 0.5;
 const LINE_GAP_MM = 2;
 const LINE_DIAMOND_MM = 0.6;
 
@@ -218,14 +218,11 @@ function dressHeadings({ texts, tints, tables }: PadLayout, style: PadStyle, fam
     const align = isCentred ? "centre" : "left";
     const look = { face, weight, sizePt, grey, isAccented, role, align } as const;
     const placed = placeText(text.text, look, room, inset, isTotal ? text.baselineMm : undefined);
-    if (isTotal) {
-      const isFree =
-        placed.ink.widthMm <= mostMm &&
-        !texts.some((one) => one !== text && overlaps(one.ink, placed.ink, INK_GAP_MM));
-      dressed.push(isFree ? placed : text);
-      continue;
-    }
-    dressed.push(placed);
+    const isFree =
+      placed.ink.widthMm <= mostMm &&
+      !texts.some((one) => one !== text && overlaps(one.ink, placed.ink, INK_GAP_MM));
+    dressed.push(isFree || !isTotal ? placed : text);
+    if (isTotal) continue;
     if (style.sections === "lines") shapes.push(...drawHeadingLines(placed, row));
     if (style.sections === "pill") {
       const inner = grown(row, -PILL_MM);
@@ -246,18 +243,10 @@ function drawHeadingLines({ ink }: PlacedText, row: Area): DecorationShape[] {
     [Math.max(row.xMm + 3, left - reach), left],
     [Math.min(row.xMm + row.widthMm - 3, right + reach), right],
   ] as const;
-  return ends.flatMap(([outer, inner]): DecorationShape[] => [
-    {
-      steps: [
-        ["M", outer, middle],
-        ["L", inner, middle],
-      ],
-      fill: null,
-      strokePt: LINE_PT,
-      isAccented: true,
-    },
-    { steps: diamond(inner, middle, LINE_DIAMOND_MM), fill: 1, strokePt: null, isAccented: true },
-  ]);
+  return ends.flatMap(([outer, inner]): DecorationShape[] => {
+    const steps = diamond(inner, middle, LINE_DIAMOND_MM);
+    return [drawLine(outer, inner, middle), { steps, fill: 1, strokePt: null, isAccented: true }];
+  });
 }
 
 /** Between enlarged dice and words, and between them and lines. */
@@ -278,27 +267,17 @@ type Dice = PadLayout["dice"];
 
 /** Scales the dice of each row about the end at which the rows are aligned, and about their middle. */
 function scaleDice(dice: Dice, factor: number): Dice {
-  const rows = new Map<string, Dice[number][]>();
-  for (const die of dice) {
-    const row = `${die.yMm}`;
-    rows.set(row, [...(rows.get(row) ?? []), die]);
-  }
-  return [...rows.values()].flatMap((row) => {
-    const left = Math.min(...row.map(({ xMm }) => xMm));
-    const right = Math.max(...row.map(({ xMm, sideMm }) => xMm + sideMm));
-    const others = [...rows.values()].filter((other) => other.length !== row.length);
-    const isFlushRight = others.some(
-      (other) => Math.abs(Math.max(...other.map(({ xMm, sideMm }) => xMm + sideMm)) - right) < 0.01,
-    );
-    const anchor = isFlushRight || others.length === 0 ? right : left;
+  const rows = [...groupByKey(dice, ({ yMm }) => yMm).values()];
+  const rightEnd = (row: Dice) => Math.max(...row.map(({ xMm, sideMm }) => xMm + sideMm));
+  return rows.flatMap((row) => {
+    const end = rightEnd(row);
+    const others = rows.filter(({ length }) => length !== row.length);
+    const isFlushRight = others.length === 0 || others.some((one) => Math.abs(rightEnd(one) - end) < 0.01);
+    const anchor = isFlushRight ? end : Math.min(...row.map(({ xMm }) => xMm));
     return row.map((die) => {
       const sideMm = die.sideMm * factor;
-      return {
-        ...die,
-        sideMm,
-        xMm: anchor + (die.xMm - anchor) * factor,
-        yMm: die.yMm - (sideMm - die.sideMm) / 2,
-      };
+      const yMm = die.yMm - (sideMm - die.sideMm) / 2;
+      return { ...die, sideMm, xMm: anchor + (die.xMm - anchor) * factor, yMm };
     });
   });
 }

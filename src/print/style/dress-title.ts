@@ -1,9 +1,10 @@
 import type { AnyFamily, Typeface } from "../fonts/typeface.ts";
-import { type Area, grown, overlaps } from "../geometry.ts";
+import { type Area, grown, MM_PER_PT, overlaps } from "../geometry.ts";
 import type { DecorationShape, PadLayout, PlacedText } from "../layout/pad-layout.ts";
-import { MIN_PT } from "../layout/sizes.ts";
 import { placeText, type TextStyle, textStyle } from "../layout/parts.ts";
-import { diamond, listSides, plainArea, roundedArea } from "./shapes.ts";
+import { MIN_PT } from "../layout/sizes.ts";
+import { styledDie } from "../shapes/figures.ts";
+import { diamond, listSides, plainArea, roundedArea, turnSteps } from "./shapes.ts";
 import type { PadStyle } from "./style.ts";
 
 /** The title of a sheet in its style: its words in place of the plain ones, and what is drawn around them. */
@@ -64,6 +65,7 @@ function dressRoom(room: TitleRoom, style: PadStyle, family: AnyFamily): Dressed
   // A band without room for its words is left out.
   if (texts === null && isBand) return dressRoom(room, { ...style, head: "plain" }, family);
   if (texts === null) return { texts: [room.title, room.subtitle ?? []].flat(), shapes: [] };
+  if (style.head === "dice") return { texts, shapes: drawDice(room.area, texts, style) };
   if (!isBand) return { texts, shapes: style.head === "lines" ? drawLines(room.area) : [] };
   const light = texts.map((text) => ({ ...text, grey: 0, isAccented: false }));
   return { texts: light, shapes: drawBand(room.area, texts, style) };
@@ -201,13 +203,40 @@ function drawBand(area: Area, texts: readonly PlacedText[], { head, corners }: P
 
 /** A fine line along the top and the bottom of an area. */
 function drawLines({ xMm, yMm, widthMm, heightMm }: Area): DecorationShape[] {
-  return [yMm, yMm + heightMm].map((y) => ({
-    steps: [
-      ["M", xMm, y],
-      ["L", xMm + widthMm, y],
-    ],
-    fill: null,
-    strokePt: LINE_PT,
-    isAccented: true,
-  }));
+  return [yMm, yMm + heightMm].map((y) => drawLine(xMm, xMm + widthMm, y));
+}
+
+/** A fine level line in the accent colour. */
+export function drawLine(fromX: number, toX: number, y: number): DecorationShape {
+  const steps = [["M", fromX, y] as const, ["L", toX, y] as const];
+  return { steps, fill: null, strokePt: LINE_PT, isAccented: true };
+}
+
+/** The side of dice behind the title, as a share of the height of its row, and the most. */
+const DICE_SHARE = 0.7;
+const DICE_MM = 6;
+/** From the left of the first of these dice to that of the second, as a share of their side. */
+const DICE_PITCH = 1.3;
+/** How far each is turned to the right, in radians. */
+const TURNS = [-0.21, 0.16];
+
+/** Two dice as they fell, behind the title; none without room for them. */
+function drawDice(area: Area, texts: readonly PlacedText[], { dice }: PadStyle): DecorationShape[] {
+  const sideMm = Math.min(DICE_MM, DICE_SHARE * area.heightMm);
+  const left = Math.max(...texts.map(({ ink }) => ink.xMm + ink.widthMm)) + GAP_MM;
+  if (left + 2 * DICE_PITCH * sideMm > area.xMm + area.widthMm) return [];
+  return TURNS.flatMap((turn, at) => {
+    const middle = [left + (DICE_PITCH * at + 0.5) * sideMm, area.yMm + area.heightMm / 2] as const;
+    return styledDie(5 + at, dice, null).flatMap((shape): DecorationShape[] => {
+      if (shape.kind === "numeral" || shape.kind === "path") return [];
+      const { radius, line, fill } = shape;
+      const box =
+        shape.kind === "circle"
+          ? grown({ xMm: shape.centerX, yMm: shape.centerY, widthMm: 0, heightMm: 0 }, radius)
+          : { xMm: shape.x, yMm: shape.y, widthMm: shape.width, heightMm: shape.height };
+      const strokePt = line === null ? null : (line.weight * sideMm) / MM_PER_PT;
+      const steps = turnSteps(roundedArea(box, radius), middle, sideMm, turn);
+      return [{ steps, fill, strokePt, isAccented: true }];
+    });
+  });
 }

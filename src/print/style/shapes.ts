@@ -67,6 +67,21 @@ export function flower(x: number, y: number, radius: number): PathStep[] {
   ];
 }
 
+/** A path in the unit square, its middle moved to a place, enlarged, and turned to the right by an angle. */
+export function turnSteps(
+  steps: readonly PathStep[],
+  place: readonly [number, number],
+  size: number,
+  angle: number,
+) {
+  const [cos, sin] = [size * Math.cos(angle), size * Math.sin(angle)];
+  const turn = (u: number, v: number) => [place[0] + u * cos - v * sin, place[1] + u * sin + v * cos];
+  return steps.map(([kind, ...at]) => {
+    const points = at.flatMap((u, i) => (i % 2 === 0 ? turn(u - 0.5, (at[i + 1] ?? 0) - 0.5) : []));
+    return [kind, ...points] as unknown as PathStep;
+  });
+}
+
 /** The smallest area that holds all points of a path, those that guide its curves included. */
 export function pathBounds(steps: readonly PathStep[]): Area {
   const points = steps.flatMap(([, ...numbers]) => numbers);

@@ -21,50 +21,44 @@ import {
   HEADING_FACES,
   HEADS,
   MAX_TINT,
-  PLAIN_STYLE,
   type PadStyle,
   SECTIONS,
   TITLE_SIZES,
 } from "./style.ts";
 
-const tint = z.number().min(0).max(MAX_TINT);
-const percent = ({ min, max }: Readonly<Record<"min" | "max", number>>) => z.number().min(min).max(max);
+const toShare = (percent: number) => percent / 100;
+const tint = z.number().min(0).max(MAX_TINT).transform(toShare).optional();
+const percent = ({ min, max }: Readonly<Record<"min" | "max", number>>) =>
+  z.number().min(min).max(max).default(100).transform(toShare);
 
-/** The keys of a style file. All but the first may be left out: then the pad looks there as a plain one. */
+/** The keys of a style file. All but the first may be left out. */
 const STYLE = z.strictObject({
   style: about(z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/), "The name of the style. → tavern"),
-  ...z
-    .strictObject({
-      face: about(z.enum(FACES), "The face of the title. → slab"),
-      "title-size": about(
-        percent(TITLE_SIZES),
-        "The height of the title, in percent of the plain one. → 120",
-      ),
-      align: about(z.enum(ALIGNMENTS), "Where the title is. → centre"),
-      head: about(
-        z.enum(HEADS),
-        "What is around the title: nothing, a band of solid ink in the accent colour with a light title, one with round ends (pill), or a line above and below. → band",
-      ),
-      frame: about(z.enum(FRAMES), "The line around the table. → double"),
-      corners: about(z.enum(CORNERS), "Ornaments at the corners of the frame. → diamonds"),
-      sections: about(
-        z.enum(SECTIONS),
-        "How sections are headed: on a tint across the table, between lines, or on a rounded tint. → lines",
-      ),
-      "heading-face": about(
-        z.enum(HEADING_FACES),
-        "The face of these headings and of the label of the total: that of the title, or the plain one. → title",
-      ),
-      dice: about(z.enum(DIE_STYLES), "How dice are drawn. → solid"),
-      "dice-size": about(
-        percent(DICE_SIZES),
-        "The largest size of dice where they have room, in percent of the plain one. → 120",
-      ),
-      "tint-heads": about(tint, "The tint of the heads of columns and sections, in percent of black. → 10"),
-      "tint-sums": about(tint, "The tint of sums and bonuses. → 8"),
-      "tint-total": about(tint, "The tint of the line that decides the game. → 12"),
-    })
-    .partial().shape,
+  face: about(z.enum(FACES).default("sans"), "The face of the title. → slab"),
+  "title-size": about(percent(TITLE_SIZES), "The height of the title, in percent of the usual one. → 120"),
+  align: about(z.enum(ALIGNMENTS).default("left"), "Where the title is. → centre"),
+  head: about(
+    z.enum(HEADS).default("plain"),
+    "What is around the title: nothing, a band of solid ink in the accent colour with a light title, one with round ends (pill), a line above and below, or two dice behind it. → band",
+  ),
+  frame: about(z.enum(FRAMES).default("single"), "The line around the table. → double"),
+  corners: about(z.enum(CORNERS).default("none"), "Ornaments at the corners of the frame. → diamonds"),
+  sections: about(
+    z.enum(SECTIONS).default("tint"),
+    "How sections are headed: on a tint across the table, between lines, or on a rounded tint. → lines",
+  ),
+  "heading-face": about(
+    z.enum(HEADING_FACES).default("sans"),
+    "The face of these headings and of the label of the total: that of the title, or the usual one. → title",
+  ),
+  dice: about(z.enum(DIE_STYLES).default("outline"), "How dice are drawn. → solid"),
+  "dice-size": about(
+    percent(DICE_SIZES),
+    "The largest size of dice where they have room, in percent of the usual one. → 120",
+  ),
+  "tint-heads": about(tint, "The tint of the heads of columns and sections, in percent of black. → 10"),
+  "tint-sums": about(tint, "The tint of sums and bonuses. → 8"),
+  "tint-total": about(tint, "The tint of the line that decides the game. → 12"),
 });
 
 /** Reads a style file. @returns the style, or everything that is wrong with the file */
@@ -79,28 +73,14 @@ export function readStyleFile(file: string, text: string): Result<PadStyle> {
     });
   });
   if (!form.ok) return form;
-  const given = form.value;
-  const share = (percent: number | undefined, usual: number) =>
-    percent === undefined ? usual : percent / 100;
-  const tintShare = (percent: number | undefined) => (percent === undefined ? null : percent / 100);
-  return success({
-    face: given.face ?? PLAIN_STYLE.face,
-    titleSize: share(given["title-size"], PLAIN_STYLE.titleSize),
-    align: given.align ?? PLAIN_STYLE.align,
-    head: given.head ?? PLAIN_STYLE.head,
-    frame: given.frame ?? PLAIN_STYLE.frame,
-    corners: given.corners ?? PLAIN_STYLE.corners,
-    sections: given.sections ?? PLAIN_STYLE.sections,
-    headingFace: given["heading-face"] ?? PLAIN_STYLE.headingFace,
-    dice: given.dice ?? PLAIN_STYLE.dice,
-    diceSize: share(given["dice-size"], PLAIN_STYLE.diceSize),
-    tints: {
-      heads: tintShare(given["tint-heads"]),
-      sums: tintShare(given["tint-sums"]),
-      total: tintShare(given["tint-total"]),
-    },
-  });
+  const { face, align, head, frame, corners, sections, dice, ...given } = form.value;
+  const [heads = null, sums = null, total = null] = TINTED.map((part) => given[`tint-${part}`]);
+  const [titleSize, diceSize] = [given["title-size"], given["dice-size"]];
+  const sized = { titleSize, diceSize, headingFace: given["heading-face"], tints: { heads, sums, total } };
+  return success({ face, align, head, frame, corners, sections, dice, ...sized });
 }
+
+const TINTED = ["heads", "sums", "total"] as const;
 
 /** A file with more unknown keys is no style at all. */
 const MAX_UNKNOWN = 20;

@@ -10,8 +10,8 @@ export type TitleFace = (typeof FACES)[number];
 export const FRAMES = ["single", "double", "fine", "rounded"] as const;
 /** What is at the corners of a frame. */
 export const CORNERS = ["none", "diamonds", "flowers"] as const;
-/** What is around the title: nothing, a band of solid ink with a light title, one with round ends, or a line above and below. */
-export const HEADS = ["plain", "band", "pill", "lines"] as const;
+/** What is around the title: nothing, a band of solid ink with a light title, one with round ends, a line above and below, or two dice behind it. */
+export const HEADS = ["plain", "band", "pill", "lines", "dice"] as const;
 export const ALIGNMENTS = ["left", "centre"] as const;
 /** How sections are headed: on a tint across the table, between lines, or on a rounded tint. */
 export const SECTIONS = ["tint", "lines", "pill"] as const;
@@ -20,9 +20,9 @@ export { DIE_STYLES };
 
 /** The darkest tint of a style, in percent: darker ones turn black on a copier. */
 export const MAX_TINT = 12;
-/** The limits of a title's height, in percent of the plain one. */
+/** The limits of a title's height, in percent of the usual one. */
 export const TITLE_SIZES = { min: 70, max: 150 } as const;
-/** The limits of the side of dice, in percent of the plain one. */
+/** The limits of the side of dice, in percent of the usual one. */
 export const DICE_SIZES = { min: 100, max: 130 } as const;
 
 /** The look of a pad. Sizes and tints are shares of 1. */
@@ -37,12 +37,12 @@ export interface PadStyle {
   readonly headingFace: (typeof HEADING_FACES)[number];
   readonly dice: DieStyle;
   readonly diceSize: number;
-  /** Of the heads of columns and sections, of sums and bonuses, and of the line that decides the game; null as on plain pads. */
+  /** Of the heads of columns and sections, of sums and bonuses, and of the line that decides the game; null as laid out. */
   readonly tints: Readonly<Record<"heads" | "sums" | "total", number | null>>;
 }
 
-/** The look of a pad without a style. */
-export const PLAIN_STYLE: PadStyle = {
+/** The look of a style file that sets nothing: a sheet as it is laid out. */
+export const BARE_STYLE: PadStyle = {
   face: "sans",
   titleSize: 1,
   align: "left",

@@ -170,7 +170,7 @@ const CASES: [string, string, string, string[]][] = [
     "yatzy",
     "sections: {upper: {tiers: [{from: 60, add: 40}, {from: 70, add: 60}], tier_mode: sum}}",
     [
-      "Bonus for “Upper section”: from 63: +50 → from 60: +40, from 70: another +60; all steps reached together",
+      "Bonus for “Upper section”: 63 or more: +50 → 60 or more: +40, 70 or more: another +60; all steps reached together",
     ],
   ],
   [

@@ -88,7 +88,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
       "„Maximum“ und „Minimum“ werden nie gestrichen.",
       "The Maximum and Minimum boxes can never be struck.",
     ],
-    ["bonus", "Ab 60 Punkten bei „Summe Zahlen“", "60 points or more under “Numbers”"],
+    ["bonus", "Ab 60 Punkten bei „Summe Zahlen“", "60 points or more under “Sum of numbers”"],
     [
       "climbing bonus",
       "70–79 bringen 40, 80–89 bringen 50",
@@ -99,7 +99,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
     [
       "adding up",
       "Zahlen mit Bonus + (Max − Min) × Einser + Summe Kombinationen",
-      "Numbers with bonus + (Max − Min) × Ones + Combinations",
+      "Numbers with bonus + (Max − Min) × Ones + Sum of combinations",
     ],
     ["five alike are no full house", "6-6-6-6-6 zählt hier nicht", "6-6-6-6-6 does not count here"],
     ["last round", "bis zu fünfmal werfen", "you may roll up to five times", { last_round: "five_throws" }],
@@ -129,7 +129,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
     ["full house", "20 Punkte und dazu alle Augen", "20 points plus all pips"],
     ["straight", "30+15 = 45", "30+15 = 45"],
     ["yam", "40 Punkte und dazu alle Augen", "40 points plus all pips"],
-    ["no bonus", "Summe Zahlen + Summe Kombinationen", "Numbers + Combinations"],
+    ["no bonus", "Summe Zahlen + Summe Kombinationen", "Sum of numbers + Sum of combinations"],
     ["bonus", "gibt es 30 Punkte dazu", "earn a bonus of 30", { bonus: "from_60" }],
   ]),
   ...facts("balut", [

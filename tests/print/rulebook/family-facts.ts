@@ -279,7 +279,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "Alle fünf zeigen dieselbe Zahl; pauschal 50 Punkte",
       "All five show the same number; a flat 50 points",
     ],
-    ["no bonus", "ist Summe Zahlen + Summe Kombinationen.", "is Numbers + Combinations."],
+    ["no bonus", "ist Summe Zahlen + Summe Kombinationen.", "is Sum of numbers + Sum of combinations."],
     ["highest", "höchstens 297 Punkte", "The highest possible total is 297 points"],
   ]),
   ...facts("crag", [

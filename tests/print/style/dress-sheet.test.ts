@@ -15,7 +15,7 @@ import {
   DIE_STYLES,
   FRAMES,
   HEADS,
-  PLAIN_STYLE,
+  BARE_STYLE,
   type PadStyle,
   SECTIONS,
 } from "../../../src/print/style/style.ts";
@@ -66,21 +66,19 @@ interface Dress {
   readonly family: AnyFamily;
 }
 
-/** The shipped styles but the plain one, and every value of every choice together with each other at least once. */
+/** The shipped styles, and every value of every choice together with each other at least once. */
 async function dresses(): Promise<Dress[]> {
   const shipped = await Promise.all(
-    styleIds()
-      .slice(1)
-      .map(async (name) => {
-        const style = good(await loadStyle(name));
-        return { name, style, family: await withTitleFace(FAMILY, style.face) };
-      }),
+    styleIds().map(async (name) => {
+      const style = good(await loadStyle(name));
+      return { name, style, family: await withTitleFace(FAMILY, style.face) };
+    }),
   );
   const family = await withTitleFace(FAMILY, "capitals");
-  const mixed = Array.from({ length: 4 }, (_, at): Dress => {
+  const mixed = Array.from({ length: HEADS.length }, (_, at): Dress => {
     const pick = <T>(values: readonly T[], from = 0) => values[(at + from) % values.length] as T;
     const style: PadStyle = {
-      ...PLAIN_STYLE,
+      ...BARE_STYLE,
       ...{ face: "capitals", titleSize: 1.5, align: pick(["left", "centre"]), head: pick(HEADS) },
       ...{
         frame: pick(FRAMES, 1),
@@ -143,7 +141,7 @@ function gapBetweenTables({ tables, rules, decoration }: PadLayout): number {
     ...(decoration?.shapes ?? []).flatMap((shape) =>
       inkOf(shape).map((ink) => grown(ink, ((shape.strokePt ?? 0) * MM_PER_PT) / 2)),
     ),
-  ].filter((ink) => ink.yMm + ink.heightMm > left.yMm - 3 && ink.widthMm < left.widthMm / 2);
+  ].filter((ink) => ink.yMm + ink.heightMm > left.yMm && ink.widthMm < left.widthMm / 2);
   const middle = (left.xMm + left.widthMm + right.xMm) / 2;
   const near = inks.filter(({ xMm, widthMm }) => Math.abs(xMm + widthMm / 2 - middle) < 4);
   const isLeft = ({ xMm, widthMm }: Area) => xMm + widthMm / 2 < middle;
@@ -232,7 +230,7 @@ describe("dressed sheets", () => {
 
   it("keep boxes, fiducials and codes, and stay clear of them", () => {
     expect(cases.length).toBeGreaterThan(3 * TRIED.length);
-    expect(styles.length).toBe(8);
+    expect(styles.length).toBe(10);
     expect(cases.filter(({ layout }) => layout.tables.length > 1).length).toBeGreaterThan(1);
     expect(cases.flatMap(({ layout }) => faults(layout, layout))).toEqual([]);
     const found = cases.flatMap(({ name, layout }) =>
@@ -247,7 +245,7 @@ describe("dressed sheets", () => {
 
   it("have the label of the total in the face of headings, off its hint and inside its cell", async () => {
     const family = await withTitleFace(FAMILY, "slab");
-    const style: PadStyle = { ...PLAIN_STYLE, headingFace: "title" };
+    const style: PadStyle = { ...BARE_STYLE, headingFace: "title" };
     const totals = cases.flatMap(({ name, layout }) => {
       const { texts } = dressSheet(layout, style, family);
       return texts.flatMap((text) => (text.role === "total" ? [{ name, texts, text }] : []));
@@ -262,8 +260,8 @@ describe("dressed sheets", () => {
     }
   });
 
-  it("are the plain ones in the plain style", () => {
-    for (const { layout } of cases) expect(dressSheet(layout, PLAIN_STYLE, FAMILY)).toBe(layout);
+  it("are as laid out in a style that sets nothing", () => {
+    for (const { layout } of cases) expect(dressSheet(layout, BARE_STYLE, FAMILY)).toBe(layout);
     expect(cases).not.toEqual([]);
   });
 
@@ -278,6 +276,28 @@ describe("dressed sheets", () => {
         const dark = greys.filter((grey) => grey > 0.12 && grey < 1);
         expect(dark, `${name}, ${dress}`).toEqual([]);
       }
+  });
+
+  it("have two dice behind a title, unless it leaves no room", () => {
+    const game = shippedGame("yatzy");
+    const layout = good(layOutSheet(good(parsePaper("a5")), game, shippedText(game, "de"), {}, FAMILY));
+    const { ink, cell } = layout.texts.find(({ role }) => role === "title") ?? { ink: null, cell: null };
+    if (ink === null) throw new Error("no title");
+    const dress = (reserved: Area[]) => {
+      const { decoration } = dressSheet(layout, { ...BARE_STYLE, head: "dice" }, FAMILY, reserved);
+      return decoration?.shapes
+        .filter(({ strokePt }) => strokePt !== null)
+        .map(({ steps }) => pathBounds(steps));
+    };
+    const titleEnd = ink.xMm + ink.widthMm;
+    const dice = dress([]) ?? [];
+    expect(dice.length).toBe(2);
+    for (const { xMm, yMm, widthMm, heightMm } of dice) {
+      expect(xMm).toBeGreaterThan(titleEnd);
+      expect(widthMm).toBeCloseTo(heightMm, 5);
+      expect(yMm + heightMm / 2).toBeCloseTo(cell.yMm + cell.heightMm / 2, 0);
+    }
+    expect(dress([{ ...cell, xMm: titleEnd + 12, widthMm: 20 }])).toEqual([]);
   });
 
   it("keep the place of the sheet's number free", () => {
