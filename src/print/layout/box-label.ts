@@ -5,6 +5,7 @@ import {
   type DicePlace,
   type Division,
   extent,
+  FEW,
   HINT_STEP,
   LABEL_STEP,
   SECOND_LINE,
@@ -63,9 +64,14 @@ export function composeBox(setting: Setting, row: BoxRow): BoxLabel | null {
   const hints = sizes.dropsHints && hint !== null ? [hint, null] : [hint];
   const counts = dice > 1 && division.diceless > 0 ? [dice, 0] : [dice];
   const short = division.shortensHints && hint !== null ? (row.shortHint ?? null) : null;
+  const listHints = (shown: string | null, count: number) => {
+    if (short === null || shown === null) return [shown];
+    if (count > 0) return [short];
+    return division.diceless > FEW ? [shown] : [shown, short];
+  };
   for (const shown of hints)
     for (const count of counts)
-      for (const words of short === null || shown === null ? [shown] : count > 0 ? [short] : [shown, short]) {
+      for (const words of listHints(shown, count)) {
         const set = tryLabel(setting, row, words, count);
         if (set !== null) return set;
       }

@@ -10,7 +10,7 @@ export type DicePlace = "side" | "level" | "stacked" | "low";
 /** A way to set labels, hints and dice, left of the boxes. */
 interface Attempt {
   readonly type: Step;
-  readonly die: Step | "small" | "tiny";
+  readonly die: Step | keyof typeof SMALL_DIE_MM;
   readonly hasGutter: boolean;
   /** In the order of preference; each row with several dice takes the first that fits. */
   readonly places: readonly DicePlace[];
@@ -46,9 +46,12 @@ const STACKED: Attempt = { ...ALL, places: ["stacked", "side", "level", "low"] }
 const LEAST: Attempt = { ...STACKED, type: "least", die: "least" };
 const SMALL: Attempt = { ...LEAST, die: "small", hasGutter: false };
 const TINY: Attempt = { ...SMALL, die: "tiny" };
+const MINI: Attempt = { ...SMALL, die: "mini" };
 
-/** Rows whose label or hint is long. */
-const FEW = 0.3;
+/** Rows whose label or hint is long, as a share of those with several dice. */
+export const FEW = 0.3;
+/** More of them; they keep their whole hints. */
+const HALF = 0.5;
 
 /** Type of its usual size. */
 const USUAL: readonly Attempt[] = [ALL, LEVEL, { ...LEVEL, die: "middle" }, { ...ALL, die: "least" }];
@@ -73,15 +76,16 @@ const SHORTENING: readonly Attempt[] = SHRINKING.map((way) => ({
   shortensHints: true,
   places: way.places === STACKED.places ? ["low", ...STACKED.places] : way.places,
 }));
-const DROPPING_FEW: readonly Attempt[] = [LEAST, SMALL, TINY].flatMap((way) => [
-  { ...way, diceless: FEW },
-  { ...way, diceless: FEW, shortensHints: true },
-]);
+const DROPPING_SOME: readonly Attempt[] = [
+  ...[LEAST, SMALL, TINY].map((way) => ({ ...way, diceless: FEW })),
+  ...[0, FEW].map((diceless) => ({ ...MINI, diceless })),
+  ...[TINY, MINI].map((way) => ({ ...way, diceless: HALF })),
+].flatMap((way) => [way, { ...way, shortensHints: true }]);
 
 /** Beyond that, all rows of several dice go without, then hints are dropped. */
 const BARE: Attempt = { ...SMALL, allDice: false };
 const FRUGAL: readonly Attempt[] = [
-  ...[...SHRINKING, ...SHORTENING, ...DROPPING_FEW, BARE, { ...BARE, shortensHints: true }],
+  ...[...SHRINKING, ...SHORTENING, ...DROPPING_SOME, BARE, { ...BARE, shortensHints: true }],
   { ...LEAST, hasGutter: false, showsHints: false },
   ...[true, false].map((keepsWorth) => ({ ...BARE, showsHints: false, keepsWorth })),
 ];
@@ -95,7 +99,7 @@ const DROPPING_HINTS: readonly Attempt[] = [
 ];
 
 /** The sides of dice in rows of several where width is short: six of the smaller ones fit half of A6. */
-const SMALL_DIE_MM = { small: 2.6, tiny: 2.3 } as const;
+const SMALL_DIE_MM = { small: 2.6, tiny: 2.3, mini: 2 } as const;
 
 /** The least side of dice with numerals or letters, so that these are large enough to read; 0 without such dice. */
 function figureDieMm({ text, family }: Typesetting): number {

@@ -146,7 +146,7 @@ const BODY: DieBody = { corner: 0.2, pip: 0.105 };
 const STYLED: Readonly<Record<DieStyle, DieLook & DieBody>> = {
   outline: { ...LOOKS.plain, ...BODY },
   solid: { ...BODY, fill: 1, ink: 1, pips: 0, weight: 0.06 },
-  rounded: { ...LOOKS.plain, corner: 0.32, pip: 0.115, weight: 0.085 },
+  rounded: { ...LOOKS.plain, corner: 0.32, pip: 0.1, weight: 0.085 },
 };
 
 /** Distance of pips from the edges: six pips stay apart on a photocopy. */

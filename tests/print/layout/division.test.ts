@@ -164,9 +164,28 @@ describe("two tables of a small sheet", () => {
     };
     const yatzy = secondOf("yatzy", "a6", 2);
     expect(yatzy.indexOf("Paar")).toBeGreaterThan(yatzy.indexOf("Untere Hälfte"));
-    const maxi = secondOf("maxi-yatzy", "a6", 1);
+    const maxi = secondOf("maxi-yatzy", "a6", 2);
     expect(maxi).toContain("Vierling");
     expect(maxi).not.toContain("Drilling");
+  });
+});
+
+describe("dice of patterns on tight sheets", () => {
+  it.each([
+    ["doppel-yatzy", "a6", 2, 6],
+    ["yatzy", "a6", 2, 8],
+    ["kniffel-extreme", "95x200mm", 3, 7],
+  ])("stay small on %s, %s, %i players, where at least %i rows have room", (id, paper, players, least) => {
+    const { texts, dice, tables } = good(laidOut(shippedGame(id), "de", paper, players));
+    const rows = dice.map(
+      ({ xMm, yMm }) => `${tables.findIndex((one) => xMm < one.xMm + one.widthMm)} ${yMm}`,
+    );
+    const several = new Set(rows.filter((row, at) => rows.indexOf(row) !== at));
+    expect(several.size).toBeGreaterThanOrEqual(least);
+    expect(Math.min(...dice.map(({ sideMm }) => sideMm))).toBeGreaterThanOrEqual(2);
+    if (id !== "kniffel-extreme") return;
+    // Most rows lack dice there, so that their hints say what these would.
+    expect(texts.map(({ text }) => text.replace(/\s/g, " "))).toContain("4 + 2 gleiche, 45 Punkte");
   });
 });
 
