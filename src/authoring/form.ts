@@ -19,8 +19,8 @@ export interface VariantForm {
   /** The name by language; one with code `null` if all languages have the same. */
   readonly names: readonly { readonly code: string | null; readonly name: string }[];
   readonly sections: readonly FormSection[];
-  /** A label is empty for a column without a name, an order null if it names boxes. */
-  readonly columns: readonly { readonly id: string; readonly label: string; readonly order: string | null }[];
+  /** A label is empty for a column without a name, and all languages have it if `code` is null. An order is null if it names boxes. */
+  readonly columns: readonly (FormChoice & Readonly<Record<"code" | "order", string | null>>)[];
   /** House rules with their default choices. */
   readonly options: readonly (FormChoice & {
     readonly chosen: string;
@@ -34,10 +34,13 @@ type FormChoice = Readonly<Record<"id" | "label", string>>;
 export interface FormSection {
   readonly id: string;
   readonly label: string;
-  readonly tiers: readonly BonusStep[];
+  readonly tiers: readonly FormTier[];
   /** Boxes in the game, and boxes of the base that were removed. */
   readonly boxes: readonly FormBox[];
 }
+
+/** A step of a bonus; null for what is no number. */
+type FormTier = Readonly<Record<keyof BonusStep, number | null>>;
 
 /** A box of the game or of its base. */
 interface FormBox {
@@ -58,52 +61,65 @@ export interface VariantLayers {
 
 /** The form of a variant file. */
 export function buildVariantForm({ game, base }: VariantLayers, language: Language): VariantForm {
-  const label = (node: Node | null, otherwise: string) => {
-    const text = readLocalizedText(child(node, "label"));
-    return Object.keys(text).length === 0 ? otherwise : language.text(text);
-  };
-  const box = (id: string): FormBox => {
-    const node = findNode(game, ["categories", id]);
-    const shown = node ?? (base && findNode(base, ["categories", id]));
-    const points = readNumber(child(shown, "score"));
-    return { id, label: label(shown, id), points, isPlayed: node !== null };
+  const label = (...path: string[]) => readLabel(game, path, language) || (path.at(-1) ?? "");
+  const box = (id: string, isPlayed: boolean): FormBox => {
+    const path = ["categories", id];
+    const tree = findNode(game, path) === null ? base : game;
+    const points = tree && readNumber(findNode(tree, [...path, "score"]));
+    return { id, label: readLabel(tree, path, language) || id, points, isPlayed };
   };
   return {
     names: listFormNames(readLocalizedText(child(game, "name"))),
     sections: listKeys(game, ["sections"]).map((id) => {
-      const node = findNode(game, ["sections", id]);
-      const boxes = rowsWithTaken(listSectionRows(game, id), base === null ? [] : listSectionRows(base, id));
-      return {
-        id,
-        label: label(node, id),
-        tiers: readBonusTiers(game, id),
-        boxes: boxes.map((row) => updatePlayState(box(row), game, id)),
-      };
+      const rows = listSectionRows(game, id);
+      const all = rowsWithTaken(rows, base === null ? [] : listSectionRows(base, id));
+      const isPlayed = (row: string) => rows.includes(row) && findNode(game, ["categories", row]) !== null;
+      const boxes = all.map((row) => box(row, isPlayed(row)));
+      return { id, label: label("sections", id), tiers: readBonusTiers(game, id), boxes };
     }),
     columns: listKeys(game, ["columns"]).map((id) => {
-      const node = findNode(game, ["columns", id]);
-      return { id, label: label(node, ""), order: readString(child(node, "order")) };
+      const path = ["columns", id];
+      const isSame = isSameForAll(readLocalizedText(findNode(game, [...path, "label"])));
+      const order = readString(findNode(game, [...path, "order"]));
+      return { id, label: readLabel(game, path, language), code: isSame ? null : language.code, order };
     }),
     options: listKeys(game, ["options"]).map((id) => {
-      const node = findNode(game, ["options", id]);
-      const choices = listKeys(game, ["options", id, "choices"]);
-      const told = choices.map((choice) => ({
-        id: choice,
-        label: label(findNode(game, ["options", id, "choices", choice]), choice),
-      }));
-      return { id, label: label(node, id), chosen: readString(child(node, "default")) ?? "", choices: told };
+      const path = ["options", id];
+      const ids = listKeys(game, [...path, "choices"]);
+      const choices = ids.map((one) => ({ id: one, label: label(...path, "choices", one) }));
+      const chosen = readString(findNode(game, [...path, "default"])) ?? "";
+      return { id, label: label(...path), chosen, choices };
     }),
   };
 }
 
-function updatePlayState(box: FormBox, game: MapNode, section: string): FormBox {
-  return { ...box, isPlayed: box.isPlayed && listSectionRows(game, section).includes(box.id) };
+/** The labels of parts of the game and its base by their ids, and of choices as `option: choice`. */
+export function partLabels({ game, base }: VariantLayers, language: Language): Map<string, string> {
+  const labels = new Map<string, string>();
+  for (const tree of [base ?? game, game])
+    for (const part of ["bonuses", "options", "columns", "sections", "categories"])
+      for (const id of listKeys(tree, [part])) {
+        const label = readLabel(tree, [part, id], language) || id;
+        labels.set(id, label);
+        const choices = [part, id, "choices"];
+        for (const one of listKeys(tree, choices))
+          labels.set(`${id}: ${one}`, `${label}: ${readLabel(tree, [...choices, one], language) || one}`);
+      }
+  return labels;
+}
+
+function readLabel(tree: MapNode | null, path: Path, language: Language): string {
+  return language.text(readLocalizedText(tree && findNode(tree, [...path, "label"])));
 }
 
 function listFormNames(text: Text): VariantForm["names"] {
   const [first = ""] = Object.values(text);
-  if (Object.values(text).every((name) => name === first)) return [{ code: null, name: first }];
+  if (isSameForAll(text)) return [{ code: null, name: first }];
   return Object.entries(text).map(([code, name]) => ({ code, name }));
+}
+
+function isSameForAll(text: Text): boolean {
+  return new Set(Object.values(text)).size <= 1;
 }
 
 /** The rows of a section and those of its base that were removed, each after the row that it follows in the base. */
@@ -122,12 +138,11 @@ function listSectionRows(game: MapNode, section: string): string[] {
   return listItems(game, ["sections", section, "rows"]).flatMap((node) => readString(node) ?? []);
 }
 
-/** The bonus of a section without unreadable tiers. */
-function readBonusTiers(game: MapNode, section: string): BonusStep[] {
-  return listItems(game, ["sections", section, "tiers"]).flatMap((node) => {
-    const [from, add] = [readNumber(child(node, "from")), readNumber(child(node, "add"))];
-    return from === null || add === null ? [] : [{ from, add }];
-  });
+function readBonusTiers(game: MapNode, section: string): FormTier[] {
+  return listItems(game, ["sections", section, "tiers"]).map((node) => ({
+    from: readNumber(child(node, "from")),
+    add: readNumber(child(node, "add")),
+  }));
 }
 
 /** The elements of a list; empty if there is no list. */
@@ -153,19 +168,33 @@ function readNumber(node: Node | null): number | null {
   return node?.kind === "scalar" && typeof node.value === "number" ? node.value : null;
 }
 
-/** A change in the form. */
+/** A change in the form. It names one place, because the text may have changed since the form was shown. */
 export type FormEdit =
   /** `code` is null to set the name in all languages. */
   | { readonly kind: "name"; readonly code: string | null; readonly name: string }
-  | { readonly kind: "tiers"; readonly section: string; readonly tiers: readonly BonusStep[] }
+  | (TierPlace & { readonly kind: "tier"; readonly part: keyof BonusStep; readonly points: number })
+  | { readonly kind: "new-tier"; readonly section: string }
+  | (TierPlace & { readonly kind: "no-tier" })
   | { readonly kind: "points"; readonly box: string; readonly points: number }
   | { readonly kind: "play"; readonly section: string; readonly box: string; readonly isPlayed: boolean }
   | { readonly kind: "new-box"; readonly section: string; readonly offer: Offer }
-  | { readonly kind: "column-name"; readonly column: string; readonly name: string }
+  | {
+      readonly kind: "column-name";
+      readonly column: string;
+      readonly code: string | null;
+      readonly name: string;
+    }
   | { readonly kind: "column-order"; readonly column: string; readonly order: SimpleOrder }
-  | { readonly kind: "new-column"; readonly order: SimpleOrder }
+  | { readonly kind: "new-column" }
   | { readonly kind: "no-column"; readonly column: string }
   | { readonly kind: "option"; readonly option: string; readonly choice: string };
+
+/** A step of a bonus as the form showed it. */
+interface TierPlace {
+  readonly section: string;
+  readonly at: number;
+  readonly shown: FormTier;
+}
 
 type SimpleOrder = (typeof SIMPLE_ORDERS)[number];
 
@@ -179,8 +208,10 @@ export function listEditSettings(
   switch (edit.kind) {
     case "name":
       return translateSettings(layers.game, ["name"], edit.code, edit.name);
-    case "tiers":
-      return tierSettings(layers, ["sections", edit.section, "tiers"], edit.tiers);
+    case "tier":
+    case "new-tier":
+    case "no-tier":
+      return tierSettings(layers, edit);
     case "points":
       return set(["categories", edit.box, "score"], edit.points);
     case "play":
@@ -191,13 +222,14 @@ export function listEditSettings(
         rowsSetting(layers, edit.section, [...listSectionRows(layers.game, edit.section), edit.offer.id]),
       ];
     case "column-name":
-      return translateSettings(layers.game, ["columns", edit.column, "label"], languages[0].code, edit.name);
+      return translateSettings(layers.game, ["columns", edit.column, "label"], edit.code, edit.name);
     case "column-order":
       return set(["columns", edit.column, "order"], edit.order);
     case "new-column":
-      return newColumn(layers.game, edit.order, languages);
+      return newColumn(layers.game, languages);
     case "no-column":
-      return [removal(layers, ["columns", edit.column])];
+      // A game has at least one.
+      return listKeys(layers.game, ["columns"]).length > 1 ? [removal(layers, ["columns", edit.column])] : [];
     case "option":
       return set(["options", edit.option, "default"], edit.choice);
     default:
@@ -217,36 +249,46 @@ function removal({ base }: VariantLayers, path: Path): YamlSetting {
   return { path, value: base !== null && findNode(base, path) !== null ? null : undefined };
 }
 
-/** Sets words in one language, or in all languages if they were the same so far. */
+/** Sets words in one language, or in all languages. */
 function translateSettings(game: MapNode, path: Path, code: string | null, words: string): YamlSetting[] {
-  const text: Text = readLocalizedText(findNode(game, path));
-  const isOne = new Set(Object.values(text)).size <= 1;
-  const codes = new Set([...SPOKEN_BY_ALL, ...Object.keys(text), ...(code === null ? [] : [code])]);
-  const changed = code === null || isOne ? [...codes] : [code];
+  const all = new Set([...SPOKEN_BY_ALL, ...Object.keys(readLocalizedText(findNode(game, path)))]);
+  const changed = code === null ? [...all] : [code];
   return changed.map((one) => ({ path: [...path, one], value: words }));
 }
 
-/** Sets tiers one by one if the file has some already, which keeps their comments. */
-function tierSettings(layers: VariantLayers, path: Path, tiers: readonly BonusStep[]): YamlSetting[] {
-  const whole = overrideBase(layers, path, tiers);
-  const now = listItems(layers.own, path);
+type Tier = Readonly<Record<string, YamlValue>>;
+
+type TierEdit = Extract<FormEdit, { readonly kind: "tier" | "new-tier" | "no-tier" }>;
+
+/** Changes one tier of a section. In a list of the file itself, the others keep their comments. */
+function tierSettings(layers: VariantLayers, edit: TierEdit): YamlSetting[] {
+  const path = ["sections", edit.section, "tiers"];
+  const tiers = listItems(layers.game, path).map((node) => plainTree(node) as Tier);
+  const [at, value] = changedTier(readBonusTiers(layers.game, edit.section), edit);
+  const tier = value && { ...tiers[at], ...value };
+  const whole = overrideBase(layers, path, tiers.toSpliced(at, 1, ...(tier ? [tier] : [])));
   if (whole.value === undefined) return [whole];
   // Without a base that has tiers, nothing has to be written for none.
   const inherited = layers.base && findNode(layers.base, path);
-  if (tiers.length === 0) return [inherited === null ? { path, value: undefined } : whole];
-  if (now.length === 0 || now.some((node) => node.kind !== "map")) return [whole];
-  const kept = tiers
-    .slice(0, now.length)
-    .flatMap((tier, at) =>
-      (["from", "add"] as const).map((key) => ({ path: [...path, at, key], value: tier[key] })),
-    );
-  const added = tiers
-    .slice(now.length)
-    .map((tier, at) => ({ path: [...path, now.length + at], value: tier }));
-  const dropped = now
-    .slice(tiers.length)
-    .map((_, at) => ({ path: [...path, now.length - 1 - at], value: undefined }));
-  return [...kept, ...added, ...dropped];
+  if (tier === null && tiers.length === 1) return [inherited === null ? { path, value: undefined } : whole];
+  const own = listItems(layers.own, path);
+  if (own.length === 0 || own.some((node) => node.kind !== "map")) return [whole];
+  if (value === null || at === own.length) return [{ path: [...path, at], value: value ?? undefined }];
+  return Object.entries(value).map(([key, number]) => ({ path: [...path, at, key], value: number }));
+}
+
+/** The place of the tier that is changed, and what is set; null to remove it. */
+function changedTier(now: readonly FormTier[], edit: TierEdit): [number, Tier | null] {
+  if (edit.kind === "new-tier") {
+    const last = now.at(-1);
+    return [now.length, { from: (last?.from ?? 53) + 10, add: (last?.add ?? 0) + 35 }];
+  }
+  // Other tiers may have been removed since, and the other number of this one may have changed.
+  const { at, shown } = edit;
+  const isShown = (one?: FormTier) => one?.from === shown.from || one?.add === shown.add;
+  const found = isShown(now[at]) ? at : now.findIndex(isShown);
+  if (edit.kind === "no-tier") return [found === -1 ? now.length : found, null];
+  return [found === -1 ? at : found, { [edit.part]: edit.points }];
 }
 
 type PlayEdit = Readonly<Record<"section" | "box", string>>;
@@ -273,21 +315,17 @@ function rowsSetting(layers: VariantLayers, section: string, rows: readonly stri
 }
 
 /** Adds a column; a single column without a name gets one, too. */
-function newColumn(game: MapNode, order: SimpleOrder, languages: LanguageList): YamlSetting[] {
+function newColumn(game: MapNode, languages: LanguageList): YamlSetting[] {
   const ids = listKeys(game, ["columns"]);
+  const orders = ids.map((id) => readString(findNode(game, ["columns", id, "order"])));
+  const order = SIMPLE_ORDERS.find((one) => !orders.includes(one)) ?? "free";
   const label = (one: SimpleOrder): YamlValue => orderLabel(languages, one);
-  const nameless = ids.flatMap((id) => {
+  const nameless = ids.flatMap((id, at) => {
     const isNamed = findNode(game, ["columns", id, "label"]) !== null;
-    const written = findNode(game, ["columns", id, "order"]);
-    const own = SIMPLE_ORDERS.find((one) => written?.kind === "scalar" && written.value === one);
+    const own = SIMPLE_ORDERS.find((one) => one === orders[at]);
     return isNamed || own === undefined ? [] : [{ path: ["columns", id, "label"], value: label(own) }];
   });
-  const id = ids.includes(order) ? freeId(ids) : order;
+  let id: string = order;
+  for (let n = ids.length + 1; ids.includes(id); n++) id = `column_${n}`;
   return [...nameless, { path: ["columns", id], value: { label: label(order), order } }];
-}
-
-function freeId(ids: readonly string[]): string {
-  let n = ids.length + 1;
-  while (ids.includes(`column_${n}`)) n++;
-  return `column_${n}`;
 }

@@ -22,7 +22,8 @@ export async function runCommandLine(): Promise<void> {
   try {
     const args = process.argv.slice(2).map(withHyphens);
     await setLanguage(args);
-    const at = findCommandIndex(args);
+    const first = args.findIndex((arg, i) => !arg.startsWith("-") && args[i - 1] !== "--lang");
+    const at = first === -1 ? args.length : first;
     const words = currentWords(args.slice(at));
     called = words[0] ?? "";
     await (await program(words)).parseAsync([...args.slice(0, at), ...words], { from: "user" });
@@ -48,23 +49,12 @@ async function setLanguage(args: readonly string[]): Promise<void> {
     await speak(systemLanguage(process.env, process.platform, languageCodes()));
     throw error;
   }
-  const flag = findLanguageFlag(args);
+  const at = args.findLastIndex((arg) => arg === "--lang" || arg.startsWith("--lang="));
+  const flag = (at === -1 ? undefined : (args[at]?.split("=")[1] ?? args[at + 1])) ?? null;
   const code = flag?.split("-")[0] ?? "";
   await speak(languageCodes().includes(code) ? code : getPreferences().lang);
   // Subcommands and groups see the flag wherever it is given.
   if (flag !== null) setPreferences({ ...getPreferences(), lang: flag });
-}
-
-/** The last value of `--lang`, whether there is such a language or not; null without the flag. */
-function findLanguageFlag(args: readonly string[]): string | null {
-  const at = args.findLastIndex((arg) => arg === "--lang" || arg.startsWith("--lang="));
-  return (at === -1 ? undefined : (args[at]?.split("=")[1] ?? args[at + 1])) ?? null;
-}
-
-/** The index of the command: the first word that is neither a flag nor its value; the length if there is none. */
-function findCommandIndex(args: readonly string[]): number {
-  const at = args.findIndex((arg, i) => !arg.startsWith("-") && args[i - 1] !== "--lang");
-  return at === -1 ? args.length : at;
 }
 
 /** The command that was called, or the word in its place; empty if there is none. */

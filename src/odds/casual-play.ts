@@ -447,7 +447,13 @@ function findPriorRoll(
   for (let at = ways.firstRoll; at < ways.count; at++) {
     const kept = getElement(ways.faces, best[left]?.[at] ?? at);
     const chance = worth[left]?.[at] ?? 0;
-    if (kept.length === 0 || kept.length >= within.length || !isPart(kept, within) || chance === 0) continue;
+    if (
+      kept.length === 0 ||
+      kept.length >= within.length ||
+      withoutPart(within, kept).length !== within.length - kept.length ||
+      chance === 0
+    )
+      continue;
     const others = withoutPart(getElement(ways.faces, at), kept);
     // Nobody wonders why dice are rolled again that show as much as those that are kept.
     if (new Set([...others, ...kept]).size < others.length + new Set(kept).size) continue;
@@ -461,10 +467,6 @@ function findPriorRoll(
 /** Whether a box asks for a combination, not for a number or for any roll. */
 export function isPatternBox({ pattern }: Pick<Category, "pattern">): boolean {
   return pattern.kind !== "any" && pattern.kind !== "face";
-}
-
-function isPart(part: Roll, whole: Roll): boolean {
-  return withoutPart(whole, part).length === whole.length - part.length;
 }
 
 /** A roll without dice of certain faces, each taken out once. */

@@ -60,7 +60,8 @@ export function makeMoves(game: Game, boxes: readonly Box[], ways: HeldWays): Mo
         const scores = acceptsTiming(column.entry, timing)
           ? scoresOfRoll(game.dice, timedRule(game, category, timing), roll)
           : [];
-        return offers.at(valueIndices(values, allowedValues(game, category, scores)));
+        const allowed = allowedValues(game, category, scores);
+        return offers.at(values.flatMap((value, at) => (allowed.includes(value) ? [at] : [])));
       }),
     );
     return { boxes: [box.at], values, written: values.map((value) => [value]), offers: offers.all, tables };
@@ -83,10 +84,6 @@ function allowedValues(
   if (miss !== null) return voluntary || natural.length === 0 ? [miss, ...natural] : natural;
   // A strike is added by the solver where it is not a choice and nothing else fits.
   return strike === "never" || !voluntary ? natural : [0, ...natural];
-}
-
-function valueIndices(values: readonly number[], wanted: readonly number[]): number[] {
-  return values.flatMap((value, at) => (wanted.includes(value) ? [at] : []));
 }
 
 function timedRule({ turn }: Game, category: Category, { rollNumber, isServed }: Timing): ScoringRule {

@@ -130,7 +130,9 @@ export function bestMean(model: Model): number {
 /** The probabilities of bonus tiers alone. */
 export function computeTierOdds(model: Model): readonly TierOdds[] {
   const { solver, values } = solveModel(model);
-  return tierOdds(model, tiersReached(solver, values));
+  const forwards = new Forwards(solver, values, false);
+  forwards.play();
+  return tierOdds(model, forwards.tiers);
 }
 
 /** The solver of a game, and the value of each state. @param onProgress receives the share that is done, from 0 to 1 */
@@ -227,13 +229,6 @@ export function gameOdds(
   const forwards = new Forwards(solver, values);
   forwards.play(onProgress, room);
   return forwards.odds((values[0] ?? 0) + solver.model.start);
-}
-
-/** Only the `tiers` of the game's odds, in less time. */
-function tiersReached(solver: Solver, values: StateValues): GameOdds["tiers"] {
-  const forwards = new Forwards(solver, values, false);
-  forwards.play();
-  return forwards.tiers;
 }
 
 class Forwards {

@@ -64,7 +64,9 @@ function parseFrameHeader(content: DataView, marker: number): Omit<ImageInfo, "o
 
 /** The orientation in a segment of Exif: an entry of twelve bytes in the first list of a small TIFF. */
 function parseExifOrientation(content: DataView): number | null {
-  const text = String.fromCharCode(...Array.from({ length: 6 }, (_, at) => readByteOrZero(content, at)));
+  const text = String.fromCharCode(
+    ...Array.from({ length: 6 }, (_, at) => (at < content.byteLength ? content.getUint8(at) : 0)),
+  );
   if (text !== EXIF) return null;
   const tiff = new DataView(content.buffer, content.byteOffset + 6, content.byteLength - 6);
   try {
@@ -80,10 +82,6 @@ function parseExifOrientation(content: DataView): number | null {
     // A list that leaves the segment says nothing.
   }
   return null;
-}
-
-function readByteOrZero(view: DataView, at: number): number {
-  return at < view.byteLength ? view.getUint8(at) : 0;
 }
 
 /** The exports of the program, by their names in C. */

@@ -44,7 +44,9 @@ export async function addPhotos(
   shardSize: number,
 ): Promise<{ readonly added: number; readonly shards: readonly number[] }> {
   await sql`select pg_advisory_xact_lock(hashtext('augenblock queue ' || current_schema()))`.execute(store);
-  const settings = await settingsId(store, told);
+  await sql`insert into settings (told) values (${told}) on conflict do nothing`.execute(store);
+  const [known] = await store.selectFrom("settings").select("id").where("told", "=", told).execute();
+  const settings = known?.id ?? 0;
   const shards: number[] = [];
   let added = 0;
   let room = 0;
@@ -54,7 +56,8 @@ export async function addPhotos(
     const rows: object[] = [];
     for (const photo of fresh) {
       if (room === 0) {
-        shards.push(await nextShard(store));
+        const next = await sql<{ shard: number }>`select nextval('shards')::integer as shard`.execute(store);
+        shards.push(next.rows[0]?.shard ?? 0);
         room = shardSize;
       }
       room--;
@@ -67,12 +70,6 @@ export async function addPhotos(
     added += rows.length;
   }
   return { added, shards };
-}
-
-async function settingsId(store: Transaction<QueueTables>, told: string): Promise<number> {
-  await sql`insert into settings (told) values (${told}) on conflict do nothing`.execute(store);
-  const [one] = await store.selectFrom("settings").select("id").where("told", "=", told).execute();
-  return one?.id ?? 0;
 }
 
 async function selectNew(
@@ -89,11 +86,6 @@ async function selectNew(
     where not exists (select from photos p where p.place = g.place and p.stamp = g.stamp and p.settings_id = ${settings})
     order by g.at`.execute(store);
   return rows;
-}
-
-async function nextShard(store: Transaction<QueueTables>): Promise<number> {
-  const { rows } = await sql<{ shard: number }>`select nextval('shards')::integer as shard`.execute(store);
-  return rows[0]?.shard ?? 0;
 }
 
 /** A process may crash for reasons other than its photo, so a photo gets several starts. */

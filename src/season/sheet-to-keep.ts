@@ -368,7 +368,12 @@ export function makeSheetToKeep(
   const waits = hasQuestions ? "questions" : unnamed > 0 && photo !== null ? "names" : null;
   const results = waits === null ? listPlayerResults(checked) : [];
   // Of games in a row, each counts when it is over, whether the next one has begun or not.
-  const over = sheet.columnsAreGames === true ? results.filter(({ seat }) => hasEnded(sheet, seat)) : [];
+  const over =
+    sheet.columnsAreGames === true
+      ? results.filter(
+          ({ seat }) => checkSheet({ ...sheet, players: [getElement(sheet.players, seat - 1)] }).complete,
+        )
+      : [];
   return {
     ...{ source, hash, part, also, engine, file, number, verdict },
     identity: photo?.identity ?? null,
@@ -381,11 +386,6 @@ export function makeSheetToKeep(
     seats: sheet.players.length,
     filled: filledBoxes(sheet.players),
   };
-}
-
-/** Whether the game at a seat of a sheet of games is over, by itself. */
-function hasEnded(sheet: Sheet, seat: number): boolean {
-  return checkSheet({ ...sheet, players: [getElement(sheet.players, seat - 1)] }).complete;
 }
 
 /** The evening of a sheet, with defaults for what the sheet leaves open. */

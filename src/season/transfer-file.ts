@@ -188,7 +188,8 @@ export function isResults(start: string): boolean {
 /** Reads a results file line by line; the first line is checked for kind and version. */
 export function resultsReader(file: string): (line: string, number: number) => Result<ResultLine | null> {
   return (line, number) => {
-    const value = parseJsonObject(line);
+    const parsed: unknown = tryOr(null, () => JSON.parse(line.replace(/^\uFEFF/, "")));
+    const value = typeof parsed === "object" ? (parsed as Record<string, unknown> | null) : null;
     if (number === 1) {
       if (!isResults(line) || value === null) {
         const message = msg`season.not-a-results-file: ${file} is not a results file`;
@@ -215,8 +216,3 @@ export function resultsReader(file: string): (line: string, number: number) => R
 }
 
 const WAY_OUT = msg`season.results-file-hint: \`augenblock check … --results\` and \`augenblock queue status --results\` write such files`;
-
-function parseJsonObject(line: string): Record<string, unknown> | null {
-  const value: unknown = tryOr(null, () => JSON.parse(line.replace(/^\uFEFF/, "")));
-  return typeof value === "object" ? (value as Record<string, unknown> | null) : null;
-}

@@ -131,11 +131,9 @@ describe("the evenings that are kept", () => {
     const engine = openEngine("en");
     await keepSheet(engine, "2026-11-20T20:00:00", ["9", "12"]);
     await keepSheet(engine, "2026-11-27T20:00:00", ["9", "9"]);
-    await engine.evenings.describe("2026-11-27", {
-      name: " Cup  night ",
-      place: "The Lion",
-      date: "2026-10-01",
-    });
+    // Whoever types fast is not waited for.
+    const parts = [{ name: " Cup  night " }, { place: "The Lion" }, { date: "2026-10-01" }];
+    await Promise.all(parts.map((part) => engine.evenings.describe("2026-11-27", part)));
     const evenings = await engine.evenings.all();
     // Listed by the day that it has now.
     expect(evenings.map(({ evening, title }) => [evening, title])).toEqual([
@@ -155,6 +153,10 @@ describe("the evenings that are kept", () => {
     const [sheet] = await listed();
     if (sheet === undefined) throw new Error("nothing is listed");
     expect(sheet.players.map(({ name }) => name)).toEqual(["Anna", "Ben"]);
+    const quick = ["Ann", "Bo"].map((name, at) => engine.evenings.rename(sheet.key, at + 1, name));
+    expect(await Promise.all(quick)).toEqual([null, null]);
+    expect((await listed())[0]?.players.map(({ name }) => name)).toEqual(["Ann", "Bo"]);
+    for (const [at, name] of ["Anna", "Ben"].entries()) await engine.evenings.rename(sheet.key, at + 1, name);
     expect(await engine.evenings.rename(sheet.key, 2, "anna")).toBe(
       "Somebody on this sheet is called anna already.",
     );

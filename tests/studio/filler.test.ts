@@ -106,6 +106,21 @@ describe("a sheet on the table", () => {
     expect(before && (await second.filler.putBack(before)).shown).toEqual(other);
   });
 
+  it("goes on with what another window entered", async () => {
+    const first = openEngine("en");
+    await begin(first.filler, "Anna", "Ben");
+    const second = openEngine("en", first.browser);
+    await second.filler.resume();
+    const shown = await enter(first.filler, THREES, "9");
+    expect(await second.filler.resume()).toEqual(shown);
+    const both = await enter(second.filler, BOXES + THREES, "6");
+    expect(await first.filler.resume()).toEqual(both);
+    expect(await openEngine("en", first.browser).filler.resume()).toEqual(both);
+    // What the browser has thrown away is still here.
+    first.browser.stored.clear();
+    expect(await first.filler.resume()).toEqual(both);
+  });
+
   it("refuses a game that is not there, and leaves the one on the table", async () => {
     const { filler } = openEngine("sv");
     const shown = await begin(filler, "Anna");

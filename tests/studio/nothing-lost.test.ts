@@ -152,6 +152,31 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
     await expect.poll(() => name.inputValue(), { timeout: FAR_TOO_LONG }).toBe("The Lion’s");
   });
 
+  rareTest("keeps all edits of a form that come before it is shown anew", async () => {
+    await page.goto(`http://127.0.0.1:${server.port}/#write=game/yazzo`);
+    const values = (change: string) =>
+      page.evaluate(`(() => {
+          const fields = [...document.querySelectorAll(".write-form input:not([type=checkbox]), .write-form select")];
+          ${change}
+          return fields.map(({ value }) => value);
+        })()`) as Promise<string[]>;
+    await page.locator(".write-form .figure input").first().waitFor();
+    const before = await values("");
+    const wanted = await values(`for (const one of fields) {
+        const isList = one.tagName === "SELECT";
+        if (isList) one.selectedIndex = one.selectedIndex === 0 ? 1 : 0;
+        else one.value = one.inputMode === "numeric" ? String(Number(one.value) + 1) : one.value + "x";
+        one.dispatchEvent(new Event(isList ? "change" : "input", { bubbles: true }));
+      }`);
+    expect(wanted.map((one, at) => one !== before[at])).not.toContain(false);
+    // To another game at once; this one is kept.
+    await page.getByLabel("Start from").selectOption("crag");
+    const kept = page.getByLabel("Your games");
+    await expect.poll(() => kept.locator("option").count(), { timeout: FAR_TOO_LONG }).toBeGreaterThan(1);
+    await page.reload();
+    await expect.poll(() => values(""), { timeout: FAR_TOO_LONG }).toEqual(wanted);
+  });
+
   it("gives back photos and what was corrected", async () => {
     await open("check");
     await page.locator("input[multiple]").setInputFiles("tests/photos/impossible-score.jpg");

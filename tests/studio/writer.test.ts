@@ -1,4 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
+import { playableIds } from "../../src/files/package/variants.ts";
+import type { PageEdit } from "../../src/studio/engine/writer.ts";
+import { someOf, TRIES_ALL } from "../support/cases.ts";
 import { LANGUAGES } from "../support/languages.ts";
 import { openEngine } from "../support/studio.ts";
 
@@ -50,15 +53,48 @@ describe("the page for writing games", () => {
   it("keeps comments and everything else when something is changed in the form", async () => {
     const { writer } = openEngine("en");
     const text = `# ours\n${await begin(writer, "yatzy")}`;
-    const changed = await writer.change(text, {
-      kind: "tiers",
-      section: "upper",
-      tiers: [{ from: 60, add: 40 }],
-    });
+    const place = { section: "upper", at: 0, shown: { from: 63, add: 50 } };
+    const changed = await writer.change(text, { ...place, kind: "tier", part: "add", points: 40 });
     expect(changed?.startsWith(text.trimEnd())).toBe(true);
     const { form } = await writer.look(changed ?? "");
-    expect(form?.sections[0]?.tiers).toEqual([{ from: 60, add: 40 }]);
+    expect(form?.sections[0]?.tiers).toEqual([{ from: 63, add: 40 }]);
     expect(await writer.change("a: [", { kind: "name", code: null, name: "X" })).toBeNull();
+  });
+
+  it.each(someOf(playableIds(), 9))("tells what is wrong in the words of the form (%s)", async (game) => {
+    const { writer } = openEngine(LANGUAGES[game.length % LANGUAGES.length] ?? "en");
+    const text = await begin(writer, game);
+    const { form } = await writer.look(text);
+    if (form === null) throw new Error(game);
+    const { sections, columns } = form;
+    const faults: PageEdit[] = sections.flatMap(({ id: section, tiers, boxes }) => [
+      ...boxes.map(({ id: box }): PageEdit => ({ kind: "play", section, box, isPlayed: false })),
+      ...boxes.flatMap(({ id: box, points }): PageEdit[] =>
+        points === null ? [] : [0, -3, 99_999].map((wrong) => ({ kind: "points", box, points: wrong })),
+      ),
+      ...tiers.flatMap((shown, at): PageEdit[] =>
+        (["from", "add"] as const).flatMap((part) =>
+          [-5, 9999].map((points) => ({ kind: "tier", section, at, shown, part, points })),
+        ),
+      ),
+    ]);
+    const without = columns.map(({ id }): PageEdit => ({ kind: "no-column", column: id }));
+    let told = 0;
+    for (const edit of TRIES_ALL
+      ? [...faults, ...without]
+      : [...faults, ...without].filter((_, at) => at % 9 === 0)) {
+      const wrong = (await writer.change(text, edit)) ?? "";
+      const { problems, isPlayable } = await writer.look(wrong);
+      for (const { message, inForm } of isPlayable ? await writer.lint(wrong) : problems) {
+        told++;
+        expect([edit, `${inForm.message} ${inForm.hint}`, message]).toEqual([
+          edit,
+          expect.not.stringContaining("`"),
+          expect.any(String),
+        ]);
+      }
+    }
+    expect(told).toBeGreaterThan(0);
   });
 
   it("knows which boxes can't be left out, and every other one can", async () => {

@@ -36,7 +36,9 @@ export async function readFields(bytes: Uint8Array): Promise<PagesOfFields | For
     const document = await task.promise;
     if (document.numPages > MAX_PAGES) return "too-many-pages";
     const listed = collectTexts(
-      Object.entries((await document.getFieldObjects()) ?? {}).flatMap(widgetFields),
+      Object.entries((await document.getFieldObjects()) ?? {}).flatMap(([name, widgets]) =>
+        [widgets].flat().map((widget): Field => [name, (widget as { value?: unknown } | null)?.value]),
+      ),
     );
     const pages: (Map<string, string> | null)[] = [];
     for (let number = 1; number <= document.numPages; number++)
@@ -54,10 +56,6 @@ export async function readFields(bytes: Uint8Array): Promise<PagesOfFields | For
 }
 
 type Field = readonly [name: string, text: unknown];
-
-function widgetFields([name, widgets]: readonly [string, unknown]): Field[] {
-  return [widgets].flat().map((widget) => [name, (widget as { value?: unknown } | null)?.value]);
-}
 
 async function pageFields(document: PDFDocumentProxy, number: number): Promise<Map<string, string>> {
   const page = await document.getPage(number);

@@ -90,7 +90,10 @@ async function rules(named: string, given: Flags, defaults: readonly string[]): 
   const takes = ["lang", "templates", "alternatives", ...BRAND_FLAGS] as const;
   const { variant, from, flags } = await resolveRequest(named, given, defaults, takes);
   const language = need(loadLanguage(flags.lang));
-  const format = flags.format ?? findRulesFormat(flags.out ?? "") ?? "pdf";
+  const ending = extname(flags.out ?? "")
+    .slice(1)
+    .toLowerCase();
+  const format = flags.format ?? RULES_FORMATS.find((one) => one === ending) ?? "pdf";
   const { paper = flags.fold === true ? "a5" : "a4" } = flags;
   needPdf(flags, format);
   const { branding, look } = await (await import("../brand.ts")).readBrand(flags);
@@ -140,10 +143,4 @@ function needPdf({ profile, fold, format: given }: Flags, format: Format): void 
       ? msg`cli.archive-not-pdf-out-hint: choose a file name that ends in \`.pdf\``
       : msg`cli.archive-not-pdf-format-hint: leave out \`--format\``,
   );
-}
-
-/** The format by extension; null for other extensions, folders and standard output. */
-function findRulesFormat(file: string): Format | null {
-  const ending = extname(file).slice(1).toLowerCase();
-  return RULES_FORMATS.find((format) => format === ending) ?? null;
 }

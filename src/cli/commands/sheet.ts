@@ -61,16 +61,13 @@ async function sheet(variant: string, flags: Flags): Promise<void> {
   if (silent !== null) throw new Failure([silent]);
   const { format, games } = flags;
   const players =
-    games === undefined ? parsePlayersFlag(flags.players, language) : parseOwners(flags.players, language);
+    games !== undefined && /^\d+$/.test(flags.players.trim())
+      ? []
+      : parsePlayersFlag(flags.players, language, games !== undefined);
   const spare = games === undefined ? null : spareNamesFault(players, games);
   if (spare !== null)
     fail("bad-value", msg`cli.bad-player-name: \`--players\`: ${spare.message}`, spare.hint);
   await deliver(emptySheet(game, { players, games, format, language }), flags.out ?? "-");
-}
-
-/** The names of those who play the games of a sheet in turns, if any are given. */
-function parseOwners(given: string, language: Language): string[] {
-  return /^\d+$/.test(given.trim()) ? [] : parsePlayersFlag(given, language, true);
 }
 
 /** Names separated by commas, or a number of players, who get default names. Ends the command if it is neither. */

@@ -219,14 +219,10 @@ export function realPath(path: string): string {
     if (!isMissing(error)) throw error;
   }
   // A loop of links has thrown ELOOP above.
-  const link = readSymlink(path);
+  const link = tryOr(null, () => readlinkSync(path));
   if (link !== null) return realPath(resolve(dirname(path), link));
   const above = dirname(resolve(path));
   return above === resolve(path) ? above : join(realPath(above), basename(path));
-}
-
-function readSymlink(path: string): string | null {
-  return tryOr(null, () => readlinkSync(path));
 }
 
 /** Whether an error of the system says that a file does not exist. */

@@ -72,15 +72,12 @@ export async function buildSite(choices: SiteChoices): Promise<PublishedFile[]> 
     publishedFile(
       "studio",
       `studio/${path}`,
-      path === "index.html" ? withGallery(source) : new Uint8Array(readFileSync(source)),
+      path === "index.html"
+        ? readFileSync(source, "utf8").replace('id="studio"', `id="studio" data-gallery="../*/${GAMES_PAGE}"`)
+        : new Uint8Array(readFileSync(source)),
     ),
   );
   return [...files, ...studio];
-}
-
-/** The page of the studio, with the address of the gallery, where `*` is the language. */
-function withGallery(source: string): string {
-  return readFileSync(source, "utf8").replace('id="studio"', `id="studio" data-gallery="../*/${GAMES_PAGE}"`);
 }
 
 function siteFile(path: string, content: string | Uint8Array, language: string | null = null): PublishedFile {

@@ -68,7 +68,9 @@ export async function openDatabase(dataDir: string): Promise<EmbeddedDatabase> {
   });
   let isBroken = false;
   const end = (error: unknown) => {
-    if (!hasEnded(error)) throw error;
+    // Others are about a statement only.
+    const isEnd = error instanceof Error && /^(?:RuntimeError|ExitStatus|RangeError)$/.test(error.name);
+    if (!isEnd) throw error;
     isBroken = true;
     throw failure(error);
   };
@@ -82,13 +84,6 @@ export async function openDatabase(dataDir: string): Promise<EmbeddedDatabase> {
 
 /** PostgreSQL clears its buffers when it starts: of the 128 MB that it has by default, that takes half of the time of opening. */
 const SHARED_BUFFERS = "32MB";
-
-/** Whether an error ended the embedded PostgreSQL, not just a statement. */
-function hasEnded(error: unknown): boolean {
-  return (
-    error instanceof RangeError || (error instanceof Error && /^RuntimeError$|^ExitStatus$/.test(error.name))
-  );
-}
 
 /** Lines of its log that are kept. */
 const LINES = 20;

@@ -83,7 +83,11 @@ export async function* readExported(file: string): AsyncGenerator<Result<Exporte
     const value: unknown = tryOr(undefined, () => JSON.parse(text));
     if (value === undefined) return yield noPart();
     if (head === null) {
-      if (isNewerFormat(value)) return yield newerExport(file);
+      if (isNewerFormat(value)) {
+        const hint = msg`season.newer-version-hint: use that version, or a newer one`;
+        const message = msg`files.export-too-new: ${file} was exported by a newer version of augenblock`;
+        return yield refusal("newer-season", message, hint);
+      }
       head = parseTransferHead(value);
       if (head === null) return yield noPart();
       continue;
@@ -111,12 +115,6 @@ function plainLine(line: string): string | null {
     .replace(/,$/, "")
     .trim();
   return text === "" || ["sheets:", '"sheets": [', "]}"].includes(text) ? null : text;
-}
-
-function newerExport(file: string): Result<never> {
-  const hint = msg`season.newer-version-hint: use that version, or a newer one`;
-  const message = msg`files.export-too-new: ${file} was exported by a newer version of augenblock`;
-  return refusal("newer-season", message, hint);
 }
 
 /** The outcome of results that were added to a season. */

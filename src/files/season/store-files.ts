@@ -203,10 +203,14 @@ function missingFile(store: string, files: StoreFiles, listed: StoreFiles): Mess
 
 /** The problem of the first incomplete journal file that recovery needs. */
 function journalFault(store: string, files: StoreFiles, listed: StoreFiles): Message | null {
-  const from = firstJournal(store);
+  // The control file holds the position of the last checkpoint and, eight bytes later, that of its redo record.
+  const redo = readFileSync(join(store, CONTROL_FILE)).readBigUInt64LE(40);
+  const from = Number(redo / BigInt(JOURNAL_BYTES));
   const numbers = [...new Set([...files.keys(), ...listed.keys()])].flatMap((path) => {
     const name = JOURNAL_FILE.exec(path)?.[1];
-    return name === undefined ? [] : [journalNumber(name)];
+    return name === undefined
+      ? []
+      : [Number.parseInt(name.slice(8, 16), 16) * JOURNALS_A_HALF + Number.parseInt(name.slice(16), 16)];
   });
   const last = Math.max(from, ...numbers);
   for (let number = from; number <= last; number++) {
@@ -217,19 +221,8 @@ function journalFault(store: string, files: StoreFiles, listed: StoreFiles): Mes
   return null;
 }
 
-/** The number of the journal file at which recovery begins. */
-function firstJournal(store: string): number {
-  // The control file holds the position of the last checkpoint and, eight bytes later, that of its redo record.
-  const redo = readFileSync(join(store, CONTROL_FILE)).readBigUInt64LE(40);
-  return Number(redo / BigInt(JOURNAL_BYTES));
-}
-
 /** Journal files are named by the timeline, here always the first, and the two halves of their number. */
 const JOURNALS_A_HALF = 2 ** 32 / JOURNAL_BYTES;
-
-function journalNumber(name: string): number {
-  return Number.parseInt(name.slice(8, 16), 16) * JOURNALS_A_HALF + Number.parseInt(name.slice(16), 16);
-}
 
 function journalName(number: number): string {
   const hex = (part: number) => part.toString(16).toUpperCase().padStart(8, "0");

@@ -35,7 +35,12 @@ export class SheetRules {
     );
     this.#local = boxes.map((box) => ({ ...box, columnGroup: 0, at: box.row }));
     this.#positions = columnGroups.map(
-      (columnGroup, at) => new Positions(game, [columnGroup], localBoxes(this.#local, boxes, at)),
+      (columnGroup, at) =>
+        new Positions(
+          game,
+          [columnGroup],
+          boxes.flatMap((box) => (box.columnGroup === at ? [getElement(this.#local, box.at)] : [])),
+        ),
     );
     this.#after = precedingGroups(columnGroups);
     this.empty = {
@@ -83,10 +88,6 @@ export class SheetRules {
     }
     return { fillings, classes, isTopBefore: sheet.isTopBefore || isTop };
   }
-}
-
-function localBoxes(local: readonly Box[], boxes: readonly Box[], columnGroup: number): Box[] {
-  return boxes.flatMap((box) => (box.columnGroup === columnGroup ? [getElement(local, box.at)] : []));
 }
 
 /** By box and value: the share of games that wrote it. */

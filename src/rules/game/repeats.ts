@@ -33,11 +33,6 @@ export function holdsRepeat(game: Game, category: Category, value: number): bool
   return repeatValues(game, category).has(value);
 }
 
-/** The ways in which a box with this value can hold a repeat, without those that require more than another. */
-function repeatEntries(game: Game, category: Category, value: number): readonly RepeatEntry[] {
-  return entriesByCategory(game)(category).entries.filter((entry) => entry.value === value);
-}
-
 /** By object identity, since a category may have other scores in another column. */
 const entriesByCategory = memoize((game: Game) => {
   const { dice, repeats } = game;
@@ -316,18 +311,20 @@ function listPrerequisites(
   const placesOfRow = (row: string, columns: readonly Pick<Column, "id">[]) =>
     columns.map(({ id }) => filled.findIndex((one) => one.column.id === id && one.category.id === row));
   const alternatives = game.columns.filter((other) => other.id === column.id || isAlwaysOpen(other));
-  return repeatEntries(game, category, value).flatMap(({ isJoker, after, behind }) => {
-    const jokerTops = isJoker && joker !== null ? opening(joker.gate) : [];
-    if (jokerTops === null) return [];
-    const first = column.entry.kind === "announced" ? [] : behind;
-    const boxes = [
-      ...tops,
-      ...jokerTops,
-      ...after.flatMap((row) => placesOfRow(row, game.columns)),
-      ...first.flatMap((row) => placesOfRow(row, alternatives)),
-    ];
-    return boxes.includes(-1) ? [] : [boxes];
-  });
+  return entriesByCategory(game)(category)
+    .entries.filter((entry) => entry.value === value)
+    .flatMap(({ isJoker, after, behind }) => {
+      const jokerTops = isJoker && joker !== null ? opening(joker.gate) : [];
+      if (jokerTops === null) return [];
+      const first = column.entry.kind === "announced" ? [] : behind;
+      const boxes = [
+        ...tops,
+        ...jokerTops,
+        ...after.flatMap((row) => placesOfRow(row, game.columns)),
+        ...first.flatMap((row) => placesOfRow(row, alternatives)),
+      ];
+      return boxes.includes(-1) ? [] : [boxes];
+    });
 }
 
 /** Whether any roll can be entered in any open box of a column at any time. */

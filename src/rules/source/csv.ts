@@ -53,18 +53,14 @@ export function readCsv(file: string, text: string): Result<ReadCells> {
     const content = (quoted?.replaceAll('""', '"') ?? bare).trim();
     const from = start + body.indexOf(quoted === undefined ? content : '"', at);
     const to = from + (quoted === undefined ? content.length : quoted.length + 2);
-    row.push({ text: withoutTextSign(content), from, to });
+    // Spreadsheets force a cell to be text: `="3"` is 3.
+    row.push({ text: /^="(.*)"$/s.exec(content)?.[1] ?? content, from, to });
     if (end === "\n") {
       rows.push(row);
       row = [];
     }
   }
   return success({ rows, place: ({ from, to }) => places(from, to - from) });
-}
-
-/** The text of a cell that a spreadsheet forces to be text: `="3"` is 3. */
-function withoutTextSign(cell: string): string {
-  return /^="(.*)"$/s.exec(cell)?.[1] ?? cell;
 }
 
 /** The delimiter that the parser guesses, or else the most frequent one. */

@@ -67,7 +67,10 @@ export class PartReader {
   /** Decodes the value at a path; null if it is invalid, which is reported. */
   decode<T>(schema: z.ZodType<T>, path: Path): T | null {
     const node = findNode(this.#tree, path);
-    const read = node === null ? schema.safeParse(undefined) : getNodeParser(schema)(node);
+    const read =
+      node === null
+        ? schema.safeParse(undefined)
+        : (readings(schema) as (node: Node) => z.ZodSafeParseResult<T>)(node);
     if (read.success) return isRefused(this.#tree, path) ? null : read.data;
     this.problems.push(...explain(read.error.issues, this.#tree, path, this.#basesFound));
     return null;
@@ -93,10 +96,6 @@ export class PartReader {
 
 /** Decoded values by schema and node. Options and extending variants leave most nodes of a variant as they are. */
 const readings = memoize((schema: z.ZodType) => memoize((node: Node) => schema.safeParse(plainTree(node))));
-
-function getNodeParser<T>(schema: z.ZodType<T>) {
-  return readings(schema) as (node: Node) => z.ZodSafeParseResult<T>;
-}
 
 type Issue = z.core.$ZodIssue;
 

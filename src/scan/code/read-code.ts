@@ -202,7 +202,10 @@ function recogniseSymbol(
   const best = bestMatch(view, fits, symbols);
   if (best === null) return null;
   const { signs, code } = best.symbol;
-  const fit = refinedFit(best.fit, (tried) => likeness(readModules(view, tried), signs, ALL));
+  const fit = refinedFit(best.fit, (tried) => {
+    const look = readModules(view, tried);
+    return inCommon(look, signs, ALL) / computeNorm(look, ALL);
+  });
   const look = readModules(view, fit);
   const seen = modulesInSight(look, signs);
   if (seen.length < MIN_SEEN) return null;
@@ -236,11 +239,6 @@ function readModules(view: SymbolView, fit: Fit): Float32Array {
 const ALL: readonly number[] = Array.from({ length: ROWS * COLUMNS }, (_, at) => at);
 /** The modules that differ from symbol to symbol. */
 const INNER: readonly number[] = ALL.filter((at) => !RIM_AT.has(at));
-
-/** The cosine of the angle between what is seen and what should be. */
-function likeness(look: Float32Array, signs: Int8Array, places: readonly number[]): number {
-  return inCommon(look, signs, places) / computeNorm(look, places);
-}
 
 function inCommon(look: Float32Array, signs: Int8Array, places: readonly number[]): number {
   let common = 0;

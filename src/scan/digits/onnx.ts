@@ -35,7 +35,7 @@ export function readOnnx(file: Uint8Array): OnnxNetwork {
       inputs: texts(layer, 1),
       output: texts(layer, 2).join(),
       settings: Object.fromEntries(
-        messages(layer, 5).map((one) => [texts(one, 1).join(), readAttribute(one)]),
+        messages(layer, 5).map((one) => [texts(one, 1).join(), [...numbers(one, 3), ...numbers(one, 8)]]),
       ),
     })),
     weights: new Map(messages(graph, 5).map((one) => [texts(one, 8).join(), readWeights(one)])),
@@ -102,10 +102,6 @@ function readDimensions(input: readonly Field[]): number[] {
     messages(type, 1).flatMap((tensor) => messages(tensor, 2)),
   );
   return shapes.flatMap((shape) => messages(shape, 1).map((one) => numbers(one, 1)[0] ?? 0));
-}
-
-function readAttribute(fields: readonly Field[]): number[] {
-  return [...numbers(fields, 3), ...numbers(fields, 8)];
 }
 
 /** The data type of weights. */

@@ -110,7 +110,10 @@ export async function openWeightedReader(
     async readCarefully(pictures, isSigned = true) {
       const wholes = pictures.map((picture) => fitToInput(picture, input));
       const firsts = await collectEvidence(wholes, isSigned);
-      const closeUps = pictures.map((picture) => buildCloseUps(picture, input));
+      const closeUps = pictures.map((picture) => {
+        const ink = findBoxInk(picture);
+        return ink === null ? [] : CLOSE_UPS.map((one) => closeUp(ink, one, input));
+      });
       const moved = wholes.map((whole, at) => {
         const { kinds } = getElement(firsts, at);
         const isClear = kinds.number > SURELY_NUMBER && getElement(closeUps, at).length > 0;
@@ -124,12 +127,6 @@ export async function openWeightedReader(
     },
     close: () => network.close(),
   });
-}
-
-/** The ink of a picture from close up; none where there is too little. */
-function buildCloseUps(picture: Grey, input: ModelDescription["input"]): Uint8Array[] {
-  const ink = findBoxInk(picture);
-  return ink === null ? [] : CLOSE_UPS.map((one) => closeUp(ink, one, input));
 }
 
 /** From this probability on that a picture shows a number, it is not moved to see what kind of ink it is. */

@@ -48,7 +48,7 @@ export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Resu
     const info = await platform.images.info(bytes);
     const { width, height } = info;
     const pixels = `${width} × ${height}`;
-    const maxPixels = computeMaxPixels(content.picture, info);
+    const maxPixels = Math.min(MAX_PIXELS, MAX_BYTES_HELD / bytesPerPixel(content.picture, info));
     if (width * height > maxPixels || Math.max(width, height) > MAX_SIDE) {
       const most = Math.floor(maxPixels / MEGA);
       const message = msg`scan.too-many-pixels: ${file} is too large: ${pixels} pixels; the limit is ${most} million, and ${MAX_SIDE} along a side`;
@@ -100,11 +100,6 @@ export async function decodePhoto(bytes: Uint8Array, file: string): Promise<Resu
 function keptSize({ width, height }: ImageSize): ImageSize {
   const scale = Math.min(1, Math.sqrt(MAX_PIXELS_KEPT / (width * height)));
   return { width: Math.floor(width * scale) || 1, height: Math.floor(height * scale) || 1 };
-}
-
-/** How many pixels can be decoded in the memory that there is. */
-function computeMaxPixels(format: PictureFormat, info: ImageInfo): number {
-  return Math.min(MAX_PIXELS, MAX_BYTES_HELD / bytesPerPixel(format, info));
 }
 
 /** The memory that decoders take for each pixel, as measured, rounded up: they hold planes, copies of them, and what they give. */

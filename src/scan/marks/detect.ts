@@ -28,7 +28,8 @@ export function detectMarks(cv: OpenCv, grey: Grey, part: PixelArea, scale: numb
           x: (corners[at].x + 0.5) / scale - 0.5 + part.xPx,
           y: (corners[at].y + 0.5) / scale - 0.5 + part.yPx,
         }));
-        const sharp = sharpenCorners(grey, rough);
+        const first = sharpenOnce(grey, rough);
+        const sharp = first && (sharpenOnce(grey, first.corners) ?? first);
         return sharp === null ? [] : [{ group, place: id % MARK_PLACES, ...sharp }];
       });
     const found = marks();
@@ -229,12 +230,6 @@ export interface SharpCorners {
   readonly corners: Corners;
   /** Blur of the edges: the deviation of a Gaussian, in px. */
   readonly blurPx: number;
-}
-
-/** Refines corners to a fraction of a pixel, by intersecting lines fitted to the sides; null if a side is not visible enough. */
-function sharpenCorners(grey: Grey, corners: Corners): SharpCorners | null {
-  const first = sharpenOnce(grey, corners);
-  return first && (sharpenOnce(grey, first.corners) ?? first);
 }
 
 function sharpenOnce(grey: Grey, rough: Corners): SharpCorners | null {

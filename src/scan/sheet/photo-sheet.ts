@@ -127,7 +127,9 @@ export function joinSheets(views: readonly SheetView[], areOne = false): Nameles
   return groups.map((group) => {
     const twin = groups.find((other) => other !== group && hasSameCode(other, group[0]));
     const sheet = mergeViews(group);
-    const stranger = groups.find((other) => other !== group && sharesNoPhoto(other, group));
+    const stranger = groups.find(
+      (other) => other !== group && group.every(({ file }) => other.every((one) => one.file !== file)),
+    );
     if (areOne && twin === undefined && stranger !== undefined)
       return { ...sheet, warnings: [...sheet.warnings, otherPrint(group, stranger)] };
     if (twin === undefined) return sheet;
@@ -151,10 +153,6 @@ type Views = [SheetView, ...SheetView[]];
 function notTheSame([{ file }]: Views, [other]: Views): Problem {
   const message = msg`scan.photos-differ: ${file} and ${other.file} do not show the same sheet: they differ too much, or are the same photo`;
   return problem("not-the-same", message, { severity: "warning", hint: NOT_ONE_HINT });
-}
-
-function sharesNoPhoto(some: Views, others: Views): boolean {
-  return others.every(({ file }) => some.every((one) => one.file !== file));
 }
 
 /** The warning that sheets declared to be one are different, by their print. */

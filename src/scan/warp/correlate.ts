@@ -64,14 +64,11 @@ function correlateTile(
       const sum = sums[at] as number;
       const squares = sums[at + SHIFTS] as number;
       const common = sums[at + 2 * SHIFTS] as number;
-      alike[down * side + across] = normalise(common, sum, squares, count);
+      alike[down * side + across] =
+        common / Math.sqrt(squares - (sum * sum) / count + count * MIN_CONTRAST ** 2);
     }
   }
   return alike;
-}
-
-function normalise(common: number, sum: number, squares: number, count: number): number {
-  return common / Math.sqrt(squares - (sum * sum) / count + count * MIN_CONTRAST ** 2);
 }
 
 /** Light is assumed to be even within blocks of this size. */

@@ -102,7 +102,7 @@ function drawShape(
   const half = line.weight / 2;
   if (shape.kind !== "path" && line.dash === null) {
     // The line is the area between two outlines, the inner one reversed.
-    ink.fill([outline(half), reversePoints(outline(-half))], shown(line.ink));
+    ink.fill([outline(half), pairs(outline(-half)).reverse().flat()], shown(line.ink));
     return;
   }
   const corners = outline(0);
@@ -149,10 +149,6 @@ function onPage(points: Polygon, { left, top, right, down }: Place): number[] {
     placed.push(left + x * right[0] + y * down[0], top + x * right[1] + y * down[1]);
   }
   return placed;
-}
-
-function reversePoints(points: Polygon): number[] {
-  return pairs(points).reverse().flat();
 }
 
 function pairs(points: Polygon): [x: number, y: number][] {

@@ -356,7 +356,7 @@ export function takeReading(
       await requeueSheet(reading, questions);
       return "left";
     }
-    if (reading === 1 && needsSecondReader(sheet.hash, secondShare)) {
+    if (reading === 1 && Number.parseInt(sheet.hash.slice(-8), 16) / 2 ** 32 < secondShare) {
       await requeueSheet(2, answers.length);
       return "second";
     }
@@ -369,11 +369,6 @@ export function takeReading(
     }
     return (await settleSheet(store, id, keep, by)) ? "settled" : "left";
   });
-}
-
-/** Whether two people read a sheet; depends only on the sheet. */
-function needsSecondReader(hash: string, share: number): boolean {
-  return Number.parseInt(hash.slice(-8), 16) / 2 ** 32 < share;
 }
 
 /** The number of differing answers of the first two readers. A question that only one of them got was settled by another answer. */

@@ -136,14 +136,30 @@ export class Evenings extends EnginePart {
     };
   }
 
-  /** Sets the name, place and day of an evening. */
-  async describe(evening: string, { name, place, date }: Omit<KeptEvening, "key">): Promise<void> {
-    const plain = { name: plainName(name), place: plainName(place), date: readDate(date) ?? evening };
-    await this.kept.evenings.keep({ key: evening, ...plain });
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Runs one change after the other, each on the result of the one before. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Sets what a person said of an evening; the rest stays. */
+  describe(evening: string, part: Partial<Omit<KeptEvening, "key">>): Promise<void> {
+    return this.#inTurn(async () => {
+      const { name, place, date } = { ...findDescription(evening, await this.kept.evenings.all()), ...part };
+      const plain = { name: plainName(name), place: plainName(place), date: readDate(date) ?? evening };
+      await this.kept.evenings.keep({ key: evening, ...plain });
+    });
   }
 
   /** Renames a player of a kept sheet, counted from 1. @returns what is wrong with the name; null if nothing is */
-  async rename(key: string, player: number, typed: string): Promise<string | null> {
+  rename(key: string, player: number, typed: string): Promise<string | null> {
+    return this.#inTurn(() => this.#rename(key, player, typed));
+  }
+
+  async #rename(key: string, player: number, typed: string): Promise<string | null> {
     const kept = (await this.kept.sheets.all()).find((one) => one.key === key);
     const [checked] = kept === undefined ? [] : (await this.#reader())(kept);
     const name = plainName(typed);

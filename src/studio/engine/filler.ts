@@ -77,14 +77,15 @@ export class Filler extends EnginePart {
     return { made: { shown: this.#buildShown(made.made), before }, problems: [] };
   }
 
-  /** The sheet of the last visit; null if there was none, or its game is gone. */
+  /** The sheet of the last visit, or of another window; null if there was none, or its game is gone. */
   async resume(): Promise<ShownFilling | null> {
     await this.#texts();
     const [last] = await this.kept.fillings.all();
-    if (this.#filling === null && last !== undefined) {
+    const isHere = this.#filling !== null && JSON.stringify(last) === JSON.stringify(this.#toKeep());
+    if (last !== undefined && !isHere) {
       await ownGames(this.kept);
       const opened = await tryToMake(this.pageLanguage.now, async () => this.#reopen(last));
-      this.#filling = opened.made;
+      this.#filling = opened.made ?? this.#filling;
     }
     return this.#filling && this.#buildShown(this.#filling);
   }

@@ -15,6 +15,7 @@ import {
   type FormEdit,
   listEditSettings,
   buildVariantForm,
+  partLabels,
   type VariantForm,
   type VariantLayers,
 } from "../../authoring/form.ts";
@@ -43,6 +44,8 @@ export interface PlacedProblem extends PageProblem {
   readonly severity: Problem["severity"];
   /** Its place, counted from 1; null where it is about all of the text, or about a base. */
   readonly place: { readonly line: number; readonly col: number; readonly length: number } | null;
+  /** The same for readers of the form: with its labels, and without hints on what to write in the text. */
+  readonly inForm: PageProblem;
 }
 
 /** What the page shows of a text once typing pauses. */
@@ -126,7 +129,7 @@ export class Writer extends EnginePart {
     return {
       id: id?.kind === "scalar" && typeof id.value === "string" ? id.value : "",
       name: read.ok ? language.text(read.value.name) : "",
-      problems: read.ok ? [] : this.#placedProblems(read.problems),
+      problems: read.ok ? [] : this.#placedProblems(read.problems, text),
       isPlayable: read.ok,
       form: layers === null ? null : buildVariantForm(layers, language),
     };
@@ -136,7 +139,7 @@ export class Writer extends EnginePart {
   async lint(text: string): Promise<PlacedProblem[]> {
     const languages = new Map(this.#languages().map((one) => [one.code, one]));
     const speaking = { requested: null, language: (code: string) => languages.get(code) ?? null };
-    return this.#placedProblems(lintVariantFile(FILE, text, DISK, speaking).problems);
+    return this.#placedProblems(lintVariantFile(FILE, text, DISK, speaking).problems, text);
   }
 
   /** A sheet of the pad, as an SVG file. */
@@ -168,9 +171,10 @@ export class Writer extends EnginePart {
     const language = await this.pageLanguage.language();
     return tryToMake(language, async () => {
       const game = need(this.#read(text));
-      const base = baseGame(text);
-      if (base === null) return { hasBase: false, groups: [] };
-      return { hasBase: true, groups: tellComparison(compareGames(base, game), language) };
+      const from = findBase(readTree(FILE, text).tree);
+      const base = from && readVariant(from.file, from.text, DISK);
+      if (base?.ok !== true) return { hasBase: false, groups: [] };
+      return { hasBase: true, groups: tellComparison(compareGames(base.value, game), language) };
     });
   }
 
@@ -259,7 +263,7 @@ export class Writer extends EnginePart {
     await this.files.takeTexts();
     const read = this.#read(text);
     const isKnown = (await this.listGames()).some((one) => one.text === text);
-    const problems = read.ok ? [] : this.#placedProblems(read.problems);
+    const problems = read.ok ? [] : this.#placedProblems(read.problems, text);
     const name = read.ok ? this.pageLanguage.now.text(read.value.name) : "";
     return { text, name, isPlayable: read.ok, problems, isKnown };
   }
@@ -309,14 +313,46 @@ export class Writer extends EnginePart {
     return need(loadLanguages(this.pageLanguage.now.code));
   }
 
-  #placedProblems(problems: readonly Problem[]): PlacedProblem[] {
+  #placedProblems(problems: readonly Problem[], text: string): PlacedProblem[] {
+    const language = this.pageLanguage.now;
+    const layers = problems.length === 0 ? null : draftLayers(text);
+    const words = Object.entries(LABELS).map(([key, word]) => [
+      key,
+      language.translate(`studio.write.${word}`),
+    ]);
+    const labels = new Map([
+      ...(words as [string, string][]),
+      ...(layers ? partLabels(layers, language) : []),
+    ]);
     return problems.map((one) => {
       const { place, severity } = one;
       const here = place === null || place.file !== FILE ? null : place;
       const at = here && { line: here.line, col: here.col, length: here.length };
-      return { ...pageProblem(one, this.pageLanguage.now), severity, place: at };
+      const said = pageProblem(one, language);
+      const hints = said.hint?.split("; ").map((part) => formSentence(part, labels, language)) ?? [];
+      const hint = hints.filter((part) => !part.includes("`")).join("; ") || null;
+      const inForm = { message: formSentence(said.message, labels, language), hint };
+      return { ...said, severity, place: at, inForm };
     });
   }
+}
+
+/** The labels of the form for keys of the text. */
+const LABELS = {
+  ...{ from: "bonus-from", add: "bonus-add", score: "bonus-add", name: "name", order: "order" },
+  ...{ columns: "columns", options: "house-rules" },
+};
+
+/** A sentence about the text with the labels of the form. What has none stays. */
+function formSentence(sentence: string, labels: ReadonlyMap<string, string>, language: Language): string {
+  const quoted = sentence.replace(/(?<=: )[\w-]+(?:, [\w-]+)*$/, (list) =>
+    list.split(", ").every((id) => labels.has(id)) ? list.replaceAll(/[\w-]+/g, "`$&`") : list,
+  );
+  return quoted.replaceAll(/`([^`]+)`/g, (key, word: string) => {
+    const path = word.split(".").flatMap((step) => labels.get(step) ?? []);
+    const label = labels.get(word) ?? path.join(" · ");
+    return label === "" ? key : language.translate("studio.write.label", { label });
+  });
 }
 
 /** Null if the text makes no tree. */
@@ -324,20 +360,9 @@ function draftLayers(text: string): VariantLayers | null {
   const { tree: own } = readTree(FILE, text);
   const game = readResolved(FILE, text, DISK);
   if (own === null || !game.ok) return null;
-  return { own, base: baseTree(own), game: game.value.tree };
-}
-
-/** The game that a text builds on; null where it builds on none, or on what can't be played. */
-function baseGame(text: string): Game | null {
-  const base = findBase(readTree(FILE, text).tree);
-  const read = base === null ? null : readVariant(base.file, base.text, DISK);
-  return read?.ok ? read.value : null;
-}
-
-function baseTree(own: MapNode): MapNode | null {
-  const base = findBase(own);
-  const read = base === null ? null : readResolved(base.file, base.text, DISK);
-  return read?.ok ? read.value.tree : null;
+  const from = findBase(own);
+  const base = from && readResolved(from.file, from.text, DISK);
+  return { own, base: base?.ok ? base.value.tree : null, game: game.value.tree };
 }
 
 function findBase(own: MapNode | null) {

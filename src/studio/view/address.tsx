@@ -22,6 +22,15 @@ export function useAddress(follow: () => unknown, inputs: readonly unknown[] = [
   }, inputs);
 }
 
+/** Calls `follow` whenever a person comes back to this window, as after a change in another one. */
+export function useReturn(follow: () => unknown, inputs: readonly unknown[]): void {
+  useEffect(() => {
+    const look = () => void (document.visibilityState === "visible" && follow());
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, inputs);
+}
+
 /** The id or file of the game in the address; null if it names none, or brings one as a text. */
 export function gameInAddress(page: string): string | null {
   const [, shipped] = new RegExp(`^#${page}=game/([\\w-]+)$`).exec(location.hash) ?? [];

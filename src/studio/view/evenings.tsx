@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { ListedSheet, ShownEvening } from "../engine/evenings.ts";
 import type { PageProblem } from "../engine/page-language.ts";
-import { useAddress } from "./address.tsx";
+import { useAddress, useReturn } from "./address.tsx";
 import type { RemoteEngine } from "./engine.ts";
 import { Field } from "./game-fields.tsx";
 import { Button, importWithUndo, type OfferUndo, Problems, type PageProps } from "./notices.tsx";
@@ -15,6 +15,7 @@ export function EveningsPage({ engine, words, offerUndo }: PageProps) {
   const look = async () => show(await engine.evenings.all());
   // Another page may have saved something in the meantime.
   useAddress(look, [words.code]);
+  useReturn(look, []);
   return (
     <section class="kept evenings" aria-labelledby="evenings-title">
       <h1 id="evenings-title">{say("check.evenings")}</h1>
@@ -188,9 +189,8 @@ function About({
   look,
   evening,
 }: EveningProps & { readonly evening: ShownEvening }) {
-  const describe = async (part: Partial<Pick<ShownEvening, "name" | "place" | "date">>) => {
-    const { name, place, date } = evening;
-    await evenings.describe(evening.evening, { name, place, date, ...part });
+  const describe = async (part: Parameters<typeof evenings.describe>[1]) => {
+    await evenings.describe(evening.evening, part);
     await look();
   };
   const field = (name: "name" | "place") => (

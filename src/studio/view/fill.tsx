@@ -4,7 +4,7 @@ import type { Exchanged, ShownFilling, ShownSuggestion } from "../engine/filler.
 import type { KeptFilling } from "../engine/kept.ts";
 import type { PageProblem } from "../engine/page-language.ts";
 import { BoxEditor, type ChosenGame, Field, GameField, HouseRules } from "./game-fields.tsx";
-import { gameInAddress, LinkedGameNotice, useAddress, useChosenGame } from "./address.tsx";
+import { gameInAddress, LinkedGameNotice, useAddress, useChosenGame, useReturn } from "./address.tsx";
 import { Button, askForPersistence, type Done, KEPT_NOTE, Problems, type PageProps } from "./notices.tsx";
 import { download } from "./saved-file.ts";
 
@@ -21,6 +21,7 @@ export function Fill({ engine, words, offerUndo }: PageProps) {
     setLinked(gameInAddress("fill"));
     setAsked(true);
   }, [words.code]);
+  useReturn(async () => show(await engine.filler.resume()), []);
   // The game of a link can be begun while a sheet of another one stays on the table.
   const isOther = shown !== null && linked !== null && linked !== shown.wish.variant;
   const onBegun = ({ shown: begun, before }: Exchanged) => {

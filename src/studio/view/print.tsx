@@ -43,7 +43,7 @@ export function Print({ engine, words }: PageProps) {
   useEffect(() => void printer.names().then(setNames), []);
   useChosenGame("print", engine, (variant) => setWish((now) => ({ ...now, variant, choices: {} })));
   const change = (part: Partial<PrintWish>) => {
-    setWish({ ...wish, ...part });
+    setWish((now) => ({ ...now, ...part }));
     setFailed([]);
   };
   const printFiles = async (kind: "pad" | "rules" | "both" | "everything") => {
@@ -82,7 +82,11 @@ export function Print({ engine, words }: PageProps) {
         id,
         label: say(`print.${CHOICES[name]}.${id}`),
       }))}
-      onChoose={(value) => change(choiceWithPaper(name, value, names))}
+      onChoose={(value) => {
+        // A profile brings its own paper, as on the command line.
+        const paper = name === "profile" ? names?.paperFor[value as PrintWish["profile"]] : undefined;
+        change({ [name]: value, ...(paper && { paper }) });
+      }}
     />
   );
   const type = (
@@ -158,12 +162,13 @@ export function Print({ engine, words }: PageProps) {
               {choose("back")}
               {type("numbered", { placeholder: "1–50" })}
               {type("link", { inputMode: "url", placeholder: "https://" })}
-              {isOnWeb() && (
-                <Button
-                  onTap={() => change({ link: new URL("#check", location.href).href })}
-                  label={say("print.link-here")}
-                />
-              )}
+              {/^https?:$/.test(location.protocol) &&
+                !/^(localhost|127\.|\[::1\])/.test(location.hostname) && (
+                  <Button
+                    onTap={() => change({ link: new URL("#check", location.href).href })}
+                    label={say("print.link-here")}
+                  />
+                )}
             </div>
           </details>
           <div class="take">
@@ -234,17 +239,6 @@ function LogoField({ words: { say }, logo, faults, onChange }: LogoProps) {
       <Faults faults={faults} />
     </div>
   );
-}
-
-/** Choosing a profile also chooses its own paper, if it has one, as on the command line. */
-function choiceWithPaper(name: ChoiceField, value: string, names: PrintNames | null): Partial<PrintWish> {
-  const paper = name === "profile" ? names?.paperFor[value as PrintWish["profile"]] : undefined;
-  return paper === undefined ? { [name]: value } : { [name]: value, paper };
-}
-
-/** Whether phones reach the studio at its address. */
-function isOnWeb(): boolean {
-  return /^https?:$/.test(location.protocol) && !/^(localhost|127\.|\[::1\])/.test(location.hostname);
 }
 
 /** Long enough to type a letter or two. */

@@ -1,7 +1,7 @@
 import { useRef, useState } from "preact/hooks";
 import type { SeasonWish, ShownSeason } from "../engine/evenings.ts";
 import type { PageProblem } from "../engine/page-language.ts";
-import { useAddress } from "./address.tsx";
+import { useAddress, useReturn } from "./address.tsx";
 import { SharedEvening, ShareButtons } from "./evenings.tsx";
 import { Field, FileButton, SelectField } from "./game-fields.tsx";
 import { Button, askForPersistence, type PageProps, Problems } from "./notices.tsx";
@@ -25,6 +25,7 @@ export function SeasonPage({ engine, words, offerUndo }: PageProps) {
     if (turn === asked.current) show(found);
   };
   useAddress(() => look(), [words.code]);
+  useReturn(() => look(), [season?.key]);
   const take = async (kept: ReturnType<typeof evenings.keepSeason>) => {
     const { made, problems } = await kept;
     setProblems(problems);

@@ -44,7 +44,10 @@ export async function findInputs(words: readonly string[], outputs: readonly str
 
 async function expandInput(word: string, outputs: readonly string[]): Promise<Named> {
   if (existsSync(word)) return statPath(word)?.isDirectory() ? listSheetFiles(word, outputs) : only([word]);
-  if (playableIds().includes(word)) return none(gameInstead(word));
+  if (playableIds().includes(word)) {
+    const hint = msg`cli.game-not-sheet-hint: name a filled-in sheet; \`augenblock sheet ${word}\` prints an empty one to type scores into`;
+    return none(problem("no-sheet", msg`cli.game-not-sheet: \`${word}\` is a game, not a sheet`, { hint }));
+  }
   if (!/[*?[{]/.test(word)) return only([word]);
   const { glob } = await import("tinyglobby");
   const found = await glob(word.replaceAll(sep, "/"), {
@@ -77,11 +80,6 @@ function unreadableFolder(pattern: string): Problem | null {
   } catch (error) {
     return isMissing(error) ? null : unreadable(folder, error);
   }
-}
-
-function gameInstead(id: string): Problem {
-  const hint = msg`cli.game-not-sheet-hint: name a filled-in sheet; \`augenblock sheet ${id}\` prints an empty one to type scores into`;
-  return problem("no-sheet", msg`cli.game-not-sheet: \`${id}\` is a game, not a sheet`, { hint });
 }
 
 /**

@@ -170,7 +170,13 @@ export function knownOdds(game: Game, prepare: () => Work<FoundOdds>): Promise<T
 /** The strategy card of a game, cached by version and rules. */
 export function knownStrategy(game: Game, prepare: () => Work<Strategy>): Promise<Strategy> {
   const file = findCacheFile(game, "strategy");
-  return loadOrCompute(file, isStrategy, t`cli.strategy-progress: of the strategy`, prepare);
+  return loadOrCompute(
+    file,
+    (found): found is Strategy =>
+      has(found, "card", "tips", "part") && isMean(found) && hasNumbers(found, "best"),
+    t`cli.strategy-progress: of the strategy`,
+    prepare,
+  );
 }
 
 /** Reads a cache file, or computes and writes it. @param what words next to the progress bar */
@@ -258,10 +264,6 @@ function keep(file: string | null, found: object): void {
 
 function isTimedOdds(found: unknown): found is TimedOdds {
   return has(found, "odds", "interval") && isMean(found.odds) && hasNumbers(found, "seconds");
-}
-
-function isStrategy(found: unknown): found is Strategy {
-  return has(found, "card", "tips", "part") && isMean(found) && hasNumbers(found, "best");
 }
 
 function isMean(found: unknown): found is { readonly mean: number } {

@@ -170,7 +170,9 @@ async function print({ variant, from }: Named, flags: PadFlags, settings: PrintS
   const { branding, look } = await readBrand(flags, { variant, from, choices: flags.set });
   const language = need(loadLanguage(flags.lang));
   const game = need(await loadGame(variant, flags.set, from));
-  const made = readBuildDate();
+  // SOURCE_DATE_EPOCH makes files reproducible (reproducible-builds.org).
+  const seconds = Number(process.env.SOURCE_DATE_EPOCH || Number.NaN);
+  const made = Number.isFinite(seconds) ? new Date(seconds * 1000) : new Date();
   const strategy = showsStrategy(flags.back)
     ? await (await import("../odds/need-odds.ts")).needStrategy(game)
     : null;
@@ -213,12 +215,6 @@ async function ticketFiles(job: Omit<PrintJob, "files">, out: string): Promise<O
     output("order.pdf", (write: Write) => writeTicket(whole, family, write)),
     output("cover.pdf", (write: Write) => writeCover(whole, family, write)),
   ];
-}
-
-/** Now, or the time of SOURCE_DATE_EPOCH for reproducible files (reproducible-builds.org). */
-function readBuildDate(): Date {
-  const seconds = Number(process.env.SOURCE_DATE_EPOCH || Number.NaN);
-  return Number.isFinite(seconds) ? new Date(seconds * 1000) : new Date();
 }
 
 /** `--calibrate`: two pages that show the offset of a printer’s back side. */

@@ -41,7 +41,9 @@ export function padFlagProblems(flags: PadFlags): Problem[] {
   if (profile === "receipt") problems.push(...receiptProblems(flags));
   if (profile === "fillable") {
     const pickGiven = (names: readonly (keyof PadFlags)[]) =>
-      names.filter((name) => flags[name] !== undefined).map(toFlagName);
+      names
+        .filter((name) => flags[name] !== undefined)
+        .map((name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
     for (const flag of pickGiven(PAPER_FLAGS))
       add(
         msg`cli.paper-flag-of-form: \`--${flag}\` is for paper, but this pad is filled in on screen`,
@@ -79,10 +81,6 @@ function receiptProblems({ accent, back }: PadFlags): Problem[] {
       : [msg`cli.back-of-receipt: \`--back\` prints a back, but receipt printers print one side`]),
   ];
   return messages.map((message) => problem("flags-collide", message, { hint }));
-}
-
-function toFlagName(flag: string): string {
-  return flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** The settings of the profile, overridden by single flags. */

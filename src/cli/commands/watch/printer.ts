@@ -91,8 +91,13 @@ export function createPrinter(
     const request = await attempt(() => resolveRequest(named, given, defaults, null));
     // A block file that can't be read names nothing new.
     if (request.ok) sources = collectSources(named, request.value);
-    const now = asKnown(snapshot(sources), known);
-    const changed = changedFiles(printed, now);
+    const texts = [...snapshot(sources)];
+    const now = new Map(
+      texts.map(([file, text]) => [file, known.has(file) ? (known.get(file) ?? null) : text]),
+    );
+    const changed = [...new Map([...printed, ...now]).keys()].filter(
+      (file) => printed.get(file) !== now.get(file),
+    );
     printed = now;
     if (changed.length > 0) await attempt(() => printChanges(need(request), changed)).then(tellFailure);
     // A PDF that was open in a viewer may be closed by now.
@@ -100,7 +105,9 @@ export function createPrinter(
   };
   return {
     /** The folders of all files that the print is made from. */
-    folders: () => listWatchFolders(printed, sources),
+    folders: () => [
+      ...new Set([...[...printed.keys()].map((file) => dirname(file)), ...templateFolders(sources)]),
+    ],
     /** Prints if anything has changed; a change during a print is looked at when that is done. */
     update: () => {
       queue = queue.then(printNews);
@@ -200,21 +207,6 @@ function readFileSignature(file: string): string | null {
   if (text.ok) return text.value;
   const bytes = readBytes(file, "logo");
   return bytes.ok ? String(crc32(bytes.value)) : null;
-}
-
-/** The same files, each as it was known before, if it was. */
-function asKnown(now: Snapshot, known: Snapshot): Snapshot {
-  return new Map([...now].map(([file, text]) => [file, known.has(file) ? (known.get(file) ?? null) : text]));
-}
-
-/** The folders in which a file of the print may change. */
-function listWatchFolders(files: Snapshot, sources: TemplateSources): string[] {
-  return [...new Set([...[...files.keys()].map((file) => dirname(file)), ...templateFolders(sources)])];
-}
-
-/** The files that changed, were added or are gone. */
-function changedFiles(before: Snapshot, now: Snapshot): string[] {
-  return [...new Map([...before, ...now]).keys()].filter((file) => before.get(file) !== now.get(file));
 }
 
 /** The root of the user's own templates is included: the folder of a language may be added to it while it is watched. */

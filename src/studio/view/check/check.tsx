@@ -1,9 +1,9 @@
 import { proxy } from "comlink";
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { CheckedPhotos, GivenPhoto, OnProgress } from "../../engine/checker.ts";
+import type { CheckedPhotos, OnProgress } from "../../engine/checker.ts";
 import type { PageProblem, PageResult } from "../../engine/page-language.ts";
 import type { LinkedGame } from "../../engine/writer.ts";
-import { GAMES, LinkedGameNotice, packedGame, useAddress } from "../address.tsx";
+import { GAMES, LinkedGameNotice, packedGame, useAddress, useReturn } from "../address.tsx";
 import { FileButton } from "../game-fields.tsx";
 import { Button, askForPersistence, type Done, KEPT_NOTE, Problems, type PageProps } from "../notices.tsx";
 import type { Words } from "../words.ts";
@@ -41,7 +41,14 @@ export function Check({ engine, words, offerUndo }: PageProps) {
   };
   const read = async (files: readonly File[]) => {
     if (files.length > 0)
-      await run(async (tell) => engine.checker.add(await Promise.all(files.map(readPhotoFile)), tell));
+      await run(async (tell) =>
+        engine.checker.add(
+          await Promise.all(
+            files.map(async (one) => ({ name: one.name, bytes: new Uint8Array(await one.arrayBuffer()) })),
+          ),
+          tell,
+        ),
+      );
   };
   useSample(say("check.sample-file"), read);
   // A game may have been opened or written on another page, or came with a link.
@@ -59,11 +66,7 @@ export function Check({ engine, words, offerUndo }: PageProps) {
   };
   useAddress(() => shown !== null && location.hash.startsWith("#check") && readAgain(), [shown === null]);
   // The camera of a phone opens the code of a pad in another tab, and so does the gallery of a site.
-  useEffect(() => {
-    const look = () => void (document.visibilityState === "visible" && shown !== null && readAgain());
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
-  }, [shown === null]);
+  useReturn(() => shown !== null && readAgain(), [shown === null]);
   const [isLive, setLive] = useState(false);
   const keep = async () => {
     await engine.checker.keep();
@@ -304,8 +307,4 @@ function WorkView({ work, words: { say } }: { readonly work: Work; readonly word
       <p class={work.kind === "failed" ? "fault" : ""}>{status}</p>
     </div>
   );
-}
-
-async function readPhotoFile(file: File): Promise<GivenPhoto> {
-  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }

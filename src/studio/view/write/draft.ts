@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { PageProblem } from "../../engine/page-language.ts";
 import type { LinkedGame, ListedGame } from "../../engine/writer.ts";
 import type { RemoteEngine } from "../engine.ts";
-import { gameInAddress, keptFile, onAddressChange } from "../address.tsx";
+import { gameInAddress, keptFile, onAddressChange, useReturn } from "../address.tsx";
 
 /** The text that is being written. */
 export interface Draft {
@@ -36,19 +36,64 @@ export function useDraft({ writer }: RemoteEngine) {
   const [kept, setKept] = useState<readonly ListedGame[]>([]);
   const [refused, refuse] = useState<readonly PageProblem[]>([]);
   const [linked, setLinked] = useState<LinkedGame | null>(null);
-  const turn = useRef(0);
+  // The latest draft, also before the page shows it.
+  const now = useRef(NOTHING);
+  const update = (next: Draft) => {
+    now.current = next;
+    setDraft(next);
+  };
+  // One change after the other, each on the result of the one before.
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const queue = <T>(work: () => Promise<T>) => {
+    const done = last.current.then(work);
+    last.current = done.catch(() => undefined);
+    return done;
+  };
+  /** The texts of the games as this page knows them; another window may change them. */
+  const known = useRef(new Map<string, string>());
+  const list = async () => {
+    const games = await writer.listGames();
+    setKept(games);
+    return games;
+  };
 
-  const begin = (text: string, isOwn: boolean, key = String(Date.now()), isReceived = false) => {
-    turn.current++;
-    refuse([]);
-    setDraft({ key, text, turn: turn.current, isOwn, isReceived });
+  const begin = (text: string, isOwn: boolean, key = String(Date.now()), isReceived = false) =>
+    queue(async () => {
+      await save();
+      refuse([]);
+      known.current.set(key, text);
+      update({ key, text, turn: now.current.turn + 1, isOwn, isReceived });
+    });
+  /** Saves the draft, in a place of its own if another window changed the one it had. @param looked spares a look at the same text */
+  const save = async (looked?: Readonly<Record<"text" | "name", string>>) => {
+    const { key, text, isOwn } = now.current;
+    if (!isOwn) return;
+    const before = (await writer.listGames()).find((one) => one.key === key);
+    const { name: read } = looked?.text === text ? looked : await writer.look(text);
+    // An unreadable text has no name.
+    const name = read || (before?.name ?? "");
+    if (before?.text === text && before.name === name) return;
+    const isFree = before === undefined || before.text === known.current.get(key);
+    const place = isFree ? key : String(Date.now());
+    known.current.set(place, text);
+    await writer.keep({ key: place, text, name, changed: Date.now(), isReceived: false });
+    await list();
+    if (now.current.key === key) update({ ...now.current, key: place });
   };
   const startDraft = async (base: string) => {
     const { made, problems } = await writer.begin(base);
     if (made === null) refuse(problems);
-    else begin(made, false);
+    else await begin(made, false);
   };
-  const resume = ({ key, text, isReceived }: ListedGame) => begin(text, !isReceived, key, isReceived);
+  const resume = async ({ key, text, isReceived }: ListedGame) => {
+    await queue(() => save());
+    const here = (await writer.listGames()).find((one) => one.key === key && one.isReceived === isReceived);
+    return begin(here?.text ?? text, !isReceived, key, isReceived);
+  };
+  const openLatest = async () => {
+    const [latest] = await list();
+    await (latest === undefined ? startDraft(FIRST_BASE) : resume(latest));
+  };
   /** Asks about the game in the address, and removes it from the address. */
   const follow = async () => {
     const game = gameInAddress("write");
@@ -71,17 +116,19 @@ export function useDraft({ writer }: RemoteEngine) {
     setLinked(null);
     if (!game.isPlayable) return begin(game.text, false);
     const received = await writer.receive(game);
-    setKept(await writer.listGames());
-    resume(received);
+    await list();
+    return resume(received);
   };
 
+  // Goes on with what another window made of it.
+  useReturn(async () => {
+    const { key, text } = now.current;
+    const here = (await list()).find((one) => one.key === key);
+    if (here !== undefined && here.text !== text && known.current.get(key) === text) await resume(here);
+  }, []);
   useEffect(() => {
     const start = async () => {
-      const before = await writer.listGames();
-      setKept(before);
-      const [latest] = before;
-      if (latest === undefined) await startDraft(FIRST_BASE);
-      else resume(latest);
+      await openLatest();
       await follow();
     };
     void start();
@@ -98,40 +145,35 @@ export function useDraft({ writer }: RemoteEngine) {
     resume,
     take,
     leave: () => setLinked(null),
-    type: (text: string) =>
-      setDraft((now) => ({
-        ...now,
-        text,
-        isOwn: true,
-        isReceived: false,
-        key: now.isReceived ? String(Date.now()) : now.key,
-      })),
-    /** Saves the draft. @param name as the list shows it */
-    keep: async ({ key, text, isReceived }: Draft, known: string) => {
-      if (isReceived) return;
-      const before = kept.find((one) => one.key === key);
-      // An unreadable text has none.
-      const name = known === "" ? (before?.name ?? "") : known;
-      if (before?.text === text && before.name === name) return;
-      await writer.keep({ key, text, name, changed: Date.now(), isReceived: false });
-      setKept(await writer.listGames());
+    queue,
+    /** Whether a draft is still the one that is written. */
+    isOpen: (turn: number) => now.current.turn === turn,
+    type: (text: string) => {
+      const { key, turn, isReceived } = now.current;
+      update({ key: isReceived ? String(Date.now()) : key, text, turn, isOwn: true, isReceived: false });
     },
-    /** Deletes the draft. @returns a function to undo that */
-    forget: async ({ key, text, isReceived }: Draft, name: string) => {
-      const before = kept.find((one) => one.key === key);
-      await writer.forget({ key, isReceived });
-      const left = await writer.listGames();
-      setKept(left);
-      const [latest] = left;
-      if (latest === undefined) await startDraft(FIRST_BASE);
-      else resume(latest);
-      return async () => {
-        const game = { name, changed: Date.now(), ...before, key, text, isReceived };
+    save: async (looked?: Parameters<typeof save>[0]) => {
+      await queue(() => save(looked));
+      return now.current;
+    },
+    /** Deletes the draft. @returns its name, and a function to undo that */
+    forget: async () => {
+      const game = await queue(async () => {
+        await save();
+        const { key, text, isReceived } = now.current;
+        const before = (await writer.listGames()).find((one) => one.key === key);
+        await writer.forget({ key, isReceived });
+        now.current = { ...NOTHING, turn: now.current.turn + 1 };
+        return { name: "", changed: Date.now(), ...before, key, text, isReceived };
+      });
+      await openLatest();
+      const undo = async () => {
         await writer.keep(game);
-        setKept(await writer.listGames());
-        resume(game);
+        await list();
+        await resume(game);
         return null;
       };
+      return { name: game.name, undo };
     },
   };
 }

@@ -23,12 +23,24 @@ const ORDERS = ["free", "down", "up", "inward"] as const;
 /** The most common changes to a game. */
 export function WriteForm({ form, words, isStill, onEdit, offers, needed }: FormProps) {
   const { say } = words;
+  // Words that differ by language stay apart, also while they happen to be typed alike.
+  const apart = useRef<readonly (string | null)[]>([]);
+  if (form.names.length > 1) apart.current = form.names.map(({ code }) => code);
+  const columnsApart = useRef(new Set<string>());
+  for (const { id, code } of form.columns) if (code !== null) columnsApart.current.add(id);
   return (
     <form class="write-form" onSubmit={(event) => event.preventDefault()}>
       {isStill && <p class="fault">{say("write.still")}</p>}
       <fieldset class="plain" disabled={isStill}>
         <div class="names-of-game">
-          {form.names.map(({ code, name }) => (
+          {(apart.current.length > 0
+            ? apart.current.map((code) => ({
+                ...form.names[0],
+                ...form.names.find((one) => one.code === code),
+                code,
+              }))
+            : form.names
+          ).map(({ code, name = "" }) => (
             <Typed
               key={code}
               label={code === null ? say("write.name") : say("write.name-in", { code })}
@@ -49,7 +61,10 @@ export function WriteForm({ form, words, isStill, onEdit, offers, needed }: Form
                 label={say("write.column")}
                 value={label}
                 isGood={(typed) => typed.trim() !== ""}
-                onType={(typed) => onEdit({ kind: "column-name", column: id, name: typed.trim() })}
+                onType={(typed) => {
+                  const scope = columnsApart.current.has(id) ? words.code : null;
+                  onEdit({ kind: "column-name", column: id, code: scope, name: typed.trim() });
+                }}
               />
               {order !== null && (
                 <SelectField
@@ -66,13 +81,7 @@ export function WriteForm({ form, words, isStill, onEdit, offers, needed }: Form
               )}
             </div>
           ))}
-          <Button
-            label={say("write.more-columns")}
-            onTap={() => {
-              const taken = form.columns.map(({ order }) => order);
-              onEdit({ kind: "new-column", order: ORDERS.find((one) => !taken.includes(one)) ?? "free" });
-            }}
-          />
+          <Button label={say("write.more-columns")} onTap={() => onEdit({ kind: "new-column" })} />
         </Group>
         {form.options.length > 0 && (
           <Group title={say("write.house-rules")}>
@@ -97,8 +106,6 @@ type SectionProps = Pick<FormProps, "words" | "onEdit" | "offers" | "needed"> & 
 function Section({ section, words, onEdit, offers, needed }: SectionProps) {
   const { say } = words;
   const { id, label, tiers, boxes } = section;
-  const setTiers = (changed: FormSection["tiers"]) => onEdit({ kind: "tiers", section: id, tiers: changed });
-  const last = tiers.at(-1) ?? { from: 53, add: 0 };
   return (
     <Group title={label}>
       {tiers.map((tier, at) => (
@@ -107,25 +114,25 @@ function Section({ section, words, onEdit, offers, needed }: SectionProps) {
             <Typed
               key={part}
               label={say(`write.bonus-${part}`)}
-              value={String(tier[part])}
+              value={String(tier[part] ?? "")}
               isNumber
               fault={say("write.no-number")}
               isGood={isWhole}
               onType={(typed) =>
-                setTiers(tiers.map((one, n) => (n === at ? { ...one, [part]: Number(typed) } : one)))
+                onEdit({ kind: "tier", section: id, at, shown: tier, part, points: Number(typed) })
               }
             />
           ))}
           <Remove
             words={words}
             of={say("write.bonus")}
-            onRemove={() => setTiers(tiers.filter((_, n) => n !== at))}
+            onRemove={() => onEdit({ kind: "no-tier", section: id, at, shown: tier })}
           />
         </div>
       ))}
       {(tiers.length > 0 || boxes.length > 1) && (
         <Button
-          onTap={() => setTiers([...tiers, { from: last.from + 10, add: last.add + 35 }])}
+          onTap={() => onEdit({ kind: "new-tier", section: id })}
           label={say(tiers.length === 0 ? "write.bonus-first" : "write.bonus-more")}
         />
       )}
@@ -217,7 +224,7 @@ interface TypedProps {
   readonly onType: (typed: string) => void;
 }
 
-/** Text field that commits on every keystroke and ignores outside updates while focused. */
+/** Text field that commits on every keystroke, and ignores how its own commits come back, which may be late. */
 export function Typed({
   label,
   value,
@@ -228,9 +235,18 @@ export function Typed({
   onType,
 }: TypedProps) {
   const [typed, setTyped] = useState(value);
-  const isTyping = useRef(false);
+  // Numbers, and lists of them, come back in another notation.
+  const plain = (text: string) =>
+    isNumber && text !== ""
+      ? String(Number(text))
+      : text
+          .split(/[\s,;]+/)
+          .filter(Boolean)
+          .join();
+  const sent = useRef(new Set<string>());
   useEffect(() => {
-    if (!isTyping.current) setTyped(value);
+    if (!sent.current.has(plain(value))) setTyped(value);
+    if (plain(typed) === plain(value)) sent.current.clear();
   }, [value]);
   return (
     <label class={isNumber ? "field figure" : "field"}>
@@ -240,15 +256,11 @@ export function Typed({
         autocomplete="off"
         {...(isNumber && { inputMode: "numeric" })}
         aria-invalid={!isGood(typed)}
-        onFocus={() => {
-          isTyping.current = true;
-        }}
-        onBlur={() => {
-          isTyping.current = false;
-        }}
         onInput={({ currentTarget }) => {
           setTyped(currentTarget.value);
-          if (isGood(currentTarget.value)) onType(currentTarget.value);
+          if (!isGood(currentTarget.value)) return;
+          sent.current.add(plain(currentTarget.value));
+          onType(currentTarget.value);
         }}
       />
       {!isGood(typed) && fault !== "" && (

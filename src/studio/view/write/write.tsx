@@ -4,14 +4,7 @@ import type { PageEdit, PlacedProblem } from "../../engine/writer.ts";
 import { gameAddress, keptFile } from "../address.tsx";
 import type { RemoteEngine } from "../engine.ts";
 import { FileButton, SelectField } from "../game-fields.tsx";
-import {
-  Button,
-  type Done,
-  LinkedGameQuestion,
-  type OfferUndo,
-  Problems,
-  type PageProps,
-} from "../notices.tsx";
+import { Button, LinkedGameQuestion, type OfferUndo, Problems, type PageProps } from "../notices.tsx";
 import { Panel, Tabs, useLatest, WritePreview } from "../preview.tsx";
 import { download } from "../saved-file.ts";
 import type { Words } from "../words.ts";
@@ -32,11 +25,11 @@ export function Write({ engine, words, offerUndo }: PageProps) {
   const { writer } = engine;
   const drafts = useDraft(engine);
   const { draft, linked } = drafts;
-  const { text } = draft;
-  const isThere = draft.turn > 0;
+  const { text, turn } = draft;
+  const isThere = turn > 0;
   useEffect(() => void writer.open().catch(() => undefined), []);
   const [tab, openTab] = useState("form");
-  const look = async () => ({ text, ...(await writer.look(text)) });
+  const look = async () => ({ text, turn, ...(await writer.look(text)) });
   const lint = async () => ({ text, problems: await writer.lint(text) });
   const looked = useLatest(isThere ? look : null, PAUSE_MS, [text, isThere, words.code]);
   const linted = useLatest(isThere ? lint : null, LINT_PAUSE_MS, [text, isThere, words.code]);
@@ -48,18 +41,21 @@ export function Write({ engine, words, offerUndo }: PageProps) {
   const problems = linted?.text === text ? linted.problems : looked?.text === text ? looked.problems : [];
   useEffect(() => void (linted && editor()?.then((one) => one.show(problems))), [linted, looked, text]);
   useEffect(() => {
-    if (draft.isOwn && looked?.text === text) void drafts.keep(draft, looked.name);
+    if (draft.isOwn && looked?.text === text) void drafts.save(looked);
   }, [looked, draft.isOwn]);
 
-  // One change after the other, each on the result of the one before.
-  const queue = useRef<Promise<unknown>>(Promise.resolve());
-  const edit = (change: PageEdit) => {
-    queue.current = queue.current.then(async () => {
+  /** Changes the text as it is then. What was meant for another draft is left out. */
+  const edit = (turn: number, change: (text: string) => Promise<string | null>) =>
+    drafts.queue(async () => {
       const open = await editor();
-      const changed = open && (await writer.change(open.text(), change));
-      if (changed) open.change(changed);
+      while (open !== null && drafts.isOpen(turn)) {
+        const before = open.text();
+        const changed = await change(before);
+        if (changed === null) return;
+        // The text may have been typed in meanwhile.
+        if (open.text() === before) return open.change(changed);
+      }
     });
-  };
   const showPlace = async (at: NonNullable<PlacedProblem["place"]>) => {
     openTab("text");
     (await editor())?.moveCursor(at);
@@ -92,15 +88,22 @@ export function Write({ engine, words, offerUndo }: PageProps) {
       <div class="halves">
         <div class="desk">
           <div class="answer">
-            <Button onTap={async () => (await editor())?.undo()} label={say("write.undo")} />
-            <Button onTap={async () => (await editor())?.redo()} label={say("write.redo")} />
+            {(["undo", "redo"] as const).map((step) => (
+              <Button
+                key={step}
+                onTap={() => drafts.queue(async () => (await editor())?.[step]())}
+                label={say(`write.${step}`)}
+              />
+            ))}
           </div>
           <PlacedProblems {...{ problems, words, goTo: showPlace }} isInForm={tab === "form"} />
           <Panel id="form" open={tab}>
             {looked !== null && (
               <LastForm
+                key={looked.turn}
                 looked={looked.form}
-                {...{ words, edit, needed: needed ?? [] }}
+                edit={(one) => edit(looked.turn, (now) => writer.change(now, one))}
+                {...{ words, needed: needed ?? [] }}
                 offers={() => writer.offers(text)}
               />
             )}
@@ -168,39 +171,26 @@ interface PlacedProps extends Pick<PageProps, "words"> {
   readonly isInForm: boolean;
 }
 
-/** The labels of the form for keys of the text. */
-const LABELS: Readonly<Record<string, string>> = {
-  ...{ from: "write.bonus-from", add: "write.bonus-add", score: "write.bonus-add", name: "write.name" },
-  ...{ order: "write.order", columns: "write.columns", options: "write.house-rules" },
-};
-
-/** A sentence about the text as one about the form; null if it names what the form doesn't have. */
-function formSentence(sentence: string, say: Words["say"]): string | null {
-  const told = sentence.replaceAll(/`([\w-]+)`/g, (key, word) => {
-    const label = Object.hasOwn(LABELS, word) ? LABELS[word] : undefined;
-    return label === undefined ? key : say("write.label", { label: say(label) });
-  });
-  return told.includes("`") ? null : told;
-}
-
 /** All problems of the text, each with a link to its line; where the form is open, in its words. */
 function PlacedProblems({ problems, words: { say }, goTo, isInForm }: PlacedProps) {
-  const tell = (sentence: string) => (isInForm ? formSentence(sentence, say) : sentence);
-  const tellHint = (hint: string | null) => (hint === null ? null : tell(hint));
   return (
     <div role="status">
       <ul class="placed">
-        {problems.map(({ message, hint, severity, place }) => (
-          <li key={`${message}${place?.line}:${place?.col}`} class={severity}>
-            {place !== null && (
-              <Button onTap={() => goTo(place)} label={say("write.line", { n: place.line })} />
-            )}
-            <span>
-              <strong>{tell(message) ?? message}</strong>
-              {tellHint(hint) !== null && <span class="hint">{tellHint(hint)}</span>}
-            </span>
-          </li>
-        ))}
+        {problems.map((problem) => {
+          const { severity, place } = problem;
+          const { message, hint } = isInForm ? problem.inForm : problem;
+          return (
+            <li key={`${message}${place?.line}:${place?.col}`} class={severity}>
+              {place !== null && (
+                <Button onTap={() => goTo(place)} label={say("write.line", { n: place.line })} />
+              )}
+              <span>
+                <strong>{message}</strong>
+                {hint !== null && <span class="hint">{hint}</span>}
+              </span>
+            </li>
+          );
+        })}
       </ul>
     </div>
   );
@@ -254,13 +244,11 @@ function WriteBar({ engine, words, drafts, id, name, offerUndo }: BarProps) {
   };
   /** Saves the draft first, because the print page reads the saved one. */
   const print = async () => {
-    await drafts.keep(draft, name);
-    location.hash = gameAddress("print", keptFile(draft));
+    location.hash = gameAddress("print", keptFile(await drafts.save()));
   };
   const forget = async () => {
-    const message: Done["message"] = (say) =>
-      say("undo.game", { game: name === "" ? say("write.unnamed") : name });
-    offerUndo({ message, undo: await drafts.forget(draft, name) });
+    const { name, undo } = await drafts.forget();
+    offerUndo({ message: (say) => say("undo.game", { game: name || say("write.unnamed") }), undo });
   };
   const isKept = draft.isOwn || draft.isReceived;
   return (
