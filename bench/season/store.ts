@@ -140,6 +140,6 @@ export async function storeTable(url: string, results = LARGE.results): Promise<
   const sheets = (results / AT_A_TABLE).toLocaleString("en").replaceAll(",", " ");
   rows.push(await measured(`server, ${sheets} sheets`, url, { ...LARGE, results }, bestPlay));
   const head =
-    "| store | results | players | results kept per second | standings, all games | standings, best 8 evenings | all games, with `--odds` | memory, first → last tenth |\n|---|--:|--:|--:|--:|--:|--:|";
+    "| store | results | players | results kept per second | standings, all games | standings, best 8 game nights | all games, with `--odds` | memory, first → last tenth |\n|---|--:|--:|--:|--:|--:|--:|";
   return `${head}\n${rows.join("\n")}`;
 }

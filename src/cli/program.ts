@@ -93,7 +93,7 @@ const GROUPS: readonly { readonly heading: Message; readonly commands: Readonly<
     heading: msg`cli.group-seasons: Seasons:`,
     commands: {
       season: [
-        msg`cli.season-command: keep the results of many evenings: open questions, players, export`,
+        msg`cli.season-command: keep the results of many game nights: open questions, players, export`,
         () => import("./commands/season/command.ts"),
       ],
       league: [msg`cli.league-command: show the standings of a season`, () => import("./commands/league.ts")],

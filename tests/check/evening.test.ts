@@ -148,7 +148,7 @@ describe("an evening", () => {
       ["Player 2", 207],
     ]);
     if (night === undefined) throw new Error("there should be an evening");
-    expect(eveningTitle(night, language("en"))).toBe("The evening: EdenCity Yatzy, 2 sheets");
+    expect(eveningTitle(night, language("en"))).toBe("Game night: EdenCity Yatzy, 2 sheets");
     expect(eveningNotes(night, language("en"), "page").join()).toContain("can’t be added up");
     // Whoever wants to be called so is known by that name.
     expect(groupEvenings([players(), players()])[0]?.ranking.map(({ total }) => total)).toEqual([568, 414]);
@@ -165,7 +165,7 @@ describe("an evening", () => {
       { name: "Dora", rank: 2, total: 207, points: null, payout: null },
     ]);
     expect(two?.unnamed.map(({ checked, names }) => [checked.file, names])).toEqual([["a.jpg", nameless]]);
-    expect(two && eveningTitle(two, language("en"))).toBe("The evening: EdenCity Yatzy, 2 sheets");
+    expect(two && eveningTitle(two, language("en"))).toBe("Game night: EdenCity Yatzy, 2 sheets");
     const [three] = groupEvenings([photo, others, half]);
     expect(three?.ranking.map(({ name, total }) => [name, total])).toEqual([
       ["Cem", 568],
@@ -247,13 +247,13 @@ describe("an evening", () => {
       groupEvenings(sheets).map((night) => eveningTitle(night, language(code)).replaceAll("\u00a0", " "));
     const other = checked(evening({ names: ["Cem", "Dora"] }));
     expect(title([checked(alone("Anna", 3)), checked(alone("Ben", 2))], "en")).toEqual([
-      "The evening: EdenCity Yatzy, 2 sheets",
+      "Game night: EdenCity Yatzy, 2 sheets",
     ]);
     expect(title([checked(evening()), other], "en")).toEqual([
-      "The evening: EdenCity Yatzy, 2 games added up",
+      "Game night: EdenCity Yatzy, 2 games added up",
     ]);
     expect(title([checked(evening()), checked(evening())], "en")).toEqual([
-      "The evening: EdenCity Yatzy, 2 games added up",
+      "Game night: EdenCity Yatzy, 2 games added up",
     ]);
   });
 
@@ -264,8 +264,8 @@ describe("an evening", () => {
     const titles = (...sheets: readonly CheckedSheet[]) =>
       groupEvenings(sheets).map((night) => eveningTitle(night, language("en")));
     const [one, two] = [
-      "The evening: EdenCity Yatzy, 1 sheet",
-      "The evening: EdenCity Yatzy, 2 games added up",
+      "Game night: EdenCity Yatzy, 1 sheet",
+      "Game night: EdenCity Yatzy, 2 games added up",
     ];
     expect(titles(on("2026-01-09", "Lion"), on("2026-01-16", "Lion"), on("2026-01-09", "Lion"))).toEqual([
       `${two} · Jan 9, 2026 · Lion`,
@@ -333,14 +333,14 @@ describe("the table of an evening", () => {
       "a.jpg,edencity-yatzy,,Ben,207,207,correct,2,0.00",
       "b.jpg,edencity-yatzy,,Anna,284,284,correct,1,4.50",
       "b.jpg,edencity-yatzy,,Ben,207,207,correct,2,0.00",
-      '"The evening: EdenCity Yatzy, 2 games added up",edencity-yatzy,,Anna,,568,,1,9.00',
-      '"The evening: EdenCity Yatzy, 2 games added up",edencity-yatzy,,Ben,,414,,2,0.00',
+      '"Game night: EdenCity Yatzy, 2 games added up",edencity-yatzy,,Anna,,568,,1,9.00',
+      '"Game night: EdenCity Yatzy, 2 games added up",edencity-yatzy,,Ben,,414,,2,0.00',
       "blurred.jpg,,,,,,can’t be checked,,",
     ]);
     const nameless = { ...other, unnamed: ["Ben"] };
-    expect(csv(one, nameless).filter((row) => row.includes("evening"))).toEqual([
-      '"The evening: EdenCity Yatzy, 2 sheets",edencity-yatzy,,Anna,,568,,1,',
-      '"The evening: EdenCity Yatzy, 2 sheets",edencity-yatzy,,Ben,,207,,2,',
+    expect(csv(one, nameless).filter((row) => row.includes("Game night"))).toEqual([
+      '"Game night: EdenCity Yatzy, 2 sheets",edencity-yatzy,,Anna,,568,,1,',
+      '"Game night: EdenCity Yatzy, 2 sheets",edencity-yatzy,,Ben,,207,,2,',
     ]);
   });
 

@@ -87,7 +87,7 @@ describe("what the terminal shows of a photographed sheet", async () => {
 
   it("ends with the evening and the way out", () => {
     const closing = eveningsText(checkedSheets([right, unsure]), en);
-    expect(closing).toContain("The evening: EdenCity Yatzy, 2 games added up");
+    expect(closing).toContain("Game night: EdenCity Yatzy, 2 games added up");
     expect(mendText([right, unsure], en)).toContain("--confirm");
     expect(eveningsText(checkedSheets([right]), en) + mendText([right], en)).toBe("");
   });

@@ -87,7 +87,7 @@ describe("check", () => {
       put(folder, `${name}.yaml`, `variant: yatzy\ndate: ${day}\nplayers: ${players}\n`);
     }
     const { out } = await augenblock(["check", ".", "--lang", "en"], folder);
-    expect(out.match(/^The evening.*/gm)).toEqual(["The evening: Yatzy, 2 games added up · Jan 9, 2026"]);
+    expect(out.match(/^Game night.*/gm)).toEqual(["Game night: Yatzy, 2 games added up · Jan 9, 2026"]);
     const { evenings } = await json<{
       evenings: { date: string; ranking: { name: string; total: number }[] }[];
     }>(["check", "."], 0, folder);

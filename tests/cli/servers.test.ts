@@ -152,7 +152,7 @@ describe("a server with a usual port", () => {
       expect((server.port - port) % 2).toBe(0);
       expect((await fetch(`http://127.0.0.1:${server.port}/`)).status).toBe(404);
     });
-    expect(err).toMatch(new RegExp(`Port ${port} is taken by another program, .* Games and evenings`));
+    expect(err).toMatch(new RegExp(`Port ${port} is taken by another program, .* Games and game nights`));
   });
 });
 

@@ -132,7 +132,7 @@ describe("the poster", () => {
       expect(pages, `${players} players`).toHaveLength(1);
       const told = pages.flatMap((page) => elementsOf(page, "P")).map(said);
       const charts = pages.flatMap((page) => elementsOf(page, "Figure"));
-      expect(told.filter((one) => /Evenings from left|Dot: mean/.test(one))).toHaveLength(charts.length);
+      expect(told.filter((one) => /Game nights from left|Dot: mean/.test(one))).toHaveLength(charts.length);
       expect(pages.flatMap((page) => elementsOf(page, "TR"))).toHaveLength(players + 1);
     }
     const charts = async (players: number) => {

@@ -210,7 +210,7 @@ describe("the evenings that are kept", () => {
       const { made, problems } = await openEngine("en").evenings.unpack(other);
       expect([made, problems.map(({ message }) => message)]).toEqual([
         null,
-        ["this link contains no evenings"],
+        ["this link contains no game nights"],
       ]);
     }
   });
@@ -222,7 +222,7 @@ describe("the evenings that are kept", () => {
     await keepWhole(engine, "2026-11-27", { Anna: 18, Cleo: 6 });
     await keepSheet(engine, "2026-11-28T20:00:00", ["9", "12"]);
     const usual = await evenings.season(null);
-    expect(usual).toMatchObject({ key: "1", seasons: [], title: "All evenings", waiting: 1 });
+    expect(usual).toMatchObject({ key: "1", seasons: [], title: "All game nights", waiting: 1 });
     expect(usual.lines).toEqual([
       "1.  Anna  1 point, 2 games",
       "2.  Ben  1 point, 1 game",

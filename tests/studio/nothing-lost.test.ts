@@ -120,7 +120,7 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
 
   it("gives back evenings and games, and closes the message when told", async () => {
     await beginSheet("Anna");
-    await button("Keep for the evening").click();
+    await button("Keep for the game night").click();
     await undone().getByRole("link", { name: "Show" }).click();
     const ranking = page.locator(".kept .ranking");
     await ranking.waitFor();
@@ -219,7 +219,7 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
     await alert.getByText("This browser does not keep what you enter.").waitFor();
     expect(await alert.getByRole("button", { name: "Save it as a file" }).count()).toBe(0);
     await beginSheet("Anna");
-    await button("Keep for the evening").click();
+    await button("Keep for the game night").click();
     const saving = page.waitForEvent("download");
     await alert.getByRole("button", { name: "Save it as a file" }).click();
     const files = Object.values(unzipSync(readFileSync(await (await saving).path())));

@@ -196,9 +196,9 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     expect(report.findings.map(({ code }) => code)).toContain("illegal-score");
     expect(await page.locator(".findings .wrong").count()).toBe(report.findings.length);
     // Kept twice, it is still one sheet.
-    await page.getByRole("button", { name: "Keep for the evening" }).click();
-    await page.locator(".undone", { hasText: "Kept for the evening." }).waitFor();
-    await page.getByRole("button", { name: "Keep for the evening" }).click();
+    await page.getByRole("button", { name: "Keep for the game night" }).click();
+    await page.locator(".undone", { hasText: "Kept for the game night." }).waitFor();
+    await page.getByRole("button", { name: "Keep for the game night" }).click();
     await page.locator(".undone").getByRole("link", { name: "Show" }).click();
     await page.locator(".kept summary", { hasText: "(1 sheet)" }).waitFor();
     await page.locator(".kept .ranking").waitFor();
@@ -265,7 +265,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     expect(await page.evaluate("document.activeElement.textContent")).toMatch(/top down, threes: .*6$/i);
     await fill.getByRole("button", { name: "Undo" }).click();
     await fill.locator(".findings").waitFor({ state: "detached" });
-    await fill.getByRole("button", { name: "Keep for the evening" }).click();
+    await fill.getByRole("button", { name: "Keep for the game night" }).click();
     await page.locator(".undone").getByRole("link", { name: "Show" }).click();
     await page.locator(".kept summary", { hasText: "(2 sheets)" }).waitFor();
     await page.goto(`http://127.0.0.1:${server.port}/#fill`);

@@ -20,7 +20,7 @@ export default function studioCommand(command: Command): Command {
   return command
     .option(
       "--port <n>",
-      t`cli.studio-port-flag: port of the page; the browser keeps games and evenings for each port`,
+      t`cli.studio-port-flag: port of the page; the browser keeps games and game nights for each port`,
       parsePort,
       USUAL_PORT,
     )
@@ -128,7 +128,7 @@ const SIGNS = [" ", "▀", "▄", "█"] as const;
  * @param port 0 for any that is free. @param isOpen whether other computers may ask for it
  */
 export function serveStudio(port: number, isOpen: boolean) {
-  const hint = msg`cli.studio-port-taken-hint: choose another port with \`--port\`, where the browser keeps games and evenings of its own`;
+  const hint = msg`cli.studio-port-taken-hint: choose another port with \`--port\`, where the browser keeps games and game nights of its own`;
   const isSame = (at: number) => isAlreadyOpen(at, isOpen);
   return serveFiles(studioFile, port, { isOpen, isUsual: port === USUAL_PORT, hint, isSame });
 }

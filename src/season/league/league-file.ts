@@ -50,7 +50,7 @@ const LEAGUE = z.strictObject({
   ),
   of: about(
     z.enum(["games", "evenings"]).optional(),
-    "What is counted: single games, or all games of an evening together. → evenings",
+    "What is counted: single games, or all games of a game night together. → evenings",
   ),
   best: about(
     z.int().min(1).max(1000).optional(),
@@ -71,7 +71,7 @@ const LEAGUE = z.strictObject({
   payout: about(
     z
       .strictObject({
-        stake: about(z.number().min(0).max(1_000_000), "What each player pays for an evening. → 2"),
+        stake: about(z.number().min(0).max(1_000_000), "What each player pays for a game night. → 2"),
         shares: about(
           z.array(z.number().min(0).max(100)).min(1).max(100),
           "How the pot is shared by rank, in per cent. → [50, 30, 20]",

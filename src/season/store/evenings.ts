@@ -54,7 +54,7 @@ export function changeEvening(
     if (after.date === date && after.place === place && after.name === name)
       return refusal(
         "nothing-changes",
-        msg`season.evening-unchanged: nothing to change: that evening is already called this`,
+        msg`season.evening-unchanged: nothing to change: that game night is already called this`,
       );
     await moveSheets(store, moved, after);
     await audit(store, { by, kind: "evening", before: { ...before, sheets: moved }, after });
@@ -68,9 +68,9 @@ function findEvening(all: readonly ListedEvening[], which: string): Result<Liste
   const found = all.filter(({ number, date }) => String(number) === which || (day !== null && date === day));
   const [first, second] = found;
   if (first === undefined)
-    return refusal("unknown-evening", msg`season.no-such-evening: there is no evening \`${which}\``, hint);
+    return refusal("unknown-evening", msg`season.no-such-evening: there is no game night \`${which}\``, hint);
   if (second === undefined) return success(first);
-  const several = msg`season.several-evenings: there are ${found.length} evenings on ${which}`;
+  const several = msg`season.several-evenings: there are ${found.length} game nights on ${which}`;
   return refusal(
     "unclear-evening",
     several,
@@ -112,7 +112,7 @@ export function undoEvening(db: Kysely<Tables>, by: string): Promise<Result<Even
     if (last === undefined)
       return refusal(
         "nothing-to-undo",
-        msg`season.no-evening-change-to-undo: there is no change of an evening to undo`,
+        msg`season.no-evening-change-to-undo: there is no change of a game night to undo`,
       );
     const { sheets, ...evening } = last.before as EveningName & { readonly sheets: readonly number[] };
     await moveSheets(store, sheets, evening);

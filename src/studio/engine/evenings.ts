@@ -202,7 +202,7 @@ export class Evenings extends EnginePart {
     const hint = msg`studio.no-evenings-in-link-hint: copy all of the link, and open it again`;
     const refused = refusal(
       "no-backup",
-      msg`studio.no-evenings-in-link: this link contains no evenings`,
+      msg`studio.no-evenings-in-link: this link contains no game nights`,
       hint,
     );
     const made = text.ok && readBackup(text.value).ok ? text : refused;

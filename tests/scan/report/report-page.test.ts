@@ -156,7 +156,7 @@ describe("the page of a run", () => {
     expect(html).toContain("Anna, Upper sum: 73 is not right; it should be 63.");
     expect(html).toContain("can’t be seen");
     expect(html).toContain("One file can’t be checked:");
-    expect(html).toContain("The evening: EdenCity Yatzy, 2 games added up");
+    expect(html).toContain("Game night: EdenCity Yatzy, 2 games added up");
   });
 
   it("tells where a problem stands in a file", () => {

@@ -69,7 +69,7 @@ export function separateCopies(
   return { checked: groups.flatMap(([first]) => (first && !elsewhere.has(first) ? first : [])), copies };
 }
 
-const COPY_HINT = msg`cli.copy-hint: leave one of them out; if they are two games, give them different names of the evening, such as \`evening: second game\``;
+const COPY_HINT = msg`cli.copy-hint: leave one of them out; if they are two games, give them different names of the game night, such as \`evening: second game\``;
 
 /** The files that could not be checked, each once with its distinct problems. */
 export function unreadableFiles(checked: readonly Checked[]): { file: string; problems: Problem[] }[] {

@@ -40,7 +40,7 @@ export default function checkCommand(command: Command): Command {
       "--report <file>",
       t`cli.report-flag: write a web page of all sheets, on which misread boxes can be corrected`,
     )
-    .option("--csv <file>", t`cli.csv-flag: write all results and the ranking of the evening as a table`)
+    .option("--csv <file>", t`cli.csv-flag: write all results and the ranking of the game night as a table`)
     .option(
       "--odds",
       t`cli.compare-odds-flag: also compare totals with optimal play; takes seconds to minutes the first time`,
@@ -56,7 +56,7 @@ export default function checkCommand(command: Command): Command {
       t`cli.date-flag: when the sheets were played, for those that do not say it (default: today)`,
     )
     .option("--place <name>", t`cli.place-flag: where the sheets were played`)
-    .option("--evening <name>", t`cli.evening-flag: name of the evening, such as a round of a tournament`)
+    .option("--evening <name>", t`cli.evening-flag: name of the game night, such as a round of a tournament`)
     .option(
       "--shard <part>",
       t`cli.shard-flag: check one part of the sheets, such as 3/16, to split the work among computers`,

@@ -60,17 +60,17 @@ export default function seasonCommand(command: Command): Command {
     );
   season(
     "evenings",
-    t`cli.season-evenings-summary: list the evenings, or correct the date, place or name of one`,
+    t`cli.season-evenings-summary: list the game nights, or correct the date, place or name of one`,
   )
     .option("--json", t`cli.print-json: print JSON`)
     .option(
       "--change <evening>",
-      t`cli.evenings-change-flag: evening to correct: its day, or its number in the list`,
+      t`cli.evenings-change-flag: game night to correct: its day, or its number in the list`,
     )
     .option("--date <day>", t`cli.evenings-date-flag: the correct day`)
     .option("--place <name>", t`cli.evenings-place-flag: the correct place`)
-    .option("--evening <name>", t`cli.evenings-evening-flag: the correct name of the evening`)
-    .option("--undo", t`cli.evenings-undo-flag: undo the last change of an evening`)
+    .option("--evening <name>", t`cli.evenings-evening-flag: the correct name of the game night`)
+    .option("--undo", t`cli.evenings-undo-flag: undo the last change of a game night`)
     .examples(
       "season evenings autumn",
       "season evenings autumn --change 2026-01-08 --date 2026-01-09",

@@ -153,8 +153,8 @@ export async function showEvenings(season: SeasonAddress, flags: EveningFlags): 
   const words = ({ date, place, name }: EveningName) =>
     eveningWords({ date: date || null, place, name }, language);
   if (undone !== null) print(t`cli.undone-evening-change: undone: ${words(undone)}`);
-  if (list.length === 0) return print(t`cli.no-evenings: no evenings yet`);
-  const head = ["", t`cli.day: day`, t`cli.place: place`, t`cli.evening: evening`, t`cli.sheets: sheets`];
+  if (list.length === 0) return print(t`cli.no-evenings: no game nights yet`);
+  const head = ["", t`cli.day: day`, t`cli.place: place`, t`cli.evening: game night`, t`cli.sheets: sheets`];
   const rows = list.map(({ number, date, place, name, sheets }) => [
     String(number),
     PART_WORDS.date(date, language),
@@ -187,7 +187,7 @@ function parseChange({ change, undo, date, place, evening }: EveningFlags): Even
   if (change === undefined && !isEmpty)
     fail(
       "no-evening",
-      msg`cli.change-of-no-evening: \`--date\`, \`--place\` and \`--evening\` need \`--change\`, which says which evening to correct`,
+      msg`cli.change-of-no-evening: \`--date\`, \`--place\` and \`--evening\` need \`--change\`, which says which game night to correct`,
       msg`cli.change-of-no-evening-hint: such as \`--change 2026-01-08 --date 2026-01-09\``,
     );
   const given = Object.entries(need(readOccasionFlags({ date, place, evening })));
@@ -233,7 +233,7 @@ const CHANGE_WORDS: Readonly<Record<AuditKind, Message>> = {
   alias: msg`cli.change-alias: name added`,
   merge: msg`cli.change-merge: players merged`,
   rename: msg`cli.change-rename: player renamed`,
-  evening: msg`cli.change-evening: evening corrected`,
+  evening: msg`cli.change-evening: game night corrected`,
   undo: msg`cli.change-undo: change undone`,
   leave: msg`cli.change-leave: player deleted`,
 };

@@ -86,7 +86,7 @@ function openText(
   const head = [
     t`cli.sheet: sheet`,
     t`cli.file: file`,
-    t`cli.evening: evening`,
+    t`cli.evening: game night`,
     t`cli.waits-heading: waits for`,
     t`cli.questions-heading: questions`,
     "",
@@ -155,7 +155,7 @@ export function sheetComparison(
   const values = (sheet: ComparedSheet): ReadonlyMap<string, string> =>
     new Map([
       [t`cli.file: file`, sheet.file],
-      [t`cli.evening: evening`, eveningWords({ ...sheet, date: sheet.date || null }, language)],
+      [t`cli.evening: game night`, eveningWords({ ...sheet, date: sheet.date || null }, language)],
       ...sheet.players.flatMap((player, seat) => playerValues(player, seat + 1, sheet, language)),
     ]);
   const [mine, theirs] = [values(one), other === null ? new Map<string, string>() : values(other)];

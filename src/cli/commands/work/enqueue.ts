@@ -66,7 +66,7 @@ export default function enqueueCommand(command: Command): Command {
     .option("--paper <paper>", t`cli.printed-paper-flag: custom paper size of the sheets: <width>x<height>mm`)
     .option("--date <day>", t`cli.enqueue-date-flag: when the sheets were played`)
     .option("--place <name>", t`cli.place-flag: where the sheets were played`)
-    .option("--evening <name>", t`cli.evening-flag: name of the evening, such as a round of a tournament`);
+    .option("--evening <name>", t`cli.evening-flag: name of the game night, such as a round of a tournament`);
   return choiceFlag(named, "--set", t`cli.printed-rules-flag: house rules that --variant was printed with`)
     .option(
       "--templates <folder>",
