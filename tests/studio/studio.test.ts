@@ -527,6 +527,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
   });
 
   it("shows every style by a picture, and names a logo in words of its own", async () => {
+    await page.goto(`http://127.0.0.1:${server.port}/#print`);
     const styles = page.locator(".print .styles");
     await styles.getByText("Kneipe").click();
     await page.locator(".print .shown > .pale").waitFor({ state: "detached" });
