@@ -142,8 +142,12 @@ describe.skipIf(!hasChromium)("the screens of the studio", () => {
       }
       return found;
     };
-    for (const [at, { name, open }] of someOf(SCREENS, 2).entries()) {
+    const looked = new Set(someOf(SCREENS, 2));
+    for (const [at, screen] of SCREENS.entries()) {
+      const { name, open } = screen;
+      // Every screen is opened from the one before.
       await open({ ...studio, language: language(code) });
+      if (!looked.has(screen)) continue;
       faults.push(...(await settledFaults(name)));
       // The other language at once, which shows what was not told anew; the next screen is opened in it.
       code = code === "de" ? "sv" : "de";
