@@ -37,8 +37,8 @@ export interface Around {
   readonly footer: string | null;
   /** The sections that may move. */
   readonly loose: readonly LooseSection[];
-  /** The pages on a sheet of paper, some of which may be left blank at no cost. */
-  readonly perSheet: number;
+  /** The pages on a sheet of paper, some of which may be left blank at no cost; one if left out. */
+  readonly perSheet?: number;
 }
 
 /** A section that may be elsewhere if pages are filled better: anywhere below another, both by their headings. */

@@ -195,6 +195,7 @@ type Composed = ReturnType<typeof composeSheet>;
 
 function composeSheet(blocks: readonly Block[], frame: PageFrame, around: Around, setting: FigureSetting) {
   const { heightMm, marginMm, leftMm, columns, columnMm, gutterMm } = frame;
+  const { perSheet = 1 } = around;
   const { head, bottomMm, rest } = setHead(blocks, frame, around.strip, setting);
   const foot = layOutFoot(around, frame, setting);
   const listPlaces = (page: number): ColumnPlace[] => {
@@ -239,7 +240,7 @@ function composeSheet(blocks: readonly Block[], frame: PageFrame, around: Around
       ...listOtherWays(hasPad, COST_OF_HALVES, "halved", () => true),
       ...listOtherWays(hasSparePoints, COST_OF_POINTS, "whole", ({ kind }) => kind !== "bullet"),
     ],
-    costOfPages: (pages: number) => COST_OF_PAGE * around.perSheet * Math.ceil(pages / around.perSheet),
+    costOfPages: (pages: number) => COST_OF_PAGE * perSheet * Math.ceil(pages / perSheet),
     placesOf: (page: number): readonly ColumnPlace[] => places[page === 0 ? 0 : 1],
     highestMm,
   };

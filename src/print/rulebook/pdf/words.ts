@@ -29,7 +29,8 @@ const COUNTED = /(?<![\p{L}\d])[+−–]?\d[\d.,:–]*%? (?=\p{L}{3}|%|°|€)|(
  */
 export function createWordRules(hyphenate: Hyphenate, names: readonly string[] = []): WordRules {
   const whole = new Set(names.flatMap((name) => name.match(/[\p{L}\d]{4,}(?:-[\p{L}\d]+)*/gu) ?? []));
-  const spaced = names.filter((name) => name.includes(" ")).map(escapeRegExp);
+  const escapeName = (name: string) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+  const spaced = names.filter((name) => name.includes(" ")).map(escapeName);
   const phrases =
     spaced.length === 0 ? [] : [new RegExp(`(?<!\\p{L})(?:${spaced.join("|")})(?!\\p{L})`, "gu")];
   const known = new Map<string, readonly Division[]>();
@@ -47,17 +48,10 @@ export function createWordRules(hyphenate: Hyphenate, names: readonly string[] =
     },
     findBoundSpaces(text) {
       const found = [QUOTED, COUNTED, ...phrases].flatMap((pattern) => [...text.matchAll(pattern)]);
-      return new Set(found.flatMap(({ 0: words, index }) => listSpaces(words).map((at) => index + at)));
+      const listSpaces = (words: string) => [...words.matchAll(/ /g)];
+      return new Set(found.flatMap(({ 0: words, index }) => listSpaces(words).map((at) => index + at.index)));
     },
   };
-}
-
-function escapeRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
-}
-
-function listSpaces(text: string): number[] {
-  return [...text.matchAll(/ /g)].map(({ index }) => index);
 }
 
 /** The name that a word is or begins with. */
