@@ -49,6 +49,7 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
     "npx augenblock check examples/photos/first.jpg": {
       code: 1,
       says: /✗ 184$.*^ +✗ [^\n]*184 [^\n]* 183.*^1\. [^\n]* 253 /ms,
+      isRare: true,
     },
     "npx augenblock check examples/night.pdf": { says: /^1\. +Anna +292 .*^2\. +Ben +175 /ms },
     "npx augenblock new our-yazzo --from yazzo": {

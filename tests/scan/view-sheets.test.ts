@@ -80,7 +80,7 @@ async function beside(name: string, neighbour: Buffer): Promise<Uint8Array> {
   return new Uint8Array(await both.jpeg({ quality: 90 }).toBuffer());
 }
 
-test("a sheet that only reaches into the photo is a note beside one that can be read", async () => {
+rareTest("a sheet that only reaches into the photo is a note beside one that can be read", async () => {
   const { sheets } = await see(await beside("correct", await cutOff(await covered(FOOT_CODE))));
   expect(sheets.map(({ ok }) => ok)).toEqual([true]);
   const warnings = sheets.flatMap((one) => (one.ok ? one.value.warnings : []));

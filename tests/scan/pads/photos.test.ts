@@ -150,7 +150,7 @@ describe("a photo of a sheet of an unknown pad", () => {
     expect(problems[0]?.message).toContain("(at the top, at the bottom)");
   });
 
-  it("leads to learning the pad where the whole sheet is on it", async () => {
+  rareTest("leads to learning the pad where the whole sheet is on it", async () => {
     const problems = await problemsOf(0, 1);
     expect(problems.map(({ code }) => code)).toEqual(["unknown-pad"]);
     expect(problems[0]?.hint).toContain("pads learn");
