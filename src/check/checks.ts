@@ -21,7 +21,8 @@ export type ExaminedPlayer = Examined["players"][number];
 export function examine(sheet: Sheet) {
   const players = sheet.players.map((player) => {
     const boxes = examineBoxes(player, sheet);
-    return { ...boxes, lines: computedLines(boxes) };
+    const evaluation = new Evaluation(boxes);
+    return { ...boxes, lines: sumGraph(sheet.game).nodes.flatMap((node) => evaluation.evaluate(node)) };
   });
   const isDone =
     players.every(({ player, filled, boxes }) => player.left || filled === boxes.length) ||
@@ -229,12 +230,6 @@ interface Term {
   readonly carried: readonly number[];
   /** There are too many possibilities, so any value is accepted. */
   readonly isOpen: boolean;
-}
-
-/** All sum lines of a player, column by column, then those that span the columns. */
-function computedLines(player: ExaminedBoxes): ComputedLine[] {
-  const evaluation = new Evaluation(player);
-  return sumGraph(player.game).nodes.flatMap((node) => evaluation.evaluate(node));
 }
 
 /** Evaluates the nodes of a game, inputs first, for the sheet of a player. */

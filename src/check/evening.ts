@@ -169,9 +169,10 @@ export function eveningNotes(evening: Evening, language: Language, place: "termi
 
 function makeEvening(sheets: readonly CheckedSheet[], occasion: EveningOccasion): Evening {
   const { game } = getElement(sheets, 0).sheet;
-  const unnamed = unnamedBySheet(
-    sheets.length === 1 ? sheets.filter(({ sheet }) => sheet.columnsAreGames === true) : sheets,
-  );
+  const unnamed = sheets.flatMap((checked): Unnamed | [] => {
+    const isMeant = sheets.length > 1 || checked.sheet.columnsAreGames === true;
+    return isMeant && checked.unnamed.length > 0 ? { checked, names: checked.unnamed } : [];
+  });
   const isNamed = ({ unnamed: own }: CheckedSheet, name: string) =>
     unnamed.length === 0 || !own.includes(name);
   const games = pairPlayers(
@@ -214,12 +215,6 @@ function provisionalReasons(sheets: readonly CheckedSheet[]): Provisional[] {
     return { why, n: sheets.filter(reasons[why]).length };
   });
   return counts.filter(({ n }) => n > 0);
-}
-
-function unnamedBySheet(sheets: readonly CheckedSheet[]): Unnamed[] {
-  return sheets.flatMap((checked) =>
-    checked.unnamed.length === 0 ? [] : { checked, names: checked.unnamed },
-  );
 }
 
 /** The players of one game, on one sheet or several. @param isOpen whether unnamed players of other sheets may belong to it */

@@ -66,17 +66,17 @@ export function translatePlaceholders(term: string): string {
 export const HELP_STYLE: Partial<Help> = {
   subcommandTerm: (command) => command.name(),
   styleTitle: (title) => (HEADINGS[title] === undefined ? title : tell(HEADINGS[title])),
-  commandDescription: (command) => asSentence(command.description()),
+  commandDescription: (command) =>
+    command
+      .description()
+      .replace(/^./, (first) => first.toUpperCase())
+      .replace(/[^.]$/, "$&."),
   commandUsage: (command) => translatePlaceholders(`augenblock ${commandPath(command)}${command.usage()}`),
   optionTerm: (option) => translatePlaceholders(option.flags),
   argumentTerm: (argument) => placeholderWord(argument.name()),
   optionDescription: withDefault,
   argumentDescription: withDefault,
 };
-
-function asSentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1) + (words.endsWith(".") ? "" : ".");
-}
 
 /** The name of a command; empty for the program itself. */
 function commandPath(command: CommanderCommand): string {

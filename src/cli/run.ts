@@ -20,7 +20,10 @@ export async function runCommandLine(): Promise<void> {
   forgetInputs();
   called = "";
   try {
-    const args = process.argv.slice(2).map(withHyphens);
+    // Editors and phones turn the hyphens of flags into a dash (`–sheets`, `—lang`, `–V`).
+    const args = process.argv
+      .slice(2)
+      .map((arg) => arg.replace(/^-?[–—−‑]+(?=\p{L})/u, /^\P{L}+\p{L}$/u.test(arg) ? "-" : "--"));
     await setLanguage(args);
     const first = args.findIndex((arg, i) => !arg.startsWith("-") && args[i - 1] !== "--lang");
     const at = first === -1 ? args.length : first;
@@ -34,11 +37,6 @@ export async function runCommandLine(): Promise<void> {
     if (!(error instanceof CommanderError && error.code === "commander.help"))
       printError(await formatError(error));
   }
-}
-
-/** A flag as it was meant: editors and phones turn its hyphens into a dash (`–sheets`, `—lang`, `–V`). */
-function withHyphens(arg: string): string {
-  return arg.replace(/^-?[–—−‑]+(?=\p{L})/u, /^\P{L}+\p{L}$/u.test(arg) ? "-" : "--");
 }
 
 /** Sets the language before any output, including help and problems of flags. */

@@ -46,7 +46,11 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
       ? formatNumber(language, n)
       : new CallMistake(msg`i18n.not-a-number: this is not a number`),
   dice,
-  written: renderHandMark,
+  // In handwriting, as on a sheet.
+  written: ([text]) => {
+    const words = asText(text);
+    return words === "" ? "" : new Handlebars.SafeString(HAND_MARK.open + words + HAND_MARK.close);
+  },
   sentence,
   eq: ([a = null, b = null]) => a === b,
   ne: ([a = null, b = null]) => a !== b,
@@ -105,12 +109,6 @@ export const DICE_MARK = { open: "\ue000", close: "\ue001" } as const;
 
 /** Marks what is shown in handwriting, as dice are marked. */
 export const HAND_MARK = { open: "\ue003", close: "\ue004" } as const;
-
-/** `written text`: in handwriting, as on a sheet. */
-function renderHandMark([text]: readonly Value[]): Value {
-  const words = asText(text);
-  return words === "" ? "" : new Handlebars.SafeString(HAND_MARK.open + words + HAND_MARK.close);
-}
 
 /**
  * `dice roll hit=hit dropped=dropped tints=tints`: dice, which the page draws or writes as figures. The mark holds each

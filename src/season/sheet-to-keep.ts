@@ -271,9 +271,9 @@ function rankGame(all: readonly OwnResult[], rules: RankingRules | null): Ranked
   const standings = playing.map(({ id, total, left, won }, at) => {
     return { name: String(id), total, left, won, points: getElement(decides, at) };
   });
-  const places = new Map(
-    rank(toPointRules(rules), standings, isOver && rules !== null).map((one) => [one.name, one]),
-  );
+  const { columns, prizes, settlement } = rules ?? { columns: [], prizes: null, settlement: null };
+  const byPoints: RankingRules = { ranking: { by: "points", order: "highest" }, columns, prizes, settlement };
+  const places = new Map(rank(byPoints, standings, isOver && rules !== null).map((one) => [one.name, one]));
   const level = new Map<number, number>();
   for (const { rank } of places.values()) level.set(rank, (level.get(rank) ?? 0) + 1);
   return all.map((one) => {
@@ -303,12 +303,6 @@ function decidingPoints(players: readonly OwnResult[], rules: RankingRules | nul
   if (rules?.ranking.by === "columns" && columns.length === players.length)
     return columnPoints(rules, columns);
   return players.map(({ decides }) => decides);
-}
-
-/** The rules with a ranking by points, higher is better. */
-function toPointRules(rules: RankingRules | null): RankingRules {
-  const { columns, prizes, settlement } = rules ?? { columns: [], prizes: null, settlement: null };
-  return { ranking: { by: "points", order: "highest" }, columns, prizes, settlement };
 }
 
 /** The totals of the columns of a result, from its boxes. */

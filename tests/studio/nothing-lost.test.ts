@@ -188,6 +188,16 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
     await undo();
     await page.locator(".verdict.mistakes").waitFor();
     expect(await page.locator(".sheet .changes").textContent()).toBe(before);
+    // Another photo of the same sheet; and the browser asks before all of it is closed.
+    await page.locator("input[multiple]").setInputFiles("tests/photos/impossible-score.jpg");
+    await page.locator(".check .work").waitFor();
+    await page.locator(".check .work").waitFor({ state: "hidden" });
+    expect(await page.locator(".sheet").count()).toBe(1);
+    expect(await page.locator(".sheet .changes").textContent()).toBe(before);
+    const asked = page.waitForEvent("dialog");
+    const gone = page.reload();
+    await (await asked).accept();
+    await gone;
   });
 
   it("goes on after the browser closed its database", async () => {

@@ -13,7 +13,6 @@ import {
   type OptionCombinations,
   listVariantProblems,
   readOptionCombinations,
-  type ResolvedVariant,
   withChoices,
   withoutBlamingBases,
 } from "../../rules/variant/read-variant.ts";
@@ -68,17 +67,15 @@ export function lintVariantFile(
   if (!read.ok) return { problems: distinct(read.problems) };
   const trials = read.value;
   const playable = filterPlayable(trials);
-  const blamed = withoutBlamingBases(collectWarnings(trials, playable), trials.resolved, warningsOfBase);
+  const blamed = withoutBlamingBases(collectWarnings(trials, playable), trials.resolved, (base) => {
+    const own = optionCombinations(asGame(base));
+    return collectWarnings(own, filterPlayable(own));
+  });
   return { problems: [...listVariantProblems(trials), ...checkTranslations(playable, languages), ...blamed] };
 }
 
 function filterPlayable({ all }: OptionCombinations): PlayableCombination[] {
   return all.flatMap(({ game, ...trial }) => (game === null ? [] : [{ ...trial, game }]));
-}
-
-function warningsOfBase(base: ResolvedVariant): Problem[] {
-  const trials = optionCombinations(asGame(base));
-  return collectWarnings(trials, filterPlayable(trials));
 }
 
 /** A warning with the option combination that causes it. */

@@ -14,7 +14,9 @@ export function convertRows(
   table: readonly Row[],
   keywords: Keywords,
 ): { readonly root: TextMap; readonly header: Cell | null } {
-  const rows = withoutBlankMargin(table);
+  // A table may begin in column B.
+  const starts = table.map((row) => row.findIndex(({ text }) => text !== "")).filter((start) => start !== -1);
+  const rows = table.map((row) => row.slice(starts.length === 0 ? 0 : Math.min(...starts)));
   const header = findHeader(rows, keywords);
   const frame: SortedRows = { head: [], options: [], player: header, column: null, left: null, scores: [] };
   for (const row of rows)
@@ -24,13 +26,6 @@ export function convertRows(
     .map(({ keySpan }) => textEntry("options", keySpan, textMap(frame.options, keySpan)));
   const entries = [...frame.head, ...options, playersEntry(frame)];
   return { root: textMap(entries, NOWHERE), header: header?.[0] ?? null };
-}
-
-/** Removes empty columns on the left: a table may begin in column B. */
-function withoutBlankMargin(rows: readonly Row[]): readonly Row[] {
-  const starts = rows.map((row) => row.findIndex(({ text }) => text !== "")).filter((start) => start !== -1);
-  const margin = starts.length === 0 ? 0 : Math.min(...starts);
-  return margin === 0 ? rows : rows.map((row) => row.slice(margin));
 }
 
 const NOWHERE: Span = { from: 0, to: 1 };

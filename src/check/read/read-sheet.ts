@@ -83,7 +83,10 @@ export function readSheet(
       : msg`check.no-game-hint: start it with \`variant: …\`, or name the game with \`--variant\``;
     log.report("no-variant", msg`check.no-game: the sheet doesn’t name its game`, log.text.root, hint);
   }
-  const changes = readChanges(getFieldNode("changes"), log);
+  const changesNode = getFieldNode("changes");
+  const mapHint = msg`check.changes-not-a-map-hint: write \`changes:\` and under it keys of a variant file`;
+  const map = changesNode && log.map(changesNode, msg`check.key-changes: \`changes\``, mapHint);
+  const changes = map ? plainMap(map) : {};
   const find = (options: Readonly<Record<string, string>>) => games(variant ?? "", options, changes);
   const found = variant === null ? null : findGame(find, variantNode, choices, log);
   if (found === null) return failure(log.problems);
@@ -222,13 +225,6 @@ function findGame(
   const place = variantNode === undefined ? null : log.text.place(variantNode);
   log.add(game.problems.map((p) => ({ ...p, place: p.place ?? place })));
   return null;
-}
-
-/** The changes of a store-bought pad to the rules, as plain values. */
-function readChanges(node: TextNode | undefined, log: IssueLog): Record<string, unknown> {
-  const hint = msg`check.changes-not-a-map-hint: write \`changes:\` and under it keys of a variant file`;
-  const map = node === undefined ? null : log.map(node, msg`check.key-changes: \`changes\``, hint);
-  return map === null ? {} : plainMap(map);
 }
 
 /** Options and their choices, each once. */

@@ -97,7 +97,9 @@ async function league(season: SeasonAddress, flags: Flags): Promise<void> {
     logo: flags.logo,
     accent: flags.accent,
   });
-  const written = readRules(season, flags.rules);
+  const kept = season.kind === "folder" ? join(season.folder, "league.yaml") : null;
+  const file = flags.rules ?? (kept !== null && existsSync(kept) ? kept : null);
+  const written = file === null ? USUAL_LEAGUE : need(readLeague(file, need(readText(file))));
   const rules = { ...written, name: brand.branding.title ?? written.name };
   const paper = need(parsePaper(flags.paper));
   const named = (["csv", "html", "pdf"] as const).flatMap((flag) => {
@@ -115,7 +117,14 @@ async function league(season: SeasonAddress, flags: Flags): Promise<void> {
   );
   const variants = [...new Set([...played.map(({ variant }) => variant), ...shippedIds()])];
   const unknown = (rules.games ?? []).filter((one) => !variants.includes(one));
-  if (unknown.length > 0) printProblems(unknown.map((one) => unknownGame(one, variants)));
+  if (unknown.length > 0)
+    printProblems(
+      unknown.map((id) => {
+        // It may be one that is not played yet.
+        const message = msg`cli.league-unknown-game: the league counts \`${id}\`, but no sheet of this season is of that game`;
+        return problem("unknown-game", message, { severity: "warning", hint: nearHint(id, variants) });
+      }),
+    );
   const outputs: Output[] = [];
   const problems: Problem[] = [];
   for (const { kind, ...output } of named) {
@@ -142,19 +151,6 @@ async function computeLeagueOptima(
   const games = need(await withSeason(season, { isNew: false }, ({ db }) => playedGames(db, rules)));
   const { optimalPlayByRules } = await import("./odds/need-odds.ts");
   return optimalPlayByRules(games);
-}
-
-/** Only a warning: the game may be one that is not played yet. */
-function unknownGame(id: string, variants: readonly string[]): Problem {
-  const message = msg`cli.league-unknown-game: the league counts \`${id}\`, but no sheet of this season is of that game`;
-  return problem("unknown-game", message, { severity: "warning", hint: nearHint(id, variants) });
-}
-
-/** The rules of `--rules`, else those in the folder of the season, else the usual ones. */
-function readRules(season: SeasonAddress, named: string | undefined): League {
-  const beside = season.kind === "folder" ? join(season.folder, "league.yaml") : null;
-  const file = named ?? (beside !== null && existsSync(beside) ? beside : null);
-  return file === null ? USUAL_LEAGUE : need(readLeague(file, need(readText(file))));
 }
 
 async function renderLeagueReport(

@@ -247,7 +247,9 @@ export function buildFileStem(
   { title, set = {} }: { readonly title?: string | undefined; readonly set?: ChosenOptions },
 ): string {
   const houseRules = Object.entries(set).map(([option, choice]) => `${option}-${choice}`);
-  return joinFileName(id, title === undefined ? "" : plain(title), ...houseRules);
+  // Letters and digits, with hyphens between.
+  const words = title?.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-") ?? "";
+  return joinFileName(id, words.slice(0, MAX_TITLE_LENGTH).replace(/^-+|-+$/g, ""), ...houseRules);
 }
 
 /**
@@ -259,9 +261,3 @@ export function joinFileName(...parts: readonly string[]): string {
 }
 
 const MAX_TITLE_LENGTH = 40;
-
-/** A title as part of a file's name: letters and digits, with hyphens between. */
-function plain(title: string): string {
-  const words = title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
-  return words.slice(0, MAX_TITLE_LENGTH).replace(/^-+|-+$/g, "");
-}

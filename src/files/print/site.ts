@@ -51,7 +51,9 @@ export async function buildSite(choices: SiteChoices): Promise<PublishedFile[]> 
     const taken = made.map(({ folder }) => folder);
     made.push(await makeGame(variant, lang, at >= games.length, taken));
   }
-  const parts = siteParts(languages);
+  const [frame, home] = [shippedTemplate("site.hbs"), shippedTemplate("site-home.hbs")];
+  const [gallery, docs] = [shippedTemplate("site-games.hbs"), shippedTemplate("site-docs.hbs")];
+  const parts = { templates: { frame, home, games: gallery, docs }, languages, version: version() };
   const inLanguage = (language: Language): Site => ({ ...parts, language });
   const files = made.flatMap((game) => game.files);
   for (const language of languages) {
@@ -82,12 +84,6 @@ export async function buildSite(choices: SiteChoices): Promise<PublishedFile[]> 
 
 function siteFile(path: string, content: string | Uint8Array, language: string | null = null): PublishedFile {
   return publishedFile("site", path, content, language);
-}
-
-function siteParts(languages: readonly Language[]) {
-  const [frame, home] = [shippedTemplate("site.hbs"), shippedTemplate("site-home.hbs")];
-  const [games, docs] = [shippedTemplate("site-games.hbs"), shippedTemplate("site-docs.hbs")];
-  return { templates: { frame, home, games, docs }, languages, version: version() };
 }
 
 /** A game with all of its files. */

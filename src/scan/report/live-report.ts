@@ -199,6 +199,14 @@ export class LiveSheet {
     return null;
   }
 
+  /** Takes all that a person said about another reading of the same sheet. */
+  adopt(before: LiveSheet): void {
+    if (before.photo.reading.boxes.length !== this.#photo.reading.boxes.length) return;
+    for (const { player, name } of before.knownNames()) this.name(player, name);
+    this.#answers = before.#answers;
+    this.#answerAgain();
+  }
+
   /** Takes an answer back. */
   takeBack(at: number): void {
     this.#answers = new Map([...this.#answers].filter(([box]) => box !== at));

@@ -1,4 +1,4 @@
-import type { Chroma, Grey, Photo, PictureSize, Point } from "../image/picture.ts";
+import type { Grey, Photo, PictureSize, Point } from "../image/picture.ts";
 import { scaleGrey, disposeAfterUse, greyMat, copyGrey, type Mat, type OpenCv } from "../image/tools.ts";
 
 /** The longer side of the picture in which paper is searched. */
@@ -44,10 +44,10 @@ export function isolateOutline(photo: Photo, cv: OpenCv, outline: readonly Point
 }
 
 function isolateMask(photo: Photo, cv: OpenCv, bare: Grey, part: Grey): Photo {
-  return {
-    grey: replaceOutside(photo.grey, part, extrapolateLight(cv, bare, part)),
-    chroma: removeColourOutside(photo.chroma, part),
-  };
+  const pixels = photo.chroma.pixels.slice();
+  forEachOutside(photo.chroma, part, (at) => pixels.fill(NEUTRAL, 2 * at, 2 * at + 2));
+  const grey = replaceOutside(photo.grey, part, extrapolateLight(cv, bare, part));
+  return { grey, chroma: { ...photo.chroma, pixels } };
 }
 
 /** A smaller picture without thin dark lines. */
@@ -154,12 +154,6 @@ function replaceOutside(grey: Grey, mask: Grey, instead: Grey): Grey {
 }
 
 const NEUTRAL = 128;
-
-function removeColourOutside(chroma: Chroma, mask: Grey): Chroma {
-  const pixels = chroma.pixels.slice();
-  forEachOutside(chroma, mask, (at) => pixels.fill(NEUTRAL, 2 * at, 2 * at + 2));
-  return { ...chroma, pixels };
-}
 
 /** Visits the pixels of a picture where a smaller mask of the same view is 0. @param visit gets the pixel's index in both */
 function forEachOutside(

@@ -76,6 +76,8 @@ export interface CheckedPhotos {
   /** How many questions were skipped. */
   readonly skipped: number;
   readonly canUndo: boolean;
+  /** Whether a person said anything about a sheet. */
+  readonly isCorrected: boolean;
   /** Photos, or sheets on them, that can't be checked, with the reason, and whether the game is missing, or the letters of the code. */
   readonly rejects: readonly {
     readonly file: string;
@@ -243,21 +245,28 @@ export class Checker extends EnginePart {
     return found;
   }
 
-  /** Joins photos of the same sheet. Sheets without new photos keep their corrections. */
+  /** Joins photos of the same sheet, which keeps its corrections. */
   #join(known: readonly NamedPlayer[]): void {
     const joined = joinSheets(this.#photos.views);
     const given = namePlayers(joined, [], this.#language);
+    const before = [...this.#photos.sheets];
     this.#photos.sheets = joined.map((sheet, at) => {
-      const id = sheet.files.join("\n") + sheet.number + at;
-      const known = this.#photos.sheets.find((one) => one.id === id);
-      if (known !== undefined) return known;
+      const { number, game, files } = sheet;
+      const isSame = (one: NamelessSheet) =>
+        one.number === number && one.game.id === game.id && one.files.some((file) => files.includes(file));
+      const found = before.findIndex((one) => isSame(one.sheet));
+      const [earlier] = found === -1 ? [] : before.splice(found, 1);
+      const id = files.join("\n") + number + at;
+      if (earlier?.sheet.files.join("\n") === files.join("\n")) return earlier;
       const names = given[at] ?? [];
       // Phones name their photos, so files say nothing about who plays.
       const photo = judgePhotoSheet(sheet, names, names);
       const areas = sheet.picture?.areas ?? [];
       const nameCells = sheet.picture?.names ?? [];
       const saveAs = `${fileStem(sheet.files[0])}.yaml`;
-      return { id, sheet, live: new LiveSheet({ photo, areas, nameCells, saveAs }, this.#language) };
+      const live = new LiveSheet({ photo, areas, nameCells, saveAs }, this.#language);
+      if (earlier !== undefined) live.adopt(earlier.live);
+      return { id, sheet, live };
     });
     this.#photos.queue.open(this.#lives, known);
   }
@@ -276,6 +285,7 @@ export class Checker extends EnginePart {
       question: this.#shownQuestion(),
       skipped: this.#photos.queue.skippedCount,
       canUndo: this.#photos.queue.canUndo,
+      isCorrected: this.#lives.some((one) => one.state.answers.size + one.knownNames().length > 0),
       rejects: this.#photos.rejects.map(({ file, problems }) => ({
         file,
         problems: problems.map((one) => this.#problem(one)),

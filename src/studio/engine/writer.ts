@@ -331,8 +331,11 @@ export class Writer extends EnginePart {
       const said = pageProblem(one, language);
       const hints = said.hint?.split("; ").map((part) => formSentence(part, labels, language)) ?? [];
       const hint = hints.filter((part) => !part.includes("`")).join("; ") || null;
-      const inForm = { message: formSentence(said.message, labels, language), hint };
-      return { ...said, severity, place: at, inForm };
+      const message = formSentence(said.message, labels, language);
+      const quoted = message.replaceAll(/`([^`]+)`/g, (_, label) =>
+        language.translate("studio.write.label", { label }),
+      );
+      return { ...said, severity, place: at, inForm: { message: quoted, hint } };
     });
   }
 }

@@ -135,6 +135,16 @@ export function Undo({ words: { say }, done, onChange }: UndoProps) {
   );
 }
 
+/** Lets the browser ask before the page is closed. */
+export function useLossWarning(isAsked: boolean): void {
+  useEffect(() => {
+    if (!isAsked) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isAsked]);
+}
+
 interface KeepingProps {
   readonly engine: RemoteEngine;
   readonly words: Words;
@@ -146,13 +156,9 @@ export function KeepingNotice({ engine, words: { say } }: KeepingProps) {
   const [isAsked, setAsked] = useState(false);
   useEffect(() => void engine.onKeeping(proxy(setKeeping)), []);
   useEffect(() => {
-    if (isKept) return;
-    setAsked(true);
-    if (unsaved === 0) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isKept, unsaved]);
+    if (!isKept) setAsked(true);
+  }, [isKept]);
+  useLossWarning(!isKept && unsaved > 0);
   const save = async () => {
     const file = await engine.exportUnsavedWork();
     if (file !== null) download(file.name, file.type, file.content);

@@ -233,19 +233,19 @@ function photoJson(photo: PhotoSheet): object {
         confirmed: box.confirmed,
       })),
     questions: openQuestions(photo).length,
-    nextQuestion: next === null ? null : questionJson(next, photo),
+    nextQuestion:
+      next === null
+        ? null
+        : {
+            ...placeJson(getElement(reading.boxes, next), names),
+            doubt: getElement(reading.boxes, next).doubt,
+            readings: boxReadings(next, photo).map(writtenJson),
+          },
     disagreements: disagreements.map(({ at, views }) => ({
       ...placeJson(getElement(reading.boxes, at), names),
       views: views.map(({ file, written }) => ({ file, ...writtenJson(written) })),
     })),
   };
-}
-
-/** The box to ask about next, and what it may hold, in the order in which to offer it. */
-function questionJson(at: number, photo: PhotoSheet): object {
-  const box = getElement(photo.reading.boxes, at);
-  const readings = boxReadings(at, photo).map(writtenJson);
-  return { ...placeJson(box, photo.names), doubt: box.doubt, readings };
 }
 
 function placeJson({ player, column, category, line }: ReadBox, names: readonly string[]): object {

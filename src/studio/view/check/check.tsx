@@ -5,7 +5,15 @@ import type { PageProblem, PageResult } from "../../engine/page-language.ts";
 import type { LinkedGame } from "../../engine/writer.ts";
 import { GAMES, LinkedGameNotice, packedGame, useAddress, useReturn } from "../address.tsx";
 import { FileButton } from "../game-fields.tsx";
-import { Button, askForPersistence, type Done, KEPT_NOTE, Problems, type PageProps } from "../notices.tsx";
+import {
+  Button,
+  askForPersistence,
+  type Done,
+  KEPT_NOTE,
+  Problems,
+  type PageProps,
+  useLossWarning,
+} from "../notices.tsx";
 import type { Words } from "../words.ts";
 import { CheckedSheetView, Questions } from "./checked-sheet.tsx";
 import { hasLiveCamera, LiveCamera } from "./live-camera.tsx";
@@ -68,8 +76,11 @@ export function Check({ engine, words, offerUndo }: PageProps) {
   // The camera of a phone opens the code of a pad in another tab, and so does the gallery of a site.
   useReturn(() => shown !== null && readAgain(), [shown === null]);
   const [isLive, setLive] = useState(false);
+  const [kept, setKept] = useState(shown);
+  useLossWarning(shown?.isCorrected === true && shown !== kept);
   const keep = async () => {
     await engine.checker.keep();
+    setKept(shown);
     askForPersistence();
     offerUndo(KEPT_NOTE);
   };
