@@ -127,13 +127,13 @@ describe("the steps of a bonus", () => {
   it("stand on the pad with what they add, or add further", () => {
     expect(tierPhrases(en, { tiers, tierMode: "highest" })).toEqual([
       "60 or more: +35",
-      "from 12000: +1",
-      "from 12001: −5",
+      "12000 or more: +1",
+      "12001 or more: −5",
     ]);
     expect(tierPhrases(en, { tiers, tierMode: "sum" })).toEqual([
       "60 or more: +35",
-      "from 12000: another +1",
-      "from 12001: another −5",
+      "12000 or more: another +1",
+      "12001 or more: another −5",
     ]);
     expect(tierPhrases(en, { tiers, tierMode: "highest" }, "scored")[0]).toBe("60×: +35");
     expect(tierPhrases(en, { tiers: [], tierMode: "sum" })).toEqual([]);
