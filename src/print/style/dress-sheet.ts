@@ -79,7 +79,7 @@ const FREE_BETWEEN_MM = 2.5;
 /** The radius of a rounded frame's corners: small, as boxes reach into them. */
 const ROUND_MM = 2.2;
 const ROUND_SHARE = 0.015;
-const ROUND_PT = 1.8;
+const ROUND_PT = 1.2;
 
 function dressFrame(layout: PadLayout, style: PadStyle) {
   const { tables } = layout;
