@@ -128,8 +128,9 @@ export function useDraft({ writer }: RemoteEngine) {
   }, []);
   useEffect(() => {
     const start = async () => {
-      await openLatest();
       await follow();
+      // No other game is shown before that of the address, because a person may begin to type.
+      if (now.current.turn === 0) await openLatest();
     };
     void start();
     return onAddressChange(follow);
