@@ -114,8 +114,15 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Makes the photos of the examples, and those of the tests with the truth about each. @param folder where printed pads are kept */
 export async function makeSamples(folder: string): Promise<void> {
-  const open = async (marks: CodedMarks) =>
-    openStudio(join(folder, "prints"), undefined, undefined, await ownPads({ marks }));
+  const open = async (marks: CodedMarks) => {
+    const pads = await ownPads({ marks });
+    // Names in the photos of tests would be asked for.
+    const plan: typeof pads.plan = (...wish) => {
+      const planned = pads.plan(...wish);
+      return marks === "double" ? { ...planned, layout: { ...planned.layout, blanks: [] } } : planned;
+    };
+    return openStudio(join(folder, "prints"), undefined, undefined, { ...pads, plan });
+  };
   // The tests cover one of two codes.
   const studios = { "examples/photos": await open(USUAL_MARKS), "tests/photos": await open("double") };
   const take = async ({ name, photo, difficulty, wish }: Sample, into: keyof typeof studios) => {
