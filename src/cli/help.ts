@@ -47,6 +47,8 @@ const PLACEHOLDERS: Readonly<Record<string, Message>> = {
   which: msg`cli.which: which`,
   share: msg`cli.share: share`,
   from: msg`cli.from-placeholder: from`,
+  "first-variant": msg`cli.first-variant: first-variant`,
+  "second-variant": msg`cli.second-variant: second-variant`,
   "name=alias": msg`cli.name-alias: name=alias`,
   "name=into": msg`cli.name-into: name=into`,
   "name=new": msg`cli.name-new: name=new`,

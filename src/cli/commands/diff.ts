@@ -33,8 +33,11 @@ interface Flags extends LanguageFlags, JsonFlag {
 /** `augenblock diff`: the rules in which two variants differ. */
 export default function diffCommand(command: Command): Command {
   languageFlag(command)
-    .argument("<a>", t`cli.variant-argument: the id of a shipped game, or the path of a YAML file`)
-    .argument("<b>", t`cli.diff-second-argument: the variant to compare it with`);
+    .argument(
+      "<first-variant>",
+      t`cli.variant-argument: the id of a shipped game, or the path of a YAML file`,
+    )
+    .argument("<second-variant>", t`cli.diff-second-argument: the variant to compare it with`);
   choiceFlag(command, "--set", t`cli.diff-set-flag: choose a house rule for both; may be repeated`);
   choiceFlag(command, "--set-a", t`cli.diff-set-a-flag: choose a house rule for the first variant only`);
   choiceFlag(command, "--set-b", t`cli.diff-set-b-flag: choose a house rule for the second variant only`);
