@@ -85,7 +85,7 @@ describe("diff", () => {
 
   it.each<[string[], string, string]>([
     [["yatzy", "yazo"], "no variant `yazo`", "did you mean `yazzo`?"],
-    [["yatzy"], "needs `b`", "--help"],
+    [["yatzy"], "needs `second-variant`", "--help"],
     [["yatzy", "yazzo", "--set", "extr=chance"], "neither variant has an option `extr`", "possible here"],
     [["yatzy", "yazzo", "--set-a", "bonus_tiers=both"], "no option `bonus_tiers`", "possible here"],
     [["yatzy", "yazzo", "--set-b", "bonus_tiers=bth"], "`bth` is not a choice", "did you mean `both`?"],
