@@ -62,11 +62,11 @@ async function checkWalk(browser: Browser, address: string): Promise<void> {
   await page.locator(".home .task").first().waitFor();
   await walk.step(studio);
   await page.locator(".home .task").first().click();
-  await page.locator("input[multiple]").setInputFiles("tests/photos/upside-down.jpg");
+  await page.locator("input[multiple]").setInputFiles("examples/photos/first.jpg");
   await page.locator(".question canvas").waitFor();
   await page.locator(".photo img").waitFor();
   await walk.step(studio, ".ask");
-  await answerAll(studio, ["Eli", "Milan"]);
+  await answerAll(studio, ["Rita", "Lisa", "Sam"]);
   await page.locator(".sheet .verdict.mistakes").waitFor();
   await walk.step(studio, ".sheet");
   await tap(studio, "check.keep");
