@@ -172,7 +172,7 @@ function listOptionValues(option: Option, last: string): readonly string[] {
 
 /** The words an argument can have, by its name; none for names, numbers and the like. */
 function argumentWords(name: string, last: string): readonly string[] {
-  if (["variant", "variants", "a", "b"].includes(name))
+  if (["variant", "variants", "first-variant", "second-variant"].includes(name))
     return [...playableIds(), ...listPathCompletions(last)];
   if (name === "pad") return [...shippedPadIds(), ...listPathCompletions(last)];
   if (name === "photo") return listPathCompletions(last);
