@@ -41,9 +41,9 @@ const CLEAR_MM = 0.3;
 /** From bold text to the sides of its cell, if it had as much room before. */
 const INSET_MM = 0.4;
 
-/** The least distance of a text to a side of its cell. */
-function insetMm({ ink, cell }: PlacedText): number {
-  return Math.min(ink.xMm - cell.xMm, cell.xMm + cell.widthMm - ink.xMm - ink.widthMm);
+/** The distances of a text to the left and the right side of its cell. */
+function sideInsets({ ink, cell }: PlacedText): [leftMm: number, rightMm: number] {
+  return [ink.xMm - cell.xMm, cell.xMm + cell.widthMm - ink.xMm - ink.widthMm];
 }
 
 /** Sets plain words in bold, whose strokes are two dots thick, where they fit between the other words and dice. */
@@ -55,12 +55,15 @@ function thickenTexts({ texts, dice, rules }: PadLayout, family: AnyFamily): Pla
     if (text.weight !== "regular" || text.upwards) return text;
     // Lines of a label that are near each other stay so.
     const others = taken.filter((area) => !overlaps(area, text.ink, CLEAR_MM));
-    const cell = grown(text.cell, -Math.max(0, Math.min(INSET_MM, insetMm(text))));
+    const [leftMm, rightMm] = sideInsets(text);
+    const cell = grown(text.cell, -Math.max(0, Math.min(INSET_MM, leftMm, rightMm)));
     const { aboveMm, belowMm } = family.bold.ink(text.text, text.sizePt);
     const widthMm = family.bold.width(text.text, text.sizePt);
     const moreMm = widthMm - text.ink.widthMm;
-    const places = [0, moreMm / 2, moreMm].map((leftMm): Area => {
-      const xMm = text.ink.xMm - leftMm;
+    // What ends at the right still does.
+    const shares = rightMm < leftMm - CLEAR_MM ? [1, 0.5, 0] : [0, 0.5, 1];
+    const places = shares.map((share): Area => {
+      const xMm = text.ink.xMm - share * moreMm;
       return { xMm, yMm: text.baselineMm - aboveMm, widthMm, heightMm: aboveMm + belowMm };
     });
     const ink = places.find(

@@ -63,6 +63,9 @@ describe.each(styleIds())("a strip for a receipt printer in the style %s", (styl
       const before = plain.layout.texts.find((one) => one.text === text && one.cell.yMm === cell.yMm);
       if (before === undefined) throw new Error("no such text");
       expect(within(ink, cell), text).toBe(true);
+      const [was, is] = [before.ink, ink].map(({ xMm, widthMm }) => cell.xMm + cell.widthMm - xMm - widthMm);
+      const isAtRight = (was ?? 0) < before.ink.xMm - cell.xMm - 0.3;
+      if (isAtRight) expect(is, text).toBeCloseTo(was ?? 0);
       const dice = layout.dice.map(({ sideMm, ...place }) => ({
         ...place,
         widthMm: sideMm,
