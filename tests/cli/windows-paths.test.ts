@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { reason } from "../../src/files/read/read-file.ts";
 import { english } from "../../src/rules/problem/message.ts";
 import { emptyFolder, put } from "../support/command-line.ts";
+import { rareTest } from "../support/cases.ts";
 
 const WINDOWS = new URL("../support/as-on-windows.mjs", import.meta.url).href;
 const PROGRAM = fileURLToPath(new URL("../support/command-lines.mjs", import.meta.url));
@@ -74,17 +75,20 @@ describe("paths on Windows", () => {
     expect(told).not.toMatch(/[\w.-]\/[\w.-]*\\|\\[\w.-]*\//);
   });
 
-  it("are those of the system in a publication's messages, and those of the web in its manifest and ZIP", async () => {
-    const folder = emptyFolder();
-    expect(await printed(["publish", "yazzo"], folder)).toMatch(
-      /^output\\yazzo\\index\.html\noutput\\yazzo\.zip /,
-    );
-    const manifest = readFileSync(join(folder, "output/yazzo/augenblock.json"), "utf8");
-    const names = Object.keys(unzipSync(readFileSync(join(folder, "output/yazzo.zip"))));
-    expect(names.length).toBeGreaterThan(20);
-    expect([manifest, ...names].filter((one) => one.includes("\\"))).toEqual([]);
-    expect(readdirSync(folder)).toEqual(["output"]);
-    put(join(folder, "output/yazzo/pads"), "mine.txt", "");
-    expect(await printed(["publish", "yazzo"], folder)).toContain("not from `publish`: pads\\mine.txt");
-  });
+  rareTest(
+    "are those of the system in a publication's messages, and those of the web in its manifest and ZIP",
+    async () => {
+      const folder = emptyFolder();
+      expect(await printed(["publish", "yazzo"], folder)).toMatch(
+        /^output\\yazzo\\index\.html\noutput\\yazzo\.zip /,
+      );
+      const manifest = readFileSync(join(folder, "output/yazzo/augenblock.json"), "utf8");
+      const names = Object.keys(unzipSync(readFileSync(join(folder, "output/yazzo.zip"))));
+      expect(names.length).toBeGreaterThan(20);
+      expect([manifest, ...names].filter((one) => one.includes("\\"))).toEqual([]);
+      expect(readdirSync(folder)).toEqual(["output"]);
+      put(join(folder, "output/yazzo/pads"), "mine.txt", "");
+      expect(await printed(["publish", "yazzo"], folder)).toContain("not from `publish`: pads\\mine.txt");
+    },
+  );
 });

@@ -10,6 +10,7 @@ import { leaveSeason, listPlayers, mergePlayers, undoLast } from "../../src/seas
 import type { Tables } from "../../src/season/store/tables.ts";
 import { emptySeason, madeUpSheet, takeExport, writeExport } from "../support/seasons.ts";
 import { pick, randomFrom, type Random } from "../support/sheets.ts";
+import { someOf } from "../support/cases.ts";
 
 const NAMES = ["Anna", "Ann", "Ben", "Cem", "Dora"] as const;
 const DAYS = ["2026-01-09", "2026-01-16"] as const;
@@ -240,7 +241,7 @@ class History {
 }
 
 describe("a season after any history", () => {
-  it.each([5, 10])("ranks what is kept as if it came in now (seed %i)", async (seed) => {
+  it.each(someOf([5, 10], 2))("ranks what is kept as if it came in now (seed %i)", async (seed) => {
     const history = new History(seed, await emptySeason());
     const steps: string[] = [];
     let most = 0;

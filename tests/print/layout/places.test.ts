@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect } from "vitest";
 import { type PadMarks, USUAL_MARKS } from "../../../src/print/layout/marks.ts";
 import { layOutPad } from "../../../src/print/layout/layout.ts";
 import { type Branding, UNBRANDED } from "../../../src/print/brand.ts";
@@ -6,6 +6,7 @@ import { parsePaper } from "../../../src/print/layout/paper.ts";
 import { shippedGame } from "../../support/games.ts";
 import { layoutTable } from "../../support/layout-table.ts";
 import { FAMILY, good, shippedText } from "../../support/pads.ts";
+import { rareTest } from "../../support/cases.ts";
 
 interface Sheet {
   readonly id: string;
@@ -75,11 +76,14 @@ const laidOut = ({ id, paper, players = 1, marks = USUAL_MARKS, brand = {} }: Sh
   return good(layOutPad(game, shippedText(game, "de"), size, FAMILY, { ...UNBRANDED, ...brand }));
 };
 
-it("texts, lines, tints, dice, arrows and places to write stand where they did: look at the pads if they move", async () => {
-  const tables = Object.entries(SHEETS).map(([what, sheet]) => {
-    const { id, paper, players = 1, marks = USUAL_MARKS } = sheet;
-    const head = `${what}: ${id} on ${paper} for ${players}${marks === "none" ? " without marks" : ""}`;
-    return `${head}\n${layoutTable(laidOut(sheet))}\n`;
-  });
-  await expect(tables.join("\n")).toMatchFileSnapshot("places.txt");
-});
+rareTest(
+  "texts, lines, tints, dice, arrows and places to write stand where they did: look at the pads if they move",
+  async () => {
+    const tables = Object.entries(SHEETS).map(([what, sheet]) => {
+      const { id, paper, players = 1, marks = USUAL_MARKS } = sheet;
+      const head = `${what}: ${id} on ${paper} for ${players}${marks === "none" ? " without marks" : ""}`;
+      return `${head}\n${layoutTable(laidOut(sheet))}\n`;
+    });
+    await expect(tables.join("\n")).toMatchFileSnapshot("places.txt");
+  },
+);
