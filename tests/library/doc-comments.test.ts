@@ -1,4 +1,7 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 const SRC = new URL("../../src/", import.meta.url);
@@ -42,4 +45,22 @@ test("everything that the library exports has a comment that says what it is", (
   });
   expect(all.length).toBeGreaterThan(120);
   expect(all.filter(({ hasComment }) => !hasComment).map(({ name }) => name)).toEqual([]);
+});
+
+test("the types that the build writes pass the compiler by themselves", () => {
+  const compiler = join(
+    dirname(createRequire(import.meta.url).resolve("typescript/package.json")),
+    "bin/tsc",
+  );
+  const settings = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2023", "--types", "node"];
+  const args = [
+    compiler,
+    "--singleThreaded",
+    "--ignoreConfig",
+    ...settings,
+    "dist/index.d.ts",
+    "dist/node.d.ts",
+  ];
+  const { stdout } = spawnSync(process.execPath, args, { cwd: new URL("../", SRC), encoding: "utf8" });
+  expect(stdout).toBe("");
 });

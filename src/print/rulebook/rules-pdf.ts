@@ -82,7 +82,7 @@ async function drawFolded(rules: RulesPages, isArchived = false): Promise<Uint8A
   return document.finish();
 }
 
-/** @internal */
+/** The pages of a rule sheet. */
 export interface RulesPages extends SetPages {
   /** Metadata, and the content in reading order. */
   readonly about: ConstructorParameters<typeof PdfDocument>[0];

@@ -104,6 +104,9 @@ function isInside(mark: FigureMark, piece: Piece, widthMm: number): boolean {
   return isAsWide && mark.baselineMm < piece.heightMm;
 }
 
+/** Columns of a page that differ by more are not level. */
+const UNEVEN_MM = 25;
+
 describe("rules on paper", () => {
   it.each(CASES)(
     "%s in %s on %s stay inside their columns, and no heading stands last",
@@ -161,7 +164,9 @@ describe("rules on paper", () => {
         const isAlone = pieces[0]?.of.kind === "paragraph" && following?.of.kind === "heading";
         const roomMm = (before?.place.heightMm ?? 0) - measureChunk(before?.pieces ?? []);
         const neededMm = measureChunk(alone) + (pieces[0]?.spaceBeforeMm ?? 0);
-        if (isAlone) expect(neededMm).toBeGreaterThan(roomMm);
+        // Columns that would end far from each other otherwise are level instead.
+        const unevenMm = measureChunk(before?.pieces ?? []) + 2 * neededMm - measureChunk(pieces);
+        if (isAlone && unevenMm < UNEVEN_MM) expect(neededMm).toBeGreaterThan(roomMm);
       }
     },
   );
