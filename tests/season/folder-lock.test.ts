@@ -174,8 +174,9 @@ describe("the lock of a season folder", () => {
 
     it("doesn’t wait for a process that has ended and whose parent doesn’t know yet", async () => {
       const own = await ownLock();
-      // The shell becomes a program that never asks what became of its child.
-      const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"]);
+      // The shell becomes a program that never asks what became of its child, which ends after that.
+      const waits = "until grep -q sleep /proc/$$/comm; do sleep 0.1; done";
+      const parent = spawn("sh", ["-c", `(${waits}) & echo $!; exec sleep 60`]);
       const child = await new Promise<number>((told) => parent.stdout.once("data", (id) => told(Number(id))));
       const stat = () =>
         readFileSync(`/proc/${child}/stat`, "utf8")
