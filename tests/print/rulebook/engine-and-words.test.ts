@@ -193,7 +193,8 @@ describe("two boxes that must differ", () => {
 
 describe("what happens with another best roll", () => {
   const AGAIN = {
-    de: /(?:noch ein(?:e|en)?|weiterer?) X(?!s)/iu,
+    // Not the row “Weitere X”.
+    de: /(?:noch ein(?:e|en)?|(?:ein|jed)[a-z]* weiterer?) X(?!s)/iu,
     en: /another X/iu,
     sv: /en X till|X igen/iu,
   };
