@@ -322,14 +322,14 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
     await page.locator(".write .reject").waitFor();
     expect(await name.inputValue()).toBe("Sent");
     await inside("fill=own/9");
-    // A button of the page before may still be there, and take the first click.
+    // A button of the page before may still be there, and take the first click. What is refused is said a little later.
     const begin = async () => {
-      if (await button("Begin").isVisible()) await button("Begin").click();
       if (await page.locator(".fill .reject").isVisible()) return true;
+      if (await button("Begin").isVisible()) await button("Begin").click();
       await inside("fill=own/9");
       return false;
     };
-    await expect.poll(begin, { timeout: FAR_TOO_LONG }).toBe(true);
+    await expect.poll(begin, { timeout: FAR_TOO_LONG, interval: 1000 }).toBe(true);
     expect(await faults()).toEqual([]);
     await page.getByRole("link", { name: "Back to the sheet of Sent" }).click();
     await titled("Sent").waitFor();
