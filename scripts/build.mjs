@@ -50,7 +50,7 @@ function built(name) {
 }
 
 /**
- * Writes the words of all languages, all games, how they are played, what is on their pads, and the store of a season in which nothing
+ * Writes the words of all languages, all games, how they are played, what is on their pads, the shipped styles, and the store of a season in which nothing
  * is kept yet, so that no command works it out.
  */
 async function prepare() {
@@ -58,7 +58,8 @@ async function prepare() {
   const { DISK, playableIds } = await built("files/package/variants");
   const { languageCodes } = await built("files/package");
   const { loadLanguage, loadCatalogueSentences, wordFiles } = await built("files/package/languages");
-  const { catalogueFiles, loadTemplates } = await built("files/package/templates");
+  const { catalogueFiles, loadStyle, loadTemplates, shippedTemplate, styleIds } =
+    await built("files/package/templates");
   const { padSources } = await built("files/print/pads");
   const { readGameWords } = await built("i18n/read-language");
   const { padText } = await built("print/pad/pad-text");
@@ -83,6 +84,10 @@ async function prepare() {
     write(EMPTY_STORE, new Map(), packFolder(store));
   } finally {
     rmSync(store, { recursive: true, force: true });
+  }
+  for (const id of styleIds()) {
+    const { file, text } = shippedTemplate(`styles/${id}.yaml`);
+    write(`styles/${id}`, new Map([[file, text]]), need(await loadStyle(id)));
   }
   const codes = languageCodes();
   // Both kinds of word lists are read alike; that messages are valid is proved by a test.

@@ -6,9 +6,10 @@ import { loadLanguage, wordFiles } from "../../src/files/package/languages.ts";
 import { padSources } from "../../src/files/print/pads.ts";
 import type * as Files from "../../src/files/package/prepared.ts";
 import { readGame } from "../../src/files/package/read-game.ts";
-import { loadTemplates } from "../../src/files/package/templates.ts";
+import { loadTemplates, shippedTemplate, styleIds } from "../../src/files/package/templates.ts";
 import { readVariantText } from "../../src/files/package/variants.ts";
 import { readGameWords } from "../../src/i18n/read-language.ts";
+import { readStyleFile } from "../../src/print/style/style-file.ts";
 import { padText } from "../../src/print/pad/pad-text.ts";
 import { scoreShares } from "../../src/odds/casual-play.ts";
 import { need } from "../../src/rules/problem/problem.ts";
@@ -48,6 +49,14 @@ describe("what the build has prepared", () => {
       expect(prepared(file, () => text)).toEqual(need(readGameWords(file, text)));
   });
 
+  it("styles: are those of their files", async () => {
+    expect(styleIds().length).toBeGreaterThan(3);
+    for (const id of styleIds()) {
+      const { file, text } = shippedTemplate(`styles/${id}.yaml`);
+      expect(prepared(`styles/${id}`, () => text)).toEqual(need(readStyleFile(file, text)));
+    }
+  });
+
   it("an empty store: is a folder of PostgreSQL, for its owner alone", () => {
     const folder = join(emptyFolder(), "store");
     unpackFolder(prepared(EMPTY_STORE, () => null) as Uint8Array, folder);
@@ -60,7 +69,9 @@ describe("what the build has prepared", () => {
     const lists = LANGUAGES.flatMap(wordFiles).length;
     const pads = SHIPPED.length * LANGUAGES.length;
     const catalogues = LANGUAGES.length;
-    expect(readdirSync(PREPARED ?? "")).toHaveLength(lists + catalogues + 2 * SHIPPED.length + pads + 1);
+    expect(readdirSync(PREPARED ?? "")).toHaveLength(
+      lists + catalogues + 2 * SHIPPED.length + pads + styleIds().length + 1,
+    );
   });
 
   it("counts as unknown when a source has changed or is gone, and where nothing was prepared", () => {

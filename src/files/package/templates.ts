@@ -212,16 +212,15 @@ export function styleIds(): string[] {
 
 /** Loads a shipped style by its id, or a style file by its path; or what is wrong with it. */
 export async function loadStyle(named: string = PLAIN_ID): Promise<Result<PadStyle>> {
-  const { readStyleFile } = await import("../../print/style/style-file.ts");
-  if (namesFile(named)) {
-    const text = readText(named);
-    return text.ok ? readStyleFile(named, text.value) : text;
-  }
   const ids = styleIds();
-  if (!ids.includes(named)) {
+  if (!namesFile(named) && !ids.includes(named)) {
     const message = msg`files.no-such-style: there is no style \`${named}\``;
     return refusal("unknown-style", message, suggestWord(named, ids));
   }
-  const { file, text } = shippedTemplate(`styles/${named}${STYLE_EXTENSION}`);
-  return readStyleFile(file, text);
+  const shipped = namesFile(named) ? null : shippedTemplate(`styles/${named}${STYLE_EXTENSION}`);
+  const prepared = shipped && readBuildCache(`styles/${named}`, () => shipped.text);
+  if (prepared !== null) return success(prepared as PadStyle);
+  const text = shipped ? success(shipped.text) : readText(named);
+  const { readStyleFile } = await import("../../print/style/style-file.ts");
+  return text.ok ? readStyleFile(shipped?.file ?? named, text.value) : text;
 }

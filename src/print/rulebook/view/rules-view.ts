@@ -215,8 +215,7 @@ function columnView(game: Game, column: Column, language: Language) {
     order: order.kind,
     orderWord,
     orderWords: orderPhrase(language, game, order, "long", undefined, isNamed),
-    // The row that it begins with; null if there is a choice.
-    first: (order.kind === "down" ? rows[0] : order.kind === "up" ? rows.at(-1) : null) ?? null,
+    first: rows.at(FIRST_ROW[order.kind] ?? rows.length) ?? null,
     outward: order.kind === "outward" ? { up: name(order.up), down: name(order.down) } : null,
     stages: order.kind === "stages" ? order.stages.map((stage) => stage.map(name)) : [],
     multiplier,
@@ -225,6 +224,12 @@ function columnView(game: Game, column: Column, language: Language) {
     afterWords: after === undefined ? "" : afterPhrase(language, after, "long"),
   };
 }
+
+/** From which end a column begins, as an index; null if there is a choice. */
+const FIRST_ROW: Readonly<Record<Column["order"]["kind"], number | null>> = {
+  ...{ down: 0, up: -1 },
+  ...{ free: null, inward: null, outward: null, stages: null },
+};
 
 /** The lines that a column is added up from; columns that count several times take their own bonuses on top. */
 const COLUMN_ADDENDS: readonly LineKind[] = ["sum", "bonus"];
