@@ -51,7 +51,6 @@ export function findRuns(row: readonly boolean[]): [from: number, to: number][] 
 export const DIE_STATES = ["plain", "hit", "dropped"] as const;
 export type DieState = (typeof DIE_STATES)[number];
 
-const PIP = { kind: "circle", line: null } as const;
 /** On the smallest dice of pads (2.6 mm), figures of this height are just over 6 pt. */
 const NUMERAL_HEIGHT = 0.55;
 /** Two letters and three figures are lower, to fit between the sides. */
@@ -63,7 +62,7 @@ type DieLook = Readonly<Record<"fill" | "ink" | "pips" | "weight", number>>;
 const LOOKS: Readonly<Record<DieState, DieLook>> = {
   plain: { fill: 0, ink: 1, pips: 1, weight: 0.06 },
   hit: { fill: 0.88, ink: 0.88, pips: 0, weight: 0.06 },
-  dropped: { fill: 0, ink: 0.55, pips: 0.45, weight: 0.06 },
+  dropped: { fill: 0, ink: 0.55, pips: 0.85, weight: 0.06 },
 };
 
 /** A look for each colour, still different on copies. */
@@ -133,8 +132,9 @@ function shrink(shape: Shape, share: number, centerY: number): Shape {
   }
 }
 
-/** The stroke through a die that is left out: black, so that copies show it. */
-const CROSS = stroke({ x: 0.06, y: 0.94 }, { x: 0.94, y: 0.06 }, 0.09);
+/** The stroke through a die that is left out: black, so that copies show it, and not along two or three pips, which lie on it with a rim. */
+const CROSS = stroke({ x: 0.06, y: 0.06 }, { x: 0.94, y: 0.94 }, 0.08);
+const RIM = { weight: 0.07, ink: 0, dash: null } as const;
 
 /** How the dice of pads are drawn: black on white, white on black, or black on white with round corners. */
 export const DIE_STYLES = ["outline", "solid", "rounded"] as const;
@@ -151,13 +151,12 @@ const STYLED: Readonly<Record<DieStyle, DieLook & DieBody>> = {
 
 /** Distance of pips from the edges: six pips stay apart on a photocopy. */
 const NEAR = 0.27;
-const FAR = 0.73;
 const pair = (centerX: number, centerY: number): Centred[] => [
   { centerX, centerY },
   { centerX: 1 - centerX, centerY: 1 - centerY },
 ];
 const MIDDLE = [{ centerX: 0.5, centerY: 0.5 }];
-const RISING = pair(FAR, NEAR);
+const RISING = pair(1 - NEAR, NEAR);
 const FALLING = pair(NEAR, NEAR);
 
 const PIPS: readonly (readonly Centred[] | undefined)[] = [
@@ -204,8 +203,7 @@ export function styledDie(
     return [outline, ...styledDie(face, style, tint).map((shape) => shrink(shape, INNER.side, 0.5))];
   }
   const look = TINTS[tint ?? TINTS.length];
-  if (look === undefined) return drawDie(face, STYLED[style], [], false, STYLED[style]);
-  return drawDie(face, look, look.isHatched ? HATCHING : [], false, STYLED[style]);
+  return drawDie(face, look ?? STYLED[style], look?.isHatched ? HATCHING : [], false, STYLED[style]);
 }
 
 function drawDie(
@@ -218,8 +216,11 @@ function drawDie(
   const outline = [square(corner, fill, { weight, ink, dash: null }), ...hatching];
   const cross = isCrossed ? [CROSS] : [];
   const places = typeof face === "number" ? PIPS[face] : undefined;
-  if (places !== undefined)
-    return [...outline, ...places.map((place) => ({ ...PIP, radius: pip, ...place, fill: pips })), ...cross];
+  if (places !== undefined) {
+    const rim = isCrossed ? RIM : null;
+    const round = { kind: "circle" as const, radius: pip + (rim?.weight ?? 0) / 2, fill: pips, line: rim };
+    return [...outline, ...cross, ...places.map((place) => ({ ...round, ...place }))];
+  }
   const text = String(face).replace("-", "\u2212");
   const height = [NUMERAL_HEIGHT, NUMERAL_HEIGHT, PAIR_HEIGHT][text.length] ?? TRIPLE_HEIGHT;
   return [...outline, { kind: "numeral", text, centerX: 0.5, centerY: 0.5, height, ink: pips }, ...cross];

@@ -95,7 +95,14 @@ describe("a die", () => {
     expect(hit).toMatchObject({ kind: "rounded-rectangle", fill: expect.any(Number) });
     expect(hit?.kind === "rounded-rectangle" && (hit.fill ?? 0)).toBeGreaterThan(0.6);
     expect(pip).toMatchObject({ kind: "circle", fill: 0 });
-    expect(dieShapes(1, "dropped").at(-1)).toMatchObject({ kind: "path", line: { ink: 1 } });
+    for (const face of [1, 2, 3, 4, 5, 6]) {
+      const [, cross, ...pips] = dieShapes(face, "dropped");
+      expect(cross).toMatchObject({ kind: "path", line: { ink: 1 } });
+      // A stroke over them, or one without a rim, would make one, two and three alike.
+      expect(pips).toHaveLength(face);
+      for (const shape of pips) expect(shape).toMatchObject({ kind: "circle", line: { ink: 0 } });
+    }
+    expect(dieShapes("A", "dropped").at(-1)).toMatchObject({ kind: "path", line: { ink: 1 } });
     expect(dieShapes(1).at(-1)).toMatchObject({ kind: "circle" });
   });
 
