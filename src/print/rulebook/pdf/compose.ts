@@ -284,7 +284,7 @@ function boxPiece(
 /** In narrower columns the name of a row goes above its texts. */
 const MIN_BESIDE_EM = 32;
 
-/** A table of words: the texts of a row share the width that its name leaves. */
+/** A table of words: the texts of a row share the width that its name leaves. Bold names above their texts have no head. */
 function wordPieces({ head, rows }: TableBlock, widthMm: number, setting: FigureSetting): BarePiece[] {
   const gapMm = GAP_EM * setting.emMm;
   const isStacked = widthMm < MIN_BESIDE_EM * setting.emMm;
@@ -305,7 +305,7 @@ function wordPieces({ head, rows }: TableBlock, widthMm: number, setting: Figure
     return rowPiece(lines, PADDING, [...above, ...stackLines(named, 0, top, setting), ...stacked], setting);
   };
   const pieces = [
-    wordRow(head, [], inGrey(resizeType(setting, HEAD_SIZE))),
+    wordRow(isStacked ? head.with(0, []) : head, [], inGrey(resizeType(setting, HEAD_SIZE))),
     ...rows.map((row) => wordRow(row, [hairline(widthMm)])),
   ];
   return withoutLoneRows(pieces);

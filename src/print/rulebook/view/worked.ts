@@ -75,8 +75,8 @@ function storyView(
     n: at + 1,
     roll: words(roll),
     kept: words(kept),
-    // Figures are followed by a full stop, drawn dice are not.
-    stop: look === "bold" ? "." : "",
+    // Figures are followed by a full stop, drawn dice by a wider space.
+    stop: look === "bold" ? "." : "\u2002",
     words: language.translate("rules.worked.keep", {
       first: String(at === 0),
       box,
