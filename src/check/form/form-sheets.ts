@@ -1,6 +1,7 @@
 import {
   nameFault,
   nameKey,
+  repeatedNames,
   sameNameMessage,
   spareNamesFault,
   splitNames,
@@ -313,12 +314,10 @@ function reportField({ problems }: Form, field: string, code: string, { message,
 }
 
 function duplicateNameProblems(players: readonly PlayerSheet[], at: number): Problem[] {
-  const first = new Map(players.toReversed().map(({ name }) => [nameKey(name), name]));
-  const keys = players.map(({ name }) => nameKey(name));
-  return players.flatMap(({ name }, index) => {
-    const key = nameKey(name);
-    if (keys.indexOf(key) === index) return [];
-    const message = msg`check.on-sheet: ${sameNameMessage(name, first.get(key) ?? name)} (sheet ${at})`;
+  const names = players.map(({ name }) => name);
+  return repeatedNames(names).map((name) => {
+    const first = names.find((one) => nameKey(one) === nameKey(name)) ?? name;
+    const message = msg`check.on-sheet: ${sameNameMessage(name, first)} (sheet ${at})`;
     return problem("duplicate-player", message, { hint: TELL_APART });
   });
 }
