@@ -2,7 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { program } from "../../src/cli/program.ts";
-import { Failure, type Problem } from "../../src/rules/problem/problem.ts";
+import { readGame } from "../../src/files/package/read-game.ts";
+import type { Choices } from "../../src/rules/variant/options.ts";
+import { Failure, need, type Problem, showProblems } from "../../src/rules/problem/problem.ts";
 import { rareTest } from "../support/cases.ts";
 import { emptyFolder, printedBy, put } from "../support/command-line.ts";
 import { textsOf } from "../support/pdfs.ts";
@@ -68,6 +70,40 @@ describe("a block file", () => {
       await run(...args.map((one) => (one === "GAME" ? variant : one)), set, "same_face_groups=strict"),
     );
     expect(shown).not.toEqual(await run(...args.map((one) => (one === "GAME" ? variant : one))));
+  });
+
+  it("is linted as its game, with the house rules that it chooses", async () => {
+    const block = lion();
+    expect((await run("lint", block)).out).toMatch(/ours\.yaml: ok\n$/);
+    const unknown = put(emptyFolder(), "block.yaml", "block: yatzy\nset: { nothing: here }\n");
+    expect((await run("lint", unknown)).out).toContain("`nothing`");
+  });
+
+  it("gives a new variant its game and its house rules", async () => {
+    const folder = emptyFolder();
+    const block = put(folder, "block.yaml", "block: yatzy\nset: { same_face_groups: strict }\n");
+    put(folder, "variant.schema.json", "{}");
+    await run("new", "mine", "--from", block, "--lang", "en", "--out", folder);
+    const file = join(folder, "mine.yaml");
+    expect(readFileSync(file, "utf8")).toContain("extends: yatzy\n");
+    const game = need(readGame(file));
+    expect(game.options.map(({ id, chosen }) => [id, chosen])).toContainEqual(["same_face_groups", "strict"]);
+  });
+
+  it("is named by a typed sheet, whose options override its house rules", () => {
+    const folder = emptyFolder();
+    put(folder, "block.yaml", "block: yatzy\nset: { same_face_groups: strict }\n");
+    const sheet = join(folder, "night.yaml");
+    const chosen = (choices: Choices) => need(readGame("block.yaml", choices, {}, sheet)).options[0]?.chosen;
+    expect([chosen({}), chosen({ same_face_groups: "loose" })]).toEqual(["strict", "loose"]);
+  });
+
+  it("is not quoted where a sheet names it and it can't be read", () => {
+    const folder = emptyFolder();
+    put(folder, "block.yaml", "block: yatzy\nsecret-key: 1\n");
+    const read = readGame("block.yaml", {}, {}, join(folder, "night.yaml"));
+    expect(read.ok ? "" : showProblems(read.problems)).not.toContain("secret-key");
+    expect(read.ok ? "" : showProblems(read.problems)).toContain("can’t be used");
   });
 
   it("names a shipped style, or a style file next to it", async () => {

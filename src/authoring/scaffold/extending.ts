@@ -6,6 +6,7 @@ import { type Result, success } from "../../rules/problem/problem.ts";
 import { oneLine } from "../../rules/problem/wording.ts";
 import { flowYaml, type YamlValue } from "../../rules/source/write-yaml.ts";
 import type { VariantFiles } from "../../rules/variant/bases.ts";
+import type { Choices } from "../../rules/variant/options.ts";
 import { lintVariant, readVariant } from "../../rules/variant/read-variant.ts";
 import type { Fitting, Offer } from "./catalogue.ts";
 
@@ -45,6 +46,7 @@ export function buildNameText(id: string, languages: LanguageList): Text {
  *
  * @param base the id of the variant to build on
  * @param languages that of the comments first
+ * @param choices house rules that the variant plays by default
  * @returns the text, or why the base can't be extended
  */
 export function extendingText(
@@ -52,9 +54,18 @@ export function extendingText(
   base: string,
   files: VariantFiles,
   languages: LanguageList,
+  choices: Choices = {},
 ): Result<string> {
   const { id, name } = start;
-  const own = [createSetting(["id"], id), createSetting(["extends"], base), createSetting(["name"], name)];
+  const played = Object.entries(choices).map(([option, choice]) =>
+    createSetting(["options", option, "default"], choice),
+  );
+  const identity = [
+    createSetting(["id"], id),
+    createSetting(["extends"], base),
+    createSetting(["name"], name),
+  ];
+  const own = [...identity, ...played];
   const game = readVariant(start.file, renderSettings(own), files);
   if (!game.ok) return game;
   const renderWithRule = (rule: HouseRule) => renderSettings([...own, ...rule]);
@@ -64,6 +75,8 @@ export function extendingText(
     // Choices of the base's own options need no linting.
     const isChoice = (form: HouseRule) => form.every(({ path }) => path[0] === "options");
     const lintRule = (form: HouseRule) => lintVariant(start.file, renderWithRule(form), files).problems;
+    // One `options:` key in the file is enough.
+    if (played.length > 0 && forms.every(isChoice)) return [];
     return playable.slice(0, MAX_FORMS).find((form) => isChoice(form) || lintRule(form).length === 0) ?? [];
   });
   const [language] = languages;

@@ -1,5 +1,5 @@
 import { msg } from "../../rules/problem/message.ts";
-import { need, type Problem, success } from "../../rules/problem/problem.ts";
+import { attempt, need, type Problem, success } from "../../rules/problem/problem.ts";
 import type { Command } from "../help.ts";
 import { type LanguagesToCheck, lintVariantFile } from "../../authoring/lint/lint.ts";
 import { type LintedFile, sarifLog } from "../../authoring/lint/sarif.ts";
@@ -11,6 +11,7 @@ import { writeWhole } from "../console/write-file.ts";
 import { loadGame } from "../../files/package/games.ts";
 import { languageCodes, version } from "../../files/package.ts";
 import { loadLanguage, validateLanguage } from "../../files/package/languages.ts";
+import { resolveRequest } from "../request.ts";
 import { DISK, findVariant, isVariantFolder, listVariantFiles } from "../../files/package/variants.ts";
 
 interface Flags {
@@ -56,10 +57,12 @@ async function lint(refs: readonly string[], flags: Flags): Promise<void> {
       msg`cli.json-and-sarif-print-hint: write the SARIF to a file`,
     );
   const tongues = loadLintLanguages(words);
-  const plain = refs.flatMap((ref) => {
+  const plain: Linted[] = [];
+  for (const ref of refs) {
     const files = isVariantFolder(ref) ? listVariantFiles(ref) : success([ref]);
-    return files.ok ? files.value.map((file) => lintOne(file, tongues)) : [unusable(ref, files.problems)];
-  });
+    if (!files.ok) plain.push(unusable(ref, files.problems));
+    else for (const file of files.value) plain.push(await lintOne(file, tongues));
+  }
   const linted = flags.odds === true ? await withOdds(plain) : plain;
   if (sarif !== undefined) {
     const log = `${JSON.stringify(sarifLog(linted, version()), null, 2)}\n`;
@@ -89,11 +92,17 @@ function loadLintLanguages(requested: string | null): LanguagesToCheck {
   return { requested, language };
 }
 
-function lintOne(ref: string, tongues: LanguagesToCheck) {
-  const found = findVariant(ref);
+/** Lints a variant, or that of a block file with the house rules it chooses. */
+async function lintOne(ref: string, tongues: LanguagesToCheck): Promise<Linted> {
+  const request = await attempt(() => resolveRequest(ref, { set: {} }, [], []));
+  if (!request.ok) return unusable(ref, request.problems);
+  const { variant, from, flags } = request.value;
+  const found = findVariant(variant, from);
   if (!found.ok) return unusable(ref, found.problems);
   const { file, text } = found.value;
-  const { problems } = lintVariantFile(file, text, DISK, tongues);
+  const own = lintVariantFile(file, text, DISK, tongues).problems;
+  const chosen = from === null || own.length > 0 ? null : await loadGame(variant, flags.set, from);
+  const problems = chosen?.ok === false ? chosen.problems : own;
   const hasErrors = problems.some(({ severity }) => severity === "error");
   const exit = hasErrors ? EXIT.mistakes : problems.length > 0 ? EXIT.unsure : EXIT.correct;
   return { file, problems, exit };

@@ -25,12 +25,15 @@ import type { Language } from "../../i18n/language.ts";
 import { SPOKEN_BY_ALL } from "../../rules/game/game.ts";
 import { attempt, Failure, need, problem } from "../../rules/problem/problem.ts";
 import { suggestWord } from "../../rules/problem/wording.ts";
+import type { Choices } from "../../rules/variant/options.ts";
 import { isVariantId, MAX_ID_LENGTH, VARIANT_ID_HINT } from "../../rules/variant/limits.ts";
 import { KEYS } from "../../rules/variant/parts/variant.ts";
 import { EXIT, fail } from "../console/failure.ts";
 import { deliver, print, printProblems } from "../console/output.ts";
 import { installSchemas } from "./setup.ts";
 import { type Asker, Stopped, terminalAsker } from "../console/prompts.ts";
+import { loadGame } from "../../files/package/games.ts";
+import { resolveRequest } from "../request.ts";
 import { loadLanguages } from "../../files/package/languages.ts";
 import { statPath } from "../../files/read/read-file.ts";
 import {
@@ -146,7 +149,8 @@ async function buildVariantText(start: NewVariant, flags: Flags, languages: Lang
     const hint = msg`cli.from-has-the-game-hint: change them in the file, or leave out \`--from\``;
     fail("flags-collide", message, hint);
   }
-  return need(extendingText(start, resolveBaseId(from, start.file), DISK, languages));
+  const { id, choices } = await resolveBase(from, start.file);
+  return need(extendingText(start, id, DISK, languages, choices));
 }
 
 /** The path of the new file. Ends the command if it exists. */
@@ -222,24 +226,33 @@ function wayOut(name: string): Message {
   return isVariantId(plain) ? msg`rules.near-miss-hint: did you mean \`${plain}\`?` : VARIANT_ID_HINT;
 }
 
-/** The id by which a new file extends the variant of `--from`. Ends the command if the new file could not find it. */
-function resolveBaseId(from: string, file: string): string {
-  need(findVariant(from, namesFile(from) ? null : file));
-  if (!namesFile(from)) return from;
-  const id = basename(from).replace(/\.ya?ml$/i, "");
-  if (!isVariantFile(from) || !isVariantId(id)) {
-    const message = msg`cli.base-not-named-as-variant: \`${basename(from)}\` does not have the name of a variant file, so no variant can build on it`;
+/**
+ * The id by which a new file extends the variant of `--from`, and the house rules if that is a block file. Ends the command if the new
+ * file could not find the variant.
+ */
+async function resolveBase(named: string, file: string): Promise<{ id: string; choices: Choices }> {
+  const { variant, from, flags } = await resolveRequest(named, { set: {} }, [], []);
+  const choices = flags.set;
+  if (from !== null) need(await loadGame(variant, choices, from));
+  const found = need(findVariant(variant, from ?? (namesFile(named) ? null : file)));
+  const path = from === null ? named : found.file;
+  const id = basename(path).replace(/\.ya?ml$/i, "");
+  const shipped = DISK.find(id, null);
+  if (!namesFile(path) || (from !== null && shipped?.ok && shipped.value.file === path))
+    return { id, choices };
+  if (!isVariantFile(path) || !isVariantId(id)) {
+    const message = msg`cli.base-not-named-as-variant: \`${basename(path)}\` does not have the name of a variant file, so no variant can build on it`;
     fail("bad-name", message, VARIANT_ID_HINT);
   }
-  if (resolve(dirname(from)) !== resolve(dirname(file))) {
-    const hint = msg`cli.base-elsewhere-hint: put the new file there: \`--out ${dirname(from)}\``;
+  if (resolve(dirname(path)) !== resolve(dirname(file))) {
+    const hint = msg`cli.base-elsewhere-hint: put the new file there: \`--out ${dirname(path)}\``;
     fail(
       "far-base",
-      msg`cli.base-elsewhere: ${from} is not in the folder of ${file}, and a base is looked for only there`,
+      msg`cli.base-elsewhere: ${path} is not in the folder of ${file}, and a base is looked for only there`,
       hint,
     );
   }
-  return id;
+  return { id, choices };
 }
 
 /** Decides about a new game by flags, else by answers, else by defaults. Ends the command if a choice is impossible. */

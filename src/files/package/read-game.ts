@@ -4,12 +4,15 @@ import { need, type Result, refusal, success } from "../../rules/problem/problem
 import type { Choices } from "../../rules/variant/options.ts";
 import { readVariant } from "../../rules/variant/read-variant.ts";
 import { DISK, findVariant, shippedIds } from "./variants.ts";
+import { isBlockFile, readBlockFile } from "../../print/pad/block-file.ts";
 import { isMeantAsVariant } from "../../rules/variant/bases.ts";
 import { VARIANT_START } from "../../rules/variant/tree.ts";
 
 /**
- * Reads a variant from its file synchronously, without the build cache. Prefer `loadGame`, which tries the cache first.
+ * Reads a variant, or a block file with its house rules, synchronously, without the build cache. Prefer `loadGame`, which tries the cache
+ * first.
  *
+ * @param choices override the house rules of a block file
  * @param changes keys of a variant file that override the variant's own, like a file that extends it; the game keeps its id
  * @param from see `findVariant`
  */
@@ -19,11 +22,26 @@ export function readGame(
   changes: Readonly<Record<string, unknown>> = {},
   from: string | null = null,
 ): Result<Game> {
-  const found = findVariant(ref, from);
+  const named = findVariant(ref, from);
+  if (!named.ok) return named;
+  const block = isBlockFile(named.value.text) ? readBlockFile(named.value.file, named.value.text) : null;
+  if (block?.ok === false) {
+    // A file that a sheet names may be anything, so its problems are not quoted.
+    if (from === null) return block;
+    const hint = msg`files.bad-block-hint: \`augenblock pad ${named.value.file}\` says what is wrong with it`;
+    return refusal(
+      "no-variant",
+      msg`files.bad-block: the block file ${named.value.file} can’t be used`,
+      hint,
+    );
+  }
+  const found = block === null ? named : findVariant(block.value.variant, named.value.file);
   if (!found.ok) return found;
   const { file, text } = found.value;
-  if (Object.keys(changes).length > 0) return readChangedGame(file, ref, changes, choices);
-  const read = readVariant(file, text, DISK, choices);
+  const chosen = { ...block?.value.flags.set, ...choices };
+  if (Object.keys(changes).length > 0)
+    return readChangedGame(file, block?.value.variant ?? ref, changes, chosen);
+  const read = readVariant(file, text, DISK, chosen);
   if (read.ok || from === null || isMeantAsVariant(text)) return read;
   return refusal("no-variant", msg`rules.not-a-variant: ${file} is not a variant`, VARIANT_START);
 }
