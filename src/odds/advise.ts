@@ -22,11 +22,7 @@ export interface Advice {
 /** Why there is no advice. */
 export type NoAdvice = "full" | "stuck" | "no-such-roll" | "impossible-sheet";
 
-/**
- * The choices for a roll, best first.
- *
- * @param rollsLeft how many rolls are left in this turn
- */
+/** The choices for a roll, best first. @param rollsLeft how many rolls are left in this turn */
 export function advise(
   model: Model,
   written: WrittenScores,

@@ -186,9 +186,7 @@ function highEnds(
   return { kept: earned, earned, fits: null };
 }
 
-/**
- * Where the lowest total wins, a roll that doesn't make the pattern is worth less than any score, even if its box may be struck for 0.
- */
+/** Where the lowest total wins, a roll that doesn't make the pattern is worth less than any score, even if its box may be struck for 0. */
 function lowEnds(
   rule: ScoringRule,
   { dice }: Pick<Game, "dice">,

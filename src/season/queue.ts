@@ -91,11 +91,7 @@ async function selectNew(
 /** A process may crash for reasons other than its photo, so a photo gets several starts. */
 export const MAX_STARTS = 5;
 
-/**
- * The next photo of a shard; those that failed before come last. Null if none is left.
- *
- * @param skipped photos to leave out
- */
+/** The next photo of a shard; those that failed before come last. Null if none is left. @param skipped photos to leave out */
 export async function nextPhoto(
   db: Kysely<QueueTables>,
   shard: number,
@@ -167,11 +163,7 @@ export async function finishReading(
     where id = ${id} and state <> 'read'`.execute(db);
 }
 
-/**
- * Records that a photo could not be read.
- *
- * @param isLast whether the photo is not retried
- */
+/** Records that a photo could not be read. @param isLast whether the photo is not retried */
 export async function recordFault(
   db: Kysely<QueueTables>,
   id: number,

@@ -47,9 +47,7 @@ function computeOutcome(game: Game) {
   };
 }
 
-/**
- * Scores that a box has only in the second game, and only in the first, ascending; both empty if the difference isn't about a box.
- */
+/** Scores that a box has only in the second game, and only in the first, ascending; both empty if the difference isn't about a box. */
 export function changedScores({ clause, before, after }: Difference): { gained: number[]; lost: number[] } {
   if (!["box", "box-rule", "box-scores"].includes(clause)) return { gained: [], lost: [] };
   const [was, is] = [before, after].map((box) => (box as Category | null)?.legal ?? []);

@@ -44,11 +44,7 @@ export function systemError(text: string): string | null {
   return SYSTEM_ERRORS.find(([words]) => words.test(text))?.[1] ?? null;
 }
 
-/**
- * Opens PostgreSQL in a folder, or creates it there.
- *
- * @throws DatabaseError if that fails
- */
+/** Opens PostgreSQL in a folder, or creates it there. @throws DatabaseError if that fails */
 export async function openDatabase(dataDir: string): Promise<EmbeddedDatabase> {
   const { PGlite } = await import("@electric-sql/pglite");
   const last: string[] = [];

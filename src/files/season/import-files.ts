@@ -19,9 +19,7 @@ import { nearFile, notAFile, readBytes, statPath, unreadable } from "../read/rea
 /** Far more than any line that this program writes: a sheet with its picture has about 1 MB. */
 const MAX_LINE = 64 * 1024 * 1024;
 
-/**
- * Reads the lines of a UTF-8 file that may be larger than memory. Lines end with `\n` or `\r\n`. Stops after the first problem.
- */
+/** Reads the lines of a UTF-8 file that may be larger than memory. Lines end with `\n` or `\r\n`. Stops after the first problem. */
 export async function* readLines(file: string): AsyncGenerator<Result<string>> {
   const there = statPath(file);
   if (there !== null && !there.isFile()) return yield notAFile(file, there);

@@ -236,9 +236,7 @@ function layeredBoxes(tables: TurnTables, layers: number, seconds: number): Trac
   return new TrackedBoxes(tables, isTracked);
 }
 
-/**
- * Merges bonuses into groups, greedily by the number of states. None where even single bonuses have too many states.
- */
+/** Merges bonuses into groups, greedily by the number of states. None where even single bonuses have too many states. */
 function mergeGroups(
   sums: readonly number[],
   states: (group: readonly number[]) => number,

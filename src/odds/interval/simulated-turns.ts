@@ -38,11 +38,7 @@ export class SimulatedTurns {
     return rollRest(this.#tables.ways, 0, random);
   }
 
-  /**
-   * Continues after a first roll.
-   *
-   * @param stop the worth of stopping with a served roll
-   */
+  /** Continues after a first roll. @param stop the worth of stopping with a served roll */
   play(
     first: number,
     lane: number,

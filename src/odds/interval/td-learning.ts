@@ -117,9 +117,7 @@ export class ValueCorrection {
   }
 }
 
-/**
- * Fits a correction by least-squares temporal differences (Bradtke and Barto 1996).
- */
+/** Fits a correction by least-squares temporal differences (Bradtke and Barto 1996). */
 export function fitCorrection(boxes: readonly Box[], samples: readonly TdSample[]): ValueCorrection {
   const rules = getElement(samples, 0).before.forecasts.length;
   const kinds = new Features(boxes, rules);

@@ -11,11 +11,10 @@ import {
   parseOffset,
   PROFILE_NAMES,
 } from "../imposition/imposition.ts";
-import { suggestWord } from "../../rules/problem/wording.ts";
 import { type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { about } from "../../rules/variant/parts/definition.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
-import { editorSchema, expectedWord, locateKey, type SchemaIssue, readWithSchema } from "./schema-reader.ts";
+import { editorSchema, expectedWord, type SchemaIssue, readWithSchema } from "./schema-reader.ts";
 
 /** YAML reads 2026 or true as other types, but they are fine as words. */
 const words = z.union([z.string(), z.number(), z.boolean()], { error: "text" }).transform(String);
@@ -146,13 +145,13 @@ export function isBlockFile(text: string): boolean {
 export function readBlockFile(file: string, text: string): Result<BlockFile> {
   const read = readYaml(file, text);
   if (!read.ok) return read;
-  const form = readWithSchema(BLOCK, read.value, (issue) => {
-    if (issue.code !== "unrecognized_keys") return [valueProblem(issue)];
-    return issue.keys.slice(0, MAX_UNKNOWN).map((key) => {
-      const where = { place: locateKey(key, read.value), hint: suggestWord(key, Object.keys(BLOCK.shape)) };
-      return problem("unknown-key", msg`print.unknown-block-key: a block has no key \`${key}\``, where);
-    });
-  });
+  const known = Object.keys(BLOCK.shape);
+  const form = readWithSchema(
+    BLOCK,
+    read.value,
+    (issue) => [valueProblem(issue)],
+    (key) => [msg`print.unknown-block-key: a block has no key \`${key}\``, known],
+  );
   if (!form.ok) return form;
   const { block, ...flags } = form.value;
   // Keys are flags: `glue-mm` is `glueMm`.
@@ -160,9 +159,6 @@ export function readBlockFile(file: string, text: string): Result<BlockFile> {
   const named = Object.entries(flags).map(([key, value]) => [camel(key), value]);
   return success({ variant: block, flags: Object.fromEntries(named) as BlockFile["flags"] });
 }
-
-/** A file with more unknown keys is not a block at all. */
-const MAX_UNKNOWN = 20;
 
 /** The problem of a wrong value. */
 function valueProblem(issue: SchemaIssue): Problem {

@@ -1,24 +1,50 @@
 import { z } from "zod";
 import { type Message, msg } from "../../rules/problem/message.ts";
-import { failure, type Place, type Problem, type Result, success } from "../../rules/problem/problem.ts";
+import {
+  failure,
+  type Place,
+  type Problem,
+  problem,
+  type Result,
+  success,
+} from "../../rules/problem/problem.ts";
 import { describeMinimum, describeMaximum } from "../../rules/variant/part-reader.ts";
+import { suggestWord } from "../../rules/problem/wording.ts";
 import { parsedYaml } from "../../rules/source/write-yaml.ts";
 import { plainValue, type ReadText, repeatedKey, type TextNode } from "../../rules/source/text.ts";
 
 export type SchemaIssue = z.core.$ZodIssue & { readonly place: Place };
 
-/** Reads YAML by a schema; repeated keys of a map are problems, too. @param describe turns an issue into problems */
+/** A file with more unknown keys than this is of another kind. */
+const MAX_UNKNOWN = 20;
+
+/**
+ * Reads YAML by a schema; repeated keys of a map are problems, too.
+ *
+ * @param describe turns an issue into problems
+ * @param unknownKey the message about an unknown key, and the keys that are possible there; by default, `describe` has to tell
+ */
 export function readWithSchema<T>(
   schema: z.ZodType<T>,
   read: ReadText,
   describe: (issue: SchemaIssue) => readonly Problem[],
+  unknownKey?: (key: string, path: readonly PropertyKey[]) => readonly [Message, readonly string[]],
 ): Result<T> {
   const twice = repeatedKeys(read.root, read);
   const parsed = schema.safeParse(plainValue(read.root), { reportInput: true });
   if (parsed.success) return twice.length === 0 ? success(parsed.data) : failure(twice);
-  const issues = parsed.error.issues.flatMap((issue) =>
-    describe({ ...issue, place: locateValue(issue.path, read) }),
-  );
+  const issues = parsed.error.issues.flatMap((issue) => {
+    const { code, path } = issue;
+    if (code !== "unrecognized_keys" || unknownKey === undefined)
+      return describe({ ...issue, place: locateValue(path, read) });
+    return issue.keys.slice(0, MAX_UNKNOWN).map((key) => {
+      const [message, known] = unknownKey(key, path);
+      const map = locateNode(path, read);
+      const entry = map.kind === "map" ? map.entries.find((one) => one.key === key) : undefined;
+      const place = read.place(entry?.keySpan ?? map);
+      return problem("unknown-key", message, { place, hint: suggestWord(key, known) });
+    });
+  });
   return failure([...twice, ...issues]);
 }
 
@@ -37,6 +63,10 @@ function repeatedKeys(node: TextNode, read: ReadText): Problem[] {
 
 /** The place of the value at a path, or of its closest parent. */
 export function locateValue(path: readonly PropertyKey[], read: ReadText): Place {
+  return read.place(locateNode(path, read));
+}
+
+function locateNode(path: readonly PropertyKey[], read: ReadText): TextNode {
   let node = read.root;
   for (const step of path) {
     const entries = node.kind === "map" ? node.entries : [];
@@ -45,13 +75,7 @@ export function locateValue(path: readonly PropertyKey[], read: ReadText): Place
     if (next === undefined) break;
     node = next;
   }
-  return read.place(node);
-}
-
-/** The place of a key of the file's own map. */
-export function locateKey(key: string, { root, place }: ReadText): Place {
-  const entries = root.kind === "map" ? root.entries : [];
-  return place(entries.find((entry) => entry.key === key)?.keySpan ?? root);
+  return node;
 }
 
 const EXPECTED: Readonly<Record<string, Message>> = {

@@ -1,16 +1,9 @@
 import { z } from "zod";
 import { msg } from "../../rules/problem/message.ts";
 import { type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
-import { suggestWord } from "../../rules/problem/wording.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import { about } from "../../rules/variant/parts/definition.ts";
-import {
-  editorSchema,
-  expectedWord,
-  locateKey,
-  readWithSchema,
-  type SchemaIssue,
-} from "../pad/schema-reader.ts";
+import { editorSchema, expectedWord, readWithSchema, type SchemaIssue } from "../pad/schema-reader.ts";
 import {
   ALIGNMENTS,
   CORNERS,
@@ -65,13 +58,13 @@ const STYLE = z.strictObject({
 export function readStyleFile(file: string, text: string): Result<PadStyle> {
   const read = readYaml(file, text);
   if (!read.ok) return read;
-  const form = readWithSchema(STYLE, read.value, (issue) => {
-    if (issue.code !== "unrecognized_keys") return [valueProblem(issue)];
-    return issue.keys.slice(0, MAX_UNKNOWN).map((key) => {
-      const where = { place: locateKey(key, read.value), hint: suggestWord(key, Object.keys(STYLE.shape)) };
-      return problem("unknown-key", msg`print.unknown-style-key: a style has no key \`${key}\``, where);
-    });
-  });
+  const known = Object.keys(STYLE.shape);
+  const form = readWithSchema(
+    STYLE,
+    read.value,
+    (issue) => [valueProblem(issue)],
+    (key) => [msg`print.unknown-style-key: a style has no key \`${key}\``, known],
+  );
   if (!form.ok) return form;
   const { face, align, head, frame, corners, sections, dice, ...given } = form.value;
   const [heads = null, sums = null, total = null] = TINTED.map((part) => given[`tint-${part}`]);
@@ -82,8 +75,6 @@ export function readStyleFile(file: string, text: string): Result<PadStyle> {
 
 const TINTED = ["heads", "sums", "total"] as const;
 
-/** A file with more unknown keys is no style at all. */
-const MAX_UNKNOWN = 20;
 const KEYS_HINT = msg`print.style-keys-hint: docs/styles.md describes the keys of a style`;
 
 /** The problem of a wrong value. */

@@ -203,11 +203,7 @@ interface Turn extends FilledBox {
 /** The most ways to try; beyond that, every box counts as able to hold what its value allows. */
 const MOST_TRIED = 2000;
 
-/**
- * The maximal sets of boxes that can hold repeats at the same time.
- *
- * @param enough stops at the first set of this size
- */
+/** The maximal sets of boxes that can hold repeats at the same time. @param enough stops at the first set of this size */
 function findRepeatSets(game: Game, filled: readonly FilledBox[], enough = Infinity): FilledBox[][] {
   const turns = buildTurns(game, filled);
   const rows = listCategories(game).map(({ id }) => id);

@@ -145,10 +145,7 @@ export interface Convolutions {
   readonly outputs: readonly string[];
 }
 
-/**
- * The convolutions of a network.
- * @throws if it has other layers, another input or output, or does not fit together
- */
+/** The convolutions of a network. @throws if it has other layers, another input or output, or does not fit together */
 export function readConvolutions(
   { inputs, layers, weights }: OnnxNetwork,
   input: { readonly name: string; readonly height: number; readonly width: number },

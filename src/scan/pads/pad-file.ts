@@ -88,7 +88,10 @@ type PadChanges = Readonly<Record<string, unknown>>;
 export function readPadFile(file: string, source: string, games: PadGames): Result<Pad> {
   const read = readYaml(file, source);
   if (!read.ok) return read;
-  const form = readWithSchema(PAD, read.value, (issue) => formProblems(issue));
+  const form = readWithSchema(PAD, read.value, formProblems, (key, path) => [
+    msg`scan.pad-key-unknown: \`${key}\` is not a key of a pad file`,
+    Object.keys(path.length === 0 ? PAD.shape : table.shape),
+  ]);
   if (!form.ok) return form;
   const { pad: id, name, game: ref, set = {}, changes = {}, columns = "players" } = form.value;
   const found = games(ref, set, changes);
@@ -270,22 +273,13 @@ function applyPrintedWords(game: Game, rows: readonly RowParts[]): Game {
 function formProblems(issue: SchemaIssue): Problem[] {
   const { place } = issue;
   const key = issue.path.join(".");
-  if (key === "" && issue.code !== "unrecognized_keys")
+  if (key === "")
     return [
       problem("wrong-type", msg`scan.pad-not-a-map: a pad file consists of lines \`key: …\``, {
         place,
         hint: KEYS_HINT,
       }),
     ];
-  if (issue.code === "unrecognized_keys") {
-    const known = key === "" ? Object.keys(PAD.shape) : Object.keys(table.shape);
-    return issue.keys.slice(0, MAX_UNKNOWN).map((one) =>
-      problem("unknown-key", msg`scan.pad-key-unknown: \`${one}\` is not a key of a pad file`, {
-        place,
-        hint: suggestWord(one, known),
-      }),
-    );
-  }
   if (issue.input === undefined)
     return [problem("missing-key", msg`scan.key-missing: \`${key}\` is missing`, { place, hint: KEYS_HINT })];
   return [
@@ -297,7 +291,6 @@ function formProblems(issue: SchemaIssue): Problem[] {
 }
 
 const KEYS_HINT = msg`scan.pad-file-keys-hint: docs/store-bought-pads.md explains every key`;
-const MAX_UNKNOWN = 20;
 
 function describeExpectedValue(issue: SchemaIssue) {
   const [key, , inTable] = issue.path;

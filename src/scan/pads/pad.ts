@@ -1,9 +1,7 @@
 import type { Game, Text } from "../../rules/game/game.ts";
 import type { YamlMap } from "../../rules/source/write-yaml.ts";
 
-/**
- * A store-bought pad: the contents of its ruled tables. It is read from a pad file and validated against its game.
- */
+/** A store-bought pad: the contents of its ruled tables. It is read from a pad file and validated against its game. */
 export interface Pad {
   readonly id: string;
   readonly name: Text;

@@ -38,9 +38,7 @@ export interface RuledTable {
   readonly darkness: readonly (readonly number[])[];
 }
 
-/**
- * A sheet found by its ruled lines: all tables on it, in one straightened picture. It may be sideways or upside down.
- */
+/** A sheet found by its ruled lines: all tables on it, in one straightened picture. It may be sideways or upside down. */
 export interface RuledSheet {
   /** From the top, then from the left. A card may have several, such as one for each section. */
   readonly tables: readonly RuledTable[];

@@ -2,16 +2,8 @@ import { z } from "zod";
 import { expectedWord, type SchemaIssue, readWithSchema } from "../../print/pad/schema-reader.ts";
 import { tidyName } from "../../check/name.ts";
 import { msg } from "../../rules/problem/message.ts";
-import {
-  failure,
-  type Place,
-  type Problem,
-  problem,
-  type Result,
-  success,
-} from "../../rules/problem/problem.ts";
-import { suggestWord } from "../../rules/problem/wording.ts";
-import { type ReadText, type TextNode, unprintable } from "../../rules/source/text.ts";
+import { failure, type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { unprintable } from "../../rules/source/text.ts";
 import { blockYaml } from "../../rules/source/write-yaml.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import { about } from "../../rules/variant/parts/definition.ts";
@@ -148,7 +140,10 @@ export const USUAL_LEAGUE: League = {
 export function readLeague(file: string, text: string): Result<League> {
   const read = readYaml(file, text);
   if (!read.ok) return read;
-  const form = readWithSchema(LEAGUE, read.value, (issue) => issueProblems(issue, read.value));
+  const form = readWithSchema(LEAGUE, read.value, issueProblems, (key, [part]) => [
+    msg`season.unknown-league-key: \`${key}\` is not a key of a league here`,
+    KEYS_OF_PART[String(part)] ?? Object.keys(LEAGUE.shape),
+  ]);
   if (!form.ok) return form;
   const shares = form.value.payout?.shares.reduce((sum, share) => sum + share, 0) ?? 0;
   // Thirds are written as 33.3 or 33.34.
@@ -185,25 +180,8 @@ export function leagueText({ name, games, points, of, best, score, least, ties, 
   return blockYaml(Object.fromEntries(written));
 }
 
-function placeOfKey(path: readonly PropertyKey[], key: string, read: ReadText): Place {
-  const step = (node: TextNode, name: PropertyKey) =>
-    node.kind === "map" ? (node.entries.find((entry) => entry.key === name)?.value ?? node) : node;
-  const map = path.reduce(step, read.root);
-  const entry = map.kind === "map" ? map.entries.find((one) => one.key === key) : undefined;
-  return read.place(entry?.keySpan ?? map);
-}
-
-function issueProblems(issue: SchemaIssue, read: ReadText): Problem[] {
+function issueProblems(issue: SchemaIssue): Problem[] {
   const { place, path } = issue;
-  if (issue.code === "unrecognized_keys") {
-    const known = KEYS_OF_PART[String(path[0])] ?? Object.keys(LEAGUE.shape);
-    return issue.keys.map((key) =>
-      problem("unknown-key", msg`season.unknown-league-key: \`${key}\` is not a key of a league here`, {
-        place: placeOfKey(path, key, read),
-        hint: suggestWord(key, known),
-      }),
-    );
-  }
   const key = path.join(".");
   const hint = msg`season.league-keys-hint: docs/seasons.md lists the keys of a league`;
   const [code, message] =

@@ -44,10 +44,7 @@ interface ColumnSetting {
   readonly pad: PadShape;
 }
 
-/**
- * Sets the blocks of a rule sheet for columns.
- * @param continued what a heading says above the rest of its table in another column
- */
+/** Sets the blocks of a rule sheet for columns. @param continued what a heading says above the rest of its table in another column */
 export function composePieces(
   blocks: readonly Block[],
   column: ColumnSetting,
