@@ -17,11 +17,11 @@ interface PatternContext {
   readonly symbols: Game["symbols"];
   /** The dice of the game for the long form, which says what the other dice may show; null for the short form. */
   readonly dice: Dice | null;
+  /** How many dice are scored; left out where no game is known. */
+  readonly scored?: number | undefined;
   /** Whether the pattern is part of another one, whose words are joined; no if left out. */
   readonly isPart?: boolean;
 }
-
-const NO_SYMBOLS: Game["symbols"] = new Map();
 
 /**
  * The small print below a row's name on the pad: what the dice must show, what it is worth, and what if they are served.
@@ -30,11 +30,11 @@ const NO_SYMBOLS: Game["symbols"] = new Map();
 export function boxHint(
   language: Language,
   category: Category,
-  symbols = NO_SYMBOLS,
+  game: Pick<Game, "symbols" | "dice"> | null = null,
   isDrawn = false,
 ): string {
-  const { served } = category;
-  const { pattern, score } = category;
+  const { pattern, score, served } = category;
+  const context = { language, symbols: game?.symbols ?? new Map(), dice: null, scored: game?.dice.scored };
   const isShort = isDrawn && score.kind !== "by_pattern";
   const shown: Category =
     isShort && pattern.kind === "groups" && pattern.sameColour
@@ -42,8 +42,8 @@ export function boxHint(
       : category;
   const usual =
     isShort && isShownByDice(pattern)
-      ? scorePhrase(language, score, "short")
-      : usualRule({ language, symbols, dice: null }, shown);
+      ? scorePhrase(language, score, "short", takesAllDice(pattern, context.scored))
+      : usualRule(context, shown);
   const rule =
     served === null
       ? usual
@@ -56,7 +56,8 @@ export function boxRule(language: Language, game: Game, category: Category): str
   const served = servedScore(category);
   // "A flat 20 points" would contradict what served dice are worth.
   const scoreForm = served === null ? "long" : "short";
-  const usual = usualRule({ language, symbols: game.symbols, dice: game.dice }, category, scoreForm);
+  const { symbols, dice } = game;
+  const usual = usualRule({ language, symbols, dice, scored: dice.scored }, category, scoreForm);
   // "Served" is explained once, in the first box that has it.
   const { id = category.id } = listCategories(game).find((box) => servedScore(box) !== null) ?? {};
   const meaning = game.turn.servedOn === "first_throw" ? "box.served-first" : "box.served.long";
@@ -93,7 +94,7 @@ function usualRule(
     const ways = waysToScore(category).map((way) =>
       language.translate("box.way", {
         pattern: patternPhrase({ ...context, isPart: true }, way.pattern),
-        score: scorePhrase(language, way.score, scoreForm),
+        score: scorePhrase(language, way.score, scoreForm, takesAllDice(way.pattern, context.scored)),
       }),
     );
     return ways.join(language.translate(`box.between.${form}`));
@@ -105,11 +106,11 @@ function usualRule(
       return language.translate(`box.symbol.${form}`, { symbol: faceWord(language, symbols, face), n: face });
     if (form === "long") return language.translate("box.number", { face });
   }
-  const full = fullScore(context, category);
-  const isOfGroup = form === "long" && isHitOnly(full) && pattern.kind === "groups";
+  const isWhole = takesAllDice(pattern, context.scored);
+  const isOfGroup = form === "long" && isHitOnly(score) && !isWhole && pattern.kind === "groups";
   const worth = isOfGroup
     ? language.translate("score.hit-alike", { n: sum(pattern.sizes), groups: pattern.sizes.length })
-    : scorePhrase(language, full, scoreForm);
+    : scorePhrase(language, score, scoreForm, isWhole);
   if (form === "short" && pattern.kind === "any") return worth;
   const words = patternPhrase(context, pattern);
   const formula = score.kind === "formula" ? score.formula : null;
@@ -120,12 +121,6 @@ function usualRule(
       : formula?.kind === "number" && formula.value === 0;
   if (pattern.kind === "none" || isSaid) return words;
   return language.translate(`box.rule.${form}`, { pattern: words, score: worth });
-}
-
-/** The score of a box in words: where every die belongs to the pattern, "these pips" are all of them. */
-function fullScore({ dice }: PatternContext, { pattern, score }: Category): Score {
-  const isWhole = dice !== null && takesAllDice(pattern, dice.scored);
-  return isHitOnly(score) && isWhole ? { kind: "formula", formula: { kind: "name", name: "sum" } } : score;
 }
 
 /** Whether only the dice of the pattern count, for what they show. */
@@ -156,8 +151,8 @@ function isShownByDice(pattern: Pattern): boolean {
   }
 }
 
-/** Whether a pattern leaves no die free. */
-function takesAllDice(pattern: Pattern, scored: number): boolean {
+/** Whether a pattern leaves no die free, so that its pips are all pips. */
+function takesAllDice(pattern: Pattern, scored = Infinity): boolean {
   switch (pattern.kind) {
     case "groups":
       return sum(pattern.sizes) >= scored;
@@ -345,9 +340,9 @@ function longRun(context: PatternContext, dice: Dice, { length, from, wrap }: Ru
   return rest > 0 ? language.translate("pattern.rest-free", { run, n: rest, at: dice.scored }) : run;
 }
 
-/** The score of a hit in words: "30 points" in short, "flat 30 points" in long. */
-export function scorePhrase(language: Language, score: Score, form: Form): string {
-  if (score.kind === "formula") return formulaPhrase(language, score.formula, form);
+/** The score of a hit in words: "30 points" in short, "flat 30 points" in long. @param isWhole whether all dice belong to the hit */
+export function scorePhrase(language: Language, score: Score, form: Form, isWhole = false): string {
+  if (score.kind === "formula") return formulaPhrase(language, score.formula, form, isWhole);
   if (score.kind === "by_pattern")
     return score.formulas.map((one) => formulaPhrase(language, one, form)).join(" / ");
   return byThrowPhrase(language, score.values, form);
@@ -370,10 +365,10 @@ function byThrowPhrase(language: Language, values: readonly number[], form: Form
 }
 
 /** A formula in words if the language has them, otherwise in symbols. */
-function formulaPhrase(language: Language, formula: Formula, form: Form): string {
+function formulaPhrase(language: Language, formula: Formula, form: Form, isWhole = false): string {
   const [kind, n] = commonFormulaKey(formula);
-  const key = `score.${kind}.${form}`;
-  return language.has(key) ? language.translate(key, { n }) : formulaText(language, formula);
+  const key = `score.${isWhole ? kind.replace("hit", "sum") : kind}.${form}`;
+  return language.has(key) ? language.translate(key, { n }) : formulaText(language, formula, isWhole);
 }
 
 /** The key of the words for a common formula: a number, the pips, their negative, a multiple, a number added. */
@@ -395,9 +390,10 @@ function commonFormulaKey(formula: Formula): readonly [kind: string, n: number] 
   }
 }
 
-/** A formula in symbols, with the language's names: "40 + pips", "2 × (pips − 5)". */
-export function formulaText(language: Language, formula: Formula): string {
-  return namedFormula(language, formula, (name) => language.translate(`score.name.${name}`));
+/** A formula in symbols, with the language's names: "40 + all pips", "2 × (all pips − 5)". */
+export function formulaText(language: Language, formula: Formula, isWhole = false): string {
+  const key = (name: string) => `score.name.${isWhole && name === "hit" ? "sum" : name}`;
+  return namedFormula(language, formula, (name) => language.translate(key(name)));
 }
 
 /** The formula of a section's total: "(Maximum − Minimum) × Ones"; null if it is the sum of its boxes. */

@@ -155,15 +155,15 @@ describe("what a hit is worth, in short and in long", () => {
     ["-sum", "minus all pips", "all pips count as minus points"],
     ["-hit", "minus these pips", "−these pips"],
     ["-5", "−5", "−5"],
-    ["2 * sum", "2 × pips", "all pips count double"],
-    ["3 * sum", "3 × pips", "all pips count three times"],
+    ["2 * sum", "2 × all pips", "all pips count double"],
+    ["3 * sum", "3 × all pips", "all pips count three times"],
     ["2 * hit", "2 × these pips", "2 × these pips"],
-    ["sum * 2", "pips × 2", "pips × 2"],
-    ["40 + sum", "40 + pips", "40 points plus all pips"],
+    ["sum * 2", "all pips × 2", "all pips × 2"],
+    ["40 + sum", "40 + all pips", "40 points plus all pips"],
     ["40 + hit", "40 + these pips", "40 points plus these pips"],
-    ["40 - sum", "40 − pips", "40 − pips"],
-    ["sum + 40", "pips + 40", "pips + 40"],
-    ["40 + 2 * sum", "40 + 2 × pips", "40 + 2 × pips"],
+    ["40 - sum", "40 − all pips", "40 − all pips"],
+    ["sum + 40", "all pips + 40", "all pips + 40"],
+    ["40 + 2 * sum", "40 + 2 × all pips", "40 + 2 × all pips"],
   ])("%s", (text, short, long) => {
     const score = { kind: "formula", formula: formula(text) } as const;
     expect(plain(scorePhrase(en, score, "short"))).toBe(short);
@@ -188,7 +188,7 @@ describe("what a hit is worth, in short and in long", () => {
     ["1 - 2 * 3", "1 − 2 × 3"],
     ["2 * (3 * 4)", "2 × 3 × 4"],
     ["-(1 * 2)", "−(1 × 2)"],
-    ["-(-sum)", "−−pips"],
+    ["-(-sum)", "−−all pips"],
     ["high - low + count", "highest die − lowest die + number of dice"],
   ])("is written with as few brackets as it needs: %s", (text, words) => {
     expect(formulaText(en, formula(text))).toBe(words);
@@ -217,7 +217,7 @@ describe("the rule of a box, on the pad and on the rule sheet", () => {
   };
   const points = (text: string) => ({ kind: "formula", formula: formula(text) }) as const;
   const both = (game: Game, category: Category) => [
-    plain(boxHint(en, category, game.symbols)),
+    plain(boxHint(en, category, game)),
     plain(boxRule(en, game, category)),
   ];
   const served = formula("25");
@@ -244,6 +244,27 @@ describe("the rule of a box, on the pad and on the rule sheet", () => {
       "this box is always struck",
     ],
     ["no points", { pattern: groups([2]), score: points("0") }, "2 alike, 0 points", "a pair"],
+    [
+      "a pattern of some dice",
+      { pattern: groups([4]), score: points("40 + hit") },
+      "4 alike, 40 + these pips",
+      "at least four alike; 40 points plus these pips",
+    ],
+    [
+      "a pattern of all dice",
+      { pattern: groups([3, 2]), score: points("2 * (30 + hit)") },
+      "3 + 2 alike, 2 × (30 + all pips)",
+      "three alike and a pair of another number; 2 × (30 + all pips)",
+    ],
+    [
+      "patterns of some dice and of all",
+      {
+        pattern: { kind: "one_of", of: [groups([4]), run(5)] },
+        score: { kind: "by_pattern", formulas: [formula("hit"), formula("hit")] },
+      },
+      "4 alike: these pips · 5 in a row: all pips",
+      "at least four alike: add up only these pips; five consecutive numbers (1-2-3-4-5 or 2-3-4-5-6): add up all pips",
+    ],
     ["points", { pattern: groups([2]), score: points("5") }, "2 alike, 5 points", "a pair; a flat 5 points"],
     [
       "more if served",

@@ -93,7 +93,11 @@ describe("the rule of a box", () => {
       "jeder Wurf; alle Augen zählen als Minuspunkte",
       "any roll; all pips count as minus points",
     ],
-    ["pattern: any, score: 2 * (sum - 5)", "jeder Wurf; 2 × (Augen − 5)", "any roll; 2 × (pips − 5)"],
+    [
+      "pattern: any, score: 2 * (sum - 5)",
+      "jeder Wurf; 2 × (alle Augen − 5)",
+      "any roll; 2 × (all pips − 5)",
+    ],
     [
       "pattern: none, score: 0, strike: always",
       "dieses Feld wird immer gestrichen",
@@ -108,7 +112,7 @@ describe("the rule of a box", () => {
 describe("the hint on the pad", () => {
   it.each([
     ["pattern: {groups: [3]}, score: sum", "3 gleiche, alle Augen"],
-    ["pattern: {groups: [3, 2]}, score: 40 + sum", "3 + 2 gleiche, 40 + Augen"],
+    ["pattern: {groups: [3, 2]}, score: 40 + sum", "3 + 2 gleiche, 40 + alle Augen"],
     ["pattern: {run: 5, from: 1}, score: 15", "1–5, 15 Punkte"],
     ["pattern: {face: 3}, score: hit", "nur die 3er"],
     ["pattern: any, score: sum", "alle Augen"],
@@ -139,10 +143,10 @@ describe("few words for patterns and scores", () => {
   });
 
   it.each([
-    ["40 + sum", "40 + Augen"],
-    ["-sum", "\u2212Augen"],
+    ["40 + sum", "40 + alle Augen"],
+    ["-sum", "\u2212alle Augen"],
     ["2 * (high - low)", "2 × (höchste Zahl \u2212 niedrigste Zahl)"],
-    ["10 - (sum - hit)", "10 \u2212 (Augen \u2212 diese Augen)"],
+    ["10 - (sum - hit)", "10 \u2212 (alle Augen \u2212 diese Augen)"],
     ["-(1 + hit)", "\u2212(1 + diese Augen)"],
   ])("writes %s as %s", (text, words) => {
     const parsed = parseFormula(text);

@@ -120,8 +120,8 @@ function chooseArrow({ kind }: Order): Arrow | null {
 
 /** @param goalDice the dice that a number row should have for the bonus; null for none */
 function boxView(category: Category, game: Game, language: Language, goalDice: number | null) {
-  const hint = boxHint(language, category, game.symbols);
-  const shortHint = boxHint(language, category, game.symbols, true);
+  const hint = boxHint(language, category, game);
+  const shortHint = boxHint(language, category, game, true);
   const bounds = describeBounds(category, game, language);
   const { pattern } = category;
   // A box shows its face or a typical hit; boxes for any dice or none show nothing.

@@ -147,7 +147,7 @@ export class Filler extends EnginePart {
     const isEarly = first !== undefined && !offers.some((one) => fits(one) && one.written.kind !== "empty");
     const category = box.category === null ? undefined : findCategory(game, box.category);
     const place = placeWords(box, sheet, language);
-    const hint = category === undefined ? "" : boxHint(language, category, game.symbols);
+    const hint = category === undefined ? "" : boxHint(language, category, game);
     const sentences = isEarly ? first.findings.map((one) => describeFinding(one, game, language)) : [];
     return boxForm(
       at,

@@ -4,6 +4,7 @@ import type { BoxEntry } from "../../../src/check/sheet.ts";
 import { parsePaper } from "../../../src/print/layout/paper.ts";
 import { rulesMarkdown } from "../../../src/print/rulebook/markup.ts";
 import { rulesPages } from "../../../src/print/rulebook/rules-pdf.ts";
+import { quoteName } from "../../../src/i18n/format.ts";
 import { constraintPhrase } from "../../../src/i18n/rule-phrases.ts";
 import { facesOf } from "../../../src/rules/dice/dice.ts";
 import { scoresOfRoll, scoresOfHand } from "../../../src/rules/dice/scores.ts";
@@ -23,7 +24,7 @@ import { shippedTemplates } from "../../support/templates.ts";
 
 const memoized = new Map<string, string>();
 
-const TOUCHING = new Set(["categories", "sections", "constraints", "dice"]);
+const TOUCHING = new Set(["categories", "sections", "constraints", "dice", "repeats"]);
 const GAMES: readonly (readonly [name: string, game: Game])[] = SHIPPED.flatMap((id) => {
   const { options } = shippedGame(id);
   const others = options
@@ -154,15 +155,15 @@ describe("two boxes that must differ", () => {
 
   it("are told which strikes and scores leave nothing for the other box, and of no others", () => {
     let [barred, free] = [0, 0];
-    const words = language("en");
     for (const one of GAMES) {
       const [name, game] = one;
       for (const constraint of game.constraints) {
         const pair = [constraint.left, constraint.right].map((id) => findCategory(game, id) as Category);
-        const text = sheetOf(one, "en");
-        expect(text, name).toContain(
-          constraintPhrase(words, game, constraint, "long").replaceAll("\u00a0", " ").slice(1),
-        );
+        const sheets = LANGUAGES.map((code) => ({ words: language(code), text: sheetOf(one, code) }));
+        for (const { words, text } of sheets)
+          expect(text, name).toContain(
+            constraintPhrase(words, game, constraint, "long").replaceAll("\u00a0", " ").slice(1),
+          );
         // The extremes first: one of them fits most.
         const entriesOf = ({ legal, strike }: Category): BoxEntry[] => [
           ...[...legal.slice(-1), ...legal].map((value) => ({ kind: "score", value }) as const),
@@ -170,16 +171,21 @@ describe("two boxes that must differ", () => {
         ];
         for (const [at, box] of pair.entries()) {
           const other = pair[1 - at] as Category;
-          const [mine, others] = [box, other].map(({ label }) => `“${words.text(label)}”`);
           for (const entry of entriesOf(box)) {
             const isStuck = !entriesOf(other).some((theirs) =>
               isTaken(game, { [box.id]: entry, [other.id]: theirs }),
             );
-            const told =
-              entry.kind === "score"
-                ? `${entry.value} under ${mine} leaves no number for ${others}.`
-                : `${mine} can then not be struck.`;
-            expect(text.includes(told), `${name}: ${told}`).toBe(isStuck);
+            for (const { words, text } of sheets) {
+              const [mine = "", others = ""] = [box, other].map(({ label }) =>
+                quoteName(words, words.text(label)),
+              );
+              // What a strike rules out follows from its zero, and from no score.
+              const told =
+                entry.kind === "score"
+                  ? words.translate("rule.between-without", { score: entry.value, box: mine, other: others })
+                  : `${words.translate("rule.between.all.long")} ${words.translate("rule.between-unstruck", { box: mine })}`;
+              expect(text.includes(told.replaceAll("\u00a0", " ")), `${name}: ${told}`).toBe(isStuck);
+            }
             if (isStuck) barred++;
             else free++;
           }

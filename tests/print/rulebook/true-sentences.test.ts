@@ -322,7 +322,7 @@ describe("a rule sheet", () => {
 
 describe("a formula in words", () => {
   const NAMES = {
-    sum: "pips",
+    sum: "all pips",
     hit: "these pips",
     count: "number of dice",
     high: "highest die",
@@ -377,11 +377,11 @@ describe("a formula in words", () => {
   });
 
   it.each([
-    ["sum / 2 * 3", "(pips ÷ 2, rounded down) × 3"],
-    ["40 - sum / 2", "40 − (pips ÷ 2, rounded down)"],
-    ["3 * sum / 2", "3 × pips ÷ 2, rounded down"],
-    ["sum / 2 + 10", "pips ÷ 2 + 10, rounded down"],
-    ["sum / 2 + high / 2", "(pips ÷ 2, rounded down) + (highest die ÷ 2, rounded down)"],
+    ["sum / 2 * 3", "(all pips ÷ 2, rounded down) × 3"],
+    ["40 - sum / 2", "40 − (all pips ÷ 2, rounded down)"],
+    ["3 * sum / 2", "3 × all pips ÷ 2, rounded down"],
+    ["sum / 2 + 10", "all pips ÷ 2 + 10, rounded down"],
+    ["sum / 2 + high / 2", "(all pips ÷ 2, rounded down) + (highest die ÷ 2, rounded down)"],
   ])("tells %s as %s", (text, words) => {
     const parsed = parseFormula(text);
     if (!parsed.ok) throw new Error("no formula");

@@ -249,7 +249,7 @@ function constraintViews(game: Game, language: Language, section: Section) {
 function constraintConsequences(game: Game, language: Language, constraint: Constraint): string[] {
   if (constraint.between !== "all") return [];
   const pair = [constraint.left, constraint.right].flatMap((id) => findCategory(game, id) ?? []);
-  return pair.flatMap((box, at) => {
+  const consequences = pair.flatMap((box, at) => {
     const other = pair[1 - at];
     if (other === undefined) return [];
     const isBarred = (score: number) =>
@@ -260,11 +260,12 @@ function constraintConsequences(game: Game, language: Language, constraint: Cons
     const barred = possibleValues(box).filter(isBarred);
     const scores = barred.filter((score) => score !== 0).map((score) => formatNumber(language, score));
     const args = { score: joinWords(language, scores, "or"), box: name(box), other: name(other) };
-    return [
-      ...(barred.includes(0) ? [language.translate("rule.between-unstruck", args)] : []),
-      ...(scores.length > 0 ? [language.translate("rule.between-without", args)] : []),
-    ];
+    return [...(barred.includes(0) ? ["unstruck"] : []), ...(scores.length > 0 ? ["without"] : [])].map(
+      (kind) => ({ kind, words: language.translate(`rule.between-${kind}`, args) }),
+    );
   });
+  // What follows from the zero of a struck box comes right after it.
+  return consequences.toSorted((a, b) => a.kind.localeCompare(b.kind)).map(({ words }) => words);
 }
 
 /** "Three of each number" helps to aim where the bonus takes just that: 63 for numbers from 1 to 6, or 84 where six dice are scored. */

@@ -7,6 +7,7 @@ import {
   measuredName,
   scopePhrase,
   stepsPhrase,
+  tierRange,
 } from "../../../i18n/rule-phrases.ts";
 import type { Bonus, Category, Game, Joker, RepeatGate } from "../../../rules/game/game.ts";
 import { computePrize, columnWorth } from "../../../rules/game/payout.ts";
@@ -31,8 +32,7 @@ export function bonusViews(game: Game, language: Language, to: Bonus["to"]) {
       // Whether every column has its own.
       isOfEach: isBonusPerColumn(bonus) && bonus.section === null,
       steps: bonus.tiers.map(({ from, add }, at) => {
-        const next = bonus.tiers[at + 1];
-        return { from, to: next === undefined ? null : next.from - 1, add };
+        return { from, range: tierRange(language, bonus.tiers, at), add };
       }),
       stepsWords: stepsPhrase(language, bonus),
       isLong: bonus.tiers.length > MAX_IN_A_SENTENCE,
