@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import { checkSheet } from "../../../src/check/check-sheet.ts";
 import type { BoxEntry, Sheet } from "../../../src/check/sheet.ts";
 import { joinWords, quoteName } from "../../../src/i18n/format.ts";
+import { chipsPhrase, choicePhrase, entryPhrase, wildPhrase } from "../../../src/i18n/rule-phrases.ts";
 import { lineLabel } from "../../../src/i18n/game-words.ts";
 import { isPatternBox, sampleTurn } from "../../../src/odds/casual-play.ts";
+import type { PadText } from "../../../src/print/layout/pad-form.ts";
 import { padText } from "../../../src/print/pad/pad-text.ts";
 import { rulesMarkdown, rulesMarkup } from "../../../src/print/rulebook/markup.ts";
 import { rulesView } from "../../../src/print/rulebook/view/rules-view.ts";
@@ -18,20 +20,32 @@ import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { LANGUAGES, language } from "../../support/languages.ts";
 import { good } from "../../support/results.ts";
 import { shippedTemplates } from "../../support/templates.ts";
+import { SHUNNED } from "./shunned.ts";
 
 /*
  * What every rule sheet must hold to, whichever house rule was chosen: it speaks of nothing that this game does not have, says nothing
  * twice, and offers nothing as another way that is in force.
  */
 
+/** Choices of which something wrong was said: they are tried in all languages. */
+const ONCE_WRONG = [
+  "layers=outer_first",
+  "struck_in_min_max=counts_as_zero",
+  "bonus_for=sheet",
+  "further_yatzys=bonus",
+  "payout_base=stake",
+];
+
 /** The defaults, and every other choice of every option on its own: each in one language, or all in all. */
 function choicesOf(id: string, code: string): Record<string, string>[] {
   const others = shippedGame(id).options.flatMap((option) =>
     option.choices
       .filter((choice) => choice.id !== option.default)
-      .map((choice) => ({ [option.id]: choice.id })),
+      .map((choice) => [option.id, choice.id] as const),
   );
-  return [{}, ...someOf(others, 2 * LANGUAGES.length, LANGUAGES.indexOf(code))];
+  const tried = someOf(others, LANGUAGES.length, LANGUAGES.indexOf(code));
+  const isTried = (one: (typeof others)[0]) => tried.includes(one) || ONCE_WRONG.includes(one.join("="));
+  return [{}, ...others.filter(isTried).map(([option, choice]) => ({ [option]: choice }))];
 }
 
 /** The templates of the back of a small pad. */
@@ -69,6 +83,8 @@ interface Told {
   readonly choices: string;
   readonly game: Game;
   readonly text: string;
+  /** The text of the pad, made once. */
+  readonly pad: () => PadText;
 }
 
 const told = new Map<string, readonly Told[]>();
@@ -79,11 +95,23 @@ function everyChoice(id: string, code: string): readonly Told[] {
   const known =
     told.get(key) ??
     choicesOf(id, code).map((choices) => {
-      const game = shippedGame(id, choices);
-      return { choices: JSON.stringify(choices), game, text: rules(game, code) };
+      return tellGame(id, choices, code);
     });
   told.set(key, known);
   return known;
+}
+
+function tellGame(id: string, choices: Readonly<Record<string, string>>, code: string): Told {
+  const game = shippedGame(id, choices);
+  let pad: PadText | null = null;
+  const setPad = () => (pad ??= good(padText(game, language(code), shippedTemplates(code, "pad"))));
+  return { choices: JSON.stringify(choices), game, text: rules(game, code), pad: setPad };
+}
+
+/** The defaults and every second of the other choices, for questions about more than the rules. */
+function fewChoices(id: string, code: string): readonly Told[] {
+  const [usual, ...others] = everyChoice(id, code);
+  return usual === undefined ? [] : [usual, ...someOf(others, 2)];
 }
 
 describe.each(SHIPPED)("the rules of %s, whichever option is chosen", (id) => {
@@ -148,6 +176,40 @@ function sheetWith(game: Game, printed: (column: string, category: string) => st
   return { file: "sheet.yaml", game, complete: null, players: [player] };
 }
 
+/** The sheet at the end of a game as a rule sheet in English shows it, with all its lines. */
+function finishedSheet(game: Game, text: string, heading: string): Sheet {
+  const [, part = ""] = text.split(`## ${heading}\n`);
+  const [, ...rows] = (part.split("\n## ")[0] ?? "").split("\n").filter((line) => line.startsWith("| "));
+  const isByRow = withRowSums(game) !== game;
+  const lines = listSheetLines(game).filter(({ kind }) => !isByRow || kind !== "column-total");
+  const ids = [...game.sections, null].flatMap((section) =>
+    [...(section?.categories ?? []), ...lines.filter((line) => line.section === section)].map(({ id }) => id),
+  );
+  expect(rows).toHaveLength(ids.length);
+  const cells = (id: string) =>
+    (rows[ids.indexOf(id)] ?? "")
+      .split("|")
+      .slice(2)
+      .map((cell) => cell.trim());
+  const inColumn = (column: string, id: string) =>
+    cells(id)[game.columns.findIndex((one) => one.id === column)] ?? "";
+  const sheet = sheetWith(game, inColumn);
+  const numbers = (scope: string, of: (id: string) => string) =>
+    new Map(
+      lines
+        .filter((line) => line.scope === scope)
+        .map(({ id }) => [id, Number(of(id).replace("−", "-"))] as const),
+    );
+  const across = (id: string) => cells(id).find((cell) => /^−?\d+$/u.test(cell)) ?? "";
+  const columnLines = new Map(
+    game.columns.map((column) => [column.id, numbers("column", (id) => inColumn(column.id, id))]),
+  );
+  const players = sheet.players.map((player) => {
+    return { ...player, columnLines, sheetLines: numbers("sheet", across) };
+  });
+  return { ...sheet, complete: true, players };
+}
+
 /** The cells of table rows that begin with a box's name, below a heading. */
 function cellsBelow(text: string, heading: string, game: Game, code: string): Map<string, string[]> {
   const words = language(code);
@@ -184,10 +246,8 @@ describe.each(SHIPPED)("the numbers that the rules of %s show, whichever option 
       const head = (key: string) => words.translate(`rules.heading.${key}`);
       const examples = cellsBelow(text, head("boxes"), game, "en");
       const worked = cellsBelow(text, head("worked"), game, "en");
-      const finished = cellsBelow(text, head("finished"), game, "en");
       expect(examples.size).toBe(listCategories(game).length);
       expect(worked.size).toBeGreaterThan(1);
-      expect(finished.size).toBe(listCategories(game).length);
       const example = (_: string, box: string) =>
         /\*\*(−?\d+)\*\*$/u.exec(examples.get(box)?.at(-1) ?? "")?.[1] ?? "";
       expect(faultsOf(sheetWith(game, example)), choices).toEqual([]);
@@ -197,9 +257,33 @@ describe.each(SHIPPED)("the numbers that the rules of %s show, whichever option 
       const most = Math.max(...[...worked.keys()].map((box) => scores(box).length));
       for (let at = 0; at < most; at++)
         expect(faultsOf(sheetWith(game, (_, box) => scores(box)[at] ?? "")), choices).toEqual([]);
-      const inColumn = (column: string, box: string) =>
-        finished.get(box)?.[game.columns.findIndex((one) => one.id === column)] ?? "";
-      expect(faultsOf(sheetWith(game, inColumn)), choices).toEqual([]);
+      const found = checkSheet(finishedSheet(game, text, head("finished"))).findings;
+      expect(
+        found.map(({ code, category, line, written }) => [code, category ?? line, written].join(" ")),
+        choices,
+      ).toEqual([]);
+    }
+  });
+
+  it("are legal in the boxes that a joker may fill", () => {
+    const words = language("en");
+    for (const { choices, game, text } of everyChoice(id, "en")) {
+      const { of = "", joker = null } = game.repeats ?? {};
+      if (joker === null || joker.lowerValue !== "max") continue;
+      const name = words.text(listCategories(game).find((one) => one.id === of)?.label ?? {});
+      const heading = words.translate("rules.heading.repeats", { name, many: String(/\s/u.test(name)) });
+      const [, part = ""] = text.split(`## ${heading}\n`);
+      const [section = ""] = part.split("\n## ");
+      const shown = listCategories(game).flatMap((box) =>
+        [...section.matchAll(new RegExp(`${words.text(box.label)} (\\d+)`, "gu"))].map(
+          ([found, n]) => [found, box.legal.includes(Number(n))] as const,
+        ),
+      );
+      expect(shown.length, `${choices} ${section}`).toBeGreaterThan(2);
+      expect(
+        shown.filter(([, isLegal]) => !isLegal),
+        choices,
+      ).toEqual([]);
     }
   });
 
@@ -239,6 +323,9 @@ it.each(SHIPPED)("the example turn of %s breaks up no dice that are worth more t
   }
 });
 
+/** How pads and sheets speak of served dice. */
+const SERVED = { de: /serviert/iu, en: /served/iu, sv: /server(?:ad|at)/iu } as const;
+
 describe.each(SHIPPED)("the words of %s, whichever option is chosen", (id) => {
   it.each(LANGUAGES)("for parts of the sheet are the game's own, in %s", (code) => {
     const others = {
@@ -260,26 +347,27 @@ describe.each(SHIPPED)("the words of %s, whichever option is chosen", (id) => {
   });
 
   it.each(LANGUAGES)("on the pad are explained by the rules, in %s", (code) => {
-    const served = { de: /serviert/iu, en: /served/iu, sv: /serverad|serverat/iu }[code as "en"];
     const explained = {
       de: /serviert, also (?:mit allen Würfeln|gleich im ersten Wurf)|(?:gleich im ersten Wurf|mit allen Würfeln).*\(serviert\)/u,
       en: /served, that is (?:with all dice|on the first roll)|(?:on the first roll|with all dice).*\(served\)/u,
       sv: /server(?:ad|at), det vill säga (?:med alla|redan i)|(?:redan i|med alla).*\(serverad\)/u,
     }[code as "en"];
-    for (const { choices, game, text } of everyChoice(id, code)) {
-      const pad = JSON.stringify(good(padText(game, language(code), shippedTemplates(code, "pad"))));
-      if (served.test(pad)) expect(text, choices).toMatch(explained);
-    }
+    for (const { choices, text, pad } of fewChoices(id, code))
+      if (SERVED[code as "en"].test(JSON.stringify(pad()))) expect(text, choices).toMatch(explained);
   });
 
   it.each(LANGUAGES)("do not contradict each other, in %s", (code) => {
-    const flat = { de: /pauschal/u, en: /a flat/u, sv: /alltid/u }[code as "en"];
-    const more = { de: /serviert, also/u, en: /served, that is/u, sv: /serverat, det vill/u }[code as "en"];
-    const another = { de: /Weitere Boni/u, en: /More bonuses/u, sv: /Fler bonusar/u }[code as "en"];
+    const [flat = ""] = language(code).translate("score.number.long", { n: 1 }).split("1");
+    expect(flat).not.toBe("");
     for (const { choices, game, text } of everyChoice(id, code)) {
-      for (const line of text.split("\n").filter((one) => one.startsWith("| **") && more.test(one)))
-        expect(line, choices).not.toMatch(flat);
-      if (!game.sections.some(({ tiers }) => tiers.length > 0)) expect(text, choices).not.toMatch(another);
+      for (const line of text
+        .split("\n")
+        .filter((one) => one.startsWith("| **") && SERVED[code as "en"].test(one)))
+        expect(line, choices).not.toContain(flat);
+      for (const n of game.sections.some(({ tiers }) => tiers.length > 0) ? [] : [1, 2])
+        expect(text, choices).not.toContain(
+          `## ${language(code).translate("rules.heading.bonuses", { n, more: "true" })}\n`,
+        );
       // A second one of the best roll is told only where the game has a rule for it.
       const { repeats, notes } = game;
       const hasRule =
@@ -327,9 +415,38 @@ const SAID = {
   },
 } as const;
 
+/** Terms of pads: how they are written there. */
+const TERMS = {
+  de: { announced: /ansag/iu, hand: /\bHand\b/u, chip: /\bChips?\b/u, joker: /joker/iu },
+  en: { announced: /announc/iu, hand: /\bHand\b/u, chip: /\bchips?\b/iu, joker: /joker/iu },
+  sv: { announced: /anmäl/iu, hand: /\bHand\b/u, chip: /\bchips?\b|marker/iu, joker: /joker/iu },
+} as const;
+
+/** What says of a term what it means in a game. */
+function definitionOf(term: keyof (typeof TERMS)["en"], game: Game, code: string): string | null {
+  const words = language(code);
+  const entry = (kind: string) => {
+    const column = game.columns.find((one) => one.entry.kind === kind);
+    return column === undefined ? null : entryPhrase(words, column, "long");
+  };
+  switch (term) {
+    case "announced":
+      return entry("announced");
+    case "hand":
+      return entry("single_throw");
+    case "chip":
+      return game.turn.chips === null ? null : chipsPhrase(words, game.turn.chips, "long");
+    case "joker":
+      return game.dice.wild === null ? words.translate("rule.joker.enter") : wildPhrase(words, game, "long");
+    default:
+      return term satisfies never;
+  }
+}
+
 describe.each(LANGUAGES)("all sheets together, whichever option is chosen, in %s", (code) => {
   const said = SAID[code as "en"];
   const sheets = SHIPPED.flatMap((id) => everyChoice(id, code).map((sheet) => ({ ...sheet, id })));
+  const few = SHIPPED.flatMap((id) => fewChoices(id, code).map((sheet) => ({ ...sheet, id })));
   const rowsOf = (text: string) =>
     [...text.matchAll(/(?:^\|.*\|\n)+/gmu)].map(([table]) =>
       table
@@ -351,6 +468,57 @@ describe.each(LANGUAGES)("all sheets together, whichever option is chosen, in %s
     }
     expect(silent).toBeGreaterThan(SHIPPED.length);
     expect(silent).toBeLessThan(sheets.length);
+  });
+
+  it("are those of all choices of which something wrong was said", () => {
+    const tried = sheets.map(({ choices }) => choices.replaceAll(/[{}"]/gu, "").replace(":", "="));
+    expect(ONCE_WRONG.filter((choice) => !tried.includes(choice))).toEqual([]);
+  });
+
+  it.each(Object.entries(SHUNNED[code] ?? []).map(([, words]) => words))("say nothing like %s", (words) => {
+    for (const { id, choices, text } of sheets)
+      expect(words.exec(text)?.[0] ?? null, `${id} ${choices}`).toBeNull();
+  });
+
+  it("say what the terms of the pad mean", () => {
+    const seen = new Set<string>();
+    const seven = tellGame("yamb", { columns: "seven" }, code);
+    for (const { id, choices, game, text, pad } of [...few, { ...seven, id: "yamb" }]) {
+      // House rules that were chosen are a heading and a choice, which the sheet lists, too.
+      const [houseRules = ""] = language(code).translate("pad.house-rules", { rules: "|" }).split("|");
+      const front = JSON.stringify({
+        ...pad(),
+        foot: pad().foot.filter((line) => !line.startsWith(houseRules)),
+      });
+      for (const [term, pattern] of Object.entries(TERMS[code as "en"])) {
+        if (!pattern.test(front)) continue;
+        seen.add(term);
+        const definition = definitionOf(term as "chip", game, code)?.replaceAll("\u00a0", " ");
+        expect(text, `${id} ${choices} ${term}`).toContain(definition);
+      }
+    }
+    expect([...seen]).toEqual(expect.arrayContaining(["announced", "chip", "hand"]));
+  });
+
+  it("have the numbers of a hint of the pad in the rule of its box", () => {
+    let numbers = 0;
+    for (const { id, choices, game, text, pad } of few)
+      for (const row of pad().rows) {
+        if (row.kind !== "box") continue;
+        const box = listCategories(game).find((one) => one.id === row.category);
+        // Goals of number boxes are explained with the bonus.
+        if (box?.pattern.kind === "face") continue;
+        const name = language(code)
+          .text(box?.label ?? {})
+          .replaceAll("\u00a0", " ");
+        const rule = text.split("\n").find((line) => line.startsWith(`| **${name}** | `)) ?? "";
+        // Small ones are numbers of dice and faces, which rules write as words.
+        for (const [n] of (row.hint ?? "").matchAll(/(?<![\d.,])\d{2,}(?![\d.,])/gu)) {
+          numbers++;
+          expect(rule.match(/\d+/gu) ?? [], `${id} ${choices} ${name}: ${row.hint}`).toContain(n);
+        }
+      }
+    expect(numbers).toBeGreaterThan(100);
   });
 
   it("explain two scores of one box: the second for served dice, or each for a roll", () => {
@@ -445,19 +613,29 @@ describe.each(LANGUAGES)("all sheets together, whichever option is chosen, in %s
 describe.each(SHIPPED)("the back of a small pad of %s, whichever option is chosen", (id) => {
   it.each(LANGUAGES)("tells what is easily forgotten, and nothing that the front says, in %s", (code) => {
     const words = language(code);
-    for (const { choices, game } of everyChoice(id, code)) {
+    for (const { choices, game, text: full, pad } of fewChoices(id, code)) {
       const { reminders } = rulesView(game, words);
       expect(reminders.length).toBeGreaterThan(0);
+      // Both sides say the same, and so does the full sheet; only orders are listed more briefly.
+      const [tie = "", tieHere = ""] = ["true", "false"].map((money) =>
+        choicePhrase(words, "tie", game.ranking.tie, "long", { money }).replaceAll("\u00a0", " "),
+      );
+      const sentences = reminders.flatMap((one) => one.replaceAll("\u00a0", " ").split(/(?<=\.) /u));
+      const [orders = ""] = words.translate("pad.order-columns", { columns: "|" }).split("|");
+      const [order = ""] = words.translate("pad.order", { order: "|" }).split("|");
+      const isOrder = (sentence: string) => sentence.startsWith(orders) || sentence.startsWith(order);
+      // What becomes of the payout is told where the full sheet speaks of money.
+      for (const sentence of sentences.filter((one) => !isOrder(one)))
+        expect(full.toLowerCase(), choices).toContain((sentence === tie ? tieHere : sentence).toLowerCase());
       const back = good(rulesMarkup(game, words, shortTemplates(code), { ticks: "back" }));
       const sectionNames = game.sections.map(({ label }) => words.text(label));
       expect(
         back.split("\n").filter((line) => sectionNames.includes(line.replace(/^#+ /, ""))),
         choices,
       ).toEqual([]);
-      const foot = good(padText(game, words, shippedTemplates(code, "pad"))).foot;
       for (const one of reminders)
         expect(
-          foot.filter((line) => line.includes(one)),
+          pad().foot.filter((line) => line.includes(one)),
           choices,
         ).toEqual([]);
       const told = reminders.join(" ");
@@ -482,11 +660,10 @@ describe.each(SHIPPED)("the back of a small pad of %s, whichever option is chose
         // It points to the side that has boxes to tick, the short version as well as the full one.
         const line = quoteName(words, lineLabel(game, words, "repeats"));
         const hasOwn = repeats.noteOn === "back_of_sheet";
-        const full = shippedTemplates(code, "rules");
         for (const [templates, ticks] of [
           [shortTemplates(code), "back"],
           [shortTemplates(code), "front"],
-          [full, "front"],
+          [shippedTemplates(code, "rules"), "front"],
         ] as const) {
           const text = good(rulesMarkup(game, words, templates, { ticks }));
           const isFront = ticks === "front";
@@ -507,19 +684,31 @@ describe.each(SHIPPED)("the back of a small pad of %s, whichever option is chose
     }
   });
 
-  it("shows as many dice in every example as are rolled, and explains those left out", () => {
-    for (const { choices, game, text } of everyChoice(id, "en")) {
-      const cells = cellsBelow(text, language("en").translate("rules.heading.boxes"), game, "en");
-      const examples = [...cells.values()].map(([example = ""]) => example).filter((cell) => cell !== "–");
-      expect(examples.length, choices).toBeGreaterThan(1);
-      const between = examples.some((cell) => cell.includes(" · ")) ? " · " : "-";
-      for (const cell of examples)
-        expect(cell.split(between), `${cell} ${choices}`).toHaveLength(game.dice.dice.length);
-      const isLeftOut = examples.some((cell) => cell.includes("~~"));
-      expect(isLeftOut, choices).toBe(game.dice.dice.length > game.dice.scored);
-      expect(text.includes(language("en").translate("rules.section.legend.dropped")), choices).toBe(
-        isLeftOut,
-      );
-    }
-  });
+  it.each(LANGUAGES)(
+    "shows as many dice everywhere as are rolled, and explains those left out, in %s",
+    (code) => {
+      const words = language(code);
+      for (const { choices, game, text } of everyChoice(id, code)) {
+        const cells = cellsBelow(text, words.translate("rules.heading.boxes"), game, code);
+        const examples = [...cells.values()].map(([example = ""]) => example).filter((cell) => cell !== "–");
+        expect(examples.length, choices).toBeGreaterThan(1);
+        const between = examples.some((cell) => cell.includes(" · ")) ? " · " : "-";
+        for (const cell of examples)
+          expect(cell.split(between), `${cell} ${choices}`).toHaveLength(game.dice.dice.length);
+        const isLeftOut = examples.some((cell) => cell.includes("~~"));
+        expect(isLeftOut, choices).toBe(game.dice.dice.length > game.dice.scored);
+        expect(text.includes(words.translate("rules.section.legend.dropped")), choices).toBe(isLeftOut);
+        const [, worked = ""] = text.split(
+          `## ${words.translate("rules.heading.worked").replaceAll("\u00a0", " ")}\n`,
+        );
+        const [turn = ""] = worked.split("\n|");
+        const rolls = turn
+          .replaceAll(/[*~]/gu, "")
+          .match(between === "-" ? /(?<![\w-])\w(?:-\w)+(?![\w-])/gu : /[^\s·]+(?: · [^\s·]+)+/gu);
+        expect(rolls?.length ?? 0, choices).toBeGreaterThanOrEqual(game.layers.length);
+        for (const roll of rolls ?? [])
+          expect(roll.split(between), `${roll} ${choices}`).toHaveLength(game.dice.dice.length);
+      }
+    },
+  );
 });
