@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { tryOr } from "../rules/problem/problem.ts";
 
 /**
  * The root of the package: the folder of `package.json`, `templates/` and `variants/`. Sources, modules and the bundle of the command
@@ -16,12 +17,24 @@ export const TEMPLATES = new URL("templates/", PACKAGE_ROOT);
 /** The script of the report page, as the build bundles it. @internal */
 export const REPORT_SCRIPT = new URL("dist/report-page.js", PACKAGE_ROOT);
 
-/** The codes of all languages, in alphabetical order: the folders below `templates/` that hold a word list. */
-export function languageCodes(): string[] {
-  if (!existsSync(TEMPLATES)) return [];
-  return readdirSync(TEMPLATES)
-    .filter((code) => existsSync(new URL(`${code}/words.yaml`, TEMPLATES)))
-    .sort();
+/**
+ * The codes of all languages, in alphabetical order: the folders below `templates/` that hold a word list.
+ *
+ * @param own a folder of the user's own templates, which may add languages
+ */
+export function languageCodes(own: string | null = null): string[] {
+  const shipped = existsSync(TEMPLATES) ? readdirSync(TEMPLATES) : [];
+  const added = own === null ? [] : tryOr([], () => readdirSync(own));
+  const isOwn = (code: string) => own !== null && isLocale(code) && existsSync(join(own, code, "words.yaml"));
+  const codes = [
+    ...shipped.filter((code) => existsSync(new URL(`${code}/words.yaml`, TEMPLATES))),
+    ...added.filter(isOwn),
+  ];
+  return [...new Set(codes)].sort();
+}
+
+function isLocale(code: string): boolean {
+  return tryOr(false, () => Intl.getCanonicalLocales(code).length > 0);
 }
 
 /** The version of this program, from its package. */

@@ -14,6 +14,7 @@ interface Options {
   readonly gameWords: ReadonlyMap<string, string>;
   /** The preferred language of a variant's words; by default, that of the word list. */
   readonly gameCode: string;
+  readonly hasOwnWords: boolean;
   /** Regional replacements of characters, such as `ß` → `ss` in Switzerland. */
   readonly spelling: ReadonlyMap<string, string>;
   /** Called for an unusable message before its key is shown instead; may throw. */
@@ -104,9 +105,14 @@ export class Language {
     return this.#respell(text[gameCode] ?? this.#findText(text) ?? text.en ?? Object.values(text)[0] ?? "");
   }
 
-  /** Whether it has a regional spelling, so that the build cache doesn't apply. */
-  get isRegional(): boolean {
-    return this.#options.spelling !== undefined;
+  /** Whether it has a regional spelling or words of the user's own, so that the build cache doesn't apply. */
+  get isCustom(): boolean {
+    return this.#options.spelling !== undefined || this.#options.hasOwnWords === true;
+  }
+
+  /** A copy with the words of another list in place of the same ones here. */
+  extendedBy(other: Language): Language {
+    return new Language(this.code, other.file, new Map([...this.#words, ...other.#words]), this.#options);
   }
 
   #respell(words: string): string {

@@ -40,11 +40,14 @@ export interface TemplateFolder {
 }
 
 const ENDING = ".hbs";
+
+/** The files with the words of a language: its messages, and its words for terms of variants. */
+export const WORD_LISTS = ["words.yaml", "games.yaml"];
 const PARTIALS = "partials";
 
 /**
  * The templates in a folder with the structure of `templates/`: `rules.hbs` and `partials/rules-turn.hbs` for all languages,
- * `de/rules.hbs` and `de/partials/rules-turn.hbs` for one. Copies of shipped files do no harm; other files are ignored.
+ * `de/rules.hbs` and `de/partials/rules-turn.hbs` for one. Copies of shipped files do no harm; word lists and other files are ignored.
  *
  * @param codes all languages
  * @param pages the pages that can be customised
@@ -77,9 +80,10 @@ export function ownTemplates(
       .flatMap((name) => {
         const path = below + name;
         if (!name.endsWith(ENDING)) {
-          const message = msg`i18n.ignored-word-list: ${folder.displayPath(path)} has no effect: word lists are not read from here`;
-          const hint = msg`i18n.ignored-word-list-hint: write your words into the templates, and remove this file`;
-          if (language !== null && /\.ya?ml$/.test(name)) reportUnusedFile(path, message, hint);
+          const message = msg`i18n.ignored-word-list: ${folder.displayPath(path)} has no effect: only words.yaml and games.yaml are word lists`;
+          const hint = msg`i18n.ignored-word-list-hint: rename this file, or remove it`;
+          if (language !== null && /\.ya?ml$/.test(name) && !WORD_LISTS.includes(name))
+            reportUnusedFile(path, message, hint);
           return [];
         }
         const places = listPossiblePaths(name).map((place) => below + place);

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { loadLanguage } from "../../src/files/package/languages.ts";
+import { loadLanguage, loadLanguages } from "../../src/files/package/languages.ts";
 import { readOwnTemplates } from "../../src/files/package/templates.ts";
 import { knownSheets } from "../../src/files/pictures/sheet-sources.ts";
 import { loadTemplates } from "../../src/files/package/templates.ts";
@@ -80,12 +80,44 @@ describe("one's own templates", () => {
     const folder = emptyFolder();
     cpSync(OURS, folder, { recursive: true });
     expect(complaints(folder)).toEqual([]);
-    put(folder, "de/words.yaml", "unit: {}\n");
+    put(folder, "de/wrods.yaml", "unit: {}\n");
     put(folder, "photos.hbs", "mine");
     expect(complaints(folder).map((one) => one.split(" | ")[0])).toEqual([
       "unused-template no page uses photos.hbs",
-      "unused-template de/words.yaml has no effect: word lists are not read from here",
+      "unused-template de/wrods.yaml has no effect: only words.yaml and games.yaml are word lists",
     ]);
+  });
+
+  it("may have word lists: a new language, and words in place of ours", () => {
+    const swedish = readFileSync(join(OURS, "sv/words.yaml"), "utf8");
+    const folder = folderWith({
+      "eo/words.yaml": swedish.replace("goal: Mål", "goal: Celo"),
+      "eo/games.yaml": readFileSync(join(OURS, "sv/games.yaml"), "utf8").replace("Kåk", "Plenulo"),
+      "de/words.yaml": "rules: { heading: { goal: Ziel des Spiels } }\n",
+      "de/games.yaml": "Full house: Volles Haus\n",
+    });
+    const [eo, de] = [need(loadLanguage("eo", folder)), need(loadLanguage("de", folder))];
+    expect([eo, de].map((one) => one.translate("rules.heading.goal"))).toEqual(["Celo", "Ziel des Spiels"]);
+    expect([eo, de].map((one) => one.text({ en: "Full house" }))).toEqual(["Plenulo", "Volles Haus"]);
+    expect(de.translate("rules.heading.turn")).toBe(need(loadLanguage("de")).translate("rules.heading.turn"));
+    expect(need(loadLanguages("de", folder)).map(({ code }) => code)).toEqual(["de", "en", "eo", "sv"]);
+    // What our pads are prepared with has none of these words.
+    expect([eo.isCustom, de.isCustom, need(loadLanguage("de")).isCustom]).toEqual([true, true, false]);
+  });
+
+  it("say which words a new language lacks", () => {
+    const folder = folderWith({ "eo/words.yaml": "rules: { heading: { goal: Celo } }\n" });
+    const eo = need(loadLanguage("eo", folder));
+    expect(() => eo.translate("rules.heading.turn")).toThrow(/eo\/words\.yaml lacks the message .* more/);
+    expect(loadLanguage("eo").ok).toBe(false);
+  });
+
+  it.skipIf(process.platform === "win32")("read no word list from outside the folder", () => {
+    const folder = folderWith({ "de/games.yaml": "Full house: Haus\n" });
+    mkdirSync(join(folder, "eo"));
+    symlinkSync(join(OURS, "sv/words.yaml"), join(folder, "eo/words.yaml"));
+    const read = loadLanguage("eo", folder);
+    expect(read.ok ? [] : read.problems.map(({ code }) => code)).toEqual(["leads-out"]);
   });
 
   it("that no page uses are told, all at once and with what was meant", () => {

@@ -98,12 +98,12 @@ describe("the templates in a folder of one's own", () => {
       "unused-template: no page uses own/partials/rules.hbs | possible here: partials/pad-rules.hbs, partials/rules-rules.hbs",
     ],
     [
-      "de/words.yaml",
-      "unused-template: own/de/words.yaml has no effect: word lists are not read from here | write your words into the templates, and remove this file",
+      "de/wrods.yaml",
+      "unused-template: own/de/wrods.yaml has no effect: only words.yaml and games.yaml are word lists | rename this file, or remove it",
     ],
     [
       "en/games.yml",
-      "unused-template: own/en/games.yml has no effect: word lists are not read from here | write your words into the templates, and remove this file",
+      "unused-template: own/en/games.yml has no effect: only words.yaml and games.yaml are word lists | rename this file, or remove it",
     ],
     [
       "fr/rules.hbs",

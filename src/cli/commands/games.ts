@@ -70,7 +70,7 @@ export function showCommand(command: Command): Command {
     .examples("show doppel-yatzy --set scoring=international", "show yazzo --layout --paper a5 > yazzo.json")
     .action(async (variant: string, flags: PaperFlags & JsonFlag & { readonly layout?: boolean }) => {
       const game = need(await loadNamedGame(variant, flags.set));
-      const language = need(loadLanguage(flags.lang));
+      const language = need(loadLanguage(flags.lang, flags.templates));
       if (flags.layout) {
         const { padJob } = await import("../../files/print/pads.ts");
         printJson(layoutJson((await padJob(game, language, flags)).layout));

@@ -46,21 +46,12 @@ function padJson(pad: Pad): object {
 }
 
 function padList(pads: readonly Pad[], language: Language): string {
-  const head = [
-    t`cli.pad: pad`,
-    t`cli.name: name`,
-    t`cli.game: game`,
-    t`cli.rows: rows`,
-    t`cli.columns: columns`,
-  ];
-  const rows = pads.map((pad) => [
-    pad.id,
-    language.text(pad.name),
-    language.text(pad.game.name),
-    String(rowsOfPad(pad).length),
-    columnWords(pad),
-  ]);
-  return table(rows, [3], head);
+  const names = [t`cli.pad: pad`, t`cli.name: name`, t`cli.game: game`];
+  const rows = pads.map((pad) => {
+    const [name, game] = [language.text(pad.name), language.text(pad.game.name)];
+    return [pad.id, name, game, String(rowsOfPad(pad).length), columnWords(pad)];
+  });
+  return table(rows, [3], [...names, t`cli.rows: rows`, t`cli.columns: columns`]);
 }
 
 function columnWords({ tables, columns }: Pad): string {

@@ -89,7 +89,7 @@ async function rules(named: string, given: Flags, defaults: readonly string[]): 
   // The paper in a block file is for the pad.
   const takes = ["lang", "templates", "alternatives", ...BRAND_FLAGS] as const;
   const { variant, from, flags } = await resolveRequest(named, given, defaults, takes);
-  const language = need(loadLanguage(flags.lang));
+  const language = need(loadLanguage(flags.lang, flags.templates));
   const ending = extname(flags.out ?? "")
     .slice(1)
     .toLowerCase();

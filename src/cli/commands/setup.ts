@@ -91,7 +91,7 @@ async function copyTemplates(named: readonly string[], { copy }: { readonly copy
 
 /** The templates of a name, with or without folder and extension. Ends the command if there are none. */
 function matchTemplates(name: string, all: ReturnType<typeof replaceableTemplates>) {
-  const bare = (path: string) => path.replace(/\.hbs$/, "");
+  const bare = (path: string) => path.replace(/\.(hbs|yaml)$/, "");
   const found = all.filter(({ path }) => `/${bare(path)}`.endsWith(`/${bare(name)}`));
   if (found.length > 0) return found;
   const names = all.map(({ path }) => bare(path).replace(/^.*\//, ""));

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from "n
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Catalogue } from "../../i18n/language.ts";
-import { type TemplateFolder, ownTemplates, pageTemplates } from "../../i18n/own-templates.ts";
+import { type TemplateFolder, ownTemplates, pageTemplates, WORD_LISTS } from "../../i18n/own-templates.ts";
 import type { PageTemplates, PlacedTemplate, TemplateSource } from "../../i18n/template.ts";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import {
@@ -39,9 +39,14 @@ export function pageStyle(name: string): string {
   return shippedTemplate("page.css").text + shippedTemplate(name).text;
 }
 
-/** Every shipped template that a user's own may replace, with its path in a folder of templates. */
+/** Every shipped template and word list that a user's own may replace, with its path in a folder of templates. */
 export function replaceableTemplates(): { readonly path: string; readonly text: string }[] {
-  const found = PAGES.flatMap((page) => languageCodes().flatMap((code) => shippedTemplates(page, code)));
+  const codes = languageCodes();
+  const lists = codes.flatMap((code) => WORD_LISTS.map((name) => `${code}/${name}`));
+  const found: TemplateSource[] = [
+    ...PAGES.flatMap((page) => codes.flatMap((code) => shippedTemplates(page, code))),
+    ...lists.filter((path) => existsSync(new URL(path, TEMPLATES))).map(shippedTemplate),
+  ];
   const texts = new Map(found.map(({ file, text }) => [file.replace(/^templates\//, ""), text]));
   return [...texts].map(([path, text]) => ({ path, text })).sort((a, b) => (a.path < b.path ? -1 : 1));
 }
@@ -91,7 +96,7 @@ export function readOwnTemplates(folder: string): Result<PlacedTemplate[]> {
   if (!root.ok) return root;
   const problems: Problem[] = [];
   const report = (found: Problem) => void problems.push(found);
-  const codes = languageCodes();
+  const codes = languageCodes(folder);
   const found = ownTemplates(guardedFolder(folder, root.value, report), codes, PAGES, report);
   const length = found.reduce((sum, { text }) => sum + text.length, 0);
   if (length > MAX_TEXT) {
@@ -100,9 +105,20 @@ export function readOwnTemplates(folder: string): Result<PlacedTemplate[]> {
     report(problem("too-large", message, { hint }));
   }
   if (problems.length > 0) return failure(problems);
-  if (found.length > 0) return success(found);
+  const hasWords = codes.some((code) => WORD_LISTS.some((name) => existsSync(join(folder, code, name))));
+  if (found.length > 0 || hasWords) return success(found);
   const hint = msg`files.no-templates-hint: it must contain files such as ${join(folder, codes[0] ?? "de", "rules.hbs")}`;
   return refusal("no-templates", msg`files.no-templates: the folder ${folder} contains no templates`, hint);
+}
+
+/** A word list in a folder of the user's own templates; none if there is no such file, or what is wrong with it. */
+export function readOwnWordList(folder: string | null, path: string): Result<TemplateSource[]> {
+  if (folder === null || !existsSync(join(folder, path))) return success([]);
+  const root = resolveTemplateRoot(folder);
+  if (!root.ok) return root;
+  const problems: Problem[] = [];
+  const text = guardedFolder(folder, root.value, (found) => void problems.push(found)).text(path);
+  return text === null ? failure(problems) : success([{ file: join(folder, path), text }]);
 }
 
 /** The real path of the folder. */

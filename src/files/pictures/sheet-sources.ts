@@ -40,7 +40,7 @@ export async function knownSheets(sources: SheetSources = {}): Promise<KnownShee
     ],
     only: variant,
     others: variant === null ? [] : shipped,
-    languages: need(loadLanguages()),
+    languages: need(loadLanguages(undefined, templates)),
     templates: (language) => own(language, "pad"),
     family: await typeFamily(),
     paper: paper === null ? null : need(parsePaper(paper)),

@@ -395,7 +395,7 @@ export function formPdf(
 async function loadPadText(game: Game, language: Language, templates: Templates): Promise<Result<PadText>> {
   const { code } = language;
   const sources = padSources(code, templates);
-  const id = language.isRegional ? null : preparedId(game);
+  const id = language.isCustom ? null : preparedId(game);
   const known =
     id === null
       ? null

@@ -64,7 +64,7 @@ export async function buildPublication(variant: string, options: PublicationChoi
   const source = need(findVariant(variant, from));
   const text = need(resolveVariant(source.file, source.text, DISK, choices));
   const game = need(readVariant(basename(source.file), text, NO_OTHERS));
-  const { language, languages, silent } = chooseGameLanguages(game, lang, options.takesAnyLanguage === true);
+  const { language, languages, silent } = chooseGameLanguages(game, options);
   const comment = language.translate("publish.file.comment", { name: language.text(game.name) });
   const file = publishedFile("variant", `${game.id}.yaml`, `# ${comment}\n${text}`);
   const [family, fonts] = [await withTitleFace(await rulesFamily(), padStyle.face), rulesWebFonts()];
@@ -198,10 +198,10 @@ function variantJson(tree: MapNode | null, choices: Choices = {}): string {
 const NO_OTHERS = { find: () => null, ids: () => [] };
 
 /** The languages in which the game has all words, the wanted one first, and the others. @throws Failure if the wanted one is not among them */
-function chooseGameLanguages(game: Game, wanted: string, takesAny: boolean) {
+function chooseGameLanguages(game: Game, { lang, templates, takesAnyLanguage = false }: PublicationChoices) {
   const speaks = (other: Language) => wordsProblem(game, other) === null;
-  const all = need(loadLanguages(wanted));
-  const spoken = takesAny ? all.find(speaks) : undefined;
+  const all = need(loadLanguages(lang, templates));
+  const spoken = takesAnyLanguage ? all.find(speaks) : undefined;
   const language = spoken ?? all[0];
   const others = all.filter((other) => other !== language);
   const problem = wordsProblem(game, language);

@@ -14,7 +14,7 @@ import {
 import { type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { about } from "../../rules/variant/parts/definition.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
-import { editorSchema, expectedWord, type SchemaIssue, readWithSchema } from "./schema-reader.ts";
+import { editorSchema, emptyKey, expectedWord, type SchemaIssue, readWithSchema } from "./schema-reader.ts";
 
 /** YAML reads 2026 or true as other types, but they are fine as words. */
 const words = z.union([z.string(), z.number(), z.boolean()], { error: "text" }).transform(String);
@@ -166,14 +166,9 @@ function valueProblem(issue: SchemaIssue): Problem {
   const key = issue.path.join(".");
   if (key === "")
     return problem("wrong-type", msg`print.block-not-a-map: a block is a map of \`key: …\``, { place });
-  if (issue.input === null) {
-    // In YAML, `#` begins a comment.
-    const isColour = key === "accent";
-    const hint = isColour
-      ? msg`print.unquoted-colour-hint: put the colour in quotation marks: "#7a1f1f"`
-      : msg`print.empty-key-hint: give it a value or leave it out`;
-    return problem("empty-key", msg`print.empty-key: \`${key}\` has no value`, { place, hint });
-  }
+  // In YAML, `#` begins a comment.
+  const colourHint = msg`print.unquoted-colour-hint: put the colour in quotation marks: "#7a1f1f"`;
+  if (issue.input === null) return emptyKey(key, place, key === "accent" ? colourHint : undefined);
   const union =
     issue.path[0] === "players-named"
       ? msg`print.expected-names: names, as a list or separated by commas`

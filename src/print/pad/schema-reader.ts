@@ -61,6 +61,15 @@ function repeatedKeys(node: TextNode, read: ReadText): Problem[] {
   });
 }
 
+/** The problem of a key without a value. */
+export function emptyKey(
+  key: string,
+  place: Place,
+  hint = msg`print.empty-key-hint: give it a value or leave it out`,
+): Problem {
+  return problem("empty-key", msg`print.empty-key: \`${key}\` has no value`, { place, hint });
+}
+
 /** The place of the value at a path, or of its closest parent. */
 export function locateValue(path: readonly PropertyKey[], read: ReadText): Place {
   return read.place(locateNode(path, read));

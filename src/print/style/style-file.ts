@@ -3,7 +3,13 @@ import { msg } from "../../rules/problem/message.ts";
 import { type Problem, problem, type Result, success } from "../../rules/problem/problem.ts";
 import { readYaml } from "../../rules/source/yaml.ts";
 import { about } from "../../rules/variant/parts/definition.ts";
-import { editorSchema, expectedWord, readWithSchema, type SchemaIssue } from "../pad/schema-reader.ts";
+import {
+  editorSchema,
+  emptyKey,
+  expectedWord,
+  readWithSchema,
+  type SchemaIssue,
+} from "../pad/schema-reader.ts";
 import {
   ALIGNMENTS,
   CORNERS,
@@ -80,19 +86,13 @@ const KEYS_HINT = msg`print.style-keys-hint: docs/styles.md describes the keys o
 /** The problem of a wrong value. */
 function valueProblem(issue: SchemaIssue): Problem {
   const { place } = issue;
+  const where = { place, hint: KEYS_HINT };
   const key = issue.path.join(".");
   if (key === "")
     return problem("wrong-type", msg`print.style-not-a-map: a style is a map of \`key: …\``, { place });
   if (issue.input === undefined)
-    return problem("missing-key", msg`print.style-without-name: a style needs a name: \`style: …\``, {
-      place,
-      hint: KEYS_HINT,
-    });
-  if (issue.input === null)
-    return problem("empty-key", msg`print.empty-key: \`${key}\` has no value`, {
-      place,
-      hint: msg`print.empty-key-hint: give it a value or leave it out`,
-    });
+    return problem("missing-key", msg`print.style-without-name: a style needs a name: \`style: …\``, where);
+  if (issue.input === null) return emptyKey(key, place);
   const wanted =
     key === "style" ? msg`print.style-name-rule: lowercase letters, digits and hyphens` : expectedWord(issue);
   const isTint = key.startsWith("tint-") && issue.code === "too_big";

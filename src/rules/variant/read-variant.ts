@@ -214,18 +214,13 @@ function otherKind(file: string, tree: MapNode): Problem | null {
   const key = keyNamingVariant(tree);
   if (key === null) return null;
   const place = keyPlace(tree, [key]);
+  let message = msg`rules.sheet-file: ${file} is a filled-in sheet, not a variant`;
+  let hint = msg`rules.sheet-file-hint: \`augenblock check ${file}\` checks it; a variant starts with \`id: …\``;
   if (key === "block") {
-    const hint = msg`rules.block-file-hint: \`augenblock pad ${file}\` prints it; a variant starts with \`id: …\``;
-    return problem("no-variant", msg`rules.block-file: ${file} is a block file, not a variant`, {
-      place,
-      hint,
-    });
+    message = msg`rules.block-file: ${file} is a block file, not a variant`;
+    hint = msg`rules.block-file-hint: \`augenblock pad ${file}\` prints it; a variant starts with \`id: …\``;
   }
-  const hint = msg`rules.sheet-file-hint: \`augenblock check ${file}\` checks it; a variant starts with \`id: …\``;
-  return problem("no-variant", msg`rules.sheet-file: ${file} is a filled-in sheet, not a variant`, {
-    place,
-    hint,
-  });
+  return problem("no-variant", message, { place, hint });
 }
 
 /** The variant under these choices as far as it is readable, and its problems. */

@@ -120,14 +120,7 @@ export function readPadFile(file: string, source: string, games: PadGames): Resu
       }),
     };
   });
-  return success({
-    id,
-    name: toText(name),
-    game,
-    changes: changes as YamlMap,
-    columns,
-    tables,
-  });
+  return success({ id, name: toText(name), game, changes: changes as YamlMap, columns, tables });
 }
 
 /** A row as its file has it. */
@@ -225,25 +218,13 @@ function boxProblems(tables: readonly (readonly RowParts[])[], game: Game, read:
     if (first === undefined) {
       const place = locateValue(["tables"], read);
       const hint = msg`scan.pad-row-per-box-hint: a pad needs a row for every box of its game`;
-      return [
-        problem(
-          "missing-row",
-          msg`scan.pad-box-without-row: the box \`${id}\` of \`${game.id}\` has no row`,
-          {
-            place,
-            hint,
-          },
-        ),
-      ];
+      const message = msg`scan.pad-box-without-row: the box \`${id}\` of \`${game.id}\` has no row`;
+      return [problem("missing-row", message, { place, hint })];
     }
     if (again === undefined) return [];
     const place = locateValue(["tables", again.table, "rows", again.row], read);
-    return [
-      problem("row-twice", msg`scan.pad-box-twice: the box \`${id}\` has two rows`, {
-        place,
-        hint: msg`scan.remove-one-row-hint: remove one of them`,
-      }),
-    ];
+    const hint = msg`scan.remove-one-row-hint: remove one of them`;
+    return [problem("row-twice", msg`scan.pad-box-twice: the box \`${id}\` has two rows`, { place, hint })];
   });
 }
 
@@ -271,23 +252,14 @@ function applyPrintedWords(game: Game, rows: readonly RowParts[]): Game {
 
 /** Describes a violation of the schema in our words. */
 function formProblems(issue: SchemaIssue): Problem[] {
-  const { place } = issue;
+  const where = { place: issue.place, hint: KEYS_HINT };
   const key = issue.path.join(".");
   if (key === "")
-    return [
-      problem("wrong-type", msg`scan.pad-not-a-map: a pad file consists of lines \`key: …\``, {
-        place,
-        hint: KEYS_HINT,
-      }),
-    ];
+    return [problem("wrong-type", msg`scan.pad-not-a-map: a pad file consists of lines \`key: …\``, where)];
   if (issue.input === undefined)
-    return [problem("missing-key", msg`scan.key-missing: \`${key}\` is missing`, { place, hint: KEYS_HINT })];
-  return [
-    problem("bad-value", msg`print.bad-value: \`${key}\` must be ${describeExpectedValue(issue)}`, {
-      place,
-      hint: KEYS_HINT,
-    }),
-  ];
+    return [problem("missing-key", msg`scan.key-missing: \`${key}\` is missing`, where)];
+  const wanted = describeExpectedValue(issue);
+  return [problem("bad-value", msg`print.bad-value: \`${key}\` must be ${wanted}`, where)];
 }
 
 const KEYS_HINT = msg`scan.pad-file-keys-hint: docs/store-bought-pads.md explains every key`;

@@ -44,17 +44,9 @@ const MAX_PAGE_MM = 700;
 /** Plane coordinates in mm instead: (0, 0) is the corner of the page. */
 function toPageHomography([a, b, c, d, e, f, g, h, i]: Homography, unit: number, left: number, top: number) {
   const s = 1 / unit;
-  return [
-    a * s,
-    b * s,
-    a * left + b * top + c,
-    d * s,
-    e * s,
-    d * left + e * top + f,
-    g * s,
-    h * s,
-    g * left + h * top + i,
-  ] as unknown as Homography;
+  const across = [a * s, b * s, a * left + b * top + c];
+  const down = [d * s, e * s, d * left + e * top + f];
+  return [...across, ...down, g * s, h * s, g * left + h * top + i] as unknown as Homography;
 }
 
 /** The bounding box of strokes on the plane. */
@@ -119,27 +111,12 @@ function controlPoints(samples: readonly Sample[], isAcross: boolean, bend: Bend
   const shift = ([along, across]: Sample) =>
     isAcross ? bendShift(bend, along, across)[1] : bendShift(bend, across, along)[0];
   const place = mean(samples.map((sample) => sample[1] - shift(sample)));
-  return samples.map(([along, across]) =>
-    isAcross
-      ? {
-          xMm: along,
-          yMm: place,
-          acrossMm: 0,
-          downMm: across - place,
-          weightAcross: 0,
-          weightDown: 1,
-          weightBoth: 0,
-        }
-      : {
-          xMm: place,
-          yMm: along,
-          acrossMm: across - place,
-          downMm: 0,
-          weightAcross: 1,
-          weightDown: 0,
-          weightBoth: 0,
-        },
-  );
+  return samples.map(([along, across]) => {
+    const [xMm, yMm] = isAcross ? [along, place] : [place, along];
+    const [acrossMm, downMm] = isAcross ? [0, across - place] : [across - place, 0];
+    const [weightAcross, weightDown] = isAcross ? [0, 1] : [1, 0];
+    return { xMm, yMm, acrossMm, downMm, weightAcross, weightDown, weightBoth: 0 };
+  });
 }
 
 /** The points of a stroke on the flat sheet, along its direction and across it, in mm. */

@@ -46,7 +46,7 @@ import { type CheckSettings, idlePhotoFlag, type Shard, wholeOutputs } from "./s
 /** Checks the sheets that the words name: typed, photographed or filled in on screen. A bad file never stops the others. */
 export async function check(words: readonly string[], settings: CheckSettings): Promise<void> {
   const { photos: printed, shard } = settings;
-  const languages = need(loadLanguages(settings.lang));
+  const languages = need(loadLanguages(settings.lang, printed.templates));
   const [language] = languages;
   const outputs = wholeOutputs(settings.outputs).map(({ file }) => file);
   const { files: all, rejects, warnings } = await findInputs(words, outputs);

@@ -44,7 +44,7 @@ export default function strategyCommand(command: Command): Command {
 async function strategy(variant: string, flags: Flags): Promise<void> {
   const { set, lang, json, pdf, paper, templates } = flags;
   const game = need(await loadNamedGame(variant, set));
-  const language = need(loadLanguage(lang));
+  const language = need(loadLanguage(lang, templates));
   const found = await needStrategy(game);
   if (json) return printJson(plain(game, found));
   const write = (format: "pdf" | "md") => strategyFile(game, language, found, { format, paper, templates });

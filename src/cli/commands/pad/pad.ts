@@ -168,7 +168,7 @@ async function print({ variant, from }: Named, flags: PadFlags, settings: PrintS
   // Pages are garbage once written; by default, V8 lets hundreds of megabytes of them pile up.
   if (countPadSheets(flags) >= MANY_SHEETS) setFlagsFromString("--optimize-for-size");
   const { branding, look } = await readBrand(flags, { variant, from, choices: flags.set });
-  const language = need(loadLanguage(flags.lang));
+  const language = need(loadLanguage(flags.lang, flags.templates));
   const game = need(await loadGame(variant, flags.set, from));
   // SOURCE_DATE_EPOCH makes files reproducible (reproducible-builds.org).
   const seconds = Number(process.env.SOURCE_DATE_EPOCH || Number.NaN);
@@ -238,7 +238,7 @@ async function calibrate({ on }: PrintSettings, { lang, out }: PadFlags): Promis
 /** `--profile fillable`: the pad as a form to fill in on screen. */
 async function printForm({ variant, from }: Named, flags: PadFlags): Promise<void> {
   const { branding, look } = await readBrand(flags, { variant, from, choices: flags.set });
-  const language = need(loadLanguage(flags.lang));
+  const language = need(loadLanguage(flags.lang, flags.templates));
   const game = need(await loadGame(variant, flags.set, from));
   const pdf = need(await formPdf(game, language, { ...flags, branding, look }));
   const paper = need(parsePaper(flags.paper)).name;

@@ -43,7 +43,11 @@ interface News {
 
 /** Opens the page of `watch --serve`. Ends the command if its port is not available. */
 export async function openWatchPage(flags: WatchFlags) {
-  const home = { path: "/", type: "text/html", text: pageText(need(loadLanguage(flags.lang))) };
+  const home = {
+    path: "/",
+    type: "text/html",
+    text: pageText(need(loadLanguage(flags.lang, flags.templates))),
+  };
   const server = await servePage([home, icon()], flags.port ?? 0);
   let news: News = { print: 0, name: "", change: "", problems: [], editions: [] };
   const audience: PrintAudience = {
@@ -92,7 +96,7 @@ function pageText(language: Language): string {
 
 /** Pad and rules in every language that has words for the game, that of the print first. */
 async function renderEditions({ game, language, choices }: PrintedGame) {
-  const [, ...others] = need(loadLanguages(language.code));
+  const [, ...others] = need(loadLanguages(language.code, choices.templates));
   const spoken = [language, ...others.filter((other) => wordsProblem(game, other) === null)];
   const editions: (ShownLanguage & { readonly preview: Preview | null })[] = [];
   for (const one of spoken) {

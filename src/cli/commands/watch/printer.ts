@@ -82,7 +82,8 @@ export function createPrinter(
   const tellFailure = (outcome: Result<unknown>) => {
     if (outcome.ok) return;
     print(problemText(outcome.problems, PAINT));
-    if (last !== null) print(PAINT.quiet(need(loadLanguage(given.lang)).translate("watch.kept")));
+    if (last !== null)
+      print(PAINT.quiet(need(loadLanguage(given.lang, given.templates)).translate("watch.kept")));
     audience?.showFailure(outcome.problems);
   };
   const printNews = async () => {
@@ -131,7 +132,7 @@ function collectSources(
 async function printBoth(request: Request<WatchFlags>) {
   const { variant, from } = request;
   const flags = resolvePadFlags(request);
-  const language = need(loadLanguage(flags.lang));
+  const language = need(loadLanguage(flags.lang, flags.templates));
   const settings = need(printSettings(flags));
   const { branding, look } = await readBrand(flags, { variant, from, choices: flags.set });
   const game = need(await loadGame(variant, flags.set, from));

@@ -79,7 +79,7 @@ async function watch(named: string, flags: WatchFlags, defaults: readonly string
     await update();
     await Promise.race([ready, end.reached]);
     await page?.present();
-    print(PAINT.quiet(need(loadLanguage(flags.lang)).translate("watch.waiting")));
+    print(PAINT.quiet(need(loadLanguage(flags.lang, flags.templates)).translate("watch.waiting")));
     await end.reached;
   } catch (error) {
     throw fault.signal.reason ?? error;

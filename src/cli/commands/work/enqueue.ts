@@ -86,8 +86,8 @@ async function enqueue(words: readonly string[], flags: Flags): Promise<void> {
   const { lang, shardSize, lease: leaseSeconds } = flags;
   const { date, place, name } = need(readOccasionFlags(flags));
   const evening: EveningName = { date: date ?? "", place: place ?? "", name: name ?? "" };
-  need(loadLanguage(lang));
   const sources = resolveSources(flags);
+  need(loadLanguage(lang, sources.templates));
   // Faults in the sources show here rather than in every worker.
   await knownSheets(sources);
   const { photos, others } = need(await findPhotos(words));

@@ -32,7 +32,11 @@ let opened: { readonly context: string; readonly known: ReturnType<typeof open> 
 
 async function open(context: string) {
   const { sources, lang, evening } = decodeContext(context);
-  return { known: await knownSheets(sources), language: need(loadLanguage(lang)), evening };
+  return {
+    known: await knownSheets(sources),
+    language: need(loadLanguage(lang, sources.templates)),
+    evening,
+  };
 }
 
 await tools;
