@@ -50,6 +50,8 @@ function namedFiles(command: string): string[] {
   return words.filter((word) => !/^(\.\/)?(dist|output|node_modules)\//.test(word));
 }
 
+const PUBLISH = "npm publish --provenance";
+
 describe("workflows and npm scripts", () => {
   it("start scripts and files that exist", () => {
     const scripts = COMMANDS.flatMap(([where, command]) => npmScripts(command).map((name) => [where, name]));
@@ -81,4 +83,22 @@ describe("workflows and npm scripts", () => {
       if (runsNode) expect(Number(given)).toBe(oldest);
     },
   );
+
+  it("measure what an installation takes, and name the repository, before the package is published", () => {
+    const job = JOBS.map(([, , job]) => job).find(({ steps }) =>
+      steps.some(({ run = "" }) => run.includes(PUBLISH)),
+    );
+    const runs = (job?.steps ?? []).map(({ run = "" }) => run);
+    const before = runs
+      .slice(
+        0,
+        runs.findIndex((run) => run.includes(PUBLISH)),
+      )
+      .join("\n");
+    expect(before).toContain("npm run install-size");
+    // npm refuses a statement of provenance about another repository, or none.
+    expect(before).toMatch(
+      /npm pkg set .*repository\.url=git\+https:\/\/github\.com\/\$GITHUB_REPOSITORY\.git/,
+    );
+  });
 });
