@@ -96,7 +96,7 @@ const DOES: Readonly<Record<string, Readonly<Record<string, Does | "as above">>>
       says: /^output\/block\.pdf/,
     },
     "npx augenblock preflight output/block.pdf --profile printshop": { says: /^output\/block\.pdf/ },
-    "npx augenblock score yahtzee-block 5 5 5 3 3": { says: /^Full-House +25$/m },
+    "npx augenblock score yahtzee-block 5 5 5 3 3": { says: /^Full House +25$/m },
     "npx augenblock show doppel-yatzy": { says: /\(doppel-yatzy\)/ },
     "npx augenblock lint examples/my-yazzo.yaml": { says: /^examples\/my-yazzo\.yaml: in Ordnung$/m },
     "npx augenblock diff yazzo examples/my-yazzo.yaml": { code: 1, says: /\+70.*→.*\+100.* 1236 → 1768$/ms },

@@ -90,7 +90,7 @@ describe("what the documents say", () => {
     expect(labelsOf("yazzo", 1)?.join(", ")).toBe("Minimum, Maximum, Full House, Straße, Yazzo");
     expect(labelsOf("yahtzee-block", 0)?.join(", ")).toBe("Einsen, Zweien, Dreien, Vieren, Fünfen, Sechsen");
     expect(labelsOf("yahtzee-block", 1)?.join(", ")).toBe(
-      "Dreierpasch, Viererpasch, Full-House, Kleine Straße, Große Straße, Yahtzee, Chance",
+      "Dreierpasch, Viererpasch, Full House, Kleine Straße, Große Straße, Yahtzee, Chance",
     );
   });
 

@@ -152,7 +152,7 @@ describe("what a hit is worth, in short and in long", () => {
     ["sum", "all pips", "add up all pips"],
     ["hit", "these pips", "add up only these pips"],
     ["high", "highest die", "highest die"],
-    ["-sum", "minus all pips", "all pips count as minus points"],
+    ["-sum", "minus all pips", "all pips are deducted"],
     ["-hit", "minus these pips", "−these pips"],
     ["-5", "−5", "−5"],
     ["2 * sum", "2 × all pips", "all pips count double"],

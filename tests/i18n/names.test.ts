@@ -166,7 +166,7 @@ describe("the words of a game", () => {
       ...["options.payout_base.choices.stake.label", "options.rest.label"],
       ...["options.rest.choices.house.label", "options.rest.choices.players.label", "options.stake.label"],
       ...["2.50", "5.00", "none"].map((stake) => `options.stake.choices.${stake}.label`),
-      ...["further_yatzys", "voluntary_zero", "high_numbers", "chance_use", "last_player", "tournament"].map(
+      ...["further_yatzys", "voluntary_zero", "chance_use", "last_player", "tournament"].map(
         (id) => `notes.${id}`,
       ),
     ]);

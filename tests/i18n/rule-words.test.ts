@@ -91,7 +91,7 @@ describe("the rule of a box", () => {
     [
       "pattern: any, score: -sum, strike: never",
       "jeder Wurf; alle Augen zählen als Minuspunkte",
-      "any roll; all pips count as minus points",
+      "any roll; all pips are deducted",
     ],
     [
       "pattern: any, score: 2 * (sum - 5)",

@@ -21,6 +21,8 @@ export const MAX_PATTERNS = 6;
 /** The largest number of points. */
 export const MAX_NUMBER = 100_000;
 export const MAX_LABEL_LENGTH = 80;
+/** A choice of a house rule can be a sentence or two. */
+export const MAX_CHOICE_LENGTH = 200;
 /** What fits on a small die. */
 export const MAX_SYMBOL_LENGTH = 2;
 export const MAX_NOTE_LENGTH = 1_000;

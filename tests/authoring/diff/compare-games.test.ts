@@ -281,7 +281,7 @@ const CASES: [string, string, string, string[]][] = [
     "yatzy",
     "options: {tie: null}",
     [
-      "House rule “Tie at the end”: gone (The win is shared · A roll-off decides: the highest sum with all dice wins; played: The win is shared)",
+      "House rule “Tie at the end”: gone (The win is shared · Tied players each roll all the dice once; the highest sum wins; played: The win is shared)",
     ],
   ],
   [
@@ -295,7 +295,7 @@ const CASES: [string, string, string, string[]][] = [
     "yatzy",
     "options: {tie: {choices: {split: {label: {de: Teilen, en: Split}, set: {ranking.tie: split}}}}}",
     [
-      "House rule “Tie at the end”, on offer: The win is shared · A roll-off decides: the highest sum with all dice wins → The win is shared · A roll-off decides: the highest sum with all dice wins · Split",
+      "House rule “Tie at the end”, on offer: The win is shared · Tied players each roll all the dice once; the highest sum wins → The win is shared · Tied players each roll all the dice once; the highest sum wins · Split",
     ],
   ],
   [

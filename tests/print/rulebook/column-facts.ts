@@ -88,18 +88,18 @@ export const COLUMN_FACTS: readonly Fact[] = [
       "„Maximum“ und „Minimum“ werden nie gestrichen.",
       "The Maximum and Minimum boxes can never be struck.",
     ],
-    ["bonus", "Ab 60 Punkten bei „Summe Zahlen“", "60 points or more under “Sum of numbers”"],
+    ["bonus", "Ab 60 Punkten in „Summe Zahlen“", "60 points or more under “Sum of numbers”"],
     [
       "climbing bonus",
-      "70–79 bringen 40, 80–89 bringen 50",
+      "bei 70–79 Punkten 40, bei 80–89 Punkten 50",
       "70–79 a bonus of 40, 80–89 a bonus of 50",
       { bonus: "climbing" },
     ],
     ["six dice", "immer genau fünf Würfel", "You score exactly five dice", { dice: "six" }],
     [
       "adding up",
-      "Zahlen mit Bonus + (Max − Min) × Einser + Summe Kombinationen",
-      "Numbers with bonus + (Max − Min) × Ones + Sum of combinations",
+      "„Zahlen mit Bonus“ + „(Max − Min) × Einser“ + „Summe Kombinationen“",
+      "“Numbers with bonus” + “(Max − Min) × Ones” + “Sum of combinations”",
     ],
     ["five alike are no full house", "6-6-6-6-6 zählt hier nicht", "6-6-6-6-6 does not count here"],
     ["last round", "bis zu fünfmal werfen", "you may roll up to five times", { last_round: "five_throws" }],
@@ -113,7 +113,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
     [
       "a struck one is free",
       "Ist eines der beiden Felder gestrichen, entfällt diese Bedingung.",
-      "if one of the two boxes is struck",
+      "if either box is struck",
     ],
     [
       "sec",
@@ -129,7 +129,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
     ["full house", "20 Punkte und dazu alle Augen", "20 points plus all pips"],
     ["straight", "30+15 = 45", "30+15 = 45"],
     ["yam", "40 Punkte und dazu alle Augen", "40 points plus all pips"],
-    ["no bonus", "Summe Zahlen + Summe Kombinationen", "Sum of numbers + Sum of combinations"],
+    ["no bonus", "„Summe Zahlen“ + „Summe Kombinationen“", "“Sum of numbers” + “Sum of combinations”"],
     ["bonus", "gibt es 30 Punkte dazu", "earn a bonus of 30", { bonus: "from_60" }],
   ]),
   ...facts("balut", [

@@ -63,6 +63,7 @@ function rules(game: Game, code: string): string {
 }
 
 const QUOTED = /[„“”]([^„“”]+)[“”]/gu;
+const QUOTED_WORDS = { de: "alle", en: "all", sv: "alla" };
 const DOUBLED = /(?<![\p{L}\p{N}])(\p{L}{2,}) \1(?![\p{L}\p{N}])/giu;
 
 /** What a game calls its boxes, lines, columns, sections and totals of rows, and how boxes are struck. */
@@ -73,8 +74,13 @@ function namesIn(game: Game, code: string): Set<string> {
   );
   const lines = listSheetLines(game).map(({ id }) => lineLabel(game, words, id));
   const rows = withRowSums(game) === game ? [] : [words.translate("line.pad-sum")];
+  // The word of rules that the sheet explains, and the heading that it points to.
+  const all = QUOTED_WORDS[code as "en"];
+  const heading = rulesView(game, words).repeats?.heading ?? all;
   return new Set(
-    [...labels, ...lines, ...rows, ...game.strike.marks].map((name) => name.replaceAll("\u00a0", " ")),
+    [...labels, ...lines, ...rows, ...game.strike.marks, all, heading].map((name) =>
+      name.replaceAll("\u00a0", " "),
+    ),
   );
 }
 
@@ -397,7 +403,7 @@ const SAID = {
   },
   en: {
     announcing: /announc/giu,
-    silent: "nothing is announced",
+    silent: "announce nothing",
     served: "The second number is for a served roll.",
     byRoll: "it depends on the roll in which you made it",
     conclusion: /^[^:;,.]*\b(?:therefore|thus|hence|that is why)\b/iu,
@@ -410,7 +416,7 @@ const SAID = {
     served: "Det andra talet gäller ett serverat kast.",
     byRoll: "i vilket kast det lyckades",
     conclusion: /^[^:;,.]*(?:^|\s)(?:därför|alltså|således)\b/iu,
-    notHere: /räknas här inte\./u,
+    notHere: /räknas inte här\./u,
     alsoAs: /Räknas även som/u,
   },
 } as const;

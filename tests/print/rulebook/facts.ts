@@ -45,9 +45,9 @@ export const FACTS: readonly Fact[] = [
       "den inneren Würfel behalten und nur den äußeren",
       "keep the inner die and reroll only the outer",
     ],
-    ["inner first", "erst innen, dann außen", "first inner, then outer"],
+    ["inner first", "erst innen, dann außen", "first the inner, then the outer"],
     ["two results", "trägst jedes Ergebnis in ein freies Feld ein", "enter each result in an open box"],
-    ["extra as minus", "alle Augen zählen als Minuspunkte", "all pips count as minus points"],
+    ["extra as minus", "alle Augen zählen als Minuspunkte", "all pips are deducted"],
     ["extra is never struck", "„Extra“ wird nie gestrichen.", "The Extra box can never be struck."],
     [
       "extra as chance",
@@ -101,10 +101,14 @@ export const FACTS: readonly Fact[] = [
     ["number row", "Nur Dreien zählen. | 3+3+3 = 9", "Only threes count. | 3+3+3 = 9"],
     [
       "bonus",
-      "Ab 63 Punkten bei „Summe“ gibt es 50 Punkte dazu",
+      "Ab 63 Punkten in „Summe“ gibt es 50 Punkte dazu",
       "63 points or more under “Sum” earn a bonus of 50",
     ],
-    ["three of each", "mit drei passenden Würfeln in jedem dieser Felder", "three dice of each number"],
+    [
+      "three of each",
+      "Es genügen zum Beispiel drei von jeder Zahl",
+      "Three of each number, for example, are enough",
+    ],
     ["pair", "Zwei Gleiche; nur diese zwei zählen. | 5+5 = 10", "A pair; add up only these two. | 5+5 = 10"],
     ["two pairs", "5+5+6+6 = 22", "5+5+6+6 = 22"],
     [
@@ -124,15 +128,15 @@ export const FACTS: readonly Fact[] = [
       "All five show the same number; a flat 50 points",
     ],
     ["yatzy with pips", "50+15 = 65", "50+15 = 65", { yatzy_value: "plus_pips" }],
-    ["upper total", "„Gesamt oben“ ist Summe + Bonus.", "“Upper total” is Sum + Bonus."],
-    ["total", "„Gesamtzahl“ ist Gesamt oben + Summe unten", "“Total” is Upper total + Lower sum"],
-    ["start is free", "Es beginnt, wer mag.", "Anybody may start."],
+    ["upper total", "„Gesamt oben“ ist „Summe“ + „Bonus“.", "“Upper total” is “Sum” + “Bonus”."],
+    ["total", "„Gesamtzahl“ ist „Gesamt oben“ + „Summe unten“", "“Total” is “Upper total” + “Lower sum”"],
+    ["start is free", "Einigt euch, wer beginnt.", "Agree on who starts."],
     ["strike", "streichst du ein freies Feld", "you strike an open box"],
     ["a tie is shared", "teilt ihr euch den Sieg", "Joint leaders share the win"],
     [
       "a tie is rolled off",
-      "entscheidet ein Stechen",
-      "each rolls all dice once, and the highest sum wins",
+      "Bei Gleichstand werfen die Beteiligten einmal alle Würfel",
+      "Tied players each roll all the dice once; the highest sum wins",
       { tie: "roll_off" },
     ],
   ]),
@@ -147,7 +151,7 @@ export const FACTS: readonly Fact[] = [
     ["number row", "1+1+1 = 3", "1+1+1 = 3"],
     [
       "three pairs",
-      "Drei Paare, auch mit derselben Zahl (vier Gleiche zählen als zwei Paare, sechs Gleiche als drei Paare); pauschal 20 Punkte",
+      "Drei Paare, auch mit derselben Zahl (vier Gleiche gelten als zwei Paare, sechs Gleiche als drei Paare); pauschal 20 Punkte",
       "Three pairs, which may show the same number (four alike count as two pairs, six alike as three pairs); a flat 20 points",
     ],
     ["two triples", "Zweimal drei Gleiche", "Two sets of three alike"],
@@ -181,21 +185,21 @@ export const FACTS: readonly Fact[] = [
     ["end", "wenn jeder alle Felder belegt hat", "when everybody has filled all their boxes"],
     [
       "bonus",
-      "Ab 84 Punkten bei „Summe oben“ gibt es 50 Punkte dazu",
+      "Ab 84 Punkten in „Summe oben“ gibt es 50 Punkte dazu",
       "84 points or more under “Upper sum” earn a bonus of 50",
     ],
-    ["four of each", "mit vier passenden Würfeln in jedem dieser Felder", "four dice of each number"],
+    [
+      "four of each",
+      "Es genügen zum Beispiel vier von jeder Zahl",
+      "Four of each number, for example, are enough",
+    ],
     ["winner", "die meisten Punkte hat, gewinnt", "most points wins"],
     ["fourteen turns", "14 Runden", "14 turns"],
   ]),
   ...facts("edencity-yatzy", [
     ["thirteen rounds", "13 Runden", "13 turns"],
-    ["entry at the latest", "Spätestens nach dem dritten Wurf", "After the third roll at the latest"],
-    [
-      "free choice",
-      "In welches, entscheidest du erst dann",
-      "You decide which box only after your last roll",
-    ],
+    ["entry at the latest", "Spätestens nach dem dritten Wurf", "When you stop, or after your third roll"],
+    ["free choice", "In welches, entscheidest du erst dann", "You choose the box only after your last roll"],
     ["a zero by choice", "Du darfst auch freiwillig streichen.", "choose to strike a box"],
     ["number row", "4+4+4 = 12", "4+4+4 = 12"],
     ["bonus", "gibt es 35 Punkte dazu", "earn a bonus of 35"],
@@ -222,12 +226,12 @@ export const FACTS: readonly Fact[] = [
     [
       "stakes",
       "hier 2,50 Credits (üblich sind auch 5,00 Credits)",
-      "here 2.50 credits (5.00 credits is also usual)",
+      "here 2.50 credits (5.00 credits is also common)",
     ],
     [
       "share",
-      "90 % des gesamten Pots; die übrigen 10 % behält das Haus",
-      "90% of the whole pot; the other 10% goes to the house",
+      "90 % des Pots; die übrigen 10 % behält das Haus",
+      "90% of the pot; the other 10% goes to the house",
     ],
     [
       "share of one stake",
@@ -243,21 +247,25 @@ export const FACTS: readonly Fact[] = [
     ],
     ["payout for two", "| 2 | 5,00 | 4,50 | +2,00 |", "| 2 | 5.00 | 4.50 | +2.00 |"],
     ["payout for six", "| 6 | 30,00 | 27,00 | +22,00 |", "| 6 | 30.00 | 27.00 | +22.00 |"],
-    ["tournaments", "täglich von 0:00 bis 24:00 Uhr", "every day from midnight to midnight"],
+    [
+      "tournaments",
+      "Tagesturniere veranstalten (0:00 bis 24:00 Uhr)",
+      "daily tournaments, from midnight to midnight",
+    ],
   ]),
   ...facts("yazzo", [
     ["any number", "beliebig viele Spieler", "any number of players"],
     ["a sheet each", "für jeden Spieler ein eigenes Blatt", "a sheet from the score pad for every player"],
     [
       "start",
-      "Jeder wirft fünf Würfel. Wer die höchste Summe hat, beginnt.",
-      "Everybody rolls five dice. Whoever has the highest sum starts.",
+      "Jeder wirft alle fünf Würfel. Wer die höchste Summe hat, beginnt.",
+      "Everybody rolls all five dice. Whoever has the highest sum starts.",
     ],
     ["clockwise", "im Uhrzeigersinn", "clockwise"],
     [
       "set aside is set aside",
       "Einmal beiseitegelegte Würfel bleiben bis zum Ende deines Zuges liegen.",
-      "Dice set aside stay aside",
+      "Once set aside, dice may not be rolled again",
     ],
     [
       "33 boxes",
@@ -267,10 +275,10 @@ export const FACTS: readonly Fact[] = [
     ["any order", "Durcheinander: jedes freie Feld ist erlaubt", "Any order: any open box will do"],
     ["down", "Von oben nach unten: angefangen bei „1er", "Top down: starting with “Ones"],
     ["up", "Von unten nach oben: angefangen bei „Yazzo", "Bottom up: starting with “Yazzo"],
-    ["nothing is announced", "angesagt wird nichts", "nothing is announced"],
+    ["nothing is announced", "angesagt wird nichts", "announce nothing"],
     [
       "bonus steps",
-      "60–69 Punkte bei „Summe oben“ bringen 60 Punkte dazu, ab 70 sind es 70",
+      "Bei 60–69 Punkten in „Summe oben“ gibt es 60 Punkte dazu, ab 70 Punkten 70",
       "60–69 points under “Upper sum” earn a bonus of 60, 70 points or more a bonus of 70",
     ],
     [
@@ -288,7 +296,7 @@ export const FACTS: readonly Fact[] = [
     [
       "a struck one is free",
       "Ist eines der beiden Felder gestrichen, entfällt diese Bedingung.",
-      "The rule does not apply if one of the two boxes is struck.",
+      "The rule does not apply if either box is struck.",
     ],
     [
       "a struck one is 0",
@@ -312,15 +320,15 @@ export const FACTS: readonly Fact[] = [
     ],
     [
       "adding up",
-      "Jede „Spaltensumme“ ist Gesamt oben + Summe unten",
-      "Each “Column total” is Upper total + Lower sum",
+      "Jede „Spaltensumme“ ist „Gesamt oben“ + „Summe unten“",
+      "Each “Column total” is “Upper total” + “Lower sum”",
     ],
   ]),
   ...facts("yahtzee-block", [
     [
       "a column each",
-      "mit einer Spalte für jeden Spieler; einer schreibt für alle",
-      "with a column for every player; one player keeps score for all",
+      "mit einer Spalte je Spieler (notfalls ein zweites); einer schreibt für alle",
+      "if the columns run out); one player keeps score for all",
     ],
     ["stop early", "Du darfst auch früher aufhören.", "You may stop early."],
     ["strike", "Du schreibst „0“ hinein", "write “0” in it"],
@@ -346,7 +354,11 @@ export const FACTS: readonly Fact[] = [
       "even if the first one went into another box",
       { repeat_gate: "any_previous" },
     ],
-    ["on the back", "am Rand oder auf der Rückseite des Blatts", "in the margin or on the back of the sheet"],
+    [
+      "boxes to tick",
+      "Kreuze dafür in der Zeile „Weitere Yahtzees“ ein Kästchen an",
+      "tick a small box beside “Extra Yahtzees”",
+    ],
     ["joker besides", "außerdem ein Joker", "also a joker"],
     [
       "joker above",
@@ -354,10 +366,6 @@ export const FACTS: readonly Fact[] = [
       "under “Upper section”, for the highest score of that box, whatever number",
     ],
     ["joker below", "Große Straße 40", "Large straight 40"],
-    [
-      "joker is no duty",
-      "wie jeden anderen Wurf mit dem Wert, den die Würfel zeigen",
-      "like any other roll, for what the dice show",
-    ],
+    ["joker is no duty", "wie jeden anderen Wurf, mit den üblichen Punkten", "scored like any other roll"],
   ]),
 ];

@@ -7,7 +7,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
     ["a scribe", "einer schreibt für alle", "one player keeps score for all"],
     [
       "bonus",
-      "Ab 63 Punkten bei „Summe oben“ gibt es 35 Punkte dazu",
+      "Ab 63 Punkten in „Summe oben“ gibt es 35 Punkte dazu",
       "63 points or more under “Upper sum” earn a bonus of 35",
     ],
     [
@@ -29,7 +29,11 @@ export const FAMILY_FACTS: readonly Fact[] = [
     ],
     ["joker below", "als hättest du geworfen, was es verlangt", "as if you had rolled what it asks for"],
     ["joker with nothing left below", "streichst du oben eines", "you strike one in the upper section"],
-    ["on the back", "am Rand oder auf der Rückseite des Blatts", "in the margin or on the back of the sheet"],
+    [
+      "boxes to tick",
+      "Kreuze dafür in der Zeile „Weitere Kniffel“ ein Kästchen an",
+      "tick a small box beside “Extra Kniffels”",
+    ],
     [
       "both readings",
       "Unter derselben Voraussetzung ist der Wurf außerdem ein Joker",
@@ -58,7 +62,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
     [
       "the next box",
       "trägst du dein Ergebnis ins nächste Feld ein",
-      "you enter your result in the next box",
+      "enter your result in the next box",
       { order: "up" },
     ],
     [
@@ -78,8 +82,8 @@ export const FAMILY_FACTS: readonly Fact[] = [
   ...facts("yahtzee", [
     [
       "highest sum of five dice",
-      "Jeder wirft fünf Würfel. Wer die höchste Summe hat",
-      "Everybody rolls five dice. Whoever has the highest sum starts",
+      "Jeder wirft alle fünf Würfel. Wer die höchste Summe hat",
+      "Everybody rolls all five dice. Whoever has the highest sum starts",
     ],
     ["clockwise", "im Uhrzeigersinn", "goes clockwise"],
     ["aces", "Einser", "Aces"],
@@ -99,7 +103,12 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "first of all in the box for the number rolled, if that is still open",
     ],
     ["a zero above as the last resort", "streichst du ein anderes Feld oben", "you strike another upper box"],
-    ["free joker", "wie jeden anderen Wurf mit dem Wert", "like any other roll", { joker: "free" }],
+    [
+      "free joker",
+      "wie jeden anderen Wurf, mit den üblichen Punkten",
+      "like any other roll",
+      { joker: "free" },
+    ],
     ["no joker", "höchstens 1480 Punkte", "The highest possible total is 1480 points", { joker: "none" }],
     ["highest", "höchstens 1575 Punkte", "The highest possible total is 1575 points"],
   ]),
@@ -134,22 +143,30 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "Wenigstens einmal musst du in jedem Zug werfen.",
       "You must roll at least once in every turn.",
     ],
-    ["no last throw by number", "Spätestens nach deinem letzten Wurf", "After your last roll at the latest"],
+    [
+      "no last throw by number",
+      "Spätestens nach deinem letzten Wurf",
+      "When you stop, or after your last roll",
+    ],
     [
       "or lost",
       "Spätestens nach dem dritten Wurf",
-      "After the third roll at the latest",
+      "When you stop, or after your third roll",
       { saved_throws: "lost" },
     ],
     [
       "bonus",
-      "Ab 84 Punkten bei „Summe oben“ gibt es 100 Punkte dazu",
+      "Ab 84 Punkten in „Summe oben“ gibt es 100 Punkte dazu",
       "84 points or more under “Upper sum” earn a bonus of 100",
     ],
-    ["four of each", "mit vier passenden Würfeln in jedem dieser Felder", "four dice of each number"],
+    [
+      "four of each",
+      "Es genügen zum Beispiel vier von jeder Zahl",
+      "Four of each number, for example, are enough",
+    ],
     [
       "other bonus",
-      "Ab 75 Punkten bei „Summe oben“ gibt es 50 Punkte",
+      "Ab 75 Punkten in „Summe oben“ gibt es 50 Punkte",
       "75 points or more under “Upper sum” earn a bonus of 50",
       { bonus: "fifty_from_75" },
     ],
@@ -181,7 +198,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
     ["own sheets", "für jeden Spieler ein eigenes Blatt", "a sheet from the score pad for every player"],
     [
       "bonus in three steps",
-      "35 Punkte dazu, 71–77 bringen 55, ab 78 sind es 75",
+      "35 Punkte dazu, bei 71–77 Punkten 55, ab 78 Punkten 75",
       "35, 71–77 a bonus of 55, 78 points or more a bonus of 75",
     ],
     ["pairs of a colour", "Zwei Paare in einer Farbe", "Two pairs in one colour"],
@@ -279,7 +296,11 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "Alle fünf zeigen dieselbe Zahl; pauschal 50 Punkte",
       "All five show the same number; a flat 50 points",
     ],
-    ["no bonus", "ist Summe Zahlen + Summe Kombinationen.", "is Sum of numbers + Sum of combinations."],
+    [
+      "no bonus",
+      "ist „Summe Zahlen“ + „Summe Kombinationen“.",
+      "is “Sum of numbers” + “Sum of combinations”.",
+    ],
     ["highest", "höchstens 297 Punkte", "The highest possible total is 297 points"],
   ]),
   ...facts("crag", [
@@ -333,7 +354,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
     ],
     [
       "bonus",
-      "Ab 73 Punkten bei „Summe oben“ gibt es 45 Punkte dazu",
+      "Ab 73 Punkten in „Summe oben“ gibt es 45 Punkte dazu",
       "73 points or more under “Upper sum” earn a bonus of 45",
     ],
     [

@@ -132,10 +132,11 @@ describe("a finished sheet", () => {
   it("says which sums earn its bonus, and no others", () => {
     const notes = SHIPPED.flatMap((id) => {
       const game = shippedGame(id);
-      const found = finishedView(game, language("en")).rows.flatMap(
-        ({ note }) => /^(\d+)(?:–(\d+)| or more): a bonus of (\d+)$/.exec(note) ?? [],
-      );
-      return found.length === 0 ? [] : [{ game, numbers: found.slice(1, 4).map(Number) }];
+      const found = finishedView(game, language("en")).rows.flatMap(({ note }) => {
+        const [, add, from, to] = /^(\d+) for (?:reaching )?(\d+)(?:–(\d+))?$/.exec(note) ?? [];
+        return add === undefined ? [] : [[from, to, add].map(Number)];
+      });
+      return found.map((numbers) => ({ game, numbers }));
     });
     expect(notes.some(({ numbers }) => Number.isFinite(numbers[1]))).toBe(true);
     for (const { game, numbers } of notes) {
@@ -179,7 +180,7 @@ describe("a finished sheet of a game that rewards repeats of its best roll", () 
       expect(box, game.id).toBeDefined();
       const { rows } = finishedView(game, language("en"));
       const row = rows.find(({ name }) => name === box?.label.en);
-      expect(row?.note, game.id).toMatch(/ as a joker: written here/);
+      expect(row?.note, game.id).toMatch(/ as a joker, entered here/);
       expect(Number(row?.cells[0])).toBeGreaterThan(0);
     }
   });

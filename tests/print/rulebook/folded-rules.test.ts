@@ -53,7 +53,8 @@ describe.each([
       expect(Number(wide) / PT_PER_MM).toBeCloseTo(widthMm, 1);
       expect(Number(high) / PT_PER_MM).toBeCloseTo(heightMm, 1);
     }
-    expect(fontsOf(folded).sort()).toEqual(fontsOf(plain).sort());
+    const names = (of: Uint8Array) => fontsOf(of).map((font) => font.replace(/^\w+\+/, ""));
+    expect(names(folded).sort()).toEqual(names(plain).sort());
   });
 });
 
@@ -83,7 +84,7 @@ describe("a folded leaflet that would leave half a sheet blank", () => {
   });
 
   it("keeps everything if it is too long all the same", async () => {
-    const set = await pages("edencity-yatzy", "en", "a6");
+    const set = await pages("doppel-yatzy", "en", "a6");
     expect(set.pages.length).toBeGreaterThan(4);
     expect(listTables(set).sort()).toEqual(["pad", "words"]);
   });

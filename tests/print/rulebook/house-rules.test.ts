@@ -89,13 +89,13 @@ it.each<[string, string, Record<string, string>, string]>([
     "who starts is rolled with all dice",
     "yahtzee-block",
     { start: "all_dice" },
-    "Everybody rolls five dice.",
+    "Everybody rolls all five dice.",
   ],
   [
     "layers in the other order",
     "doppel-yatzy",
     { layers: "outer_first" },
-    "score the dice twice, first outer, then inner,",
+    "score the dice twice, first the outer, then the inner,",
   ],
   [
     "layers in any order",

@@ -83,8 +83,8 @@ describe("notes on a filled-in pad", () => {
 
   it("say what sets a game apart", () => {
     const extra = [...notes("yahtzee-block")].map(([, note]) => note);
-    expect(extra).toContain("another Yahtzee as a joker: written here, 50 extra below");
-    expect(extra).toContain("63 or more: a bonus of 35");
+    expect(extra).toContain("another Yahtzee as a joker, entered here; 50 extra below");
+    expect(extra).toContain("35 for reaching 63");
     expect([...notes("yazzo")].map(([, note]) => note)).toContain("Minimum lower than Maximum");
     expect([...notes("triple-yahtzee")].map(([, note]) => note).join()).toMatch(/×\s1, ×\s2, ×\s3/);
   });

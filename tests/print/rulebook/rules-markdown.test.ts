@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readLanguage } from "../../../src/i18n/read-language.ts";
 import { escapeMarkdown, rulesMarkdown } from "../../../src/print/rulebook/markup.ts";
-import { averageOfEach } from "../../../src/print/rulebook/view/boxes.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { listWordings } from "../../../src/i18n/game-words.ts";
 import { someOf } from "../../support/cases.ts";
 import { gameFrom, SHIPPED, shippedGame } from "../../support/games.ts";
 import { calledSo } from "../../support/labels.ts";
 import { LANGUAGES, language } from "../../support/languages.ts";
+import { shippedText } from "../../support/pads.ts";
 import { shippedTemplates } from "../../support/templates.ts";
 import { COLUMN_FACTS } from "./column-facts.ts";
 import { FACTS } from "./facts.ts";
@@ -117,28 +117,35 @@ describe("rules as Markdown", () => {
   });
 });
 
-describe("the remark about three of each number", () => {
-  const upper = (from: number, dice: number) =>
-    gameFrom(
-      `id: test\nextends: numbers5\nname: {de: Test, en: Test}\ndice: {count: ${dice}}\nsections: {upper: {tiers: [{from: ${from}, add: 35}]}}\n`,
-    );
-  const remark = (from: number, dice: number) => {
-    const game = upper(from, dice);
-    const [section] = game.sections;
-    return section === undefined ? null : averageOfEach(game, section);
-  };
+describe("what the rule sheet says of the pad", () => {
+  const SHEETS = SHIPPED.flatMap((id) =>
+    LANGUAGES.map((code) => ({
+      text: plain(shippedRules(id, code)),
+      pad: shippedText(shippedGame(id), code),
+      id: `${id} (${code})`,
+    })),
+  );
 
-  it("stands where the threshold is 63, or 84 with six dice, and nowhere else", () => {
-    expect(remark(63, 5)).toBe(3);
-    expect(remark(63, 6)).toBe(3);
-    expect(remark(84, 6)).toBe(4);
-    expect(remark(84, 5)).toBeNull();
-    for (const from of [42, 60, 62, 64, 70, 83, 85, 105]) expect(remark(from, 6)).toBeNull();
+  it("speaks of ticks for extra points exactly where the pad draws them", () => {
+    const drawn = SHEETS.filter(({ pad: { rows } }) =>
+      rows.some((row) => row.kind === "line" && row.tally !== undefined),
+    );
+    expect(drawn.length).toBeGreaterThan(9);
+    const said = SHEETS.filter(({ text }) =>
+      /tick a small box|ein Kästchen an \(sind|i en liten ruta på raden/.test(text),
+    );
+    expect(said.map(({ id }) => id)).toEqual(drawn.map(({ id }) => id));
   });
 
-  it("does not stand on a sheet with other steps", () => {
-    expect(markdown(shippedGame("yazzo"), "de")).not.toContain("Würfeln von jeder Zahl");
-    expect(markdown(upper(84, 5), "en")).not.toContain("dice of each number");
+  it("explains the goals of number boxes exactly where the pad shows them", () => {
+    const shown = SHEETS.filter(({ pad: { rows } }) =>
+      rows.some((row) => row.kind === "box" && /^(goal|Ziel|mål) \d/.test(row.hint ?? "")),
+    );
+    expect(shown.length).toBeGreaterThan(30);
+    const said = SHEETS.filter(({ text }) =>
+      /the goals on the pad|die Ziele auf dem Block|målen på blocket/.test(text),
+    );
+    expect(said.map(({ id }) => id)).toEqual(shown.map(({ id }) => id));
   });
 });
 
@@ -169,7 +176,7 @@ describe("rules that no shipped game has", () => {
     [
       "dice: {count: 7, keep: 5}",
       "immer genau fünf Würfel, gleich für welches Feld; zwei lässt du weg. Welche,",
-      "sind immer nur die gewerteten gemeint.",
+      "sind nur die gewerteten Würfel gemeint.",
     ],
     [
       "categories: {chance: {strike: never}}",
@@ -197,13 +204,13 @@ describe("rules that no shipped game has", () => {
     );
     expect(text).toContain("Raus: von „Sechser“ nach oben und von „Dreierpasch“ nach unten");
     expect(text).toContain(
-      "Jede „Spaltensumme“ ist Gesamt oben + Summe unten, das Ganze in der Spalte „Rein“ mal 2; „Gesamtsumme“ ist die Summe dieser zwei Zahlen.",
+      "Jede „Spaltensumme“ ist „Gesamt oben“ + „Summe unten“, das Ganze in der Spalte „Rein“ mal 2; „Gesamtsumme“ ist die Summe dieser zwei Zahlen.",
     );
   });
 
   it.each([
-    ["de", "„Gesamtsumme“ ist 3 mal (Gesamt oben + Summe unten)."],
-    ["en", "“Grand total” is 3 times (Upper total + Lower sum)."],
+    ["de", "„Gesamtsumme“ ist 3 mal („Gesamt oben“ + „Summe unten“)."],
+    ["en", "“Grand total” is 3 times (“Upper total” + “Lower sum”)."],
   ])("tell an only column that counts more than once, in %s", (code, sentence) => {
     expect(told("columns: {main: {multiplier: 3}}", code)).toContain(sentence);
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { houseRulesInForce, countGameTurns, listCategories } from "../../../src/rules/game/rows.ts";
 import { rulesMarkdown } from "../../../src/print/rulebook/markup.ts";
+import { rulesView } from "../../../src/print/rulebook/view/rules-view.ts";
 import { readBlockFile } from "../../../src/print/pad/block-file.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { readVariant } from "../../../src/rules/variant/read-variant.ts";
@@ -66,10 +67,8 @@ describe("rule sheets", () => {
       notes.some(({ at }) => at === "repeats");
     expect(new Set(SHEETS.map(({ game }) => isAbout(game))).size).toBe(2);
     for (const { code, game, text } of SHEETS) {
-      const of = listCategories(game).find(({ id }) => id === game.repeats?.of);
-      const name = of === undefined ? "" : language(code).text(of.label);
-      const heading = language(code).translate("rules.heading.repeats", { name, many: "false" });
-      expect(text.includes(`## ${heading}\n`)).toBe(isAbout(game));
+      const { repeats } = rulesView(game, language(code));
+      expect(repeats !== null && text.includes(`## ${repeats.heading}\n`)).toBe(isAbout(game));
     }
   });
 
@@ -198,8 +197,8 @@ describe("house rules on a rule sheet", () => {
       expect(sheet(shippedGame("yazzo"), code)).toContain(also);
       expect(lonely(code)).not.toContain(also);
     }
-    expect(lonely("en")).toContain("- **Bonus steps:** Only the highest one reached counts.");
-    expect(lonely("en")).not.toContain("All that are reached count");
+    expect(lonely("en")).toContain("- **Bonus steps:** Only the higher one counts.");
+    expect(lonely("en")).not.toContain("Both count");
     const block = good(readBlockFile("block.yaml", "block: yazzo\nalternatives: false\n"));
     expect(block.flags.alternatives).toBe(false);
   });

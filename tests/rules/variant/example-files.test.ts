@@ -152,6 +152,6 @@ it("Lucky Seven: seven dice, and a box that only costs points", () => {
   expect(highestTotal(game("lucky-seven"))).toBe(7 * 21 + 50 + 25 + 45 + 50 + 100 + 42 - 7);
   expect(lowestTotal(game("lucky-seven"))).toBe(-42);
   const told = rules("lucky-seven");
-  expect(told).toContain("all pips count as minus points");
+  expect(told).toContain("all pips are deducted");
   expect(told).toContain("The Tax box");
 });

@@ -10,7 +10,7 @@ import {
 } from "../../../rules/game/examples.ts";
 import type { Category, Comparison, Constraint, Game, Section } from "../../../rules/game/game.ts";
 import { listSheetLines } from "../../../rules/sums/sum-graph.ts";
-import { constraintHolds, findCategory, isNumberRow, possibleValues } from "../../../rules/game/rows.ts";
+import { constraintHolds, findCategory, goalInDice, possibleValues } from "../../../rules/game/rows.ts";
 import { boxRule, sectionFormula } from "../../../i18n/box-phrases.ts";
 import {
   dropCapital,
@@ -48,8 +48,8 @@ export function sectionViews(game: Game, language: Language) {
       floor: section.floor,
       floorWords: section.floor === null ? "none" : formatNumber(language, section.floor),
       bonusLine: bonus === undefined ? null : lineLabel(game, language, bonus.id),
-      // How many dice of each number the bonus takes on average; null if that is no help.
-      eachNumber: averageOfEach(game, section),
+      // How many dice of each number reach the bonus, as the goals on the pad say; null where it has none.
+      eachNumber: goalInDice(game, section),
       constraints: constraintViews(game, language, section),
     };
   });
@@ -266,14 +266,4 @@ function constraintConsequences(game: Game, language: Language, constraint: Cons
   });
   // What follows from the zero of a struck box comes right after it.
   return consequences.toSorted((a, b) => a.kind.localeCompare(b.kind)).map(({ words }) => words);
-}
-
-/** "Three of each number" helps to aim where the bonus takes just that: 63 for numbers from 1 to 6, or 84 where six dice are scored. */
-export function averageOfEach(game: Pick<Game, "dice">, section: Section): number | null {
-  const [first, second] = section.tiers;
-  const faces = section.categories.map(({ pattern }) => (pattern.kind === "face" ? pattern.face : null));
-  const isNumbers = faces.join() === "1,2,3,4,5,6" && section.categories.every(isNumberRow);
-  if (first === undefined || second !== undefined || !isNumbers) return null;
-  const each = first.from / 21;
-  return each === 3 || (each === 4 && game.dice.scored === 6) ? each : null;
 }

@@ -13,6 +13,7 @@ import type { Bonus, Category, Game, Joker, RepeatGate } from "../../../rules/ga
 import { computePrize, columnWorth } from "../../../rules/game/payout.ts";
 import { repeatBonus } from "../../../rules/game/repeats.ts";
 import { listCategories, findCategory, isBonusPerColumn, isNumberRow } from "../../../rules/game/rows.ts";
+import { listSheetLines } from "../../../rules/sums/sum-graph.ts";
 
 /** More steps are listed in a table. */
 const MAX_IN_A_SENTENCE = 4;
@@ -107,9 +108,9 @@ export function moneyView(game: Game, language: Language) {
 
 /**
  * The rules for repeats of the best roll; null where they are like any other roll, or where it can't be repeated.
- * @param ticks the side of the pad with boxes to tick for them, if this is on its back
+ * @param ticks the side of the pad with boxes to tick for them, if this is on its back; `pad` on a sheet of its own
  */
-export function repeatsView(game: Game, language: Language, ticks?: "front" | "back") {
+export function repeatsView(game: Game, language: Language, ticks: "front" | "back" | "pad" = "pad") {
   const { repeats } = game;
   if (repeats === null) return null;
   const top = findCategory(game, repeats.of);
@@ -117,21 +118,24 @@ export function repeatsView(game: Game, language: Language, ticks?: "front" | "b
   const hasNotes = game.notes.some(({ at }) => at === "repeats");
   if (repeats.bonus === 0 && repeats.joker === null && !hasNotes) return null;
   const of = language.text(top.label);
+  const many = /\s/.test(of);
+  const hasLine = listSheetLines(game).some(({ kind }) => kind === "repeats");
+  const line = lineLabel(game, language, "repeats");
   const amounts = game.columns.map((column) => repeatBonus(repeats, column));
   return {
     of,
     // Whether its name is more than a word, such as "Five of a kind".
-    many: /\s/.test(of),
+    many,
     // Extra points for each repeat, 0 without any; and by column, where they differ.
     bonus: repeats.bonus,
     amounts: new Set(amounts).size > 1 ? amounts : [],
     gate: gateView(game, language, repeats.gate, of),
     joker: repeats.joker === null ? null : jokerView(game, language, repeats.joker, repeats.gate),
     noteOn: repeats.noteOn,
-    // Where boxes to tick for them are: "front" or "back" of the pad, or "" where none are known.
-    ticks:
-      repeats.bonus > 0 && (ticks === "front" || repeats.noteOn === "back_of_sheet") ? (ticks ?? "") : "",
-    line: lineLabel(game, language, "repeats"),
+    // Where boxes to tick for them are: "front" or "back" of the pad, or on the "pad"; "" without any.
+    ticks: hasLine && (ticks !== "back" || repeats.noteOn === "back_of_sheet") ? ticks : "",
+    line,
+    heading: hasLine ? line : language.translate("rules.heading.repeats", { name: of, many: String(many) }),
     // Whether the extra points ask for an entry in the box of the number thrown.
     inOwnNumber: repeats.gate.ownNumber === "free",
   };

@@ -87,8 +87,8 @@ function storyView(
 }
 
 /** How the boxes for the example's rolls are chosen, for the sentence above the table. */
-function chooseOrder(game: Game, rolls: number): "several" | "next" | "column" | "part" | "other" {
-  if (rolls > 1) return "several";
+function chooseOrder(game: Game, rolls: number): "layers" | "hands" | "next" | "column" | "part" | "other" {
+  if (rolls > 1) return game.layers.length > 0 ? "layers" : "hands";
   const orders = game.columns.map(({ order, after }) => (after === null ? order.kind : "after"));
   const [first] = orders;
   if (orders.length === 1 && (first === "down" || first === "up")) return "next";

@@ -5,6 +5,7 @@ import {
   MAX_CATEGORIES,
   MAX_CHOICES,
   MAX_COLUMNS,
+  MAX_CHOICE_LENGTH,
   MAX_ENTRIES,
   MAX_EXAMPLES,
   MAX_ID_LENGTH,
@@ -32,7 +33,7 @@ import { bonus, column, constraint, lineLabelPart, note, section } from "./table
 
 const choice = about(
   strict({
-    label: about(words(), "The name of the choice. → { de: Alle zählen, en: All count }"),
+    label: about(words(MAX_CHOICE_LENGTH), "The name of the choice. → { de: Alle zählen, en: All count }"),
     set: about(
       z.record(z.string(), z.unknown()),
       "What the choice changes: paths, which are keys joined by dots, with their new values. `null` removes a value. → { sections.upper.tier_mode: sum }",
