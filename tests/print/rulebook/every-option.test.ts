@@ -274,11 +274,8 @@ describe.each(SHIPPED)("the numbers that the rules of %s show, whichever option 
   it("are legal in the boxes that a joker may fill", () => {
     const words = language("en");
     for (const { choices, game, text } of everyChoice(id, "en")) {
-      const { of = "", joker = null } = game.repeats ?? {};
-      if (joker === null || joker.lowerValue !== "max") continue;
-      const name = words.text(listCategories(game).find((one) => one.id === of)?.label ?? {});
-      const heading = words.translate("rules.heading.repeats", { name, many: String(/\s/u.test(name)) });
-      const [, part = ""] = text.split(`## ${heading}\n`);
+      if (game.repeats?.joker?.lowerValue !== "max") continue;
+      const [, part = ""] = text.split(`## ${rulesView(game, words).repeats?.heading}\n`);
       const [section = ""] = part.split("\n## ");
       const shown = listCategories(game).flatMap((box) =>
         [...section.matchAll(new RegExp(`${words.text(box.label)} (\\d+)`, "gu"))].map(
