@@ -27,7 +27,7 @@ interface Measured {
   readonly faults: readonly string[];
 }
 
-/** Sets the rules of all games in all languages on several papers, measures the pages, and prints the worst. */
+/** Sets the rules of all games in all languages on several papers, measures the pages, and prints the worst; any fault fails. */
 async function bench(
   papers: readonly string[],
   games: readonly string[] | null,
@@ -53,6 +53,7 @@ async function bench(
   const worst = faulty.toSorted((a, b) => b.faults.length - a.faults.length);
   for (const { name, facts, faults } of all ? measured : worst.slice(0, WORST))
     console.log(`${name}, ${showPages(facts)}: ${faults.join("; ")}`);
+  if (faulty.length > 0) process.exitCode = 1;
 }
 
 function summary(measured: readonly Measured[], tookMs: number): string {

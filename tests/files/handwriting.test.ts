@@ -38,8 +38,12 @@ describe("a filled-in sheet is written by hand", () => {
     expect(fontsIn(made)).toContain(HAND);
   });
 
-  it.each(someOf(["yazzo", "crag", "generala"], 3))("on the backs of a pad of %s", async (id) => {
-    for (const profile of ["home", "printshop"] as const) {
+  it.each([
+    ["yazzo", 0],
+    ["crag", 1],
+    ["generala", 0],
+  ])("on the backs of a pad of %s", async (id, first) => {
+    for (const profile of someOf(["home", "printshop"] as const, 2, first)) {
       const settings = { ...PROFILES[profile], back: "long-edge" } as const;
       const pad = good(await padPdf(shippedGame(id), EN, { paper: "a4", settings }));
       expect(fontsIn(pad), profile).toContain(HAND);

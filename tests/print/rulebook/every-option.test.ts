@@ -631,6 +631,9 @@ describe.each(SHIPPED)("the back of a small pad of %s, whichever option is chose
       for (const sentence of sentences.filter((one) => !isOrder(one)))
         expect(full.toLowerCase(), choices).toContain((sentence === tie ? tieHere : sentence).toLowerCase());
       const back = good(rulesMarkup(game, words, shortTemplates(code), { ticks: "back" }));
+      expect(back.includes(words.translate("rules.section.legend.colours")), choices).toBe(
+        game.dice.colours !== null,
+      );
       const sectionNames = game.sections.map(({ label }) => words.text(label));
       expect(
         back.split("\n").filter((line) => sectionNames.includes(line.replace(/^#+ /, ""))),

@@ -8,6 +8,7 @@ import { rulesMarkup } from "../../../src/print/rulebook/markup.ts";
 import { rulesPages } from "../../../src/print/rulebook/rules-pdf.ts";
 import { finishedView } from "../../../src/print/rulebook/view/finished.ts";
 import { loadHyphenation } from "../../../src/print/fonts/hyphenation.ts";
+import { memoizeByText } from "../../../src/rules/memoize.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 import { FAMILY, good } from "../../support/pads.ts";
@@ -16,12 +17,12 @@ import { shippedTemplates } from "../../support/templates.ts";
 const EN = language("en");
 
 /** The filled-in sheet of a game's rules. */
-function padTable(id: string): TableBlock {
+const padTable = memoizeByText((id): TableBlock => {
   const markup = good(rulesMarkup(shippedGame(id), EN, shippedTemplates("en", "rules")));
   const pads = readBlocks(markup).filter((block): block is TableBlock => block.kind === "pad");
   expect(pads).toHaveLength(1);
   return pads[0] as TableBlock;
-}
+});
 
 const type = {
   family: FAMILY,
@@ -100,6 +101,33 @@ describe("notes on a filled-in pad", () => {
       if (bonus !== undefined) expect(cells).toContain(bonus);
       if (note.includes("struck")) expect(cells.some((cell) => game.strike.marks.includes(cell))).toBe(true);
     }
+  });
+});
+
+describe("notes next to a pad", () => {
+  it("each have an arrow that ends at their row, however high it is", () => {
+    let games = 0;
+    for (const table of SHIPPED.map(padTable)) {
+      const noted = table.rows.flatMap((row, at) => ((row.at(-1) ?? []).length > 0 ? [at] : []));
+      const [pad] = padPieces(table, { widthMm: 140, highestMm: 400 }, SETTING, "whole");
+      for (const extraMm of [0, pad?.growth?.mostMm ?? 0]) {
+        const rules = (pad?.growth?.draw(extraMm) ?? []).filter((mark) => mark.kind === "rule");
+        const arrows = rules.filter(({ fallMm, widthMm }) => fallMm !== undefined && widthMm > 0);
+        if (arrows.length === 0) continue;
+        games++;
+        const lines = rules.filter(({ fallMm }) => fallMm === undefined);
+        const topsMm = lines.map(({ yMm }) => yMm).toSorted((a, b) => a - b);
+        expect(topsMm).toHaveLength(table.rows.length + 1);
+        const rightMm = Math.max(...lines.map(({ xMm, widthMm }) => xMm + widthMm));
+        // A shaft and two barbs, which begin at the tip.
+        expect(arrows).toHaveLength(3 * noted.length);
+        expect(arrows.map(({ yMm }) => topsMm.findLastIndex((topMm) => topMm < yMm))).toEqual(
+          noted.flatMap((row) => [row, row, row]),
+        );
+        for (const { xMm } of arrows) expect(Math.abs(xMm - rightMm)).toBeLessThan(2);
+      }
+    }
+    expect(games).toBeGreaterThan(SHIPPED.length);
   });
 });
 

@@ -6,6 +6,7 @@ import { measureChunk } from "../../../src/print/rulebook/pdf/heights.ts";
 import type { SetPages } from "../../../src/print/rulebook/pdf/pages.ts";
 import { rulesPages, rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";
 import { dieShapes } from "../../../src/print/shapes/figures.ts";
+import { getElement } from "../../../src/rules/arrays.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
 import { someOf, TRIES_ALL } from "../../support/cases.ts";
 import { DOCUMENTED, gameFrom, TRIED, shippedGame } from "../../support/games.ts";
@@ -254,6 +255,10 @@ describe("rules on paper", () => {
     for (const [paper, sizePt] of Object.entries(sizes)) {
       const set = await shippedPages(id, "de", paper);
       expect(set.sizePt).toBe(sizePt);
+      // All games are one series: their columns begin and end at the same places.
+      const placesOf = ({ columns }: SetPages) =>
+        new Set(columns.map(({ place, widthMm }) => [place.xMm, widthMm].map((mm) => mm.toFixed(2)).join()));
+      expect(placesOf(set)).toEqual(placesOf(await shippedPages(getElement(TRIED, 0), "de", paper)));
       const rights = (kind: string) =>
         set.columns.flatMap(({ widthMm, pieces }) =>
           pieces
