@@ -131,7 +131,7 @@ it.each<[string, string, Record<string, string>, string]>([
     "a struck Maximum is below every Minimum",
     "yazzo",
     { struck_in_min_max: "counts_as_zero" },
-    "A struck box counts as 0 here. 30 under “Minimum” leaves no number for “Maximum”. So “Maximum” cannot be struck.",
+    "A struck box counts as 0 here. So “Maximum” cannot be struck. 30 under “Minimum” leaves no number for “Maximum”.",
   ],
   [
     "a payout that the number of players does not change",
