@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { rolldown } from "rolldown";
 import sharp from "sharp";
+import { tsImport } from "tsx/esm/api";
 import { parse } from "yaml";
 import { withoutEval } from "./opencv-without-eval.mjs";
 import { TWO_SYMBOLS } from "./two-symbols.mjs";
@@ -100,34 +101,31 @@ function texts() {
   write("texts.json", JSON.stringify(Object.fromEntries(all)));
 }
 
-/** The words of the page itself, so that it is there before the worker is. */
-function words() {
-  const codes = readdirSync(path("templates")).filter((code) => /^[a-z]{2}$/.test(code));
-  const ofPage = codes.map((code) => {
-    const { studio } = parse(readFileSync(path(`templates/${code}/words.yaml`), "utf8"));
-    return [code, flat(studio, "studio")];
-  });
-  write("words.json", JSON.stringify(Object.fromEntries(ofPage)));
-}
-
-/** The names of all games in all languages, so that they can be chosen before any of them was read. */
-async function games() {
+/** What the page shows and offers before the worker is there: its words, the names of all games, what can be printed, and new games. */
+async function firstView() {
   const built = (name) => import(pathToFileURL(path(`dist/${name}.js`)).href);
-  const [{ loadGame }, { languageCodes }] = [
-    await built("files/package/games"),
-    await built("files/package"),
+  const source = (name) => tsImport(`../src/studio/engine/${name}.ts`, import.meta.url);
+  const [{ loadGame }, { languageCodes }, { loadLanguage }, { playableIds }] = [
+    ...[await built("files/package/games"), await built("files/package")],
+    ...[await built("files/package/languages"), await built("files/package/variants")],
   ];
-  const [{ loadLanguage }, { playableIds }] = [
-    await built("files/package/languages"),
-    await built("files/package/variants"),
-  ];
-  const languages = languageCodes().map((code) => loadLanguage(code).value);
-  const named = [];
-  for (const id of playableIds()) {
-    const { name } = (await loadGame(id)).value;
-    named.push([id, Object.fromEntries(languages.map((language) => [language.code, language.text(name)]))]);
+  const [{ printNames }, { Writer }] = [await source("printer"), await source("writer")];
+  const view = { words: {}, games: {}, print: printNames() };
+  for (const code of languageCodes()) {
+    const language = loadLanguage(code).value;
+    const { studio } = parse(readFileSync(path(`templates/${code}/words.yaml`), "utf8"));
+    view.words[code] = flat(studio, "studio");
+    const writer = new Writer(null, { now: language, language: async () => language }, null);
+    const [games, drafts] = [[], {}];
+    for (const id of playableIds()) {
+      games.push({ id, name: language.text((await loadGame(id)).value.name) });
+      const { made: text } = await writer.begin(id);
+      drafts[id] = { text, ...(await writer.look(text)) };
+    }
+    view.games[code] = games.sort((a, b) => a.name.localeCompare(b.name, code));
+    write(`new-games/${code}.json`, JSON.stringify(drafts));
   }
-  write("games.json", JSON.stringify(named));
+  write("first-view.json", JSON.stringify(view));
 }
 
 /** A picture of the head of a pad in each style, small and at twice the size it is shown at. */
@@ -223,8 +221,7 @@ export async function studio() {
   copyFileSync(path("tests/photos/half-filled.jpg"), join(OUT, "sample.jpg"));
   copyFileSync(resolve("harfbuzzjs/dist/harfbuzz.wasm"), join(OUT, "parts/harfbuzz.wasm"));
   texts();
-  words();
-  await games();
+  await firstView();
   await stylePictures();
   await icons();
   const styles = [

@@ -16,8 +16,8 @@ import { Write } from "./view/write/write.tsx";
 const FOLDER = new URL("./", import.meta.url).href;
 
 async function start(place: HTMLElement): Promise<void> {
-  const engine: RemoteEngine = startEngine(FOLDER);
   const languages = await Languages.load(FOLDER);
+  const engine: RemoteEngine = startEngine(FOLDER);
   render(
     <Studio
       engine={engine}
@@ -30,7 +30,12 @@ async function start(place: HTMLElement): Promise<void> {
     />,
     place,
   );
-  await registerServiceWorker();
+}
+
+/** Waits for what the open page shows first; everything else would compete with it for the network. */
+async function firstViewShown(): Promise<void> {
+  do await new Promise((resolve) => setTimeout(resolve, 20));
+  while (document.querySelector("[aria-busy=true]") !== null);
 }
 
 /** Makes the studio work offline, if the browser can. */
@@ -67,11 +72,14 @@ function Studio({ engine, languages, pages, below }: StudioProps) {
   const choose = async (code: string) => {
     const chosen = languages.choose(code);
     // The first words are available before the engine.
-    if (words === null) setWords(chosen);
+    if (words === null) {
+      setWords(chosen);
+      await firstViewShown();
+    }
     await engine.speak(code);
     setWords(chosen);
   };
-  useEffect(() => void choose(languages.detectLanguage()), []);
+  useEffect(() => void choose(languages.detectLanguage()).then(registerServiceWorker), []);
   if (words === null) return null;
   const { say } = words;
   return (

@@ -115,20 +115,11 @@ export function createHash() {
   };
 }
 
-/** Browsers can't read Node's format; nothing in it is built for them. */
+/** Browsers can't read Node's format; nothing in it is built for them. The others have no callers. */
 export function deserialize(): never {
   throw new Error("nothing is prepared here");
 }
-
-/** See `deserialize`; nothing calls it. */
-export function serialize(): never {
-  return deserialize();
-}
-
-/** See `deserialize`; nothing calls it. */
-export function crc32(): never {
-  return deserialize();
-}
+export { deserialize as crc32, deserialize as serialize };
 
 // Fetches the files of the package from the folder of the studio: texts at once, large files on demand.
 

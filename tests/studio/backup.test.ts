@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countKept, exportAll, importAll, removeAdded } from "../../src/studio/engine/backup.ts";
+import { exportAll, importAll, removeAdded } from "../../src/studio/engine/backup.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { openEngine } from "../support/studio.ts";
 
@@ -37,7 +37,7 @@ describe("everything in one file", () => {
     const other = openEngine("de");
     need(await importAll(other.kept, file));
     expect(stored(other)).toEqual(stored(used));
-    expect(await countKept(other.kept)).toEqual({ games: 2, evenings: 1, sheets: 1 });
+    expect(await other.kept.count()).toMatchObject({ games: 2, evenings: 1, sheets: 1 });
     expect((await other.filler.resume())?.html.table).toContain("9");
     const [evening] = await other.evenings.all();
     expect(evening?.html).toContain("Anna");
@@ -64,7 +64,7 @@ describe("everything in one file", () => {
     expect((await other.kept.sheets.all()).map(({ evening }) => evening).sort()).toHaveLength(2);
     await removeAdded(other.kept, added);
     for (const [name, items] of Object.entries(own)) expect(stored(other)[name]).toEqual(items);
-    expect(await countKept(other.kept)).toEqual({ games: 1, evenings: 1, sheets: 1 });
+    expect(await other.kept.count()).toMatchObject({ games: 1, evenings: 1, sheets: 1 });
   });
 
   it("is refused as a whole, whatever is damaged in it", async () => {

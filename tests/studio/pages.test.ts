@@ -10,7 +10,7 @@ import { loadCatalogueSentences, loadLanguage } from "../../src/files/package/la
 import { readGame } from "../../src/files/package/read-game.ts";
 import { playableIds } from "../../src/files/package/variants.ts";
 import { need } from "../../src/rules/problem/problem.ts";
-import { someOf } from "../support/cases.ts";
+import { rareTest, someOf } from "../support/cases.ts";
 import { language } from "../support/languages.ts";
 import { messagesInCode } from "../support/messages.ts";
 import { FAR_TOO_LONG, hasChromium, launchChromium } from "../support/viewer.ts";
@@ -168,6 +168,37 @@ describe.skipIf(!hasChromium)("the screens of the studio", () => {
     }
     expect([...new Set(faults)]).toEqual([]);
     await context.close();
+  });
+
+  /** Tables that fit into the screen, with as many players. */
+  const TABLES = [
+    { game: "yatzy", players: 4, width: 390 },
+    { game: "yazzo", players: 2, width: 768 },
+    { game: "yatzy", players: 6, width: 768 },
+    { game: "yazzo", players: 2, width: 1024 },
+    { game: "yatzy", players: 6, width: 1024 },
+  ] as const;
+  rareTest("show all columns of a table on phones and tablets", async () => {
+    for (const { game, players, width } of TABLES) {
+      const viewport = { width, height: 844 };
+      const context = await browser.newContext({ viewport, locale: "de", serviceWorkers: "block" });
+      context.setDefaultTimeout(FAR_TOO_LONG);
+      const page = await context.newPage();
+      await page.goto(`http://127.0.0.1:${server.port}/#fill=game/${game}`);
+      const names = page.locator(".who input");
+      await names.first().waitFor();
+      for (let n = await names.count(); n < players; n++) await page.locator(".who button").first().click();
+      for (const [at, name] of ["Annika", "Bo", "Christian", "Dan", "Eva", "Finn"]
+        .slice(0, players)
+        .entries())
+        await names.nth(at).fill(name);
+      await page.locator(".fill form .main").click();
+      const missing = await page
+        .locator(".filling .scroll")
+        .evaluate((around) => around.scrollWidth - around.clientWidth);
+      expect([game, players, width, missing]).toEqual([game, players, width, 0]);
+      await context.close();
+    }
   });
 
   it.each(someOf(SIZES, 3))(

@@ -10,7 +10,7 @@ import { loadLanguages } from "../../src/files/package/languages.ts";
 import { PROFILE_NAMES } from "../../src/print/imposition/imposition.ts";
 import { PAPER_NAMES, RECEIPT_PAPER } from "../../src/print/layout/paper.ts";
 import { need } from "../../src/rules/problem/problem.ts";
-import { type PrintWish, Printer } from "../../src/studio/engine/printer.ts";
+import { printNames, type PrintWish, Printer } from "../../src/studio/engine/printer.ts";
 import { PageLanguage } from "../../src/studio/engine/page-language.ts";
 import { someOf } from "../support/cases.ts";
 import { augenblock, emptyFolder } from "../support/command-line.ts";
@@ -22,7 +22,7 @@ spoken.choose(language("en"));
 const fetched = { takeFonts: async () => undefined };
 /** The printer of the page, where the files of the package lie on disk. */
 const printer = new Printer(fetched as never, spoken, null as never);
-const names = await printer.names();
+const names = printNames();
 
 /** What can be chosen, and the key of its words. */
 const KINDS = [

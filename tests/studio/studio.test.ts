@@ -266,6 +266,11 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     await fill.getByRole("button", { name: "Undo" }).click();
     await fill.locator(".findings").waitFor({ state: "detached" });
     await fill.getByRole("button", { name: "Keep for the game night" }).click();
+    // Where the browser promises nothing, it is said at once, and where the data is.
+    await page.locator(".undone").getByText("may delete your data").waitFor();
+    await page.evaluate("location.hash = 'home'");
+    await page.locator(".home .data").getByText("may delete your data").waitFor();
+    await page.goBack();
     await page.locator(".undone").getByRole("link", { name: "Show" }).click();
     await page.locator(".kept summary", { hasText: "(2 sheets)" }).waitFor();
     await page.goto(`http://127.0.0.1:${server.port}/#fill`);
@@ -359,6 +364,12 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
       await other.goto(address);
       const take = () => other.getByRole("button", { name: "Ta emot spelet" }).click();
       await take();
+      // It can be printed, played or adapted, and is listed before all others.
+      const brought = other.locator(".games li").first();
+      await brought.getByText("The Lion’s").waitFor();
+      const uses = ["Skriv ut", "Spela", "Anpassa"];
+      expect(await brought.getByRole("link").allTextContents()).toEqual(uses);
+      await brought.getByRole("link", { name: "Anpassa" }).click();
       const named = () => other.getByLabel("Spelets namn").inputValue();
       await expect.poll(named, { timeout: FAR_TOO_LONG }).toBe("The Lion’s");
       const follow = (hash: string) => other.evaluate(`location.hash = ${JSON.stringify(hash)}`);
@@ -481,7 +492,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     const shared = async () => {
       await page.getByRole("button", { name: "Link teilen" }).click();
       const address = (await page.locator(".status a").getAttribute("href")) ?? "";
-      return inflateRawSync(Buffer.from(address.split("#write=")[1] ?? "", "base64url")).toString();
+      return inflateRawSync(Buffer.from(address.split("#games=")[1] ?? "", "base64url")).toString();
     };
     await expect.poll(shared, { timeout: FAR_TOO_LONG, interval: 100 }).toContain("70");
     expect(await shared()).not.toContain("extends: our-yatzy");

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import type { Language } from "../../i18n/language.ts";
 import { platform } from "../../platform/node.ts";
@@ -249,22 +249,28 @@ function listSections(path: string, { title, sections }: DocsPage) {
   }));
 }
 
-/** Larger pictures would be most of what a page loads. */
-const MAX_PICTURE_BYTES = 60_000;
+/** Drawings take less, and would grow as JPEG. */
+const PHOTO_BYTES_PER_PIXEL = 0.1;
 const JPEG_QUALITY = 72;
 const DECODED = { colours: "rgb" } as const;
 
 function picturePath(picture: string): string {
-  return isLarge(picture) ? picture.replace(/\.png$/, ".jpg") : picture;
+  return isPhoto(readPicture(picture)) ? picture.replace(/\.png$/, ".jpg") : picture;
 }
 
-function isLarge(picture: string): boolean {
-  return picture.endsWith(".png") && statSync(new URL(picture, PACKAGE_ROOT)).size > MAX_PICTURE_BYTES;
+function readPicture(picture: string): Uint8Array {
+  return new Uint8Array(readFileSync(new URL(picture, PACKAGE_ROOT)));
+}
+
+/** All pictures are PNG, whose size in pixels is at the beginning. */
+function isPhoto({ buffer, length }: Uint8Array): boolean {
+  const head = new DataView(buffer);
+  return length > PHOTO_BYTES_PER_PIXEL * head.getUint32(16) * head.getUint32(20);
 }
 
 async function shrinkPicture(picture: string): Promise<Uint8Array> {
-  const bytes = new Uint8Array(readFileSync(new URL(picture, PACKAGE_ROOT)));
-  if (!isLarge(picture)) return bytes;
+  const bytes = readPicture(picture);
+  if (!isPhoto(bytes)) return bytes;
   const { images } = platform;
   return images.encodeJpeg(await images.decode(bytes, DECODED), JPEG_QUALITY);
 }

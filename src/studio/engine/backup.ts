@@ -15,19 +15,6 @@ export type Added = Readonly<Record<StoreName, readonly string[]>>;
 
 const FORMAT = 1;
 
-/** How much is kept. */
-export interface KeptCounts {
-  readonly games: number;
-  readonly evenings: number;
-  readonly sheets: number;
-}
-
-export async function countKept(kept: Kept): Promise<KeptCounts> {
-  const { variants, received, sheets } = await readAll(kept);
-  const evenings = new Set(sheets.map(({ evening }) => evening)).size;
-  return { games: variants.length + received.length, evenings, sheets: sheets.length };
-}
-
 /** Evenings as the text of such a file. @param seasons to go along */
 export async function exportEvenings(
   kept: Kept,

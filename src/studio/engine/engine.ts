@@ -6,14 +6,14 @@ import { PackageFiles } from "../shelf.ts";
 import type { Checker } from "./checker.ts";
 import type { Evenings } from "./evenings.ts";
 import type { Filler } from "./filler.ts";
-import { Kept, type Keeping, unsavedFile } from "./kept.ts";
+import { Kept, type Keeping, type KeptCounts, unsavedFile } from "./kept.ts";
 import { eveningDay } from "../../check/read/occasion.ts";
-import type { Added, KeptCounts } from "./backup.ts";
+import type { Added } from "./backup.ts";
 import type { Printer } from "./printer.ts";
 import { type MadeFile, PageLanguage, type PageResult, tryToMake } from "./page-language.ts";
 import type { Writer } from "./writer.ts";
 
-/** The API of the worker, which keeps the page responsive. Each part is loaded on first use. */
+/** The API of the worker, which keeps the page responsive. Each part is loaded on first use, after `speak`. */
 export class Engine {
   /** Marked as a proxy for comlink, like the others. */
   readonly checker: Checker & ProxyMarked;
@@ -25,12 +25,17 @@ export class Engine {
   readonly #pageLanguage = new PageLanguage();
   readonly #kept = new Kept();
   #checker: Checker | null = null;
+  #begin: () => void = () => undefined;
+  readonly #begun = new Promise<void>((resolve) => {
+    this.#begin = resolve;
+  });
 
   /** @param folder the address of the studio, with `/` behind it */
   constructor(folder: string) {
     const files = new PackageFiles(folder);
     const needs = [files, this.#pageLanguage, this.#kept] as const;
     this.#files = files;
+    const lazy = <T extends object>(load: () => Promise<T>) => lazyPart(() => this.#begun.then(load));
     this.checker = lazy(async () => {
       const { Checker } = await import("./checker.ts");
       this.#checker = new Checker(...needs);
@@ -64,9 +69,9 @@ export class Engine {
     return unsavedFile(this.#kept, isFilling ? await this.filler.save("yaml") : null);
   }
 
-  /** How much is kept. */
-  async countKept(): Promise<KeptCounts> {
-    return (await import("./backup.ts")).countKept(this.#kept);
+  /** How much is kept; loads nothing else. */
+  countKept(): Promise<KeptCounts> {
+    return this.#kept.count();
   }
 
   /** All that is kept as one file. */
@@ -87,8 +92,9 @@ export class Engine {
     await (await import("./backup.ts")).removeAdded(this.#kept, added);
   }
 
-  /** Sets the language, before everything else. */
+  /** Sets the language, before everything but `countKept`. */
   async speak(code: string): Promise<void> {
+    this.#begin();
     await this.#files.takeTexts();
     const language = need(loadLanguage(code));
     this.#pageLanguage.choose(language);
@@ -97,7 +103,7 @@ export class Engine {
 }
 
 /** A part that is loaded on its first call. Callers are in another thread and wait anyway. */
-function lazy<T extends object>(load: () => Promise<T>): T & ProxyMarked {
+function lazyPart<T extends object>(load: () => Promise<T>): T & ProxyMarked {
   let loaded: Promise<T> | null = null;
   const call = async (name: string | symbol, given: unknown[]) => {
     // A failed download may work the next time.

@@ -86,6 +86,14 @@ export interface Keeping {
   readonly unsaved: number;
 }
 
+/** How much is kept, by what the page calls it. */
+export interface KeptCounts {
+  readonly games: number;
+  readonly evenings: number;
+  readonly sheets: number;
+  readonly fillings: number;
+}
+
 /** The names of the stores. */
 export const STORES = ["variants", "received", "sheets", "fillings", "evenings", "seasons"] as const;
 const IN_BROWSER = browserDatabase<Shelves>(STORES);
@@ -124,6 +132,13 @@ export class Kept {
   get keeping(): Keeping {
     const isKept = this.#shelves.every(({ hasFailed }) => !hasFailed);
     return { isKept, unsaved: this.#shelves.reduce((sum, { unsaved }) => sum + unsaved.length, 0) };
+  }
+
+  async count(): Promise<KeptCounts> {
+    const games = (await this.variants.all()).length + (await this.received.all()).length;
+    const sheets = await this.sheets.all();
+    const evenings = new Set(sheets.map(({ evening }) => evening)).size;
+    return { games, evenings, sheets: sheets.length, fillings: (await this.fillings.all()).length };
   }
 
   /** Tries again to save unsaved data. */

@@ -112,35 +112,24 @@ export interface PrintPreview {
   readonly problems: readonly PageProblem[];
 }
 
+/** All that can be chosen; the build puts it into the first view. */
+export function printNames(): PrintNames {
+  return {
+    ...{ paper: [...PAPER_NAMES, RECEIPT_PAPER], profile: PROFILE_NAMES, style: styleIds() },
+    ...{ marks: PAD_MARKS, back: ["none", ...FLIPS] },
+    paperFor: { "large-print": LARGE_PRINT_PAPER, receipt: RECEIPT_PAPER },
+  };
+}
+
 const PDF = "application/pdf";
 const ZIP = "application/zip";
 
 /** Prints pads and rule sheets, as `augenblock pad` and `augenblock rules` do. */
 export class Printer extends EnginePart {
-  async names(): Promise<PrintNames> {
-    await this.pageLanguage.language();
-    return {
-      ...{ paper: [...PAPER_NAMES, RECEIPT_PAPER], profile: PROFILE_NAMES, style: styleIds() },
-      ...{ marks: PAD_MARKS, back: ["none", ...FLIPS] },
-      paperFor: { "large-print": LARGE_PRINT_PAPER, receipt: RECEIPT_PAPER },
-    };
-  }
-
   /** The games that were written here, the latest first; from then on, they are found by their ids. */
   async ownGames(): Promise<ShownGame[]> {
     await this.files.takeTexts();
     return (await ownGames(this.kept)).map(({ file, name }) => ({ id: file, name }));
-  }
-
-  /** All shipped games, sorted by name. */
-  async games(): Promise<ShownGame[]> {
-    const language = await this.pageLanguage.language();
-    // Each game has its name in every language.
-    const named: readonly (readonly [id: string, names: Readonly<Record<string, string>>])[] = JSON.parse(
-      new TextDecoder().decode(await this.files.bytes("games.json")),
-    );
-    const games = named.map(([id, names]) => ({ id, name: names[language.code] ?? id }));
-    return games.sort((a, b) => a.name.localeCompare(b.name, language.code));
   }
 
   /** The house rules of a game, without those that change nothing. */

@@ -2,8 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { PageProblem } from "../engine/page-language.ts";
 import type { LinkedGame, ListedGame } from "../engine/writer.ts";
 import type { RemoteEngine } from "./engine.ts";
-import { askForPersistence, LinkedGameQuestion, Problems } from "./notices.tsx";
-import type { Words } from "./words.ts";
+import { askForPersistence, LinkedGameQuestion, type PageProps, Problems } from "./notices.tsx";
 
 // The part of the address after `#` names the open page. A link may bring a game there: `#print=game/yazzo` a shipped one, `#print=own/123`
 // one that is kept here, and `#print=` with a packed text any other.
@@ -66,15 +65,13 @@ export function useChosenGame(
     const variant = gameInAddress(page);
     if (variant === null) return;
     // Makes the engine aware of games that were written in the meantime.
-    await printer.ownGames();
+    if (variant.endsWith(".yaml")) await printer.ownGames();
     choose(variant);
   });
 }
 
-interface LinkedProps {
+interface LinkedProps extends Pick<PageProps, "engine" | "words"> {
   readonly page: string;
-  readonly engine: RemoteEngine;
-  readonly words: Words;
   /** Whether the page opens the game that was taken; otherwise it is only kept. */
   readonly opens?: boolean;
   /** Runs once the game is kept. */

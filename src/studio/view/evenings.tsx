@@ -2,11 +2,9 @@ import { useState } from "preact/hooks";
 import type { ListedSheet, ShownEvening } from "../engine/evenings.ts";
 import type { PageProblem } from "../engine/page-language.ts";
 import { useAddress, useReturn } from "./address.tsx";
-import type { RemoteEngine } from "./engine.ts";
 import { Field } from "./game-fields.tsx";
-import { Button, importWithUndo, type OfferUndo, Problems, type PageProps } from "./notices.tsx";
+import { Button, importWithUndo, Problems, type PageProps } from "./notices.tsx";
 import { download, shareText, drawLines } from "./saved-file.ts";
-import type { Words } from "./words.ts";
 
 /** The page of all evenings: rankings and payouts, to name, correct, share and print. */
 export function EveningsPage({ engine, words, offerUndo }: PageProps) {
@@ -40,22 +38,17 @@ export function EveningsPage({ engine, words, offerUndo }: PageProps) {
   );
 }
 
-interface EveningProps {
-  readonly engine: RemoteEngine;
-  readonly words: Words;
-  readonly offerUndo: OfferUndo;
+interface EveningProps extends PageProps {
   /** Loads all evenings again. */
   readonly look: () => Promise<void>;
 }
 
+interface SharedProps extends EveningProps {
+  readonly page: "evenings" | "season";
+}
+
 /** Evenings that a link to a page brings, once a person takes them. */
-export function SharedEvening({
-  engine,
-  words: { say },
-  offerUndo,
-  look,
-  page,
-}: EveningProps & { readonly page: "evenings" | "season" }) {
+export function SharedEvening({ engine, words: { say }, offerUndo, look, page }: SharedProps) {
   const [text, setText] = useState<string | null>(null);
   const [problems, setProblems] = useState<readonly PageProblem[]>([]);
   useAddress(async () => {
@@ -217,14 +210,12 @@ function About({
   );
 }
 
+interface ListedProps extends EveningProps {
+  readonly sheet: ListedSheet;
+}
+
 /** A kept sheet: its players to rename, and a way to correct it. */
-function Listed({
-  sheet,
-  engine,
-  words: { say },
-  look,
-  offerUndo,
-}: EveningProps & { readonly sheet: ListedSheet }) {
+function Listed({ sheet, engine, words: { say }, look, offerUndo }: ListedProps) {
   const { key, title, players, verdict } = sheet;
   const [fault, setFault] = useState("");
   const rename = async (player: number, typed: string) => {

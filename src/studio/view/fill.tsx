@@ -5,20 +5,24 @@ import type { KeptFilling } from "../engine/kept.ts";
 import type { PageProblem } from "../engine/page-language.ts";
 import { BoxEditor, type ChosenGame, Field, GameField, HouseRules } from "./game-fields.tsx";
 import { gameInAddress, LinkedGameNotice, useAddress, useChosenGame, useReturn } from "./address.tsx";
-import { Button, askForPersistence, type Done, KEPT_NOTE, Problems, type PageProps } from "./notices.tsx";
+import { Button, askForPersistence, type Done, tellKept, Problems, type PageProps } from "./notices.tsx";
 import { download } from "./saved-file.ts";
 
 /** The page to fill in a sheet by tapping. */
 export function Fill({ engine, words, offerUndo }: PageProps) {
   const { say } = words;
   const [shown, show] = useState<ShownFilling | null>(null);
+  const [isCounted, setCounted] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const [linked, setLinked] = useState<string | null>(null);
   const [wish, setWish] = useState<FillWish>({ variant: "yatzy", choices: {}, names: ["", ""] });
   // Opens the sheet of the last visit, or what another page put on the table; a change of language loads all texts again.
   useAddress(async () => {
-    show(await engine.filler.resume());
     setLinked(gameInAddress("fill"));
+    // With nothing on the table, a sheet can be begun while the engine loads.
+    setAsked((await engine.countKept()).fillings === 0);
+    setCounted(true);
+    show(await engine.filler.resume());
     setAsked(true);
   }, [words.code]);
   useReturn(async () => show(await engine.filler.resume()), []);
@@ -35,7 +39,7 @@ export function Fill({ engine, words, offerUndo }: PageProps) {
     });
   };
   return (
-    <section class="fill" aria-labelledby="fill-title">
+    <section class="fill" aria-labelledby="fill-title" aria-busy={!isCounted}>
       <h1 id="fill-title">{say("fill.heading")}</h1>
       <LinkedGameNotice page="fill" opens {...{ engine, words }} />
       {isOther && (
@@ -230,8 +234,7 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, onClear }: S
             <Button
               onTap={async () => {
                 await filler.keep();
-                askForPersistence();
-                offerUndo(KEPT_NOTE);
+                await tellKept(offerUndo);
               }}
               label={say("check.keep")}
             />

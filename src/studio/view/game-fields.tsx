@@ -3,8 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { PageProblem } from "../engine/page-language.ts";
 import type { ShownGame, ShownOption } from "../engine/printer.ts";
 import { useAddress } from "./address.tsx";
-import type { RemoteEngine } from "./engine.ts";
-import type { Words } from "./words.ts";
+import type { PageProps } from "./notices.tsx";
 
 /** A game with the choices of its house rules, for the engine. */
 export interface ChosenGame {
@@ -12,24 +11,20 @@ export interface ChosenGame {
   readonly choices: Readonly<Record<string, string>>;
 }
 
-interface GameProps {
-  readonly engine: RemoteEngine;
-  readonly words: Words;
+interface GameProps extends Pick<PageProps, "engine" | "words"> {
   readonly game: ChosenGame;
   readonly onChange: (game: ChosenGame) => void;
 }
 
 /** All games to choose from, those written here first; the list is updated whenever another page was opened. */
 export function GameField({ engine: { printer }, words, game, onChange }: GameProps) {
-  const [games, setGames] = useState<readonly ShownGame[]>([]);
   const [own, setOwn] = useState<readonly ShownGame[]>([]);
-  useEffect(() => void printer.games().then(setGames), [words.code]);
   useAddress(() => printer.ownGames().then(setOwn));
   return (
     <SelectField
       label={words.say("print.game")}
       value={game.variant}
-      choices={[...own, ...games].map(({ id, name }) => ({ id, label: name }))}
+      choices={[...own, ...words.games].map(({ id, name }) => ({ id, label: name }))}
       onChoose={(variant) => onChange({ variant, choices: {} })}
     />
   );
@@ -82,24 +77,25 @@ export function Field({ label, faults, children }: FieldProps) {
 
 interface FileButtonProps {
   readonly label: string;
-  /** As for an input of files. */
   readonly accept: string;
+  readonly capture?: "environment";
+  readonly multiple?: boolean;
   readonly isMain?: boolean;
-  readonly onFile: (file: File) => Promise<unknown>;
+  readonly onFile: (file: File, ...others: File[]) => unknown;
 }
 
-/** A button that opens a file; the same one can be chosen again, as it may have been corrected. */
-export function FileButton({ label, accept, isMain = false, onFile }: FileButtonProps) {
+/** A button that opens files; the same one can be chosen again, as it may have been corrected. */
+export function FileButton({ label, isMain = false, onFile, ...attributes }: FileButtonProps) {
   return (
     <label class={isMain ? "button main" : "button"}>
       {label}
       <input
         type="file"
-        accept={accept}
+        {...attributes}
         onChange={({ currentTarget: input }) => {
-          const [file] = input.files ?? [];
+          const [file, ...others] = input.files ?? [];
           input.value = "";
-          if (file !== undefined) void onFile(file);
+          if (file !== undefined) void onFile(file, ...others);
         }}
       />
     </label>

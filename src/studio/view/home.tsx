@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
-import type { KeptCounts } from "../engine/backup.ts";
+import type { KeptCounts } from "../engine/kept.ts";
 import type { PageProblem } from "../engine/page-language.ts";
 import type { ShownGame } from "../engine/printer.ts";
-import { GAMES, gameAddress, useAddress } from "./address.tsx";
+import { GAMES, gameAddress, gameInAddress, LinkedGameNotice, useAddress } from "./address.tsx";
 import { SAMPLE } from "./check/check.tsx";
 import { FileButton } from "./game-fields.tsx";
 import { Button, importWithUndo, Problems, type PageProps } from "./notices.tsx";
@@ -44,16 +44,23 @@ export function Home(props: PageProps) {
 /** What one can do with each game, by the page for it. */
 const USES = ["print", "fill", "write"] as const;
 
-/** All games: those written here, then the shipped ones; on a site, also the way to its gallery. */
-export function GamesPage({ engine: { printer }, words: { say, code } }: PageProps) {
-  const [games, setGames] = useState<readonly ShownGame[]>([]);
-  useAddress(async () => setGames([...(await printer.ownGames()), ...(await printer.games())]), [code]);
+/** All games: that of a link, those written here, then the shipped ones; on a site, also the way to its gallery. */
+export function GamesPage({ engine, words }: PageProps) {
+  const { say, code, games } = words;
+  const [own, setOwn] = useState<readonly ShownGame[]>([]);
+  const [linked, setLinked] = useState<string | null>(null);
+  useAddress(async () => {
+    setOwn(await engine.printer.ownGames());
+    setLinked(gameInAddress("games"));
+  });
+  const listed = [...own, ...games].sort((a, b) => Number(b.id === linked) - Number(a.id === linked));
   // Sites say where their gallery is; `*` is the language.
   const { gallery } = document.getElementById("studio")?.dataset ?? {};
   const findPicture = (id: string) => gallery?.replace(/\*.*/, `games/${id}/pad-${code}.png`);
   return (
     <section class="games" aria-labelledby="games-title">
       <h1 id="games-title">{say("games.heading")}</h1>
+      <LinkedGameNotice page="games" opens {...{ engine, words }} />
       {gallery !== undefined && (
         <p>
           {/* In another tab, so that photos that were taken are still here. */}
@@ -63,8 +70,8 @@ export function GamesPage({ engine: { printer }, words: { say, code } }: PagePro
         </p>
       )}
       <ul>
-        {games.map(({ id, name }) => (
-          <li key={id}>
+        {listed.map(({ id, name }) => (
+          <li key={id} aria-current={id === linked}>
             {gallery !== undefined && !id.endsWith(".yaml") && (
               <img
                 class="picture"
@@ -98,7 +105,12 @@ export function GamesPage({ engine: { printer }, words: { say, code } }: PagePro
 function KeptData({ engine, words: { say }, offerUndo }: PageProps) {
   const [counts, setCounts] = useState<KeptCounts | null>(null);
   const [problems, setProblems] = useState<readonly PageProblem[]>([]);
-  const count = async () => setCounts(await engine.countKept());
+  const [isSafe, setSafe] = useState(true);
+  const count = async () => {
+    const counts = await engine.countKept();
+    setCounts(counts);
+    setSafe(counts.games + counts.sheets === 0 || (await navigator.storage?.persisted?.()) === true);
+  };
   useAddress(count);
   const save = async () => {
     const { name, type, content } = await engine.exportAll();
@@ -111,6 +123,7 @@ function KeptData({ engine, words: { say }, offerUndo }: PageProps) {
       <h2 id="data-title">{say("home.data")}</h2>
       <p>{say("home.where")}</p>
       {counts !== null && <p>{say("home.counts", { ...counts })}</p>}
+      {!isSafe && <p class="hint">{say("keeping.may-go")}</p>}
       <div class="take">
         <Button onTap={save} label={say("home.save")} />
         <FileButton label={say("home.open")} accept=".json" onFile={open} />

@@ -145,13 +145,8 @@ export function useLossWarning(isAsked: boolean): void {
   }, [isAsked]);
 }
 
-interface KeepingProps {
-  readonly engine: RemoteEngine;
-  readonly words: Words;
-}
-
 /** Warns if the browser saves nothing, and offers unsaved data as a file. */
-export function KeepingNotice({ engine, words: { say } }: KeepingProps) {
+export function KeepingNotice({ engine, words: { say } }: Pick<PageProps, "engine" | "words">) {
   const [{ isKept, unsaved }, setKeeping] = useState<Keeping>({ isKept: true, unsaved: 0 });
   const [isAsked, setAsked] = useState(false);
   useEffect(() => void engine.onKeeping(proxy(setKeeping)), []);
@@ -178,16 +173,15 @@ export function KeepingNotice({ engine, words: { say } }: KeepingProps) {
   );
 }
 
-/** Says that a sheet was kept for the evening, and leads there. */
-export const KEPT_NOTE: Done = {
-  message: (say) => say("evenings.kept"),
-  undo: null,
-  link: { address: "#evenings", key: "evenings.show" },
-};
+/** Says that a sheet was kept for the evening, and leads there; also, if the browser may delete it. */
+export async function tellKept(offerUndo: OfferUndo): Promise<void> {
+  const link = { address: "#evenings", key: "evenings.show" };
+  offerUndo({ message: (say) => say("evenings.kept"), undo: null, link });
+  if (await askForPersistence()) return;
+  offerUndo({ message: (say) => `${say("evenings.kept")} ${say("keeping.may-go")}`, undo: null, link });
+}
 
-interface Import {
-  readonly engine: RemoteEngine;
-  readonly offerUndo: OfferUndo;
+interface Import extends Pick<PageProps, "engine" | "offerUndo"> {
   /** Loads what is shown again. */
   readonly look: () => Promise<unknown>;
 }
@@ -208,13 +202,10 @@ export async function importWithUndo(text: string, { engine, offerUndo, look }: 
   return problems;
 }
 
-/** Whether the browser was asked to keep the data when space runs out. Firefox asks the person. */
-let isPersistenceAsked = false;
+let persistence: Promise<boolean> | null = null;
 
-/** Asks once; call it after the first data was saved. */
-export function askForPersistence(): void {
-  if (isPersistenceAsked) return;
-  isPersistenceAsked = true;
-  // After a refusal, data is kept while there is space.
-  navigator.storage?.persist?.().catch(() => false);
+/** Asks the browser once to keep the data when space runs out; call it after the first data was saved. Firefox asks the person. */
+export function askForPersistence(): Promise<boolean> {
+  persistence ??= navigator.storage?.persist?.().catch(() => false) ?? Promise.resolve(false);
+  return persistence;
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PageResult } from "../engine/page-language.ts";
 import type { ComparisonWords } from "../engine/writer.ts";
-import type { RemoteEngine } from "./engine.ts";
+import type { PageProps } from "./notices.tsx";
 import type { Words } from "./words.ts";
 
 /**
@@ -120,9 +120,7 @@ export function Panel({ id, open, children }: PanelProps) {
   );
 }
 
-interface PreviewProps {
-  readonly engine: RemoteEngine;
-  readonly words: Words;
+interface PreviewProps extends Pick<PageProps, "engine" | "words"> {
   readonly text: string;
   /** Whether there is a text yet. */
   readonly isThere: boolean;

@@ -1,6 +1,6 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { PageProblem } from "../engine/page-language.ts";
-import type { PrintNames, PrintWish } from "../engine/printer.ts";
+import type { PrintWish } from "../engine/printer.ts";
 import { SelectField, Faults, Field, FileButton, GameField, HouseRules } from "./game-fields.tsx";
 import { LinkedGameNotice, useChosenGame } from "./address.tsx";
 import { Button, Problems, type PageProps } from "./notices.tsx";
@@ -33,14 +33,12 @@ type ChoiceField = keyof typeof CHOICES;
 
 /** The page on which pads and rule sheets are made. */
 export function Print({ engine, words }: PageProps) {
-  const { say } = words;
+  const { say, print: names } = words;
   const [wish, setWish] = useState(FIRST);
-  const [names, setNames] = useState<PrintNames | null>(null);
   const [failed, setFailed] = useState<readonly PageProblem[]>([]);
   const { printer } = engine;
   const [isMaking, setMaking] = useState(false);
   const [isMoreOpen, openMore] = useState(false);
-  useEffect(() => void printer.names().then(setNames), []);
   useChosenGame("print", engine, (variant) => setWish((now) => ({ ...now, variant, choices: {} })));
   const change = (part: Partial<PrintWish>) => {
     setWish((now) => ({ ...now, ...part }));
@@ -78,13 +76,10 @@ export function Print({ engine, words }: PageProps) {
       label={say(`print.${name}`)}
       faults={name === "paper" ? fields.paper : []}
       value={wish[name]}
-      choices={(names?.[name] ?? [wish[name]]).map((id) => ({
-        id,
-        label: say(`print.${CHOICES[name]}.${id}`),
-      }))}
+      choices={names[name].map((id) => ({ id, label: say(`print.${CHOICES[name]}.${id}`) }))}
       onChoose={(value) => {
         // A profile brings its own paper, as on the command line.
-        const paper = name === "profile" ? names?.paperFor[value as PrintWish["profile"]] : undefined;
+        const paper = name === "profile" ? names.paperFor[value as PrintWish["profile"]] : undefined;
         change({ [name]: value, ...(paper && { paper }) });
       }}
     />
@@ -114,6 +109,7 @@ export function Print({ engine, words }: PageProps) {
       <div class="halves">
         <div class="shown">
           <div class={isRight ? "" : "pale"}>
+            {lastPad === null && <p class="coming">{say("print.coming")}</p>}
             {lastPad !== null && <SvgPage svg={lastPad} label={say("print.preview")} />}
           </div>
           {!isRight && <p class="small">{say("print.pale")}</p>}
@@ -132,7 +128,7 @@ export function Print({ engine, words }: PageProps) {
           {choose("paper")}
           {type("players", figure)}
           {type("games", { ...figure, min: 2, max: 9 })}
-          <StyleField {...{ words, names }} chosen={wish.style} onChange={(style) => change({ style })} />
+          <StyleField words={words} chosen={wish.style} onChange={(style) => change({ style })} />
           {type("title")}
           <LogoField
             {...{ words }}
@@ -184,17 +180,16 @@ export function Print({ engine, words }: PageProps) {
 
 interface StyleProps {
   readonly words: PageProps["words"];
-  readonly names: PrintNames | null;
   readonly chosen: string;
   readonly onChange: (style: string) => void;
 }
 
 /** The styles, each with a picture of the head of a pad. */
-function StyleField({ words: { say }, names, chosen, onChange }: StyleProps) {
+function StyleField({ words: { say, print }, chosen, onChange }: StyleProps) {
   return (
     <fieldset class="styles">
       <legend>{say("print.style")}</legend>
-      {(names?.style ?? [chosen]).map((style) => (
+      {print.style.map((style) => (
         <label key={style}>
           <input type="radio" name="style" checked={style === chosen} onChange={() => onChange(style)} />
           <img src={`styles/${style}.webp`} alt="" width="160" height="84" loading="lazy" />

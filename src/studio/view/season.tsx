@@ -34,7 +34,13 @@ export function SeasonPage({ engine, words, offerUndo }: PageProps) {
     await look(made);
   };
   const shared = <SharedEvening {...{ engine, words, offerUndo }} look={() => look(null)} page="season" />;
-  if (season === null) return <section class="season">{shared}</section>;
+  if (season === null)
+    return (
+      <section class="season">
+        <h1>{say("home.tasks.season")}</h1>
+        {shared}
+      </section>
+    );
   const { key, title, subtitle, html, lines, waiting, seasons, league, from, to } = season;
   const change = (part: Partial<SeasonWish>) => {
     asked.current++;
@@ -262,13 +268,10 @@ type Setter = (value: number | null) => void;
 
 const NO_PAYOUT = { stake: 0, shares: [50, 30, 20], currency: "" };
 
+type GamesProps = Pick<Words, "say"> & Pick<ShownSeason, "games" | "league"> & Pick<RulesProps, "onChange">;
+
 /** Which of the games that were played count. */
-function GamesChoice({
-  say,
-  games,
-  league,
-  onChange,
-}: Pick<Words, "say"> & Pick<ShownSeason, "games" | "league"> & Pick<RulesProps, "onChange">) {
+function GamesChoice({ say, games, league, onChange }: GamesProps) {
   const all = games.map(({ id }) => id);
   const chosen = league.games ?? all;
   const choose = (id: string, counts: boolean) => {

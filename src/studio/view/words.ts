@@ -1,13 +1,21 @@
 import { Language } from "../../i18n/language.ts";
+import type { PrintNames, ShownGame } from "../engine/printer.ts";
 
-/** The messages of the page, by language; the build makes them from the key `studio` of all word lists. */
-type AllWords = Readonly<Record<string, readonly (readonly [key: string, message: string])[]>>;
+/** What the page shows before the engine is there, by language; the build makes it (scripts/studio.mjs). */
+interface FirstView {
+  readonly words: Readonly<Record<string, readonly (readonly [key: string, message: string])[]>>;
+  /** The shipped ones, sorted by name. */
+  readonly games: Readonly<Record<string, readonly ShownGame[]>>;
+  readonly print: PrintNames;
+}
 
-/** The messages of the page in one language. */
+/** The messages of the page in one language, with the names of all that can be chosen. */
 export interface Words {
   readonly code: string;
   /** A message by its key below `studio`. */
   readonly say: (key: string, args?: Readonly<Record<string, string | number>>) => string;
+  readonly games: readonly ShownGame[];
+  readonly print: PrintNames;
 }
 
 /** The storage key of the chosen language. */
@@ -15,20 +23,20 @@ const KEPT = "augenblock-language";
 
 /** All languages of the page. */
 export class Languages {
-  readonly #words: AllWords;
+  readonly #first: FirstView;
 
-  constructor(words: AllWords) {
-    this.#words = words;
+  constructor(first: FirstView) {
+    this.#first = first;
   }
 
   static async load(folder: string): Promise<Languages> {
-    const response = await fetch(new URL("words.json", folder));
-    return new Languages((await response.json()) as AllWords);
+    const response = await fetch(new URL("first-view.json", folder));
+    return new Languages((await response.json()) as FirstView);
   }
 
   /** Each language with its own name. */
   get all(): { readonly code: string; readonly name: string }[] {
-    return Object.keys(this.#words).map((code) => ({
+    return Object.keys(this.#first.words).map((code) => ({
       code,
       name: new Language(code, "", new Map()).ownName,
     }));
@@ -39,7 +47,7 @@ export class Languages {
     const asked = [localStorage.getItem(KEPT) ?? "", ...navigator.languages];
     const known = asked
       .map((one) => one.split("-")[0] ?? "")
-      .find((code) => Object.hasOwn(this.#words, code));
+      .find((code) => Object.hasOwn(this.#first.words, code));
     return known ?? "en";
   }
 
@@ -47,7 +55,9 @@ export class Languages {
   choose(code: string): Words {
     localStorage.setItem(KEPT, code);
     document.documentElement.lang = code;
-    const language = new Language(code, "", new Map(this.#words[code] ?? []));
-    return { code, say: (key, args) => language.translate(`studio.${key}`, args) };
+    const { words, games, print } = this.#first;
+    const language = new Language(code, "", new Map(words[code] ?? []));
+    const say: Words["say"] = (key, args) => language.translate(`studio.${key}`, args);
+    return { code, say, games: games[code] ?? [], print };
   }
 }

@@ -9,7 +9,7 @@ import {
   Button,
   askForPersistence,
   type Done,
-  KEPT_NOTE,
+  tellKept,
   Problems,
   type PageProps,
   useLossWarning,
@@ -81,8 +81,7 @@ export function Check({ engine, words, offerUndo }: PageProps) {
   const keep = async () => {
     await engine.checker.keep();
     setKept(shown);
-    askForPersistence();
-    offerUndo(KEPT_NOTE);
+    await tellKept(offerUndo);
   };
   const exchange = async (): Promise<Done | null> => {
     const { shown, hasOthers } = await engine.checker.exchange();
@@ -101,13 +100,13 @@ export function Check({ engine, words, offerUndo }: PageProps) {
       <h1 id="check-title">{say("check.title")}</h1>
       {isEmpty && <p class="lead">{say("check.intro")}</p>}
       <div class="take">
-        <PhotoInput
-          isCamera
+        <FileButton
+          {...CAMERA}
           isMain={isEmpty || shown.sheets.length === 0}
           label={say(isEmpty ? "check.camera" : "check.more")}
-          onFiles={read}
+          onFile={(...files) => read(files)}
         />
-        <PhotoInput label={say("check.choose")} onFiles={read} />
+        <FileButton {...PICTURES} label={say("check.choose")} onFile={(...files) => read(files)} />
         {hasLiveCamera() && !isLive && <Button onTap={() => setLive(true)} label={say("check.live")} />}
         {!isEmpty && <Button onTap={clear} label={say("check.again")} />}
         {shown !== null && shown.sheets.length > 0 && (
@@ -269,27 +268,6 @@ function OpenGame({ engine: { writer }, words: { say }, onOpen }: OpenGameProps)
 
 const CAMERA = { accept: "image/*", capture: "environment" } as const;
 const PICTURES = { accept: "image/*,.heic,.heif,.avif,.tif,.tiff", multiple: true } as const;
-
-/** A button that opens the camera or the pictures of the device. */
-function PhotoInput(props: {
-  readonly label: string;
-  readonly isCamera?: boolean;
-  readonly isMain?: boolean;
-  readonly onFiles: (files: readonly File[]) => void;
-}) {
-  const take = (event: Event) => {
-    const input = event.currentTarget as HTMLInputElement;
-    props.onFiles([...(input.files ?? [])]);
-    // Allows choosing the same picture again.
-    input.value = "";
-  };
-  return (
-    <label class={props.isMain ? "button main" : "button"}>
-      {props.label}
-      <input type="file" onChange={take} {...(props.isCamera ? CAMERA : PICTURES)} />
-    </label>
-  );
-}
 
 function WorkView({ work, words: { say } }: { readonly work: Work; readonly words: Words }) {
   const status = (() => {

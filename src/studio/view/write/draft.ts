@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { PageProblem } from "../../engine/page-language.ts";
-import type { LinkedGame, ListedGame } from "../../engine/writer.ts";
+import type { DraftState, LinkedGame, ListedGame } from "../../engine/writer.ts";
 import type { RemoteEngine } from "../engine.ts";
 import { gameInAddress, keptFile, onAddressChange, useReturn } from "../address.tsx";
 
@@ -19,19 +19,30 @@ export interface Draft {
 
 const NOTHING: Draft = { key: "", text: "", turn: 0, isOwn: false, isReceived: false };
 
+/** A new game with its form. */
+type PreparedGame = DraftState & { readonly text: string };
+
+/** New games by the id of their base, as the engine would make them; they are there before it. Empty if they can't be had. */
+async function preparedGames(code: string): Promise<Readonly<Record<string, PreparedGame>>> {
+  const response = await fetch(`new-games/${code}.json`).catch(() => null);
+  return response?.ok ? await response.json() : {};
+}
+
 /** The default base of a new game. */
 const FIRST_BASE = "yatzy";
 
 /** The part of the address after `#` that contains a game. */
 const IN_ADDRESS = /^#write=(.+)$/;
 
-/** The address of the page that contains a game. */
-export function draftAddress(packed: string): string {
-  return new URL(`#write=${packed}`, location.href).href;
-}
-
 /** The draft of the page, at first the last one or a new one, with functions to change it. A game from a link waits for a decision. */
-export function useDraft({ writer }: RemoteEngine) {
+export function useDraft({ writer, countKept }: RemoteEngine, code: string) {
+  const [prepared, setPrepared] = useState<PreparedGame | null>(null);
+  const newGames = useRef<ReturnType<typeof preparedGames> | null>(null);
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    newGames.current = preparedGames(code);
+    void Promise.allSettled([newGames.current, countKept()]).then(() => setReady(true));
+  }, [code]);
   const [draft, setDraft] = useState(NOTHING);
   const [kept, setKept] = useState<readonly ListedGame[]>([]);
   const [refused, refuse] = useState<readonly PageProblem[]>([]);
@@ -81,6 +92,11 @@ export function useDraft({ writer }: RemoteEngine) {
     if (now.current.key === key) update({ ...now.current, key: place });
   };
   const startDraft = async (base: string) => {
+    const known = (await newGames.current)?.[base];
+    if (known !== undefined) {
+      setPrepared(known);
+      return begin(known.text, false);
+    }
     const { made, problems } = await writer.begin(base);
     if (made === null) refuse(problems);
     else await begin(made, false);
@@ -91,6 +107,10 @@ export function useDraft({ writer }: RemoteEngine) {
     return begin(here?.text ?? text, !isReceived, key, isReceived);
   };
   const openLatest = async () => {
+    if ((await countKept()).games === 0) {
+      setKept([]);
+      return startDraft(FIRST_BASE);
+    }
     const [latest] = await list();
     await (latest === undefined ? startDraft(FIRST_BASE) : resume(latest));
   };
@@ -99,6 +119,7 @@ export function useDraft({ writer }: RemoteEngine) {
     const game = gameInAddress("write");
     if (game !== null) {
       history.replaceState(null, "", "#write");
+      if (!game.endsWith(".yaml")) return startDraft(game);
       const here = (await writer.listGames()).find((one) => keptFile(one) === game);
       return here === undefined ? startDraft(game) : resume(here);
     }
@@ -138,6 +159,10 @@ export function useDraft({ writer }: RemoteEngine) {
 
   return {
     draft,
+    /** Whether all is here that a new game needs. */
+    isReady,
+    /** The form of the draft, if it is a new game. */
+    prepared: prepared?.text === draft.text ? { turn: draft.turn, ...prepared } : null,
     kept,
     refused,
     linked,

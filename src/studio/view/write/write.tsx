@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { ShownGame } from "../../engine/printer.ts";
-import type { PageEdit, PlacedProblem } from "../../engine/writer.ts";
+import type { DraftState, PageEdit, PlacedProblem } from "../../engine/writer.ts";
 import { gameAddress, keptFile } from "../address.tsx";
 import type { RemoteEngine } from "../engine.ts";
 import { FileButton, SelectField } from "../game-fields.tsx";
-import { Button, LinkedGameQuestion, type OfferUndo, Problems, type PageProps } from "../notices.tsx";
+import { Button, LinkedGameQuestion, Problems, type PageProps } from "../notices.tsx";
 import { Panel, Tabs, useLatest, WritePreview } from "../preview.tsx";
 import { download } from "../saved-file.ts";
 import type { Words } from "../words.ts";
-import { draftAddress, useDraft } from "./draft.ts";
+import { useDraft } from "./draft.ts";
 import { WriteForm } from "./write-form.tsx";
 import type { YamlEditor } from "./yaml-editor.ts";
 
@@ -23,15 +23,17 @@ const LINT_PAUSE_MS = 600;
 export function Write({ engine, words, offerUndo }: PageProps) {
   const { say } = words;
   const { writer } = engine;
-  const drafts = useDraft(engine);
-  const { draft, linked } = drafts;
+  const drafts = useDraft(engine, words.code);
+  const { draft, linked, prepared } = drafts;
   const { text, turn } = draft;
   const isThere = turn > 0;
-  useEffect(() => void writer.open().catch(() => undefined), []);
+  // The form comes first.
+  useEffect(() => void (isThere && writer.open().catch(() => undefined)), [isThere]);
   const [tab, openTab] = useState("form");
   const look = async () => ({ text, turn, ...(await writer.look(text)) });
   const lint = async () => ({ text, problems: await writer.lint(text) });
-  const looked = useLatest(isThere ? look : null, PAUSE_MS, [text, isThere, words.code]);
+  const latest = useLatest(isThere ? look : null, PAUSE_MS, [text, isThere, words.code]);
+  const looked = latest?.text === text ? latest : (prepared ?? latest);
   const linted = useLatest(isThere ? lint : null, LINT_PAUSE_MS, [text, isThere, words.code]);
   const isTried = isThere && tab === "form";
   const needed = useLatest(isTried ? () => writer.neededBoxes(text) : null, LINT_PAUSE_MS, [text, isTried]);
@@ -64,9 +66,9 @@ export function Write({ engine, words, offerUndo }: PageProps) {
   const count = problems.length === 0 ? "" : ` (${problems.length})`;
 
   return (
-    <section class="write" aria-labelledby="write-title" data-open={tab}>
+    <section class="write" aria-labelledby="write-title" aria-busy={!drafts.isReady} data-open={tab}>
       <h1 id="write-title">{say("write.heading")}</h1>
-      <WriteBar {...{ engine, words, drafts, offerUndo }} name={looked?.name ?? ""} id={looked?.id ?? ""} />
+      <WriteBar {...{ engine, words, drafts, offerUndo }} {...(looked ?? UNREAD)} />
       <Problems problems={drafts.refused} />
       {linked !== null && (
         <LinkedGameQuestion
@@ -196,27 +198,22 @@ function PlacedProblems({ problems, words: { say }, goTo, isInForm }: PlacedProp
   );
 }
 
-interface BarProps {
-  readonly engine: RemoteEngine;
-  readonly words: Words;
-  readonly drafts: ReturnType<typeof useDraft>;
-  readonly id: string;
-  readonly name: string;
-  readonly offerUndo: OfferUndo;
+interface BarProps extends PageProps, Pick<DraftState, "id" | "name" | "isPlayable"> {
+  readonly drafts: UsedDraft;
 }
+
+const UNREAD = { id: "", name: "", isPlayable: false };
 
 /** No game is larger. */
 const MAX_BYTES = 1_000_000;
 
 /** Buttons to open, share, save and delete drafts. */
-function WriteBar({ engine, words, drafts, id, name, offerUndo }: BarProps) {
+function WriteBar({ engine, words, drafts, id, name, isPlayable, offerUndo }: BarProps) {
   const { say } = words;
   const { draft, kept } = drafts;
-  const [games, setGames] = useState<readonly ShownGame[]>([]);
   const [status, setStatus] = useState("");
   const [link, setLink] = useState("");
   const [own, setOwn] = useState<readonly ShownGame[]>([]);
-  useEffect(() => void engine.printer.games().then(setGames), [words.code]);
   useEffect(() => void engine.writer.bases().then(setOwn), [kept]);
   useEffect(() => {
     setStatus("");
@@ -231,7 +228,8 @@ function WriteBar({ engine, words, drafts, id, name, offerUndo }: BarProps) {
     const { made, problems } = await engine.writer.pack(draft.text);
     if (made === null)
       return setStatus(problems.flatMap(({ message, hint }) => [message, hint ?? []].flat()).join(" – "));
-    const url = draftAddress(made);
+    // Who gets a game wants to play or print it; one that can't be played yet is for its other authors.
+    const url = new URL(`#${isPlayable ? "games" : "write"}=${made}`, location.href).href;
     setLink(url);
     try {
       if (navigator.share === undefined) await navigator.clipboard.writeText(url);
@@ -259,7 +257,7 @@ function WriteBar({ engine, words, drafts, id, name, offerUndo }: BarProps) {
           value=""
           choices={[
             { id: "", label: say("write.choose") },
-            ...[...own, ...games].map(({ id, name }) => ({ id, label: name })),
+            ...[...own, ...words.games].map(({ id, name }) => ({ id, label: name })),
           ]}
           onChoose={(id) => void drafts.beginWith(id)}
         />
