@@ -66,6 +66,8 @@ export interface Evening {
 interface Provisional {
   readonly why: "mistakes" | "unsure" | "unfinished";
   readonly n: number;
+  /** Their printed numbers, in order, without sheets that have none. */
+  readonly numbers: readonly number[];
 }
 
 /** The unnamed players of one sheet. */
@@ -153,7 +155,11 @@ export function eveningNotes(evening: Evening, language: Language, place: "termi
   const say = (key: string, words = {}) => language.translate(`photo.evening.${key}`, words);
   const { unnamed, ranking, provisional } = evening;
   const all = new Intl.ListFormat(language.code, { type: "conjunction" });
-  const why = all.format(provisional.map(({ why, n }) => say(`because.${why}`, { n })));
+  const because = provisional.map(({ why, n, numbers }) => {
+    const reason = say(`because.${why}`, { n });
+    if (numbers.length === 0 || numbers.length > 12) return reason;
+    return say("with-numbers", { reason, n: numbers.length, numbers: all.format(numbers.map(String)) });
+  });
   const who = unnamed.map(({ checked: { file, onPhoto }, names }) => {
     // Readers of the page have no use for the folder.
     const name = place === "page" ? baseName(file) : file;
@@ -163,7 +169,7 @@ export function eveningNotes(evening: Evening, language: Language, place: "termi
   const missing = ranking.length === 0 ? say("nobody-named") : say("not-ranked", { who: who.join("; ") });
   return [
     ...(unnamed.length === 0 ? [] : [`${missing} ${say(`name-them.${place}`)}`]),
-    ...(provisional.length === 0 ? [] : [say("provisional", { why })]),
+    ...(provisional.length === 0 ? [] : [say("provisional", { why: all.format(because) })]),
   ];
 }
 
@@ -212,7 +218,9 @@ function provisionalReasons(sheets: readonly CheckedSheet[]): Provisional[] {
     unfinished: ({ report }) => !report.complete,
   };
   const counts = (Object.keys(reasons) as Provisional["why"][]).map((why) => {
-    return { why, n: sheets.filter(reasons[why]).length };
+    const found = sheets.filter(reasons[why]);
+    const numbers = [...new Set(found.flatMap(({ number }) => (number > 0 ? [number] : [])))];
+    return { why, n: found.length, numbers: numbers.sort((a, b) => a - b) };
   });
   return counts.filter(({ n }) => n > 0);
 }

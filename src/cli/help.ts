@@ -51,6 +51,16 @@ const PLACEHOLDERS: Readonly<Record<string, Message>> = {
   "second-variant": msg`cli.second-variant: second-variant`,
   "name=alias": msg`cli.name-alias: name=alias`,
   "name=into": msg`cli.name-into: name=into`,
+  address: msg`cli.address: address`,
+  style: msg`cli.style: style`,
+  seconds: msg`cli.seconds: seconds`,
+  percent: msg`cli.percent: percent`,
+  evening: msg`cli.evening: game night`,
+  rows: msg`cli.rows: rows`,
+  photo: msg`cli.photo: photo`,
+  photos: msg`cli.photos: photos`,
+  part: msg`cli.part: part`,
+  number: msg`cli.number: number`,
   "name=new": msg`cli.name-new: name=new`,
 };
 

@@ -120,10 +120,7 @@ const CHECKS: Readonly<Record<Key, (value: string, codes: readonly string[]) => 
   paper: parsePaper,
 };
 
-/**
- * Reads the settings file of a user. @param codes the languages that there are
- * @throws Failure with every problem of it
- */
+/** Reads the settings file of a user. @param codes the languages that there are @throws Failure with every problem of it */
 async function readSettings(file: string, codes: readonly string[]): Promise<Partial<Record<Key, string>>> {
   const { readYaml } = await import("../rules/source/yaml.ts");
   const { root, place } = need(readYaml(file, need(readText(file))));

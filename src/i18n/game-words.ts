@@ -129,10 +129,7 @@ interface Wording {
   readonly text: Text;
 }
 
-/**
- * All texts of a game under its house rules, in the order of its sheets. The game's name is left out, because it is the same in all
- * languages.
- */
+/** All texts of a game under its house rules, in the order of its sheets, without its name, which is the same in all languages. */
 export function listWordings(game: Game): Wording[] {
   return [
     ...game.layers.map(({ id, label }) => ({ path: ["dice", "layers", id], text: label })),

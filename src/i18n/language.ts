@@ -111,7 +111,7 @@ export class Language {
   }
 
   /** A copy with the words of another list in place of the same ones here. */
-  extendedBy(other: Language): Language {
+  extend(other: Language): Language {
     return new Language(this.code, other.file, new Map([...this.#words, ...other.#words]), this.#options);
   }
 

@@ -69,10 +69,7 @@ export interface SampleGame {
   readonly repeats: readonly SampleRepeat[];
 }
 
-/**
- * Games of the same simulated players, who also use jokers: too rarely to change the shares of scores. None where `scoreShares` has no
- * category.
- */
+/** Games of the same simulated players, who also use jokers: too rarely to change the shares of scores. None if `scoreShares` has no category. */
 export function sampleGames(game: Game, count: number): SampleGame[] {
   const dice = heldDice(game.dice);
   if (dice === null) return [];

@@ -42,7 +42,7 @@ describe("an evening", () => {
       /^Provisional, as a sheet has mistakes\.$/,
     ].map((text) => expect.stringMatching(text));
     expect(notes({})).toEqual([]);
-    const isWrong = [{ why: "mistakes", n: 1 } as const];
+    const isWrong = [{ why: "mistakes", n: 1, numbers: [] } as const];
     expect(notes({ provisional: isWrong })).toEqual([provisional]);
     expect(notes({ unnamed, ranking: [], provisional: isWrong })).toEqual([nobody, provisional]);
     expect(notes({ unnamed })).toEqual([some]);
@@ -189,8 +189,8 @@ describe("an evening", () => {
       ["yazzo", 1],
     ]);
     expect(nights[0]?.provisional).toEqual([
-      { why: "mistakes", n: 1 },
-      { why: "unfinished", n: 1 },
+      { why: "mistakes", n: 1, numbers: [] },
+      { why: "unfinished", n: 1, numbers: [] },
     ]);
     expect(nights[0]?.entries.at(-1)?.payout).toBeNull();
   });
@@ -282,6 +282,25 @@ describe("an evening", () => {
       `${one} · Jan 9, 2026`,
       `${one} · Jan 16, 2026`,
     ]);
+  });
+
+  it.each([
+    [
+      "en",
+      "Provisional, as 2 sheets have mistakes (sheets 41 and 43) and a sheet is not finished (sheet 43).",
+    ],
+    [
+      "de",
+      "Vorläufig, denn 2 Blätter haben Fehler (Blatt 41 und 43) und ein Blatt ist noch nicht fertig (Blatt 43).",
+    ],
+    ["sv", "Preliminärt, eftersom 2 blad har fel (blad 41 och 43) och ett blad inte är färdigt (blad 43)."],
+  ])("names the numbers of the sheets that make it provisional: %s", (code, sentence) => {
+    const nights = groupEvenings([
+      checked(evening({ anna: "upper.sum: 64", ben: "chance: ,lower.sum: ,grand.total: " }), { number: 43 }),
+      checked(evening({ anna: "upper.sum: 64" }), { number: 41 }),
+      checked(evening(), { number: 44 }),
+    ]);
+    expect(nights.flatMap((night) => eveningNotes(night, language(code), "terminal"))).toEqual([sentence]);
   });
 
   it("is provisional for the reasons that there are, and says those alone", () => {

@@ -6,7 +6,7 @@ import { preferences, settingsFile, systemLanguage } from "../../src/cli/user.ts
 import { ALL_WORDS, program } from "../../src/cli/program.ts";
 import { speak } from "../../src/cli/console/language.ts";
 import { listParserWords } from "../../src/cli/flags.ts";
-import type { Command } from "../../src/cli/help.ts";
+import { type Command, placeholderWord } from "../../src/cli/help.ts";
 import { Failure } from "../../src/rules/problem/problem.ts";
 import { someOf } from "../support/cases.ts";
 import { augenblock, emptyFolder } from "../support/command-line.ts";
@@ -120,4 +120,19 @@ it("tells problems, the way out and the severity in one language", async () => {
   );
   const swedish = await augenblock(["pad", "yazzo", "--sheets", "0", "--lang=sv"]);
   expect(swedish.err).toContain("fel: `--sheets`: här förväntas ett heltal från 1 till 100000, inte `0`");
+});
+
+it("every placeholder of the help is translated, unless it is a unit or a sign", async () => {
+  const all = (command: Command): Command[] => [command, ...command.commands.flatMap(all)];
+  const commands = all(await program(ALL_WORDS));
+  const terms = commands.flatMap(({ options, registeredArguments }) => [
+    ...options.flatMap(({ flags }) => /[<[]([a-z][a-z,:=-]*)/.exec(flags)?.[1] ?? []),
+    ...registeredArguments.map((argument) => argument.name()),
+  ]);
+  expect(terms.length).toBeGreaterThan(100);
+  await speak("de");
+  // German nouns have capitals.
+  const same = [...new Set(terms)].filter((term) => placeholderWord(term) === term);
+  await speak("en");
+  expect(same.sort()).toEqual(["mm", "n", "url", "x,y"]);
 });

@@ -19,6 +19,7 @@ describe("the page of `odds --html`", () => {
     ])
       expect(html.replaceAll("'none'", "&#39;none&#39;")).toContain(part);
     expect(html).not.toContain("<script");
+    expect(html).toMatch(/<main>\n<h1>Crag.*<\/table>\n<\/main>/s);
     // In the type of our other pages, and without figures of the solver.
     expect(html).toContain('font-family: "Rules"');
     expect(html).not.toMatch(/States|>null<|>zero<|deviation|>\d+\.\d\d+</);

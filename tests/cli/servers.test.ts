@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import { createServer, request as ask, type RequestListener } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { serveSite } from "../../src/cli/commands/site.ts";
 import { isOwnName } from "../../src/cli/commands/watch/page.ts";
 import { networkAddresses, serveStudio } from "../../src/cli/commands/studio.ts";
 import { createLimitedServer, LIMITS, listen, serveFiles } from "../../src/cli/console/server.ts";
-import { augenblock, printedBy } from "../support/command-line.ts";
+import { augenblock, emptyFolder, printedBy, put } from "../support/command-line.ts";
 
 const ended: (() => void)[] = [];
 afterEach(() => {
@@ -138,6 +139,60 @@ describe("augenblock studio", () => {
       expect(err).toContain(`already open at http://127.0.0.1:${server.port}/, for this computer only`);
     },
   );
+});
+
+describe.skipIf(networkAddresses().length === 0)("augenblock studio --host", () => {
+  it.each([
+    [
+      "en",
+      "Everyone in the same network",
+      "The connection is plain HTTP: other devices need this computer each time",
+    ],
+    ["de", "Alle im selben Netz", "unverschlüsselt"],
+    ["sv", "samma nätverk", "okrypterad"],
+  ])("says who can open the page, and what plain HTTP means for them: %s", async (code, ...sentences) => {
+    const server = await serveStudio(0, true);
+    ended.push(() => void server.close());
+    const args = ["studio", "--host", "--no-open", "--port", String(server.port), "--lang", code];
+    const { out } = await augenblock(args);
+    for (const address of networkAddresses()) expect(out).toContain(`http://${address}:${server.port}/\n`);
+    for (const sentence of sentences) expect(out).toContain(sentence);
+  });
+});
+
+describe("augenblock site --serve", () => {
+  it("shows the folder at its address until Ctrl-C", async () => {
+    const folder = emptyFolder();
+    put(folder, "index.html", "<title>Games</title>");
+    const { port, close } = await serveFiles(() => null, 0);
+    await close();
+    const address = `http://127.0.0.1:${port}/`;
+    const { out } = await printedBy(async () => {
+      const served = serveSite(folder, port, false);
+      const page = await vi.waitFor(() => fetch(address));
+      expect(await page.text()).toBe("<title>Games</title>");
+      expect((await fetch(`${address}%2e%2e/package.json`)).status).toBe(404);
+      process.emit("SIGINT");
+      await served;
+      await expect(fetch(address)).rejects.toThrow();
+    });
+    expect(out).toContain(`${address}\n`);
+  });
+});
+
+describe("augenblock site", () => {
+  it("takes its folder once, as an argument or with --out", async () => {
+    const { code, err } = await augenblock(["site", "here", "--out", "there", "--lang", "en"]);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining("the folder is named twice: here, and with `--out`"),
+    ]);
+  });
+
+  it("shows the games of a folder, which must be there", async () => {
+    const { code, err } = await augenblock(["site", "--variants", "nowhere", "--lang", "en"]);
+    expect([code, err]).toEqual([2, expect.stringContaining("there is no folder nowhere")]);
+  });
 });
 
 describe("a server with a usual port", () => {

@@ -1,6 +1,10 @@
 import fc from "fast-check";
 import { type Kysely, sql } from "kysely";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { showPlayers } from "../../src/cli/commands/season/lists.ts";
+import { success } from "../../src/rules/problem/problem.ts";
+import { answering } from "../support/answering.ts";
+import { printedBy } from "../support/command-line.ts";
 import { nameKey } from "../../src/check/name.ts";
 import { openSheets } from "../../src/season/store/open-sheets.ts";
 import { keepSheets } from "../../src/season/store/keep.ts";
@@ -25,6 +29,17 @@ import { counted, emptySeason, madeUpSheet } from "../support/seasons.ts";
 import { twoSpellings } from "../support/spellings.ts";
 
 let db: Kysely<Tables>;
+let person: ReturnType<typeof answering>;
+vi.mock("../../src/files/season/season-store.ts", () => ({
+  withSeason: async (_address: unknown, _how: unknown, work: (store: object) => Promise<unknown>) =>
+    success(await work({ db, folder: null })),
+}));
+vi.mock("../../src/cli/console/prompts.ts", async (original) => ({
+  ...(await original<object>()),
+  isTerminal: () => true,
+  terminalPrompter: () => person.prompter,
+}));
+
 beforeEach(async () => {
   db = await emptySeason();
 });
@@ -291,5 +306,34 @@ describe("a sheet on which two names are one player's", () => {
       }),
       { numRuns: 6 },
     );
+  });
+});
+
+describe("who is to be deleted on the command line", () => {
+  beforeEach(async () => {
+    await keepSheets(db, [madeUpSheet("a", { Anna: [1, 1, 1, 1], Ben: [2, 2, 2, 2] })], "Zoe");
+  });
+
+  /** Asks for Anna's end at a terminal. @returns who is left, and what was said */
+  async function leave(...answers: string[]) {
+    person = answering(...answers);
+    const season = { kind: "folder", folder: "winter", place: "winter" } as const;
+    const said = await printedBy(() => showPlayers(season, { lang: "en", leave: "anna" }));
+    expect(person.left).toEqual([]);
+    return { ...said, left: (await listPlayers(db)).map(({ name }) => name), heard: person.heard };
+  }
+
+  it("deletes a player whose name is typed, however it is spelled", async () => {
+    const { left, heard, out } = await leave("Ann", " ANNA ");
+    expect(left).toEqual(["Ben"]);
+    expect(heard[0]).toMatch(/^Everything about Anna will be deleted; .* Type the name to continue/);
+    expect(heard[1]).toBe("that is not Anna");
+    expect(out).toContain("deleted results: 1");
+  });
+
+  it("deletes nobody where nothing is typed", async () => {
+    const { left, err } = await leave("");
+    expect(left).toEqual(["Anna", "Ben"]);
+    expect(err).toContain("nothing was changed");
   });
 });

@@ -103,7 +103,7 @@ function loadWordList(code: string, isProved: boolean, own: string | null): Resu
     if (!read.ok) return read;
     lists.push(read.value);
   }
-  return success(lists.reduce((list, next) => list.extendedBy(next)));
+  return success(lists.reduce((list, next) => list.extend(next)));
 }
 
 /** The shipped files with the words of a language: its messages, then its words for terms of variants, if it has that list. */

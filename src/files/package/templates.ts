@@ -141,10 +141,7 @@ function resolveTemplateRoot(folder: string): Result<string> {
 /** More files than this in one folder are not templates. */
 const MAX_FILES = 200;
 
-/**
- * A folder that may come from a stranger: nothing outside of it is read, wherever its links lead, and only plain files of a
- * reasonable size are.
- */
+/** A folder that may come from a stranger: nothing outside of it is read, wherever links lead, and only plain files of a reasonable size. */
 function guardedFolder(folder: string, root: string, report: (found: Problem) => void): TemplateFolder {
   const formatTemplatePath = (path: string) => join(folder, path);
   const refuse = (code: string, message: Message, hint: Message | null = null) => {

@@ -124,9 +124,7 @@ export function uniqueSheets<T extends FoundRuledSheet>(
   });
 }
 
-/**
- * Adds sheets that were found on separate papers. Such a sheet replaces those that it overlaps if they aren't whole and it fits no worse.
- */
+/** Adds sheets found on separate papers. Such a sheet replaces those that it overlaps if they aren't whole and it fits no worse. */
 export function addSheetsOnPapers<T extends FoundRuledSheet>(
   usual: readonly T[],
   alone: readonly T[],

@@ -298,10 +298,7 @@ export function isChecked(darkness: readonly (readonly number[])[]): boolean {
   return scattered.length > CHECKED * cells.flat().length;
 }
 
-/**
- * Continuations of a table's lines are searched at these distances beyond its edge, and this far to either side. Farther away the paper
- * may end.
- */
+/** Continuations of lines are searched at these distances beyond the edge, and this far to either side. Farther away the paper may end. */
 const BEYOND_PX = { from: 5, to: 17 } as const;
 const ASIDE_PX = 8;
 /** A continuation is at least this share as dark as the line inside the table. */

@@ -155,9 +155,7 @@ function overlap(one: readonly [number, number], other: readonly [number, number
 }
 
 const SPOTS = 25;
-/**
- * How far the outer lines of tables reach into the gap between them: a share of it or, in small gaps, a number of px up to another share.
- */
+/** How far the outer lines of tables reach into the gap between them: a share of it, or a number of px up to another share in small gaps. */
 const EDGE = { share: 0.15, px: 4, most: 0.35 } as const;
 
 /** Whether only paper lies between two tables: no table top, and no edge of another sheet. */

@@ -153,9 +153,7 @@ function isStroke({ left, right, top, bottom }: InkPiece, { heightPx }: Grey): b
 /** Strokes are at least this long, in heights of the picture. */
 const STROKE = 0.2;
 
-/**
- * The pictures of a pad's boxes, blank in the columns of players who have faint marks alone: the other side of the paper shines through there.
- */
+/** The pictures of a pad's boxes, blank in columns of players with faint marks alone: the other side of the paper shines through there. */
 export function blankUnusedColumns(boxes: readonly PadBox[], pictures: readonly BoxPicture[]): BoxPicture[] {
   const isInk = (_: PadBox, at: number) => pictures[at]?.isBlank === false && !pictures[at].isFaint;
   const writers = new Set(boxes.filter(isInk).map(({ player }) => player));

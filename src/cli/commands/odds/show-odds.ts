@@ -264,7 +264,8 @@ export function oddsHtml(view: OddsView, faces: string): string {
   const { game, language } = view;
   const title = language.text(game.name);
   const style = `\n${faces}${STYLE}`;
-  const { html: body } = markup`<h1>${title}</h1>
+  const { html: body } = markup`<main>
+<h1>${title}</h1>
 <p>${t`cli.optimal-play-meaning: Optimal play maximises the average total and ignores opponents.`}</p>
 ${houseRules(view)}
 ${omissionNotes(game, language).map((sentence) => markup`<p>${sentence}</p>`)}
@@ -277,7 +278,8 @@ ${part(t`cli.rules-worth-heading: What the rules are worth`, ruleRows(view))}
 <table>
 <thead><tr>${[...boxHead(), t`cli.turn-filled-heading: turn in which it is filled`].map((cell) => markup`<th scope="col">${cell}</th>`)}</tr></thead>
 ${boxGroups(view)}
-</table>`;
+</table>
+</main>`;
   const policy = contentPolicy(style, "font-src data:");
   return htmlPage({ language: language.code, title, policy, style, body });
 }

@@ -107,12 +107,13 @@ function openText(
     hints.push(
       t`cli.two-names-hint: two names on a sheet belong to the same player: correct the sheet and check it again with \`--into\`, or undo the name change with \`augenblock season players ${season} --undo\``,
     );
-  if (waits.has("number")) hints.push(decideHint(season));
+  const undecided = sheets.find((sheet) => sheet.waits === "number");
+  if (undecided !== undefined) hints.push(decideHint(season, undecided.id));
   return [table(rows, [0, 4], head), "", ...hints].join("\n").trimEnd();
 }
 
-function decideHint(season: string): string {
-  return t`cli.season-decide-hint: \`augenblock season decide ${season} <sheet> this\` counts this sheet instead of the other one; \`other\` and \`both\` are possible too`;
+function decideHint(season: string, sheet: number): string {
+  return t`cli.season-decide-hint: \`augenblock season decide ${season} ${sheet} this\` counts this sheet instead of the other one; \`other\` and \`both\` are possible too`;
 }
 
 function describeConflict({ namesakes, other, claimed }: OpenSheet): string {
@@ -144,7 +145,7 @@ export async function decideSheet(
     }),
   );
   print(sheetComparison(compared, language));
-  print(which === null ? `\n${decideHint(season.place)}` : t`cli.decided: decided`);
+  print(which === null ? `\n${decideHint(season.place, id)}` : t`cli.decided: decided`);
 }
 
 /** Two sheets side by side: what is equal on both is left out. */

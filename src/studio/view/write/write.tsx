@@ -139,11 +139,7 @@ function LastForm({ looked, words, edit, offers, needed }: LastFormProps) {
   );
 }
 
-/**
- * The editor of the text, which is reset with every draft.
- *
- * @param isWanted whether to load it now
- */
+/** The editor of the text, which is reset with every draft. @param isWanted whether to load it now */
 function useEditor({ writer }: RemoteEngine, { say }: Words, drafts: UsedDraft, isWanted: boolean) {
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<Promise<YamlEditor> | null>(null);
