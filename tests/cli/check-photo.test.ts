@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -91,5 +92,26 @@ describe("check with photos", () => {
   it("refuses what is no photo with one problem", async () => {
     const { sheets } = await json<{ sheets: PlainSheet[] }>(["check", "letter.jpg"], 2, folder);
     expect(sheets.map(({ verdict, problems }) => [verdict, problems.length])).toEqual([["unusable", 1]]);
+  });
+});
+
+const canRender = spawnSync("pdftoppm", ["-v"]).status === 0 || process.env.AUGENBLOCK_TOOLS === "required";
+
+describe.skipIf(!canRender)("a photo of a pad of one's own game", () => {
+  rareTest("is known without a flag where the variant file is next to it, and not elsewhere", async () => {
+    const [own, elsewhere] = [emptyFolder(), emptyFolder()];
+    put(own, "ours.yaml", "id: ours\nextends: yatzy\nname: { de: Unser, en: Ours, sv: Vårt }\n");
+    await augenblock(["pad", "ours.yaml", "--players", "2", "--out", "pad.pdf"], own);
+    execFileSync("pdftoppm", ["-r", "150", "-jpeg", "-singlefile", "pad.pdf", "x"], { cwd: own });
+    put(elsewhere, "x.jpg", readFileSync(join(own, "x.jpg")));
+    const codes = async (folder: string) => {
+      const { out } = await augenblock(["check", "x.jpg", "--json"], folder);
+      return (JSON.parse(out) as { sheets: PlainSheet[] }).sheets.flatMap(({ problems }) =>
+        problems.map(({ code }) => code),
+      );
+    };
+    // The sheet is known, and nobody has written on it.
+    expect(await codes(own)).toEqual(["nothing-written"]);
+    expect(await codes(elsewhere)).not.toContain("nothing-written");
   });
 });
