@@ -177,12 +177,16 @@ export function tierPhrases(
   of: Bonus["of"] = "total",
   isRunOn = false,
 ): string[] {
+  const isPair = isRunOn && tiers.length === 2;
   return tiers.map(({ from, add }, at) => {
     const signed = signedNumber(language, add);
     const isMore = tierMode === "sum" && at > 0;
     const words = isMore ? language.translate("rule.tier-more", { add: signed }) : signed;
-    const total = isRunOn && at > 0 ? "rule.tier-next" : "rule.tier";
-    return language.translate(of === "total" ? total : "rule.tier-boxes", { from, add: words });
+    // Of two steps, the lower one ends where only the higher one counts.
+    const range = isPair && tierMode === "highest" && of === "total" ? tierRange(language, tiers, at) : null;
+    const total = range !== null || (isRunOn && at > 0 && !isPair) ? "rule.tier-next" : "rule.tier";
+    const key = of === "total" ? total : "rule.tier-boxes";
+    return language.translate(key, { from: range ?? from, add: words });
   });
 }
 

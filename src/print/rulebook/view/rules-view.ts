@@ -244,7 +244,7 @@ function lineViews(game: Game, language: Language) {
   const label = (id: string) => lineLabel(game, language, id);
   const listLabels = (isWanted: (line: SheetLine) => boolean) =>
     lines.filter(isWanted).map(({ id }) => label(id));
-  const addUp = (labels: readonly string[]) => labels.map((one) => quoteName(language, one)).join(PLUS);
+  const sumLabels = (labels: readonly string[]) => labels.map((one) => quoteName(language, one)).join(PLUS);
   // The total of a section replaces its sum and bonus.
   const totals = lines.filter(({ kind }) => kind === "total");
   const isInTotal = ({ kind, section }: SheetLine) =>
@@ -263,7 +263,7 @@ function lineViews(game: Game, language: Language) {
   const boxes = isByRow
     ? language.translate("rules.end.of-row", { n: columns })
     : language.translate(columns > 1 ? "rules.end.of-rows" : "rules.end.of-boxes", rows);
-  const columnSum = addends.length > 0 ? addUp(addends) : boxes;
+  const columnSum = addends.length > 0 ? sumLabels(addends) : boxes;
   const others = [
     ...(columns > 1 ? [] : columnAddends),
     ...(extraLine === null ? [] : [extraLine]),
@@ -283,11 +283,11 @@ function lineViews(game: Game, language: Language) {
     // The totals of sections, each with what it adds up.
     subtotals: totals.map((total) => ({
       line: label(total.id),
-      sum: addUp(listParts(total).map(({ id }) => label(id))),
+      sum: sumLabels(listParts(total).map(({ id }) => label(id))),
     })),
     grandSum: [
       isByRow ? language.translate("rules.end.of-all-rows", rows) : sumOfColumns(game, language, columnSum),
-      ...(others.length > 0 ? [addUp(others)] : []),
+      ...(others.length > 0 ? [sumLabels(others)] : []),
     ].join(PLUS),
   };
 }
