@@ -13,7 +13,6 @@ import type { Bonus, Category, Game, Joker, RepeatGate } from "../../../rules/ga
 import { computePrize, columnWorth } from "../../../rules/game/payout.ts";
 import { repeatBonus } from "../../../rules/game/repeats.ts";
 import { listCategories, findCategory, isBonusPerColumn, isNumberRow } from "../../../rules/game/rows.ts";
-import { listSheetLines } from "../../../rules/sums/sum-graph.ts";
 
 /** More steps are listed in a table. */
 const MAX_IN_A_SENTENCE = 4;
@@ -119,8 +118,7 @@ export function repeatsView(game: Game, language: Language, ticks: "front" | "ba
   if (repeats.bonus === 0 && repeats.joker === null && !hasNotes) return null;
   const of = language.text(top.label);
   const many = /\s/.test(of);
-  const hasLine = listSheetLines(game).some(({ kind }) => kind === "repeats");
-  const line = lineLabel(game, language, "repeats");
+  const [hasLine, line] = [repeats.bonus !== 0, lineLabel(game, language, "repeats")];
   const amounts = game.columns.map((column) => repeatBonus(repeats, column));
   return {
     of,
