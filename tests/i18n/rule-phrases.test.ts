@@ -126,14 +126,14 @@ describe("the steps of a bonus", () => {
 
   it("stand on the pad with what they add, or add further", () => {
     expect(tierPhrases(en, { tiers, tierMode: "highest" })).toEqual([
-      "60 or more: +35",
-      "12000 or more: +1",
-      "12001 or more: −5",
+      "60\u00a0or\u00a0more: +35",
+      "12000\u00a0or\u00a0more: +1",
+      "12001\u00a0or\u00a0more: −5",
     ]);
     expect(tierPhrases(en, { tiers, tierMode: "sum" })).toEqual([
-      "60 or more: +35",
-      "12000 or more: another +1",
-      "12001 or more: another −5",
+      "60\u00a0or\u00a0more: +35",
+      "12000\u00a0or\u00a0more: another +1",
+      "12001\u00a0or\u00a0more: another −5",
     ]);
     expect(tierPhrases(en, { tiers, tierMode: "highest" }, "scored")[0]).toBe("60×: +35");
     expect(tierPhrases(en, { tiers: [], tierMode: "sum" })).toEqual([]);

@@ -111,8 +111,8 @@ describe("the rule of a box", () => {
 
 describe("the hint on the pad", () => {
   it.each([
-    ["pattern: {groups: [3]}, score: sum", "3 gleiche, alle Augen"],
-    ["pattern: {groups: [3, 2]}, score: 40 + sum", "3 + 2 gleiche, 40 + alle Augen"],
+    ["pattern: {groups: [3]}, score: sum", "3 Gleiche, alle Augen"],
+    ["pattern: {groups: [3, 2]}, score: 40 + sum", "3 + 2 Gleiche, 40 + alle Augen"],
     ["pattern: {run: 5, from: 1}, score: 15", "1–5, 15 Punkte"],
     ["pattern: {face: 3}, score: hit", "nur die 3er"],
     ["pattern: any, score: sum", "alle Augen"],
@@ -124,7 +124,7 @@ describe("the hint on the pad", () => {
 
 describe("few words for patterns and scores", () => {
   it.each<[Pattern, string]>([
-    [{ kind: "groups", sizes: [4], distinct: true, sameColour: false }, "4 gleiche"],
+    [{ kind: "groups", sizes: [4], distinct: true, sameColour: false }, "4 Gleiche"],
     [{ kind: "run", length: 4, from: null, wrap: false }, "4 in Folge"],
     [{ kind: "sum", eq: null, min: 20, max: 25 }, "20–25 Augen"],
     [{ kind: "colour" }, "eine Farbe"],

@@ -62,7 +62,9 @@ describe("a form", () => {
     expect(await tipOf("yazzo", "en", "sheet1.player1.up.minimum")).toBe(
       "Bottom up · Minimum: all pips · < Maximum",
     );
-    expect(await tipOf("yatzy", "en", "sheet1.player1.main.upper-bonus")).toBe("Bonus: 63 or more: +50");
+    expect(await tipOf("yatzy", "en", "sheet1.player1.main.upper-bonus")).toBe(
+      "Bonus: 63\u00a0or\u00a0more: +50",
+    );
     expect(await tipOf("yatzy", "de", "sheet1.name.player2", 2)).toBe("Namen: Spieler 2");
   });
 

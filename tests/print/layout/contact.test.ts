@@ -67,7 +67,7 @@ describe("every shipped game, on every paper, for every number of players", () =
     const { texts, dice } = good(laidOut(shippedGame("kniffel"), "de", "a6", 4));
     const words = texts.map(({ text }) => text.replaceAll("\u00a0", " "));
     expect(words).toEqual(expect.arrayContaining(["Full House", "25 Punkte"]));
-    expect(words).not.toContain("3 + 2 gleiche, 25 Punkte");
+    expect(words).not.toContain("3 + 2 Gleiche, 25 Punkte");
     const level = dice.filter(({ yMm }) => dice.filter((one) => one.yMm === yMm).length === 5);
     expect(level.length).toBeGreaterThanOrEqual(15);
   });

@@ -185,7 +185,7 @@ describe("dice of patterns on tight sheets", () => {
     expect(Math.min(...dice.map(({ sideMm }) => sideMm))).toBeGreaterThanOrEqual(2);
     if (id !== "kniffel-extreme") return;
     // Most rows lack dice there, so that their hints say what these would.
-    expect(texts.map(({ text }) => text.replace(/\s/g, " "))).toContain("4 + 2 gleiche, 45 Punkte");
+    expect(texts.map(({ text }) => text.replace(/\s/g, " "))).toContain("4 + 2 Gleiche, 45 Punkte");
   });
 });
 
@@ -193,7 +193,7 @@ describe("the width of a sheet", () => {
   it("has room for the fields in the corner, so that dice and hints need not go", () => {
     const { texts, dice } = good(laidOut(shippedGame("double-cameroon"), "de", "a5", 8));
     const words = texts.map(({ text: said }) => said);
-    expect(words).toEqual(expect.arrayContaining(["Datum", "Ort", "Sieger", "3 + 2 gleiche, alle Augen"]));
+    expect(words).toEqual(expect.arrayContaining(["Datum", "Ort", "Sieger", "3 + 2 Gleiche, alle Augen"]));
     expect(dice.length).toBeGreaterThan(6);
   });
 
