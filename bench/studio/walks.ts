@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix } from "node:path";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import type { Sheet } from "../../src/check/sheet.ts";
 import { findPage } from "../../src/cli/commands/site.ts";
@@ -53,21 +53,52 @@ class Walk {
   }
 }
 
-/** From the address to a checked sheet, with the name asked. */
-async function checkWalk(browser: Browser, address: string): Promise<void> {
+/** What a guest takes for a tap, with finding where, and for a letter; in seconds. */
+const HAND = { tap: 2, letter: 0.3 } as const;
+const MOST_SECONDS = 60;
+
+/** Counts taps and letters on a page. @returns how long they take by hand, in seconds */
+async function watchHand(page: Page): Promise<() => number> {
+  let seconds = 0;
+  await page.exposeFunction("noteHand", (kind: keyof typeof HAND, times: number) => {
+    seconds += HAND[kind] * times;
+  });
+  await page.addInitScript(`
+    addEventListener("click", ({ isTrusted }) => isTrusted && noteHand("tap", 1), true);
+    addEventListener("change", ({ target }) => target.type === "file" && noteHand("tap", 2), true);
+    addEventListener("input", ({ target }) => target.type !== "file" && noteHand("letter", target.value.length), true);`);
+  return () => seconds;
+}
+
+/** Serves a small site. @returns its address, and a function that ends that */
+async function serveSite() {
+  const files = await buildSite({ lang: "en", games: ["crag", "kniffel", "yatzy"], variants: [] });
+  const folder = join(mkdtempSync(join(tmpdir(), "augenblock-walk-")), "site");
+  await placeFolder(folder, files);
+  const server = await serveFiles((path) => findPage(`${posix.dirname(folder)}/`, path), 0);
+  return { address: `http://127.0.0.1:${server.port}/site/`, close: server.close };
+}
+
+/** From the address of a site to a checked sheet, with the names asked. */
+async function checkWalk(browser: Browser): Promise<void> {
+  const { address, close } = await serveSite();
   const walk = new Walk();
   const studio = await openStudio(browser, { ...PHONE, address });
-  const { page } = studio;
+  const { page, language } = studio;
+  const handSeconds = await watchHand(page);
+  const begun = performance.now();
   await page.goto(address);
-  await page.locator(".home .task").first().waitFor();
   await walk.step(studio);
-  await page.locator(".home .task").first().click();
+  await page.getByRole("link", { name: language.translate("site.check.title") }).click();
   await page.locator("input[multiple]").setInputFiles("examples/photos/first.jpg");
   await page.locator(".question canvas").waitFor();
   await page.locator(".photo img").waitFor();
   await walk.step(studio, ".ask");
   await answerAll(studio, ["Rita", "Lisa", "Sam"]);
   await page.locator(".sheet .verdict.mistakes").waitFor();
+  const [hand, machine] = [handSeconds(), (performance.now() - begun) / 1000];
+  console.log(`check: ${hand.toFixed(0)} s by hand, ${machine.toFixed(0)} s on this machine`);
+  if (hand > MOST_SECONDS) throw new Error("a checked sheet takes more than a minute");
   await walk.step(studio, ".sheet");
   await tap(studio, "check.keep");
   await page.locator(".undone a").click();
@@ -75,15 +106,12 @@ async function checkWalk(browser: Browser, address: string): Promise<void> {
   await walk.step(studio);
   await walk.write("walk-check");
   await page.context().close();
+  await close();
 }
 
 /** From the gallery of a site to a pad of one's own rules. */
 async function variantWalk(browser: Browser): Promise<void> {
-  const files = await buildSite({ lang: "en", games: ["crag", "kniffel", "yatzy"], variants: [] });
-  const folder = join(mkdtempSync(join(tmpdir(), "augenblock-walk-")), "site");
-  await placeFolder(folder, files);
-  const server = await serveFiles((path) => findPage(`${posix.dirname(folder)}/`, path), 0);
-  const address = `http://127.0.0.1:${server.port}/site/`;
+  const { address, close } = await serveSite();
   const walk = new Walk();
   const studio = await openStudio(browser, { ...PHONE, address });
   const { page, language } = studio;
@@ -110,7 +138,7 @@ async function variantWalk(browser: Browser): Promise<void> {
   if (head.toString() !== "%PDF-") throw new Error("no pad was made");
   await walk.write("walk-variant");
   await page.context().close();
-  await server.close();
+  await close();
 }
 
 /** What one player of a sheet wrote, by box and line. */
@@ -167,7 +195,7 @@ async function eveningWalk(browser: Browser, address: string): Promise<void> {
 
 const [only = ""] = process.argv.slice(2);
 await withStudio(async (browser, address) => {
-  if ("check".startsWith(only)) await checkWalk(browser, address);
+  if ("check".startsWith(only)) await checkWalk(browser);
   if ("variant".startsWith(only)) await variantWalk(browser);
   if ("evening".startsWith(only)) await eveningWalk(browser, address);
 });
