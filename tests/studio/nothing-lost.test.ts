@@ -152,6 +152,27 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
     await expect.poll(() => name.inputValue(), { timeout: FAR_TOO_LONG }).toBe("The Lion’s");
   });
 
+  rareTest("begins a new sheet with the same game, house rules and players", async () => {
+    await open("fill");
+    const fields = () => page.locator(".fill form select");
+    const chosen = () => fields().evaluateAll((all) => all.map((one) => String(Reflect.get(one, "value"))));
+    await fields().first().selectOption("crag");
+    await fields().nth(1).waitFor();
+    const usual = await chosen();
+    await fields()
+      .nth(1)
+      .selectOption({
+        index: usual[1] === (await fields().nth(1).locator("option").first().getAttribute("value")) ? 1 : 0,
+      });
+    const wished = await chosen();
+    expect(wished).not.toEqual(usual);
+    await page.getByLabel("Player 1").fill("Anna");
+    await button("Begin").click();
+    await button("New sheet").click();
+    await expect.poll(chosen, { timeout: FAR_TOO_LONG }).toEqual(wished);
+    expect(await page.getByLabel("Player 1").inputValue()).toBe("Anna");
+  });
+
   rareTest("keeps all edits of a form that come before it is shown anew", async () => {
     await page.goto(`http://127.0.0.1:${server.port}/#write=game/yazzo`);
     const values = (change: string) =>

@@ -161,6 +161,7 @@ describe.skipIf(!hasChromium)("the screens of the studio", () => {
         const seen: string[] = await page.evaluate(LAYOUT_FAULTS);
         faults.push(...seen.map((fault) => `${name} at ${size.width} px: ${fault}`));
       }
+      await page.emulateMedia({ colorScheme: at % 4 < 2 ? "light" : "dark" });
       await page.evaluate(AXE);
       const found: string[] = await page.evaluate(AXE_FAULTS);
       faults.push(...found.map((fault) => `${name}: ${fault}`));

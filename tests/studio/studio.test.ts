@@ -443,6 +443,34 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     }
   });
 
+  rareTest(
+    "reads the photo of an unknown game once that is opened by its file or a pasted link",
+    async () => {
+      const text =
+        "id: lion\nextends: yatzy\nname: { de: Löwe, en: Lion, sv: Lejon }\nsections: { upper: { tiers: [{ from: 63, add: 70 }] } }\n";
+      const buffer = await photoOfSheet(need(readVariant("lion.yaml", text, DISK)), { ones: 3, sixes: 24 });
+      const file = { name: "lion.yaml", mimeType: "text/yaml", buffer: Buffer.from(text) };
+      for (const way of ["file", "link"]) {
+        const fresh = await browser.newContext({ locale: "en-GB", serviceWorkers: "block" });
+        fresh.setDefaultTimeout(FAR_TOO_LONG);
+        const other = await fresh.newPage();
+        const address = `http://127.0.0.1:${server.port}/`;
+        await other.goto(`${address}#check`);
+        const photo = { name: "lion.jpg", mimeType: "image/jpeg", buffer };
+        await other.locator("input[multiple]").setInputFiles(photo);
+        const unknown = other.locator(".check .linked");
+        await unknown.waitFor();
+        if (way === "file") await unknown.locator("input[type=file]").setInputFiles(file);
+        else {
+          await unknown.getByLabel("or paste its link").fill(`${address}#games=${packed(text)}`);
+          await unknown.getByRole("button", { name: "Open", exact: true }).click();
+        }
+        await other.locator(".sheet h2", { hasText: "Lion" }).waitFor();
+        await fresh.close();
+      }
+    },
+  );
+
   rareTest("reads a photo whose code is hidden once its letters are typed", async () => {
     const game = shippedGame("yatzy");
     const { code } = placeFiducials(A5, "standard");
@@ -508,6 +536,9 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     await page.getByRole("button", { name: "Block und Regeln (ZIP)" }).click();
     const files = unzipSync(readFileSync(await (await saving).path()));
     expect(Object.keys(files)).toEqual(["our-yatzy/our-yatzy-de-a5.pdf", "our-yatzy/our-yatzy-rules-de.pdf"]);
+    // The example of the rules is filled in by hand.
+    const rules = Buffer.from(files["our-yatzy/our-yatzy-rules-de.pdf"] ?? []);
+    expect(rules.includes("GochiHand")).toBe(true);
     const print = page.locator(".print").getByRole("button", { name: "Drucken …" });
     await page.evaluate(NOTED_PRINTS);
     await print.click();

@@ -121,7 +121,7 @@ function cardsHtml(report: LeagueReport, language: Language): Markup | null {
     const line = own === undefined ? null : sparkline(one, own, language);
     return markup`<article class="card"><h3>${one.name}${rank}</h3>${line && chartSvg(line)}<ul>${sentences}</ul></article>`;
   });
-  return markup`<div class="cards">${cards}</div>`;
+  return markup`<div class="cards" tabindex="0">${cards}</div>`;
 }
 
 function eveningsHtml({ evenings }: LeagueReport, language: Language): Markup | null {
