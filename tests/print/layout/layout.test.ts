@@ -186,7 +186,7 @@ describe("a sheet", () => {
 
   it("names the thresholds of the bonus as a goal", () => {
     const texts = good(laidOut(shippedGame("yazzo"), "de", "a5", 1)).texts.map(({ text }) => text);
-    expect(texts).toContain("ab 60: +60 · 70: +70");
+    expect(texts).toContain("60–69: +60 · ab\u00a070: +70");
   });
 });
 
