@@ -62,11 +62,8 @@ const CODE_ROWS = 12;
 const TEXT_CLEAR_MM = 0.5;
 
 /** Lines of the table, by what they divide, as factors of the plain weights. */
-const WEIGHTS: Readonly<Record<PadStyle["frame"], Partial<Record<RuleRank, number>>>> = {
-  single: {},
-  double: {},
+const WEIGHTS: Partial<Record<PadStyle["frame"], Partial<Record<RuleRank, number>>>> = {
   fine: { frame: 0.5, grand: 0.5, section: 0.6, sums: 0.6, column: 0.7 },
-  rounded: {},
 };
 
 /** The outer line of a double frame, from the table, and its weight; the first with room on all sides. Nearer, it would be read as ink of boxes. */
@@ -86,7 +83,7 @@ function dressFrame(layout: PadLayout, style: PadStyle) {
   const tints = layout.tints.flatMap((tint) => dressTint(tint, style));
   const taken = takenAreas(layout);
   const outer = style.frame === "double" ? drawOuterLines(tables, taken) : [];
-  const rules = layout.rules.map((rule) => weighRule(rule, WEIGHTS[style.frame][rule.rank] ?? 1));
+  const rules = layout.rules.map((rule) => weighRule(rule, WEIGHTS[style.frame]?.[rule.rank] ?? 1));
   const corners = drawCorners(tables, style, taken);
   if (style.frame !== "rounded") return { rules, tints, shapes: [...outer, ...corners] };
   const radius = Math.min(ROUND_MM, ROUND_SHARE * layout.page.widthMm);

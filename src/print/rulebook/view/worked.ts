@@ -76,7 +76,7 @@ function storyView(
     roll: words(roll),
     kept: words(kept),
     // Figures are followed by a full stop, drawn dice by a wider space.
-    stop: look === "bold" ? "." : "\u2002",
+    stop: look === "bold" ? "." : "\u00a0\u00a0",
     words: language.translate("rules.worked.keep", {
       first: String(at === 0),
       box,
