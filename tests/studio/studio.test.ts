@@ -317,7 +317,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     await pad.waitFor();
     expect(await faults()).toEqual([]);
     await seen("Differences");
-    await page.locator(".differences", { hasText: "63 or more: +50 → 63 or more: +60" }).waitFor();
+    await page.locator(".differences", { hasText: /63.or.more: \+50 → 63.or.more: \+60/ }).waitFor();
     await seen("Rules");
     await page.locator(".rules-page").getByText("60").first().waitFor();
     expect(await faults()).toEqual([]);
