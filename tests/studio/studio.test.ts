@@ -603,7 +603,7 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
     await page.getByRole("heading", { name: "Was möchtest du tun?" }).waitFor();
     await page.goto(`http://127.0.0.1:${port}/#evenings`);
     await page.locator(".kept summary", { hasText: "(2 Blätter)" }).waitFor();
-    await page.locator(".kept .ranking", { hasText: "237" }).waitFor();
+    await page.locator(".kept .ranking", { hasText: "247" }).waitFor();
     expect(await faults()).toEqual([]);
     await page.locator(".kept").getByRole("button", { name: "Löschen" }).click();
     await page.locator(".one-evening").waitFor({ state: "detached" });
