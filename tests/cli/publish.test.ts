@@ -138,7 +138,7 @@ describe("publish", () => {
     expect(links.length).toBeGreaterThan(2 * (PAPERS.length + 4));
     for (const path of links) expect(existsSync(at("ours", path)), path).toBe(true);
     expect(page).not.toMatch(/\bsrc=|<link|<script|https?:/);
-    expect(page).toContain("<dd>Beide zählen: ab 70 Punkten sind es 60 + 70 = 130</dd>");
+    expect(page).toContain("<dd>Beide zählen: Ab 70 Punkten sind es 60 + 70 = 130</dd>");
   });
 
   it("replaces its own folder, with the same bytes from the same input, and from its own file", async () => {

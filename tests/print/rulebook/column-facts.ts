@@ -58,7 +58,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
       "Aufwärts: nur von unten nach oben, angefangen bei „Yamb",
       "Up: from bottom to top, starting with “Yamb",
     ],
-    ["free", "Frei: jedes freie Feld ist erlaubt", "Free: any open box will do"],
+    ["free", "Frei: in beliebiger Reihenfolge", "Free: any open box will do"],
     [
       "announced",
       "gleich nach deinem ersten Wurf ansagst – dann musst du es in diesem Zug füllen oder streichen",
@@ -117,7 +117,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
     ],
     [
       "sec",
-      "Sec: jedes freie Feld ist erlaubt, aber nur mit einem Ergebnis, das alle",
+      "Sec: in beliebiger Reihenfolge, aber nur mit einem Ergebnis, das alle",
       "Sec: any open box will do, but only with a result that all",
     ],
     [

@@ -272,7 +272,7 @@ export const FACTS: readonly Fact[] = [
       "alle 33 belegt sind, elf in jeder der drei Spalten",
       "all 33 are filled, eleven in each of the three columns",
     ],
-    ["any order", "Durcheinander: jedes freie Feld ist erlaubt", "Any order: any open box will do"],
+    ["any order", "Durcheinander: in beliebiger Reihenfolge", "Any order: any open box will do"],
     ["down", "Von oben nach unten: angefangen bei „1er", "Top down: starting with “Ones"],
     ["up", "Von unten nach oben: angefangen bei „Yazzo", "Bottom up: starting with “Yazzo"],
     ["nothing is announced", "angesagt wird nichts", "announce nothing"],

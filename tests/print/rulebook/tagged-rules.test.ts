@@ -145,7 +145,7 @@ function count(pdf: Uint8Array, entry: RegExp): number {
 describe("a tagged rule sheet", () => {
   it("breaks words with hyphens that only say that the word goes on", async () => {
     const document = whole(await readOut(await rules("edencity-yatzy", "de", { paper: CARD })));
-    expect(spoken(document).match(/\p{L}\u00ad\p{Ll}/gu)?.length).toBeGreaterThan(5);
+    expect(spoken(document).match(/\p{L}\u00ad\p{Ll}/gu)?.length).toBeGreaterThan(2);
   });
 
   it("says what it is", async () => {
