@@ -145,13 +145,10 @@ export function isBlockFile(text: string): boolean {
 export function readBlockFile(file: string, text: string): Result<BlockFile> {
   const read = readYaml(file, text);
   if (!read.ok) return read;
-  const known = Object.keys(BLOCK.shape);
-  const form = readWithSchema(
-    BLOCK,
-    read.value,
-    (issue) => [valueProblem(issue)],
-    (key) => [msg`print.unknown-block-key: a block has no key \`${key}\``, known],
-  );
+  const form = readWithSchema(BLOCK, read.value, valueProblem, (key) => [
+    msg`print.unknown-block-key: a block has no key \`${key}\``,
+    Object.keys(BLOCK.shape),
+  ]);
   if (!form.ok) return form;
   const { block, ...flags } = form.value;
   // Keys are flags: `glue-mm` is `glueMm`.

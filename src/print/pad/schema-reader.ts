@@ -27,7 +27,7 @@ const MAX_UNKNOWN = 20;
 export function readWithSchema<T>(
   schema: z.ZodType<T>,
   read: ReadText,
-  describe: (issue: SchemaIssue) => readonly Problem[],
+  describe: (issue: SchemaIssue) => Problem | readonly Problem[],
   unknownKey?: (key: string, path: readonly PropertyKey[]) => readonly [Message, readonly string[]],
 ): Result<T> {
   const twice = repeatedKeys(read.root, read);

@@ -64,13 +64,10 @@ const STYLE = z.strictObject({
 export function readStyleFile(file: string, text: string): Result<PadStyle> {
   const read = readYaml(file, text);
   if (!read.ok) return read;
-  const known = Object.keys(STYLE.shape);
-  const form = readWithSchema(
-    STYLE,
-    read.value,
-    (issue) => [valueProblem(issue)],
-    (key) => [msg`print.unknown-style-key: a style has no key \`${key}\``, known],
-  );
+  const form = readWithSchema(STYLE, read.value, valueProblem, (key) => [
+    msg`print.unknown-style-key: a style has no key \`${key}\``,
+    Object.keys(STYLE.shape),
+  ]);
   if (!form.ok) return form;
   const { face, align, head, frame, corners, sections, dice, ...given } = form.value;
   const [heads = null, sums = null, total = null] = TINTED.map((part) => given[`tint-${part}`]);

@@ -249,7 +249,7 @@ function constraintViews(game: Game, language: Language, section: Section) {
 function constraintConsequences(game: Game, language: Language, constraint: Constraint): string[] {
   if (constraint.between !== "all") return [];
   const pair = [constraint.left, constraint.right].flatMap((id) => findCategory(game, id) ?? []);
-  const consequences = pair.flatMap((box, at) => {
+  const found = pair.flatMap((box, at) => {
     const other = pair[1 - at];
     if (other === undefined) return [];
     const isBarred = (score: number) =>
@@ -260,10 +260,10 @@ function constraintConsequences(game: Game, language: Language, constraint: Cons
     const barred = possibleValues(box).filter(isBarred);
     const scores = barred.filter((score) => score !== 0).map((score) => formatNumber(language, score));
     const args = { score: joinWords(language, scores, "or"), box: name(box), other: name(other) };
-    return [...(barred.includes(0) ? ["unstruck"] : []), ...(scores.length > 0 ? ["without"] : [])].map(
-      (kind) => ({ kind, words: language.translate(`rule.between-${kind}`, args) }),
-    );
+    return { args, unstruck: barred.includes(0), without: scores.length > 0 };
   });
   // What follows from the zero of a struck box comes right after it.
-  return consequences.toSorted((a, b) => a.kind.localeCompare(b.kind)).map(({ words }) => words);
+  return (["unstruck", "without"] as const).flatMap((kind) =>
+    found.flatMap((one) => (one[kind] ? language.translate(`rule.between-${kind}`, one.args) : [])),
+  );
 }

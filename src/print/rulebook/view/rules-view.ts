@@ -227,8 +227,12 @@ function columnView(game: Game, column: Column, language: Language) {
 
 /** From which end a column begins, as an index; null if there is a choice. */
 const FIRST_ROW: Readonly<Record<Column["order"]["kind"], number | null>> = {
-  ...{ down: 0, up: -1 },
-  ...{ free: null, inward: null, outward: null, stages: null },
+  down: 0,
+  up: -1,
+  free: null,
+  inward: null,
+  outward: null,
+  stages: null,
 };
 
 /** The lines that a column is added up from; columns that count several times take their own bonuses on top. */
