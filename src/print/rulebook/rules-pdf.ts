@@ -142,11 +142,12 @@ async function rulesSetter(
   const title = language.translate("rules.title", { name });
   const names = listNames(game, language);
   const showHeading = (of: string) => showable(language.translate(`rules.heading.${of}`), family);
+  const [enter, boxes] = [showHeading("enter"), showHeading("boxes")];
   const loose = [
-    { heading: showHeading("worked"), below: showHeading("boxes"), hasSparePoints: true },
-    { heading: showHeading("strike"), below: showHeading("enter"), isEarly: true },
-    { heading: showHeading("end"), below: showHeading("strike"), isEarly: true },
-    { heading: showHeading("finished"), below: showHeading("enter") },
+    { heading: showHeading("worked"), below: boxes, isFigure: true, hasSparePoints: true },
+    { heading: showHeading("finished"), below: boxes, isFigure: true },
+    { heading: showHeading("strike"), below: enter },
+    { heading: showHeading("end"), below: showHeading("strike") },
   ];
   return markdownSetter(markup.value, { name, title, names, loose }, language, family, brand);
 }

@@ -18,8 +18,6 @@ import {
 export const FIGURE_PADDING = 0.06;
 /** Words above columns get no smaller than this share of their usual size. */
 const LEAST_HEAD_SHARE = 0.75;
-/** Wider columns are hard to read across. */
-const MAX_COLUMN_EM = 9;
 /** Left of a word above a column. */
 const COLUMN_GAP_EM = 0.5;
 /** The same where words would be broken otherwise. */
@@ -125,7 +123,7 @@ function columnWidths(
   setting: FigureSetting,
 ): number[] {
   const count = Math.max(1, heads.length);
-  const equalMm = Math.min(roomMm / count, MAX_COLUMN_EM * setting.emMm);
+  const equalMm = roomMm / count;
   const small = resizeType(setting, HEAD_SIZE);
   const wordsMm = heads.map((runs) => Math.max(widest(splitRuns(runs), small), numberMm));
   const leastGapMm = LEAST_COLUMN_GAP_EM * setting.emMm;

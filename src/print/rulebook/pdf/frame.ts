@@ -45,8 +45,8 @@ export interface Around {
 export interface LooseSection {
   readonly heading: string;
   readonly below: string;
-  /** Whether it comes no later than in the template; it may if left out. */
-  readonly isEarly?: boolean;
+  /** Whether it illustrates others, so that its place matters little; no if left out. */
+  readonly isFigure?: boolean;
   /** Whether its points may be left out; no if left out. */
   readonly hasSparePoints?: boolean;
 }

@@ -201,7 +201,9 @@ function halvedGrids(
   const isBroken = grids.some(({ heads, rows }) =>
     [heads, ...rows.map(({ name, cells }) => [name, ...cells])].flat().some(({ length }) => length > 1),
   );
-  return isNarrow || isBroken || head.length > 2 ? null : grids;
+  if (isNarrow || isBroken || head.length > 2) return null;
+  const edgesMm = [halfMm - MAX_CELL_EM * setting.emMm, halfMm];
+  return grids.map((grid) => ({ ...grid, edgesMm }));
 }
 
 function gridHeight({ headMm, rows }: Grid): number {
