@@ -144,8 +144,8 @@ async function rulesSetter(
   const showHeading = (of: string) => showable(language.translate(`rules.heading.${of}`), family);
   const [enter, boxes] = [showHeading("enter"), showHeading("boxes")];
   const loose = [
-    { heading: showHeading("worked"), below: boxes, isFigure: true, hasSparePoints: true },
-    { heading: showHeading("finished"), below: boxes, isFigure: true },
+    { heading: showHeading("worked"), below: boxes, illustrates: boxes, hasSparePoints: true },
+    { heading: showHeading("finished"), below: enter, illustrates: boxes },
     { heading: showHeading("strike"), below: enter },
     { heading: showHeading("end"), below: showHeading("strike") },
   ];

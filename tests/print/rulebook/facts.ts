@@ -143,7 +143,7 @@ export const FACTS: readonly Fact[] = [
   ...facts("yatzy-deluxe", [
     ["six dice", "sechs gewöhnliche Würfel", "six ordinary dice"],
     ["cup", "ein Würfelbecher", "a dice cup"],
-    ["a list each", "für jeden Spieler ein eigenes Blatt", "a sheet from the score pad for every player"],
+    ["a list each", "für jeden Spieler ein eigenes", "a sheet from the score pad for every player"],
     ["direction", "die Richtung legt ihr vorher fest", "in the direction you agree on"],
     ["start", "Wer die höchste Zahl hat, beginnt.", "Whoever rolls highest starts."],
     ["roll-off", "Bei Gleichstand werfen die Beteiligten noch einmal.", "Tied players roll again."],
@@ -255,7 +255,7 @@ export const FACTS: readonly Fact[] = [
   ]),
   ...facts("yazzo", [
     ["any number", "beliebig viele Spieler", "any number of players"],
-    ["a sheet each", "für jeden Spieler ein eigenes Blatt", "a sheet from the score pad for every player"],
+    ["a sheet each", "für jeden Spieler ein eigenes", "a sheet from the score pad for every player"],
     [
       "start",
       "Jeder wirft alle fünf Würfel. Wer die höchste Summe hat, beginnt.",

@@ -195,7 +195,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "die 1 und die 6 schwarz, die 2 und die 5 rot, die 3 und die 4 grün",
       "the 1 and the 6 black, the 2 and the 5 red, the 3 and the 4 green",
     ],
-    ["own sheets", "für jeden Spieler ein eigenes Blatt", "a sheet from the score pad for every player"],
+    ["own sheets", "für jeden Spieler ein eigenes", "a sheet from the score pad for every player"],
     [
       "bonus in three steps",
       "35 Punkte dazu, bei 71–77 Punkten 55, ab 78 Punkten 75",

@@ -83,7 +83,7 @@ describe("rules as Markdown", () => {
       /\d (Würfel|Würfe|Wurf|Punkte?n?|Runden?|Felder|Feld|Spalten?|Spieler|points?|dice|die|turns?|boxes|columns)\b/;
     const notes = shippedGame(id).notes.flatMap(({ text }) => Object.values(text));
     const options = shippedGame(id).options.flatMap(({ choices }) =>
-      choices.flatMap(({ label }) => Object.values(label)),
+      choices.flatMap(({ label }) => Object.values(label).map((words) => words.replace(/^.*?: ./, ""))),
     );
     for (const code of LANGUAGES) {
       // A variant's own words are not ours to space.

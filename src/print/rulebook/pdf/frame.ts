@@ -45,8 +45,8 @@ export interface Around {
 export interface LooseSection {
   readonly heading: string;
   readonly below: string;
-  /** Whether it illustrates others, so that its place matters little; no if left out. */
-  readonly isFigure?: boolean;
+  /** The section that it illustrates; its place among the others matters little. Text if left out. */
+  readonly illustrates?: string;
   /** Whether its points may be left out; no if left out. */
   readonly hasSparePoints?: boolean;
 }

@@ -63,8 +63,8 @@ const LEADINGS = [
 ] as const;
 /** A sheet that costs as much in addition to its pages is not good: a page is nearly empty or uneven, or a table torn. */
 const BAD_COST = 6;
-/** What it costs for each two sections that are in another order than in the template: one that illustrates others, or text, which moves only as a last resort. */
-const COST_OF_MOVE = { figure: 0.12, text: 4 } as const;
+/** What it costs for each two sections that are in another order than in the template: text, and what illustrates it, only as a last resort. */
+const COST_OF_MOVE = { figure: 0.12, text: 3.5 } as const;
 /** A pad in one piece, next to its notes, is worth this much. */
 const COST_OF_HALVES = 0.3;
 /** Points that may be left out are worth this much. */
@@ -116,7 +116,10 @@ interface Order {
 function listOrders(sheet: Composed, loose: readonly LooseSection[]): Order[] {
   const { sections, others, setting } = sheet;
   const isLoose = ({ heading }: Section) => loose.some((one) => one.heading === heading);
-  const isFigure = ({ heading }: Section) => loose.some((one) => one.heading === heading && one.isFigure);
+  const isApart = (one: Section, other: Section) =>
+    loose.some(
+      ({ heading, illustrates: of = other.heading }) => heading === one.heading && of !== other.heading,
+    );
   const findPlace = (order: readonly Section[], name: string) =>
     order.findIndex(({ heading }) => heading === name);
   let orders = [sections.filter((section) => !isLoose(section))];
@@ -136,7 +139,9 @@ function listOrders(sheet: Composed, loose: readonly LooseSection[]): Order[] {
       places
         .slice(at)
         .filter(({ place }) => place < one.place)
-        .map((other) => (isFigure(one.section) || isFigure(other.section) ? "figure" : "text")),
+        .map(({ section }) =>
+          isApart(one.section, section) || isApart(section, one.section) ? "figure" : "text",
+        ),
     );
     const moveCost = sum(moves.map((kind) => COST_OF_MOVE[kind]));
     let ways = [{ sections: order, cost: ownCost + moveCost }];

@@ -82,15 +82,9 @@ function boxView(game: Game, language: Language, category: Category, implied: re
     // A miss says already that the box is not struck.
     strike: category.miss === null ? category.strike : "allowed",
     // What it must score more or less than.
-    bounds: game.constraints.flatMap(({ left, comparison, right }) => {
-      if (left !== category.id && right !== category.id) return [];
-      const [other, relation] = left === category.id ? [right, comparison] : [left, MIRRORED[comparison]];
-      const args = {
-        relation: COMPARISON_WORDS[relation],
-        other: quoteName(language, rowName(game, language, other)),
-      };
-      return [language.translate("rules.section.bound", args)];
-    }),
+    bounds: game.constraints
+      .filter(({ left, right }) => left === category.id || right === category.id)
+      .map((constraint) => boundSentence(game, language, constraint, category.id)),
     requires: category.requires.map(({ category: id, is }) => {
       const box = quoteBox(language, rowName(game, language, id));
       return { words: choicePhrase(language, "requires", is, "long", { box }) };
@@ -223,6 +217,18 @@ function formatCalculation(formula: Formula, hand: Roll, hit: Roll): string | nu
 /** Numbers added up: "3+3−1". */
 function addition(numbers: readonly number[]): string {
   return numbers.map((n, at) => `${n < 0 || at === 0 ? "" : "+"}${plainNumber(n)}`).join("");
+}
+
+/** What a box must score more or less than, in a sentence: "Lower than “Maximum”." */
+export function boundSentence(
+  game: Game,
+  language: Language,
+  { left, comparison, right }: Constraint,
+  box: string,
+): string {
+  const [other, relation] = left === box ? [right, comparison] : [left, MIRRORED[comparison]];
+  const name = quoteName(language, rowName(game, language, other));
+  return language.translate("rules.section.bound", { relation: COMPARISON_WORDS[relation], other: name });
 }
 
 /** The constraints whose last box is in this section. */

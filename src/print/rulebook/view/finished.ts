@@ -2,11 +2,12 @@ import { sectionFormula } from "../../../i18n/box-phrases.ts";
 import { dropCapital, formatNumber, quoteName } from "../../../i18n/format.ts";
 import { lineLabel, rowName } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
-import { constraintPhrase, tierRange } from "../../../i18n/rule-phrases.ts";
+import { tierRange } from "../../../i18n/rule-phrases.ts";
 import { getElement } from "../../../rules/arrays.ts";
 import type { Category, Game } from "../../../rules/game/game.ts";
 import { findCategory, listCategories, toPadSum, withRowSums } from "../../../rules/game/rows.ts";
 import { computeBonus, listSheetLines, type SheetLine } from "../../../rules/sums/sum-graph.ts";
+import { boundSentence } from "./boxes.ts";
 import { type FinishedSheet, finishedSheet } from "./worked.ts";
 
 /** A finished sheet: its rows from top to bottom, with the entry in each column, and notes on what it shows of the game. */
@@ -114,7 +115,10 @@ function boxNotes(game: Game, language: Language, sheet: FinishedSheet): Note[] 
     game.columns.every(({ id }) => sheet.inColumn(id, left) !== 0 && sheet.inColumn(id, right) !== 0),
   );
   return [
-    ...bound.map((one): Note => [one.left, constraintPhrase(language, game, one, "short")]),
+    ...bound.map((one): Note => {
+      const sentence = boundSentence(game, language, one, one.left);
+      return [one.left, dropCapital(language, sentence.replace(/\.$/, ""))];
+    }),
     ...(struck === undefined
       ? []
       : [

@@ -329,13 +329,22 @@ function optionViews(game: Game, language: Language, hasAlternatives: boolean) {
   return houseRulesInForce(game).map(({ label, choices, chosen }) => {
     const isChosen = ({ id }: { readonly id: string }) => id === chosen;
     const choice = choices.find(isChosen);
+    const others = choices.filter((one) => hasAlternatives && !isChosen(one));
     return {
       name: language.text(label),
       chosen: choice === undefined ? chosen : language.text(choice.label),
-      others: choices
-        .filter((one) => hasAlternatives && !isChosen(one))
-        .map((one) => language.text(one.label)),
+      others: withoutRepeats(others.map((one) => language.text(one.label))),
     };
+  });
+}
+
+/** Sentences without what they have in common with the one before up to a colon. */
+function withoutRepeats(sentences: readonly string[]): string[] {
+  return sentences.map((sentence, at) => {
+    const beginning = /^.*?: /.exec(sentences[at - 1] ?? "")?.[0];
+    return beginning !== undefined && sentence.startsWith(beginning)
+      ? sentence.slice(beginning.length)
+      : sentence;
   });
 }
 
