@@ -6,9 +6,10 @@ import { rulesMarkup } from "../../../src/print/rulebook/markup.ts";
 import { type Block, joinText, readBlocks } from "../../../src/print/rulebook/pdf/blocks.ts";
 import { fitColumn, measureChunk } from "../../../src/print/rulebook/pdf/heights.ts";
 import type { Piece } from "../../../src/print/rulebook/pdf/marks.ts";
+import type { SetPages } from "../../../src/print/rulebook/pdf/pages.ts";
 import { rulesPages } from "../../../src/print/rulebook/rules-pdf.ts";
 import { getElement } from "../../../src/rules/arrays.ts";
-import { shippedGame } from "../../support/games.ts";
+import { DOCUMENTED, shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 import { FAMILY, good } from "../../support/pads.ts";
 import { shippedTemplates } from "../../support/templates.ts";
@@ -38,6 +39,44 @@ const SETS = await Promise.all(
   }),
 );
 
+const listHeadings = (blocks: readonly Block[]) =>
+  blocks.flatMap((block) => (block.kind === "heading" && block.level === 2 ? [joinText(block.runs)] : []));
+
+const templateHeadings = (id: string, code: string) =>
+  listHeadings(
+    readBlocks(good(rulesMarkup(shippedGame(id), language(code), shippedTemplates(code, "rules")))),
+  );
+
+/** The places in the template of a sheet's sections, without those that illustrate others. */
+function listPlaces(id: string, code: string, { blocks }: SetPages): number[] {
+  const figures = ["worked", "finished"].map((of) => language(code).translate(`rules.heading.${of}`));
+  const isText = (heading: string) => !figures.includes(heading);
+  const own = templateHeadings(id, code).filter(isText);
+  return listHeadings(blocks)
+    .filter(isText)
+    .map((heading) => own.indexOf(heading));
+}
+
+it.each(DOCUMENTED)(
+  "the rules of %s are in the order of the series on A5",
+  async (id) => {
+    const templates = shippedTemplates("en", "rules");
+    const game = shippedGame(id);
+    const set = good(await rulesPages(game, language("en"), templates, good(parsePaper("a5")), FAMILY));
+    const places = listPlaces(id, "en", set);
+    expect(places.length).toBeGreaterThan(7);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  },
+);
+
+it("at most one section of text is elsewhere, so that pages are full", () => {
+  const swaps = SHEETS.map(([id, code], at) => {
+    const places = listPlaces(id, code, getElement(SETS, at));
+    return places.flatMap((place, at) => places.slice(at).filter((other) => other < place)).length;
+  });
+  expect(Math.max(...swaps)).toBe(1);
+});
+
 describe.each(TITLES)("the rule sheet of %s", (title) => {
   const [id = "", code = ""] = title.split(" ");
   const set = getElement(SETS, TITLES.indexOf(title));
@@ -49,12 +88,7 @@ describe.each(TITLES)("the rule sheet of %s", (title) => {
   });
 
   it("has its sections in an order that can be followed", () => {
-    const markup = good(rulesMarkup(shippedGame(id), language(code), shippedTemplates(code, "rules")));
-    const listHeadings = (blocks: readonly Block[]) =>
-      blocks.flatMap((block) =>
-        block.kind === "heading" && block.level === 2 ? [joinText(block.runs)] : [],
-      );
-    const [own, found] = [listHeadings(readBlocks(markup)), listHeadings(set.blocks)];
+    const [own, found] = [templateHeadings(id, code), listHeadings(set.blocks)];
     expect(found.toSorted()).toEqual(own.toSorted());
     const [enter, boxes, worked, strike, end, finished] = [
       "enter",

@@ -1,5 +1,5 @@
 import { type Block, inBold, joinText, type Runs, type TableBlock } from "./blocks.ts";
-import { figurePieces, halvedPieces } from "./figures.ts";
+import { figurePieces } from "./figures.ts";
 import { breakLines, type TypesetLine, textMark } from "./lines.ts";
 import {
   type FigureMark,
@@ -38,8 +38,6 @@ const BULLET_INDENT_EM = 0.95;
 interface ColumnSetting {
   readonly widthMm: number;
   readonly highestMm: number;
-  /** Whether each is the only column of its page, so that a long table may be split into two halves. */
-  readonly isAlone: boolean;
   /** How a filled-in pad is drawn. */
   readonly pad: PadShape;
 }
@@ -162,10 +160,8 @@ function tablePieces(table: TableBlock, column: ColumnSetting, setting: FigureSe
       return wordPieces(table, widthMm, setting);
     case "pad":
       return padPieces(table, column, setting, column.pad);
-    case "figures": {
-      const halved = column.isAlone ? halvedPieces(table, widthMm, setting) : null;
-      return halved ?? figurePieces(table, widthMm, setting);
-    }
+    case "figures":
+      return figurePieces(table, widthMm, setting);
     default:
       return table.kind satisfies never;
   }

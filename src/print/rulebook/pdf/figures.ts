@@ -41,33 +41,6 @@ export function figurePieces(table: TableBlock, widthMm: number, setting: Figure
   return withoutLoneRows(unbroken(pieces, false));
 }
 
-/** A table of fewer rows is not halved. */
-const MIN_HALVED_ROWS = 12;
-const HALVES_GAP_EM = 2;
-
-/** A long table of names and numbers in two halves side by side, split after a sum; null if it doesn't fit so. */
-export function halvedPieces(table: TableBlock, widthMm: number, setting: FigureSetting): BarePiece[] | null {
-  const { head, rows } = table;
-  const gapMm = HALVES_GAP_EM * setting.emMm;
-  const halfMm = (widthMm - gapMm) / 2;
-  if (head.length !== 2 || rows.length < MIN_HALVED_ROWS) return null;
-  const widthsMm = [0, 1].map((part) =>
-    widest(
-      rows.map((row) => row[part] ?? []),
-      setting,
-    ),
-  );
-  if (sum(widthsMm) + COLUMN_GAP_EM * setting.emMm > halfMm) return null;
-  const from = secondHalf(rows);
-  const left = figurePieces({ ...table, rows: rows.slice(0, from) }, halfMm, setting);
-  const right = figurePieces({ ...table, head: head.map(sayAgain), rows: rows.slice(from) }, halfMm, setting);
-  return Array.from({ length: Math.max(left.length, right.length) }, (_, at) => {
-    const higher = left.length > at ? left : right;
-    const marks = [...(left[at]?.marks ?? []), ...moveMarks(right[at]?.marks ?? [], halfMm + gapMm, 0)];
-    return { ...getElement(higher, at), keepIfRoom: at < Math.max(left.length, right.length) - 1, marks };
-  });
-}
-
 /** Where the second half of a table begins: below the sum that leaves the higher half lowest, or else in its middle. */
 export function secondHalf(rows: readonly (readonly Runs[])[]): number {
   const middle = Math.ceil(rows.length / 2);

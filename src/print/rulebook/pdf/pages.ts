@@ -134,17 +134,13 @@ function listOrders(sheet: Composed, loose: readonly LooseSection[]): Order[] {
   }
   const ownCost = setting.leading === LEADING.usual ? 0 : COST_OF_LEADING;
   return orders.flatMap((order) => {
-    const places = order.map((section) => ({ section, place: sections.indexOf(section) }));
-    const moves = places.flatMap((one, at) =>
-      places
+    const moveCosts = order.flatMap((one, at) =>
+      order
         .slice(at)
-        .filter(({ place }) => place < one.place)
-        .map(({ section }) =>
-          isApart(one.section, section) || isApart(section, one.section) ? "figure" : "text",
-        ),
+        .filter((other) => sections.indexOf(other) < sections.indexOf(one))
+        .map((other) => COST_OF_MOVE[isApart(one, other) || isApart(other, one) ? "figure" : "text"]),
     );
-    const moveCost = sum(moves.map((kind) => COST_OF_MOVE[kind]));
-    let ways = [{ sections: order, cost: ownCost + moveCost }];
+    let ways = [{ sections: order, cost: ownCost + sum(moveCosts) }];
     for (const { of, section, cost } of others)
       ways = ways.flatMap((way) => [
         way,
@@ -219,7 +215,7 @@ function composeSheet(blocks: readonly Block[], frame: PageFrame, around: Around
   const places = [listPlaces(0), listPlaces(1)] as const;
   const highestMm = Math.max(...places.flat().map((place) => place.heightMm));
   const compose = (some: readonly Block[], pad: PadShape) => {
-    const column = { widthMm: columnMm, highestMm, isAlone: columns === 1, pad };
+    const column = { widthMm: columnMm, highestMm, pad };
     const sayAgain = (name: string) => around.language.translate("rules.continued", { name });
     return measureSections(composePieces(some, column, setting, sayAgain), highestMm);
   };
