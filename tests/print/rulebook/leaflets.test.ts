@@ -57,17 +57,14 @@ function listPlaces(id: string, code: string, { blocks }: SetPages): number[] {
     .map((heading) => own.indexOf(heading));
 }
 
-it.each(DOCUMENTED)(
-  "the rules of %s are in the order of the series on A5",
-  async (id) => {
-    const templates = shippedTemplates("en", "rules");
-    const game = shippedGame(id);
-    const set = good(await rulesPages(game, language("en"), templates, good(parsePaper("a5")), FAMILY));
-    const places = listPlaces(id, "en", set);
-    expect(places.length).toBeGreaterThan(7);
-    expect(places).toEqual(places.toSorted((a, b) => a - b));
-  },
-);
+it.each(DOCUMENTED)("the rules of %s are in the order of the series on A5", async (id) => {
+  const templates = shippedTemplates("en", "rules");
+  const game = shippedGame(id);
+  const set = good(await rulesPages(game, language("en"), templates, good(parsePaper("a5")), FAMILY));
+  const places = listPlaces(id, "en", set);
+  expect(places.length).toBeGreaterThan(7);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+});
 
 it("at most one section of text is elsewhere, so that pages are full", () => {
   const swaps = SHEETS.map(([id, code], at) => {

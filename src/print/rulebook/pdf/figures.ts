@@ -1,7 +1,7 @@
-import { getElement, sum } from "../../../rules/arrays.ts";
-import { isSumRow, type Runs, sayAgain, type TableBlock } from "./blocks.ts";
+import { sum } from "../../../rules/arrays.ts";
+import { isSumRow, type Runs, type TableBlock } from "./blocks.ts";
 import { breakLines } from "./lines.ts";
-import { type FigureMark, type FigureSetting, inGrey, moveMarks, resizeType } from "./marks.ts";
+import { type FigureMark, type FigureSetting, inGrey, resizeType } from "./marks.ts";
 import {
   type BarePiece,
   flushRight,
