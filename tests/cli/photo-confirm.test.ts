@@ -3,7 +3,8 @@ import { confirmSheet } from "../../src/cli/commands/check/confirm.ts";
 import type { Prompter } from "../../src/cli/console/prompts.ts";
 import { msg } from "../../src/rules/problem/message.ts";
 import { problem } from "../../src/rules/problem/problem.ts";
-import { openQuestions, type PhotoSheet } from "../../src/scan/sheet/photo-sheet.ts";
+import { photoWords } from "../../src/scan/report/photo-words.ts";
+import { confirmPad, openQuestions, type PhotoSheet } from "../../src/scan/sheet/photo-sheet.ts";
 import { answering } from "../support/answering.ts";
 import { evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";
@@ -121,6 +122,25 @@ describe("confirming a sheet", () => {
     expect(photo.pad?.isSure).toBe(true);
     expect(photo.warnings).toEqual([]);
     expect(await confirmSheet(before, answering("No, another one").prompter, en)).toBe(before);
+  });
+
+  it("does not ask which pad a sheet is of where a part of it is missing, and stays unsure", async () => {
+    const pad = {
+      ...{ id: "card", name: { en: "Card" }, confidence: 1, isSure: false, changes: {} },
+      columns: "players",
+      staysUnsure: true,
+    } as const;
+    const before = photoOf(evening({ anna: "grand.total: 300" }), [], { pad });
+    const { prompter, heard } = answering("skip", "skip", "skip");
+    const photo = await confirmSheet(before, prompter, en);
+    expect(heard.filter((words) => words.includes("Card"))).toEqual([]);
+    expect(photo.judgement.verdict).toBe("unsure");
+    expect(photo.judgement.report.complete).toBe(false);
+    expect(confirmPad(before)).toBe(before);
+    // A total of rows that nobody sees contradicts nothing.
+    const says = (one: PhotoSheet) => photoWords(one, en).verdict;
+    expect(says(before)).toContain("not 300");
+    expect(says({ ...before, pad: { ...pad, lacksRows: true } })).not.toContain("not 300");
   });
 
   it("ends with whatever ends the answering, such as Ctrl-C", async () => {

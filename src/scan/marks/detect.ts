@@ -187,13 +187,8 @@ export function crowdPerimeter(cv: OpenCv, picture: Mat): number {
   });
   const counted = perimeters.filter((perimeter) => perimeter > MIN_PERIMETER);
   if (counted.length <= MAX_SQUARES) return 0;
-  return (
-    1.2 *
-    getElement(
-      counted.sort((a, b) => b - a),
-      MAX_SQUARES,
-    )
-  );
+  counted.sort((a, b) => b - a);
+  return 1.2 * getElement(counted, MAX_SQUARES);
 }
 
 /** The perimeters of components that fill their bounding box, from OpenCV's table of left, top, width, height and area. */

@@ -11,7 +11,6 @@ import { hasNoInk, rawReading } from "../inference/picture-reading.ts";
 import { findTables, tablesOnPapers } from "../tables/find-tables.ts";
 import {
   cellArea,
-  cellKey,
   QUARTERS,
   type Quarters,
   type RuledSheet,
@@ -22,7 +21,7 @@ import { type PadFit, padFits } from "./fit-rows.ts";
 import type { Pad } from "./pad.ts";
 import { type NewPad, NO_HINTS, type PadHints, proposePads, uprightness } from "./propose-pad.ts";
 import { splitSheet } from "./split-sheet.ts";
-import { noTable, viewTurn } from "./view-tables.ts";
+import { noTable, numberCells, viewTurn } from "./view-tables.ts";
 import { type Candidate, rankCandidates, readCells, type SeenSheet } from "./weigh-pads.ts";
 
 /** Finds the sheet with the most lines on a photo, for a pad of a game. @param turn clockwise, in quarters; null turns it until its labels are on the left */
@@ -91,9 +90,7 @@ export async function learnPad(
     return fit === undefined ? [] : [{ ...fit, cost }];
   });
   if (fits.length === 0) return success(toLearnedPad(proposals.map(({ pad }) => pad)));
-  const cells = fits.flatMap(({ rows }) => rows.flatMap((row) => row ?? []));
-  const places = [...new Map(cells.map((cell) => [cellKey(cell), cell])).values()];
-  const seen = await readCells(await viewTurn({ turn: 0, sheet }, places, null), false, digits);
+  const seen = await readCells(await viewTurn({ turn: 0, sheet }, numberCells(fits), null), false, digits);
   return success(toLearnedPad(rankFits(fits, seen).map(({ pad }) => pad)));
 }
 

@@ -88,8 +88,15 @@ export interface PadOnPhoto {
   readonly isSure: boolean;
   /** Rows of it were not found, so that nothing can be said about its sums. */
   readonly lacksRows?: true;
+  /** A person who names it settles nothing: a part of the sheet is not on the photo, or the numbers don't fit the rows. */
+  readonly staysUnsure?: true;
   readonly columns: Pad["columns"];
   readonly changes: Pad["changes"];
+}
+
+/** Whether a person who says that a sheet is of this pad settles all doubt about it. */
+export function isPadAsked(pad: PadOnPhoto | null): pad is PadOnPhoto {
+  return pad !== null && !pad.isSure && pad.staysUnsure !== true;
 }
 
 /** Whether the columns of a photographed sheet are games of one person. Reports of earlier versions say so of store-bought pads alone. */

@@ -77,7 +77,8 @@ export async function readTables(
   file: string,
 ): Promise<Result<TablesReading>> {
   const { pads, isGiven } = known;
-  const weighed = await weighTurns(turns, known, digits);
+  const candidates = await readTurns(turns, known, digits);
+  const weighed = weighPads(candidates, isGiven);
   if (weighed === null || (!isGiven && weighed.ofRows < WORTH_ASKING))
     return unknownTable(turns.slice(0, 1), cutEdges, pads, file);
   const { best, others } = weighed;
@@ -99,9 +100,13 @@ export async function readTables(
   const conflictingPads = others.filter((other) => readsOtherwise(pad.game, other, reading, seen));
   const missing = missingRows(best.fit);
   // Where a whole game adds up without a question, the rules are those of the pad, even if its lines look different.
-  const probability = isProvenByGame(pad.game, reading) ? weighed.ofRows : weighed.probability;
+  const kind = isProvenByGame(pad.game, reading) ? "ofRows" : "probability";
+  const { [kind]: probability, ofRows } = weighed;
   const isPart = cutEdges.length > 0 || lacksLabels(best.fit, view.tables);
-  const isSure = probability >= SURE && conflictingPads.length === 0 && missing.length === 0 && !isPart;
+  const isWhole = missing.length === 0 && !isPart;
+  const isSure = isWhole && probability >= SURE && conflictingPads.length === 0;
+  const own = candidates.filter(({ fit }) => fit.pad === pad);
+  const isSureIfNamed = () => isWhole && !isGiven && (weighPads(own, true)?.[kind] ?? 0) >= SURE;
   // Nobody could name a pad that has no file.
   if (isLearned && !isSure) return readTables({ turns, cutEdges }, { pads, isGiven }, digits, file);
   const areas = places.map((cell) => cellArea(view, cell));
@@ -110,10 +115,15 @@ export async function readTables(
     if (isPart) return partOfTableProblem(cutEdges, file);
     return isGiven
       ? badFitProblem(pad, file)
-      : unsurePadProblem(pad, { probability, ofRows: weighed.ofRows, differing: conflictingPads }, file);
+      : unsurePadProblem([pad, ...conflictingPads], { probability, ofRows }, file);
   };
+  const { id, name, columns, changes } = pad;
   return success({
-    pad: { ...padOnPhoto(pad, probability, isSure), ...(missing.length > 0 && { lacksRows: true }) },
+    pad: {
+      ...{ id, name, columns, changes, confidence: probability, isSure },
+      ...(missing.length > 0 && { lacksRows: true }),
+      ...(!isSure && !isSureIfNamed() && { staysUnsure: true }),
+    },
     game: pad.game,
     seen,
     reading,
@@ -123,11 +133,10 @@ export async function readTables(
 }
 
 /**
- * Weighs the known pads in all turns. The turn in which the lines fit best is read first; if the rules explain its numbers well, it is not
- * upside down, and no other turn is read.
+ * Reads the cells of all that the sheet may be, in each turn. The turn in which the lines fit best is read first; if the rules explain its
+ * numbers well, it is not upside down, and no other turn is read.
  */
-async function weighTurns(turns: readonly ViewedTurn[], known: KnownPads, digits: DigitReader) {
-  const { isGiven } = known;
+async function readTurns(turns: readonly ViewedTurn[], known: KnownPads, digits: DigitReader) {
   const fits = turns.map(({ tables }) => listFits(tables, { ...known, hasParts: true }));
   const plausible = plausibleFits(fits.flat());
   // Only pads that it may be of count: a stroke in front of a number would look like a minus.
@@ -142,12 +151,12 @@ async function weighTurns(turns: readonly ViewedTurn[], known: KnownPads, digits
   };
   const likely = getElement(turns, 0);
   const first = await readCandidates(likely, 0, true);
-  if (turns.length === 1 || logRatioToAnything(first) > UPRIGHT) return weighPads(first, isGiven);
+  if (turns.length === 1 || logRatioToAnything(first) > UPRIGHT) return first;
   const isAllSeen = first.every(({ sheet }) => sheet.cells.length === likely.cells.length);
   const candidates = isAllSeen ? first : await readCandidates(likely, 0, false);
   for (const [at, turn] of turns.entries())
     if (turn !== likely) candidates.push(...(await readCandidates(turn, at, false)));
-  return weighPads(candidates, isGiven);
+  return candidates;
 }
 
 /** With several rows for names, a player's first written name counts. */
@@ -163,10 +172,6 @@ function pictureOfSheet(
     if (head !== undefined && !names.get(player)?.ink) names.set(player, { player, ...head });
   }
   return { ...picture, areas, names: [...names.values()] };
-}
-
-function padOnPhoto({ id, name, columns, changes }: Pad, confidence: number, isSure: boolean): PadOnPhoto {
-  return { id, name, confidence, isSure, columns, changes };
 }
 
 /** Whether the rules of another pad with the same rows would lead to a different reading, to other findings, or to other totals. */
@@ -192,9 +197,8 @@ function isProvenByGame(game: Game, reading: SheetReading): boolean {
     });
     return isFilled && own.some(({ line, written }) => line === "grand.total" && written.kind === "score");
   };
-  return (
-    reading.players.some(isProven) && checkSheet(toTypedSheet(reading, game, "", [])).findings.length === 0
-  );
+  const { findings } = checkSheet(toTypedSheet(reading, game, "", []));
+  return findings.length === 0 && reading.players.some(isProven);
 }
 
 /** Whether columns of numbers were found without the printed labels left of them, so that other columns may be missing, too. */
@@ -253,19 +257,17 @@ function newPadProblem(file: string): Problem {
 /** Its rows are surer than the pad by more than this where its lines are other ones. */
 const OTHER_LINES = 0.3;
 
+/** @param pads those that it may be, the most probable one first */
 function unsurePadProblem(
-  pad: Pad,
-  {
-    probability,
-    ofRows,
-    differing,
-  }: Readonly<Record<"probability" | "ofRows", number>> & { readonly differing: readonly Pad[] },
+  pads: readonly [Pad, ...Pad[]],
+  { probability, ofRows }: Readonly<Record<"probability" | "ofRows", number>>,
   file: string,
 ): Problem {
   const inPercent = (share: number) => Math.round(100 * Math.min(0.99, share));
-  const ids = [pad, ...differing].map(({ id }) => id);
+  const ids = pads.map(({ id }) => id);
+  const [pad] = pads;
   const message =
-    differing.length > 0
+    pads.length > 1
       ? msg`scan.pads-ambiguous: ${file} could be one of several pads with different rules: ${joinCodeWords(ids, "or")}`
       : ofRows > probability + OTHER_LINES
         ? msg`scan.rows-of-pad: ${file} seems to have the rows of the pad \`${pad.id}\` (${inPercent(ofRows)} %), but other lines; the scores are not checked`

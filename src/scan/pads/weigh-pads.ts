@@ -183,14 +183,8 @@ function logWeight(
 /** The logarithm of how well cells that are no boxes fit: labels left of the columns of numbers, anything within them. */
 function logOutside(cells: readonly CellPlace[], { fit, sheet }: Candidate): number {
   const isLabel = ({ table, column }: CellPlace) => column < (sheet.columns[table] ?? 0) - fit.columns;
-  const labels = logOfLabels(cells.filter(isLabel), sheet);
-  return (
-    labels +
-    logOfAnything(
-      cells.filter((cell) => !isLabel(cell)),
-      sheet,
-    )
-  );
+  const others = cells.filter((cell) => !isLabel(cell));
+  return logOfLabels(cells.filter(isLabel), sheet) + logOfAnything(others, sheet);
 }
 
 /** The same with all boxes, worked out once. */

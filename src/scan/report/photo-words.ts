@@ -32,7 +32,10 @@ export function photoWords(photo: PhotoSheet, language: Language): SheetWords {
   const { files, sheet, judgement } = photo;
   const { mistakes, suspects } = findingsToTell(photo);
   const describeFindings = (some: typeof mistakes) => some.map((one) => tellWeighed(one, photo, language));
-  const report = { ...judgement.report, findings: mistakes.map(({ finding }) => finding) };
+  const { players: seen } = judgement.report;
+  // A total of rows that are not on the photo contradicts nothing.
+  const players = photo.pad?.lacksRows ? seen.map((one) => ({ ...one, written: null })) : seen;
+  const report = { ...judgement.report, players, findings: mistakes.map(({ finding }) => finding) };
   const isBacked = photo.reading.boxes.some(({ line, written }) => line !== null && written.kind !== "empty");
   const all = sheet.columnsAreGames === true ? "cli.correct-games" : "cli.correct";
   const correct = language.translate(isBacked ? all : "photo.no-sums", {
@@ -45,7 +48,11 @@ export function photoWords(photo: PhotoSheet, language: Language): SheetWords {
   return {
     title: tellTitle(photo, language),
     table: sheetTable(sheet, report, language, uncertainSpots(photo)),
-    verdict: verdictSentence(checkedPhoto(photo), { mistakes: mistakes.length, open: questions }, language),
+    verdict: verdictSentence(
+      { ...checkedPhoto(photo), report },
+      { mistakes: mistakes.length, open: questions },
+      language,
+    ),
     summary: judgement.verdict === "correct" ? correct : nothing,
     mistakes: describeFindings(mistakes),
     suspects: describeFindings(suspects),

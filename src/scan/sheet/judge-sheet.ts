@@ -101,9 +101,10 @@ function addManyQuestionsWarning(
   return [...warnings, problem("many-questions", message, { severity: "warning", hint })];
 }
 
-/** Nothing on a sheet is surely correct or wrong until its pad is known. */
+/** Nothing on a sheet is surely correct or wrong until its pad is known, and nothing is final while a part of the sheet may be missing. */
 export function markUncertain(judgement: Judgement, pad: PadOnPhoto | null): Judgement {
   if (pad === null || pad.isSure) return judgement;
   const findings = pad.lacksRows ? [] : judgement.findings.map((one) => ({ ...one, isSure: false }));
-  return { ...judgement, verdict: "unsure", findings };
+  const complete = judgement.report.complete && pad.staysUnsure !== true;
+  return { verdict: "unsure", findings, report: { ...judgement.report, complete } };
 }

@@ -14,7 +14,7 @@ import { fastestQuestion, listQuestions } from "../inference/questions.ts";
 import type { SheetReading, Written } from "../inference/sheet-reading.ts";
 import type { Point } from "../image/picture.ts";
 import { judgeSheet } from "./judge-sheet.ts";
-import { hasGames, type PadOnPhoto } from "../pads/pad.ts";
+import { hasGames, isPadAsked, type PadOnPhoto } from "../pads/pad.ts";
 import type { SheetOnPhoto } from "../scan.ts";
 import type { Scan } from "../view/view-sheets.ts";
 
@@ -199,10 +199,8 @@ function mergeViews(group: Views): NamelessSheet {
 
 /** The pad of a sheet, from the photo that shows it best. */
 function surest(group: Views): PadOnPhoto | null {
-  return group.reduce<PadOnPhoto | null>(
-    (best, { pad }) => (best === null || (pad !== null && pad.confidence > best.confidence) ? pad : best),
-    null,
-  );
+  const rank = (pad: PadOnPhoto | null) => (pad === null ? 0 : pad.confidence + Number(pad.isSure));
+  return group.map(({ pad }) => pad).reduce((best, pad) => (rank(pad) > rank(best) ? pad : best));
 }
 
 /** The given names for a sheet of several players, by its index: from its own list, or from the list for all. */
@@ -312,15 +310,19 @@ export function namePlayer(photo: PhotoSheet, player: number, name: string): Pho
   return judgePhotoSheet(photo, names.with(player - 1, name), left);
 }
 
+/** Takes a person's word that a sheet is of the pad that it seems to be of; see `isPadAsked`. */
+export function confirmPad(photo: PhotoSheet): PhotoSheet {
+  const { pad, names, unnamed } = photo;
+  if (!isPadAsked(pad)) return photo;
+  const warnings = photo.warnings.filter(({ code }) => code !== "uncertain-pad");
+  return judgePhotoSheet({ ...photo, pad: { ...pad, isSure: true }, warnings }, names, unnamed);
+}
+
 /** Corrects a box. The answer may settle doubts about other boxes, but changes none that was sure. */
 export function correctBox(photo: PhotoSheet, at: number, written: Written): PhotoSheet {
-  const { game, seen, disagreements } = photo;
-  const answered = answer(game, seen, photo.reading, at, written);
-  return judgePhotoSheet(
-    { ...photo, reading: addDisputes(answered, disagreements) },
-    photo.names,
-    photo.unnamed,
-  );
+  const { game, seen, disagreements, names, unnamed } = photo;
+  const reading = addDisputes(answer(game, seen, photo.reading, at, written), disagreements);
+  return judgePhotoSheet({ ...photo, reading }, names, unnamed);
 }
 
 /** Adds a question about every box that photos show differently, until it is answered. */

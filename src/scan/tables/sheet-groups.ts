@@ -174,13 +174,7 @@ function isPaper(sheet: SheetLines, one: Bounds, other: Bounds, picture: Grey, i
     });
     return quantile(along, 0.6);
   });
-  return (
-    getElement(
-      levels.toSorted((x, y) => x - y),
-      0,
-    ) >
-    PAPER_SHARE * Math.max(...levels)
-  );
+  return Math.min(...levels) > PAPER_SHARE * Math.max(...levels);
 }
 
 /** A point or a line of the plane in homogeneous coordinates. */

@@ -10,7 +10,7 @@ import { judge } from "../../../src/scan/inference/judge.ts";
 import { EMPTY, toTypedSheet, type Written, writtenKey } from "../../../src/scan/inference/sheet-reading.ts";
 import { padBoxes, padFits } from "../../../src/scan/pads/fit-rows.ts";
 import { proposePads } from "../../../src/scan/pads/propose-pad.ts";
-import { columnsPerPlayer, type Pad, rowsOfPad } from "../../../src/scan/pads/pad.ts";
+import { columnsPerPlayer, isPadAsked, type Pad, rowsOfPad } from "../../../src/scan/pads/pad.ts";
 import type { SeenSheet } from "../../../src/scan/pads/weigh-pads.ts";
 import { markUncertain } from "../../../src/scan/sheet/judge-sheet.ts";
 import { cellKey, type CellPlace } from "../../../src/scan/tables/ruled-sheet.ts";
@@ -18,7 +18,7 @@ import type { BoxPlace } from "../../../src/check/sheet.ts";
 import { clearly } from "../../support/made-up-photo.ts";
 import { filledSheet, rowsFilled, tablesOf } from "../../support/ruled-sheets.ts";
 import { correctSheet, randomFrom } from "../../support/sheets.ts";
-import { rareTest } from "../../support/cases.ts";
+import { rareTest, someOf } from "../../support/cases.ts";
 
 const shipped = await shippedPads();
 const padOf = (id: string) =>
@@ -75,6 +75,7 @@ it("is sure of a pad that a person has named only if all of its rows were found"
   expect(whole.warnings).toEqual([]);
   const part = await readSheet(WRITTEN, 1, named);
   expect(part.pad).toMatchObject({ id: "yatzy-pad", isSure: false });
+  expect(isPadAsked(part.pad)).toBe(false);
   expect(part.warnings.map(({ code }) => code)).toEqual(["uncertain-pad"]);
   expect(JSON.stringify(part.warnings)).toContain("grand.total");
 });
@@ -91,7 +92,7 @@ it("asks which of two pads with the same rows it is only if their rules lead to 
   ] as const) {
     const written = rowsFilled(pad, { ...boxes, ...lower, ...rest, sixes });
     const read = await readSheet(written, 0, both);
-    expect([sixes, read.pad.isSure]).toEqual([sixes, isSure]);
+    expect([sixes, read.pad.isSure, isPadAsked(read.pad)]).toEqual([sixes, isSure, !isSure]);
   }
 });
 
@@ -161,8 +162,10 @@ it("is not sure of a sheet whose columns may be missing, beyond the photo or und
     const { tables, seen } = filledPad(one, seed);
     const known: KnownPads = { pads: [one], isGiven: seed % 2 === 0 };
     const cut = need(await tryCells(tables, seen, known, ["left"]));
-    expect([one.id, cut.pad.isSure, cut.warnings.map(({ code }) => code)]).toEqual([
+    const codes = cut.warnings.map(({ code }) => code);
+    expect([one.id, cut.pad.isSure, isPadAsked(cut.pad), codes]).toEqual([
       one.id,
+      false,
       false,
       ["missing-edge"],
     ]);
@@ -177,7 +180,8 @@ it("is not sure of a sheet whose columns may be missing, beyond the photo or und
     const evidence = (cell: CellPlace) => seen.evidence({ ...cell, column: cell.column + labels });
     const covered = await tryCells(bare, { cells, evidence }, known);
     if (!covered.ok) continue;
-    expect([one.id, covered.value.pad.isSure]).toEqual([one.id, false]);
+    const { pad: seenPad } = covered.value;
+    expect([one.id, seenPad.isSure, isPadAsked(seenPad)]).toEqual([one.id, false, false]);
     read++;
   }
   expect(read).toBeGreaterThan(1);
@@ -220,7 +224,8 @@ it("recognises the upper and the lower half of a sheet by its numbers, says whic
       const read = await tryCells(tables, seen, { pads: shipped, isGiven: false });
       if (!read.ok) continue;
       const { pad: seenPad, game, reading, seen: boxes, warnings } = read.value;
-      expect([one.id, missing, seenPad.isSure]).toEqual([one.id, missing, false]);
+      const isAsked = seenPad.id === one.id && isPadAsked(seenPad);
+      expect([one.id, missing, seenPad.isSure, isAsked]).toEqual([one.id, missing, false, false]);
       const isRight =
         game.id === one.game.id && warnings.some(({ hint }) => hint?.includes(`the ${missing} part`));
       if (!isRight) continue;
@@ -231,6 +236,34 @@ it("recognises the upper and the lower half of a sheet by its numbers, says whic
     }
   }
   expect(found).toBeGreaterThan(6);
+});
+
+it("asks for the name of a pad only where all its rows are found, so that naming it puts no number into a wrong row", async () => {
+  let asked = 0;
+  let read = 0;
+  for (const [seed, one] of someOf(someShipped, 4).entries()) {
+    const whole = filledPad(one, seed);
+    const { length } = rowsOfPad(one);
+    for (const [from, to] of [
+      [1, length],
+      [0, length - 1],
+    ] as const) {
+      const { tables, seen } = takeRows(whole, from, to);
+      const pads = shipped.filter(({ game }) => game.id === one.game.id);
+      const part = await tryCells(tables, seen, { pads, isGiven: false });
+      if (!part.ok) continue;
+      read++;
+      if (!isPadAsked(part.value.pad)) continue;
+      asked++;
+      const due = padBoxes(whole.fit).flatMap(({ place, cell }) =>
+        place.player === 1 ? [writtenKey(whole.written.get(cellKey(cell)) ?? EMPTY)] : [],
+      );
+      const { boxes } = part.value.reading;
+      const own = boxes.flatMap(({ player, written }) => (player === 1 ? [writtenKey(written)] : []));
+      expect([one.id, from, to, own]).toEqual([one.id, from, to, due]);
+    }
+  }
+  expect([read > 1, asked < read]).toEqual([true, true]);
 });
 
 it("is sure of a pad whose labels are too faint to be seen where a whole game adds up, and only there", async () => {

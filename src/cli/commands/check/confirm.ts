@@ -8,13 +8,14 @@ import { reason } from "../../../files/read/read-file.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { problem } from "../../../rules/problem/problem.ts";
+import { isPadAsked } from "../../../scan/pads/pad.ts";
 import type { PixelArea } from "../../../scan/image/picture.ts";
 import type { Written } from "../../../scan/inference/sheet-reading.ts";
 import { listAnswers, tellQuestion, tellTitle, typedContent } from "../../../scan/report/photo-words.ts";
 import { type AreaPictures, annotateSheet, areaPictures } from "../../../scan/report/sheet-pictures.ts";
 import {
+  confirmPad,
   correctBox,
-  judgePhotoSheet,
   namePlayer,
   nextQuestion,
   openQuestions,
@@ -49,7 +50,7 @@ export async function confirmAll(
   language: Language,
 ) {
   const isSettled =
-    way === null || photos.every((photo) => openQuestions(photo).length === 0 && photo.pad?.isSure !== false);
+    way === null || photos.every((photo) => openQuestions(photo).length === 0 && !isPadAsked(photo.pad));
   if (isSettled && !hasNamelessPlayers(photos)) return photos;
   const show = await areaShower(way ?? "auto", language, hasNamelessPlayers(photos));
   const prompter = terminalPrompter(language);
@@ -75,22 +76,16 @@ async function seasonNames(season: SeasonAddress): Promise<NamedPlayer[]> {
   return players.ok ? players.value.map(({ name }) => ({ player: 0, name, isGiven: true, ink: null })) : [];
 }
 
-/** Asks which pad a sheet is of, where that is not sure. @returns the sheet as one of that pad; null if it is of another one */
-async function confirmPad(
-  photo: PhotoSheet,
-  prompter: Prompter,
-  language: Language,
-): Promise<PhotoSheet | null> {
+/** Asks which pad a sheet is of, where that is all that is not sure. @returns the sheet as one of that pad; null if it is of another one */
+async function askPad(photo: PhotoSheet, prompter: Prompter, language: Language): Promise<PhotoSheet | null> {
   const { pad } = photo;
-  if (pad === null || pad.isSure) return photo;
+  if (!isPadAsked(pad)) return photo;
   const words = { name: language.text(pad.name), file: photo.files[0] };
   const isThis = await prompter.choose(language.translate("photo.confirm.pad", words), [
     { words: language.translate("photo.confirm.this-pad"), value: true },
     { words: language.translate("photo.confirm.other-pad"), value: false },
   ]);
-  if (!isThis) return null;
-  const warnings = photo.warnings.filter(({ code }) => code !== "uncertain-pad");
-  return judgePhotoSheet({ ...photo, pad: { ...pad, isSure: true }, warnings }, photo.names, photo.unnamed);
+  return isThis ? confirmPad(photo) : null;
 }
 
 /**
@@ -104,7 +99,7 @@ export async function confirmSheet(
   language: Language,
   show: ShowBox = async () => {},
 ) {
-  const known = await confirmPad(photo, prompter, language);
+  const known = await askPad(photo, prompter, language);
   if (known === null) return photo;
   const { length: n } = openQuestions(known);
   if (n > 0) {
