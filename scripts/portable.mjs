@@ -42,9 +42,6 @@ const LEFT_OUT = [
 
 /** The files of packages that are not in the bundle. Those that only photos on the command line need are left out: the studio reads them. */
 const PACKAGES = {
-  "@expo-google-fonts/source-sans-3": ["400Regular", "700Bold"],
-  "@expo-google-fonts/gochi-hand": ["400Regular"],
-  "@fontsource/source-sans-3": [400, 700].map((weight) => `files/source-sans-3-latin-${weight}-normal.woff2`),
   harfbuzzjs: ["dist"],
   tinypool: ["dist"],
   "zxing-wasm": ["dist/reader", "dist/es/reader", "dist/es/share.js"],

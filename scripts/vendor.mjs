@@ -1,6 +1,6 @@
 // What is used of large packages, copied into dist/vendor/ with its licence when the package is built: of the 100 MB that they and what
 // they bring take, a program needs 19. They are dependencies of the sources only.
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
@@ -94,7 +94,7 @@ export async function vendor() {
   copyPdfJs();
   copyPglite();
   copyJpegTurbo();
-  copyTitleFaces();
+  copyFaces();
   await bundlePdfLib();
   for (const [name, module] of Object.entries(VENDORED_FOR_MODULES)) await bundlePackage(name, module);
   importVendored();
@@ -163,23 +163,28 @@ function copyJpegTurbo() {
   writeFileSync(path(`${to}/LICENSE`), licenceOf("@cwasm/jpeg-turbo"));
 }
 
-/** The faces of styles for titles, by their names. Their packages bring all weights, 4 MB. */
-const TITLE_FACES = {
-  slab: "alfa-slab-one/400Regular/AlfaSlabOne_400Regular.ttf",
-  tavern: "grenze-gotisch/700Bold/GrenzeGotisch_700Bold.ttf",
-  round: "fredoka/600SemiBold/Fredoka_600SemiBold.ttf",
-  capitals: "cinzel/600SemiBold/Cinzel_600SemiBold.ttf",
+/** The faces of text, web pages, handwriting and titles, by the names of their files. Their packages bring all weights, 14 MB. */
+const FACES = {
+  "regular.ttf": "@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf",
+  "bold.ttf": "@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700Bold.ttf",
+  "regular.woff2": "@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff2",
+  "bold.woff2": "@fontsource/source-sans-3/files/source-sans-3-latin-700-normal.woff2",
+  "hand.ttf": "@expo-google-fonts/gochi-hand/400Regular/GochiHand_400Regular.ttf",
+  "slab.ttf": "@expo-google-fonts/alfa-slab-one/400Regular/AlfaSlabOne_400Regular.ttf",
+  "tavern.ttf": "@expo-google-fonts/grenze-gotisch/700Bold/GrenzeGotisch_700Bold.ttf",
+  "round.ttf": "@expo-google-fonts/fredoka/600SemiBold/Fredoka_600SemiBold.ttf",
+  "capitals.ttf": "@expo-google-fonts/cinzel/600SemiBold/Cinzel_600SemiBold.ttf",
 };
 
-function copyTitleFaces() {
+function copyFaces() {
   const to = "dist/vendor/faces";
   mkdirSync(path(to), { recursive: true });
-  const scope = "@expo-google-fonts";
-  for (const [face, file] of Object.entries(TITLE_FACES))
-    copyFileSync(path(`node_modules/${scope}/${file}`), path(`${to}/${face}.ttf`));
-  const licences = Object.values(TITLE_FACES).map((file) => {
-    const [name] = file.split("/");
-    return `${name}\n\n${readFileSync(path(`node_modules/${scope}/${name}/LICENSE_FONT`), "utf8")}`;
+  for (const [name, file] of Object.entries(FACES))
+    copyFileSync(path(`node_modules/${file}`), path(`${to}/${name}`));
+  const packages = new Set(Object.values(FACES).map((file) => file.split("/").slice(0, 2).join("/")));
+  const licences = [...packages].map((name) => {
+    const file = ["LICENSE_FONT", "LICENSE"].find((one) => existsSync(path(`node_modules/${name}/${one}`)));
+    return `${name}\n\n${readFileSync(path(`node_modules/${name}/${file}`), "utf8")}`;
   });
   writeFileSync(path(`${to}/LICENSE`), licences.join("\n\n----\n\n"));
 }

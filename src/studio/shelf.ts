@@ -123,19 +123,11 @@ export { deserialize as crc32, deserialize as serialize };
 
 // Fetches the files of the package from the folder of the studio: texts at once, large files on demand.
 
-/** Large files, by their names in the folder `files/` of the studio, with the paths where `src/files` looks for them. */
-const LARGE = {
-  "regular.ttf": "/node_modules/@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf",
-  "bold.ttf": "/node_modules/@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700Bold.ttf",
-  "hand.ttf": "/node_modules/@expo-google-fonts/gochi-hand/400Regular/GochiHand_400Regular.ttf",
-  "subsetter.wasm": "/node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm",
-  "regular.woff2": "/node_modules/@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff2",
-  "bold.woff2": "/node_modules/@fontsource/source-sans-3/files/source-sans-3-latin-700-normal.woff2",
-  "slab.ttf": "/dist/vendor/faces/slab.ttf",
-  "tavern.ttf": "/dist/vendor/faces/tavern.ttf",
-  "round.ttf": "/dist/vendor/faces/round.ttf",
-  "capitals.ttf": "/dist/vendor/faces/capitals.ttf",
-} as const;
+/** Where `src/files` looks for a large file of the folder `files/` of the studio: a font, or what subsets one. */
+const placeFile = (name: string) =>
+  name === "subsetter.wasm"
+    ? "/node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm"
+    : `/dist/vendor/faces/${name}`;
 
 /** Fetches each file once. */
 export class PackageFiles {
@@ -181,7 +173,7 @@ export class PackageFiles {
   }
 
   /** Puts fonts in their places. */
-  async takeFonts(...names: readonly (keyof typeof LARGE)[]): Promise<void> {
-    await Promise.all(names.map(async (name) => putFile(LARGE[name], await this.bytes(`files/${name}`))));
+  async takeFonts(...names: readonly string[]): Promise<void> {
+    await Promise.all(names.map(async (name) => putFile(placeFile(name), await this.bytes(`files/${name}`))));
   }
 }

@@ -17,32 +17,25 @@ export function typeFamily(): Promise<TypeFamily> {
 }
 
 async function openFamily(): Promise<TypeFamily> {
-  const cut = (path: string) => openTypeface(fontBytes(`@expo-google-fonts/source-sans-3/${path}`));
   return {
-    regular: await cut("400Regular/SourceSans3_400Regular.ttf"),
-    bold: await cut("700Bold/SourceSans3_700Bold.ttf"),
+    regular: await openTypeface(faceBytes("regular.ttf")),
+    bold: await openTypeface(faceBytes("bold.ttf")),
   };
 }
 
 /** The same font with a handwriting font, for filled boxes on rule sheets. */
 export async function rulesFamily(): Promise<WritingFamily> {
-  return { ...(await typeFamily()), hand: await openTypeface(fontBytes(HAND)) };
+  return { ...(await typeFamily()), hand: await openTypeface(faceBytes("hand.ttf")) };
 }
 
 export async function withTitleFace<Family extends TypeFamily>(family: Family, face: TitleFace) {
   if (face === "sans") return family;
-  return { ...family, title: await openTypeface(readFileSync(new URL(`${face}.ttf`, TITLE_FACES))) };
+  return { ...family, title: await openTypeface(faceBytes(`${face}.ttf`)) };
 }
-
-const TITLE_FACES = new URL("dist/vendor/faces/", PACKAGE_ROOT);
-
-const HAND = "@expo-google-fonts/gochi-hand/400Regular/GochiHand_400Regular.ttf";
 
 /** The same font for web pages: compressed, Latin letters only. */
 export function webFonts(): { regularWoff2: Uint8Array; boldWoff2: Uint8Array } {
-  const cut = (weight: number) =>
-    fontBytes(`@fontsource/source-sans-3/files/source-sans-3-latin-${weight}-normal.woff2`);
-  return { regularWoff2: cut(400), boldWoff2: cut(700) };
+  return { regularWoff2: faceBytes("regular.woff2"), boldWoff2: faceBytes("bold.woff2") };
 }
 
 /** The characters that players write on a sheet: numbers and strike marks. */
@@ -50,13 +43,25 @@ const WRITTEN = " 0123456789+-–—/\\XxOo×.,";
 
 /** The same fonts, with a subset of the handwriting font for rule sheets. */
 export function rulesWebFonts(): WebFonts {
-  handTtf ??= subsetFont(new WebAssembly.Module(fontBytes(SUBSETTER)), fontBytes(HAND), WRITTEN);
+  handTtf ??= subsetFont(
+    new WebAssembly.Module(readFileSync(require.resolve(SUBSETTER))),
+    faceBytes("hand.ttf"),
+    WRITTEN,
+  );
   return { ...webFonts(), handTtf };
 }
 
 const SUBSETTER = "harfbuzzjs/dist/harfbuzz-subset.wasm";
 let handTtf: Uint8Array | null = null;
 
-function fontBytes(path: string) {
-  return readFileSync(require.resolve(path));
+/** The files of fonts that the build copies from their packages: one or two of the many weights there. */
+export const FONT_FILES = [
+  ...["regular.ttf", "bold.ttf", "regular.woff2", "bold.woff2", "hand.ttf"],
+  ...["slab.ttf", "tavern.ttf", "round.ttf", "capitals.ttf"],
+];
+
+const FOLDER = new URL("dist/vendor/faces/", PACKAGE_ROOT);
+
+function faceBytes(name: string) {
+  return readFileSync(new URL(name, FOLDER));
 }

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PACKAGE_ROOT } from "../package.ts";
+import { FONT_FILES } from "./fonts.ts";
 
 // The files of the studio: those that the build makes, and those from elsewhere in the package.
 
@@ -13,16 +14,8 @@ export const LARGE_FILES: Readonly<Record<string, string>> = {
   "files/zxing.wasm": "zxing-wasm/reader/zxing_reader.wasm",
   "files/numbers.onnx": "./models/numbers.onnx",
   "files/numbers.json": "./models/numbers.json",
-  "files/regular.ttf": "@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf",
-  "files/bold.ttf": "@expo-google-fonts/source-sans-3/700Bold/SourceSans3_700Bold.ttf",
-  "files/hand.ttf": "@expo-google-fonts/gochi-hand/400Regular/GochiHand_400Regular.ttf",
   "files/subsetter.wasm": "harfbuzzjs/dist/harfbuzz-subset.wasm",
-  "files/regular.woff2": "@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff2",
-  "files/bold.woff2": "@fontsource/source-sans-3/files/source-sans-3-latin-700-normal.woff2",
-  "files/slab.ttf": "./dist/vendor/faces/slab.ttf",
-  "files/tavern.ttf": "./dist/vendor/faces/tavern.ttf",
-  "files/round.ttf": "./dist/vendor/faces/round.ttf",
-  "files/capitals.ttf": "./dist/vendor/faces/capitals.ttf",
+  ...Object.fromEntries(FONT_FILES.map((name) => [`files/${name}`, `./dist/vendor/faces/${name}`])),
 };
 
 const STUDIO = new URL("dist/studio/", PACKAGE_ROOT);
