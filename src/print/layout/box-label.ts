@@ -232,8 +232,10 @@ function composeBelow(setting: Setting, words: Words, place: "stacked" | "low", 
   const topMm = (room.heightMm - heightMm) / 2;
   const middleMm = topMm + diceFromMm + dieMm / 2;
   const hintMm = isLow ? middleMm + hintCapMm / 2 : topMm + endMm;
+  const lines = setLines(setting, words, topMm + capMm, hintMm);
+  if (!lines.every((line) => isInside(line, room))) return null;
   return {
-    lines: setLines(setting, words, topMm + capMm, hintMm),
+    lines,
     dice: isLow
       ? placeAtRight(setting, dice, middleMm)
       : { xMm: sizes.insetMm, yMm: topMm + diceFromMm, sideMm: dieMm },

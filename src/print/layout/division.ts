@@ -1,7 +1,7 @@
 import type { Area } from "../geometry.ts";
 import { dieShapes } from "../shapes/figures.ts";
 import type { PadRow, PadText } from "./pad-form.ts";
-import { fitLines, type Typesetting } from "./parts.ts";
+import { fitLines, ROUNDING_MM, type Typesetting } from "./parts.ts";
 import { MIN_PT, type SizeRange, type Sizes, type TightRange } from "./sizes.ts";
 
 /** Where a row shows its dice: right of label and hint; level with the label, above the hint; between the two; or level with the hint. */
@@ -101,15 +101,15 @@ const DROPPING_HINTS: readonly Attempt[] = [
 /** The sides of dice in rows of several where width is short: six of the smaller ones fit half of A6. */
 const SMALL_DIE_MM = { small: 2.6, tiny: 2.3, mini: 2 } as const;
 
-/** The least side of dice with numerals or letters, so that these are large enough to read; 0 without such dice. */
-function figureDieMm({ text, family }: Typesetting): number {
+/** The least side of dice where it is large: in large print, and with numerals or letters, so that these can be read; else 0. */
+function figureDieMm({ text, sizes, family }: Typesetting): number {
   const faces = new Set(text.rows.flatMap((row) => (row.kind === "box" ? row.dice : [])));
   const sides = [...faces].flatMap((face) =>
     dieShapes(face).flatMap((shape) =>
       shape.kind === "numeral" ? family.bold.height(MIN_PT).capMm / shape.height : [],
     ),
   );
-  return Math.max(0, ...sides);
+  return Math.max(sizes.dropsHints ? sizes.dieMm.least : 0, ...sides);
 }
 
 /** The sizes of an attempt. @param leastMm the least side of a die */
@@ -429,7 +429,7 @@ export function divideHeight(
       tables === 1
         ? [[rows], computeRowHeight(rows, roomMm, heading, grand)]
         : halves(rows, roomMm, heading, bySection);
-    if (unitMm < leastMm - TOLERANCE_MM) continue;
+    if (unitMm < leastMm - ROUNDING_MM) continue;
     return parts.map((part) => {
       const partMm = computeRowHeight(part, roomMm, heading, grand);
       const rowHeight = (row: PadRow) =>
@@ -439,9 +439,6 @@ export function divideHeight(
   }
   return null;
 }
-
-/** Heights are added up and compared. */
-const TOLERANCE_MM = 1e-9;
 
 /** The least share of the best row height that is accepted for a split between two sections. */
 const SECTION_SHARE = 0.85;

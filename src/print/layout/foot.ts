@@ -79,13 +79,11 @@ function smallPrint(setting: Typesetting, widthMm: number, sizePt = setting.size
 function styledLines(text: string, style: TextStyle, widthMm: number): StyledLine[] {
   const lines = brokenLines(style.face, text, style.sizePt, widthMm);
   const whole = brokenLines(style.face, joinSteps(text), style.sizePt, widthMm);
-  const isBetter =
-    whole.length === lines.length &&
-    fitWidth(
-      whole.map((line) => [line, style]),
-      { widthMm },
-    );
-  return (isBetter ? whole : lines).map((line) => [line.replaceAll(NO_BREAK, " "), style]);
+  const fits = whole.every((line) => style.face.width(line, style.sizePt) <= widthMm);
+  return (fits && whole.length === lines.length ? whole : lines).map((line) => [
+    line.replaceAll(NO_BREAK, " "),
+    style,
+  ]);
 }
 
 const NO_BREAK = "\u00a0";

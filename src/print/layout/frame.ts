@@ -5,7 +5,7 @@ import type { PadLayout, PlacedCode, PlacedText } from "./pad-layout.ts";
 import type { Paper } from "./paper.ts";
 import { placeText, textStyle } from "./parts.ts";
 import { codeGroups, type SheetCode, writeSheetCode } from "./sheet-code.ts";
-import { MIN_LARGE_PT } from "./sizes.ts";
+import { isRoomy, MIN_LARGE_PT } from "./sizes.ts";
 
 /** The strips at the top and the foot of a sheet, between its marks. */
 export type Frame = ReturnType<typeof layOutFrame>;
@@ -62,7 +62,7 @@ export function placeCode(
   const { capMm } = family.regular.height(lettersPt);
   const pitch = (letters.heightMm - capMm) / (groups.length - 1);
   const row = lettersInFoot(frame);
-  const isFree = texts.every(({ ink }) => row.every((cell) => !overlaps(cell, ink)));
+  const isFree = texts.every(({ ink }) => row.every((cell) => !overlaps(cell, ink, CLEAR_MM)));
   // Level with the last line of small print.
   const [level] = texts
     .flatMap(({ ink, baselineMm }) => (overlaps(ink, frame.foot) ? baselineMm : []))
@@ -99,7 +99,9 @@ function lettersInFoot({ kind, foot, letters }: Frame): Area[] {
 /** From the largest to the least size that is easy to read. */
 const SERIAL_PT = [12, 11, 10, 9, 8, 7];
 const LARGE_SERIAL_PT = [18, 16, MIN_LARGE_PT];
-/** Clear space around a sheet's number. */
+/** Below A5, the title is small, too. */
+const SMALL_SERIAL_PT = [8, 7];
+/** Clear space around a sheet's number, and around the letters of the code in the foot. */
 const CLEAR_MM = 1.2;
 /** The strip for the number on pads without marks: its distance from the paper's edge, and its height. */
 const EDGE_MM = 5;
@@ -116,7 +118,8 @@ export function placeSerial(
   isLargePrint = false,
 ): PlacedText | null {
   const taken = takenAreas(layout);
-  for (const sizePt of isLargePrint ? LARGE_SERIAL_PT : SERIAL_PT) {
+  const sizes = isRoomy(layout.page) ? SERIAL_PT : SMALL_SERIAL_PT;
+  for (const sizePt of isLargePrint ? LARGE_SERIAL_PT : sizes) {
     const style = textStyle(family, "bold", sizePt, { align: "right" });
     for (const strip of serialStrips(layout)) {
       const placed = placeText(text, style, strip, 0);

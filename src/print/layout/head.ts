@@ -12,6 +12,7 @@ import {
   placeText,
   quietStyle,
   reportTooLong,
+  ROUNDING_MM,
   type SheetDraft,
   type TextStyle,
   type Typesetting,
@@ -52,9 +53,6 @@ export function planHead(
   if (cornerMm !== null && fieldsCornerMm(setting) > cornerMm + ROUNDING_MM) return null;
   return { titlePt, ...titleRow(setting, frame, titlePt) };
 }
-
-/** Dividing a width and adding the parts up again is not exact. */
-const ROUNDING_MM = 1e-6;
 
 /** The width of the fields one below the other, each with its line; 0 without fields. */
 export function fieldsCornerMm(setting: Typesetting): number {
@@ -129,7 +127,7 @@ function subtitleStyle(setting: Typesetting, sizePt: number): TextStyle {
   return { ...quietStyle(setting, sizePt), role: "subtitle" };
 }
 
-function cropLeft(area: Area, xMm: number): Area {
+export function cropLeft(area: Area, xMm: number): Area {
   return { ...area, xMm, widthMm: area.xMm + area.widthMm - xMm };
 }
 

@@ -84,9 +84,13 @@ export function planSheet(game: Game, whole: PadText, size: PadSize, family: Typ
   const text =
     size.columnsAreGames === true ? textForGames(whole) : size.players === 1 ? textForOne(whole) : whole;
   const plan = chooseTallied(game, text, size, family);
-  if (plan !== null || size.paper.isLargePrint !== true || text.foot.length === 0) return plan;
-  // In large print, the foot takes room from boxes, and only repeats the rules.
-  return planSheet(game, { ...text, foot: [] }, size, family);
+  if (size.paper.isLargePrint !== true || (plan !== null && countFaults(plan, text) === 0)) return plan;
+  // In large print, the foot takes room from boxes and bands, and only repeats the rules.
+  const footless = { ...text, foot: [] };
+  const other = chooseTallied(game, footless, size, family);
+  return other !== null && (plan === null || countFaults(other, footless) < countFaults(plan, text))
+    ? other
+    : plan;
 }
 
 /** The text of a sheet with one column of boxes to name. */
@@ -98,11 +102,13 @@ function textForOne(text: PadText): PadText {
   };
 }
 
-/** The text of a sheet of games: the player's name is a field, as it is written once. */
+/** The text of a sheet of games: the player's name is a field, as it is written once, and the first section's next to the numbers. */
 function textForGames(text: PadText): PadText {
   const one = textForOne(text);
   const name = { label: one.name, share: NAME_SHARE, purpose: "name", several: false } as const;
-  return { ...one, fields: [name, ...one.fields], name: "" };
+  const [first, ...others] = one.rows;
+  const [section, rows] = first?.kind === "heading" ? [first.text, others] : ["", one.rows];
+  return { ...one, fields: [name, ...one.fields], name: section, rows };
 }
 
 /** The width of the field for the name, as a multiple of that of others. */
@@ -152,7 +158,7 @@ function choosePlan(game: Game, text: PadText, size: PadSize, family: TypeFamily
     const faults = countFaults(plan, text);
     if (faults >= least) continue;
     [best, least] = [plan, faults];
-    if (faults === 0) break;
+    if (faults <= (size.paper.isLargePrint === true ? DICELESS : 0)) break;
   }
   const usual = usualWay(text);
   if (best === null || least > 0 || size.paper.isLargePrint === true) return best;
@@ -192,7 +198,6 @@ function countFaults(
   { tables, text, division, sizes, family, paper, players, game }: SheetPlan,
   whole: PadText,
 ): number {
-  if (paper.isLargePrint === true) return 0;
   const isOwned = ({ fields }: PadText) => fields.some(({ purpose }) => purpose === "name");
   const rows = tables.flatMap((table) => table.rows);
   const isBanded = text.rows.every(
@@ -203,14 +208,16 @@ function countFaults(
   const excess = (division.labelsMm * tables.length - ROUNDING_MM) / widthMm - share;
   const hasRowsOfDice = rows.some(({ row }) => row.kind === "box" && row.dice.length > 1);
   const weigh = (isFault: boolean, weight: number) => (isFault ? weight : 0);
+  const lacking = weigh(isOwned(whole) && !isOwned(text), 4) + weigh(!isBanded, 2);
+  const lacksDice = weigh(division.maxDice < 2 && hasRowsOfDice, DICELESS);
+  if (paper.isLargePrint === true) return lacking + weigh(tables.length > 1, 0.5) + lacksDice;
   return (
     weigh(division.boxMm < columnHeadsMm({ text, sizes, family }), 8) +
-    weigh(isOwned(whole) && !isOwned(text), 4) +
-    weigh(!isBanded, 2) +
+    lacking +
     Math.max(0, excess) +
     weigh(tables.length > 1 && division.boxMm < ROOM_IN_BOXES * sizes.boxMm.width, 0.002) +
     weigh(!division.showsHints, 0.0015) +
-    weigh(division.maxDice < 2 && hasRowsOfDice, DICELESS)
+    lacksDice
   );
 }
 
@@ -222,7 +229,8 @@ const ROOM_IN_BOXES = 1.3;
 function hasRoomToGrow({ division, sizes, tables }: SheetPlan): boolean {
   const leastMm = ROOM_FOR_TYPE * division.labelPt * MM_PER_PT;
   const isWide = division.boxMm >= ROOM_IN_BOXES * sizes.boxMm.width;
-  return division.isUsual && isWide && tables.every(({ rows }) => lowest(rows) >= leastMm);
+  const isHigh = ({ row, heightMm }: RowHeight) => row.kind !== "box" || heightMm >= leastMm;
+  return division.isUsual && isWide && tables.every(({ rows }) => rows.every(isHigh));
 }
 
 /** Between the edge of a cell and its content in one of two tables, as a share of that in a wide one. */
@@ -394,11 +402,6 @@ function settleLabels(
 }
 
 type RowHeight = Pick<PlacedRow, "row" | "heightMm">;
-
-/** The height of the lowest row with a box. */
-function lowest(rows: readonly RowHeight[]): number {
-  return Math.min(...rows.flatMap(({ row, heightMm }) => (row.kind === "box" ? heightMm : [])));
-}
 
 function placedTable(
   place: Omit<Area, "heightMm">,

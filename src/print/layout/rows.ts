@@ -23,19 +23,26 @@ import {
   textStyle,
 } from "./parts.ts";
 import { type SizeRange, TINTS } from "./sizes.ts";
-import { listStripCells, listTotalCells, labelCell, type TableDraft } from "./table.ts";
+import { listStripCells, listTotalCells, labelCell, placeHeading, type TableDraft } from "./table.ts";
 
 type Row<Kind extends PadRow["kind"]> = Extract<PadRow, { kind: Kind }>;
 
 /** Places all rows below the head. */
 export function placeRows(table: TableDraft): void {
-  const { parts, sizes } = table;
+  const { parts, sizes, area, division } = table;
   for (const placed of table.rows) {
     const { row } = placed;
-    const cell = labelCell(table.area, table.division, placed);
+    const cell = labelCell(area, division, placed);
     switch (row.kind) {
       case "heading":
-        placeHeading(table, row.text, cell);
+        parts.tints.push({
+          ...cell,
+          xMm: area.xMm,
+          widthMm: area.widthMm,
+          grey: TINTS.head,
+          rank: "heading",
+        });
+        placeHeading(table, row.text, { ...cell, widthMm: area.widthMm - division.gutterMm });
         break;
       case "box":
         placeBoxLabel(table, row, cell);
@@ -46,23 +53,25 @@ export function placeRows(table: TableDraft): void {
         break;
       case "ticks":
         placeSumLabel(table, row, cell);
-        for (const { player, column: _, ...area } of listStripCells(table, placed, true))
-          for (const tick of layOutTicks(area, row.count, sizes.tickMm))
+        for (const { player, column: _, ...room } of listStripCells(table, placed, true))
+          for (const tick of layOutTicks(room, row.count, sizes.tickMm))
             parts.ticks.push({ ...tick, player, ticks: row.ticks });
         break;
       case "blank":
         placeSumLabel(table, row, cell);
-        for (const { player: _, column: __, ...area } of listStripCells(table, placed))
-          parts.blanks.push({ ...area, player: null, label: row.label, purpose: null, upwards: false });
+        for (const { player: _, column: __, ...room } of listStripCells(table, placed))
+          parts.blanks.push({ ...room, player: null, label: row.label, purpose: null, upwards: false });
         closeTotalCells(table, placed);
         break;
-      case "line":
-        placeLineTint(table, row, cell);
+      case "line": {
+        const rank = row.rank === "grand" ? "grand" : "sum";
+        parts.tints.push({ ...cell, xMm: area.xMm, widthMm: division.labelsMm, grey: TINTS[rank], rank });
         placeSumLabel(table, row, cell);
         for (const box of listStripCells(table, placeTally(table, placed), table.spanning.has(row.line)))
           parts.boxes.push({ ...box, category: null, line: row.line });
         if (!table.spanning.has(row.line)) closeTotalCells(table, placed);
         break;
+      }
       default:
         row satisfies never;
     }
@@ -73,21 +82,6 @@ export function placeRows(table: TableDraft): void {
 function closeTotalCells(table: TableDraft, placed: PlacedRow): void {
   for (const { player: _, column: __, ...cell } of listTotalCells(table, placed))
     table.parts.tints.push({ ...cell, grey: TINTS.sum, rank: "sum" });
-}
-
-/** The greatest height of a heading's capitals, as a share of its row. */
-export const HEADING_CAP = 0.5;
-
-function placeHeading({ parts, sizes, family, area, division }: TableDraft, text: string, label: Area): void {
-  const cell = { ...label, widthMm: area.widthMm - division.gutterMm };
-  parts.tints.push({ ...cell, xMm: area.xMm, widthMm: area.widthMm, grey: TINTS.head, rank: "heading" });
-  const widthMm = cell.widthMm - 2 * sizes.insetMm;
-  const { least } = sizes.headingPt;
-  const highPt = (HEADING_CAP * cell.heightMm) / family.bold.height(1).capMm;
-  const usual = Math.max(least, Math.min(sizes.headingPt.usual, highPt));
-  const sizePt = fittingSize(family.bold, text, { usual, least }, widthMm) ?? least;
-  const style = textStyle(family, "bold", sizePt, { isAccented: true, role: "heading" });
-  parts.texts.push(placeText(text, style, cell, sizes.insetMm));
 }
 
 /** The hint of a row that is no box: in lines below its label, or at the right end of the label's line. */
@@ -175,12 +169,6 @@ function isCrowded({ sizes }: TableDraft, { heightMm }: Area, label: TextStyle, 
   const { capMm } = label.face.height(label.sizePt);
   const small = hint.face.height(hint.sizePt);
   return sizes.dropsHints && capMm * 1.45 + small.capMm + small.xMm * 0.5 + AIR_MM > heightMm;
-}
-
-function placeLineTint({ parts, area, division }: TableDraft, { rank }: Row<"line">, cell: Area): void {
-  const grey = rank === "grand" ? TINTS.grand : TINTS.sum;
-  const tinted = rank === "grand" ? "grand" : "sum";
-  parts.tints.push({ ...cell, xMm: area.xMm, widthMm: division.labelsMm, grey, rank: tinted });
 }
 
 /** Places the label of a line, ticks or blank: larger for the grand total, smaller if it is long. */

@@ -101,14 +101,15 @@ export function chooseSizes(paper: SizedPaper, growth = 1, isDense = false) {
     /** The height of the table's head with level names, and with columns. */
     nameHeadMm: large ? range(14, 11) : isDense ? range(8, 6) : range(10, 8),
     /** The strip with the numbers of games, which have no names above them. */
-    gameNumbersMm: isDense ? 4.6 : 6,
+    gameNumbersMm: isDense ? 4.2 : 6,
     columnHeadMm: large ? range(19, 17) : range(13.5, 11),
-    /** The largest arrow of a column. */
+    /** The largest arrow of a column, and one in a low head. */
     arrowMm: 7,
+    lowArrowMm: large ? 4.5 : 3.6,
     /** The row of a section's heading; `tight` where the sheet would go without headings otherwise. */
     headingMm: large
-      ? { ...range(8, 8), tight: 8 }
-      : { ...range(4.6 * Math.max(1, growth * room), 3.4), tight: 3.1 },
+      ? { ...range(8, 6.6), tight: 5.6 }
+      : { ...range(4.6 * Math.max(1, growth * room), 3.4), tight: isDense ? 2.8 : 3.1 },
     /** Between the label of a field and its line. */
     fieldGapMm: insetMm * 0.7,
     /** The shortest line to write on behind the label of a field. */

@@ -10,6 +10,7 @@ import {
   addRule,
   brokenLines,
   firstFitting,
+  fittingSize,
   placeText,
   quietStyle,
   type SheetDraft,
@@ -119,16 +120,30 @@ export function placeTableHead(table: TableDraft, hasCorner: boolean): void {
 
 /** Places numbers above the columns: of players where only the first of two tables has names, or of games. */
 function placeNumbers(table: TableDraft): void {
-  const { parts, area, headMm, numbersMm, family, sizes, columnsAreGames } = table;
+  const { parts, area, division, headMm, rows, numbersMm, family, sizes, text, columnsAreGames } = table;
   const { usual } = columnsAreGames ? sizes.labelPt : sizes.hintPt;
   const style = textStyle(family, "bold", usual, { align: "centre" });
   const strip = { yMm: area.yMm + headMm - numbersMm, heightMm: numbersMm };
   if (columnsAreGames) {
     parts.tints.push({ ...area, ...strip, grey: TINTS.head, rank: "head" });
     addRule(table, [area.xMm, strip.yMm, area.xMm + area.widthMm, strip.yMm], "hairline");
+    if (rows[0]?.row.kind !== "heading") placeHeading(table, text.name, labelCell(area, division, strip));
   }
   for (const { player, column: _, ...cell } of listStripCells(table, strip))
     parts.texts.push(placeText(String(player), style, cell, 0));
+}
+
+/** The greatest height of a heading's capitals, as a share of its row. */
+export const HEADING_CAP = 0.5;
+
+/** Places the heading of a section as large as it fits. @param cell the cell of a label in its row */
+export function placeHeading({ parts, sizes, family }: SheetDraft, text: string, cell: Area): void {
+  const { least } = sizes.headingPt;
+  const highPt = (HEADING_CAP * cell.heightMm) / family.bold.height(1).capMm;
+  const usual = Math.max(least, Math.min(sizes.headingPt.usual, highPt));
+  const sizePt = fittingSize(family.bold, text, { usual, least }, cell.widthMm - 2 * sizes.insetMm) ?? least;
+  const style = textStyle(family, "bold", sizePt, { isAccented: true, role: "heading" });
+  parts.texts.push(placeText(text, style, cell, sizes.insetMm));
 }
 
 /** The most lines of a name above a column. */
@@ -138,8 +153,6 @@ const TOP_MM = 1.1;
 const BOTTOM_MM = 1.9;
 /** Between arrow and factor and the edges of their column. */
 const SIGN_GAP_MM = 0.5;
-/** The height of arrow and factor in a low head. */
-const LOW_SIGN_MM = 3.6;
 
 /** Places the head of one column: its arrow and factor, large; below them its name, as large as fits; the name alone in the middle. */
 function placeColumnHead(draft: SheetDraft, head: ColumnHead, cell: Area): void {
@@ -147,7 +160,7 @@ function placeColumnHead(draft: SheetDraft, head: ColumnHead, cell: Area): void 
   const isSigned = head.arrow !== null || head.factor !== null;
   // In a low head, signs are left of the words.
   const isLow = hasSigns(text.columns) && cell.heightMm < sizes.columnHeadMm.least;
-  const besideMm = isLow && isSigned ? signsWidth(draft, head, LOW_SIGN_MM) + SIGN_GAP_MM : 0;
+  const besideMm = isLow && isSigned ? signsWidth(draft, head, sizes.lowArrowMm) + SIGN_GAP_MM : 0;
   const widthMm = cell.widthMm - (isLow ? 2 * SIGN_GAP_MM : sizes.insetMm) - besideMm;
   const { usual, least } = sizes.hintPt;
   const breakLabel = (sizePt: number) => brokenLines(family.bold, head.label, sizePt, widthMm);
@@ -173,8 +186,8 @@ function placeColumnHead(draft: SheetDraft, head: ColumnHead, cell: Area): void 
   if (!isSigned) return;
   if (isLow) {
     const left = { xMm: words.xMm + (words.widthMm - wordsMm) / 2 - besideMm, widthMm: besideMm };
-    const yMm = cell.yMm + (cell.heightMm - LOW_SIGN_MM) / 2;
-    placeSigns(draft, head, { ...left, yMm, heightMm: LOW_SIGN_MM });
+    const yMm = cell.yMm + (cell.heightMm - sizes.lowArrowMm) / 2;
+    placeSigns(draft, head, { ...left, yMm, heightMm: sizes.lowArrowMm });
     return;
   }
   const room = first - capMm - cell.yMm - TOP_MM - 0.5;

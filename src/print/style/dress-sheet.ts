@@ -11,7 +11,7 @@ import type {
 } from "../layout/pad-layout.ts";
 import { fittingSize, placeText } from "../layout/parts.ts";
 import { BETWEEN_MM } from "../layout/plan-sheet.ts";
-import { HEADING_CAP } from "../layout/rows.ts";
+import { HEADING_CAP } from "../layout/table.ts";
 import { MIN_PT, TINTS } from "../layout/sizes.ts";
 import { drawLine, dressTitle } from "./dress-title.ts";
 import { diamond, flower, listSides, pathBounds, plainArea, type Radii, roundedArea } from "./shapes.ts";

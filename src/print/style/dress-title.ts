@@ -1,6 +1,7 @@
 import type { AnyFamily, Typeface } from "../fonts/typeface.ts";
 import { type Area, grown, MM_PER_PT, overlaps } from "../geometry.ts";
 import type { DecorationShape, PadLayout, PlacedText } from "../layout/pad-layout.ts";
+import { cropLeft } from "../layout/head.ts";
 import { placeText, type TextStyle, textStyle } from "../layout/parts.ts";
 import { MIN_PT } from "../layout/sizes.ts";
 import { styledDie } from "../shapes/figures.ts";
@@ -119,11 +120,14 @@ function setWords(room: TitleRoom, style: PadStyle, family: AnyFamily): PlacedTe
     if (baselineMm === null || places === null) continue;
     const { grey, isAccented, role } = title;
     const look: TextStyle = { face, weight, sizePt, grey, isAccented, role, align: "left" };
-    const placed = placeText(title.text, look, cropLeft(area, places.titleMm), 0, baselineMm);
+    const placed = placeText(title.text, look, cropLeft(area, area.xMm + places.titleMm), 0, baselineMm);
     if (subtitle === null) return [placed];
     const small = textStyle(family, "regular", subtitle.sizePt, { grey: subtitle.grey, role: subtitle.role });
     const belowMm = room.isBeside ? baselineMm : subtitle.baselineMm;
-    return [placed, placeText(subtitle.text, small, cropLeft(area, places.subtitleMm), 0, belowMm)];
+    return [
+      placed,
+      placeText(subtitle.text, small, cropLeft(area, area.xMm + places.subtitleMm), 0, belowMm),
+    ];
   }
   return null;
 }
@@ -139,10 +143,6 @@ function placeAcross({ subtitle, isBeside, area }: TitleRoom, widthMm: number, {
   const spare = (mm: number) => (align === "centre" ? (area.widthMm - mm) / 2 : 0);
   const titleMm = spare(widthMm + besideMm);
   return { titleMm, subtitleMm: isBeside ? titleMm + widthMm + GAP_MM : spare(smallMm) };
-}
-
-function cropLeft({ xMm, widthMm, ...area }: Area, byMm: number): Area {
-  return { ...area, xMm: xMm + byMm, widthMm: widthMm - byMm };
 }
 
 /** The style's face, unless it lacks a character. */

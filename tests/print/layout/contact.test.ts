@@ -3,6 +3,8 @@ import { measureSheet } from "../../../bench/contact/measure.ts";
 import { CONTACT_PAPERS, contactSheets } from "../../../bench/contact/sheets.ts";
 import { LABEL_SHARE } from "../../../src/print/layout/division.ts";
 import { LOWEST_BOX_MM, MIN_BOX_MM, MIN_PT } from "../../../src/print/layout/sizes.ts";
+import { USUAL_MARKS } from "../../../src/print/layout/marks.ts";
+import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import { isSheetShared } from "../../../src/rules/game/rows.ts";
 import { someOf, TRIES_ALL } from "../../support/cases.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
@@ -19,6 +21,14 @@ const UNEVEN_MM = 0.6;
 /** Without bands, 22 rows of the lowest boxes leave 1 mm of the height. */
 const BARE = ["doppel-yatzy a6"];
 
+const SHARED = SHIPPED.filter((id) => isSheetShared(shippedGame(id)));
+/** Sheets in large print, and of games side by side. */
+const OTHERS = [
+  ...SHIPPED.flatMap((id) => ["a4-large", "letter-large"].map((paper) => [id, paper, 1] as const)),
+  ...SHARED.map((id) => [id, "a4-large", 2] as const),
+  ...SHARED.map((id) => [id, "a6", 6] as const),
+];
+
 /** Each game on every second paper, in one language in turn. */
 const SHEETS = someOf(
   SHIPPED.flatMap((id) => CONTACT_PAPERS.map((paper) => [id, paper] as const)),
@@ -27,19 +37,20 @@ const SHEETS = someOf(
   ...contactSheets(someOf(LANGUAGES, LANGUAGES.length, at % LANGUAGES.length), [id], [paper]),
 ]);
 
+/** Whether the heading of a section is missing. */
+function lacksBands(id: string, language: string, { texts }: PadLayout): boolean {
+  const shown = texts.map(({ text }) => text);
+  const { rows } = shippedText(shippedGame(id), language);
+  return rows.some((row) => row.kind === "heading" && !shown.includes(row.text));
+}
+
 describe("every shipped game, on every paper, for every number of players", () => {
   const sheets = SHEETS.map(({ id, paper, players, language, columns, layout }) => {
     const usual = players * columns === 1 ? LABEL_SHARE.one : LABEL_SHARE.several;
     const measures = measureSheet(layout, players, columns);
-    const words = shippedText(shippedGame(id), language).rows.flatMap((row) =>
-      row.kind === "heading" ? row.text : [],
-    );
-    const headings = new Set(words).size;
-    const bands = new Set(layout.texts.flatMap(({ text }) => (words.includes(text) ? text : []))).size;
     return {
       key: `${id} ${paper}`,
-      headings,
-      bands,
+      isBare: lacksBands(id, language, layout),
       name: `${id} ${language} ${paper} for ${players}`,
       usual,
       // Small sheets may have rows as low as on cards that are sold with games.
@@ -59,8 +70,24 @@ describe("every shipped game, on every paper, for every number of players", () =
   });
 
   it("shows the bands of its sections", () => {
-    const bare = sheets.filter(({ bands, headings }) => bands < headings);
+    const bare = sheets.filter(({ isBare }) => isBare);
     expect([...new Set(bare.map(({ key }) => key))].sort()).toEqual(BARE);
+  });
+
+  it("shows them in large print and above games side by side, too, with dice as large as the type", () => {
+    const sheets = someOf(OTHERS, 9, 4).flatMap(([id, paper, players], at) => {
+      const language = LANGUAGES[at % LANGUAGES.length] ?? "en";
+      const laid = laidOut(shippedGame(id), language, paper, players, USUAL_MARKS, paper === "a6");
+      return laid.ok
+        ? [{ name: `${id} ${language} ${paper} ${players}`, id, language, paper, layout: laid.value }]
+        : [];
+    });
+    expect(sheets.length).toBeGreaterThan(5);
+    const bare = sheets.filter(({ id, language, layout }) => lacksBands(id, language, layout));
+    expect(bare.map(({ name }) => name)).toEqual([]);
+    for (const { name, paper, layout } of sheets)
+      for (const { sideMm } of layout.dice)
+        expect(sideMm, name).toBeGreaterThanOrEqual(paper === "a6" ? 2 : 5.5);
   });
 
   it("says what a box takes next to its dice if not in the hint, and never leaves both out", () => {
