@@ -60,3 +60,18 @@ it("counts the games in the README as they are shipped, and lists each in docs/g
   expect(listed.toSorted()).toEqual(games.toSorted());
   expect(textOf("README.md")).toContain(`[${games.length} games](docs/games.md)`);
 });
+
+it("shows who has no terminal a way that needs no command first", () => {
+  const ways = (page: string, heading: string) =>
+    textOf(page).split(`${heading}\n\n`)[1]?.split("\n## ")[0] ?? "";
+  const [first = "", second = "", third = ""] = ways(
+    "README.md",
+    "### Use it on a phone, without a terminal",
+  ).split("\n");
+  expect([first, second].join(" ")).toMatch(/Open the site.*download a folder/s);
+  expect([first, second].join(" ")).not.toMatch(/augenblock |npm |npx /);
+  expect(third).toContain("`augenblock studio`");
+  const [sentence = ""] = ways("docs/studio.md", "## Without an installation").split(". ");
+  expect(sentence).toContain("Each release");
+  expect(sentence).not.toMatch(/npm |npx /);
+});

@@ -49,14 +49,34 @@ export function readOccasion(
   return Object.values(occasion).every((one) => one === "") ? null : occasion;
 }
 
-export const DATE_HINT = msg`check.bad-date-hint: write year, month and day: 2026-01-31`;
+export const DATE_HINT = msg`check.bad-date-hint: write it as 2026-01-31, 31.1.2026 or 31 January 2026`;
 
 const ISO_DATE = new RegExp(`^(\\d{4})[${DASHES}](\\d{2})[${DASHES}](\\d{2})$`);
 
-/** A day as `YYYY-MM-DD`, also from `31.1.2026`, as spreadsheets write it; null for anything else. */
+/** The first letters of months in the languages of the program. */
+const MONTHS = [
+  "jan",
+  "feb",
+  "m[aä]r",
+  "apr",
+  "ma[ijy]",
+  "jun",
+  "jul",
+  "aug",
+  "sep",
+  "o[ck]t",
+  "nov",
+  "de[cz]",
+];
+
+/** A day as `YYYY-MM-DD`, also as people, spreadsheets and this program write it: `31.1.2026`, `31 January 2026`, `Jan 31, 2026`; null for anything else. */
 export function readDate(text: string): string | null {
   const iso = ISO_DATE.exec(text.trim());
-  const dotted = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(text.trim());
+  const dayFirst = text.trim().replace(/^(\p{L}+)\.?\s(\d{1,2}),/u, "$2 $1");
+  const numbered = dayFirst.replace(/\.?\s(\p{L}+)\.?\s/u, (_, name: string) => {
+    return `.${MONTHS.findIndex((month) => new RegExp(`^${month}`, "i").test(name)) + 1}.`;
+  });
+  const dotted = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(numbered);
   const [year, month, day] = (iso?.slice(1) ?? dotted?.slice(1).reverse() ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return null;
   const date = new Date(Date.UTC(year, month - 1, day));

@@ -18,7 +18,7 @@ import { openPool, refuseServer } from "./season-store.ts";
 export interface Sharing {
   /** Photos in a shard; a worker takes one shard at a time. */
   readonly shardSize: number;
-  /** Seconds without a sign of life after which a shard goes to another worker. */
+  /** Seconds without a report after which a shard goes to another worker. */
   readonly leaseSeconds: number;
   /** Seconds before the first retry of a shard; each later one waits twice as long. */
   readonly retrySeconds?: number;

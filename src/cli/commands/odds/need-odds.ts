@@ -28,10 +28,10 @@ export function needOdds(game: Game): Promise<TimedOdds> {
   });
 }
 
-function sayCost({ states, megabytes, seconds }: OddsWork): void {
+function sayCost({ megabytes, seconds }: OddsWork): void {
   if (seconds < 2) return;
-  const [thousands, wait] = [Math.ceil(states / 1000), Math.ceil(seconds)];
-  printError(t`cli.odds-cost: ${thousands} thousand states, ${megabytes} MB, about ${wait} s`);
+  const wait = Math.ceil(seconds);
+  printError(t`cli.odds-cost: working out the odds takes about ${wait} s and ${megabytes} MB`);
 }
 
 /** The strategy card of a game. Ends the command if there is none. */

@@ -52,7 +52,7 @@ export default function enqueueCommand(command: Command): Command {
     )
     .option(
       "--lease <seconds>",
-      t`cli.lease-flag: give photos to another worker after this many seconds without a sign of life`,
+      t`cli.lease-flag: give photos to another worker if theirs has not reported for this many seconds`,
       createCountParser(10, 3600),
       300,
     )
