@@ -58,6 +58,17 @@ describe("asking for names", () => {
     expect(silent.heard).toEqual([]);
   });
 
+  it("asks about a single sheet that is kept in a season, which adds up by name", async () => {
+    const single = [sheetOf("one.jpg", ["Anna", "Ben"])];
+    const { prompter, left } = answering("Anna", "Ben");
+    const [first] = await confirmNames(single, prompter, en, never, []);
+    expect(first?.names).toEqual(["Anna", "Ben"]);
+    expect(left).toEqual([]);
+    const blank = [sheetOf("one.jpg", [null, null])];
+    expect(hasNamelessPlayers(blank, true)).toBe(false);
+    expect(await confirmNames(blank, answering().prompter, en, never, [])).toBe(blank);
+  });
+
   it("leaves a player without a name where nothing is typed, and takes no name twice on a sheet", async () => {
     const sheets = [sheetOf("one.jpg", ["Anna", "Ben"]), sheetOf("two.jpg", [null, null])];
     const { prompter, heard } = answering("Player 2", "", "Cleo");

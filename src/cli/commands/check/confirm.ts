@@ -51,14 +51,15 @@ export async function confirmAll(
 ) {
   const isSettled =
     way === null || photos.every((photo) => openQuestions(photo).length === 0 && !isPadAsked(photo.pad));
-  if (isSettled && !hasNamelessPlayers(photos)) return photos;
-  const show = await areaShower(way ?? "auto", language, hasNamelessPlayers(photos));
+  const needsNames = hasNamelessPlayers(photos, season !== null);
+  if (isSettled && !needsNames) return photos;
+  const show = await areaShower(way ?? "auto", language, needsNames);
   const prompter = terminalPrompter(language);
   const confirmed: PhotoSheet[] = [];
   try {
     for (const photo of photos)
       confirmed.push(way === null ? photo : await confirmSheet(photo, prompter, language, boxShower(show)));
-    const known = season === null || !hasNamelessPlayers(confirmed) ? [] : await seasonNames(season);
+    const known = season !== null && needsNames ? await seasonNames(season) : null;
     return await confirmNames(confirmed, prompter, language, show, known);
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
@@ -132,9 +133,10 @@ async function ask(photo: PhotoSheet, at: number, prompter: Prompter, language: 
   return typedContent(await prompter.type(language.translate("photo.confirm.number"), fault), at, photo);
 }
 
-/** Whether to ask for names: an evening with several sheets is added up by name. */
-export function hasNamelessPlayers(photos: readonly PhotoSheet[]): boolean {
-  return photos.length > 1 && photos.some((photo) => listUnnamedPlayers(photo).length > 0);
+/** Whether to ask for names: an evening with several sheets, and a season, are added up by name. */
+export function hasNamelessPlayers(photos: readonly PhotoSheet[], isForSeason = false): boolean {
+  const isAddedUp = photos.length > 1 || isForSeason;
+  return isAddedUp && photos.some((photo) => listUnnamedPlayers(photo).length > 0);
 }
 
 /** The players whose handwritten name is still unknown; a blank name cell gives nothing to ask about. */
@@ -148,22 +150,22 @@ function listSheetPlayers(photo: PhotoSheet): NamedPlayer[] {
 
 /**
  * Asks for the unknown names of an evening, showing the handwriting of each. A name given before is suggested where the handwriting looks
- * alike, but never assigned without an answer. A single sheet needs no names.
+ * alike, but never assigned without an answer. A single sheet needs no names, but for a season.
  *
- * @param earlier players of earlier evenings
+ * @param earlier players of earlier evenings of the season; null without one
  */
 export async function confirmNames(
   photos: readonly PhotoSheet[],
   prompter: Prompter,
   language: Language,
   show: ShowArea,
-  earlier: readonly NamedPlayer[] = [],
+  earlier: readonly NamedPlayer[] | null = null,
 ): Promise<readonly PhotoSheet[]> {
-  if (!hasNamelessPlayers(photos)) return photos;
+  if (!hasNamelessPlayers(photos, earlier !== null)) return photos;
   prompter.tell(language.translate("photo.confirm.names"));
   const known = [
     ...photos.flatMap((photo) => listSheetPlayers(photo).filter(({ isGiven }) => isGiven)),
-    ...earlier,
+    ...(earlier ?? []),
   ];
   const confirmed: PhotoSheet[] = [];
   for (const photo of photos) {
