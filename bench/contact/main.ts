@@ -3,16 +3,22 @@ import { LANGUAGES } from "../../tests/support/languages.ts";
 import { PAD_MARKS, USUAL_MARKS } from "../../src/print/layout/marks.ts";
 import { measureMarkInk, measureTintOnCopy } from "./ink.ts";
 import { measureSheet } from "./measure.ts";
+import { drawContactSheets } from "./pictures.ts";
 import { contactSheets } from "./sheets.ts";
 
 /**
  * Prints the measures of every shipped game on every paper, the sheet with the widest label column first; with `--ink` also the share of
- * the ink that marks and codes take, and how much of the darkest tint is black on a bad copy, which needs poppler-utils.
+ * the ink that marks and codes take, and how much of the darkest tint is black on a bad copy. With `--pictures FOLDER` it draws contact
+ * sheets instead, `--style` as well. Both need poppler-utils.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       game: { type: "string", multiple: true },
+      language: { type: "string", multiple: true, default: [...LANGUAGES] },
+      paper: { type: "string", multiple: true },
+      pictures: { type: "string" },
+      style: { type: "string" },
       rows: { type: "string", default: "60" },
       ink: { type: "boolean", default: false },
       marks: { type: "string", default: USUAL_MARKS },
@@ -20,7 +26,13 @@ async function main(): Promise<void> {
   });
   const marks = PAD_MARKS.find((kind) => kind === values.marks);
   if (marks === undefined) throw new Error(`--marks takes ${PAD_MARKS.join(", ")}, not \`${values.marks}\``);
-  const sheets = [...contactSheets(LANGUAGES, values.game, undefined, marks)].map((sheet) => {
+  const all = contactSheets(values.language, values.game, values.paper, marks);
+  if (values.pictures !== undefined) {
+    const count = await drawContactSheets(all, values.style, values.pictures);
+    console.log(`${count} contact sheets in ${values.pictures}`);
+    return;
+  }
+  const sheets = [...all].map((sheet) => {
     return { ...sheet, measures: measureSheet(sheet.layout, sheet.players, sheet.columns) };
   });
   sheets.sort((one, other) => other.measures.labelShare - one.measures.labelShare);
