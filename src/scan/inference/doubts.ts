@@ -158,9 +158,8 @@ function isImpossible(game: Game, { category, line }: BoxPlace, written: Written
   if (line === "repeats" && game.repeats !== null)
     return written.kind === "score" && written.value % game.repeats.bonus !== 0;
   const rules = category === null ? undefined : gameReference(game).categories.get(category);
-  return (
-    rules !== undefined && written.kind !== "unknown" && boxFault(toBoxEntry(written), rules, false) !== null
-  );
+  if (rules === undefined || written.kind === "unknown") return false;
+  return boxFault(toBoxEntry(written), rules, false) !== null;
 }
 
 /** Merges ways to fill a box that mean the same; the more probable one represents them. */

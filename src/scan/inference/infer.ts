@@ -43,11 +43,8 @@ export function inferReading(game: Game, boxes: readonly SeenBox[]): SheetReadin
   const read = new Map(
     players.flatMap((player) => [...readPlayer({ game, boxes, player, answers: NO_ANSWERS })]),
   );
-  return findPlayers(
-    game,
-    boxes.map((box, at) => read.get(at) ?? buildReadBox(box, EMPTY, 1)),
-    boxes,
-  );
+  const all = boxes.map((box, at) => read.get(at) ?? buildReadBox(box, EMPTY, 1));
+  return findPlayers(game, all, boxes);
 }
 
 /** Whether a player may have written anything. */
@@ -80,11 +77,8 @@ export function answer(
   const now = new Map(
     [...touched].flatMap((one) => [...readPlayer({ game, boxes: seen, player: one, answers })]),
   );
-  return findPlayers(
-    game,
-    confirmedReading.boxes.map((box, index) => mergeReadBox(game, box, now.get(index))),
-    boxes,
-  );
+  const merged = confirmedReading.boxes.map((box, index) => mergeReadBox(game, box, now.get(index)));
+  return findPlayers(game, merged, boxes);
 }
 
 /** A box after an answer to another one. */
@@ -113,53 +107,58 @@ function findPlayers(game: Game, read: readonly ReadBox[], boxes: readonly SeenB
     written.kind === "unknown" ? boxes[at]?.evidence !== null : written.kind !== "empty",
   );
   const sure = inked.filter(({ doubt }) => doubt === null);
-  const unused = columnsOfMarks(game, sure, read, boxes);
-  const players = new Set(
-    (sure.length > 0 ? sure : inked).map(({ player }) => player).filter((one) => !unused.has(one)),
-  );
+  const columns = sortColumns(game, sure, read, boxes);
+  const present = (sure.length > 0 ? sure : inked).map(({ player }) => player);
+  const players = new Set(present.filter((one) => columns.get(one) !== "unused"));
   const isAbsent = absenceTest(game, read, players);
   const isNothing = (box: ReadBox, at: number) => {
     const { player, category, doubt } = box;
     if (players.has(player)) return false;
-    if (unused.has(player) && (doubt === null || !isEntry(game, box))) return true;
+    if (columns.get(player) === "unused" && (doubt === null || !isEntry(game, box))) return true;
     if (doubt === null) return false;
     const evidence = boxes[at]?.evidence ?? null;
     return doubt === "scribble" || (isAbsent(player) && (category === null || !showsDigits(evidence)));
   };
-  return {
-    boxes: read.map((box, at) => (isNothing(box, at) ? { ...box, written: EMPTY, doubt: null } : box)),
-    players: [...players].sort((a, b) => a - b),
+  const settle = (box: ReadBox, at: number): ReadBox => {
+    if (isNothing(box, at)) return { ...box, written: EMPTY, doubt: null };
+    const isAsked = columns.get(box.player) === "doubtful" && box.written.kind !== "empty";
+    return isAsked ? { ...box, doubt: box.doubt ?? "unclear" } : box;
   };
+  return { boxes: read.map(settle), players: [...players].sort((a, b) => a - b) };
 }
 
 /**
- * The players whose columns hold marks but no entry: a stain, a crease or a die looks like strikes, and like a 1 in every row. They are turns
- * behind others who have entries and hold no number that only a pen writes, or hardly anything in their columns is possible there.
+ * Whether each column with ink has a player. It is unused if it holds marks but no entry: a stain, a crease or a die looks like strikes, and like a
+ * 1 in every row. It is turns behind others that have entries and holds no number that only a pen writes, or hardly anything in it is
+ * possible there. One as far behind that has entries, but no clear one, is doubtful: it may be a game that has just begun, or a die.
  */
-function columnsOfMarks(
+function sortColumns(
   game: Game,
   sure: readonly ReadBox[],
   read: readonly ReadBox[],
   boxes: readonly SeenBox[],
-): ReadonlySet<number> {
+) {
   const columns = [...new Set(sure.map(({ player }) => player))].map((player) => {
-    const own = sure.filter((box) => box.player === player && box.category !== null);
-    const isConfirmed = sure.some((box) => box.player === player && box.confirmed);
+    const all = sure.filter((box) => box.player === player);
+    const own = all.filter(({ category }) => category !== null);
+    const isConfirmed = all.some(({ confirmed }) => confirmed);
     const entries = own.filter((box) => isEntry(game, box)).length;
     const impossible = own.filter((box) => isMistake(game, { place: box, slip: 0 }, box)).length;
-    const isPenned = read.some(
-      (box, at) => box.player === player && showsPen(game, box, boxes[at]?.evidence ?? null),
-    );
-    return { player, marks: own.length, entries, impossible, isConfirmed, isPenned };
+    const hasBox = (isWanted: (box: ReadBox, evidence: Evidence | null) => boolean) =>
+      read.some((box, at) => box.player === player && isWanted(box, boxes[at]?.evidence ?? null));
+    const isPenned = hasBox((box, evidence) => showsPen(game, box, evidence));
+    const isClear = hasBox((box, evidence) => isClearEntry(game, box, evidence));
+    return { player, marks: own.length, entries, impossible, isConfirmed, isPenned, isClear };
   });
   const most = Math.max(0, ...columns.map(({ entries, marks }) => (entries * 2 >= marks ? marks : 0)));
-  const isUnused = ({ marks, entries, impossible, isConfirmed, isPenned }: (typeof columns)[number]) => {
-    if (isConfirmed || most === 0) return false;
-    return entries === 0
-      ? !isPenned && marks + BEHIND_TURNS * game.turn.entries <= most
-      : impossible >= IMPOSSIBLE_MARKS * (marks - impossible);
+  const sort = ({ marks, entries, impossible, isConfirmed, isPenned, isClear }: (typeof columns)[number]) => {
+    if (isConfirmed || most === 0) return "played";
+    const isBehind = marks + BEHIND_TURNS * game.turn.entries <= most;
+    const isUnused =
+      entries === 0 ? !isPenned && isBehind : impossible >= IMPOSSIBLE_MARKS * (marks - impossible);
+    return isUnused ? "unused" : isBehind && !isClear ? "doubtful" : "played";
   };
-  return new Set(columns.filter(isUnused).map(({ player }) => player));
+  return new Map(columns.map((column) => [column.player, sort(column)]));
 }
 
 /** A column of strikes alone is nobody's if it is this many turns behind. */
@@ -170,13 +169,18 @@ const IMPOSSIBLE_MARKS = 3;
 /** Whether the points of a throw are read in a box, as nothing but a pen writes them. */
 function isEntry(game: Game, box: ReadBox): boolean {
   const { category, written } = box;
-  return (
-    category !== null &&
-    written.kind === "score" &&
-    written.value !== 0 &&
-    !isMistake(game, { place: box, slip: 0 }, box)
-  );
+  const isPoints = written.kind === "score" && written.value !== 0;
+  return category !== null && isPoints && !isMistake(game, { place: box, slip: 0 }, box);
 }
+
+/** Whether a picture shows points, or a sum, that nothing but a pen writes so clearly. */
+function isClearEntry(game: Game, box: ReadBox, evidence: Evidence | null): boolean {
+  const isWritten = box.doubt === null && (isEntry(game, box) || showsPen(game, box, null));
+  return isWritten && evidence !== null && rawProbability(evidence, box.written) >= CLEAR_ENTRY;
+}
+
+/** From this probability on, a picture shows points, and not just a die that looks like them. */
+const CLEAR_ENTRY = 0.9;
 
 /**
  * Whether a box shows a number of two digits or more that is no mere stroke. It is a sum that was read for sure, or points that a box can
@@ -362,10 +366,8 @@ function applyJointProposals(of: PlayerBoxes, read: readonly Weighed[]): Map<num
   return new Map(
     read.map(({ at, box }) => {
       const [first] = whole?.of(at).ways ?? NOTHING.ways;
-      return [
-        at,
-        box.doubt === "unclear" && first !== undefined ? promoteAlternative(box, first.written) : box,
-      ];
+      const isOpen = box.doubt === "unclear" && first !== undefined;
+      return [at, isOpen ? promoteAlternative(box, first.written) : box];
     }),
   );
 }

@@ -73,6 +73,9 @@ function weighFindings(reading: SheetReading, sheet: Sheet, boxes: readonly Seen
   const cautious = fillingChances(players, sheet, CONCEIVABLE);
   const unreadable = reading.boxes.filter(({ doubt }) => doubt !== null && doubt !== "hidden");
   const { lines } = gameReference(sheet.game);
+  // Where nothing of a column is read for sure, perhaps nobody plays in it.
+  const isPlayed = (own: readonly WeighedBox[]) =>
+    own.some(({ doubt, written }) => doubt === null && written.kind !== "empty");
   const isLegible = unreadable.length <= MAX_UNREADABLE * reading.boxes.length;
   return report.findings.map((finding): WeighedFinding => {
     const own = players[sheet.players.findIndex(({ name }) => name === finding.player)] ?? [];
@@ -87,7 +90,8 @@ function weighFindings(reading: SheetReading, sheet: Sheet, boxes: readonly Seen
     const canAddExtraPoints = ({ line }: ReadBox) =>
       finding.code === "wrong-total" && line !== null && lines.get(line)?.kind === "repeats";
     const isAsked = (box: ReadBox) => box.doubt !== null && (isFindingBox(box) || canAddExtraPoints(box));
-    const stands = least === null ? !own.some(isAsked) : least >= SURE;
+    const compared = finding.code === "uneven-turns" ? players : [own];
+    const stands = least === null ? !own.some(isAsked) : least >= SURE && compared.every(isPlayed);
     const canBeUndone = undoing.some(
       ({ at, probability }) => probability >= CONCEIVABLE && reading.boxes[at]?.doubt !== null,
     );

@@ -85,8 +85,8 @@ export async function readTables(
   const { pad } = best.fit;
   const isLearned = !pads.includes(pad);
   const view = getElement(
-    turns.filter(({ turn }) => turn === best.sheet.turn),
-    0,
+    turns,
+    turns.findIndex(({ turn }) => turn === best.sheet.turn),
   );
   const places = padBoxes(best.fit).map(({ cell }) => cell);
   const pictures = new Map(view.cells.map(({ place, box }) => [cellKey(place), box]));

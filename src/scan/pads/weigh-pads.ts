@@ -373,10 +373,8 @@ export async function readCells(
   read: CellEvidence = new Map(),
 ): Promise<SeenSheet> {
   const unread = cells.flatMap(({ box }) => (box.isBlank || read.has(box) ? [] : [box]));
-  const seen = await digits.read(
-    unread.map(({ picture }) => picture),
-    isSigned,
-  );
+  const pictures = unread.map(({ picture }) => picture);
+  const seen = await digits.read(pictures, isSigned);
   for (const [at, box] of unread.entries()) read.set(box, seen[at] ?? null);
   const looks = new Map<string, ReturnType<typeof limitToVisible>>();
   for (const { place, box } of cells) {

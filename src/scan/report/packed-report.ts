@@ -148,10 +148,8 @@ const NEGLIGIBLE = 1e-8;
 /** The evidence as far as reading the sheet asks for it: all texts of all boxes would be far too many. */
 function packEvidence({ game, seen }: PhotoSheet): (PackedEvidence | null)[] {
   const recorded = seen.map(({ evidence }) => evidence && recordEvidence(evidence));
-  inferReading(
-    game,
-    seen.map((box, at) => ({ ...box, evidence: recorded[at]?.evidence ?? null })),
-  );
+  const asked = seen.map((box, at) => ({ ...box, evidence: recorded[at]?.evidence ?? null }));
+  inferReading(game, asked);
   const { categories } = gameReference(game);
   return seen.map(({ evidence, category, isAstride = false }, at) => {
     const texts = recorded[at]?.texts;

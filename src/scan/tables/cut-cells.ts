@@ -27,10 +27,8 @@ export function cutCells(sheet: RuledSheet, places: readonly CellPlace[]): BoxPi
   if (beside === null) return pictures;
   // Removing print often leaves traces: faint marks that vanish if everything near the print is erased as well.
   const faint = pictures.flatMap(({ isFaint }, at) => (isFaint ? [at] : []));
-  const besidePrint = cut(
-    faint.map((at) => getElement(boxes, at)),
-    beside,
-  );
+  const cells = faint.map((at) => getElement(boxes, at));
+  const besidePrint = cut(cells, beside);
   const traces = new Set(faint.filter((_, place) => besidePrint[place]?.isBlank));
   return pictures.map((one, at) => (traces.has(at) ? { ...one, isBlank: true, isFaint: false } : one));
 }

@@ -124,11 +124,8 @@ function findCorner(cv: OpenCv, way: UprightTables): TableCorner | null {
     widthMm: (SEARCHED.left + SEARCHED.right) * width,
     heightMm: SEARCHED.down * width,
   });
-  const map = fitHomography(
-    cv,
-    around,
-    around.map(({ x, y }) => way.toPhoto(x, y)),
-  );
+  const onPhoto = around.map(({ x, y }) => way.toPhoto(x, y));
+  const map = fitHomography(cv, around, onPhoto);
   return map && { way, left, right, top, bottom, map };
 }
 

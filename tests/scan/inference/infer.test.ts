@@ -2,7 +2,14 @@ import { describe, expect, test } from "vitest";
 import type { Evidence } from "../../../src/scan/digits/evidence.ts";
 import { findDoubt } from "../../../src/scan/inference/doubts.ts";
 import { answer, inferReading } from "../../../src/scan/inference/infer.ts";
-import type { ReadBox, SeenBox, SheetReading, Written } from "../../../src/scan/inference/sheet-reading.ts";
+import { judge } from "../../../src/scan/inference/judge.ts";
+import {
+  type ReadBox,
+  type SeenBox,
+  type SheetReading,
+  toTypedSheet,
+  type Written,
+} from "../../../src/scan/inference/sheet-reading.ts";
 import { shippedGame } from "../../support/games.ts";
 import { CLEAN, photographed, placesOf } from "../../support/photographed.ts";
 import { seeing, seenAs, seenSheet } from "../../support/seen.ts";
@@ -316,16 +323,14 @@ describe("somebody who has no ink that can be read", () => {
 
 describe("a column that nobody plays in", () => {
   /** Player 1 has filled `rows`; in the column of player 2 some marks look like what `marks` says. */
-  function withMarks(rows: typeof FULL, marks: Readonly<Record<string, number | string | Evidence>>) {
-    return inferReading(
-      game,
-      placesOf(game, 2).map((place): SeenBox => {
-        const ink = (place.player === 1 ? rows : marks)[place.category ?? place.line ?? ""];
-        if (typeof ink === "object") return { ...place, evidence: ink };
-        return { ...place, evidence: ink === undefined ? seenAs("empty") : seenSheetBox(ink) };
-      }),
-    );
+  function boxesWith(rows: typeof FULL, marks: Readonly<Record<string, number | string | Evidence>>) {
+    return placesOf(game, 2).map((place): SeenBox => {
+      const ink = (place.player === 1 ? rows : marks)[place.category ?? place.line ?? ""];
+      if (typeof ink === "object") return { ...place, evidence: ink };
+      return { ...place, evidence: ink === undefined ? seenAs("empty") : seenSheetBox(ink) };
+    });
   }
+  const withMarks = (...given: Parameters<typeof boxesWith>) => inferReading(game, boxesWith(...given));
   const categories = placesOf(game, 1).flatMap(({ category }) => category ?? []);
   const BEGUN = { twos: 6, chance: 17, yatzy: 50 };
 
@@ -378,7 +383,30 @@ describe("a column that nobody plays in", () => {
     ["as many strikes as others have turns", BEGUN, { twos: "/", pair: "/", four: "/" }],
     ["one strike less", { ...BEGUN, sixes: 24 }, { twos: "/", pair: "/", four: "/" }],
   ])("is the column of a player who has %s", (_, rows, marks) => {
-    expect(withMarks(rows, marks).players).toEqual([1, 2]);
+    const { boxes, players } = withMarks(rows, marks);
+    expect(players).toEqual([1, 2]);
+    expect(boxes.filter(({ doubt }) => doubt !== null)).toEqual([]);
+  });
+
+  test.each([
+    ["a die that looks like points", { threes: seeing({ "6": 0.75, "16": 0.18, "8": 0.02 }) }],
+    ["two of them", { threes: seeing({ "6": 0.7, "16": 0.2 }), fours: seeing({ "8": 0.72, "6": 0.2 }) }],
+    ["one, and a strike", { threes: seeing({ "6": 0.72, "16": 0.2 }), pair: "/" }],
+  ])("may be that of a player who has begun: %s is asked about, and no mistake before", (_, marks) => {
+    const reading = withMarks(FULL, marks);
+    const sheet = toTypedSheet(reading, game, "", ["Anna", "Ben"]);
+    const { verdict, findings } = judge(reading, sheet, boxesWith(FULL, marks));
+    const own = reading.boxes.filter(({ player, written }) => player === 2 && written.kind !== "empty");
+    expect(own).toHaveLength(Object.keys(marks).length);
+    for (const { doubt } of own) expect(doubt).toBe("unclear");
+    expect([verdict, findings.filter(({ isSure }) => isSure)]).toEqual(["unsure", []]);
+    // One answer tells that somebody plays there.
+    const at = reading.boxes.findIndex(({ player, category }) => player === 2 && category === "threes");
+    const answered = answer(game, boxesWith(FULL, marks), reading, at, { kind: "score", value: 6 });
+    expect(answered.players).toEqual([1, 2]);
+    expect(answered.boxes.filter(({ doubt, written }) => doubt !== null && written.kind === "score")).toEqual(
+      [],
+    );
   });
 });
 
