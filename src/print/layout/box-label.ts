@@ -31,7 +31,10 @@ export interface BoxLabel {
   readonly dice: Readonly<Record<"xMm" | "yMm" | "sideMm", number>> | null;
   /** Where its dice are; `line` if label, hint and dice share one. */
   readonly place: DicePlace | "line";
+  readonly hasHint: boolean;
 }
+
+type Placed = Omit<BoxLabel, "hasHint">;
 
 /** Least space between dice and text. */
 const GAP_MM = 0.76;
@@ -55,30 +58,30 @@ interface Words {
 
 /**
  * Sets label, hint and dice of a row into its cell: the words in as few lines, and the dice in the best place, that leave room. Null if
- * nothing fits; a row may lose its dice where the division allows that.
+ * nothing fits; a row may lose its dice, and its hint but for what the box is always worth, where the division allows that.
  */
 export function composeBox(setting: Setting, row: BoxRow): BoxLabel | null {
   const { division, sizes } = setting;
+  const { hint, shortHint: short, worth } = row;
   const dice = row.dice.length <= division.maxDice ? row.dice.length : 0;
-  const hint = division.showsHints ? row.hint : null;
-  const hints = sizes.dropsHints && hint !== null ? [hint, null] : [hint];
   const counts = dice > 1 && division.diceless > 0 ? [dice, 0] : [dice];
-  const short = division.shortensHints && hint !== null ? (row.shortHint ?? null) : null;
-  const listHints = (shown: string | null, count: number) => {
-    if (short === null || shown === null) return [shown];
-    if (count > 0) return [short];
-    return division.diceless > FEW ? [shown] : [shown, short];
+  const mayDrop = sizes.dropsHints || division.hints === "some";
+  const listHints = (count: number) => {
+    if (hint === null || !short || (division.hints === "whole" && !mayDrop)) return [hint];
+    if (count > 0 && !mayDrop) return division.hints === "worth" && worth ? [short, worth] : [short];
+    return division.diceless > FEW ? [hint] : [hint, short];
   };
-  for (const shown of hints)
+  const stages = mayDrop ? [listHints, () => (worth ? [null, worth] : [null])] : [listHints];
+  for (const listWords of stages)
     for (const count of counts)
-      for (const words of listHints(shown, count)) {
+      for (const words of listWords(count)) {
         const set = tryLabel(setting, row, words, count);
-        if (set !== null) return set;
+        if (set !== null) return { ...set, hasHint: listWords === listHints };
       }
   return null;
 }
 
-function tryLabel(setting: Setting, row: BoxRow, hint: string | null, dice: number): BoxLabel | null {
+function tryLabel(setting: Setting, row: BoxRow, hint: string | null, dice: number): Placed | null {
   const { division, room } = setting;
   const styles = textStyles(setting);
   const besideLine = hint === null ? null : composeBeside(setting, row, hint, dice);
@@ -100,7 +103,8 @@ function tryLabel(setting: Setting, row: BoxRow, hint: string | null, dice: numb
         if (label === null || small === null) continue;
         const set = compose(setting, { label, hint: small }, place, dice);
         if (set === null) continue;
-        return hint === null ? withWorth(setting, row, set, isBelow ? 0 : dice) : set;
+        const whole = hint === null ? withWorth(setting, row, set, isBelow ? 0 : dice) : set;
+        if (whole !== null) return whole;
       }
   return null;
 }
@@ -121,7 +125,7 @@ function diceExtent({ division, sizes }: Setting, dice: number): number {
 }
 
 /** A hint in its own column to the right of the label; null where the sheet has no such column. */
-function composeBeside(setting: Setting, row: BoxRow, hint: string, dice: number): BoxLabel | null {
+function composeBeside(setting: Setting, row: BoxRow, hint: string, dice: number): Placed | null {
   const { division, sizes, room } = setting;
   const { hintsFromMm } = division;
   if (hintsFromMm === null) return null;
@@ -159,7 +163,7 @@ function measureWords(setting: Setting, { label, hint }: Words) {
 }
 
 /** Places words and dice, in the middle of the row's height; null if it has too little. */
-function compose(setting: Setting, words: Words, place: DicePlace, dice: number): BoxLabel | null {
+function compose(setting: Setting, words: Words, place: DicePlace, dice: number): Placed | null {
   switch (place) {
     case "side":
       return composeSide(setting, words, dice);
@@ -174,7 +178,7 @@ function compose(setting: Setting, words: Words, place: DicePlace, dice: number)
   }
 }
 
-function composeSide(setting: Setting, words: Words, dice: number): BoxLabel | null {
+function composeSide(setting: Setting, words: Words, dice: number): Placed | null {
   const { room, division, sizes } = setting;
   const { capMm, labelMm, hintCapMm, moreMm, lowMm } = measureWords(setting, words);
   const hintMm = words.hint.length === 0 ? 0 : HINT_STEP * capMm + hintCapMm + moreMm;
@@ -198,7 +202,7 @@ function isInside({ words, style: { face, sizePt }, baselineMm }: Line, { height
   return aboveMm <= baselineMm && baselineMm + belowMm <= heightMm;
 }
 
-function composeLevel(setting: Setting, words: Words, dice: number): BoxLabel | null {
+function composeLevel(setting: Setting, words: Words, dice: number): Placed | null {
   const { room, division } = setting;
   const { capMm, moreMm } = measureWords(setting, words);
   const dieMm = dieSide(division, dice);
@@ -227,7 +231,7 @@ function composeBelow(setting: Setting, words: Words, place: "stacked" | "low", 
   const { aboveMm, belowMm } = isLow ? { aboveMm: 0, belowMm: 0 } : hintInk(setting, words);
   const endMm = diceFromMm + dieMm + (aboveMm === 0 ? 0 : GAP_MM + aboveMm);
   const heightMm = endMm + (isLow ? 0 : moreMm + belowMm);
-  const isTight = isLow || words.hint.length === 0 || division.shortensHints;
+  const isTight = isLow || words.hint.length === 0 || division.hints !== "whole";
   if (heightMm + 2 * (isTight ? AIR_MM : WIDE_AIR_MM) > room.heightMm) return null;
   const topMm = (room.heightMm - heightMm) / 2;
   const middleMm = topMm + diceFromMm + dieMm / 2;
@@ -272,16 +276,17 @@ function setLines(setting: Setting, { label, hint }: Words, labelMm: number, hin
   ];
 }
 
-/** Adds the fixed score of a box behind its label, where the hint has no room. */
-function withWorth(setting: Setting, { worth, label }: BoxRow, set: BoxLabel, dice: number): BoxLabel {
+/** Adds the fixed score of a box behind its label, where the hint has no room. Null if the score has none either, unless the division drops it. */
+function withWorth(setting: Setting, { worth }: BoxRow, set: Placed, dice: number): Placed | null {
   const { family, division, sizes, room } = setting;
-  const [first] = set.lines;
-  if (worth === undefined || worth === null || first === undefined || set.lines.length > 1) return set;
+  const last = set.lines.at(-1);
+  if (!worth || last === undefined) return set;
   const style = textStyle(family, "regular", division.labelPt, { align: "right" });
   const takenMm =
-    first.style.face.width(label, division.labelPt) + family.regular.width(worth, division.labelPt);
+    last.style.face.width(last.words, division.labelPt) + family.regular.width(worth, division.labelPt);
   const diceMm = diceExtent(setting, dice);
-  if (takenMm + diceMm + 3 * sizes.insetMm > room.widthMm + ROUNDING_MM) return set;
-  const line = { words: worth, style, insetMm: sizes.insetMm + diceMm, baselineMm: first.baselineMm };
-  return { ...set, lines: [first, line] };
+  if (takenMm + diceMm + 3 * sizes.insetMm > room.widthMm + ROUNDING_MM)
+    return division.keepsWorth ? null : set;
+  const line = { words: worth, style, insetMm: sizes.insetMm + diceMm, baselineMm: last.baselineMm };
+  return { ...set, lines: [...set.lines, line] };
 }

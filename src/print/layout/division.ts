@@ -16,17 +16,17 @@ interface Attempt {
   readonly places: readonly DicePlace[];
   /** The most lines of a label. */
   readonly labelLines: 1 | 2;
-  readonly showsHints: boolean;
-  /** Whether hints next to dice leave out what these show. */
-  readonly shortensHints: boolean;
+  readonly hints: Hints;
   /** The share of rows with several dice that may go without them. */
   readonly diceless: number;
   /** Whether patterns show dice, or only rows of one face. */
   readonly allDice: boolean;
-  /** Whether a fixed score is shown where the hint is dropped. */
+  /** Whether a fixed score must be shown where the hint is dropped. */
   readonly keepsWorth: boolean;
 }
 
+/** Hints are whole; next to dice, they leave out what these show, or all but a fixed score; or only rows with room have some. */
+type Hints = "whole" | "short" | "worth" | "some";
 type Step = "usual" | "middle" | "least";
 
 const ALL: Attempt = {
@@ -35,8 +35,7 @@ const ALL: Attempt = {
   hasGutter: true,
   places: ["side"],
   labelLines: 2,
-  showsHints: true,
-  shortensHints: false,
+  hints: "whole",
   diceless: 0,
   allDice: true,
   keepsWorth: true,
@@ -71,30 +70,36 @@ const SHRINKING: readonly Attempt[] = [
   SMALL,
   TINY,
 ];
-const SHORTENING: readonly Attempt[] = SHRINKING.map((way) => ({
-  ...way,
-  shortensHints: true,
-  places: way.places === STACKED.places ? ["low", ...STACKED.places] : way.places,
-}));
-const DROPPING_SOME: readonly Attempt[] = [
-  ...[LEAST, SMALL, TINY].map((way) => ({ ...way, diceless: FEW })),
-  ...[0, FEW].map((diceless) => ({ ...MINI, diceless })),
+const SHORTENING = SHRINKING.map(
+  (way): Attempt => ({
+    ...way,
+    hints: "short",
+    places: way.places === STACKED.places ? ["low", ...STACKED.places] : way.places,
+  }),
+);
+const LEAVING_WORTH: readonly Attempt[] = [
+  ...[MINI, { ...MINI, hints: "short" } as const],
+  ...[TINY, MINI].map((way) => ({ ...way, hints: "worth" }) as const),
+];
+const DROPPING_SOME = [
+  ...[LEAST, SMALL, TINY, MINI].map((way) => ({ ...way, diceless: FEW })),
   ...[TINY, MINI].map((way) => ({ ...way, diceless: HALF })),
-].flatMap((way) => [way, { ...way, shortensHints: true }]);
+].flatMap((way): Attempt[] => [way, { ...way, hints: "short" }]);
 
 /** Beyond that, all rows of several dice go without, then hints are dropped. */
 const BARE: Attempt = { ...SMALL, allDice: false };
 const FRUGAL: readonly Attempt[] = [
-  ...[...SHRINKING, ...SHORTENING, ...DROPPING_SOME, BARE, { ...BARE, shortensHints: true }],
-  { ...LEAST, hasGutter: false, showsHints: false },
-  ...[true, false].map((keepsWorth) => ({ ...BARE, showsHints: false, keepsWorth })),
+  ...[...SHRINKING, ...SHORTENING, ...LEAVING_WORTH, ...DROPPING_SOME],
+  ...[BARE, { ...BARE, hints: "short" } as const],
+  ...[SMALL, TINY, MINI, BARE].map((way): Attempt => ({ ...way, hints: "some" })),
+  { ...BARE, hints: "some", keepsWorth: false },
 ];
 
 /** Large print drops hints first. */
-const HINTLESS: Attempt = { ...ALL, type: "least", die: "least", showsHints: false };
+const HINTLESS: Attempt = { ...ALL, type: "least", die: "least", hints: "some" };
 const BAREST: Attempt = { ...HINTLESS, hasGutter: false, allDice: false, keepsWorth: false };
 const DROPPING_HINTS: readonly Attempt[] = [
-  ...[ALL, LEVEL, { ...ALL, showsHints: false }, HINTLESS],
+  ...[ALL, LEVEL, { ...ALL, hints: "some" } as const, HINTLESS],
   ...[{ ...BAREST, keepsWorth: true }, BAREST],
 ];
 
@@ -175,7 +180,7 @@ export function* divideWidth(
     for (const most of [share, ...wider]) {
       const limitMm = Math.min(most * wholeMm, roomMm);
       for (const way of ways) {
-        if (tried.get(way) === limitMm) continue;
+        if (tried.get(way) === limitMm || (!way.keepsWorth && most < 1)) continue;
         tried.set(way, limitMm);
         const room = { widthMm, boxes, cornerMm, slackMm, sumsMm, limitMm };
         const division = tryDivision(findPart(way), setting, room);
@@ -203,9 +208,9 @@ export function columnHeadsMm({ text, sizes, family }: Typesetting): number {
 /** Ways to set labels and dice next to the same boxes, with all dice in one place, generous ones first. */
 export function listAlike(division: Division, setting: Typesetting): Division[] {
   const leastDieMm = figureDieMm(setting);
-  const sizes = [...SHRINKING, ...SHORTENING].map((way) => {
-    const { labelPt, hintPt, dieMm, shortensHints } = sizeAttempt(way, setting.sizes, leastDieMm);
-    return { labelPt, hintPt, dieMm, shortensHints };
+  const sizes = [...SHRINKING, ...SHORTENING, ...LEAVING_WORTH].map((way) => {
+    const { labelPt, hintPt, dieMm, hints } = sizeAttempt(way, setting.sizes, leastDieMm);
+    return { labelPt, hintPt, dieMm, hints };
   });
   // Ways that differ in nothing but places and lines have the same sizes.
   const different = new Map(sizes.map((one) => [JSON.stringify(one), one]));
@@ -243,6 +248,8 @@ function tryDivision(
     hintsFromMm: besideMm <= labelsMm ? hintsFromMm : null,
     /** The longest row of dice that is shown. */
     maxDice,
+    /** The share of rows without their hints. */
+    hintless: 0,
     labelsMm,
     boxMm: (widthMm - labelsMm) / boxes,
   };
@@ -316,7 +323,7 @@ function longestWord({ text, sizes: { labelPt, sumPt, insetMm }, family: { bold 
 
 /** The width of the left part if nothing wraps: with hints below the labels, and to the right of them. */
 function leftPart(attempt: SizedAttempt, { text, sizes: { insetMm, dropsHints }, family }: Typesetting) {
-  const { labelPt, hintPt, showsHints, shortensHints, allDice, keepsWorth } = attempt;
+  const { labelPt, hintPt, hints, allDice, keepsWorth } = attempt;
   const { dieMm, singleDieMm, gutterMm } = attempt;
   const boxes = text.rows.filter((row) => row.kind === "box");
   const counts = boxes.map(({ dice }) => dice.length);
@@ -326,12 +333,12 @@ function leftPart(attempt: SizedAttempt, { text, sizes: { insetMm, dropsHints },
       ? 0
       : extent(count, DIE_GAP) * (count === 1 ? singleDieMm : dieMm) + insetMm;
   const rows = boxes.map(({ label, hint: whole, shortHint, worth, dice }) => {
-    const hint = shortensHints && dice.length <= maxDice ? (shortHint ?? whole) : whole;
+    const hint = hints !== "whole" && dice.length <= maxDice ? (shortHint ?? whole) : whole;
     const wide = family.bold.width(label, labelPt);
     // A fixed score replaces a dropped hint.
-    const stays = worth !== undefined && worth !== null && keepsWorth && (!showsHints || dropsHints);
+    const stays = worth !== undefined && worth !== null && keepsWorth && (hints === "some" || dropsHints);
     const labelMm = stays ? wide + insetMm + family.regular.width(worth, labelPt) : wide;
-    const hintMm = showsHints && hint !== null ? family.regular.width(hint, hintPt) : 0;
+    const hintMm = hint === null ? 0 : family.regular.width(hint, hintPt);
     return { labelMm, hintMm, diceMm: measureDice(dice.length) };
   });
   const widest = (measure: (row: (typeof rows)[number]) => number) => Math.max(0, ...rows.map(measure));
@@ -351,7 +358,7 @@ export interface PlacedRow extends Pick<Area, "yMm" | "heightMm"> {
 const GRAND = 1.25;
 const TIGHT_GRAND = 1.1;
 /** More boxes to tick need a row twice as high. */
-const TICKS_IN_A_ROW = 3;
+export const TICKS_IN_A_ROW = 3;
 /** The height of the boxes to tick above a line's own boxes, in plain rows. */
 export const TALLY = 0.55;
 /** With headings of the usual height, boxes must keep this multiple of their least height; else headings shrink. */

@@ -134,7 +134,7 @@ function isAsGood(one: SheetPlan, other: SheetPlan): boolean {
     one.tables.length <= other.tables.length &&
     count(one) >= count(other) &&
     one.text.fields.length >= other.text.fields.length &&
-    mine.showsHints >= its.showsHints &&
+    mine.hintless <= its.hintless &&
     mine.maxDice >= its.maxDice &&
     mine.diceless <= its.diceless &&
     mine.boxMm >= AS_WIDE * its.boxMm
@@ -153,7 +153,7 @@ function choosePlan(game: Game, text: PadText, size: PadSize, family: TypeFamily
     const plan = planTables(game, text, size, family, way);
     if (plan === null) continue;
     // Whether nothing but labels is left of the boxes.
-    const isBare = !plan.division.showsHints && plan.division.maxDice <= 1;
+    const isBare = plan.division.hintless > 0.5 && plan.division.maxDice <= 1;
     if (way.isDense === true && isBare) continue;
     const faults = countFaults(plan, text);
     if (faults >= least) continue;
@@ -208,7 +208,8 @@ function countFaults(
   const excess = (division.labelsMm * tables.length - ROUNDING_MM) / widthMm - share;
   const hasRowsOfDice = rows.some(({ row }) => row.kind === "box" && row.dice.length > 1);
   const weigh = (isFault: boolean, weight: number) => (isFault ? weight : 0);
-  const lacking = weigh(isOwned(whole) && !isOwned(text), 4) + weigh(!isBanded, 2);
+  const lacking =
+    weigh(!division.keepsWorth, 4) + weigh(isOwned(whole) && !isOwned(text), 4) + weigh(!isBanded, 2);
   const lacksDice = weigh(division.maxDice < 2 && hasRowsOfDice, DICELESS);
   if (paper.isLargePrint === true) return lacking + weigh(tables.length > 1, 0.5) + lacksDice;
   return (
@@ -216,7 +217,8 @@ function countFaults(
     lacking +
     Math.max(0, excess) +
     weigh(tables.length > 1 && division.boxMm < ROOM_IN_BOXES * sizes.boxMm.width, 0.002) +
-    weigh(!division.showsHints, 0.0015) +
+    weigh(division.hintless > 0, 2.1) +
+    division.hintless +
     lacksDice
   );
 }
@@ -397,8 +399,11 @@ function settleLabels(
   };
   const count = countLooks(division);
   if (count === null || !rows.every(hasRoom)) return null;
-  if (count < 2) return division;
-  return listAlike(division, setting).find((one) => countLooks(one) === 1) ?? division;
+  const alike = count < 2 ? undefined : listAlike(division, setting).find((one) => countLooks(one) === 1);
+  const settled = alike ?? division;
+  const hinted = rows.filter(({ row }) => row.kind === "box" && row.hint !== null);
+  const hintless = hinted.filter((place) => compose(settled, place)?.hasHint !== true).length;
+  return { ...settled, hintless: hintless / Math.max(1, hinted.length) };
 }
 
 type RowHeight = Pick<PlacedRow, "row" | "heightMm">;

@@ -1,6 +1,6 @@
 import type { Area } from "../geometry.ts";
 import { toPadSum } from "../../rules/game/rows.ts";
-import { type BoxLabel, composeBox } from "./box-label.ts";
+import { composeBox } from "./box-label.ts";
 import {
   CLEAR_MM,
   computeRowWeight,
@@ -11,6 +11,7 @@ import {
   type PlacedRow,
   SECOND_LINE,
   TALLY,
+  TICKS_IN_A_ROW,
 } from "./division.ts";
 import type { PadRow } from "./pad-form.ts";
 import {
@@ -131,7 +132,7 @@ function linesHeight(label: readonly string[], style: TextStyle, hint: Hint | nu
 /** Places label, hint and dice of a box. */
 function placeBoxLabel(table: TableDraft, row: Row<"box">, cell: Area): void {
   const { parts } = table;
-  const set = labelWithWorth(table, row, cell);
+  const set = composeBox({ ...table, room: cell }, row);
   if (set === null) return;
   for (const { words, style, insetMm, baselineMm } of set.lines)
     parts.texts.push(placeText(words, style, cell, insetMm, cell.yMm + baselineMm));
@@ -143,22 +144,6 @@ function placeBoxLabel(table: TableDraft, row: Row<"box">, cell: Area): void {
     const place = { xMm: cell.xMm + xMm + at * stepMm, yMm: cell.yMm + yMm, sideMm };
     parts.dice.push({ face, tint, ...(table.isDouble && { isDouble: true as const }), ...place });
   }
-}
-
-/** The label of a box; what it is always worth replaces its dice, where both do not fit in one of the rows that show it. */
-function labelWithWorth(table: TableDraft, row: Row<"box">, cell: Area): BoxLabel | null {
-  const compose = (one: Row<"box">, room: Area) => composeBox({ ...table, room }, one);
-  const shows = (set: BoxLabel | null, told: readonly (string | null | undefined)[]) =>
-    set?.lines.some(({ words }) => told.includes(words)) === true;
-  const set = compose(row, cell);
-  if (!row.worth || shows(set, [row.hint, row.shortHint])) return set;
-  const isShort = table.rows.some(({ row: one, ...strip }) => {
-    if (one.kind !== "box" || !one.worth) return false;
-    const placed = compose(one, labelCell(table.area, table.division, strip));
-    return !shows(placed, [one.worth, one.hint, one.shortHint]);
-  });
-  const diceless = isShort ? compose({ ...row, dice: [] }, cell) : null;
-  return shows(diceless, [row.worth]) ? diceless : set;
 }
 
 /** Above and below two lines in a row. */
@@ -255,7 +240,10 @@ const TICK_GAP = 0.35;
 /** Between the small boxes and the edge of their cell. */
 const TICK_INSET_MM = 0.5;
 
-/** Boxes to tick in the middle of a cell: as large as fits, at most `maxMm`, in equally long lines. */
+/** The least side of a few boxes to tick in one line rather than two, as a share of the largest. */
+const ONE_LINE = 0.75;
+
+/** Boxes to tick in the middle of a cell: as large as fits, at most `maxMm`, in equally long lines; a few in one line even if smaller. */
 export function layOutTicks(cell: Area, count: number, maxMm: number): Area[] {
   const { widthMm, heightMm } = cell;
   const extents = (inLine: number) =>
@@ -268,7 +256,8 @@ export function layOutTicks(cell: Area, count: number, maxMm: number): Area[] {
   const fullest = Array.from({ length: count }, (_, at) => count - at).reduce((best, ways) =>
     side(ways) > side(best) ? ways : best,
   );
-  const inLine = Math.ceil(count / Math.ceil(count / fullest));
+  const fitsOneLine = count <= TICKS_IN_A_ROW && side(count) >= ONE_LINE * maxMm;
+  const inLine = fitsOneLine ? count : Math.ceil(count / Math.ceil(count / fullest));
   const sideMm = side(inLine);
   const [across, down] = extents(inLine);
   return Array.from({ length: count }, (_, at) => ({

@@ -28,6 +28,9 @@ const OTHERS = [
   ...SHARED.map((id) => [id, "a4-large", 2] as const),
   ...SHARED.map((id) => [id, "a6", 6] as const),
 ];
+/** From this height on, rows have room for hints, except for some with long labels. */
+const ROOMY_MM = 7.4;
+const FEW_HINTLESS = 0.2;
 
 /** Each game on every second paper, in one language in turn. */
 const SHEETS = someOf(
@@ -44,6 +47,36 @@ function lacksBands(id: string, language: string, { texts }: PadLayout): boolean
   return rows.some((row) => row.kind === "heading" && !shown.includes(row.text));
 }
 
+/** The boxes that do not show what they are always worth, and those without hint; next to dice, the worth is enough of a hint. */
+function listLost({ texts, tables, boxes, dice }: PadLayout, id: string, language: string) {
+  const rows = shippedText(shippedGame(id), language).rows.filter((row) => row.kind === "box");
+  const plain = (words: string) => words.replaceAll("\u00a0", " ");
+  const told = rows.map(({ category, worth, hint, shortHint }) => {
+    const box = boxes.find((one) => one.category === category);
+    const table = tables.find(({ xMm, widthMm }) => box && xMm < box.xMm && box.xMm < xMm + widthMm);
+    const isHere = (xMm: number, yMm: number) =>
+      box !== undefined &&
+      table !== undefined &&
+      table.xMm < xMm &&
+      xMm < box.xMm &&
+      box.yMm < yMm &&
+      yMm < box.yMm + box.heightMm;
+    const here = texts
+      .filter(({ xMm, baselineMm }) => isHere(xMm, baselineMm))
+      .map(({ text }) => plain(text));
+    const all = here.join(" ");
+    const isWorth = !worth || all.split(/[ +]/).includes(worth);
+    const shown = [hint, shortHint].some((words) => words && all.includes(plain(words)));
+    const isShown = shown || (worth && isWorth && dice.some(({ xMm, yMm }) => isHere(xMm, yMm)));
+    return { category, isWorth, isHinted: hint === null || isShown };
+  });
+  return {
+    worths: told.flatMap(({ category, isWorth }) => (isWorth ? [] : category)),
+    hints: told.flatMap(({ category, isHinted }) => (isHinted ? [] : category)),
+    hinted: told.length,
+  };
+}
+
 describe("every shipped game, on every paper, for every number of players", () => {
   const sheets = SHEETS.map(({ id, paper, players, language, columns, layout }) => {
     const usual = players * columns === 1 ? LABEL_SHARE.one : LABEL_SHARE.several;
@@ -51,6 +84,7 @@ describe("every shipped game, on every paper, for every number of players", () =
     return {
       key: `${id} ${paper}`,
       isBare: lacksBands(id, language, layout),
+      ...listLost(layout, id, language),
       name: `${id} ${language} ${paper} for ${players}`,
       usual,
       // Small sheets may have rows as low as on cards that are sold with games.

@@ -52,9 +52,14 @@ describe("small boxes to tick", () => {
     expect(inLines).toEqual([6, 6]);
   });
 
-  it("keep to one line where that costs nothing", () => {
-    expect(new Set(layOutTicks(cell(20, 9), 3, MAX_MM).map(({ yMm }) => yMm)).size).toBe(1);
-  });
+  it.each([8.9, 11, 20])(
+    "keep to one line of three in a cell of %f mm, even if that makes them smaller",
+    (width) => {
+      const ticks = layOutTicks(cell(width, 9), 3, MAX_MM);
+      expect(new Set(ticks.map(({ yMm }) => yMm)).size).toBe(1);
+      for (const { widthMm } of ticks) expect(widthMm).toBeGreaterThan(2.1);
+    },
+  );
 });
 
 describe("a pad", () => {
