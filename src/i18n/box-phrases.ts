@@ -5,7 +5,7 @@ import { findHits, type Pattern } from "../rules/dice/pattern.ts";
 import { waysToScore } from "../rules/dice/scores.ts";
 import type { Category, Game, Section } from "../rules/game/game.ts";
 import { listCategories, isNumberRow } from "../rules/game/rows.ts";
-import { joinWords, plainNumber, rangeText } from "./format.ts";
+import { joinWords, numberRanges, plainNumber, rangeText } from "./format.ts";
 import { faceWord } from "./game-words.ts";
 import type { Language } from "./language.ts";
 import type { Form } from "./rule-phrases.ts";
@@ -201,8 +201,12 @@ export function patternPhrase(context: PatternContext, pattern: Pattern): string
       return dice === null ? shortRun(context, pattern) : longRun(context, dice, pattern);
     case "faces": {
       const shown = pattern.faces.map((face) => faceWord(language, symbols, face));
-      if (dice === null) return rollText(shown);
       const list = joinWords(language, shown, "and");
+      if (dice === null) {
+        const range = symbols.size > 0 ? "," : numberRanges(pattern.faces);
+        if (!range.includes(",")) return range;
+        return context.isPart === true ? rollText(shown) : list;
+      }
       return language.translate("pattern.faces", { list, n: shown.length, faces: faceNoun(context) });
     }
     case "only": {

@@ -70,13 +70,10 @@ const SHRINKING: readonly Attempt[] = [
   SMALL,
   TINY,
 ];
-const SHORTENING = SHRINKING.map(
-  (way): Attempt => ({
-    ...way,
-    hints: "short",
-    places: way.places === STACKED.places ? ["low", ...STACKED.places] : way.places,
-  }),
-);
+const SHORTENING = SHRINKING.map((way): Attempt => {
+  const places: typeof way.places = way.places === STACKED.places ? ["low", ...way.places] : way.places;
+  return { ...way, hints: "short", places };
+});
 const LEAVING_WORTH: readonly Attempt[] = [
   ...[MINI, { ...MINI, hints: "short" } as const],
   ...[TINY, MINI].map((way) => ({ ...way, hints: "worth" }) as const),

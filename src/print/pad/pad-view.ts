@@ -10,6 +10,7 @@ import {
   goalInDice,
   listCategories,
   houseRulesInForce,
+  isNumberRow,
   isSheetShared,
   withRowSums,
 } from "../../rules/game/rows.ts";
@@ -129,9 +130,10 @@ function boxView(category: Category, game: Game, language: Language, goalDice: n
   const hit = () => (isOpen ? [] : orderFigure(category, chooseExample(game, category)?.hit ?? []));
   const figure = pattern.kind === "face" ? [pattern.face] : hit();
   const after = category.requires.map((needed) => rowName(game, language, needed.category));
+  const isPlainNumber = isNumberRow(category) && game.symbols.size === 0;
   const goal = pattern.kind === "face" && goalDice !== null ? goalDice * pattern.face : null;
   const listHints = (rule: string) => [
-    rule,
+    ...(rule === "" ? [] : [rule]),
     ...bounds.map(({ sign, other }) => `${sign} ${other}`),
     ...after.map((box) => language.translate("pad.after", { box })),
   ];
@@ -142,8 +144,8 @@ function boxView(category: Category, game: Game, language: Language, goalDice: n
     bounds,
     after,
     goal,
-    // The die shows the number, so that the goal says more than the rule.
-    hints: listHints(goal === null ? hint : language.translate("pad.goal", { n: goal })),
+    // The die shows the rule of a number row; its goal says more.
+    hints: listHints(goal !== null ? language.translate("pad.goal", { n: goal }) : isPlainNumber ? "" : hint),
     shortHints: shortHint === hint || figure.length === 0 ? [] : listHints(shortHint),
     worth: category.legal.length === 1 ? String(category.legal[0]) : "",
     // The pad form reads numbers, not words for them.

@@ -250,31 +250,33 @@ const WORDS_CLEAR_MM = 1.3;
 const LINE_CLEAR_MM = 0.6;
 const DICE_STEP = 0.05;
 
-/** The dice at the largest size up to a factor at which none of them touches anything, all of a sheet alike. */
-function enlargeDice(layout: PadLayout, factor: number): PadLayout["dice"] {
-  for (let size = factor; size > 1 + DICE_STEP / 2; size -= DICE_STEP) {
-    const dice = scaleDice(layout.dice, size);
-    if (haveRoom(dice, layout)) return dice;
-  }
-  return layout.dice;
-}
-
 type Dice = PadLayout["dice"];
 
-/** Scales the dice of each row about the end at which the rows are aligned, and about their middle. */
-function scaleDice(dice: Dice, factor: number): Dice {
-  const rows = [...groupByKey(dice, ({ yMm }) => yMm).values()];
-  const rightEnd = (row: Dice) => Math.max(...row.map(({ xMm, sideMm }) => xMm + sideMm));
-  return rows.flatMap((row) => {
-    const end = rightEnd(row);
-    const others = rows.filter(({ length }) => length !== row.length);
-    const isFlushRight = others.length === 0 || others.some((one) => Math.abs(rightEnd(one) - end) < 0.01);
-    const anchor = isFlushRight ? end : Math.min(...row.map(({ xMm }) => xMm));
-    return row.map((die) => {
-      const sideMm = die.sideMm * factor;
-      const yMm = die.yMm - (sideMm - die.sideMm) / 2;
-      return { ...die, sideMm, xMm: anchor + (die.xMm - anchor) * factor, yMm };
-    });
+/** The dice at the largest size up to a factor at which none of them touches anything: those alone in their rows alike, and all others. */
+function enlargeDice(layout: PadLayout, factor: number): Dice {
+  const tableOf = (xMm: number) => layout.tables.findIndex((table) => xMm < table.xMm + table.widthMm);
+  const rows = [...groupByKey(layout.dice, ({ xMm, yMm }) => `${tableOf(xMm)} ${yMm}`).values()];
+  const enlarge = (some: readonly Dice[]): Dice => {
+    for (let size = factor; size > 1 + DICE_STEP / 2; size -= DICE_STEP) {
+      const dice = some.flatMap((row) => scaleRow(row, rows, size));
+      if (haveRoom(dice, layout)) return dice;
+    }
+    return some.flat();
+  };
+  return [true, false].flatMap((isAlone) => enlarge(rows.filter(({ length }) => (length === 1) === isAlone)));
+}
+
+/** Scales the dice of a row about the end at which rows are aligned, and about their middle. */
+function scaleRow(row: Dice, rows: readonly Dice[], factor: number): Dice {
+  const rightEnd = (one: Dice) => Math.max(...one.map(({ xMm, sideMm }) => xMm + sideMm));
+  const end = rightEnd(row);
+  const others = rows.filter(({ length }) => length !== row.length);
+  const isFlushRight = others.length === 0 || others.some((one) => Math.abs(rightEnd(one) - end) < 0.01);
+  const anchor = isFlushRight ? end : Math.min(...row.map(({ xMm }) => xMm));
+  return row.map((die) => {
+    const sideMm = die.sideMm * factor;
+    const yMm = die.yMm - (sideMm - die.sideMm) / 2;
+    return { ...die, sideMm, xMm: anchor + (die.xMm - anchor) * factor, yMm };
   });
 }
 

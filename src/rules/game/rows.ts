@@ -153,16 +153,18 @@ export function listServedWins(game: Pick<Game, "sections">): readonly Category[
 }
 
 /**
- * How many dice of each number give a section's first bonus if every row has as many: 3 for 63 points from six number rows. Null without a
- * bonus, or where no number of dice gives exactly its threshold.
+ * How many dice of each number give a section's first bonus if every row has as many: 3 for 60 or 63 points from six number rows. Null
+ * without a bonus, or where they give so much more that a die of the highest number could be missing: such a goal would mislead.
  */
 export function goalInDice({ dice }: Pick<Game, "dice">, { categories, tiers }: Section): number | null {
   const faces = categories.flatMap(({ pattern, score }) =>
     pattern.kind === "face" && isNumberRow({ pattern, score }) ? [pattern.face] : [],
   );
   if (faces.length < categories.length || tiers.length === 0) return null;
-  const goal = Math.min(...tiers.map(({ from }) => from)) / faces.reduce((sum, face) => sum + face, 0);
-  return Number.isInteger(goal) && goal > 0 && goal <= dice.scored ? goal : null;
+  const threshold = Math.min(...tiers.map(({ from }) => from));
+  const each = faces.reduce((sum, face) => sum + face, 0);
+  const goal = Math.ceil(threshold / each);
+  return goal * each - threshold < Math.max(...faces) && goal > 0 && goal <= dice.scored ? goal : null;
 }
 
 /** Whether a box adds up the dice of one number. */

@@ -20,7 +20,7 @@ import {
   SECTIONS,
 } from "../../../src/print/style/style.ts";
 import { TRIED, shippedGame } from "../../support/games.ts";
-import { FAMILY, good, shippedText } from "../../support/pads.ts";
+import { FAMILY, good, laidOut, shippedText } from "../../support/pads.ts";
 
 interface Case {
   readonly name: string;
@@ -210,15 +210,25 @@ function faults(plain: PadLayout, dressed: PadLayout): string[] {
   for (const heading of dressed.texts.filter(({ role }) => role === "heading"))
     if (!within(heading.ink, heading.cell)) found.push(`${heading.text} leaves its row`);
   const areas = dressed.dice.map(({ xMm, yMm, sideMm }) => ({ xMm, yMm, widthMm: sideMm, heightMm: sideMm }));
-  if (
-    dressed.dice !== plain.dice &&
-    areas.some((die) => dressed.texts.some(({ ink }) => overlaps(ink, die, 0.8)))
-  )
+  const kept = new Set(plain.dice.map(({ xMm, yMm }) => `${xMm} ${yMm}`));
+  const enlarged = areas.filter(({ xMm, yMm }) => !kept.has(`${xMm} ${yMm}`));
+  if (enlarged.some((die) => dressed.texts.some(({ ink }) => overlaps(ink, die, 0.8))))
     found.push("dice touch words");
   if (areas.some((die) => dressed.boxes.some((box) => overlaps(box, die))))
     found.push("dice reach into boxes");
   return found;
 }
+
+it("dice that are alone in their rows are enlarged even where rows of several have no room", () => {
+  const factors = ["a6", "a5"].map((paper) => {
+    const layout = good(laidOut(shippedGame("kniffel"), "de", paper, 4));
+    const dressed = dressSheet(layout, { ...BARE_STYLE, diceSize: 1.3 }, FAMILY, []);
+    const largest = (dice: PadLayout["dice"]) => Math.max(...dice.map(({ sideMm }) => sideMm));
+    expect(dressed.dice).toHaveLength(layout.dice.length);
+    return largest(dressed.dice) / largest(layout.dice);
+  });
+  expect(Math.min(...factors)).toBeGreaterThan(1.05);
+});
 
 describe("dressed sheets", () => {
   let cases: Case[] = [];
