@@ -202,11 +202,9 @@ export function patternPhrase(context: PatternContext, pattern: Pattern): string
     case "faces": {
       const shown = pattern.faces.map((face) => faceWord(language, symbols, face));
       const list = joinWords(language, shown, "and");
-      if (dice === null) {
-        const range = symbols.size > 0 ? "," : numberRanges(pattern.faces);
-        if (!range.includes(",")) return range;
-        return context.isPart === true ? rollText(shown) : list;
-      }
+      const range = symbols.size > 0 ? list : numberRanges(pattern.faces);
+      if (dice === null && !range.includes(",")) return range;
+      if (dice === null) return context.isPart === true ? rollText(shown) : list;
       return language.translate("pattern.faces", { list, n: shown.length, faces: faceNoun(context) });
     }
     case "only": {

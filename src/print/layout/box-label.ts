@@ -31,10 +31,7 @@ export interface BoxLabel {
   readonly dice: Readonly<Record<"xMm" | "yMm" | "sideMm", number>> | null;
   /** Where its dice are; `line` if label, hint and dice share one. */
   readonly place: DicePlace | "line";
-  readonly hasHint: boolean;
 }
-
-type Placed = Omit<BoxLabel, "hasHint">;
 
 /** Least space between dice and text. */
 const GAP_MM = 0.76;
@@ -76,12 +73,12 @@ export function composeBox(setting: Setting, row: BoxRow): BoxLabel | null {
     for (const count of counts)
       for (const words of listWords(count)) {
         const set = tryLabel(setting, row, words, count);
-        if (set !== null) return { ...set, hasHint: listWords === listHints };
+        if (set !== null) return set;
       }
   return null;
 }
 
-function tryLabel(setting: Setting, row: BoxRow, hint: string | null, dice: number): Placed | null {
+function tryLabel(setting: Setting, row: BoxRow, hint: string | null, dice: number): BoxLabel | null {
   const { division, room } = setting;
   const styles = textStyles(setting);
   const besideLine = hint === null ? null : composeBeside(setting, row, hint, dice);
@@ -125,7 +122,7 @@ function diceExtent({ division, sizes }: Setting, dice: number): number {
 }
 
 /** A hint in its own column to the right of the label; null where the sheet has no such column. */
-function composeBeside(setting: Setting, row: BoxRow, hint: string, dice: number): Placed | null {
+function composeBeside(setting: Setting, row: BoxRow, hint: string, dice: number): BoxLabel | null {
   const { division, sizes, room } = setting;
   const { hintsFromMm } = division;
   if (hintsFromMm === null) return null;
@@ -163,7 +160,7 @@ function measureWords(setting: Setting, { label, hint }: Words) {
 }
 
 /** Places words and dice, in the middle of the row's height; null if it has too little. */
-function compose(setting: Setting, words: Words, place: DicePlace, dice: number): Placed | null {
+function compose(setting: Setting, words: Words, place: DicePlace, dice: number): BoxLabel | null {
   switch (place) {
     case "side":
       return composeSide(setting, words, dice);
@@ -178,7 +175,7 @@ function compose(setting: Setting, words: Words, place: DicePlace, dice: number)
   }
 }
 
-function composeSide(setting: Setting, words: Words, dice: number): Placed | null {
+function composeSide(setting: Setting, words: Words, dice: number): BoxLabel | null {
   const { room, division, sizes } = setting;
   const { capMm, labelMm, hintCapMm, moreMm, lowMm } = measureWords(setting, words);
   const hintMm = words.hint.length === 0 ? 0 : HINT_STEP * capMm + hintCapMm + moreMm;
@@ -202,7 +199,7 @@ function isInside({ words, style: { face, sizePt }, baselineMm }: Line, { height
   return aboveMm <= baselineMm && baselineMm + belowMm <= heightMm;
 }
 
-function composeLevel(setting: Setting, words: Words, dice: number): Placed | null {
+function composeLevel(setting: Setting, words: Words, dice: number): BoxLabel | null {
   const { room, division } = setting;
   const { capMm, moreMm } = measureWords(setting, words);
   const dieMm = dieSide(division, dice);
@@ -277,7 +274,7 @@ function setLines(setting: Setting, { label, hint }: Words, labelMm: number, hin
 }
 
 /** Adds the fixed score of a box behind its label, where the hint has no room. Null if the score has none either, unless the division drops it. */
-function withWorth(setting: Setting, { worth }: BoxRow, set: Placed, dice: number): Placed | null {
+function withWorth(setting: Setting, { worth }: BoxRow, set: BoxLabel, dice: number): BoxLabel | null {
   const { family, division, sizes, room } = setting;
   const last = set.lines.at(-1);
   if (!worth || last === undefined) return set;

@@ -74,10 +74,7 @@ const SHORTENING = SHRINKING.map((way): Attempt => {
   const places: typeof way.places = way.places === STACKED.places ? ["low", ...way.places] : way.places;
   return { ...way, hints: "short", places };
 });
-const LEAVING_WORTH: readonly Attempt[] = [
-  ...[MINI, { ...MINI, hints: "short" } as const],
-  ...[TINY, MINI].map((way) => ({ ...way, hints: "worth" }) as const),
-];
+const LEAVING_WORTH = (["whole", "short", "worth"] as const).map((hints): Attempt => ({ ...MINI, hints }));
 const DROPPING_SOME = [
   ...[LEAST, SMALL, TINY, MINI].map((way) => ({ ...way, diceless: FEW })),
   ...[TINY, MINI].map((way) => ({ ...way, diceless: HALF })),
@@ -331,10 +328,9 @@ function leftPart(attempt: SizedAttempt, { text, sizes: { insetMm, dropsHints },
       : extent(count, DIE_GAP) * (count === 1 ? singleDieMm : dieMm) + insetMm;
   const rows = boxes.map(({ label, hint: whole, shortHint, worth, dice }) => {
     const hint = hints !== "whole" && dice.length <= maxDice ? (shortHint ?? whole) : whole;
-    const wide = family.bold.width(label, labelPt);
-    // A fixed score replaces a dropped hint.
-    const stays = worth !== undefined && worth !== null && keepsWorth && (hints === "some" || dropsHints);
-    const labelMm = stays ? wide + insetMm + family.regular.width(worth, labelPt) : wide;
+    const stays = worth && keepsWorth && (hints === "some" || dropsHints);
+    const worthMm = stays ? insetMm + family.regular.width(worth, labelPt) : 0;
+    const labelMm = family.bold.width(label, labelPt) + worthMm;
     const hintMm = hint === null ? 0 : family.regular.width(hint, hintPt);
     return { labelMm, hintMm, diceMm: measureDice(dice.length) };
   });

@@ -153,7 +153,7 @@ function choosePlan(game: Game, text: PadText, size: PadSize, family: TypeFamily
     const plan = planTables(game, text, size, family, way);
     if (plan === null) continue;
     // Whether nothing but labels is left of the boxes.
-    const isBare = plan.division.hintless > 0.5 && plan.division.maxDice <= 1;
+    const isBare = plan.division.hintless > 0.4 && plan.division.maxDice <= 1;
     if (way.isDense === true && isBare) continue;
     const faults = countFaults(plan, text);
     if (faults >= least) continue;
@@ -217,8 +217,7 @@ function countFaults(
     lacking +
     Math.max(0, excess) +
     weigh(tables.length > 1 && division.boxMm < ROOM_IN_BOXES * sizes.boxMm.width, 0.002) +
-    weigh(division.hintless > 0, 2.1) +
-    division.hintless +
+    weigh(division.hintless > 0, 2.1 + division.hintless) +
     lacksDice
   );
 }
@@ -401,9 +400,11 @@ function settleLabels(
   if (count === null || !rows.every(hasRoom)) return null;
   const alike = count < 2 ? undefined : listAlike(division, setting).find((one) => countLooks(one) === 1);
   const settled = alike ?? division;
-  const hinted = rows.filter(({ row }) => row.kind === "box" && row.hint !== null);
-  const hintless = hinted.filter((place) => compose(settled, place)?.hasHint !== true).length;
-  return { ...settled, hintless: hintless / Math.max(1, hinted.length) };
+  const isBare = (place: (typeof rows)[number]) =>
+    place.row.kind === "box" &&
+    place.row.hint !== null &&
+    compose(settled, place)?.lines.every(({ style }) => style.weight === "bold");
+  return { ...settled, hintless: rows.filter(isBare).length / rows.length };
 }
 
 type RowHeight = Pick<PlacedRow, "row" | "heightMm">;

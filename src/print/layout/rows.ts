@@ -240,9 +240,6 @@ const TICK_GAP = 0.35;
 /** Between the small boxes and the edge of their cell. */
 const TICK_INSET_MM = 0.5;
 
-/** The least side of a few boxes to tick in one line rather than two, as a share of the largest. */
-const ONE_LINE = 0.75;
-
 /** Boxes to tick in the middle of a cell: as large as fits, at most `maxMm`, in equally long lines; a few in one line even if smaller. */
 export function layOutTicks(cell: Area, count: number, maxMm: number): Area[] {
   const { widthMm, heightMm } = cell;
@@ -256,7 +253,7 @@ export function layOutTicks(cell: Area, count: number, maxMm: number): Area[] {
   const fullest = Array.from({ length: count }, (_, at) => count - at).reduce((best, ways) =>
     side(ways) > side(best) ? ways : best,
   );
-  const fitsOneLine = count <= TICKS_IN_A_ROW && side(count) >= ONE_LINE * maxMm;
+  const fitsOneLine = count <= TICKS_IN_A_ROW && side(count) >= 0.75 * maxMm;
   const inLine = fitsOneLine ? count : Math.ceil(count / Math.ceil(count / fullest));
   const sideMm = side(inLine);
   const [across, down] = extents(inLine);

@@ -152,10 +152,7 @@ export function listServedWins(game: Pick<Game, "sections">): readonly Category[
   return listCategories(game).filter(({ wins }) => wins === "served");
 }
 
-/**
- * How many dice of each number give a section's first bonus if every row has as many: 3 for 60 or 63 points from six number rows. Null
- * without a bonus, or where they give so much more that a die of the highest number could be missing: such a goal would mislead.
- */
+/** How many dice of each number give a section's first bonus; null without one, or where a die of the highest could be missing. */
 export function goalInDice({ dice }: Pick<Game, "dice">, { categories, tiers }: Section): number | null {
   const faces = categories.flatMap(({ pattern, score }) =>
     pattern.kind === "face" && isNumberRow({ pattern, score }) ? [pattern.face] : [],

@@ -124,6 +124,19 @@ describe("every shipped game, on every paper, for every number of players", () =
         expect(sideMm, name).toBeGreaterThanOrEqual(paper === "a6" ? 2 : 5.5);
   });
 
+  it("says what boxes are always worth", () => {
+    const lost = sheets.flatMap(({ name, worths }) => (worths.length > 0 ? `${name}: ${worths}` : []));
+    expect(lost).toEqual([]);
+  });
+
+  it("drops few hints where rows have room", () => {
+    const lost = sheets.filter(
+      ({ smallestBoxMm, hints, hinted }) =>
+        smallestBoxMm.heightMm > ROOMY_MM && hints.length > FEW_HINTLESS * hinted,
+    );
+    expect(lost.map(({ name, hints }) => `${name}: ${hints}`)).toEqual([]);
+  });
+
   it("says what a box takes next to its dice if not in the hint, and never leaves both out", () => {
     const { texts, dice } = good(laidOut(shippedGame("kniffel"), "de", "a6", 4));
     const words = texts.map(({ text }) => text.replaceAll("\u00a0", " "));
