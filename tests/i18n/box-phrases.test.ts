@@ -43,7 +43,7 @@ describe("what the dice must show, in short and in long", () => {
     [{ kind: "colour" }, "one colour", "all dice in one colour"],
     [{ kind: "face", face: 3, min: 0 }, "only the 3s", "at least one die showing 3"],
     [{ kind: "face", face: 3, min: 2 }, "only the 3s", "at least two dice showing 3"],
-    [{ kind: "faces", faces: [1, 3, 5] }, "1-3-5", "the numbers 1, 3 and 5"],
+    [{ kind: "faces", faces: [1, 3, 5] }, "1, 3 and 5", "the numbers 1, 3 and 5"],
     [{ kind: "only", faces: [2, 4, 6] }, "only 2, 4 or 6", "only dice showing 2, 4 or 6"],
     [groups([2]), "2 alike", "a pair"],
     [groups([3]), "3 alike", "at least three alike"],
@@ -103,7 +103,7 @@ describe("what the dice must show, in short and in long", () => {
 
   it.each<[Pattern, string, string]>([
     [{ kind: "face", face: 6, min: 2 }, "only the As", "at least two dice showing A"],
-    [{ kind: "faces", faces: [1, 6] }, "9-A", "the symbols 9 and A"],
+    [{ kind: "faces", faces: [1, 6] }, "9 and A", "the symbols 9 and A"],
     [groups([3, 2]), "3 + 2 alike", "three alike and a pair of another symbol"],
     [groups([2, 2]), "2 + 2 alike", "two pairs of different symbols"],
     [run(5, 2), "10–A", "the run 10 J Q K A"],

@@ -207,7 +207,7 @@ it("all words of a pad and of whose it is can be changed, and nothing else", () 
     kind: "box",
     category: "ones",
     label: "1ER",
-    hint: "NUR DIE 1ER",
+    hint: "ZIEL 3",
     dice: [1],
   });
   expect(loud.rows.at(-1)).toEqual({
