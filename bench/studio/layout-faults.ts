@@ -1,6 +1,6 @@
 /**
- * Runs in a page. What a thumb would miss on it, as far as a program can see: targets below 48 px, targets over one another, what reaches
- * out of the page at its sides, and buttons whose words are cut.
+ * Runs in a page. What a thumb would miss on it, as far as a program can see: targets below 48 px, targets over one another, targets that
+ * are covered in the middle of the screen, what reaches out of the page at its sides, and buttons whose words are cut.
  */
 export const LAYOUT_FAULTS = `(() => {
   const named = (one) => (one.getAttribute("aria-label") || one.textContent || one.tagName).trim().slice(0, 40);
@@ -50,6 +50,18 @@ export const LAYOUT_FAULTS = `(() => {
       if (wide > 2 && high > 2 && !isOne && floats(a.one) === floats(b.one)) faults.push("over one another: " + named(a.one) + ", " + named(b.one));
     }
   });
+  /** By anything but an editor, which a person opened and can close. */
+  const isCovered = ({ one }) => {
+    one.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    if (hit === null) return true;
+    return !(one.contains(hit) || hit.contains(one) || one.closest("label")?.contains(hit) || hit.closest(".editor"));
+  };
+  const before = scrollY;
+  for (const target of targets.filter(({ one }) => !floats(one) && !isInText(one)))
+    if (isCovered(target)) faults.push("covered: " + named(target.one));
+  scrollTo({ top: before, behavior: "instant" });
   if (document.documentElement.scrollWidth > innerWidth) faults.push("wider than the screen: " + document.documentElement.scrollWidth + " px");
   return [...new Set(faults)];
 })()`;

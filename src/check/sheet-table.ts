@@ -256,8 +256,8 @@ function tableHtml({ title, table }: SheetWords, sheet: SheetOnPage | null, lang
       const shown =
         short === undefined || short === text
           ? markup`${text}`
-          : markup`<span class="full">${text}</span><span class="short" aria-hidden="true" title="${text}">${short}</span>`;
-      return markup`<th scope="col" colspan="${span}" class="${kind}">${shown}</th>`;
+          : markup`<span class="full">${text}</span><span class="short" aria-hidden="true">${short}</span>`;
+      return markup`<th scope="col" colspan="${span}" class="${kind}" title="${text}">${shown}</th>`;
     });
   const body = rows.map(
     (row) =>

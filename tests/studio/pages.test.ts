@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { LAYOUT_FAULTS } from "../../bench/studio/layout-faults.ts";
-import { type OpenStudio, SCREENS } from "../../bench/studio/screens.ts";
+import { openPage, type OpenStudio, SCREENS } from "../../bench/studio/screens.ts";
 import { serveStudio } from "../../src/cli/commands/studio.ts";
 import { loadCatalogueSentences, loadLanguage } from "../../src/files/package/languages.ts";
 import { readGame } from "../../src/files/package/read-game.ts";
@@ -97,6 +97,15 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const AXE_FAULTS =
   "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html)))";
 
+/** Names in the head of a table that have more lines than words, or are cut without a title, on the open page. */
+const BROKEN_HEADS = `[...document.querySelectorAll(".filling thead .player")].filter((head) => {
+  const text = document.createRange();
+  text.selectNodeContents(head);
+  const lines = new Set([...text.getClientRects()].map(({ top }) => Math.round(top))).size;
+  const isCut = head.scrollWidth > head.clientWidth;
+  return lines > head.textContent.split(" ").length || (isCut && (innerWidth > 767 || head.title !== head.textContent));
+}).map((head) => head.textContent)`;
+
 /** Words that are no sentence: names of things, and what was typed. */
 const NAMES = new Set(["augenblock", "example", "org"]);
 
@@ -171,6 +180,33 @@ describe.skipIf(!hasChromium)("the screens of the studio", () => {
     await context.close();
   });
 
+  it("leave every setting free and show the preview on upright tablets", async () => {
+    const viewport = { width: 768, height: 1024 };
+    const context = await browser.newContext({ viewport, serviceWorkers: "block", locale: "de" });
+    context.setDefaultTimeout(FAR_TOO_LONG);
+    const page = await context.newPage();
+    const studio = { page, address: `http://127.0.0.1:${server.port}/`, language: language("de") };
+    const seen = [];
+    await openPage(studio, "print");
+    await page.locator(".print figure img").waitFor();
+    for (const width of [768, 820]) {
+      await page.setViewportSize({ ...viewport, width });
+      seen.push(...((await page.evaluate(LAYOUT_FAULTS)) as string[]));
+    }
+    await openPage(studio, "write");
+    await page.locator("#panel-pad img").waitFor({ state: "attached" });
+    for (const width of [768, 820]) {
+      await page.setViewportSize({ ...viewport, width });
+      const tops = await page
+        .locator("#tab-preview, #panel-pad img")
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+      if (!tops.some(({ height, top }) => height > 0 && top < viewport.height))
+        seen.push(`no preview at ${width} px`);
+    }
+    expect(seen).toEqual([]);
+    await context.close();
+  });
+
   /** Tables that fit into the screen, with as many players. */
   const TABLES = [
     { game: "yatzy", players: 4, width: 390 },
@@ -189,7 +225,7 @@ describe.skipIf(!hasChromium)("the screens of the studio", () => {
       const names = page.locator(".who input");
       await names.first().waitFor();
       for (let n = await names.count(); n < players; n++) await page.locator(".who button").first().click();
-      for (const [at, name] of ["Annika", "Bo", "Christian", "Dan", "Eva", "Finn"]
+      for (const [at, name] of ["Annika", "Bo", "Maximilian", "Christian", "Eva Maria", "Finn"]
         .slice(0, players)
         .entries())
         await names.nth(at).fill(name);
@@ -198,6 +234,9 @@ describe.skipIf(!hasChromium)("the screens of the studio", () => {
         .locator(".filling .scroll")
         .evaluate((around) => around.scrollWidth - around.clientWidth);
       expect([game, players, width, missing]).toEqual([game, players, width, 0]);
+      // No name is broken inside a word; one that is too long for a phone is cut, and can be read whole.
+      const heads: string[] = await page.evaluate(BROKEN_HEADS);
+      expect([game, players, width, heads]).toEqual([game, players, width, []]);
       await context.close();
     }
   });
