@@ -55,8 +55,7 @@ export const LAYOUT_FAULTS = `(() => {
     one.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
     const { left, right, top, bottom } = one.getBoundingClientRect();
     const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    if (hit === null) return true;
-    return !(one.contains(hit) || hit.contains(one) || one.closest("label")?.contains(hit) || hit.closest(".editor"));
+    return hit !== null && !(one.contains(hit) || hit.contains(one) || one.closest("label")?.contains(hit) || hit.closest(".editor"));
   };
   const before = scrollY;
   for (const target of targets.filter(({ one }) => !floats(one) && !isInText(one)))

@@ -35,11 +35,13 @@ const OWN_GAME = [
   "sections: { upper: { tiers: [{ from: 63, add: 70 }] } }",
 ].join("\n");
 
-/** Evenings as a link brings them. */
-const NO_EVENINGS = JSON.stringify({
-  augenblock: 1,
-  ...{ variants: [], received: [], sheets: [], fillings: [], evenings: [] },
-});
+/** An evening, or a season, as a link brings them. */
+const linkedText = (seasons: readonly object[]) => {
+  const checked = { file: "a.yaml", number: 0, verdict: "correct", doubtful: [], unnamed: [] };
+  const sheets = [{ key: "1", evening: "2026-03-27", yaml: "", checked }];
+  const none = { variants: [], received: [], fillings: [], evenings: [] };
+  return JSON.stringify({ augenblock: 1, ...none, sheets, seasons });
+};
 
 /** A text as in an address. */
 const pack = (text: string) => deflateRawSync(text).toString("base64url");
@@ -394,14 +396,17 @@ const LINKED: readonly Screen[] = [
   {
     name: "evenings-linked",
     async open(studio) {
-      const evenings = await openPage(studio, `evenings=${pack(NO_EVENINGS)}`);
+      const evenings = await openPage(studio, `evenings=${pack(linkedText([]))}`);
       await evenings.locator(".linked .main").waitFor();
     },
   },
   {
     name: "season-linked",
     async open(studio) {
-      const season = await openPage(studio, `season=${pack(NO_EVENINGS)}`);
+      const season = await openPage(
+        studio,
+        `season=${pack(linkedText([{ key: "1", from: "", to: "", league: "league: Anker\n" }]))}`,
+      );
       await season.locator(".linked .main").waitFor();
     },
   },

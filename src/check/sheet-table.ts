@@ -311,8 +311,8 @@ function boxesOfRow(id: string, { game, reading }: SheetOnPage): number[] {
   );
 }
 
-/** The rankings of an evening. */
-export function eveningHtml(evening: Evening, language: Language): Markup {
+/** The rankings of an evening. @param isListed below a heading with its day */
+export function eveningHtml(evening: Evening, language: Language, isListed = false): Markup {
   const { game, ranking } = evening;
   const notes = eveningNotes(evening, language, "page").map((note) => markup`<p class="small">${note}</p>`);
   const rows = ranking.map(
@@ -320,7 +320,7 @@ export function eveningHtml(evening: Evening, language: Language): Markup {
       markup`<tr><td>${rank}.</td><th scope="row">${name}</th><td>${standingWords(language, { points, total })}</td><td>${payout === null ? "" : payoutWords(language, game, payout)}</td></tr>`,
   );
   return markup`<section class="evening">
-<h2>${eveningTitle(evening, language)}</h2>
+<h2>${isListed ? language.text(game.name) : eveningTitle(evening, language)}</h2>
 ${rows.length === 0 ? null : markup`<table class="ranking"><tbody>${rows}</tbody></table>`}
 ${notes}
 </section>`;

@@ -165,9 +165,8 @@ export class PackageFiles {
   }
 
   async #takeTexts(): Promise<void> {
-    const texts: Record<string, string> = JSON.parse(
-      new TextDecoder().decode(await this.bytes("texts.json")),
-    );
+    const json = new TextDecoder().decode(await this.bytes("texts.json"));
+    const texts: Record<string, string> = JSON.parse(json);
     const encoder = new TextEncoder();
     for (const [path, text] of Object.entries(texts)) putFile(`/${path}`, encoder.encode(text));
   }

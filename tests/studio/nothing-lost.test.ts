@@ -3,9 +3,10 @@ import { createRequire } from "node:module";
 import { deflateRawSync } from "node:zlib";
 import { unzipSync } from "fflate";
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { serveStudio } from "../../src/cli/commands/studio.ts";
-import { rareTest } from "../support/cases.ts";
+import { rareTest, someOf } from "../support/cases.ts";
 import { FAR_TOO_LONG, hasChromium, launchChromium } from "../support/viewer.ts";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
@@ -150,6 +151,59 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
     await listed.first().waitFor({ state: "attached" });
     await page.reload();
     await expect.poll(() => name.inputValue(), { timeout: FAR_TOO_LONG }).toBe("The Lion’s");
+  });
+
+  it("says what became of a link to a game night or a season, and of what it brings", async () => {
+    const yaml = readFileSync("examples/season/evening-01-a.yaml", "utf8");
+    const checked = { file: "a.yaml", number: 0, verdict: "correct", doubtful: [], unnamed: [] };
+    const sheet = { key: "1", evening: "2026-03-27", yaml, checked };
+    const evening = { key: "2026-03-27", date: "2026-03-27", name: "Cup", place: "" };
+    const none = { variants: [], received: [], fillings: [], seasons: [] };
+    const all = JSON.stringify({ augenblock: 1, ...none, sheets: [sheet], evenings: [evening] });
+    const said = () => undone().locator("p").textContent();
+    await open("home");
+    const file = { name: "all.json", mimeType: "application/json", buffer: Buffer.from(all) };
+    await page.locator(".data input[type=file]").setInputFiles(file);
+    await expect.poll(said).toBe("Added: one game night, one sheet.");
+
+    const define = (name: string, value: string) =>
+      page.evaluate(`Object.defineProperty(navigator, "${name}", { value: ${value}, configurable: true })`);
+    const only = "The link opens on this computer only.";
+    for (const name of someOf(["evenings", "season"], 2)) {
+      await open(name);
+      await page.evaluate("window.print = () => void (window.isPrinted = true)");
+      const share = async () => {
+        await page.locator(`section.${name}`).getByRole("button", { name: "Share" }).click();
+        await undone().getByRole("link", { name: "Link" }).waitFor();
+      };
+      // As in a page without https.
+      await define("clipboard", "undefined");
+      await share();
+      await expect.poll(said).toMatch(/^This browser can’t copy here: .*only\.$/);
+      await define("clipboard", "{ writeText: async (text) => void (window.copied = text) }");
+      await share();
+      await expect.poll(said).toBe(`Ranking and link are copied. ${only}`);
+      const link = await undone().getByRole("link").getAttribute("href");
+      expect(link).toContain(`#${name}=`);
+      expect(await page.evaluate("window.copied")).toMatch(/Emil.*\n\nhttp/s);
+      await define("share", "async ({ url }) => void (window.copied = url)");
+      await share();
+      await expect.poll(said).toBe(`Ranking and link were passed on. ${only}`);
+      expect(await page.evaluate("window.copied")).toBe(link);
+      const saving = page.waitForEvent("download");
+      await page.locator(`section.${name}`).getByRole("button", { name: "Save as a picture" }).press("Enter");
+      const { width = 0, height = 0 } = await sharp(await (await saving).path()).metadata();
+      expect([width, height > 300]).toEqual([1080, true]);
+      await page.locator(`section.${name}`).getByRole("button", { name: "Print" }).click();
+      expect(await page.evaluate("window.isPrinted")).toBe(true);
+      await page.goto(link ?? "");
+      const title = name === "season" ? "All game nights" : "Cup · Friday, March 27, 2026";
+      await page.locator(".linked", { hasText: `${title}.` }).waitFor();
+      await button("Add it to mine").click();
+      await undone()
+        .getByText(name === "season" ? "Added: one season." : "All of it is here already.")
+        .waitFor();
+    }
   });
 
   rareTest("begins a new sheet with the same game, house rules and players", async () => {

@@ -51,6 +51,17 @@ describe.each(["de", "sv"])("problems on the page in %s", (code) => {
     }
   });
 
+  it.each(["variant-not-here", "variant-changed"])("say nothing about files and codes: %s", (problemCode) => {
+    const usual = asMessage("the sheet is for a game that is not among the shipped variants (code AB 12)");
+    const { message, hint } = pageProblem(
+      problem(problemCode, usual, { hint: asMessage("`augenblock x`") }),
+      language,
+    );
+    expect(message).not.toMatch(/code|variant|^(?:the|this) /i);
+    // The form below says what to do.
+    expect(hint).toBeNull();
+  });
+
   it("keep every other hint", () => {
     const hint = asMessage("did you mean `{0}`?");
     expect(pageProblem(problem("does-not-fit", asMessage("here"), { hint }), language).hint).toBe(

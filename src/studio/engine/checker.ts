@@ -112,8 +112,6 @@ function noPhotos(): Photos {
 /** Receives the progress: photos done, of all photos. */
 export type OnProgress = (done: number, all: number) => void;
 
-const PROGRAMS = ["opencv.wasm", "zxing.wasm", "numbers.onnx", "jpeg.wasm"] as const;
-
 /** Checks photos of sheets and lets them be corrected, as `augenblock check --report` does. */
 export class Checker extends EnginePart {
   #opened: Promise<ScanTools> | null = null;
@@ -144,18 +142,13 @@ export class Checker extends EnginePart {
   }
 
   async #openTools() {
-    const [programs, description] = await Promise.all([
-      Promise.all(PROGRAMS.map((name) => this.files.fetch(`files/${name}`))),
-      this.files.fetch("files/numbers.json"),
+    const load = (name: string) => this.files.fetch(`files/${name}`);
+    const [openCvProgram, symbols, weights, jpegs, description] = await Promise.all([
+      ...([load("opencv.wasm"), load("zxing.wasm"), load("numbers.onnx"), load("jpeg.wasm")] as const),
+      load("numbers.json"),
       this.files.takeFonts("regular.ttf", "bold.ttf"),
       this.files.takeTexts(),
     ]);
-    const [openCvProgram, symbols, weights, jpegs] = programs as [
-      Uint8Array,
-      Uint8Array,
-      Uint8Array,
-      Uint8Array,
-    ];
     setJpegDecoder(openJpegDecoder(jpegs));
     const { openCv } = await import("opencv");
     const photo = await openPhotoTools(symbols, () => openCv(openCvProgram));
@@ -404,10 +397,8 @@ export class Checker extends EnginePart {
   exchange(): { readonly shown: CheckedPhotos; readonly hasOthers: boolean } {
     [this.#photos, this.#aside] = [this.#aside, this.#photos];
     for (const { live } of this.#photos.sheets) live.speak(this.#language);
-    return {
-      shown: this.describePhotos(),
-      hasOthers: this.#aside.views.length + this.#aside.rejects.length > 0,
-    };
+    const hasOthers = this.#aside.views.length + this.#aside.rejects.length > 0;
+    return { shown: this.describePhotos(), hasOthers };
   }
 
   /** A file to download: the sheet as YAML or as a marked picture, or the evening as CSV. */

@@ -1,5 +1,11 @@
 import { checkSheet } from "../../check/check-sheet.ts";
-import { type CheckedSheet, eveningCsv, groupCopies, groupEvenings } from "../../check/evening.ts";
+import {
+  type CheckedSheet,
+  eveningCsv,
+  eveningNotes,
+  groupCopies,
+  groupEvenings,
+} from "../../check/evening.ts";
 import { hasName, plainName, splitNames } from "../../check/name.ts";
 import { readDate } from "../../check/read/occasion.ts";
 import { saveSheet } from "../../check/write-sheet.ts";
@@ -106,8 +112,6 @@ export class Evenings extends EnginePart {
   #shownEvening({ about, sheets, counted }: ReadEvening, language: Language): ShownEvening {
     const { key, name, place, date } = about;
     const groups = groupEvenings(counted);
-    const format = new Intl.DateTimeFormat(language.code, { dateStyle: "full", timeZone: "UTC" });
-    const day = format.format(new Date(`${date}T00:00:00Z`));
     const list = sheets.map((one): ListedSheet => {
       const { game } = one.sheet;
       const number =
@@ -128,11 +132,12 @@ export class Evenings extends EnginePart {
         const paid = payout === null ? [] : [payoutWords(language, one.game, payout)];
         return [`${rank}.`, name, standingWords(language, { points, total }), ...paid].join("  ");
       }),
+      ...eveningNotes(one, language, "page"),
     ]);
     return {
       ...{ evening: key, name, place, date, list, lines, sheets: counted.length },
-      title: [...(name === "" ? [] : [name]), day, ...(place === "" ? [] : [place])].join(" · "),
-      html: [...notice, ...groups.map((one) => eveningHtml(one, language).html)].join("\n"),
+      title: nightTitle(about, language),
+      html: [...notice, ...groups.map((one) => eveningHtml(one, language, true).html)].join("\n"),
     };
   }
 
@@ -155,8 +160,8 @@ export class Evenings extends EnginePart {
   }
 
   /** Renames a player of a kept sheet, counted from 1. @returns what is wrong with the name; null if nothing is */
-  rename(key: string, player: number, typed: string): Promise<string | null> {
-    return this.#inTurn(() => this.#rename(key, player, typed));
+  rename(...renamed: [key: string, player: number, typed: string]): Promise<string | null> {
+    return this.#inTurn(() => this.#rename(...renamed));
   }
 
   async #rename(key: string, player: number, typed: string): Promise<string | null> {
@@ -196,17 +201,25 @@ export class Evenings extends EnginePart {
     });
   }
 
-  /** The text of an evening in a part of an address, for `importAll`. */
-  async unpack(packed: string): Promise<PageResult<string>> {
+  /** Evenings or a season in a part of an address: the text for `importAll`, and what it brings. */
+  async unpack(packed: string): Promise<PageResult<{ readonly text: string; readonly title: string }>> {
+    const language = await this.pageLanguage.language();
     const text = unpackText(packed);
+    const backup = text.ok ? readBackup(text.value) : text;
     const hint = msg`studio.no-evenings-in-link-hint: copy all of the link, and open it again`;
     const refused = refusal(
       "no-backup",
       msg`studio.no-evenings-in-link: this link contains no game nights`,
       hint,
     );
-    const made = text.ok && readBackup(text.value).ok ? text : refused;
-    return tryToMake(await this.pageLanguage.language(), async () => need(made));
+    return tryToMake(language, async () => {
+      if (!text.ok || !backup.ok) return need(refused);
+      const { seasons, sheets, evenings } = backup.value;
+      const days = [...new Set(sheets.map(({ evening }) => evening))];
+      const nights = days.map((day) => nightTitle(findDescription(day, evenings), language));
+      const titles = seasons.length > 0 ? seasons.map((one) => seasonTitle(one, language)) : nights;
+      return { text: text.value, title: titles.join("; ") };
+    });
   }
 
   /** An evening as a table for spreadsheets. */
@@ -218,7 +231,7 @@ export class Evenings extends EnginePart {
 
   /** Forgets an evening. @returns its sheets, for `restore` */
   async forget(evening: string): Promise<KeptSheet[]> {
-    const sheets = await this.#eveningSheets(evening);
+    const sheets = (await this.kept.sheets.all()).filter((one) => one.evening === evening);
     await this.kept.sheets.forget(...sheets.map(({ key }) => key));
     return sheets;
   }
@@ -315,10 +328,6 @@ export class Evenings extends EnginePart {
     return all.find((one) => one.key === key) ?? all[0] ?? usual;
   }
 
-  async #eveningSheets(evening: string): Promise<KeptSheet[]> {
-    return (await this.kept.sheets.all()).filter((one) => one.evening === evening);
-  }
-
   #reader(): Promise<(kept: KeptSheet) => CheckedSheet[]> {
     return sheetReader(this.files, this.kept, this.pageLanguage.now);
   }
@@ -352,6 +361,13 @@ export async function sheetReader(
 /** What a person said about an evening; without name and place, and on its own day, where nothing was said. */
 function findDescription(key: string, known: readonly KeptEvening[]): KeptEvening {
   return known.find((one) => one.key === key) ?? { key, name: "", place: "", date: key };
+}
+
+/** Its name or day, and its place, in words. */
+function nightTitle({ name, place, date }: KeptEvening, language: Language): string {
+  const format = new Intl.DateTimeFormat(language.code, { dateStyle: "full", timeZone: "UTC" });
+  const day = format.format(new Date(`${date}T00:00:00Z`));
+  return [name, day, place].filter((part) => part !== "").join(" · ");
 }
 
 /** A sheet with the name, place and day of its evening, which count before its own. */

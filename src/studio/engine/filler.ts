@@ -73,8 +73,7 @@ export class Filler extends EnginePart {
     if (made.made === null) return made;
     const before = this.#filling && this.#toKeep();
     this.#filling = made.made;
-    await this.#remember();
-    return { made: { shown: this.#buildShown(made.made), before }, problems: [] };
+    return { made: { shown: await this.#remember(), before }, problems: [] };
   }
 
   /** The sheet of the last visit, or of another window; null if there was none, or its game is gone. */
@@ -113,8 +112,7 @@ export class Filler extends EnginePart {
   async beginAgain(): Promise<Exchanged> {
     const before = this.#toKeep();
     this.#filling = this.#open(before.wish, Date.now(), []);
-    await this.#remember();
-    return { shown: this.#buildShown(this.#filling), before };
+    return { shown: await this.#remember(), before };
   }
 
   #open(wish: FillWish, begun: number, entered: readonly Entered[]): Filling {
@@ -123,11 +121,9 @@ export class Filler extends EnginePart {
     const names: string[] = [];
     for (const [at, name] of given.entries()) {
       const wanted = name || this.pageLanguage.now.translate("sheet.made-up-name", { n: String(at + 1) });
-      const nth = (n: number) => (n === 1 ? wanted : `${wanted} (${n})`);
-      const free = Array.from({ length: given.length }, (_, n) => nth(n + 1)).find(
-        (one) => !hasName(names, one),
-      );
-      names.push(free ?? wanted);
+      let free = wanted;
+      for (let n = 2; hasName(names, free); n++) free = `${wanted} (${n})`;
+      names.push(free);
     }
     const unnamed = names.filter((_, at) => given[at] === "");
     const sheet = new FilledSheet(game, names);
@@ -198,15 +194,13 @@ export class Filler extends EnginePart {
     const written = typedWritten(typed, at, sheet, this.pageLanguage.now);
     if (written === null) return { fault: this.pageLanguage.now.translate("photo.page.fault") };
     sheet.write(at, written);
-    await this.#remember();
-    return { fault: null, shown: this.#buildShown(this.#now) };
+    return { fault: null, shown: await this.#remember() };
   }
 
   /** Empties a box. */
-  async empty(at: number): Promise<ShownFilling> {
+  empty(at: number): Promise<ShownFilling> {
     this.#now.sheet.write(at, { kind: "empty" });
-    await this.#remember();
-    return this.#buildShown(this.#now);
+    return this.#remember();
   }
 
   /** Removes a player, counted from 1; the others keep their entries. @returns also the sheet before, for `putBack` */
@@ -216,24 +210,21 @@ export class Filler extends EnginePart {
     const names = wish.names.toSpliced(player - 1, 1);
     const entered = sheet.enteredWithout(player);
     this.#filling = this.#reopen({ ...before, wish: { ...wish, names }, begun, entered });
-    await this.#remember();
-    return { shown: this.#buildShown(this.#filling), before };
+    return { shown: await this.#remember(), before };
   }
 
   /** Undoes the last entry. */
-  async undo(): Promise<ShownFilling> {
+  undo(): Promise<ShownFilling> {
     this.#now.sheet.undo();
-    await this.#remember();
-    return this.#buildShown(this.#now);
+    return this.#remember();
   }
 
   /** Saves the sheet to the current evening, replacing an earlier version. */
   async keep(): Promise<void> {
     const { begun } = this.#now;
-    const players = this.#now.sheet.names.map((name, at) => {
-      return { player: at + 1, name, isGiven: true, ink: null };
-    });
-    const named = players.filter(({ name }) => !this.#now.unnamed.includes(name));
+    const { sheet: now, unnamed } = this.#now;
+    const players = now.names.map((name, at) => ({ player: at + 1, name, isGiven: true, ink: null }));
+    const named = players.filter(({ name }) => !unnamed.includes(name));
     const { sheet, report: _, ...checked } = this.#buildChecked();
     const own = { key: `${begun} ${checked.file}`, evening: eveningDay(new Date(begun)) };
     const place = this.#now.correcting ?? own;
@@ -269,8 +260,7 @@ export class Filler extends EnginePart {
     await this.#texts();
     const before = this.#filling && this.#toKeep();
     this.#filling = this.#reopen(filling);
-    await this.#remember();
-    return { shown: this.#buildShown(this.#filling), before };
+    return { shown: await this.#remember(), before };
   }
 
   get #now(): Filling {
@@ -303,8 +293,10 @@ export class Filler extends EnginePart {
     };
   }
 
-  async #remember(): Promise<void> {
+  /** Saves the sheet. @returns it, to show */
+  async #remember(): Promise<ShownFilling> {
     await this.kept.fillings.keep(this.#toKeep());
+    return this.#buildShown(this.#now);
   }
 
   #toKeep(): KeptFilling {

@@ -1,4 +1,4 @@
-import { translateProblem, type Language } from "../../i18n/language.ts";
+import type { Language } from "../../i18n/language.ts";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { attempt, type Problem } from "../../rules/problem/problem.ts";
 
@@ -49,8 +49,6 @@ const ENTER = msg`studio.unknown-pad-hint: enter the numbers under “Fill in”
 
 /** Hints for the page, by the code of problems whose usual hints name commands. */
 export const PAGE_HINTS: Readonly<Record<string, Message>> = {
-  "variant-not-here": msg`studio.game-not-here-hint: open the game under “Write”, by its file or its link, and take the photo again`,
-  "variant-changed": msg`studio.game-changed-hint: open the game under “Write” as it was when the sheet was made; with other house rules, enter the numbers under “Fill in”`,
   "other-layout": ENTER,
   "unknown-paper": ENTER,
   "uncertain-pad": ENTER,
@@ -65,15 +63,22 @@ export const PAGE_HINTS: Readonly<Record<string, Message>> = {
   untranslated: msg`studio.untranslated-hint: add the missing words under “Write”, or choose another language`,
 };
 
+/** What the page says of problems whose words are about files, by their code; what to do is below. */
+const PAGE_MESSAGES: Readonly<Record<string, Message>> = {
+  "variant-not-here": msg`studio.game-not-here: the game of this sheet is not in the studio yet`,
+  "variant-changed": msg`studio.game-changed: this sheet was printed with other rules than its game has here`,
+};
+
 /** A flag or command in a hint. */
 const ON_COMMAND_LINE = /(?<![\w-])--[a-z]|`augenblock /;
 
 /** Translates a problem for the page. A hint that names a command is replaced by the page's own, or left out. */
-export function pageProblem(one: Problem, language: Language): PageProblem {
-  const { message, hint } = translateProblem(one, language);
-  if (one.hint === null || !ON_COMMAND_LINE.test(one.hint)) return { message, hint };
-  const onPage = Object.hasOwn(PAGE_HINTS, one.code) ? PAGE_HINTS[one.code] : undefined;
-  return { message, hint: onPage === undefined ? null : language.tell(onPage) };
+export function pageProblem({ code, hint, words }: Problem, language: Language): PageProblem {
+  const way = hint !== null && ON_COMMAND_LINE.test(hint) ? PAGE_HINTS[code] : words.hint;
+  return {
+    message: language.tell(PAGE_MESSAGES[code] ?? words.message),
+    hint: way ? language.tell(way) : null,
+  };
 }
 
 export async function tryToMake<T>(language: Language, work: () => Promise<T>): Promise<PageResult<T>> {

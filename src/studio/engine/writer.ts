@@ -316,25 +316,18 @@ export class Writer extends EnginePart {
   #placedProblems(problems: readonly Problem[], text: string): PlacedProblem[] {
     const language = this.pageLanguage.now;
     const layers = problems.length === 0 ? null : draftLayers(text);
-    const words = Object.entries(LABELS).map(([key, word]) => [
-      key,
-      language.translate(`studio.write.${word}`),
-    ]);
-    const labels = new Map([
-      ...(words as [string, string][]),
-      ...(layers ? partLabels(layers, language) : []),
-    ]);
+    const label = (word: string) => language.translate(`studio.write.${word}`);
+    const labels = new Map(Object.entries(LABELS).map(([key, word]) => [key, label(word)]));
+    for (const [key, own] of layers ? partLabels(layers, language) : []) labels.set(key, own);
     return problems.map((one) => {
       const { place, severity } = one;
-      const here = place === null || place.file !== FILE ? null : place;
-      const at = here && { line: here.line, col: here.col, length: here.length };
+      const at = place?.file === FILE ? { line: place.line, col: place.col, length: place.length } : null;
       const said = pageProblem(one, language);
       const hints = said.hint?.split("; ").map((part) => formSentence(part, labels, language)) ?? [];
       const hint = hints.filter((part) => !part.includes("`")).join("; ") || null;
       const message = formSentence(said.message, labels, language);
-      const quoted = message.replaceAll(/`([^`]+)`/g, (_, label) =>
-        language.translate("studio.write.label", { label }),
-      );
+      const quote = (label: string) => language.translate("studio.write.label", { label });
+      const quoted = message.replaceAll(/`([^`]+)`/g, (_, label) => quote(label));
       return { ...said, severity, place: at, inForm: { message: quoted, hint } };
     });
   }

@@ -4,7 +4,7 @@ import type { PageProblem } from "../engine/page-language.ts";
 import { useAddress, useReturn } from "./address.tsx";
 import { Field } from "./game-fields.tsx";
 import { Button, importWithUndo, Problems, type PageProps } from "./notices.tsx";
-import { download, shareText, drawLines } from "./saved-file.ts";
+import { download, shareLink, drawLines } from "./saved-file.ts";
 
 /** The page of all evenings: rankings and payouts, to name, correct, share and print. */
 export function EveningsPage({ engine, words, offerUndo }: PageProps) {
@@ -49,32 +49,32 @@ interface SharedProps extends EveningProps {
 
 /** Evenings that a link to a page brings, once a person takes them. */
 export function SharedEvening({ engine, words: { say }, offerUndo, look, page }: SharedProps) {
-  const [text, setText] = useState<string | null>(null);
+  const [brought, setBrought] = useState<{ text: string; title: string } | null>(null);
   const [problems, setProblems] = useState<readonly PageProblem[]>([]);
   useAddress(async () => {
     const packed = new RegExp(`^#${page}=(.+)$`).exec(location.hash)?.[1];
     if (packed === undefined) return;
     history.replaceState(null, "", `#${page}`);
     const { made, problems } = await engine.evenings.unpack(packed);
-    setText(made);
+    setBrought(made);
     setProblems(problems);
   });
   const take = async () => {
-    if (text === null) return;
-    setText(null);
-    setProblems(await importWithUndo(text, { engine, offerUndo, look }));
+    if (brought === null) return;
+    setBrought(null);
+    setProblems(await importWithUndo(brought.text, { engine, offerUndo, look }));
   };
   return (
     <>
       <Problems problems={problems} />
-      {text !== null && (
+      {brought !== null && (
         <section class="linked" role="alert">
           <p>
-            <strong>{say(`${page}.brings`)}</strong>
+            <strong>{say(`${page}.brings`, { title: brought.title })}</strong>
           </p>
           <div class="answer">
             <Button isMain onTap={take} label={say("evenings.take")} />
-            <Button onTap={() => setText(null)} label={say("linked.leave")} />
+            <Button onTap={() => setBrought(null)} label={say("linked.leave")} />
           </div>
         </section>
       )}
@@ -109,12 +109,17 @@ export function ShareButtons({
     const { made, problems } = await pack();
     onProblems(problems);
     if (made === null) return;
-    const address = new URL(`#${page}=${made}`, location.href).href;
-    await shareText(title, address, [title, ...under, ...lines].join("\n"));
-    offerUndo({ message: (say) => say("evenings.shared"), undo: null });
+    const { url, message } = await shareLink(
+      `${page}=${made}`,
+      title,
+      [title, ...under, ...lines].join("\n"),
+    );
+    const link = { address: url, key: "sharing.link" };
+    offerUndo({ message: (say) => message(say, "evenings"), undo: null, link });
   };
   const shown = [...under.flatMap((line) => [line, ""]), ...lines];
-  const picture = async () => download(pictureName, "image/png", await drawLines(title, shown));
+  const picture = async () =>
+    download({ name: pictureName, type: "image/png", content: await drawLines(title, shown) });
   return (
     <>
       <Button onTap={share} label={say("evenings.share")} />
@@ -130,10 +135,7 @@ function OneEvening(props: EveningProps & { readonly evening: ShownEvening; read
   const { evenings } = engine;
   const { evening, title, sheets, html, list, lines } = shown;
   const [problems, setProblems] = useState<readonly PageProblem[]>([]);
-  const save = async () => {
-    const { name, type, content } = await evenings.csv(evening);
-    download(name, type, content);
-  };
+  const save = async () => download(await evenings.csv(evening));
   const forget = async () => {
     const forgotten = await evenings.forget(evening);
     await look();
@@ -210,12 +212,14 @@ function About({
   );
 }
 
-interface ListedProps extends EveningProps {
-  readonly sheet: ListedSheet;
-}
-
 /** A kept sheet: its players to rename, and a way to correct it. */
-function Listed({ sheet, engine, words: { say }, look, offerUndo }: ListedProps) {
+function Listed({
+  sheet,
+  engine,
+  words: { say },
+  look,
+  offerUndo,
+}: EveningProps & { readonly sheet: ListedSheet }) {
   const { key, title, players, verdict } = sheet;
   const [fault, setFault] = useState("");
   const rename = async (player: number, typed: string) => {

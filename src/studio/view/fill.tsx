@@ -33,10 +33,8 @@ export function Fill({ engine, words, offerUndo }: PageProps) {
     setLinked(null);
     show(begun);
     if (before === null || shown === null) return;
-    offerUndo({
-      message: (say) => say("undo.sheet", { game: shown.title }),
-      undo: putBack(engine.filler, before, show),
-    });
+    const undo = putBack(engine.filler, before, show);
+    offerUndo({ message: (say) => say("undo.sheet", { game: shown.title }), undo });
   };
   return (
     <section class="fill" aria-labelledby="fill-title" aria-busy={!isCounted}>
@@ -161,27 +159,21 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, onClear }: S
     setFault("");
     setOpen(Number(cell.dataset.at));
   };
-  const save = async (kind: "yaml" | "csv") => {
-    const { name, type, content } = await filler.save(kind);
-    download(name, type, content);
+  const save = async (kind: "yaml" | "csv") => download(await filler.save(kind));
+  const offerBack = (before: KeptFilling) => {
+    const undo = putBack(filler, before, take);
+    offerUndo({ message: (say) => say("undo.sheet", { game: shown.title }), undo });
   };
   const again = async () => {
     const { shown: fresh, before } = await filler.beginAgain();
     take(fresh);
-    if (before !== null)
-      offerUndo({
-        message: (say) => say("undo.sheet", { game: shown.title }),
-        undo: putBack(filler, before, take),
-      });
+    if (before !== null) offerBack(before);
   };
   const clear = async () => {
     const sheet = await filler.clear();
     onClear(sheet.wish);
     show(null);
-    offerUndo({
-      message: (say) => say("undo.sheet", { game: shown.title }),
-      undo: putBack(filler, sheet, show),
-    });
+    offerBack(sheet);
   };
   const leave = async (player: number, name: string) => {
     const left = await filler.leave(player);

@@ -112,10 +112,7 @@ function KeptData({ engine, words: { say }, offerUndo }: PageProps) {
     setSafe(counts.games + counts.sheets === 0 || (await navigator.storage?.persisted?.()) === true);
   };
   useAddress(count);
-  const save = async () => {
-    const { name, type, content } = await engine.exportAll();
-    download(name, type, content);
-  };
+  const save = async () => download(await engine.exportAll());
   const open = async (file: File) =>
     setProblems(await importWithUndo(await file.text(), { engine, offerUndo, look: count }));
   return (

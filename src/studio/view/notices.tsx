@@ -150,14 +150,9 @@ export function KeepingNotice({ engine, words: { say } }: Pick<PageProps, "engin
   const [{ isKept, unsaved }, setKeeping] = useState<Keeping>({ isKept: true, unsaved: 0 });
   const [isAsked, setAsked] = useState(false);
   useEffect(() => void engine.onKeeping(proxy(setKeeping)), []);
-  useEffect(() => {
-    if (!isKept) setAsked(true);
-  }, [isKept]);
+  useEffect(() => void (!isKept && setAsked(true)), [isKept]);
   useLossWarning(!isKept && unsaved > 0);
-  const save = async () => {
-    const file = await engine.exportUnsavedWork();
-    if (file !== null) download(file.name, file.type, file.content);
-  };
+  const save = async () => download(await engine.exportUnsavedWork());
   if (isKept) return <p role="status">{isAsked && say("keeping.again")}</p>;
   return (
     <div class="reject" role="alert">
@@ -188,8 +183,10 @@ interface Import extends Pick<PageProps, "engine" | "offerUndo"> {
 
 /** Adds all that a saved file or a link contains, and offers to undo that. @returns what is wrong with it */
 export async function importWithUndo(text: string, { engine, offerUndo, look }: Import) {
+  const before = await engine.countKept();
   const { made, problems } = await engine.importAll(text);
   if (made === null) return problems;
+  const now = await engine.countKept();
   askForPersistence();
   await look();
   const undo = async () => {
@@ -197,8 +194,18 @@ export async function importWithUndo(text: string, { engine, offerUndo, look }: 
     await look();
     return null;
   };
-  const n = Object.values(made).flat().length;
-  offerUndo({ message: (say) => say("home.opened", { n }), undo });
+  const added = {
+    // Some nights are there already, and only get a name.
+    evenings: now.evenings - before.evenings || made.evenings.length,
+    ...{ sheets: made.sheets.length, games: made.variants.length + made.received.length },
+    ...{ seasons: made.seasons.length, fillings: made.fillings.length },
+  };
+  const parts = Object.entries(added).filter(([, n]) => n > 0);
+  const message = (say: Words["say"]) => {
+    const what = parts.map(([part, n]) => say(`home.parts.${part}`, { n })).join(", ");
+    return say("home.opened", { n: parts.length, what });
+  };
+  offerUndo({ message, undo: parts.length === 0 ? null : undo });
   return problems;
 }
 

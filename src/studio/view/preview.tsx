@@ -136,13 +136,8 @@ export function WritePreview({ engine: { writer }, words, text, isThere, isRight
   const { say, code } = words;
   const [open, openTab] = useState("pad");
   const usePreview = <T,>(tab: string, draw: (text: string) => Promise<PageResult<T>>) => {
-    const last = useLatest(isThere && open === tab ? () => draw(text) : null, TYPING_PAUSE_MS, [
-      text,
-      isThere,
-      open,
-      code,
-    ]);
-    return useLastMade(last);
+    const work = isThere && open === tab ? () => draw(text) : null;
+    return useLastMade(useLatest(work, TYPING_PAUSE_MS, [text, isThere, open, code]));
   };
   const pad = usePreview("pad", writer.pad);
   const rules = usePreview("rules", writer.rules);

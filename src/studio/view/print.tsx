@@ -5,7 +5,7 @@ import { SelectField, Faults, Field, FileButton, GameField, HouseRules } from ".
 import { LinkedGameNotice, useChosenGame } from "./address.tsx";
 import { Button, Problems, type PageProps } from "./notices.tsx";
 import { SvgPage, useLastMade, useLatest } from "./preview.tsx";
-import { fileAddress, canPrint, download, printPdf } from "./saved-file.ts";
+import { fileAddress, canPrint, download, isOnlyHere, printPdf } from "./saved-file.ts";
 
 /** The same defaults as the command line. */
 const FIRST: PrintWish = {
@@ -51,20 +51,17 @@ export function Print({ engine, words }: PageProps) {
     setFailed(printed.problems);
     return printed.made;
   };
-  const save = async (kind: Parameters<typeof printFiles>[0]) => {
-    const file = await printFiles(kind);
-    if (file !== null) download(file.name, file.type, file.content);
-  };
+  const save = async (kind: Parameters<typeof printFiles>[0]) => download(await printFiles(kind));
   /** Opens the print dialog or, where a page can't, the pad in a tab. Phones allow that only during the tap. */
   const print = async () => {
     const isHere = canPrint();
     const early = isHere ? null : window.open("about:blank");
     const file = await printFiles("pad");
     if (file === null) return early?.close();
-    const address = fileAddress(file.type, file.content);
+    const address = fileAddress(file);
     if (isHere && (await printPdf(address))) return;
     const tab = early ?? window.open("about:blank");
-    if (tab === null) download(file.name, file.type, file.content);
+    if (tab === null) download(file);
     else tab.location.href = address;
   };
   const preview = useLatest(async () => await printer.preview(wish), PAUSE_MS, [wish, words.code]);
@@ -98,9 +95,7 @@ export function Print({ engine, words }: PageProps) {
     </Field>
   );
   const figure = { type: "number", min: 1, max: 999, inputMode: "numeric" };
-  const isMoreWrong = (["subtitle", "footer", "numbered", "link"] as const).some(
-    (name) => fields[name] !== undefined,
-  );
+  const moreFaults = fields.subtitle ?? fields.footer ?? fields.numbered ?? fields.link;
 
   return (
     <section class="print" aria-labelledby="print-title">
@@ -146,7 +141,7 @@ export function Print({ engine, words }: PageProps) {
           <HouseRules {...{ engine, words }} game={wish} onChange={change} />
           <details
             class="more-wishes"
-            open={isMoreOpen || isMoreWrong}
+            open={isMoreOpen || moreFaults !== undefined}
             onToggle={(event) => openMore(event.currentTarget.open)}
           >
             <summary>{say("print.more")}</summary>
@@ -158,13 +153,12 @@ export function Print({ engine, words }: PageProps) {
               {choose("back")}
               {type("numbered", { placeholder: "1–50" })}
               {type("link", { inputMode: "url", placeholder: "https://" })}
-              {/^https?:$/.test(location.protocol) &&
-                !/^(localhost|127\.|\[::1\])/.test(location.hostname) && (
-                  <Button
-                    onTap={() => change({ link: new URL("#check", location.href).href })}
-                    label={say("print.link-here")}
-                  />
-                )}
+              {!isOnlyHere() && (
+                <Button
+                  onTap={() => change({ link: new URL("#check", location.href).href })}
+                  label={say("print.link-here")}
+                />
+              )}
             </div>
           </details>
           <div class="take">

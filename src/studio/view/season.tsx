@@ -113,10 +113,7 @@ export function SeasonPage({ engine, words, offerUndo }: PageProps) {
             />
             <Button
               label={say("season.save-file")}
-              onTap={async () => {
-                const { name, type, content } = await evenings.leagueFile(key);
-                download(name, type, content);
-              }}
+              onTap={async () => download(await evenings.leagueFile(key))}
             />
           </div>
         </details>
@@ -298,10 +295,7 @@ function GamesChoice({ say, games, league, onChange }: GamesProps) {
 
 /** The numbers of a text such as `10, 6, 4`; NaN for what is none. */
 function parseList(typed: string): number[] {
-  return typed
-    .split(/[\s,;]+/)
-    .filter((part) => part !== "")
-    .map(Number);
+  return (typed.match(/[^\s,;]+/g) ?? []).map(Number);
 }
 
 function isWorth(typed: string): boolean {

@@ -48,15 +48,10 @@ export function Check({ engine, words, offerUndo }: PageProps) {
     }
   };
   const read = async (files: readonly File[]) => {
-    if (files.length > 0)
-      await run(async (tell) =>
-        engine.checker.add(
-          await Promise.all(
-            files.map(async (one) => ({ name: one.name, bytes: new Uint8Array(await one.arrayBuffer()) })),
-          ),
-          tell,
-        ),
-      );
+    if (files.length === 0) return;
+    const bytes = async (one: File) => new Uint8Array(await one.arrayBuffer());
+    const photos = files.map(async (one) => ({ name: one.name, bytes: await bytes(one) }));
+    await run(async (tell) => engine.checker.add(await Promise.all(photos), tell));
   };
   useSample(say("check.sample-file"), read);
   // A game may have been opened or written on another page, or came with a link.
@@ -133,12 +128,8 @@ export function Check({ engine, words, offerUndo }: PageProps) {
       <div class="results" ref={result} tabIndex={-1}>
         {shown !== null && <Questions {...{ engine, words, shown, show }} />}
         {shown !== null && <div class="evenings" dangerouslySetInnerHTML={{ __html: shown.evenings }} />}
-        {shown?.rejects.map(({ file, problems, isGameMissing }) => (
-          <Problems
-            key={file + problems[0]?.message}
-            // What to do then is below.
-            problems={isGameMissing ? problems.map((one) => ({ ...one, hint: null })) : problems}
-          />
+        {shown?.rejects.map(({ file, problems }) => (
+          <Problems key={file + problems[0]?.message} problems={problems} />
         ))}
         {shown?.rejects.some(({ isCodeMissing }) => isCodeMissing) && (
           <TypeCode words={words} onType={readWithCode} />

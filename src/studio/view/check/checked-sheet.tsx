@@ -57,10 +57,7 @@ export function CheckedSheetView({ sheet, at, isAlone, engine, words, show }: Sh
     if (target instanceof HTMLInputElement && target.matches("[data-player]"))
       void rename(target, target.value);
   };
-  const save = async (kind: "yaml" | "png" | "csv") => {
-    const file = await checker.save(kind, at);
-    if (file !== null) download(file.name, file.type, file.content);
-  };
+  const save = async (kind: "yaml" | "png" | "csv") => download(await checker.save(kind, at));
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: what is tapped are the buttons inside.

@@ -237,12 +237,7 @@ export function Typed({
   const [typed, setTyped] = useState(value);
   // Numbers, and lists of them, come back in another notation.
   const plain = (text: string) =>
-    isNumber && text !== ""
-      ? String(Number(text))
-      : text
-          .split(/[\s,;]+/)
-          .filter(Boolean)
-          .join();
+    isNumber && text !== "" ? String(Number(text)) : (text.match(/[^\s,;]+/g) ?? []).join();
   const sent = useRef(new Set<string>());
   useEffect(() => {
     if (!sent.current.has(plain(value))) setTyped(value);

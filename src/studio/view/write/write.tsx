@@ -6,7 +6,7 @@ import type { RemoteEngine } from "../engine.ts";
 import { FileButton, SelectField } from "../game-fields.tsx";
 import { Button, LinkedGameQuestion, Problems, type PageProps } from "../notices.tsx";
 import { Panel, Tabs, useLatest, WritePreview } from "../preview.tsx";
-import { download } from "../saved-file.ts";
+import { download, shareLink } from "../saved-file.ts";
 import type { Words } from "../words.ts";
 import { useDraft } from "./draft.ts";
 import { WriteForm } from "./write-form.tsx";
@@ -225,16 +225,9 @@ function WriteBar({ engine, words, drafts, id, name, isPlayable, offerUndo }: Ba
     if (made === null)
       return setStatus(problems.flatMap(({ message, hint }) => [message, hint ?? []].flat()).join(" – "));
     // Who gets a game wants to play or print it; one that can't be played yet is for its other authors.
-    const url = new URL(`#${isPlayable ? "games" : "write"}=${made}`, location.href).href;
+    const { url, message } = await shareLink(`${isPlayable ? "games" : "write"}=${made}`, name);
     setLink(url);
-    try {
-      if (navigator.share === undefined) await navigator.clipboard.writeText(url);
-      else await navigator.share({ title: name, url });
-      setStatus(say(navigator.share === undefined ? "write.copied" : "write.shared"));
-    } catch {
-      // After a cancelled share, or without a clipboard, the link is still shown.
-      setStatus(say("write.shared"));
-    }
+    setStatus(message(say, "write"));
   };
   /** Saves the draft first, because the print page reads the saved one. */
   const print = async () => {
@@ -276,7 +269,9 @@ function WriteBar({ engine, words, drafts, id, name, isPlayable, offerUndo }: Ba
         )}
         <FileButton label={say("write.open")} accept=".yaml,.yml" onFile={openFile} />
         <Button
-          onTap={() => download(`${id === "" ? "game" : id}.yaml`, "application/yaml", draft.text)}
+          onTap={() =>
+            download({ name: `${id || "game"}.yaml`, type: "application/yaml", content: draft.text })
+          }
           label={say("write.save")}
         />
         <Button onTap={share} label={say("write.share")} />
