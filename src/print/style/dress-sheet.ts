@@ -254,8 +254,8 @@ type Dice = PadLayout["dice"];
 
 /** The dice at the largest size up to a factor at which none of them touches anything: those alone in their rows alike, and all others. */
 function enlargeDice(layout: PadLayout, factor: number): Dice {
-  const tableOf = (xMm: number) => layout.tables.findIndex((table) => xMm < table.xMm + table.widthMm);
-  const rows = [...groupByKey(layout.dice, ({ xMm, yMm }) => `${tableOf(xMm)} ${yMm}`).values()];
+  const findTable = (xMm: number) => layout.tables.findIndex((table) => xMm < table.xMm + table.widthMm);
+  const rows = [...groupByKey(layout.dice, ({ xMm, yMm }) => `${findTable(xMm)} ${yMm}`).values()];
   const enlarge = (some: readonly Dice[]): Dice => {
     for (let size = factor; size > 1 + DICE_STEP / 2; size -= DICE_STEP) {
       const dice = some.flatMap((row) => scaleRow(row, rows, size));
