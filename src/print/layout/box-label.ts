@@ -40,7 +40,7 @@ const AIR_MM = 0.6;
 /** The same above and below three lines with the whole hint. */
 const WIDE_AIR_MM = 1;
 /** Above and below two lines in a row of large print. */
-const LARGE_AIR_MM = 2;
+export const LARGE_AIR_MM = 2;
 /** What the parts of a row are set in. */
 interface Setting extends Typesetting {
   readonly division: Division;

@@ -301,7 +301,7 @@ const MIN_MODULE_MM = 0.33;
 const QUIET_MODULES = 4;
 /** Next to pictures, lines to write on may shrink to this share of their least length. */
 const FIELD_SHARE = 0.85;
-/** The same for the line that ends before the word for names. */
+/** The same for the line that ends before the word for names, and next to a QR code that has no room otherwise. */
 const LAST_FIELD_SHARE = 0.6;
 /** Between pictures, and around them. */
 const GAP_MM = 1.6;
@@ -328,38 +328,46 @@ export function placePictures(draft: SheetDraft, cell: Area, pictures: Pictures)
   const link = place(sized.link, captionMm);
   if (link !== null && sized.caption !== null) {
     const { words, style, lowMm } = sized.caption;
-    const yMm = link.yMm + link.heightMm;
-    const below = { ...link, yMm, widthMm: link.widthMm + gapMm, heightMm: captionMm };
-    draft.parts.texts.push(placeText(words, style, below, 0, yMm + captionMm - lowMm));
+    const isBelow = captionMm > 0;
+    const moreMm = style.face.width(words, style.sizePt) - link.widthMm;
+    const shiftMm = Math.max(0, Math.min(moreMm, draft.sizes.insetMm) / 2);
+    const below = { ...cell, xMm: link.xMm - shiftMm, widthMm: link.widthMm + gapMm };
+    const room = isBelow ? below : cropLeft(cell, xMm);
+    const baselineMm = isBelow
+      ? link.yMm + link.heightMm + captionMm - lowMm
+      : cell.yMm + cell.heightMm - LIFT_MM;
+    draft.parts.texts.push(placeText(words, style, room, 0, baselineMm));
   }
   return { logo, link, widthMm: xMm - cell.xMm - draft.sizes.insetMm };
 }
 
-/** The sizes of the pictures, and of the caption with the white above it; without one where the QR code would be too fine. */
+/** The sizes of the pictures, and of the caption with the white above it: that is 0 for one right of the QR code. */
 function sizePictures(setting: Typesetting, cell: Area, pictures: Pictures) {
   const { logoRatio, linkModules, linkCaption = null } = pictures;
-  const none = { logo: null, link: null, gapMm: 0, caption: null, captionMm: 0 };
-  if (logoRatio === null && linkModules === null) return none;
-  const highMm = cell.heightMm - 2 * GAP_MM;
-  const roomMm = cell.widthMm - setting.sizes.insetMm - GAP_MM - fieldsMm(setting);
+  const quiet = linkModules === null ? 0 : QUIET_MODULES / linkModules;
+  const leastMm = (linkModules ?? 0) * MIN_MODULE_MM;
+  const highMm = Math.max(cell.heightMm - 2 * GAP_MM, Math.min(leastMm, cell.heightMm / (1 + 2 * quiet)));
+  const measureRoom = (share: number) =>
+    cell.widthMm - setting.sizes.insetMm - GAP_MM - fieldsMm(setting, share);
+  const usualMm = measureRoom(FIELD_SHARE);
+  const roomMm = usualMm < leastMm * (1 + quiet) ? measureRoom(LAST_FIELD_SHARE) : usualMm;
   const measureLink = (heightMm: number) =>
     linkModules === null ? 0 : linkSide(linkModules, roomMm, heightMm, logoRatio !== null);
-  const quiet = linkModules === null ? 0 : QUIET_MODULES / linkModules;
   const style = quietStyle(setting, MIN_PT);
   const { aboveMm, belowMm: lowMm } = style.face.ink(linkCaption ?? "", MIN_PT);
   const captionedMm = measureLink((highMm - aboveMm - lowMm) / (1 + quiet));
-  const isCaptioned =
-    linkModules !== null &&
-    linkCaption !== null &&
-    captionedMm >= linkModules * MIN_MODULE_MM &&
-    style.face.width(linkCaption, MIN_PT) <= captionedMm * (1 + quiet);
-  const linkMm = isCaptioned ? captionedMm : measureLink(highMm);
+  const wordsMm = style.face.width(linkCaption ?? "", MIN_PT);
+  const isCaptioned = linkCaption !== null && captionedMm >= leastMm && wordsMm <= captionedMm * (1 + quiet);
+  const besideMm = (roomMm - wordsMm) / (1 + quiet);
+  const isBeside = logoRatio === null && setting.text.fields.length === 0 && besideMm >= leastMm;
+  const plainMm = Math.min(measureLink(highMm), isBeside ? besideMm : Number.POSITIVE_INFINITY);
+  const linkMm = isCaptioned ? captionedMm : plainMm;
   const gapMm = linkModules === null ? GAP_MM : Math.max(GAP_MM, quiet * linkMm);
   return {
     gapMm,
     logo: logoRatio === null ? null : logoSize(logoRatio, roomMm - linkMm - gapMm, highMm),
     link: linkModules === null ? null : { widthMm: linkMm, heightMm: linkMm },
-    caption: isCaptioned ? { words: linkCaption, style, lowMm } : null,
+    caption: linkCaption !== null && (isCaptioned || isBeside) ? { words: linkCaption, style, lowMm } : null,
     captionMm: isCaptioned ? quiet * linkMm + aboveMm + lowMm : 0,
   };
 }
@@ -371,9 +379,10 @@ const NAMED_SHARE = 0.6;
 export function hasRoomForName(setting: Typesetting, cell: Area, pictures: Pictures): boolean {
   const named = sizePictures(setting, cell, pictures);
   const nameless = sizePictures({ ...setting, text: { ...setting.text, name: "" } }, cell, pictures);
-  const leastMm = (pictures.linkModules ?? 0) * GOOD_MODULE_MM;
+  const leastMm = (pictures.linkModules ?? 0) * MIN_MODULE_MM;
+  const mostMm = nameless.link?.widthMm ?? 0;
   return (
-    (named.link?.widthMm ?? 0) >= Math.max(leastMm, NAMED_SHARE * (nameless.link?.widthMm ?? 0)) &&
+    (named.link?.widthMm ?? 0) >= Math.min(mostMm, Math.max(leastMm, NAMED_SHARE * mostMm)) &&
     (named.logo?.heightMm ?? 0) >= NAMED_SHARE * (nameless.logo?.heightMm ?? 0)
   );
 }
@@ -390,15 +399,15 @@ function logoSize(ratio: number, roomMm: number, highMm: number): Size {
   return { widthMm: heightMm * ratio, heightMm };
 }
 
-/** The least width of the fields: their labels, each with the shortest line, and the word for names behind the last one. */
-function fieldsMm(setting: Typesetting): number {
+/** The least width of the fields: their labels, each with a share of the shortest line, and the word for names behind the last one. */
+function fieldsMm(setting: Typesetting, usualShare: number): number {
   const { text, sizes } = setting;
   const { face, sizePt } = quietStyle(setting);
   if (text.fields.length === 0)
     return text.name === "" ? 0 : face.width(text.name, sizePt) + sizes.fieldGapMm + sizes.insetMm;
   const linesMm = text.fields.map(({ label }, at) => {
     const nameMm = besideLine(setting, at);
-    const share = nameMm === 0 ? FIELD_SHARE : LAST_FIELD_SHARE;
+    const share = nameMm === 0 ? usualShare : LAST_FIELD_SHARE;
     return face.width(label, sizePt) + share * sizes.fieldMm + nameMm;
   });
   return Math.max(...linesMm) + sizes.fieldGapMm + sizes.insetMm;

@@ -105,14 +105,11 @@ function textForOne(text: PadText): PadText {
 /** The text of a sheet of games: the player's name is a field, as it is written once, and the first section's next to the numbers. */
 function textForGames(text: PadText): PadText {
   const one = textForOne(text);
-  const name = { label: one.name, share: NAME_SHARE, purpose: "name", several: false } as const;
+  const name = { label: one.name, share: 2, purpose: "name", several: false } as const;
   const [first, ...others] = one.rows;
   const [section, rows] = first?.kind === "heading" ? [first.text, others] : ["", one.rows];
   return { ...one, fields: [name, ...one.fields], name: section, rows };
 }
-
-/** The width of the field for the name, as a multiple of that of others. */
-const NAME_SHARE = 2;
 
 /** The plan with boxes to tick above lines, unless their room would cost bands, hints, dice or width of boxes. */
 function chooseTallied(game: Game, text: PadText, size: PadSize, family: TypeFamily): SheetPlan | null {

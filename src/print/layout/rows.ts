@@ -1,6 +1,6 @@
 import type { Area } from "../geometry.ts";
 import { toPadSum } from "../../rules/game/rows.ts";
-import { composeBox } from "./box-label.ts";
+import { composeBox, LARGE_AIR_MM } from "./box-label.ts";
 import {
   CLEAR_MM,
   computeRowWeight,
@@ -146,14 +146,11 @@ function placeBoxLabel(table: TableDraft, row: Row<"box">, cell: Area): void {
   }
 }
 
-/** Above and below two lines in a row. */
-const AIR_MM = 2;
-
 /** Whether a label with a hint below it leaves too little air in a row of large print. */
 function isCrowded({ sizes }: TableDraft, { heightMm }: Area, label: TextStyle, hint: TextStyle): boolean {
   const { capMm } = label.face.height(label.sizePt);
   const small = hint.face.height(hint.sizePt);
-  return sizes.dropsHints && capMm * 1.45 + small.capMm + small.xMm * 0.5 + AIR_MM > heightMm;
+  return sizes.dropsHints && capMm * 1.45 + small.capMm + small.xMm * 0.5 + LARGE_AIR_MM > heightMm;
 }
 
 /** Places the label of a line, ticks or blank: larger for the grand total, smaller if it is long. */

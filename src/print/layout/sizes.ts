@@ -54,9 +54,6 @@ export function isRoomy(paper: SizedPaper): boolean {
   return sideRatio(paper) > SMALL_RATIO;
 }
 
-/** The least size of the labels of sums on small paper. */
-const LEAST_SUM_PT = 6.5;
-
 function range(usual: number, least: number): SizeRange {
   return { usual, least };
 }
@@ -121,7 +118,7 @@ export function chooseSizes(paper: SizedPaper, growth = 1, isDense = false) {
     titlePt: large ? range(22, 16) : range(17 * room, 9),
     labelPt,
     /** The labels of sums; on small paper, a long word may be a little smaller. */
-    sumPt: roomy ? labelPt : range(labelPt.usual, LEAST_SUM_PT),
+    sumPt: roomy ? labelPt : range(labelPt.usual, 6.5),
     hintPt,
     headingPt: large ? hintPt : range(0.85 * labelPt.usual, hintPt.least),
     footPt: large ? hintPt : range(Math.max(6.5 * room, MIN_PT), MIN_PT),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PAD_MARKS, type PadMarks, USUAL_MARKS } from "../../../src/print/layout/marks.ts";
 import { type Branding, UNBRANDED } from "../../../src/print/brand.ts";
 import { layOutPad } from "../../../src/print/layout/layout.ts";
-import { type Area, within } from "../../../src/print/geometry.ts";
+import { type Area, grown, within } from "../../../src/print/geometry.ts";
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
 import { PAPERS, parsePaper } from "../../../src/print/layout/paper.ts";
 import { someOf, TRIES_ALL } from "../../support/cases.ts";
@@ -154,6 +154,28 @@ describe("a branded sheet", () => {
         expect(textAt(sheet, "Datum").ink.xMm - link.xMm - link.widthMm).toBeGreaterThanOrEqual(quietMm);
         expect(textAt(sheet, "Namen").ink.xMm).toBeGreaterThan(link.xMm);
         expect(boxes).toEqual(good(laidOut(shippedGame(id), "de", paper, players)).boxes);
+      }
+  });
+
+  it("has room for a QR code, its caption and the word for names on small paper, too", () => {
+    const brand = { title: null, subtitle: null, names: [], logoRatio: null, linkModules: 25 };
+    const games = someOf(["kniffel", "yatzy-deluxe", "edencity-yatzy", "yahtzee-block", "crag"], 2);
+    for (const [paper, ids] of [
+      ["a6", games],
+      ["95x200mm", ["kismet", "yazzo"]],
+    ] as const)
+      for (const id of ids) {
+        const players = id === "yazzo" ? 1 : 4;
+        const sheet = good(branded(id, paper, { ...brand, linkCaption: "example.org" }, players));
+        const { link, texts } = sheet;
+        if (link === null) throw new Error("no symbol");
+        const quiet = grown(link, (4 * link.widthMm) / 25 - 0.001);
+        const { ink } = textAt(sheet, "example.org");
+        for (const { text, ink: other } of texts) {
+          expect(overlap(other, quiet), `${id}: ${text}`).toBe(false);
+          if (text !== "example.org") expect(overlap(other, grown(ink, 0.5)), `${id}: ${text}`).toBe(false);
+        }
+        if (paper === "a6") textAt(sheet, "Namen");
       }
   });
 
