@@ -110,10 +110,10 @@ test("two boxes are compared in words, in each column where there are several", 
     "Minimum no lower than Maximum",
   ]);
   expect(constraintPhrase(en, yazzo, constraint("<"), "long")).toBe(
-    "in each column, the number under “Minimum” must be lower than the one under “Maximum”; the two may not be equal. A roll that breaks this rule does not fit there.",
+    "in each column, the number in “Minimum” must be lower than the one in “Maximum”; the two may not be equal. A roll that breaks this rule does not fit there.",
   );
   expect(constraintPhrase(en, yatzy, constraint("<"), "long", (id) => `<${id}>`)).toBe(
-    "the number under <minimum> must be lower than the one under <maximum>; the two may not be equal. A roll that breaks this rule does not fit there.",
+    "the number in <minimum> must be lower than the one in <maximum>; the two may not be equal. A roll that breaks this rule does not fit there.",
   );
 });
 

@@ -88,11 +88,11 @@ export const COLUMN_FACTS: readonly Fact[] = [
       "„Maximum“ und „Minimum“ werden nie gestrichen.",
       "The Maximum and Minimum boxes can never be struck.",
     ],
-    ["bonus", "Ab 60 Punkten in „Summe Zahlen“", "60 points or more under “Sum of numbers”"],
+    ["bonus", "Ab 60 Punkten in „Summe Zahlen“", "60 points or more in “Sum of numbers”"],
     [
       "climbing bonus",
-      "bei 70–79 Punkten 40, bei 80–89 Punkten 50",
-      "70–79 a bonus of 40, 80–89 a bonus of 50",
+      "bei 70–79 Punkten 40; bei 80–89 Punkten 50",
+      "70–79 a bonus of 40; 80–89 a bonus of 50",
       { bonus: "climbing" },
     ],
     ["six dice", "immer genau fünf Würfel", "You score exactly five dice", { dice: "six" }],
@@ -108,7 +108,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
     [
       "low below high",
       "In jeder Spalte muss die Zahl bei „Tief“ kleiner sein als die bei „Hoch“; gleich viel genügt nicht.",
-      "In each column, the number under “Low” must be lower than the one under “High”; the two may not be equal.",
+      "In each column, the number in “Low” must be lower than the one in “High”; the two may not be equal.",
     ],
     [
       "a struck one is free",

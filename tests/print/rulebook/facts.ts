@@ -102,7 +102,7 @@ export const FACTS: readonly Fact[] = [
     [
       "bonus",
       "Ab 63 Punkten in „Summe“ gibt es 50 Punkte dazu",
-      "63 points or more under “Sum” earn a bonus of 50",
+      "63 points or more in “Sum” earn a bonus of 50",
     ],
     [
       "three of each",
@@ -186,7 +186,7 @@ export const FACTS: readonly Fact[] = [
     [
       "bonus",
       "Ab 84 Punkten in „Summe oben“ gibt es 50 Punkte dazu",
-      "84 points or more under “Upper sum” earn a bonus of 50",
+      "84 points or more in “Upper sum” earn a bonus of 50",
     ],
     [
       "four of each",
@@ -278,20 +278,20 @@ export const FACTS: readonly Fact[] = [
     ["nothing is announced", "angesagt wird nichts", "announce nothing"],
     [
       "bonus steps",
-      "Bei 60–69 Punkten in „Summe oben“ gibt es 60 Punkte dazu, ab 70 Punkten 70",
-      "60–69 points under “Upper sum” earn a bonus of 60, 70 points or more a bonus of 70",
+      "Bei 60–69 Punkten in „Summe oben“ gibt es 60 Punkte dazu; ab 70 Punkten 70",
+      "60–69 points in “Upper sum” earn a bonus of 60; 70 points or more a bonus of 70",
     ],
     [
       "both steps",
-      "gibt es 60 Punkte dazu, ab 70 Punkten noch einmal 70",
-      "earn a bonus of 60, 70 points or more another 70",
+      "gibt es 60 Punkte dazu; ab 70 Punkten noch einmal 70",
+      "earn a bonus of 60; 70 points or more another 70",
       { bonus_tiers: "both" },
     ],
     ["per column", "Das gilt für jede Spalte einzeln.", "This applies to each column on its own."],
     [
       "minimum and maximum",
       "In jeder Spalte muss die Zahl bei „Minimum“ kleiner sein als die bei „Maximum“; gleich viel genügt nicht.",
-      "In each column, the number under “Minimum” must be lower than the one under “Maximum”; the two may not be equal.",
+      "In each column, the number in “Minimum” must be lower than the one in “Maximum”; the two may not be equal.",
     ],
     [
       "a struck one is free",
@@ -363,7 +363,7 @@ export const FACTS: readonly Fact[] = [
     [
       "joker above",
       "im Abschnitt „Oberer Teil“, mit der höchsten Punktzahl dieses Feldes, gleich welche Zahl",
-      "under “Upper section”, for the highest score of that box, whatever number",
+      "under “Upper section”, for the highest possible score in that box, whatever number",
     ],
     ["joker below", "Große Straße 40", "Large straight 40"],
     ["joker is no duty", "wie jeden anderen Wurf, mit den üblichen Punkten", "scored like any other roll"],

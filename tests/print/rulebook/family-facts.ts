@@ -8,7 +8,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
     [
       "bonus",
       "Ab 63 Punkten in „Summe oben“ gibt es 35 Punkte dazu",
-      "63 points or more under “Upper sum” earn a bonus of 35",
+      "63 points or more in “Upper sum” earn a bonus of 35",
     ],
     [
       "full house",
@@ -157,7 +157,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
     [
       "bonus",
       "Ab 84 Punkten in „Summe oben“ gibt es 100 Punkte dazu",
-      "84 points or more under “Upper sum” earn a bonus of 100",
+      "84 points or more in “Upper sum” earn a bonus of 100",
     ],
     [
       "four of each",
@@ -167,7 +167,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
     [
       "other bonus",
       "Ab 75 Punkten in „Summe oben“ gibt es 50 Punkte",
-      "75 points or more under “Upper sum” earn a bonus of 50",
+      "75 points or more in “Upper sum” earn a bonus of 50",
       { bonus: "fifty_from_75" },
     ],
     [
@@ -198,8 +198,8 @@ export const FAMILY_FACTS: readonly Fact[] = [
     ["own sheets", "für jeden Spieler ein eigenes", "a sheet from the score pad for every player"],
     [
       "bonus in three steps",
-      "35 Punkte dazu, bei 71–77 Punkten 55, ab 78 Punkten 75",
-      "35, 71–77 a bonus of 55, 78 points or more a bonus of 75",
+      "35 Punkte dazu; bei 71–77 Punkten 55; ab 78 Punkten 75",
+      "35; 71–77 a bonus of 55; 78 points or more a bonus of 75",
     ],
     ["pairs of a colour", "Zwei Paare in einer Farbe", "Two pairs in one colour"],
     ["flush", "Alle Würfel in einer Farbe; pauschal 35", "All dice in one colour; a flat 35"],
@@ -355,7 +355,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
     [
       "bonus",
       "Ab 73 Punkten in „Summe oben“ gibt es 45 Punkte dazu",
-      "73 points or more under “Upper sum” earn a bonus of 45",
+      "73 points or more in “Upper sum” earn a bonus of 45",
     ],
     [
       "highway as the dice allow",

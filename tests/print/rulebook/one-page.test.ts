@@ -138,10 +138,7 @@ describe("the rules on the back of a sheet", () => {
     ["yahtzee-block", "Extra Yahtzees (+50 each): □ □ □"],
     ["doppel-yatzy", "and leave one out"],
     ["doppel-yatzy", "The Extra box can never be struck."],
-    [
-      "yazzo",
-      "the number under “Minimum” must be lower than the one under “Maximum”; the two may not be equal.",
-    ],
+    ["yazzo", "the number in “Minimum” must be lower than the one in “Maximum”; the two may not be equal."],
     ["edencity-yatzy", "does not count"],
     ["kismet", "all others miss their next turn"],
     ["yamb", "The Maximum and Minimum boxes can never be struck."],

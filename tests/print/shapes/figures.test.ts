@@ -98,9 +98,14 @@ describe("a die", () => {
     for (const face of [1, 2, 3, 4, 5, 6]) {
       const [, cross, ...pips] = dieShapes(face, "dropped");
       expect(cross).toMatchObject({ kind: "path", line: { ink: 1 } });
-      // A stroke over them, or one without a rim, would make one, two and three alike.
+      // A stroke as wide as pips would hide those on it, and one with gaps around them would leave a piece that looks like a pip.
       expect(pips).toHaveLength(face);
-      for (const shape of pips) expect(shape).toMatchObject({ kind: "circle", line: { ink: 0 } });
+      const weight = cross?.kind === "path" ? (cross.line?.weight ?? 0) : 0;
+      for (const shape of pips) {
+        expect(shape).toMatchObject({ kind: "circle", line: null });
+        expect(shape.kind === "circle" ? 2 * shape.radius : 0).toBeGreaterThan(3 * weight);
+      }
+      expect(weight).toBeGreaterThan(0);
     }
     expect(dieShapes("A", "dropped").at(-1)).toMatchObject({ kind: "path", line: { ink: 1 } });
     expect(dieShapes(1).at(-1)).toMatchObject({ kind: "circle" });

@@ -317,9 +317,9 @@ const DIVIDED_LAST_COST = 1e4;
 const LINE_COST = 0.5;
 /** What a line costs that is left blank. It grows with the square of the blank share. */
 const BLANK_COST = 100;
-/** A last line shorter than this share of the measure (a runt) looks like a mistake. */
-const MAX_RUNT = 0.15;
-const RUNT_COST = 2.5;
+/** A last line shorter than this share of the measure, or than this width in mm (a runt), looks like a mistake. */
+const MAX_RUNT = { share: 0.15, widthMm: 10 } as const;
+const RUNT_COST = 12;
 const OVERFULL_COST = 1e7;
 /** Rounding of sums, in mm. */
 const HAIR_MM = 1e-6;
@@ -352,7 +352,7 @@ export function chooseLineEnds(
       const isOver = blank * measureMm < -HAIR_MM;
       if (isOver && from < to - 1) break;
       const before = getElement(paths, from + 1);
-      const cost = before.cost + (isOver ? OVERFULL_COST : lineCost(ends, from, to, blank));
+      const cost = before.cost + (isOver ? OVERFULL_COST : lineCost(ends, from, to, blank, measureMm));
       if (best === null || cost < best.cost) best = { cost, end: to, before };
     }
     if (best !== null) paths.push(best);
@@ -363,10 +363,16 @@ export function chooseLineEnds(
   return chosen;
 }
 
-function lineCost(ends: readonly LineEnd[], from: number, to: number, blank: number): number {
+function lineCost(
+  ends: readonly LineEnd[],
+  from: number,
+  to: number,
+  blank: number,
+  measureMm: number,
+): number {
   const isBelowHyphen = from >= 0 && ends[from]?.kind === "hyphen";
   if (to === ends.length - 1) {
-    const isRunt = from >= 0 && 1 - blank < MAX_RUNT;
+    const isRunt = from >= 0 && 1 - blank < Math.max(MAX_RUNT.share, MAX_RUNT.widthMm / measureMm);
     return LINE_COST + (isBelowHyphen ? DIVIDED_LAST_COST : 0) + (isRunt ? RUNT_COST : 0);
   }
   const { kind } = getElement(ends, to);

@@ -20,8 +20,10 @@ const MIN_WORD = 8;
 /** A longer quotation is a sentence, not a name. */
 const MAX_QUOTED = 34;
 const QUOTED = new RegExp(`[„“”»«"][^„“”»«"]{1,${MAX_QUOTED}}[“”»«"]`, "gu");
-/** A number with what it counts (`50 points`, `2. Spalte`), and an operator with its right side (`= 15`). */
-const COUNTED = /(?<![\p{L}\d])[+−–]?\d[\d.,:–]*%? (?=\p{L}{3}|%|°|€)|(?<=\s)[=×+−] (?=[\p{L}\d(])/gu;
+/** A short word with the number behind it (`ab 70`, `Bonus 35`), a number with what it counts (`50 points`, `2. Spalte`), and an operator with its right side (`= 15`). */
+const NUMBERED = /(?<![\p{L}\d])\p{L}{1,5} (?=[+−–]?\d)/gu;
+const COUNTED =
+  /(?<![\p{L}\d])[+−–]?\d(?:[\d.,:–]*\d)?[.%]? (?=\p{L}{3}|%|°|€)|(?<=\s)[=×+−] (?=[\p{L}\d(])/gu;
 
 /**
  * The rules of a language by which words are divided.
@@ -32,7 +34,7 @@ export function createWordRules(hyphenate: Hyphenate, names: readonly string[] =
   const escapeName = (name: string) => name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
   const spaced = names.filter((name) => name.includes(" ")).map(escapeName);
   const phrases =
-    spaced.length === 0 ? [] : [new RegExp(`(?<!\\p{L})(?:${spaced.join("|")})(?!\\p{L})`, "gu")];
+    spaced.length === 0 ? [] : [new RegExp(`(?<!\\p{L})(?:${spaced.join("|")})(?!\\p{L})`, "giu")];
   const known = new Map<string, readonly Division[]>();
   const divide = (word: string): readonly Division[] => {
     const name = findName(word, whole);
@@ -47,7 +49,7 @@ export function createWordRules(hyphenate: Hyphenate, names: readonly string[] =
       return found;
     },
     findBoundSpaces(text) {
-      const found = [QUOTED, COUNTED, ...phrases].flatMap((pattern) => [...text.matchAll(pattern)]);
+      const found = [QUOTED, NUMBERED, COUNTED, ...phrases].flatMap((pattern) => [...text.matchAll(pattern)]);
       const listSpaces = (words: string) => [...words.matchAll(/ /g)];
       return new Set(found.flatMap(({ 0: words, index }) => listSpaces(words).map((at) => index + at.index)));
     },

@@ -104,7 +104,7 @@ function tierSentence(language: Language, { tiers, tierMode }: Section, line: st
     const key = at === 0 ? first : further;
     return language.translate(`rules.section.tier.${key}`, { from, range: range ?? "", add, line });
   });
-  return steps.join(language.translate("list.comma"));
+  return steps.join("; ");
 }
 
 /** Whether a roll can be a joker: it scores in the box whose repeats are jokers. */
