@@ -24,7 +24,6 @@ type Progress = (done: number) => void;
 
 /** A computation of odds, with a rough estimate of its cost. */
 export interface OddsWork {
-  readonly states: number;
   /** On one processor. */
   readonly seconds: number;
   readonly megabytes: number;
@@ -36,10 +35,10 @@ export interface OddsWork {
 export function planOdds(game: Game): Result<OddsWork> {
   const cost = oddsCost(game);
   if (cost.kind === "exact") {
-    const { model, states, seconds, megabytes } = cost;
+    const { model, seconds, megabytes } = cost;
     const find = (onProgress?: Progress) =>
       catchStuck(game, () => ({ odds: computeOdds(model, onProgress), interval: null }));
-    return success({ states, seconds, megabytes, find });
+    return success({ seconds, megabytes, find });
   }
   const rules = unsupportedRules(game, "interval");
   if (rules.length > 0)

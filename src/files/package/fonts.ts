@@ -43,15 +43,11 @@ const WRITTEN = " 0123456789+-–—/\\XxOo×.,";
 
 /** The same fonts, with a subset of the handwriting font for rule sheets. */
 export function rulesWebFonts(): WebFonts {
-  handTtf ??= subsetFont(
-    new WebAssembly.Module(readFileSync(require.resolve(SUBSETTER))),
-    faceBytes("hand.ttf"),
-    WRITTEN,
-  );
+  handTtf ??= subsetFont(new WebAssembly.Module(subsetter()), faceBytes("hand.ttf"), WRITTEN);
   return { ...webFonts(), handTtf };
 }
 
-const SUBSETTER = "harfbuzzjs/dist/harfbuzz-subset.wasm";
+const subsetter = () => readFileSync(require.resolve("harfbuzzjs/dist/harfbuzz-subset.wasm"));
 let handTtf: Uint8Array | null = null;
 
 /** The files of fonts that the build copies from their packages: one or two of the many weights there. */

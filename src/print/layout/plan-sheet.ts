@@ -269,9 +269,9 @@ function planTables(
   // Columns have heads of their own instead of names.
   const name = game.columns.length > 1 ? "" : wholeText.name;
   const text = { ...wholeText, name, fields: wholeText.fields.slice(0, fields) };
-  const addition = tables === 1 ? findAddition(game, text) : null;
+  const addition = findAddition(game, text);
   const paperSizes = chooseSizes(paper, growth, isDense);
-  const gutterMm = addition === null ? 0 : paperSizes.gutterMm;
+  const gutterMm = addition === null || tables > 1 ? 0 : paperSizes.gutterMm;
   const insetMm = paperSizes.insetMm * (tables === 1 ? 1 : NARROW_INSET);
   const sizes = { ...paperSizes, gutterMm, insetMm };
   const setting: Typesetting = { text, sizes, family };

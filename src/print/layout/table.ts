@@ -2,7 +2,7 @@ import { getElement } from "../../rules/arrays.ts";
 import type { Face } from "../../rules/dice/dice.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { listSheetLines } from "../../rules/sums/sum-graph.ts";
-import { type Area, PT_PER_MM } from "../geometry.ts";
+import { type Area, overlaps, PT_PER_MM } from "../geometry.ts";
 import type { Division, PlacedRow } from "./division.ts";
 import type { RuleRank } from "./pad-layout.ts";
 import type { ColumnHead, PadRow, PadText } from "./pad-form.ts";
@@ -307,8 +307,32 @@ export function findAddition(game: Game, text: PadText): Addition | null {
 /** The wings of the arrow that points at the total. */
 const WING_MM = 0.9;
 
+/** An arrow behind a label, and its clear space. */
+const CARRY = { lengthMm: 3.2, clearMm: 1 } as const;
+
+/** Shows what adds up to the total: with a bracket or, where it has no room, with arrows from all its labels to the boxes. */
+export function placeAddition(table: TableDraft, addition: Addition): void {
+  const { area, division, rows, sizes, parts } = table;
+  if (division.gutterMm > 0) return placeBracket(table, addition);
+  const ids = [...addition.of, addition.to];
+  const tip = area.xMm + division.labelsMm - sizes.insetMm;
+  const places = rows.flatMap(({ row, ...strip }) => {
+    const isPart = row.kind === "line" && row.hint === null && ids.includes(row.line);
+    return isPart ? { ...strip, xMm: tip - CARRY.lengthMm, widthMm: CARRY.lengthMm } : [];
+  });
+  const isTaken = (place: Area) => parts.texts.some(({ ink }) => overlaps(ink, place, CARRY.clearMm));
+  if (places.some(isTaken)) return;
+  for (const { xMm, yMm, heightMm } of places) placeArrow(table, xMm, tip, yMm + heightMm / 2);
+}
+
+/** Draws an arrow to the right. */
+function placeArrow(table: TableDraft, from: number, tip: number, y: number): void {
+  addRule(table, [from, y, tip, y], "bracket");
+  for (const wing of [-WING_MM, WING_MM]) addRule(table, [tip - WING_MM, y + wing, tip, y], "bracket");
+}
+
 /** Draws a fine bracket left of the labels, from the first line of the sum to the total. */
-export function placeBracket(table: TableDraft, { of, to }: Addition): void {
+function placeBracket(table: TableDraft, { of, to }: Addition): void {
   const { area, division, rows } = table;
   const listMiddles = (id: string) =>
     rows.flatMap(({ row, yMm, heightMm }) =>
@@ -322,6 +346,6 @@ export function placeBracket(table: TableDraft, { of, to }: Addition): void {
   const tip = area.xMm + division.gutterMm * 1.3;
   const stroke = (...ends: Parameters<typeof addRule>[1]) => addRule(table, ends, "bracket");
   stroke(xMm, first, xMm, end);
-  for (const y of [...starts, end]) stroke(xMm, y, tip, y);
-  for (const wing of [-WING_MM, WING_MM]) stroke(tip - WING_MM, end + wing, tip, end);
+  for (const y of starts) stroke(xMm, y, tip, y);
+  placeArrow(table, xMm, tip, end);
 }

@@ -143,6 +143,24 @@ it("shows double dice in games of double dice, and in no others", () => {
   ]);
 });
 
+it("shows what adds up to the total with arrows behind the labels where a bracket has no room", () => {
+  for (const [id, paper, labels] of [
+    ["kismet", "a5", ["Basic total", "Kismet sum", "Grand total"]],
+    ["yahtzee-block", "a6", ["Upper section total", "Lower section total", "Grand total"]],
+  ] as const) {
+    const { rules, texts, boxes } = good(laidOut(shippedGame(id), "en", paper, 4));
+    const shafts = rules.filter(({ rank, fromYMm, toYMm }) => rank === "bracket" && fromYMm === toYMm);
+    const left = Math.min(...boxes.map(({ xMm }) => xMm));
+    const marked = shafts.map(({ fromXMm, fromYMm, toXMm }) => {
+      expect(toXMm).toBeLessThan(left);
+      const row = texts.find(({ cell }) => cell.yMm < fromYMm && fromYMm < cell.yMm + cell.heightMm);
+      expect((row?.ink.xMm ?? 0) + (row?.ink.widthMm ?? 0)).toBeLessThan(fromXMm - 0.9);
+      return row?.text;
+    });
+    expect(marked, id).toEqual(labels);
+  }
+});
+
 describe("rows of a sheet look alike:", () => {
   const PADS = SHIPPED.flatMap((id) =>
     LANGUAGES.map((language) => ({ id, language, text: shippedText(shippedGame(id), language) })),

@@ -344,6 +344,7 @@ export function chooseLineEnds(
   widthOf: (from: number, to: number) => number,
 ): number[] {
   const paths: Path[] = [{ cost: 0, end: -1, before: null }];
+  const runt = Math.max(MAX_RUNT.share, MAX_RUNT.widthMm / measureMm);
   const last = ends.length - 1;
   for (let to = 0; to <= last; to++) {
     let best: Path | null = null;
@@ -352,7 +353,7 @@ export function chooseLineEnds(
       const isOver = blank * measureMm < -HAIR_MM;
       if (isOver && from < to - 1) break;
       const before = getElement(paths, from + 1);
-      const cost = before.cost + (isOver ? OVERFULL_COST : lineCost(ends, from, to, blank, measureMm));
+      const cost = before.cost + (isOver ? OVERFULL_COST : lineCost(ends, from, to, blank, runt));
       if (best === null || cost < best.cost) best = { cost, end: to, before };
     }
     if (best !== null) paths.push(best);
@@ -363,16 +364,10 @@ export function chooseLineEnds(
   return chosen;
 }
 
-function lineCost(
-  ends: readonly LineEnd[],
-  from: number,
-  to: number,
-  blank: number,
-  measureMm: number,
-): number {
+function lineCost(ends: readonly LineEnd[], from: number, to: number, blank: number, runt: number): number {
   const isBelowHyphen = from >= 0 && ends[from]?.kind === "hyphen";
   if (to === ends.length - 1) {
-    const isRunt = from >= 0 && 1 - blank < Math.max(MAX_RUNT.share, MAX_RUNT.widthMm / measureMm);
+    const isRunt = from >= 0 && 1 - blank < runt;
     return LINE_COST + (isBelowHyphen ? DIVIDED_LAST_COST : 0) + (isRunt ? RUNT_COST : 0);
   }
   const { kind } = getElement(ends, to);

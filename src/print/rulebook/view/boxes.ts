@@ -220,12 +220,8 @@ function addition(numbers: readonly number[]): string {
 }
 
 /** What a box must score more or less than, in a sentence: "Lower than “Maximum”." */
-export function boundSentence(
-  game: Game,
-  language: Language,
-  { left, comparison, right }: Constraint,
-  box: string,
-): string {
+export function boundSentence(game: Game, language: Language, constraint: Constraint, box: string): string {
+  const { left, comparison, right } = constraint;
   const [other, relation] = left === box ? [right, comparison] : [left, MIRRORED[comparison]];
   const name = quoteName(language, rowName(game, language, other));
   return language.translate("rules.section.bound", { relation: COMPARISON_WORDS[relation], other: name });

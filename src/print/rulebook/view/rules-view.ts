@@ -341,10 +341,8 @@ function optionViews(game: Game, language: Language, hasAlternatives: boolean) {
 /** Sentences without what they have in common with the one before up to a colon. */
 function withoutRepeats(sentences: readonly string[]): string[] {
   return sentences.map((sentence, at) => {
-    const beginning = /^.*?: /.exec(sentences[at - 1] ?? "")?.[0];
-    return beginning !== undefined && sentence.startsWith(beginning)
-      ? sentence.slice(beginning.length)
-      : sentence;
+    const beginning = /^.*?: /.exec(sentences[at - 1] ?? "")?.[0] ?? "\n";
+    return sentence.startsWith(beginning) ? sentence.slice(beginning.length) : sentence;
   });
 }
 
