@@ -310,11 +310,10 @@ const WING_MM = 0.9;
 /** An arrow behind a label, and its clear space. */
 const CARRY = { lengthMm: 3.2, clearMm: 1 } as const;
 
-/** Shows what adds up to the total: with a bracket or, where it has no room, with arrows from all its labels to the boxes. */
-export function placeAddition(table: TableDraft, addition: Addition): void {
+/** Draws arrows from the labels of what adds up to the total to their boxes, if all have room. */
+export function placeArrows(table: TableDraft, { of, to }: Addition): void {
   const { area, division, rows, sizes, parts } = table;
-  if (division.gutterMm > 0) return placeBracket(table, addition);
-  const ids = [...addition.of, addition.to];
+  const ids = [...of, to];
   const tip = area.xMm + division.labelsMm - sizes.insetMm;
   const places = rows.flatMap(({ row, ...strip }) => {
     const isPart = row.kind === "line" && row.hint === null && ids.includes(row.line);
@@ -332,7 +331,7 @@ function placeArrow(table: TableDraft, from: number, tip: number, y: number): vo
 }
 
 /** Draws a fine bracket left of the labels, from the first line of the sum to the total. */
-function placeBracket(table: TableDraft, { of, to }: Addition): void {
+export function placeBracket(table: TableDraft, { of, to }: Addition): void {
   const { area, division, rows } = table;
   const listMiddles = (id: string) =>
     rows.flatMap(({ row, yMm, heightMm }) =>
