@@ -123,11 +123,9 @@ export { deserialize as crc32, deserialize as serialize };
 
 // Fetches the files of the package from the folder of the studio: texts at once, large files on demand.
 
+const SUBSETTER = "/node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm";
 /** Where `src/files` looks for a large file of the folder `files/` of the studio: a font, or what subsets one. */
-const placeFile = (name: string) =>
-  name === "subsetter.wasm"
-    ? "/node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm"
-    : `/dist/vendor/faces/${name}`;
+const placeFile = (name: string) => (name === "subsetter.wasm" ? SUBSETTER : `/dist/vendor/faces/${name}`);
 
 /** Fetches each file once. */
 export class PackageFiles {

@@ -42,14 +42,7 @@ import {
 import { type PadSize, planSheet, type SheetPlan } from "./plan-sheet.ts";
 import { placeRows } from "./rows.ts";
 import { buildSheetCode } from "./sheet-code.ts";
-import {
-  labelCell,
-  placeArrows,
-  placeBracket,
-  placeRules,
-  placeTableHead,
-  type TableDraft,
-} from "./table.ts";
+import { labelCell, placeAddition, placeRules, placeTableHead, type TableDraft } from "./table.ts";
 
 /** The most players on a shared sheet if their number is not given. */
 const USUAL_PLAYERS = { plain: 4, large: 2 };
@@ -184,7 +177,6 @@ function placeTables(draft: SheetDraft, plan: SheetPlan, brand: Branding): Corne
     placeTableHead(table, at === cornerAt && (hasFieldRow ? isNameless : hasFields));
     placeRows(table);
     placeRules(table);
-    const placeAddition = division.gutterMm > 0 ? placeBracket : placeArrows;
     if (addition !== null) placeAddition(table, addition);
   });
   return pictures;

@@ -310,18 +310,19 @@ const WING_MM = 0.9;
 /** An arrow behind a label, and its clear space. */
 const CARRY = { lengthMm: 3.2, clearMm: 1 } as const;
 
-/** Draws arrows from the labels of what adds up to the total to their boxes, if all have room. */
-export function placeArrows(table: TableDraft, { of, to }: Addition): void {
+/** Shows what adds up to the total: with a bracket or, where it has no room, with arrows from all its labels to the boxes. */
+export function placeAddition(table: TableDraft, addition: Addition): void {
   const { area, division, rows, sizes, parts } = table;
-  const ids = [...of, to];
+  const ids = [...addition.of, addition.to];
   const tip = area.xMm + division.labelsMm - sizes.insetMm;
   const places = rows.flatMap(({ row, ...strip }) => {
     const isPart = row.kind === "line" && row.hint === null && ids.includes(row.line);
     return isPart ? { ...strip, xMm: tip - CARRY.lengthMm, widthMm: CARRY.lengthMm } : [];
   });
   const isTaken = (place: Area) => parts.texts.some(({ ink }) => overlaps(ink, place, CARRY.clearMm));
-  if (places.some(isTaken)) return;
-  for (const { xMm, yMm, heightMm } of places) placeArrow(table, xMm, tip, yMm + heightMm / 2);
+  if (division.gutterMm > 0) placeBracket(table, addition);
+  else if (!places.some(isTaken))
+    for (const { xMm, yMm, heightMm } of places) placeArrow(table, xMm, tip, yMm + heightMm / 2);
 }
 
 /** Draws an arrow to the right. */
@@ -331,7 +332,7 @@ function placeArrow(table: TableDraft, from: number, tip: number, y: number): vo
 }
 
 /** Draws a fine bracket left of the labels, from the first line of the sum to the total. */
-export function placeBracket(table: TableDraft, { of, to }: Addition): void {
+function placeBracket(table: TableDraft, { of, to }: Addition): void {
   const { area, division, rows } = table;
   const listMiddles = (id: string) =>
     rows.flatMap(({ row, yMm, heightMm }) =>

@@ -30,8 +30,7 @@ export function needOdds(game: Game): Promise<TimedOdds> {
 
 function sayCost({ megabytes, seconds }: OddsWork): void {
   if (seconds < 2) return;
-  const wait = Math.ceil(seconds);
-  printError(t`cli.odds-cost: working out the odds takes about ${wait} s and ${megabytes} MB`);
+  printError(t`cli.odds-cost: working out the odds takes about ${Math.ceil(seconds)} s and ${megabytes} MB`);
 }
 
 /** The strategy card of a game. Ends the command if there is none. */
