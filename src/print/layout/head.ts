@@ -296,6 +296,8 @@ const MAX_LOGO_MM = 20;
 const MAX_LINK_MM = 16;
 /** Modules of this size are read from any usual distance. */
 export const GOOD_MODULE_MM = 0.4;
+/** A code with more modules across holds a whole game. */
+const MANY_MODULES = 33;
 /** The least module that phones read easily, and the white modules that they need around the QR code. */
 const MIN_MODULE_MM = 0.33;
 const QUIET_MODULES = 4;
@@ -379,7 +381,8 @@ const NAMED_SHARE = 0.6;
 export function hasRoomForName(setting: Typesetting, cell: Area, pictures: Pictures): boolean {
   const named = sizePictures(setting, cell, pictures);
   const nameless = sizePictures({ ...setting, text: { ...setting.text, name: "" } }, cell, pictures);
-  const leastMm = (pictures.linkModules ?? 0) * MIN_MODULE_MM;
+  const modules = pictures.linkModules ?? 0;
+  const leastMm = modules * (modules > MANY_MODULES ? GOOD_MODULE_MM : MIN_MODULE_MM);
   const mostMm = nameless.link?.widthMm ?? 0;
   return (
     (named.link?.widthMm ?? 0) >= Math.min(mostMm, Math.max(leastMm, NAMED_SHARE * mostMm)) &&
