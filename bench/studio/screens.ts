@@ -344,7 +344,8 @@ const EVENINGS: readonly Screen[] = [
       const buffer = Buffer.from(JSON.stringify(saved));
       const file = { name: "saved.json", mimeType: "application/json", buffer };
       await home.locator("input[type=file]").setInputFiles(file);
-      await studio.page.locator(".undone").waitFor();
+      // It says how many sheets were added; an earlier strip may still be there.
+      await studio.page.locator(".undone", { hasText: /\d/ }).waitFor();
     },
   },
   {
