@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import type { AnyFamily } from "../../src/print/fonts/typeface.ts";
 import { type Area, overlaps, segmentArea } from "../../src/print/geometry.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
 import { drawPad } from "../../src/print/pad/draw-pad.ts";
@@ -9,13 +10,21 @@ const PX_PER_MM = DPI / 25.4;
 const COPY_DPI = 72;
 const COPY_PX_PER_MM = COPY_DPI / 25.4;
 
-/** A sheet as `pdftoppm` draws it: the pixels behind a head that names format, width and height. */
+/** The picture of a sheet as `pdftoppm` draws it. */
+export async function rasterize(
+  layout: PadLayout,
+  dpi: number,
+  how: "-gray" | "-mono" | "-png",
+  family: AnyFamily = FAMILY,
+): Promise<Buffer> {
+  const pdf = await drawPad(layout, { title: "", language: "en", family, sheets: 1 });
+  const flags = ["-r", String(dpi), how, "-singlefile", "-"];
+  return execFileSync("pdftoppm", flags, { input: pdf, maxBuffer: 64 * 1024 * 1024 });
+}
+
+/** The pixels of a picture, behind a head that names format, width and height. */
 async function draw(layout: PadLayout, dpi: number, how: "-gray" | "-mono") {
-  const pdf = await drawPad(layout, { title: "", language: "en", family: FAMILY, sheets: 1 });
-  const picture = execFileSync("pdftoppm", ["-r", String(dpi), how, "-singlefile", "-"], {
-    input: pdf,
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  const picture = await rasterize(layout, dpi, how);
   const [, head = "", width = "0", height = "0"] =
     /^(P[45]\s+(\d+)\s+(\d+)\s(?:255\s)?)/.exec(picture.toString("latin1", 0, 40)) ?? [];
   return { pixels: picture.subarray(head.length), width: Number(width), height: Number(height) };

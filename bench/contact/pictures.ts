@@ -1,13 +1,12 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { withTitleFace } from "../../src/files/package/fonts.ts";
 import { loadStyle } from "../../src/files/package/templates.ts";
-import { drawPad } from "../../src/print/pad/draw-pad.ts";
 import { dressSheet } from "../../src/print/style/dress-sheet.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { FAMILY } from "../../tests/support/pads.ts";
+import { rasterize } from "./ink.ts";
 import type { ContactSheet } from "./sheets.ts";
 
 const DPI = 60;
@@ -29,12 +28,8 @@ export async function drawContactSheets(
   mkdirSync(folder, { recursive: true });
   for (const [name, strip] of strips) {
     const drawn: Buffer[] = [];
-    for (const { layout } of strip) {
-      const dressed = dressSheet(layout, style, family);
-      const pdf = await drawPad(dressed, { title: name, language: "en", family, sheets: 1 });
-      const options = { input: pdf, maxBuffer: 64 * 1024 * 1024 };
-      drawn.push(execFileSync("pdftoppm", ["-r", String(DPI), "-png", "-singlefile", "-"], options));
-    }
+    for (const { layout } of strip)
+      drawn.push(await rasterize(dressSheet(layout, style, family), DPI, "-png", family));
     const joined = { across: drawn.length, shim: GAP_PX, background: "#999" };
     await (drawn.length === 1 ? sharp(drawn[0]) : sharp(drawn, { join: joined }))
       .png()

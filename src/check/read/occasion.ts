@@ -53,28 +53,17 @@ export const DATE_HINT = msg`check.bad-date-hint: write it as 2026-01-31, 31.1.2
 
 const ISO_DATE = new RegExp(`^(\\d{4})[${DASHES}](\\d{2})[${DASHES}](\\d{2})$`);
 
-/** The first letters of months in the languages of the program. */
-const MONTHS = [
-  "jan",
-  "feb",
-  "m[aä]r",
-  "apr",
-  "ma[ijy]",
-  "jun",
-  "jul",
-  "aug",
-  "sep",
-  "o[ck]t",
-  "nov",
-  "de[cz]",
-];
+/** The months by their first letters in the languages of the program. */
+const MONTHS = "jan feb m[aä]r apr ma[ijy] jun jul aug sep o[ck]t nov de[cz]"
+  .split(" ")
+  .map((letters) => new RegExp(`^${letters}`, "i"));
 
 /** A day as `YYYY-MM-DD`, also as people, spreadsheets and this program write it: `31.1.2026`, `31 January 2026`, `Jan 31, 2026`; null for anything else. */
 export function readDate(text: string): string | null {
   const iso = ISO_DATE.exec(text.trim());
   const dayFirst = text.trim().replace(/^(\p{L}+)\.?\s(\d{1,2}),/u, "$2 $1");
   const numbered = dayFirst.replace(/\.?\s(\p{L}+)\.?\s/u, (_, name: string) => {
-    return `.${MONTHS.findIndex((month) => new RegExp(`^${month}`, "i").test(name)) + 1}.`;
+    return `.${MONTHS.findIndex((month) => month.test(name)) + 1}.`;
   });
   const dotted = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(numbered);
   const [year, month, day] = (iso?.slice(1) ?? dotted?.slice(1).reverse() ?? []).map(Number);

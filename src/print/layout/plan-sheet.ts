@@ -141,6 +141,9 @@ function isAsGood(one: SheetPlan, other: SheetPlan): boolean {
 /** Factors by which type grows if the rows have room. */
 const GROWTHS = [1.4, 1.3, 1.2, 1.1];
 
+/** With more rows without hints, and without rows of dice, little but labels is left. */
+const MOST_HINTLESS = 0.4;
+
 /** The best of the ways to divide a sheet, the first one without faults; with larger type if that has room. */
 function choosePlan(game: Game, text: PadText, size: PadSize, family: TypeFamily): SheetPlan | null {
   let best: SheetPlan | null = null;
@@ -150,7 +153,7 @@ function choosePlan(game: Game, text: PadText, size: PadSize, family: TypeFamily
     const plan = planTables(game, text, size, family, way);
     if (plan === null) continue;
     // Whether nothing but labels is left of the boxes.
-    const isBare = plan.division.hintless > 0.4 && plan.division.maxDice <= 1;
+    const isBare = plan.division.hintless > MOST_HINTLESS && plan.division.maxDice <= 1;
     if (way.isDense === true && isBare) continue;
     const faults = countFaults(plan, text);
     if (faults >= least) continue;

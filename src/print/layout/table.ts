@@ -310,19 +310,24 @@ const WING_MM = 0.9;
 /** An arrow behind a label, and its clear space. */
 const CARRY = { lengthMm: 3.2, clearMm: 1 } as const;
 
-/** Shows what adds up to the total: with a bracket or, where it has no room, with arrows from all its labels to the boxes. */
+/** Shows what adds up to the total: with a bracket or, where it has no room, with arrows. */
 export function placeAddition(table: TableDraft, addition: Addition): void {
+  if (table.division.gutterMm > 0) placeBracket(table, addition);
+  else placeArrows(table, addition);
+}
+
+/** Draws arrows from the labels of what adds up to the total to their boxes, if all of them have room. */
+function placeArrows(table: TableDraft, { of, to }: Addition): void {
   const { area, division, rows, sizes, parts } = table;
-  const ids = [...addition.of, addition.to];
+  const ids = [...of, to];
   const tip = area.xMm + division.labelsMm - sizes.insetMm;
   const places = rows.flatMap(({ row, ...strip }) => {
     const isPart = row.kind === "line" && row.hint === null && ids.includes(row.line);
     return isPart ? { ...strip, xMm: tip - CARRY.lengthMm, widthMm: CARRY.lengthMm } : [];
   });
   const isTaken = (place: Area) => parts.texts.some(({ ink }) => overlaps(ink, place, CARRY.clearMm));
-  if (division.gutterMm > 0) placeBracket(table, addition);
-  else if (!places.some(isTaken))
-    for (const { xMm, yMm, heightMm } of places) placeArrow(table, xMm, tip, yMm + heightMm / 2);
+  if (places.some(isTaken)) return;
+  for (const { xMm, yMm, heightMm } of places) placeArrow(table, xMm, tip, yMm + heightMm / 2);
 }
 
 /** Draws an arrow to the right. */

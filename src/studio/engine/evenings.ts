@@ -160,8 +160,8 @@ export class Evenings extends EnginePart {
   }
 
   /** Renames a player of a kept sheet, counted from 1. @returns what is wrong with the name; null if nothing is */
-  rename(...renamed: [key: string, player: number, typed: string]): Promise<string | null> {
-    return this.#inTurn(() => this.#rename(...renamed));
+  rename(key: string, player: number, typed: string): Promise<string | null> {
+    return this.#inTurn(() => this.#rename(key, player, typed));
   }
 
   async #rename(key: string, player: number, typed: string): Promise<string | null> {

@@ -150,7 +150,9 @@ export function KeepingNotice({ engine, words: { say } }: Pick<PageProps, "engin
   const [{ isKept, unsaved }, setKeeping] = useState<Keeping>({ isKept: true, unsaved: 0 });
   const [isAsked, setAsked] = useState(false);
   useEffect(() => void engine.onKeeping(proxy(setKeeping)), []);
-  useEffect(() => void (!isKept && setAsked(true)), [isKept]);
+  useEffect(() => {
+    if (!isKept) setAsked(true);
+  }, [isKept]);
   useLossWarning(!isKept && unsaved > 0);
   const save = async () => download(await engine.exportUnsavedWork());
   if (isKept) return <p role="status">{isAsked && say("keeping.again")}</p>;

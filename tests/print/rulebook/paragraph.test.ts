@@ -103,8 +103,9 @@ describe("the lines of a paragraph", () => {
         const chosen = chooseLineEnds(spaces(widths), 100, (from, to) => lineWidth(widths, from, to));
         const greedy = fillLines(widths);
         if (chosen.length === greedy.length) {
-          // A last line of one short word costs as much as twelve hundredths of a line.
-          expect(blanks(widths, chosen)).toBeLessThanOrEqual(blanks(widths, greedy) + 1250);
+          // More is left blank only to lengthen a last line that would be too short.
+          const isRunt = lineWidth(widths, greedy.at(-2) ?? -1, widths.length - 1) < 15;
+          expect(blanks(widths, chosen)).toBeLessThanOrEqual(blanks(widths, greedy) + (isRunt ? 1200 : 0));
           better += Number(blanks(widths, chosen) < blanks(widths, greedy));
         }
       }),

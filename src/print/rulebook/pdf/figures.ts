@@ -1,5 +1,5 @@
 import { sum } from "../../../rules/arrays.ts";
-import { isSumRow, type Runs, type TableBlock } from "./blocks.ts";
+import type { Runs, TableBlock } from "./blocks.ts";
 import { breakLines } from "./lines.ts";
 import { type FigureMark, type FigureSetting, inGrey, resizeType } from "./marks.ts";
 import {
@@ -39,13 +39,6 @@ export function figurePieces(table: TableBlock, widthMm: number, setting: Figure
     ...rows.map((row) => figureRow(row, columns, [hairline(columns.widthMm)], setting)),
   ];
   return withoutLoneRows(unbroken(pieces, false));
-}
-
-/** Where the second half of a table begins: below the sum that leaves the higher half lowest, or else in its middle. */
-export function secondHalf(rows: readonly (readonly Runs[])[]): number {
-  const middle = Math.ceil(rows.length / 2);
-  const below = rows.flatMap((row, at) => (isSumRow(rows[at - 1]) && !isSumRow(row) ? [at] : []));
-  return below.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? middle;
 }
 
 /** The size of the words above columns: somewhat smaller where a word would be broken otherwise. */

@@ -1,6 +1,6 @@
 import { getElement, sum } from "../../../rules/arrays.ts";
 import { isSumRow, joinText, type Runs, sayAgain, type TableBlock } from "./blocks.ts";
-import { FIGURE_PADDING, figureColumns, headSize, secondHalf } from "./figures.ts";
+import { FIGURE_PADDING, figureColumns, headSize } from "./figures.ts";
 import { breakLines, type TypesetLine } from "./lines.ts";
 import { type FigureMark, type FigureSetting, type Growth, inGrey, moveMarks, resizeType } from "./marks.ts";
 import { type BarePiece, HEAD_SIZE, stackLines } from "./rows.ts";
@@ -192,7 +192,7 @@ function halvedGrids(
 ): Grid[] | null {
   const gapMm = HALVES_GAP_EM * setting.emMm;
   const halfMm = (widthMm - gapMm) / 2;
-  const from = secondHalf(rows.map(({ name }) => [name]));
+  const from = secondHalf(rows);
   const grids = [
     buildGrid(head, rows.slice(0, from), halfMm, setting),
     { ...buildGrid(head.map(sayAgain), rows.slice(from), halfMm, setting), xMm: halfMm + gapMm },
@@ -204,6 +204,13 @@ function halvedGrids(
   if (isNarrow || isBroken || head.length > 2) return null;
   const edgesMm = [halfMm - MAX_CELL_EM * setting.emMm, halfMm];
   return grids.map((grid) => ({ ...grid, edgesMm }));
+}
+
+/** Where the second half of a pad begins: below the sum that leaves the higher half lowest, or else in its middle. */
+function secondHalf(rows: readonly PadRow[]): number {
+  const middle = Math.ceil(rows.length / 2);
+  const below = rows.flatMap(({ isSum }, at) => (rows[at - 1]?.isSum === true && !isSum ? [at] : []));
+  return below.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? middle;
 }
 
 function gridHeight({ headMm, rows }: Grid): number {

@@ -20,8 +20,9 @@ const MIN_WORD = 8;
 /** A longer quotation is a sentence, not a name. */
 const MAX_QUOTED = 34;
 const QUOTED = new RegExp(`[„“”»«"][^„“”»«"]{1,${MAX_QUOTED}}[“”»«"]`, "gu");
-/** A short word with the number behind it (`ab 70`, `Bonus 35`), a number with what it counts (`50 points`, `2. Spalte`), and an operator with its right side (`= 15`). */
+/** A short word with the number behind it (`ab 70`, `Bonus 35`). */
 const NUMBERED = /(?<![\p{L}\d])\p{L}{1,5} (?=[+−–]?\d)/gu;
+/** A number with what it counts (`50 points`, `2. Spalte`), and an operator with its right side (`= 15`). */
 const COUNTED =
   /(?<![\p{L}\d])[+−–]?\d(?:[\d.,:–]*\d)?[.%]? (?=\p{L}{3}|%|°|€)|(?<=\s)[=×+−] (?=[\p{L}\d(])/gu;
 
