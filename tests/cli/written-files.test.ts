@@ -85,6 +85,15 @@ describe("an output that is an input", () => {
     expect(texts()).toEqual([OURS, NIGHT]);
   });
 
+  it("is a sheet that somebody has filled in, unless --force replaces it", async () => {
+    const { night, texts } = folderWith("itself");
+    expect(await refusal("sheet", "yazzo", "--out", night)).toEqual(["exists"]);
+    expect(texts()).toEqual([OURS, NIGHT]);
+    const args = ["sheet", "yazzo", "--out", night, "--force"];
+    await printedBy(async () => (await program(args)).parseAsync(["node", "augenblock", ...args]));
+    expect(texts()).not.toContain(NIGHT);
+  });
+
   it("is no file that an earlier run wrote into the folder that is checked", async () => {
     const folder = emptyFolder();
     put(folder, "night.yaml", "variant: yazzo\nplayers: [{name: Anna}]\n");

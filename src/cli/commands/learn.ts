@@ -22,7 +22,7 @@ import { EXIT, fail } from "../console/failure.ts";
 import { t } from "../console/language.ts";
 import { deliver, print, printError } from "../console/output.ts";
 import { type Asker, Stopped, terminalAsker } from "../console/prompts.ts";
-import { needWritable, writeWhole } from "../console/write-file.ts";
+import { needFree, needWritable, writeWhole } from "../console/write-file.ts";
 import {
   choiceFlag,
   type ChosenOptions,
@@ -33,7 +33,6 @@ import {
 } from "../flags.ts";
 import type { Command } from "../help.ts";
 import { rowList, rowWords } from "./pads.ts";
-import { existsSync } from "node:fs";
 import { basename, dirname, extname, relative, resolve } from "node:path";
 
 interface Flags extends LanguageFlags {
@@ -193,12 +192,9 @@ function toPadId(name: string): string | null {
   return id === "" ? null : id;
 }
 
-function choosePadFile(id: string, { out, force = false }: Flags): string {
+function choosePadFile(id: string, { out, force }: Flags): string {
   const file = out ?? `${id}.yaml`;
-  if (file !== "-" && !force && existsSync(file)) {
-    const hint = msg`cli.file-exists-hint: choose another one with \`--out\`, or replace it with \`--force\``;
-    fail("file-exists", msg`cli.pad-file-exists: the file ${file} already exists`, hint);
-  }
+  if (file !== "-") needFree(file, force);
   return file;
 }
 

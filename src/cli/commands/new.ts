@@ -30,6 +30,7 @@ import { isVariantId, MAX_ID_LENGTH, VARIANT_ID_HINT } from "../../rules/variant
 import { KEYS } from "../../rules/variant/parts/variant.ts";
 import { EXIT, fail } from "../console/failure.ts";
 import { deliver, print, printProblems } from "../console/output.ts";
+import { needFree } from "../console/write-file.ts";
 import { installSchemas } from "./setup.ts";
 import { type Asker, Stopped, terminalAsker } from "../console/prompts.ts";
 import { loadGame } from "../../files/package/games.ts";
@@ -154,7 +155,7 @@ async function buildVariantText(start: NewVariant, flags: Flags, languages: Lang
 }
 
 /** The path of the new file. Ends the command if it exists. */
-function chooseVariantFile(name: string, { out, force = false }: Flags): string {
+function chooseVariantFile(name: string, { out, force }: Flags): string {
   const own = `${name}.yaml`;
   const isFolder = out !== undefined && statPath(out)?.isDirectory() === true;
   const file = out === undefined || out === "-" ? own : isFolder ? join(out, own) : out;
@@ -163,12 +164,7 @@ function chooseVariantFile(name: string, { out, force = false }: Flags): string 
     const hint = msg`cli.wrong-variant-file-name-hint: use \`--out ${join(dirname(file), own)}\``;
     fail("bad-name", message, hint);
   }
-  if (existsSync(file) && !force && out !== "-")
-    fail(
-      "exists",
-      msg`cli.variant-file-exists: ${file} already exists`,
-      msg`cli.variant-file-exists-hint: choose another name, or overwrite it with --force`,
-    );
+  if (out !== "-") needFree(file, force);
   return file;
 }
 

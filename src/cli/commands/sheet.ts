@@ -14,6 +14,7 @@ import { fail } from "../console/failure.ts";
 import type { Language } from "../../i18n/language.ts";
 import { wordsProblem } from "../../i18n/game-words.ts";
 import { deliver } from "../console/output.ts";
+import { needFree } from "../console/write-file.ts";
 import { loadLanguage } from "../../files/package/languages.ts";
 import { loadNamedGame } from "../request.ts";
 import { t } from "../console/language.ts";
@@ -23,6 +24,7 @@ interface Flags extends VariantFlags {
   readonly players: string;
   readonly games?: number;
   readonly out?: string;
+  readonly force?: boolean;
 }
 
 const MAX_PLAYERS = 100;
@@ -47,6 +49,7 @@ export default function sheetCommand(command: Command): Command {
       createCountParser(1, MAX_PLAYERS),
     )
     .option("--out <file>", t`cli.write-to-file-flag: write to a file instead`)
+    .option("--force", t`cli.force-flag: overwrite an existing file`)
     .examples(
       "sheet yazzo --players Anna,Ben > night.yaml",
       "sheet yahtzee-block --format csv --players 4 --out night.csv",
@@ -59,7 +62,7 @@ async function sheet(variant: string, flags: Flags): Promise<void> {
   const language = need(loadLanguage(flags.lang));
   const silent = wordsProblem(game, language);
   if (silent !== null) throw new Failure([silent]);
-  const { format, games } = flags;
+  const { format, games, out = "-", force } = flags;
   const players =
     games !== undefined && /^\d+$/.test(flags.players.trim())
       ? []
@@ -67,7 +70,8 @@ async function sheet(variant: string, flags: Flags): Promise<void> {
   const spare = games === undefined ? null : spareNamesFault(players, games);
   if (spare !== null)
     fail("bad-value", msg`cli.bad-player-name: \`--players\`: ${spare.message}`, spare.hint);
-  await deliver(emptySheet(game, { players, games, format, language }), flags.out ?? "-");
+  if (out !== "-") needFree(out, force);
+  await deliver(emptySheet(game, { players, games, format, language }), out);
 }
 
 /** Names separated by commas, or a number of players, who get default names. Ends the command if it is neither. */

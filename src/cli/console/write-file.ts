@@ -172,6 +172,14 @@ function resolveOutputTarget(output: NamedOutput): OutputTarget | Problem {
   }
 }
 
+/** Ends the command if a file exists that people may have worked on, unless `--force` replaces it. */
+export function needFree(file: string, force = false): void {
+  const [target] = resolveOutputTargets([{ file, flag: "--out" }]);
+  if (force || target?.there?.isFile() !== true) return;
+  const hint = msg`cli.file-exists-hint: choose another name, or overwrite it with --force`;
+  throw new Failure([problem("exists", msg`cli.file-exists: ${file} already exists`, { hint })]);
+}
+
 /** The problem of an output that the system refuses. */
 export function unwritable({ file, flag }: NamedOutput, error: unknown): Problem {
   const message = msg`cli.unwritable: ${file} can’t be written: ${reason(error)}`;
