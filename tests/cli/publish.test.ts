@@ -194,15 +194,15 @@ describe("the place of a publication", () => {
     await place(out);
     expect(readdirSync(join(out, "..")).sort()).toEqual(["site", "site.zip"]);
     put(join(out, "pads"), "mine.txt", "");
-    expect(obstacle(out)).toMatch(/^exists: .* not from `publish`: pads\/mine\.txt$/);
+    expect(obstacle(out)).toMatch(/^exists: .* not from augenblock: pads\/mine\.txt$/);
   });
 
   it("is never somebody else's folder, file, or ZIP", async () => {
     const mine = emptyFolder();
     put(mine, "letter.txt", "dear");
-    expect(obstacle(mine)).toMatch(/^exists: .* not made by `publish`$/);
+    expect(obstacle(mine)).toMatch(/^exists: .* not made by augenblock$/);
     put(mine, "augenblock.json", '{"madeBy": "somebody", "files": [{"path": "letter.txt"}]}');
-    expect(obstacle(mine)).toMatch(/^exists: .* not made by `publish`$/);
+    expect(obstacle(mine)).toMatch(/^exists: .* not made by augenblock$/);
     expect(obstacle(join(mine, "letter.txt"))).toMatch(/^exists: .* is a file/);
     const beside = join(emptyFolder(), "site");
     put(join(beside, ".."), "site.zip", "PK and more, but not a ZIP of ours");

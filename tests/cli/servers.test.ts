@@ -189,6 +189,13 @@ describe("augenblock site", () => {
     ]);
   });
 
+  it("refuses a folder of somebody else before it makes anything", async () => {
+    const folder = emptyFolder();
+    put(folder, "mine.txt", "mine");
+    const { code, err } = await augenblock(["site", folder, "--lang", "en"]);
+    expect([code, err]).toEqual([2, expect.stringContaining("was not made by augenblock")]);
+  });
+
   it("shows the games of a folder, which must be there", async () => {
     const { code, err } = await augenblock(["site", "--variants", "nowhere", "--lang", "en"]);
     expect([code, err]).toEqual([2, expect.stringContaining("there is no folder nowhere")]);

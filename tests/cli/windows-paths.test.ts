@@ -88,7 +88,7 @@ describe("paths on Windows", () => {
       expect([manifest, ...names].filter((one) => one.includes("\\"))).toEqual([]);
       expect(readdirSync(folder)).toEqual(["output"]);
       put(join(folder, "output/yazzo/pads"), "mine.txt", "");
-      expect(await printed(["publish", "yazzo"], folder)).toContain("not from `publish`: pads\\mine.txt");
+      expect(await printed(["publish", "yazzo"], folder)).toContain("not from augenblock: pads\\mine.txt");
     },
   );
 });

@@ -107,7 +107,7 @@ describe("standings", () => {
     ]);
     expect(await table(league({ total: 1 }, { score: "mean" }))).toMatchObject([
       [1, "Cleo", 66],
-      [2, "Ben", 36.33],
+      [2, "Ben", 36.333333],
       [3, "Anna", 36],
       [4, "Dora", 3],
     ]);
@@ -424,6 +424,42 @@ describe("the standings of sheets that are in no store", () => {
       const kept = await leagueReport(store, rules, true);
       expect(withoutIds(reportSheets(sheets, rules))).toEqual(withoutIds(kept));
     }
+  });
+
+  it("say by how many victory points a game was won, and nothing of one that was won at once", async () => {
+    const sheets = ["a", "b"].map((name) => madeUpSheet(name, { Anna: [1], Ben: [30] }));
+    const decided = sheets.map((sheet, at) => {
+      const results = sheet.results.map((one, seat) => {
+        return {
+          ...one,
+          rank: seat + 1,
+          decides: at === 0 ? 7 - 3 * seat : one.total,
+          wonAtOnce: at + seat === 1,
+        };
+      });
+      return { ...sheet, results };
+    });
+    const store = await emptySeason();
+    await keepSheets(store, decided, "Zoe");
+    const kept = await leagueReport(store, USUAL_LEAGUE, true);
+    for (const { records } of [reportSheets(decided, USUAL_LEAGUE), kept]) {
+      const leads = records.filter(({ kind }) => kind === "closest" || kind === "clearest");
+      expect(leads.map(({ name, value }) => [name, value])).toEqual([
+        ["Anna", 3],
+        ["Anna", 3],
+      ]);
+    }
+  });
+
+  it("rank by points that differ in thousandths, and pay no more than the pot", () => {
+    const sheet = madeUpSheet("a", { Anna: [1], Ben: [3], Cem: [9] });
+    const rules = "{points: {total: 0.001}, ties: [], payout: {stake: 1000, shares: [33.34, 33.34, 33.34]}}";
+    const { standings } = reportSheets([sheet], need(readLeague("league.yaml", rules)));
+    expect(standings.map(({ rank, name, payout }) => [rank, name, payout])).toEqual([
+      [1, "Cem", 1000],
+      [2, "Ben", 1000],
+      [3, "Anna", 1000],
+    ]);
   });
 
   it("say who won closest and clearest where the lowest total wins", () => {

@@ -99,7 +99,7 @@ export default function learnCommand(command: Command): Command {
 async function learn(photo: string, flags: Flags): Promise<void> {
   const language = need(loadLanguage(flags.lang));
   const id = choosePadId(photo, flags);
-  const file = choosePadFile(id, flags);
+  const file = needFree(flags.out ?? `${id}.yaml`, flags.force);
   const start = await newPad(id, file, flags);
   noteInput(photo);
   const pictures = flags.picture === undefined ? [] : [{ flag: "--picture", file: flags.picture }];
@@ -190,12 +190,6 @@ function toPadId(name: string): string | null {
     .slice(0, MAX_ID_LENGTH)
     .replace(/^-+|-+$/g, "");
   return id === "" ? null : id;
-}
-
-function choosePadFile(id: string, { out, force }: Flags): string {
-  const file = out ?? `${id}.yaml`;
-  if (file !== "-") needFree(file, force);
-  return file;
 }
 
 /** Parses `--rows`. */

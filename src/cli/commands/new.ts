@@ -164,8 +164,7 @@ function chooseVariantFile(name: string, { out, force }: Flags): string {
     const hint = msg`cli.wrong-variant-file-name-hint: use \`--out ${join(dirname(file), own)}\``;
     fail("bad-name", message, hint);
   }
-  if (out !== "-") needFree(file, force);
-  return file;
+  return out === "-" ? file : needFree(file, force);
 }
 
 /** A schema next to the variant can be shared with it. */

@@ -70,8 +70,7 @@ async function sheet(variant: string, flags: Flags): Promise<void> {
   const spare = games === undefined ? null : spareNamesFault(players, games);
   if (spare !== null)
     fail("bad-value", msg`cli.bad-player-name: \`--players\`: ${spare.message}`, spare.hint);
-  if (out !== "-") needFree(out, force);
-  await deliver(emptySheet(game, { players, games, format, language }), out);
+  await deliver(emptySheet(game, { players, games, format, language }), needFree(out, force));
 }
 
 /** Names separated by commas, or a number of players, who get default names. Ends the command if it is neither. */

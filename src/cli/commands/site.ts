@@ -55,6 +55,8 @@ async function site(named: string | undefined, flags: Flags): Promise<void> {
     fail("flags-collide", message, msg`cli.leave-out-out-hint: leave out \`--out\``);
   }
   needStudio();
+  // Before minutes of work.
+  resolveFolder(named ?? out, []);
   const own = variants === undefined ? [] : listOwnVariants(variants);
   const onGame = (name: string) => {
     if (process.stderr.isTTY) printError(PAINT.quiet(name));

@@ -104,7 +104,7 @@ function checkFolder(out: string, folder: string): void {
   const ours = statPath(join(folder, MANIFEST))?.isFile() ? readText(join(folder, MANIFEST)) : null;
   const listed = ours?.ok ? listManifestPaths(ours.value) : null;
   if (listed === null)
-    fail("exists", msg`cli.not-from-publish: ${out} already exists and was not made by \`publish\``, WAY_OUT);
+    fail("exists", msg`cli.not-from-publish: ${out} already exists and was not made by augenblock`, WAY_OUT);
   const foreign = files.filter((file) => !listed.includes(file));
   if (foreign.length === 0) return;
   const named = foreign.slice(0, MAX_NAMED_FILES).map(normalize).join(", ");
@@ -112,8 +112,8 @@ function checkFolder(out: string, folder: string): void {
   const hint = msg`cli.foreign-files-hint: move what you want to keep, or choose another folder with --out`;
   const message =
     more > 0
-      ? msg`cli.more-foreign-files: ${out} contains files that are not from \`publish\`: ${named} and ${more} more`
-      : msg`cli.foreign-files: ${out} contains files that are not from \`publish\`: ${named}`;
+      ? msg`cli.more-foreign-files: ${out} contains files that are not from augenblock: ${named} and ${more} more`
+      : msg`cli.foreign-files: ${out} contains files that are not from augenblock: ${named}`;
   fail("exists", message, hint);
 }
 

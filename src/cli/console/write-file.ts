@@ -172,10 +172,10 @@ function resolveOutputTarget(output: NamedOutput): OutputTarget | Problem {
   }
 }
 
-/** Ends the command if a file exists that people may have worked on, unless `--force` replaces it. */
-export function needFree(file: string, force = false): void {
-  const [target] = resolveOutputTargets([{ file, flag: "--out" }]);
-  if (force || target?.there?.isFile() !== true) return;
+/** Ends the command if a file exists that people may have worked on, unless `--force` replaces it; `-` is free. @returns the file */
+export function needFree(file: string, force = false): string {
+  const [target] = file === "-" ? [] : resolveOutputTargets([{ file, flag: "--out" }]);
+  if (force || target?.there?.isFile() !== true) return file;
   const hint = msg`cli.file-exists-hint: choose another name, or overwrite it with --force`;
   throw new Failure([problem("exists", msg`cli.file-exists: ${file} already exists`, { hint })]);
 }

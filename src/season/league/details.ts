@@ -160,17 +160,16 @@ async function queryRivals(db: Kysely<Tables>, league: League, players: readonly
 export async function seasonRecords(db: Kysely<Tables>, league: PlayedLeague): Promise<SeasonRecord[]> {
   const { rows } = await sql<SeasonRecord>`
     with played as (
-      select r.game_id, r.evening_id, r.match_id, r.rank, r.players, r.total, r.id,
+      select r.game_id, r.evening_id, r.match_id, r.rank, r.total, r.decides, r.won_at_once, r.id,
         r.strikes, r.player_id, ${buildPointsSql(league)} as points
       from results r where ${buildCountsCondition(league)} and not r.left_early
     ), held as (
       -- People who have left hold no record, but were opponents.
       select played.* from played join players on players.id = played.player_id
     ), wins as (
-      select w.game_id, w.evening_id, w.player_id, w.id,
-        abs(w.total - case when g.lowest_wins then min(o.total) else max(o.total) end) as lead
-      from held w join played o on o.match_id = w.match_id and o.rank > 1 join games g on g.id = w.game_id
-      where w.rank = 1 group by w.game_id, w.evening_id, w.player_id, w.id, w.total, g.lowest_wins
+      select w.game_id, w.evening_id, w.player_id, w.id, w.decides - max(o.decides) as lead
+      from held w join played o on o.match_id = w.match_id and o.rank > 1
+      where w.rank = 1 and not w.won_at_once group by w.game_id, w.evening_id, w.player_id, w.id, w.decides
     ), nights as (
       select evening_id, player_id, min(id) as id, sum(points) as points from held group by evening_id, player_id
     ), records as (

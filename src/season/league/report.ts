@@ -100,9 +100,10 @@ export function leagueJson({ standings: all, evenings, waiting, bestPlay }: Leag
     players: all.map(
       ({ player, name, games, evenings: nights, wins, total, mean, best, points, ...more }) => {
         const { rank, spread, worst, strikes, bonusRate, payout } = more;
-        const plain = { name, games, evenings: nights, wins, total, mean: roundFigure(mean), best, points };
+        const plain = { name, games, evenings: nights, wins, total, mean: roundFigure(mean), best };
         return {
           ...plain,
+          points: roundFigure(points),
           rank,
           spread: spread && roundFigure(spread),
           worst,

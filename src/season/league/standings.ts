@@ -28,7 +28,7 @@ export interface Standing {
   /** The best and the worst total; the best is the lowest if the lowest total wins. */
   readonly best: number;
   readonly worst: number;
-  /** The league's points, rounded to hundredths. */
+  /** The league's points, rounded to millionths. */
   readonly points: number;
   /** Struck boxes in all games. */
   readonly strikes: number;
@@ -156,7 +156,7 @@ function buildUnrankedRow(sums: Sums, player: number, at: number, lowestWins: bo
     best: lowestWins ? lowest : highest,
     worst: lowestWins ? highest : lowest,
     // Without rounding errors of sums of fractions.
-    points: Math.round(of(sums.points) * 100) / 100,
+    points: Math.round(of(sums.points) * 1e6) / 1e6,
     strikes: of(sums.strikes),
     bonusRate: bonuses > 0 ? of(sums.reached) / bonuses : null,
     payout: null,
@@ -170,7 +170,8 @@ function payouts(
   stakes: number,
 ): number[] | null {
   if (payout === null) return null;
-  const pot = payout.stake * stakes;
+  // Shares such as 33.34 come to more than the pot.
+  const pot = (payout.stake * stakes * 100) / Math.max(100, sum(payout.shares));
   const counts = new Map<number | null, number>();
   for (const { rank } of players) counts.set(rank, (counts.get(rank) ?? 0) + 1);
   return players.map(({ rank }) => {
@@ -178,7 +179,7 @@ function payouts(
     const level = counts.get(rank) ?? 1;
     const shares = payout.shares.slice(rank - 1, rank - 1 + level).reduce((sum, share) => sum + share, 0);
     // Fractions of a hundredth stay in the pot.
-    return Math.floor((pot * shares) / level + 1e-9) / 100;
+    return Math.floor((pot * shares) / level + 1e-6) / 100;
   });
 }
 
@@ -200,6 +201,9 @@ interface SeasonResult {
   readonly game: number;
   readonly match: number;
   readonly total: number;
+  /** What ranks the players of a game: more is better. */
+  readonly decides: number;
+  readonly won: boolean;
   readonly rank: number;
   readonly players: number;
   readonly beaten: number;
@@ -359,7 +363,7 @@ function findRecords(
   const ofGames = games.flatMap((game, at) => {
     const own = held.filter((one) => one.game === at);
     const totals = own.map((result) => ({ result, value: result.total }));
-    const leads = listLeads(own, game);
+    const leads = listLeads(own);
     const strikes = own.map((result) => ({ result, value: result.strikes }));
     return [
       ...record("highest", findLargest(totals), game),
@@ -389,15 +393,13 @@ function findLargest(all: readonly Valued[], sign = 1): Valued | null {
   );
 }
 
-/** The lead of each winner over the next player. */
-function listLeads(own: readonly SeasonResult[], { lowestWins }: KeptGame): Valued[] {
+/** The lead of each winner over the next player; a game that was won at once has none. */
+function listLeads(own: readonly SeasonResult[]): Valued[] {
   const matches = groupByKey(own, ({ match }) => match);
   return own.flatMap((result) => {
     const others = (matches.get(result.match) ?? []).filter(({ rank }) => rank > 1);
-    if (result.rank !== 1 || others.length === 0) return [];
-    const totals = others.map(({ total }) => total);
-    const next = lowestWins ? Math.min(...totals) : Math.max(...totals);
-    return [{ result, value: Math.abs(result.total - next) }];
+    if (result.rank !== 1 || result.won || others.length === 0) return [];
+    return [{ result, value: result.decides - Math.max(...others.map(({ decides }) => decides)) }];
   });
 }
 
