@@ -302,7 +302,7 @@ const CASES: [string, string, string, string[]][] = [
     "note",
     "yatzy",
     "notes: {chance_use: null}",
-    ["Note: gone (Keep the Chance box for a roll that fits nowhere else.)"],
+    ["Note: gone (It pays to keep Chance for a roll that fits nowhere else.)"],
   ],
 ];
 

@@ -22,7 +22,11 @@ export const COLUMN_FACTS: readonly Fact[] = [
       "„Doppelt“ zählt doppelt, „Dreifach“ dreifach",
       "“Double” counts double, “Triple” three times",
     ],
-    ["bonus for each column", "Das gilt für jede Spalte einzeln.", "This applies to each column on its own."],
+    [
+      "bonus for each column",
+      "Den Bonus gibt es für jede Spalte einzeln.",
+      "The bonus counts in each column on its own.",
+    ],
     ["extra points by column", "100, 200 oder 300 Punkte extra", "100, 200 or 300 extra points"],
     [
       "all three boxes first",

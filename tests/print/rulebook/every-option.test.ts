@@ -405,7 +405,7 @@ const SAID = {
   },
   en: {
     announcing: /announc/giu,
-    silent: "announce nothing",
+    silent: "need not announce",
     served: "The second number is for a served roll.",
     byRoll: "it depends on the roll in which you made it",
     conclusion: /^[^:;,.]*\b(?:therefore|thus|hence|that is why)\b/iu,

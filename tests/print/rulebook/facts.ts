@@ -199,7 +199,7 @@ export const FACTS: readonly Fact[] = [
   ...facts("edencity-yatzy", [
     ["thirteen rounds", "13 Runden", "13 turns"],
     ["entry at the latest", "Spätestens nach dem dritten Wurf", "When you stop, or after your third roll"],
-    ["free choice", "In welches, entscheidest du erst dann", "You choose the box only after your last roll"],
+    ["free choice", "In welches, entscheidest du erst dann", "Choose the box after your last roll"],
     ["a zero by choice", "Du darfst auch freiwillig streichen.", "choose to strike a box"],
     ["number row", "4+4+4 = 12", "4+4+4 = 12"],
     ["bonus", "gibt es 35 Punkte dazu", "earn a bonus of 35"],
@@ -242,7 +242,7 @@ export const FACTS: readonly Fact[] = [
     ["tie", "wird die Auszahlung gleichmäßig geteilt", "tie the payout is shared equally"],
     [
       "leaving",
-      "Wer vorzeitig aufhört, gleich aus welchem Grund, lässt seinen Einsatz im Pot",
+      "Wer vorzeitig aussteigt, gleich aus welchem Grund, lässt seinen Einsatz im Pot",
       "Anyone who drops out, for whatever reason, leaves their stake in the pot",
     ],
     ["payout for two", "| 2 | 5,00 | 4,50 | +2,00 |", "| 2 | 5.00 | 4.50 | +2.00 |"],
@@ -275,11 +275,11 @@ export const FACTS: readonly Fact[] = [
     ["any order", "Durcheinander: in beliebiger Reihenfolge", "Any order: any open box will do"],
     ["down", "Von oben nach unten: angefangen bei „1er", "Top down: starting with “Ones"],
     ["up", "Von unten nach oben: angefangen bei „Yazzo", "Bottom up: starting with “Yazzo"],
-    ["nothing is announced", "angesagt wird nichts", "announce nothing"],
+    ["nothing is announced", "angesagt wird nichts", "need not announce"],
     [
       "bonus steps",
       "Bei 60–69 Punkten in „Summe oben“ gibt es 60 Punkte dazu; ab 70 Punkten 70",
-      "60–69 points in “Upper sum” earn a bonus of 60; 70 points or more a bonus of 70",
+      "60–69 points in “Upper sum” earn a bonus of 60; 70 points or more earn a bonus of 70",
     ],
     [
       "both steps",
@@ -287,7 +287,11 @@ export const FACTS: readonly Fact[] = [
       "earn a bonus of 60; 70 points or more another 70",
       { bonus_tiers: "both" },
     ],
-    ["per column", "Das gilt für jede Spalte einzeln.", "This applies to each column on its own."],
+    [
+      "per column",
+      "Den Bonus gibt es für jede Spalte einzeln.",
+      "The bonus counts in each column on its own.",
+    ],
     [
       "minimum and maximum",
       "In jeder Spalte muss die Zahl bei „Minimum“ kleiner sein als die bei „Maximum“; gleich viel genügt nicht.",
@@ -345,7 +349,7 @@ export const FACTS: readonly Fact[] = [
     ["example", "| Dreierpasch | 21 |", "| Three of a kind | 21 |"],
     [
       "further ones",
-      "bekommst du jedes Mal 50 Punkte extra, sofern im Feld „Yahtzee“ schon Punkte stehen",
+      "Für jeden weiteren Yahtzee bekommst du 50 Punkte extra, sofern im Feld „Yahtzee“ schon Punkte stehen",
       "you get 50 extra points if the Yahtzee box already holds points",
     ],
     [

@@ -199,7 +199,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
     [
       "bonus in three steps",
       "35 Punkte dazu; bei 71–77 Punkten 55; ab 78 Punkten 75",
-      "35; 71–77 a bonus of 55; 78 points or more a bonus of 75",
+      "35; 71–77 a bonus of 55; 78 points or more earn a bonus of 75",
     ],
     ["pairs of a colour", "Zwei Paare in einer Farbe", "Two pairs in one colour"],
     ["flush", "Alle Würfel in einer Farbe; pauschal 35", "All dice in one colour; a flat 35"],

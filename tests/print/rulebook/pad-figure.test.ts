@@ -77,6 +77,23 @@ describe.each(SHIPPED)("the filled-in pad of %s", (id) => {
   });
 });
 
+it("a total of all columns is in the middle of its wide box, as on the pad", () => {
+  const wide = SHIPPED.flatMap((id) => {
+    const rows = finishedView(shippedGame(id), EN).rows;
+    const last = rows.at(-1)?.cells ?? [];
+    if (last.length < 2 || last.slice(0, -1).some(Boolean)) return [];
+    const [pad] = padPieces(padTable(id), { widthMm: 120, highestMm: 400 }, SETTING, "whole");
+    const marks = pad?.marks ?? [];
+    const edges = marks.flatMap((mark) => (mark.kind === "rule" && mark.widthMm === 0 ? [mark.xMm] : []));
+    const [, left = 0, ...others] = [...new Set(edges)].toSorted((a, b) => a - b);
+    const total = texts(marks).findLast(({ weight }) => weight === "hand");
+    const middle = (total?.xMm ?? 0) + (total?.widthMm ?? 0) / 2;
+    expect(middle, id).toBeCloseTo((left + (others.at(-1) ?? 0)) / 2, 1);
+    return [id];
+  });
+  expect(wide).toContain("yazzo");
+});
+
 describe("notes on a filled-in pad", () => {
   /** The words of notes by row, in English. */
   const notes = (id: string) =>
@@ -84,7 +101,7 @@ describe("notes on a filled-in pad", () => {
 
   it("say what sets a game apart", () => {
     const extra = [...notes("yahtzee-block")].map(([, note]) => note);
-    expect(extra).toContain("another Yahtzee as a joker, entered here; 50 extra below");
+    expect(extra).toContain("another Yahtzee as a joker; 50 extra below");
     expect(extra).toContain("35 for reaching 63");
     expect([...notes("yazzo")].map(([, note]) => note)).toContain("lower than “Maximum”");
     expect([...notes("triple-yahtzee")].map(([, note]) => note).join()).toMatch(/×\s1, ×\s2, ×\s3/);

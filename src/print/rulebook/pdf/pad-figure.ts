@@ -238,7 +238,9 @@ function drawGrid(grid: Grid, extraMm: number, setting: FigureSetting): FigureMa
   ) => {
     const middle = (lines: readonly TypesetLine[]) => yMm + (highMm - lines.length * leadingMm) / 2;
     const centred = cells.flatMap((lines, at) => {
-      const [left, right] = [getElement(edgesMm, at), getElement(edgesMm, at + 1)];
+      // A total of all columns has one wide box, as on the pad.
+      const isWide = cells.slice(0, at).every((before) => before.length === 0);
+      const [left, right] = [getElement(edgesMm, isWide ? 0 : at), getElement(edgesMm, at + 1)];
       return lines.flatMap(({ marks, widthMm }, line) =>
         moveMarks(marks, (left + right - widthMm) / 2, middle(lines) + line * leadingMm),
       );
@@ -252,7 +254,6 @@ function drawGrid(grid: Grid, extraMm: number, setting: FigureSetting): FigureMa
   });
   const edges = [0, ...edgesMm].map((xMm, at): FigureMark => {
     const isEdge = at === 0 || at === edgesMm.length;
-    // A total of all columns has one wide box, as on the pad.
     const isInner = at > 1 && !isEdge;
     const last = rows.findLastIndex(({ cells }) => !isInner || cells[at - 2]?.length !== 0);
     return {

@@ -333,16 +333,8 @@ function optionViews(game: Game, language: Language, hasAlternatives: boolean) {
     return {
       name: language.text(label),
       chosen: choice === undefined ? chosen : language.text(choice.label),
-      others: withoutRepeats(others.map((one) => language.text(one.label))),
+      others: others.map((one) => language.text(one.label)),
     };
-  });
-}
-
-/** Sentences without what they have in common with the one before up to a colon. */
-function withoutRepeats(sentences: readonly string[]): string[] {
-  return sentences.map((sentence, at) => {
-    const beginning = /^.*?: /.exec(sentences[at - 1] ?? "")?.[0] ?? "\n";
-    return sentence.startsWith(beginning) ? sentence.slice(beginning.length) : sentence;
   });
 }
 
