@@ -351,13 +351,7 @@ export type BalanceRemark =
   | { readonly kind: "often-zero"; readonly column: string; readonly category: string; readonly zero: number }
   /** A box whose mean is below a fifth of the mean of a turn, though its best score is above that mean. */
   | { readonly kind: "too-little"; readonly column: string; readonly category: string; readonly mean: number }
-  | {
-      readonly kind: "rarely-reached" | "nearly-sure";
-      readonly section: string;
-      readonly column: string | null;
-      readonly from: number;
-      readonly probability: number;
-    };
+  | ({ readonly kind: "rarely-reached" | "nearly-sure" } & TierOdds);
 
 const OFTEN_ZERO = 0.5;
 const TOO_LITTLE = 0.2;

@@ -21,24 +21,15 @@ import { tryOr } from "../rules/problem/problem.ts";
 import { listSheetLines } from "../rules/sums/sum-graph.ts";
 import { packGame, packReport, unpackGame, unpackReport } from "../scan/report/packed-report.ts";
 import { type PhotoSheet, openQuestions } from "../scan/sheet/photo-sheet.ts";
-import type { KeptBox, KeptRanking, Source, Wait } from "./store/tables.ts";
+import type { KeptBox, KeptRanking, PictureTable, StoredSheet, Source, Wait } from "./store/tables.ts";
 
 /** A sheet for a season, as plain values, so that it can be passed between processes and stored as JSON. */
-export interface SheetToKeep {
-  readonly source: Source;
-  /** SHA-256 of the photo or form, or of the content of a typed sheet, in hexadecimal. */
-  readonly hash: string;
-  /** The index of the sheet on that photo or form. */
-  readonly part: number;
+export interface SheetToKeep
+  extends Pick<StoredSheet, "source" | "hash" | "part" | "file" | "identity" | "engine"> {
   /** Other photos of this sheet that were read together with it; from another store, also typed corrections. */
   readonly also: readonly OtherSource[];
-  readonly file: string;
-  /** The content of its printed code; null for sheets without a number. */
-  readonly identity: string | null;
   /** 0 for sheets without a number. */
   readonly number: number;
-  /** The versions of the program and model that read it. */
-  readonly engine: string;
   readonly game: KeptGame;
   readonly evening: EveningName;
   readonly verdict: CheckedSheet["verdict"];
@@ -410,12 +401,7 @@ function openState(photo: PhotoSheet, unnamed: number): OpenState {
 }
 
 /** A picture in the store. */
-interface KeptPicture {
-  readonly jpeg: Uint8Array;
-  readonly width_px: number;
-  readonly height_px: number;
-  readonly px_per_mm: number;
-}
+type KeptPicture = Omit<PictureTable, "sheet_id">;
 
 /** Restores a photographed sheet from its state. @param game and sheet as JSON from `packReport` */
 export function photoFromState(game: string, sheet: string, kept: KeptPicture | null): PhotoSheet {

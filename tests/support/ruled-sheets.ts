@@ -3,7 +3,7 @@ import type { Written } from "../../src/scan/inference/sheet-reading.ts";
 import { padBoxes, type PadFit } from "../../src/scan/pads/fit-rows.ts";
 import { type Pad, rowsOfPad } from "../../src/scan/pads/pad.ts";
 import type { SeenSheet } from "../../src/scan/pads/weigh-pads.ts";
-import type { CellPlace, RuledLine, RuledTable } from "../../src/scan/tables/ruled-sheet.ts";
+import type { CellPlace, RuledLine, RuledSheet, RuledTable } from "../../src/scan/tables/ruled-sheet.ts";
 import { clearly } from "./made-up-photo.ts";
 
 /** What a made-up ruled table is like. */
@@ -55,6 +55,28 @@ export function tablesOf({ tables }: Pad, columns: number): RuledTable[] {
     return table;
   });
 }
+
+/** A sheet of white paper with these tables; no line is drawn on it. */
+export function madeUpSheet(tables: readonly RuledTable[]): RuledSheet {
+  const reach = (lines: readonly RuledLine[]) => Math.ceil((lines.at(-1)?.atPx ?? 0) + 20);
+  const widthPx = Math.max(...tables.map(({ down }) => reach(down)));
+  const heightPx = Math.max(...tables.map(({ across }) => reach(across)));
+  const grey = { widthPx, heightPx, pixels: new Uint8Array(widthPx * heightPx).fill(255) };
+  return {
+    tables,
+    grey,
+    rgb: new Uint8Array(3 * grey.pixels.length).fill(255),
+    pxPerMm: 8,
+    outline: CORNERS,
+  };
+}
+
+const CORNERS = [
+  { x: 0, y: 0 },
+  { x: 700, y: 0 },
+  { x: 700, y: 1200 },
+  { x: 0, y: 1200 },
+];
 
 /** A sheet on which rows are filled in by their number over all tables, from 0, in its first column of numbers. */
 export function filledSheet(

@@ -13,11 +13,18 @@ import { msg } from "../../rules/problem/message.ts";
 import { Failure, need, problem } from "../../rules/problem/problem.ts";
 import { joinCodeWords, suggestWord } from "../../rules/problem/wording.ts";
 import type { DigitReader } from "../../scan/digits/reader.ts";
-import { learnPad, drawNumberedRows, rowCount, sheetToLearn } from "../../scan/pads/learn-pad.ts";
+import {
+  drawNamedRows,
+  learnPad,
+  rowCount,
+  sheetToLearn,
+  type WantedPad,
+} from "../../scan/pads/learn-pad.ts";
 import { misplacedBoxes, type NewPad, type PadHints, replaceRows } from "../../scan/pads/propose-pad.ts";
 import type { RuledSheet } from "../../scan/tables/ruled-sheet.ts";
 import { padYaml } from "../../scan/pads/pad-file.ts";
 import { type Pad, PAD_LIMITS, type RowContent, rowsOfPad, WORDLESS_ROWS } from "../../scan/pads/pad.ts";
+import { temporaryFolder } from "../console/drafts.ts";
 import { EXIT, fail } from "../console/failure.ts";
 import { t } from "../console/language.ts";
 import { deliver, print, printError } from "../console/output.ts";
@@ -33,7 +40,7 @@ import {
 } from "../flags.ts";
 import type { Command } from "../help.ts";
 import { rowList, rowWords } from "./pads.ts";
-import { basename, dirname, extname, relative, resolve } from "node:path";
+import { basename, dirname, extname, join, relative, resolve } from "node:path";
 
 interface Flags extends LanguageFlags {
   readonly variant?: string;
@@ -74,7 +81,7 @@ export default function learnCommand(command: Command): Command {
     .option("--games", t`cli.learn-games-flag: each column is a game of one player, not a player`)
     .option(
       "--picture <file>",
-      t`cli.learn-picture-flag: write the straightened sheet with its rows numbered, as PNG`,
+      t`cli.learn-picture-flag: write the straightened sheet with the number and name of each row, as PNG`,
     )
     .option(
       "--out <file>",
@@ -105,9 +112,9 @@ async function learn(photo: string, flags: Flags): Promise<void> {
   const pictures = flags.picture === undefined ? [] : [{ flag: "--picture", file: flags.picture }];
   await needWritable([...(file === "-" ? [] : [{ flag: "--out", file }]), ...pictures], []);
   const rowContents = parseRows(flags.rows, start.game);
-  const digits = await openDigits();
+  const [digits, known] = [await openDigits(), await shippedPads()];
   try {
-    const sheet = await findPhotoSheet(photo, start, flags);
+    const sheet = await findPhotoSheet(photo, { start, known }, flags);
     const beyond = [...rowContents.keys()].find((row) => row > rowCount(sheet));
     if (beyond !== undefined)
       fail(
@@ -116,12 +123,18 @@ async function learn(photo: string, flags: Flags): Promise<void> {
       );
     const hints = { rows: rowContents, labels: flags.labels ?? null };
     const show = file === "-" ? printError : print;
-    const pad = await confirmPad(sheet, start, hints, digits, { language, show });
-    if (flags.picture !== undefined) {
+    const asker = terminalAsker(language);
+    const picture = flags.picture ?? (asker && join(temporaryFolder(), "rows.png"));
+    const draw = async (pad: Pad) => {
+      if (picture === null) return;
       const { bold } = await typeFamily();
-      await writeWhole(flags.picture, await drawNumberedRows(sheet, pad, bold), "--picture");
-      print(flags.picture);
-    }
+      const names = rowsOfPad(pad).map(
+        ({ holds }, at) => `${at + 1}  ${rowWords(holds, pad.game, language)[1]}`,
+      );
+      await writeWhole(picture, await drawNamedRows(sheet, pad, names, bold), "--picture");
+      show(t`cli.rows-drawn: The sheet with these names of its rows: ${picture}`);
+    };
+    const pad = await confirmRows(sheet, { start, known }, hints, digits, { language, show, draw, asker });
     needWhole(pad);
     const title = t`cli.learned-pad-title: A pad for ${language.text(start.game.name)}, learned from a photo.`;
     const text = padYaml(pad, { game: toGameReference(file, flags), set: flags.set, title });
@@ -227,34 +240,42 @@ function contentNamed(id: string, game: Game): RowContent | null {
   return lines.has(id) ? { kind: "line", id } : null;
 }
 
-async function findPhotoSheet(photo: string, start: NewPad, { turn }: Flags): Promise<RuledSheet> {
+async function findPhotoSheet(photo: string, wanted: WantedPad, { turn }: Flags): Promise<RuledSheet> {
   const pictures = pictureProcess();
   try {
     const decoded = need(await pictures.photo(need(readBytes(photo, "photo")), photo));
     const quarters = turn === undefined ? null : (turn as 0 | 1 | 2 | 3);
-    return need(
-      sheetToLearn(decoded, quarters, await openTools(), photo, { start, known: await shippedPads() }),
-    );
+    return need(sheetToLearn(decoded, quarters, await openTools(), photo, wanted));
   } finally {
     pictures.close();
   }
 }
 
-/** The pad that a person confirms; without a terminal, the proposed one. */
-async function confirmPad(
+interface Dialog {
+  readonly language: Language;
+  readonly show: (text: string) => void;
+  /** Makes a picture of the sheet with the names of its rows. */
+  readonly draw: (pad: Pad) => Promise<void>;
+  /** Null without a terminal. */
+  readonly asker: RowAsker | null;
+}
+
+type RowAsker = Pick<Asker, "choose" | "number">;
+
+/** The pad that a person confirms, who has seen its rows as a list and on the sheet; without a terminal, the proposed one. */
+export async function confirmRows(
   sheet: RuledSheet,
-  start: NewPad,
+  { start, known }: WantedPad,
   hints: PadHints,
   digits: DigitReader,
-  { language, show }: { readonly language: Language; readonly show: (text: string) => void },
+  { language, show, draw, asker }: Dialog,
 ): Promise<Pad> {
-  const asker = terminalAsker(language);
   const rowContents = new Map(hints.rows);
-  const known = await shippedPads();
   let { pad, second } = need(await learnPad(sheet, start, hints, digits, known));
   for (;;) {
     show(`${rowList(pad, language)}\n`);
     if (second !== null) show(`${secondWords(pad, second, start, language)}\n`);
+    await draw(pad);
     if (asker === null) return pad;
     const row = await asker.number(t`cli.ask-wrong-row: Which row is wrong? 0: none`, 0, rowCount(sheet), 0);
     if (row === 0) return pad;
@@ -282,7 +303,12 @@ function secondWords(pad: Pad, second: Pad, start: NewPad, language: Language): 
   return t`cli.second-rows: Next best: ${words} (\`${flag}\`)`;
 }
 
-async function contentAsked(row: number, game: Game, asker: Asker, language: Language): Promise<RowContent> {
+async function contentAsked(
+  row: number,
+  game: Game,
+  asker: RowAsker,
+  language: Language,
+): Promise<RowContent> {
   const contents = contentIds(game).flatMap((id) => contentNamed(id, game) ?? []);
   const choices = contents.map((holds) => {
     const [word, description] = rowWords(holds, game, language);

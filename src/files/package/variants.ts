@@ -13,10 +13,13 @@ const ENDING = /\.ya?ml$/i;
 
 /** The ids of all variants in the package, bases included, in alphabetical order. */
 export function shippedIds(): string[] {
-  return readdirSync(SHIPPED)
-    .filter((name) => ENDING.test(name))
-    .map((name) => name.replace(ENDING, ""))
-    .sort();
+  return listFileIds(SHIPPED);
+}
+
+/** The names of the YAML files in a folder, without their extension, in alphabetical order. */
+export function listFileIds(folder: string): string[] {
+  const files = readdirSync(folder).filter((name) => ENDING.test(name));
+  return files.map((name) => name.replace(ENDING, "")).sort();
 }
 
 /** The ids of the shipped games, without their bases. */

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { msg } from "../../rules/problem/message.ts";
@@ -9,20 +9,15 @@ import type { Pad } from "../../scan/pads/pad.ts";
 import { preparedGameToScan } from "../package/games.ts";
 import { PACKAGE_ROOT } from "../package.ts";
 import { readText } from "../read/read-file.ts";
-import { namesFile, toDisplayPath } from "../package/variants.ts";
+import { listFileIds, namesFile, toDisplayPath } from "../package/variants.ts";
 
 // Store-bought pads: those in the package, and those that users describe or learn from photos.
 
 const SHIPPED = fileURLToPath(new URL("variants/pads/", PACKAGE_ROOT));
-const ENDING = /\.ya?ml$/i;
 
 /** The ids of all store-bought pads in the package, in alphabetical order. */
 export function shippedPadIds(): string[] {
-  if (!existsSync(SHIPPED)) return [];
-  return readdirSync(SHIPPED)
-    .filter((name) => ENDING.test(name))
-    .map((name) => name.replace(ENDING, ""))
-    .sort();
+  return existsSync(SHIPPED) ? listFileIds(SHIPPED) : [];
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { BoxPlace } from "../../check/sheet.ts";
 import type { Face } from "../../rules/dice/dice.ts";
 import type { Area, Segment, Size } from "../geometry.ts";
 import type { PathStep } from "../pdf/canvas.ts";
@@ -8,14 +9,7 @@ import type { SheetCode } from "./sheet-code.ts";
 import type { Sizes } from "./sizes.ts";
 
 /** A box to write in: of a category, or of a line. */
-export interface PadBox extends Area {
-  /** Counted from 1. */
-  readonly player: number;
-  /** Null for lines that span the columns. */
-  readonly column: string | null;
-  readonly category: string | null;
-  readonly line: string | null;
-}
+export type PadBox = Area & BoxPlace;
 
 /** A small box to tick; scans ignore it. */
 export interface PadTick extends Area {

@@ -2,7 +2,7 @@ import type { Area } from "../geometry.ts";
 import type { PathStep } from "../pdf/canvas.ts";
 
 /** The distance of control points from the ends of a cubic Bézier that approximates a quarter of a unit circle. */
-const QUARTER = 0.5522847498;
+export const QUARTER = 0.5522847498;
 
 /** The radius of each corner of a rectangle, clockwise from top left. */
 export type Radii = readonly [topLeft: number, topRight: number, bottomRight: number, bottomLeft: number];

@@ -15,14 +15,10 @@ import type { Category, Example, Game } from "./game.ts";
 import { listCategories, findCategory, isNumberRow } from "./rows.ts";
 
 /** A roll that illustrates a category. */
-export interface ShownExample {
+export interface ShownExample extends Omit<Claim, "hand"> {
   readonly roll: Roll;
   /** The dropped face; null where all dice are scored or the roll has only scored dice. */
   readonly dropped: number | null;
-  readonly hit: Roll;
-  readonly score: number;
-  /** Whether no wild die replaces another face. */
-  readonly isLiteral: boolean;
 }
 
 /** The example to print: one from the variant, else a typical hand; null if no dice make the pattern. */

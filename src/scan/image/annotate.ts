@@ -2,19 +2,32 @@ import { platform } from "../../platform/node.ts";
 import type { RawImage } from "../../platform/platform.ts";
 import type { PixelArea } from "./picture.ts";
 
-/** Draws SVG elements without text, in px, over a picture and white paper below it. PNG is to keep, JPEG for pages that hold many. */
+/** Draws SVG elements without text, in px, over a picture and white paper around it. PNG is to keep, JPEG for pages that hold many. */
 export async function annotateImage(
   jpeg: Uint8Array,
-  { svg, belowPx }: { readonly svg: string; readonly belowPx: number },
+  {
+    svg,
+    belowPx = 0,
+    leftPx = 0,
+    rightPx = 0,
+  }: { readonly svg: string } & Partial<Record<"belowPx" | "leftPx" | "rightPx", number>>,
   format: "png" | "jpeg",
 ): Promise<Uint8Array> {
   const { images } = platform;
-  const { width, height, pixels } = await images.decode(jpeg, { colours: "rgb" });
-  const extended = new Uint8Array(3 * width * (height + belowPx)).fill(255);
-  extended.set(pixels);
-  const paper: RawImage = { pixels: extended, width, height: height + belowPx, channels: 3 };
-  const size = `width="${width}" height="${height + belowPx}"`;
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${svg}</svg>`;
+  const picture = await images.decode(jpeg, { colours: "rgb" });
+  const [width, height] = [leftPx + picture.width + rightPx, picture.height + belowPx];
+  const paper: RawImage = {
+    pixels: new Uint8Array(3 * width * height).fill(255),
+    width,
+    height,
+    channels: 3,
+  };
+  for (let row = 0; row < picture.height; row++) {
+    const from = 3 * row * picture.width;
+    paper.pixels.set(picture.pixels.subarray(from, from + 3 * picture.width), 3 * (row * width + leftPx));
+  }
+  const box = `width="${width}" height="${height}" viewBox="${-leftPx} 0 ${width} ${height}"`;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" ${box}>${svg}</svg>`;
   const drawn = await images.overlaySvg(paper, drawing);
   return format === "png" ? images.encodePng(drawn, 8) : images.encodeJpeg(drawn, 78);
 }

@@ -68,8 +68,8 @@ export function padFits(sheet: Pick<RuledSheet, "tables">, pad: Pad): PadFit[] {
       const best = bestAlignment(found, rows);
       // Each candidate for the missing row gets a fit; the written numbers decide among them later.
       const others = rowsAtTwo(found, rows, best).map((row) => bestAlignment(found, rows, row));
-      const alignments = removeDuplicates([...listAlignments(found, rows), best, ...others]);
-      return alignments.flatMap((alignment) => {
+      const alignments = [...listAlignments(found, rows), best, ...others];
+      return [...new Map(alignments.map((one) => [one.join(), one])).values()].flatMap((alignment) => {
         const laid = { alignment, cost: alignmentCost(found, rows, alignment) };
         return counts.map((columns) => buildFit(sheet, { pad, rows }, found, laid, columns));
       });
@@ -218,10 +218,6 @@ function listAlignments(found: readonly FoundRow[], { length }: readonly PlacedR
       return at >= 0 && at < found.length ? at : null;
     }),
   );
-}
-
-function removeDuplicates(alignments: readonly Alignment[]): Alignment[] {
-  return [...new Map(alignments.map((one) => [one.join(), one])).values()];
 }
 
 /** The pad rows near sheet rows that are as high as two; any of them may be the missing one. */
@@ -429,10 +425,7 @@ function labelCost(
     const labels = ruled.down.length - 1 - columns;
     if (!counted.has(table)) {
       cost += COST.labels * Math.abs(labels - countLabelColumns(pad, at));
-      cost +=
-        areEquallyWide(ruled, labels) && !hasNarrowLabels(ruled, countLabelColumns(pad, at), labels)
-          ? 0
-          : COST.widths;
+      cost += hasUsualWidths(ruled, countLabelColumns(pad, at), labels) ? 0 : COST.widths;
     }
     counted.add(table);
     for (let column = 0; column < labels; column++) {
@@ -443,18 +436,11 @@ function labelCost(
   return cost + (rows === 0 ? 0 : COST.blankLabels * (1 - printed / rows));
 }
 
-/** Whether all columns right of the labels are equally wide. */
-function areEquallyWide(table: RuledTable, labels: number): boolean {
-  const widths = columnWidths(table).slice(labels);
-  const usual = median(widths);
-  return widths.every((width) => isAsWide(width, usual));
-}
-
-/** Whether a surplus column of labels is as wide as the columns of numbers. */
-function hasNarrowLabels(table: RuledTable, wanted: number, labels: number): boolean {
+/** Whether all columns right of the labels are equally wide, and no surplus column of labels is as wide as them. */
+function hasUsualWidths(table: RuledTable, wanted: number, labels: number): boolean {
   const widths = columnWidths(table);
   const usual = median(widths.slice(labels));
-  return widths.slice(wanted, labels).some((width) => isAsWide(width, usual));
+  return widths.every((width, at) => (at < labels && at < wanted) || isAsWide(width, usual) === at >= labels);
 }
 
 function countLabelColumns({ tables }: Pad, row: number): number {

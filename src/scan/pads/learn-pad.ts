@@ -11,17 +11,18 @@ import { hasNoInk, rawReading } from "../inference/picture-reading.ts";
 import { findTables, tablesOnPapers } from "../tables/find-tables.ts";
 import {
   cellArea,
+  lineExtent,
   QUARTERS,
   type Quarters,
   type RuledSheet,
   turnSheet,
   turnTables,
 } from "../tables/ruled-sheet.ts";
-import { type PadFit, padFits } from "./fit-rows.ts";
+import { foundRows, type PadFit } from "./fit-rows.ts";
 import type { Pad } from "./pad.ts";
 import { type NewPad, NO_HINTS, type PadHints, proposePads, uprightness } from "./propose-pad.ts";
 import { splitSheet } from "./split-sheet.ts";
-import { noTable, numberCells, viewTurn } from "./view-tables.ts";
+import { fitProposals, noTable, numberCells, viewTurn } from "./view-tables.ts";
 import { type Candidate, rankCandidates, readCells, type SeenSheet } from "./weigh-pads.ts";
 
 /** Finds the sheet with the most lines on a photo, for a pad of a game. @param turn clockwise, in quarters; null turns it until its labels are on the left */
@@ -35,16 +36,14 @@ export function sheetToLearn(
   const usual = findTables(photo, tools);
   const [found] = usual.length > 0 ? usual : tablesOnPapers(photo, tools);
   if (found === undefined) return noTable(file);
-  const ways = (turn === null ? QUARTERS : [turn]).map((quarters) => ({
-    quarters,
-    upright: uprightness(turnTables(found, quarters)),
-  }));
-  const best = ways.reduce((best, one) => (one.upright > best.upright ? one : best));
-  return success(partToLearn(turnSheet(found, best.quarters), wanted));
+  const upright = (quarters: Quarters) => uprightness(turnTables(found, quarters));
+  const ways = turn === null ? QUARTERS : [turn];
+  const best = ways.reduce((best, one) => (upright(one) > upright(best) ? one : best));
+  return success(partToLearn(turnSheet(found, best), wanted));
 }
 
 /** The pad that is to be learned, and those whose rows it may have. */
-interface WantedPad {
+export interface WantedPad {
   readonly start: NewPad;
   readonly known: readonly Pad[];
 }
@@ -85,10 +84,7 @@ export async function learnPad(
     const hint = msg`scan.pad-rows-hint: name another game, or say what the rows are for: \`--rows 7=upper.sum,9=nothing\``;
     return refusal("no-such-rows", message, hint);
   }
-  const fits = proposals.flatMap(({ pad, cost }) => {
-    const [fit] = padFits(sheet, pad).filter(({ rows }) => rows.every((cells) => cells !== null));
-    return fit === undefined ? [] : [{ ...fit, cost }];
-  });
+  const fits = fitProposals(sheet.tables, proposals);
   if (fits.length === 0) return success(toLearnedPad(proposals.map(({ pad }) => pad)));
   const seen = await readCells(await viewTurn({ turn: 0, sheet }, numberCells(fits), null), false, digits);
   return success(toLearnedPad(rankFits(fits, seen).map(({ pad }) => pad)));
@@ -121,41 +117,49 @@ function toLearnedPad(pads: readonly Pad[]): LearnedPad {
 
 const QUALITY = 90;
 const COLOUR = "#b3261e";
-/** The height of a number as a share of its row. */
-const NUMBER_SHARE = 0.62;
+/** The height of capitals as a share of the usual row, and the space around words as a share of that height. */
+const WORDS = { height: 0.36, space: 0.8 } as const;
 
-/** A PNG of the straightened sheet with its rows numbered from the top, over all tables, and its columns of numbers framed. */
-export async function drawNumberedRows(sheet: RuledSheet, pad: Pad, typeface: Typeface): Promise<Uint8Array> {
-  const { rgb, pxPerMm } = sheet;
+/** A PNG of the straightened sheet with framed rows. Their names are right of the table, or left of it where another table is in the way. */
+export async function drawNamedRows(
+  sheet: RuledSheet,
+  pad: Pad,
+  names: readonly string[],
+  typeface: Typeface,
+): Promise<Uint8Array> {
+  const { rgb, pxPerMm, tables } = sheet;
   const { widthPx, heightPx } = sheet.grey;
   const image = { pixels: rgb, width: widthPx, height: heightPx, channels: 3 } as const;
-  let number = 0;
-  const drawn = sheet.tables.flatMap(({ darkness, down }, table) =>
-    darkness.map((_, row) => {
-      const labels = pad.tables[table]?.labels ?? 0;
-      const first = cellArea(sheet, { table, row, column: labels });
-      const last = cellArea(sheet, { table, row, column: down.length - 2 });
-      const right = last.xPx + last.widthPx;
-      const frame = `<rect x="${first.xPx}" y="${first.yPx}" width="${right - first.xPx}" height="${first.heightPx}"/>`;
-      return frame + drawNumber(String(++number), right, first, pxPerMm, typeface);
-    }),
+  const rows = foundRows(tables);
+  const capPx = WORDS.height * median(rows.map((row) => row.heightPx));
+  const sizePt = (10 * capPx) / pxPerMm / typeface.height(10).capMm;
+  const spacePx = WORDS.space * capPx;
+  const widest = Math.max(...names.map((name) => typeface.width(name, sizePt)));
+  const marginPx = Math.ceil(widest * pxPerMm + 2 * spacePx);
+  const edges = tables.map(({ across, down }) => [...lineExtent(across), ...lineExtent(down)] as const);
+  const margins = edges.map(([top, bottom, left, right]) => {
+    const isLeft = edges.some((other) => other[2] >= right && other[0] < bottom && other[1] > top);
+    return { isLeft, top, heightPx: bottom - top, left: isLeft ? left - marginPx : right };
+  });
+  const grounds = margins.map(
+    ({ left, top, heightPx }) =>
+      `<rect fill="#fff" stroke="none" x="${left}" y="${top}" width="${marginPx}" height="${heightPx}"/>`,
   );
-  const svg = `<g fill="none" stroke="${COLOUR}" stroke-width="1.5">${drawn.join("")}</g>`;
-  return annotateImage(await platform.images.encodeJpeg(image, QUALITY), { svg, belowPx: 0 }, "png");
-}
-
-/** A number in the last column of a row. */
-function drawNumber(
-  number: string,
-  right: number,
-  { yPx, heightPx }: { readonly yPx: number; readonly heightPx: number },
-  pxPerMm: number,
-  typeface: Typeface,
-): string {
-  const unit = typeface.height(10).capMm;
-  const sizePt = (10 * NUMBER_SHARE * heightPx) / pxPerMm / unit;
-  const width = typeface.width(number, sizePt) * pxPerMm;
-  const top = yPx + (heightPx * (1 + NUMBER_SHARE)) / 2;
-  const place = `translate(${right - width - 6} ${top}) scale(${pxPerMm})`;
-  return `<path fill="${COLOUR}" stroke="none" transform="${place}" d="${typeface.outline(number, sizePt)}"/>`;
+  const drawn = rows.map(({ table, row }, at) => {
+    const { down } = getElement(tables, table);
+    const first = cellArea(sheet, { table, row, column: pad.tables[table]?.labels ?? 0 });
+    const last = cellArea(sheet, { table, row, column: down.length - 2 });
+    const frame = `<rect x="${first.xPx}" y="${first.yPx}" width="${last.xPx + last.widthPx - first.xPx}" height="${first.heightPx}"/>`;
+    const x = getElement(margins, table).left + spacePx;
+    const place = `translate(${x} ${first.yPx + (first.heightPx + capPx) / 2}) scale(${pxPerMm})`;
+    const words = typeface.outline(getElement(names, at), sizePt);
+    return `${frame}<path fill="${COLOUR}" stroke="none" transform="${place}" d="${words}"/>`;
+  });
+  const svg = `<g fill="none" stroke="${COLOUR}" stroke-width="1.5">${grounds.join("")}${drawn.join("")}</g>`;
+  const leftPx = margins.some(({ isLeft }) => isLeft) ? marginPx : 0;
+  return annotateImage(
+    await platform.images.encodeJpeg(image, QUALITY),
+    { svg, leftPx, rightPx: marginPx },
+    "png",
+  );
 }

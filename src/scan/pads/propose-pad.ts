@@ -2,6 +2,7 @@ import { gameReference } from "../../check/sheet.ts";
 import { getElement, median, sum } from "../../rules/arrays.ts";
 import type { Game, PadSum } from "../../rules/game/game.ts";
 import { toPadSum } from "../../rules/game/rows.ts";
+import { listSheetLines } from "../../rules/sums/sum-graph.ts";
 import { memoize } from "../../rules/memoize.ts";
 import type { CellPlace, RuledTable } from "../tables/ruled-sheet.ts";
 import { BLANK_ROW, columnWidths, type FoundRow, foundRows, isAsWide, PRINTED, padFits } from "./fit-rows.ts";
@@ -144,9 +145,12 @@ export function proposePads(
     });
     return { contents, cost: cost + contradictions(contents, start.game, tables) };
   });
-  const proposals = [...known.flatMap((pad) => rowsLike(pad, tables, start.game, hints)), ...ordered].sort(
-    (a, b) => a.cost - b.cost,
-  );
+  const listRows = (pad: Pad) => rowsLike(pad, tables, start.game, hints);
+  const ofGame = padsOfGame(start)
+    .flatMap(listRows)
+    .map((one) => ({ ...one, cost: one.cost + RULES_ONLY }));
+  const like = [...known.flatMap(listRows), ...ofGame];
+  const proposals = [...like, ...ordered].sort((a, b) => a.cost - b.cost);
   const different = new Map(proposals.toReversed().map((one) => [JSON.stringify(one.contents), one]));
   return [...different.values()]
     .filter(({ contents }) => Object.values(misplacedBoxes(contents, start.game)).flat().length === 0)
@@ -234,6 +238,25 @@ function rowsLike(pad: Pad, tables: readonly RuledTable[], game: Game, hints: Pa
       const cost = fit.cost + likely + contradictions(contents, game, tables);
       return isAsTold ? [{ contents, cost, like: pad }] : [];
     });
+  });
+}
+
+/** What it costs that no known pad has these rows, but the rules of the game list them so. */
+const RULES_ONLY = 5;
+
+/** The rows of a game as its rules have them, with and without headings: names, each section with its lines, then all other lines. */
+function padsOfGame(start: NewPad): Pad[] {
+  const lines = listSheetLines(start.game);
+  const listLines = (of?: string) =>
+    lines.flatMap(({ id, section }): RowContent[] => (section?.id === of ? [{ kind: "line", id }] : []));
+  return [[], [BLANK_ROW.holds]].map((heading) => {
+    const sections = start.game.sections.flatMap(({ id, categories }): RowContent[] => {
+      const boxes = categories.map((one) => ({ kind: "category", id: one.id }) as const);
+      return [...heading, ...boxes, ...listLines(id)];
+    });
+    const contents: RowContent[] = [{ kind: "names" }, ...sections, ...listLines()];
+    const rows = contents.map((holds) => ({ ...BLANK_ROW, holds }));
+    return { ...start, tables: [{ labels: 1, entries: { min: 1, max: PAD_LIMITS.columns }, rows }] };
   });
 }
 

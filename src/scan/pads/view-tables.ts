@@ -30,9 +30,11 @@ import {
   turnTables,
 } from "../tables/ruled-sheet.ts";
 import { type NameCell, measureName } from "../view/name-cells.ts";
+import type { SheetPicture } from "../view/view-sheets.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
 import { type MissingPart, mostTables, nearestPad, padFits, type PadFit, partFits } from "./fit-rows.ts";
 import { type Pad, rowsOfPad } from "./pad.ts";
+import type { PadProposal } from "./propose-pad.ts";
 import { uniqueSheets, type FoundRuledSheet, splitSheet, addSheetsOnPapers } from "./split-sheet.ts";
 
 /** A ruled sheet that may be of a known pad, before anything is read. */
@@ -62,11 +64,7 @@ interface CellPicture {
 }
 
 /** The straightened sheet as a picture for display. */
-interface TablePicture {
-  readonly jpeg: Uint8Array;
-  readonly widthPx: number;
-  readonly heightPx: number;
-  readonly pxPerMm: number;
+interface TablePicture extends Omit<SheetPicture, "areas" | "names"> {
   /** The handwriting in cells that may be for names. */
   readonly heads: readonly (Omit<NameCell, "player"> & { readonly place: CellPlace })[];
 }
@@ -85,15 +83,9 @@ export interface PadSources {
   /** Known pads. */
   readonly pads: readonly Pad[];
   /** Pads as they would be learned from some tables, with what they cost; none if undefined. */
-  readonly propose?: ((tables: readonly RuledTable[]) => readonly Proposal[]) | undefined;
+  readonly propose?: ((tables: readonly RuledTable[]) => readonly PadProposal[]) | undefined;
   /** Whether a sheet may also be a part of a pad. */
   readonly hasParts?: boolean;
-}
-
-/** A pad as it would be learned, and the negative logarithm of the probability that there is such a pad. */
-interface Proposal {
-  readonly pad: Pad;
-  readonly cost: number;
 }
 
 interface ViewOptions extends Pick<PadSources, "propose"> {
@@ -112,11 +104,16 @@ export function listFits(tables: readonly RuledTable[], sources: PadSources): Pa
   const whole = pads.flatMap((pad) => padFits({ tables }, pad));
   if (whole.some(({ cost }) => cost < LIKE_KNOWN)) return whole;
   const known = [...whole, ...(hasParts ? pads.flatMap((pad) => partFits({ tables }, pad)) : [])];
-  const learned = propose(tables).flatMap(({ pad, cost }): PadFit[] => {
+  const learned = fitProposals(tables, propose(tables));
+  return [...known, ...learned.map((fit) => ({ ...fit, cost: fit.cost + NEW_PAD }))];
+}
+
+/** The best fits of proposed pads that have all their rows, with the costs of the proposals. */
+export function fitProposals(tables: readonly RuledTable[], proposals: readonly PadProposal[]): PadFit[] {
+  return proposals.flatMap(({ pad, cost }) => {
     const [fit] = padFits({ tables }, pad).filter(({ rows }) => rows.every((cells) => cells !== null));
-    return fit === undefined ? [] : [{ ...fit, cost: cost + NEW_PAD }];
+    return fit === undefined ? [] : [{ ...fit, cost }];
   });
-  return [...known, ...learned];
 }
 
 /**
@@ -135,7 +132,8 @@ export async function viewTables(
   for (const { sheet } of findFittingSheets(photo, sources, tools)) {
     const turns = rankTurns(sheet, { ...sources, hasParts: true });
     const cutEdges = findCutEdges(tools.cv, sheet, photo.grey);
-    if (turns.length === 0) viewed.push(unknownTable(turnedWays(sheet), cutEdges, known, file));
+    const ways = QUARTERS.map((turn) => ({ tables: turnTables(sheet, turn) }));
+    if (turns.length === 0) viewed.push(unknownTable(ways, cutEdges, known, file));
     else if (rowHeightInPhoto(sheet) < MIN_ROW_PX) viewed.push(rowsTooSmall(sheet, file));
     else {
       const middle = outlineCenter(sheet.outline);
@@ -205,11 +203,6 @@ function fitOrSplit(found: RuledSheet, known: PadSources, photo: Photo, tools: P
 interface FittingTurn {
   readonly turn: Quarters;
   readonly fits: readonly PadFit[];
-}
-
-/** The tables of a sheet, turned in each way. */
-function turnedWays(sheet: RuledSheet): Pick<RuledSheet, "tables">[] {
-  return QUARTERS.map((turn) => ({ tables: turnTables(sheet, turn) }));
 }
 
 /** The turns of a sheet in which pads fit, the best first. */

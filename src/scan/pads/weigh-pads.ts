@@ -85,7 +85,8 @@ export function weighPads<C extends Candidate>(
   candidates: readonly C[],
   isGiven: boolean,
 ): WeighedPads<C> | null {
-  const weighed = candidates.map((one) => ({ one, log: computeLogWeight(one), key: assignmentKey(one) }));
+  const getKey = ({ fit, sheet }: C) => JSON.stringify([sheet.turn, padBoxes(fit)]);
+  const weighed = candidates.map((one) => ({ one, log: computeLogWeight(one), key: getKey(one) }));
   const best = weighed.reduce<(typeof weighed)[number] | null>(
     (best, other) => (best === null || other.log > best.log ? other : best),
     null,
@@ -98,7 +99,9 @@ export function weighPads<C extends Candidate>(
   // As the same cells fit a pad that is not known.
   const unknown = [logOfAnything([...writtenCells(sheet).values()], sheet) - UNKNOWN_COST - ifGiven];
   const known = sumOfExponentials([...weighed.map(({ log }) => log), ...unknown]);
-  const otherLines = [logWithOtherLines(best) - ifGiven];
+  // As the same rows fit a pad whose lines are not known, so that none of them is out of place.
+  const otherLinesCost = OTHER_LINES_COST + CONSISTENT_GAME * countConsistentGames(best.one);
+  const otherLines = [best.log + best.one.fit.cost - otherLinesCost - ifGiven];
   const ofRows = sumOfExponentials([ofSame, ...otherLines]);
   // Other explanations only make it less probable.
   const isHopeless = Math.exp(ofRows - sumOfExponentials([known, ...otherLines])) < MIN_PROBABILITY;
@@ -127,6 +130,7 @@ export function rankCandidates<C extends Candidate>(candidates: readonly C[]): C
  * numbers and numbers among its labels.
  */
 export function logRatioToAnything(candidates: readonly Candidate[]): number {
+  const logOfColumns = (one: Candidate) => logOutside([...writtenCells(one.sheet).values()], one);
   return Math.max(...candidates.map((one) => computeLogWeight(one) - logOfColumns(one)));
 }
 
@@ -134,11 +138,6 @@ export function logRatioToAnything(candidates: readonly Candidate[]): number {
 function sumOfExponentials(logs: readonly number[]): number {
   const most = Math.max(...logs);
   return most + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - most), 0));
-}
-
-/** A string that identifies which cells are which boxes. */
-function assignmentKey({ fit, sheet }: Candidate): string {
-  return JSON.stringify([sheet.turn, padBoxes(fit)]);
 }
 
 export function seenPadBoxes({ fit, sheet }: Candidate): SeenBox[] {
@@ -189,16 +188,6 @@ function logOutside(cells: readonly CellPlace[], { fit, sheet }: Candidate): num
 
 /** The same with all boxes, worked out once. */
 const computeLogWeight = memoize((candidate: Candidate) => logWeight(candidate));
-
-/** The same where only the columns of numbers are not known. */
-function logOfColumns(candidate: Candidate): number {
-  return logOutside([...writtenCells(candidate.sheet).values()], candidate);
-}
-
-/** How well the same rows fit a pad whose lines are not known, so that none of them is out of place. */
-function logWithOtherLines({ one, log }: { readonly one: Candidate; readonly log: number }): number {
-  return log + one.fit.cost - OTHER_LINES_COST - CONSISTENT_GAME * countConsistentGames(one);
-}
 
 /** The number of players whose boxes are all filled in and whose written lines are what the rules of the pad ask for. */
 const countConsistentGames = memoize((candidate: Candidate): number => {

@@ -25,26 +25,24 @@ interface PackedTyped {
 
 interface PackedPhoto
   extends Pick<
-    PhotoSheet,
-    | "files"
-    | "number"
-    | "onPhoto"
-    | "names"
-    | "unnamed"
-    | "disagreements"
-    | "pad"
-    | "columnsAreGames"
-    | "owners"
-    | "occasion"
-  > {
+      PhotoSheet,
+      | "files"
+      | "number"
+      | "onPhoto"
+      | "names"
+      | "unnamed"
+      | "disagreements"
+      | "pad"
+      | "columnsAreGames"
+      | "owners"
+      | "occasion"
+    >,
+    Omit<LivePhoto, "photo"> {
   readonly kind: "photo";
   readonly game: number;
   readonly reading: SheetReading;
   /** In the order of the reading; null where the box can't be seen. */
   readonly evidence: readonly (PackedEvidence | null)[];
-  readonly areas: readonly PixelArea[];
-  readonly nameCells: readonly NameCell[];
-  readonly saveAs: string;
 }
 
 /** What the picture of a box says: its kinds, and the texts that are more than negligible, the likely ones first. */

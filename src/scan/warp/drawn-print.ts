@@ -4,6 +4,7 @@ import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { drawSheet } from "../../print/pad/draw-sheet.ts";
 import type { Ink as Shade, PdfCanvas } from "../../print/pdf/canvas.ts";
 import type { Shape } from "../../print/shapes/figures.ts";
+import { QUARTER } from "../../print/style/shapes.ts";
 import type { PictureSize } from "../image/picture.ts";
 
 /** Draws the print of a layout in levels of grey, without fiducials, code and logo, which differ from sheet to sheet. */
@@ -161,9 +162,6 @@ function pairs(points: Polygon): [x: number, y: number][] {
 function rectangle(left: number, top: number, right: number, bottom: number): Polygon {
   return [left, top, right, top, right, bottom, left, bottom];
 }
-
-/** The distance of control points from the ends of a cubic Bézier that approximates a quarter of a unit circle. */
-const QUARTER = 0.5522847498;
 
 function buildRoundedRectangle(
   left: number,

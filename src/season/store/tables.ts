@@ -10,7 +10,7 @@ export interface Tables {
   players: PlayerTable;
   aliases: AliasTable;
   leavers: LeaverTable;
-  sheets: SheetTable;
+  sheets: StoredSheet;
   results: ResultTable;
   pictures: PictureTable;
   answers: AnswerTable;
@@ -113,7 +113,7 @@ export type SheetState = "settled" | "open" | "replaced" | "left";
 const WAITS = ["questions", "names", "number", "readers", "players"] as const;
 export type Wait = (typeof WAITS)[number];
 
-interface SheetTable {
+export interface StoredSheet {
   readonly id: Generated<number>;
   readonly source: Source;
   /** SHA-256 of the photo or form, or of the content of a typed sheet, in hexadecimal. */
@@ -195,7 +195,7 @@ interface ResultTable {
 }
 
 /** The straightened picture of a sheet that waits. */
-interface PictureTable {
+export interface PictureTable {
   readonly sheet_id: number;
   readonly jpeg: Uint8Array;
   readonly width_px: number;

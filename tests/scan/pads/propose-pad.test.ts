@@ -15,19 +15,15 @@ import type { SeenSheet } from "../../../src/scan/pads/weigh-pads.ts";
 import { type Pad, PAD_LIMITS, type RowContent, rowsOfPad } from "../../../src/scan/pads/pad.ts";
 import { partToLearn, rankFits } from "../../../src/scan/pads/learn-pad.ts";
 import { misplacedBoxes, proposePads, uprightness, replaceRows } from "../../../src/scan/pads/propose-pad.ts";
-import {
-  type RuledLine,
-  type RuledSheet,
-  type RuledTable,
-  turnSheet,
-} from "../../../src/scan/tables/ruled-sheet.ts";
+import { type RuledTable, turnSheet } from "../../../src/scan/tables/ruled-sheet.ts";
 import { shippedGame } from "../../support/games.ts";
 import { numbers } from "../../support/made-up-photo.ts";
+import { shippedText } from "../../support/pads.ts";
 import { emptyFolder, put } from "../../support/command-line.ts";
-import { filledSheet, madeUpTable, rowsFilled, tablesOf } from "../../support/ruled-sheets.ts";
+import { filledSheet, madeUpSheet, madeUpTable, rowsFilled, tablesOf } from "../../support/ruled-sheets.ts";
 import { correctSheet, randomFrom } from "../../support/sheets.ts";
 import { describe, expect, it } from "vitest";
-import { rareTest } from "../../support/cases.ts";
+import { rareTest, someOf } from "../../support/cases.ts";
 
 const yatzy = {
   id: "own",
@@ -41,6 +37,10 @@ const known = await shippedPads();
 const NO_HINTS = { rows: new Map<number, RowContent>(), labels: null };
 const ids = (pad: Parameters<typeof rowsOfPad>[0]) =>
   rowsOfPad(pad).map(({ holds }) => ("id" in holds ? holds.id : holds.kind));
+
+/** Games whose own pads have no headings but those of sections, and no boxes to tick for saved rolls. */
+const OTHER_HEADINGS = ["balut", "escalero", "kniffel-extreme", "maxi-yatzy", "triple-yahtzee"];
+const OWN_PADS = playableIds().filter((id) => !OTHER_HEADINGS.includes(id));
 
 const misplaced = (pad: Pad) =>
   misplacedBoxes(
@@ -114,6 +114,20 @@ describe("a pad is proposed from its lines", () => {
     );
   });
 
+  it("with the rows that our own pads of a game have, where no known pad has them", () => {
+    for (const id of someOf(OWN_PADS, 4)) {
+      const start = { ...yatzy, game: shippedGame(id) };
+      const rows = shippedText(start.game, "en").rows.map((row) => {
+        if (row.kind === "box") return row.category;
+        return row.kind === "line" ? row.line : "nothing";
+      });
+      const { length: columns } = start.game.columns;
+      const table = madeUpTable({ rows: rows.length, labels: 1, columns });
+      const proposed = proposePads([table], start, NO_HINTS, known).map(({ pad }) => ids(pad).join(" "));
+      expect([id, proposed]).toEqual([id, expect.arrayContaining([rows.join(" ")])]);
+    }
+  });
+
   rareTest("right on most pads that are not known: empty among the first four, filled in at once", () => {
     const ranks = { empty: [] as number[], filled: [] as number[] };
     for (const pad of known) {
@@ -170,11 +184,11 @@ describe("a pad is proposed from its lines", () => {
       const by = (one.down.at(-1)?.atPx ?? 0) + 60;
       const other = { ...one, down: one.down.map((line) => ({ ...line, atPx: line.atPx + by })) };
       const start = { ...yatzy, game: shippedGame(pad.game.id), columns: pad.columns };
-      const page = sheetOf([one, other]);
+      const page = madeUpSheet([one, other]);
       const own = known.filter(({ game }) => game.id === pad.game.id);
       const part = partToLearn(page, { start, known: own });
       expect([pad.id, part.tables.length]).toEqual([pad.id, 1]);
-      expect(partToLearn(sheetOf([one]), { start, known: own }).tables).toEqual([one]);
+      expect(partToLearn(madeUpSheet([one]), { start, known: own }).tables).toEqual([one]);
       parts++;
     }
     expect(parts).toBeGreaterThan(8);
@@ -226,7 +240,9 @@ it("a sheet stands upright with its labels on the left, empty or filled in", () 
   const table = madeUpTable({ rows: 18, labels: 1, columns: 6 });
   const filled = { ...table, darkness: table.darkness.map((cells) => cells.map(() => 0.1)) };
   for (const [name, one] of Object.entries({ empty: table, filled })) {
-    const scores = ([0, 1, 2, 3] as const).map((turn) => uprightness(turnSheet(sheetOf([one]), turn).tables));
+    const scores = ([0, 1, 2, 3] as const).map((turn) =>
+      uprightness(turnSheet(madeUpSheet([one]), turn).tables),
+    );
     const [upright = 0, ...others] = scores;
     expect([name, upright > Math.max(...others)]).toEqual([name, true]);
   }
@@ -352,17 +368,3 @@ function printedTables(pad: Pad, look: string): RuledTable[] {
 }
 
 /** Tables on white paper. */
-function sheetOf(tables: readonly RuledTable[]): RuledSheet {
-  const reach = (lines: readonly RuledLine[]) => Math.ceil((lines.at(-1)?.atPx ?? 0) + 20);
-  const widthPx = Math.max(...tables.map(({ down }) => reach(down)));
-  const heightPx = Math.max(...tables.map(({ across }) => reach(across)));
-  const grey = { widthPx, heightPx, pixels: new Uint8Array(widthPx * heightPx) };
-  return { tables, grey, rgb: new Uint8Array(3 * grey.pixels.length), pxPerMm: 8, outline: CORNERS };
-}
-
-const CORNERS = [
-  { x: 0, y: 0 },
-  { x: 700, y: 0 },
-  { x: 700, y: 1200 },
-  { x: 0, y: 1200 },
-];
