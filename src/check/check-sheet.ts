@@ -114,7 +114,8 @@ export function rank(game: RankingRules, players: readonly PlayerResult[], paysO
     before = player;
   }
   const claimants = players.map((player) => ({ ...player, rank: ranks.get(player) ?? 1 }));
-  const payouts = paysOut ? settlePayouts(game, claimants) : null;
+  // Nobody is paid for a game alone, which others may join with sheets of their own.
+  const payouts = paysOut && players.length > 1 ? settlePayouts(game, claimants) : null;
   const ranking = claimants.map(({ name, rank, total, points }, at) => {
     return { name, rank, total, points, payout: payouts?.[at] ?? null };
   });

@@ -240,11 +240,9 @@ function gameEntries(
   const reports = players.map(({ player }) => player);
   const isOver = players.every(({ checked }) => checked.report.complete) || reports.some(({ won }) => won);
   const isKnown = !isOpen || players.some(({ checked }) => checked.sheet.players.length > 1);
-  // Nobody is paid for a game alone.
-  const isAlone = players.length === 1 && players[0]?.checked.sheet.columnsAreGames === true;
   const results = playerResults(game, reports);
   const people = results.map((one, at) => ({ ...one, name: getElement(players, at).person }));
-  const ranked = new Map(rank(game, people, isOver && isKnown && !isAlone).map((one) => [one.name, one]));
+  const ranked = new Map(rank(game, people, isOver && isKnown).map((one) => [one.name, one]));
   return players.flatMap(({ checked, person, player: { name: onSheet, written } }) => {
     const place = ranked.get(person);
     return place === undefined ? [] : [{ ...place, checked, onSheet, written }];

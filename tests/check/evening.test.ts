@@ -60,8 +60,11 @@ describe("an evening", () => {
   });
 
   it("is one game of those who have a sheet each: one pot, one ranking", () => {
-    const [night, ...others] = groupEvenings([checked(alone("Anna", 3)), checked(alone("Ben", 2))]);
+    const sheets = [checked(alone("Anna", 3)), checked(alone("Ben", 2))];
+    const [night, ...others] = groupEvenings(sheets);
     expect(others).toEqual([]);
+    // What a sheet pays is only known from all of them.
+    expect(sheets.map(({ report }) => report.ranking[0]?.payout)).toEqual([null, null]);
     expect(night?.games).toBe(1);
     expect(night?.provisional).toEqual([]);
     // Two stakes of 2.50, nine tenths of which go to the winner.
@@ -78,14 +81,14 @@ describe("an evening", () => {
     expect(night?.entries.map(({ name, rank, payout }) => [name, rank, payout])).toEqual([
       ["Anna", 1, 6.75],
       ["Ben", 2, 0],
-      ["Anna", 1, 2.25],
+      ["Anna", 1, null],
       ["Cem", 3, 0],
     ]);
     const [numbered] = groupEvenings(
       [4, 3, 2, 1].map((number, at) => checked(getElement(sheets, at), { number })),
     );
     expect(numbered?.entries.map(({ name, payout }) => [name, payout])).toEqual([
-      ["Anna", 2.25],
+      ["Anna", null],
       ["Ben", 0],
       ["Anna", 6.75],
       ["Cem", 0],
@@ -96,7 +99,7 @@ describe("an evening", () => {
     const [night] = groupEvenings(["Zoë", "ZOE\u0308 ", "Ben"].map((name) => checked(alone(name, 3))));
     expect(night?.games).toBe(2);
     expect(night?.ranking.map(({ name, payout }) => [name, payout])).toEqual([
-      ["Zoë", 4.5],
+      ["Zoë", 2.25],
       ["Ben", 2.25],
     ]);
   });

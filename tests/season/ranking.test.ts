@@ -97,7 +97,7 @@ describe("a season", () => {
       game: { ...sheet.game, ranking: null, packed: null },
     });
     await keepSheets(db, [plain(anna)], "Zoe");
-    expect(await paid()).toEqual([["Anna", 1, 2.25]]);
+    expect(await paid()).toEqual([["Anna", 1, null]]);
     await keepSheets(db, [plain(ben)], "Zoe");
     expect(await paid()).toEqual([
       ["Anna", 1, null],
