@@ -72,12 +72,7 @@ export interface ScanTools {
   readonly digits: DigitReader;
 }
 
-/**
- * Opens the tools for scanning.
- *
- * @param symbolRuntime `zxing_reader.wasm` of the package zxing-wasm
- * @returns the tools, or the problems of the model's files
- */
+/** Opens the tools for scanning. @param symbolRuntime `zxing_reader.wasm` of the package zxing-wasm @returns the tools, or the problems of the model's files */
 export async function openScanTools(
   symbolRuntime: Uint8Array,
   model: DigitModel,

@@ -185,11 +185,7 @@ function parseYesNo(node: TextNode, what: Message, keywords: Keywords, log: Issu
   return null;
 }
 
-/**
- * Finds the game of a variant under the chosen options.
- *
- * @param changes to the rules by a store-bought pad, in the keys of a variant file; none if empty
- */
+/** Finds the game of a variant under the chosen options. @param changes to the rules by a store-bought pad, in the keys of a variant file; none if empty */
 export type Games = (
   variant: string,
   options: Readonly<Record<string, string>>,

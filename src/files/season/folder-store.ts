@@ -42,11 +42,7 @@ export interface FolderStore {
   close(): Promise<void>;
 }
 
-/**
- * Locks a folder and opens its store. An incomplete store is not opened and stays unchanged.
- *
- * @param isNew whether to create a store if there is none
- */
+/** Locks a folder and opens its store. An incomplete store is not opened and stays unchanged. @param isNew whether to create a store if there is none */
 export async function openFolderStore(folder: string, isNew: boolean): Promise<Result<FolderStore>> {
   const fault = folderFault(folder);
   if (fault !== null && (isNew || fault.code !== "not-a-season")) return failure([fault]);

@@ -114,11 +114,7 @@ export class LayeredTurns {
     this.#ways = Array.from({ length: layers }, () => new Int32Array(2 ** dice));
   }
 
-  /**
-   * Plays a turn, and holds the dice with the most worth in all layers together.
-   *
-   * @returns for each layer the last whole roll, as a way to hold all dice
-   */
+  /** Plays a turn, and holds the dice with the most worth in all layers together. @returns for each layer the last whole roll, as a way to hold all dice */
   play(random: Random, worth: HoldWorth): number[] {
     const { maxRolls } = this.#tables;
     const all = 2 ** this.#dice - 1;

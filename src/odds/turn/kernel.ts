@@ -63,11 +63,7 @@ export class Kernels {
   readonly #addresses: Addresses;
   #end = 16;
 
-  /**
-   * @param mostOffers how many offers there are at a time
-   * @param isFinal whether dice that were set aside stay so
-   * @param keeps how many grids can be kept
-   */
+  /** @param mostOffers how many offers there are at a time @param isFinal whether dice that were set aside stay so @param keeps how many grids can be kept */
   constructor(
     ways: HeldWays,
     tables: readonly Int32Array[],

@@ -18,11 +18,7 @@ export interface TurnRules {
 
 /** What a turn can earn, for the states in the kernel's lanes. */
 export interface TurnStakes {
-  /**
-   * Writes the worth of whole rolls, future included, into their rows of the grid.
-   *
-   * @param isRaised whether rows keep their values where they are higher
-   */
+  /** Writes the worth of whole rolls, future included, into their rows of the grid. @param isRaised whether rows keep their values where they are higher */
   score(timing: Timing, isRaised: boolean): void;
   /** The price of a roll by lane, from 1 on; null for none. */
   price?(rollNumber: number): Float64Array | null;

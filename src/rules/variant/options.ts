@@ -85,11 +85,7 @@ export function choiceProblems(options: Parts<OptionPart>, chosen: Choices): Pro
   });
 }
 
-/**
- * The options of a game, each with the choice in force.
- * @param tree before or after applying the choices
- * @param settled paths of irrelevant values
- */
+/** The options of a game, each with the choice in force. @param tree before or after applying the choices @param settled paths of irrelevant values */
 export function optionsInForce(
   tree: MapNode,
   options: Parts<OptionPart>,

@@ -56,12 +56,7 @@ export function openReader(model: DigitModel): Promise<Result<DigitReader>> {
   return openWeightedReader(model.description, async (shape) => openNetwork(model.weights, shape));
 }
 
-/**
- * The same for a network that is opened elsewhere.
- *
- * @param open gives the network; null if its file is broken, `misfit` if it is another one
- * @internal
- */
+/** The same for a network that is opened elsewhere. @param open gives the network; null if its file is broken, `misfit` if it is another one @internal */
 export async function openWeightedReader(
   description: string,
   open: (shape: NetworkShape) => Promise<Network | "misfit" | null>,

@@ -37,10 +37,8 @@ const UNTRAINED_LENGTH = 0.001;
 const LARGEST = 9_999;
 
 /** The likelihood from a box's picture; from its visible part if it is partly hidden, and neutral if it can't be seen. */
-export function boxLikelihood({
-  evidence,
-  partialEvidence = null,
-}: Pick<SeenBox, "evidence" | "partialEvidence">): Likelihood {
+export function boxLikelihood(box: Pick<SeenBox, "evidence" | "partialEvidence">): Likelihood {
+  const { evidence, partialEvidence = null } = box;
   if (evidence !== null) return pictureLikelihood(evidence);
   return partialEvidence === null ? UNSEEN : partialLikelihood(partialEvidence);
 }

@@ -7,11 +7,7 @@ import { unsureBoxes } from "./handwriting.ts";
 import { inkEvidence } from "./picture-reading.ts";
 import type { SeenBox } from "./sheet-reading.ts";
 
-/**
- * Reads the boxes that are still unsure given the whole sheet more carefully.
- *
- * @param pictureOf the picture of a box with ink, by its index
- */
+/** Reads the boxes that are still unsure given the whole sheet more carefully. @param pictureOf the picture of a box with ink, by its index */
 export async function rereadUnsureBoxes(
   game: Game,
   boxes: readonly SeenBox[],

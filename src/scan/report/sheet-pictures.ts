@@ -249,11 +249,7 @@ const MAX_INK = 0.01;
 /** Between a label and its box, as a share of the label's height. */
 const LABEL_GAP = 0.15;
 
-/**
- * A place for a label around or in a box where it covers no ink and no other label; the upper right corner comes first.
- *
- * @returns null if there is none
- */
+/** A place for a label around or in a box where it covers no ink and no other label; the upper right corner comes first. @returns null if there is none */
 function freePlace(
   label: PictureSize,
   box: PixelArea,

@@ -30,12 +30,7 @@ export interface JudgedSheet {
   readonly warnings: readonly Problem[];
 }
 
-/**
- * Judges a photographed sheet.
- *
- * @param file the name of its photo
- * @param names a name for every player that the sheet has room for, from left to right
- */
+/** Judges a photographed sheet. @param file the name of its photo @param names a name for every player that the sheet has room for, from left to right */
 export function judgeSheet(read: SheetToJudge, file: string, names: readonly string[]): JudgedSheet {
   const { game, pad, seen, reading, occasion } = read;
   const games = reading.players.map((player) => player - 1);

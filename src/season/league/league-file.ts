@@ -115,12 +115,9 @@ export function playedLeague(league: League, lowestWins: boolean): PlayedLeague 
 }
 
 /** Whether the fewest points are the best: they are totals and nothing else, and the lowest total wins. */
-export function fewestPointsWin({
-  points,
-  lowestWins,
-}: Pick<PlayedLeague, "points" | "lowestWins">): boolean {
-  const { played, win, ranks, beaten, total } = points;
-  return lowestWins && total > 0 && [played, win, beaten, ...ranks].every((worth) => worth === 0);
+export function fewestPointsWin(league: Pick<PlayedLeague, "points" | "lowestWins">): boolean {
+  const { played, win, ranks, beaten, total } = league.points;
+  return league.lowestWins && total > 0 && [played, win, beaten, ...ranks].every((worth) => worth === 0);
 }
 
 /** Without a league file, a win is worth a point, and ties are broken by the mean of the totals. */

@@ -485,11 +485,7 @@ interface TableRoom {
   readonly scale: number;
 }
 
-/**
- * The standings in the largest type in which they fit on one page, or else in a size for several pages.
- *
- * @returns also whether all rows fit the height
- */
+/** The standings in the largest type in which they fit on one page, or else in a size for several pages. @returns also whether all rows fit the height */
 function posterTable(
   table: LeagueTable,
   family: TypeFamily,

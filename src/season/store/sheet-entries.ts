@@ -11,12 +11,7 @@ const SHEET_COLUMNS =
   sql.raw(`source, hash, part, file, identity, number, engine, game_id, evening_id, verdict, complete,
   state, waits, questions, seats, filled, packed, kept_by`);
 
-/**
- * Inserts new sheets.
- *
- * @param isDisputed whether they wait for a decision between two conflicting sheets
- * @returns the ids of the new entries by their keys
- */
+/** Inserts new sheets. @param isDisputed whether they wait for a decision between two conflicting sheets @returns the ids of the new entries by their keys */
 export async function insertSheets(
   store: Transaction<Tables>,
   sheets: readonly SheetToKeep[],

@@ -178,12 +178,10 @@ function OneEvening(props: EveningProps & { readonly evening: ShownEvening; read
 }
 
 /** Name, place and day of an evening. */
-function About({
-  engine: { evenings },
-  words: { say },
-  look,
-  evening,
-}: EveningProps & { readonly evening: ShownEvening }) {
+function About(props: EveningProps & { readonly evening: ShownEvening }) {
+  const { look, evening } = props;
+  const { evenings } = props.engine;
+  const { say } = props.words;
   const describe = async (part: Parameters<typeof evenings.describe>[1]) => {
     await evenings.describe(evening.evening, part);
     await look();
@@ -213,13 +211,9 @@ function About({
 }
 
 /** A kept sheet: its players to rename, and a way to correct it. */
-function Listed({
-  sheet,
-  engine,
-  words: { say },
-  look,
-  offerUndo,
-}: EveningProps & { readonly sheet: ListedSheet }) {
+function Listed(props: EveningProps & { readonly sheet: ListedSheet }) {
+  const { sheet, engine, look, offerUndo } = props;
+  const { say } = props.words;
   const { key, title, players, verdict } = sheet;
   const [fault, setFault] = useState("");
   const rename = async (player: number, typed: string) => {

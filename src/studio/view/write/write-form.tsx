@@ -225,15 +225,8 @@ interface TypedProps {
 }
 
 /** Text field that commits on every keystroke, and ignores how its own commits come back, which may be late. */
-export function Typed({
-  label,
-  value,
-  isNumber = false,
-  isSpoken = false,
-  fault = "",
-  isGood,
-  onType,
-}: TypedProps) {
+export function Typed(props: TypedProps) {
+  const { label, value, isNumber = false, isSpoken = false, fault = "", isGood, onType } = props;
   const [typed, setTyped] = useState(value);
   // Numbers, and lists of them, come back in another notation.
   const plain = (text: string) =>
