@@ -228,9 +228,9 @@ export function sheetHtml(
 ) {
   return {
     verdict: markup`<p class="verdict ${verdict}">${words.verdict}</p>
-${words.summary === "" ? null : markup`<p>${words.summary}</p>`}`,
-    findings: findingsHtml(words, language),
-    table: tableHtml(words, boxes, language),
+${words.summary === "" ? null : markup`<p>${words.summary}</p>`}`.html,
+    findings: findingsHtml(words, language).html,
+    table: tableHtml(words, boxes, language).html,
   };
 }
 

@@ -19,7 +19,7 @@ import { rulesText, withoutRowSums, withRowSums } from "../rules/game/rows.ts";
 import { memoize } from "../rules/memoize.ts";
 import { tryOr } from "../rules/problem/problem.ts";
 import { listSheetLines } from "../rules/sums/sum-graph.ts";
-import { packGame, packReport, unpackGame, unpackReport } from "../scan/report/packed-report.ts";
+import { livePhoto, packGame, packReport, unpackGame, unpackReport } from "../scan/report/packed-report.ts";
 import { type PhotoSheet, openQuestions } from "../scan/sheet/photo-sheet.ts";
 import type { KeptBox, KeptRanking, PictureTable, StoredSheet, Source, Wait } from "./store/tables.ts";
 
@@ -391,9 +391,7 @@ export function typedHash(sheet: Sheet): string {
 /** The state of a photographed sheet from which its questions can be answered later, by anyone. @param unnamed the number of players without a name */
 function openState(photo: PhotoSheet, unnamed: number): OpenState {
   const { picture } = photo;
-  const areas = picture?.areas ?? [];
-  const nameCells = picture?.names ?? [];
-  const packed = packReport([{ photo, areas, nameCells, saveAs: "" }]);
+  const packed = packReport([livePhoto(photo, "")]);
   const questions = openQuestions(photo).length + unnamed;
   if (picture === null) return { packed, questions, picture: null };
   const { widthPx, heightPx, pxPerMm } = picture;

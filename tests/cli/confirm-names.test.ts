@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { confirmNames, hasNamelessPlayers } from "../../src/cli/commands/check/confirm.ts";
 import type { PhotoSheet } from "../../src/scan/sheet/photo-sheet.ts";
 import { answering } from "../support/answering.ts";
-import { evening } from "../support/evenings.ts";
+import { alone, evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";
 import { photoOf } from "../support/made-up-photo.ts";
 
@@ -67,6 +67,16 @@ describe("asking for names", () => {
     const blank = [sheetOf("one.jpg", [null, null])];
     expect(hasNamelessPlayers(blank, true)).toBe(false);
     expect(await confirmNames(blank, answering().prompter, en, never, [])).toBe(blank);
+  });
+
+  it("asks who plays alone on one of several sheets, written or not, as the studio does", async () => {
+    const sheets = ["one.jpg", "two.jpg"].map((file): PhotoSheet => {
+      return { ...photoOf(alone("Anna", 3)), files: [file], names: ["Player 1"], unnamed: ["Player 1"] };
+    });
+    expect([hasNamelessPlayers(sheets), hasNamelessPlayers(sheets.slice(0, 1))]).toEqual([true, false]);
+    const { prompter, left } = answering("Anna", "type something else", "Ben");
+    const named = await confirmNames(sheets, prompter, en, never);
+    expect([named.flatMap(({ names }) => names), left]).toEqual([["Anna", "Ben"], []]);
   });
 
   it("leaves a player without a name where nothing is typed, and takes no name twice on a sheet", async () => {

@@ -4,11 +4,12 @@ import type { Prompter } from "../../src/cli/console/prompts.ts";
 import { msg } from "../../src/rules/problem/message.ts";
 import { problem } from "../../src/rules/problem/problem.ts";
 import { photoWords } from "../../src/scan/report/photo-words.ts";
-import { confirmPad, openQuestions, type PhotoSheet } from "../../src/scan/sheet/photo-sheet.ts";
+import { answerPad, openQuestions, type PhotoSheet } from "../../src/scan/sheet/photo-sheet.ts";
+import { otherPadProblem } from "../../src/scan/pads/view-tables.ts";
 import { answering } from "../support/answering.ts";
 import { evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";
-import { indexOf, numbers, photoOf } from "../support/made-up-photo.ts";
+import { ASKED_PAD, indexOf, numbers, photoOf } from "../support/made-up-photo.ts";
 
 const en = language("en");
 
@@ -100,20 +101,13 @@ describe("confirming a sheet", () => {
   });
 
   it("asks first which pad a sheet is of, if that is not sure", async () => {
-    const pad = {
-      id: "card",
-      name: { en: "Card" },
-      confidence: 0.7,
-      isSure: false,
-      columns: "players",
-      changes: {},
-    } as const;
+    const pad = ASKED_PAD;
     const warnings = [
       problem("uncertain-pad", msg`test.which-pad: which pad is it?`, { severity: "warning" }),
     ];
     const before = photoOf(evening(), [], { pad, warnings });
     expect(before.judgement.verdict).toBe("unsure");
-    const { prompter, heard, offered } = answering("Yes, this pad");
+    const { prompter, heard, offered } = answering("Yes");
     const photo = await confirmSheet(before, prompter, en);
     expect(heard).toHaveLength(1);
     expect(heard[0]).toContain("Card");
@@ -121,22 +115,22 @@ describe("confirming a sheet", () => {
     expect(photo.judgement.verdict).toBe("correct");
     expect(photo.pad?.isSure).toBe(true);
     expect(photo.warnings).toEqual([]);
-    expect(await confirmSheet(before, answering("No, another one").prompter, en)).toBe(before);
+    // Nothing is asked about a pad that is not known, and nothing on it is checked.
+    const hidden = photoOf(evening(), [[{ row: "chance" }, null]], { pad });
+    const other = await confirmSheet(hidden, answering("No, another one").prompter, en);
+    expect(otherPadProblem(other.pad, "night.jpg")?.code).toBe("unknown-pad");
+    expect(otherPadProblem(photo.pad, "night.jpg")).toBeNull();
   });
 
   it("does not ask which pad a sheet is of where a part of it is missing, and stays unsure", async () => {
-    const pad = {
-      ...{ id: "card", name: { en: "Card" }, confidence: 1, isSure: false, changes: {} },
-      columns: "players",
-      staysUnsure: true,
-    } as const;
+    const pad = { ...ASKED_PAD, confidence: 1, staysUnsure: true } as const;
     const before = photoOf(evening({ anna: "grand.total: 300" }), [], { pad });
     const { prompter, heard } = answering("skip", "skip", "skip");
     const photo = await confirmSheet(before, prompter, en);
     expect(heard.filter((words) => words.includes("Card"))).toEqual([]);
     expect(photo.judgement.verdict).toBe("unsure");
     expect(photo.judgement.report.complete).toBe(false);
-    expect(confirmPad(before)).toBe(before);
+    expect(answerPad(before, true)).toBe(before);
     // A total of rows that nobody sees contradicts nothing.
     const says = (one: PhotoSheet) => photoWords(one, en).verdict;
     expect(says(before)).toContain("not 300");

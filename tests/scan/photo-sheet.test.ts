@@ -15,7 +15,7 @@ import { photoWords, tellTitle } from "../../src/scan/report/photo-words.ts";
 import type { SheetOnPhoto } from "../../src/scan/scan.ts";
 import { evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";
-import { indexOf, numbers, viewOf } from "../support/made-up-photo.ts";
+import { ASKED_PAD, indexOf, numbers, viewOf } from "../support/made-up-photo.ts";
 
 const numbered = (file: string) => ({ file, identity: "1A52KTABCD00012", number: 12 });
 const spot = { player: 2, row: "threes" };
@@ -184,14 +184,7 @@ describe("photos of sheets without a number", () => {
   });
 
   it("say which pad they are of as well as the best of them does", () => {
-    const pad = {
-      id: "card",
-      name: { en: "Card" },
-      confidence: 0.9,
-      isSure: false,
-      columns: "players",
-      changes: {},
-    } as const;
+    const pad = ASKED_PAD;
     const warnings = [
       problem("uncertain-pad", msg`test.which-pad: which pad is it?`, { severity: "warning" }),
     ];

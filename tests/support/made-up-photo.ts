@@ -2,6 +2,7 @@ import type { Sheet } from "../../src/check/sheet.ts";
 import type { Evidence } from "../../src/scan/digits/evidence.ts";
 import type { SeenBox, Written } from "../../src/scan/inference/sheet-reading.ts";
 import { inferReading } from "../../src/scan/inference/infer.ts";
+import type { PadOnPhoto } from "../../src/scan/pads/pad.ts";
 import {
   judgePhotoSheet,
   type NamelessSheet,
@@ -42,6 +43,12 @@ export interface Spot {
 
 /** What a photo shows in some boxes, instead of what the sheet says; null where it is hidden. */
 export type Views = readonly (readonly [Spot, Evidence | null])[];
+
+/** A pad that a sheet seems to be of, which a person has to say. */
+export const ASKED_PAD = {
+  ...{ id: "card", name: { en: "Card" }, confidence: 0.7, isSure: false, changes: {} },
+  columns: "players",
+} as const satisfies PadOnPhoto;
 
 /** The boxes of a sheet as a photo shows them: everything clear but what is said. */
 function seenOf(sheet: Sheet, views: Views = [], players = sheet.players.length): SeenBox[] {

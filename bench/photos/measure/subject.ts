@@ -175,7 +175,7 @@ export function readSheet(
       let told = reading;
       for (;;) {
         const judgement = judgementOf(told);
-        const at = program.nextQuestion({ game, seen, reading: told, judgement });
+        const at = program.nextQuestion({ pad: null, game, seen, reading: told, judgement });
         if (at === null) return { ...verdictOf(judgement, told), reading: told, questions };
         questions.push(at);
         told = program.answer(game, seen, told, at, tell(at));

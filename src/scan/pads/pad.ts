@@ -90,13 +90,15 @@ export interface PadOnPhoto {
   readonly lacksRows?: true;
   /** A person who names it settles nothing: a part of the sheet is not on the photo, or the numbers don't fit the rows. */
   readonly staysUnsure?: true;
+  /** A person said that it is another pad, so nothing can be said about the sheet. */
+  readonly isOther?: true;
   readonly columns: Pad["columns"];
   readonly changes: Pad["changes"];
 }
 
 /** Whether a person who says that a sheet is of this pad settles all doubt about it. */
 export function isPadAsked(pad: PadOnPhoto | null): pad is PadOnPhoto {
-  return pad !== null && !pad.isSure && pad.staysUnsure !== true;
+  return pad !== null && !pad.isSure && pad.staysUnsure !== true && pad.isOther !== true;
 }
 
 /** Whether the columns of a photographed sheet are games of one person. Reports of earlier versions say so of store-bought pads alone. */

@@ -1,7 +1,7 @@
 import { platform } from "../../platform/node.ts";
 import { getElement, median } from "../../rules/arrays.ts";
 import { type Message, msg } from "../../rules/problem/message.ts";
-import { refusal, type Result, success } from "../../rules/problem/problem.ts";
+import { type Problem, problem, refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { messagesInRow } from "../../rules/problem/wording.ts";
 import { distance, outlineCenter, type Photo, type Point } from "../image/picture.ts";
 import type { PhotoTools } from "../image/tools.ts";
@@ -33,7 +33,7 @@ import { type NameCell, measureName } from "../view/name-cells.ts";
 import type { SheetPicture } from "../view/view-sheets.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
 import { type MissingPart, mostTables, nearestPad, padFits, type PadFit, partFits } from "./fit-rows.ts";
-import { type Pad, rowsOfPad } from "./pad.ts";
+import { type Pad, type PadOnPhoto, rowsOfPad } from "./pad.ts";
 import type { PadProposal } from "./propose-pad.ts";
 import { uniqueSheets, type FoundRuledSheet, splitSheet, addSheetsOnPapers } from "./split-sheet.ts";
 
@@ -356,6 +356,12 @@ export function unknownTable(
   const found = sizes.reduce((sum, one) => sum + one.rows, 0);
   const message = msg`scan.nearest-pad: ${shown}; no known pad looks like that; \`${pad.id}\` comes nearest, but ${describeDifference(pad, found, columns)}`;
   return refusal("unknown-pad", message, missing === null ? KNOWN_PADS : MISSING_PART_HINT[missing]);
+}
+
+/** The problem of a sheet that a person said to be of another pad; null for other sheets. */
+export function otherPadProblem(pad: PadOnPhoto | null, file: string): Problem | null {
+  const message = msg`scan.other-pad: ${file} shows a pad that is not known`;
+  return pad?.isOther === true ? problem("unknown-pad", message, { hint: KNOWN_PADS }) : null;
 }
 
 /** Says that a photo shows only a part of a table. @param edges beyond which it continues, at least one */

@@ -5,7 +5,9 @@ import { Language, type PackedLanguage } from "../../i18n/language.ts";
 import { getElement } from "../../rules/arrays.ts";
 import type { PixelArea } from "../image/picture.ts";
 import type { Written } from "../inference/sheet-reading.ts";
+import { isPadAsked } from "../pads/pad.ts";
 import {
+  answerPad,
   checkedPhoto,
   correctBox,
   namePlayer,
@@ -13,14 +15,22 @@ import {
   openQuestions,
   type PhotoSheet,
 } from "../sheet/photo-sheet.ts";
-import { type NameCell, type NamedPlayer, listNamedPlayers, suggestName } from "../view/name-cells.ts";
+import {
+  type NameCell,
+  type NamedPlayer,
+  listNamedPlayers,
+  listPlayersToName,
+  suggestName,
+} from "../view/name-cells.ts";
 import {
   type BoxMark,
   boxMarks,
+  padAnswers,
   photoWords,
   typedWritten,
   writtenWords,
   boxReadings,
+  tellPadQuestion,
   tellQuestion,
 } from "./photo-words.ts";
 import { type LivePhoto, unpackReport } from "./packed-report.ts";
@@ -29,13 +39,7 @@ import { photoYaml } from "./sheet-yaml.ts";
 import { gameReference } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 
-/**
- * The report page at work: its sheets are judged anew after every correction, by the code that judged them before. The script of the page
- * shows what this gives; it knows no rule.
- *
- * @param report what `packReport` gave
- * @param language what `Language.packed` gave, as JSON
- */
+/** The report page at work, from what `packReport` and `Language.pack` gave. Its script knows no rule and shows what this gives. */
 export function openReport(report: string, language: string): LiveReport {
   const words = Language.unpack(JSON.parse(language) as PackedLanguage);
   const sheets = unpackReport(report).map((one) =>
@@ -65,9 +69,12 @@ export class LiveReport {
     return namesHtml(sheet.players(), others, this.#language).html;
   }
 
-  /** All sheets as the evening counts them. */
+  /** All sheets as the evening counts them, without those of pads that are not known. */
   get checked(): CheckedSheet[] {
-    return this.#all.map((one) => (one instanceof LiveSheet ? one.checked : one));
+    return this.#all.flatMap((one) => {
+      if (!(one instanceof LiveSheet)) return [one];
+      return one.isOtherPad ? [] : [one.checked];
+    });
   }
 
   /** The rankings of all sheets together, as HTML. */
@@ -99,17 +106,16 @@ export class LiveSheet {
   readonly nameCells: readonly NameCell[];
   /** The file that it is saved to. */
   readonly saveAs: string;
-  #read: PhotoSheet;
+  /** All that a person said about the sheet so far; an earlier state can be put back. */
+  state: CorrectedSheet;
+  readonly #first: PhotoSheet;
   #language: Language;
-  #answers: ReadonlyMap<number, Written> = new Map();
   /** The questions that were left for later. */
   readonly #left = new Set<number>();
-  #photo: PhotoSheet;
-  #state: CorrectedSheet | null = null;
 
   constructor({ photo, areas, nameCells, saveAs }: LivePhoto, language: Language) {
-    this.#read = photo;
-    this.#photo = photo;
+    this.#first = photo;
+    this.state = { read: photo, answers: new Map(), photo };
     this.areas = areas;
     this.nameCells = nameCells;
     this.saveAs = saveAs;
@@ -118,16 +124,21 @@ export class LiveSheet {
 
   /** The sheet with all corrections. */
   get photo(): PhotoSheet {
-    return this.#photo;
+    return this.state.photo;
+  }
+
+  /** Whether a person said anything about it. */
+  get isCorrected(): boolean {
+    return this.photo !== this.#first;
+  }
+
+  /** Whether a person said that it is of another pad. */
+  get isOtherPad(): boolean {
+    return this.photo.pad?.isOther === true;
   }
 
   get checked(): CheckedSheet {
-    return checkedPhoto(this.#photo);
-  }
-
-  /** How many questions are open. */
-  get open(): number {
-    return openQuestions(this.#photo).length;
+    return checkedPhoto(this.photo);
   }
 
   /** Goes on in another language. */
@@ -136,85 +147,85 @@ export class LiveSheet {
   }
 
   /** What changes on the page with every answer, as HTML. */
-  html(): Readonly<Record<"verdict" | "findings" | "table" | "questions" | "changes", string>> {
-    const photo = this.#photo;
-    const words = photoWords(photo, this.#language);
-    const { verdict, findings, table } = sheetHtml(words, photo.judgement.verdict, photo, this.#language);
+  html() {
+    const { photo } = this;
     return {
-      ...{ verdict: verdict.html, findings: findings.html, table: table.html },
-      ...{ questions: questionsHtml(photo, this.#language).html, changes: this.#changes() },
+      ...sheetHtml(photoWords(photo, this.#language), photo.judgement.verdict, photo, this.#language),
+      pad: isPadAsked(this.#first.pad) ? padHtml(photo, this.#language).html : "",
+      questions: questionsHtml(photo, this.#language).html,
+      changes: this.#changes(),
     };
   }
 
   marks(): BoxMark[] {
-    return boxMarks(this.#photo, this.#language);
+    return boxMarks(this.photo, this.#language);
   }
 
   /** HTML to correct a box. @param hasNext whether it leads to the next question */
   editor(at: number, hasNext = true): string {
-    return editorHtml(at, this.#photo, this.#language, hasNext).html;
+    return editorHtml(at, this.photo, this.#language, hasNext).html;
   }
 
   /** The box to ask about next, by its index: the one that settles the sheet fastest, of those that were not left before; null if there is none. */
   next(after: number): number | null {
     this.#left.add(after);
-    const fresh = nextQuestion(this.#photo, this.#left);
+    const fresh = nextQuestion(this.photo, this.#left);
     if (fresh !== null) return fresh;
     this.#left.clear();
-    return nextQuestion(this.#photo, this.#left.add(after));
-  }
-
-  /** The box to ask about next, by its index; null if there is none. @param skipped boxes that are not asked about */
-  firstWithout(skipped: ReadonlySet<number>): number | null {
-    return nextQuestion(this.#photo, skipped);
+    return nextQuestion(this.photo, this.#left.add(after));
   }
 
   /** What a box may hold, the likeliest first. */
   choices(at: number): Choice[] {
-    return boxChoices(at, this.#photo, this.#language);
+    return boxChoices(at, this.photo, this.#language);
   }
 
-  /** All that a person said about the sheet so far; the same object until that changes. */
-  get state(): CorrectedSheet {
-    if (this.#state?.photo !== this.#photo)
-      this.#state = { read: this.#read, answers: this.#answers, photo: this.#photo };
-    return this.#state;
+  /** What is offered for the question which pad the sheet is of. */
+  padOffer() {
+    return { area: null, likely: padAnswers(this.#language), possible: [] };
   }
 
-  /** Goes back to an earlier state. */
-  restore({ read, answers, photo }: CorrectedSheet): void {
-    this.#read = read;
-    this.#answers = answers;
-    this.#photo = photo;
+  /** Takes a person's word whether the sheet is of the pad that it seems to be of. */
+  answerPad(isThis: boolean): null {
+    const { pad, warnings } = this.#first;
+    this.#answerAgain(answerPad({ ...this.state.read, pad, warnings }, isThis));
+    return null;
   }
 
   /** Takes what a person typed or picked for a box. @returns what is wrong with it; null if nothing is */
   answer(at: number, typed: string): string | null {
     const text = typed.trim();
-    const picked = boxChoices(at, this.#photo, this.#language).find((one) => one.typed === text)?.written;
-    const written = picked ?? typedWritten(text, at, this.#photo, this.#language);
+    const picked = this.choices(at).find((one) => one.typed === text)?.written;
+    const written = picked ?? typedWritten(text, at, this.photo, this.#language);
     if (written === null) return this.#language.translate("photo.page.fault");
-    this.#answers = new Map([...this.#answers].filter(([box]) => box !== at)).set(at, written);
-    this.#photo = correctBox(this.#photo, at, written);
+    const answers = this.#answersWithout(at).set(at, written);
+    this.state = { ...this.state, answers, photo: correctBox(this.photo, at, written) };
     return null;
   }
 
   /** Takes all that a person said about another reading of the same sheet. */
   adopt(before: LiveSheet): void {
-    if (before.photo.reading.boxes.length !== this.#photo.reading.boxes.length) return;
+    if (before.photo.reading.boxes.length !== this.photo.reading.boxes.length) return;
     for (const { player, name } of before.knownNames()) this.name(player, name);
-    this.#answers = before.#answers;
-    this.#answerAgain();
+    this.#answerAgain(this.state.read, before.state.answers);
   }
 
   /** Takes an answer back. */
   takeBack(at: number): void {
-    this.#answers = new Map([...this.#answers].filter(([box]) => box !== at));
-    this.#answerAgain();
+    this.#answerAgain(this.state.read, this.#answersWithout(at));
+  }
+
+  #answersWithout(at: number): Map<number, Written> {
+    return new Map([...this.state.answers].filter(([box]) => box !== at));
   }
 
   players(): NamedPlayer[] {
-    return listNamedPlayers(this.#photo, this.nameCells);
+    return this.isOtherPad ? [] : listNamedPlayers(this.photo, this.nameCells);
+  }
+
+  /** The players to ask for. */
+  playersToName(isOneOfSeveral: boolean): NamedPlayer[] {
+    return this.isOtherPad ? [] : listPlayersToName(this.photo, this.nameCells, isOneOfSeveral);
   }
 
   /** The names that a person gave, with how they are written. */
@@ -224,35 +235,35 @@ export class LiveSheet {
 
   /** Says who a player is, counted from 1. @returns what is wrong with the name; null if nothing is */
   name(player: number, typed: string): string | null {
-    const { names } = this.#read;
+    const { names, sheet } = this.state.read;
     const name = plainName(typed);
     if (name === "" || name === names[player - 1]) return null;
-    const { columnsAreGames = false } = this.#read.sheet;
-    if (columnsAreGames && splitNames(name).length > names.length)
+    if (sheet.columnsAreGames === true && splitNames(name).length > names.length)
       return this.#language.translate("photo.page.spare-names", { n: names.length });
     const others = names.toSpliced(player - 1, 1);
     if (hasName(others, name)) return this.#language.translate("photo.page.name-taken", { name });
-    this.#read = namePlayer(this.#read, player, name);
-    this.#answerAgain();
+    this.#answerAgain(namePlayer(this.state.read, player, name));
     return null;
   }
 
-  /** Gives all answers again, in their order. */
-  #answerAgain(): void {
-    this.#photo = this.#read;
-    for (const [box, written] of this.#answers) this.#photo = correctBox(this.#photo, box, written);
+  /** Gives answers again, in their order. */
+  #answerAgain(read: PhotoSheet, answers = this.state.answers): void {
+    let photo = read;
+    for (const [box, written] of answers) photo = correctBox(photo, box, written);
+    this.state = { read, answers, photo };
   }
 
   /** The corrected sheet as a file that `augenblock check` reads. */
   yaml(): string {
-    return photoYaml(this.#photo, this.#language);
+    return photoYaml(this.photo, this.#language);
   }
 
   #changes(): string {
-    const changes = [...this.#answers].map(([at, written]) => {
-      const from = writtenWords(getElement(this.#read.reading.boxes, at).written, this.#language);
-      const shown = writtenWords(written, this.#language);
-      const place = placeWords(getElement(this.#read.reading.boxes, at), this.#read, this.#language);
+    const { read, answers } = this.state;
+    const changes = [...answers].map(([at, written]) => {
+      const box = getElement(read.reading.boxes, at);
+      const [from, shown] = [box.written, written].map((one) => writtenWords(one, this.#language));
+      const place = placeWords(box, read, this.#language);
       return from === shown ? `${place}: ${shown} ✓` : `${place}: ${from} → ${shown}`;
     });
     const lines = changes.length === 0 ? [this.#language.translate("photo.page.unchanged")] : changes;
@@ -260,8 +271,20 @@ export class LiveSheet {
   }
 }
 
+/** The question which pad a sheet is of, with its answer as the pressed button. */
+function padHtml(photo: PhotoSheet, language: Language): Markup {
+  const answer = photo.pad?.isOther ? "other" : photo.pad?.isSure ? "this" : null;
+  const buttons = padAnswers(language).map(
+    ({ words, typed }) =>
+      markup`<button type="button" data-pad="${typed}" aria-pressed="${String(typed === answer)}">${words}</button>`,
+  );
+  return markup`<p>${tellPadQuestion(photo, language)}</p>
+<div class="answer likely">${buttons}</div>
+${answer === "other" ? markup`<p>${language.translate("photo.page.other-pad")}<br><code>augenblock pads learn</code></p>` : null}`;
+}
+
 /** The boxes to ask about, as buttons; empty where there are none. */
-export function questionsHtml(photo: PhotoSheet, language: Language): Markup {
+function questionsHtml(photo: PhotoSheet, language: Language): Markup {
   const open = openQuestions(photo);
   if (open.length === 0) return markup``;
   const buttons = open.map(

@@ -61,6 +61,11 @@ export interface LivePhoto {
   readonly saveAs: string;
 }
 
+/** A sheet that was just read. @param saveAs the name under which the corrected sheet is saved */
+export function livePhoto(photo: PhotoSheet, saveAs: string): LivePhoto {
+  return { photo, areas: photo.picture?.areas ?? [], nameCells: photo.picture?.names ?? [], saveAs };
+}
+
 type ReportSheet = LivePhoto | { readonly photo: null; readonly checked: CheckedSheet };
 
 export function packReport(sheets: readonly ReportSheet[]): string {

@@ -1,11 +1,7 @@
-import { openReport } from "./live-report.ts";
-import type { LiveSheet } from "./live-report.ts";
+import { type LiveSheet, openReport } from "./live-report.ts";
 import { drawCut, drawNames, applyRename, tappedBox } from "./photo-boxes.ts";
 
-/*
- * The script of the report page: boxes are tapped in a table or on the photo and corrected in an editor. What follows from a correction is
- * worked out by the code that checked the sheets.
- */
+// The script of the report page: boxes are tapped in a table or on the photo and corrected in an editor.
 
 const SVG = "http://www.w3.org/2000/svg";
 const report = openReport(embeddedText("report"), embeddedText("language"));
@@ -79,7 +75,9 @@ function watchSheet(article: HTMLElement, sheet: LiveSheet): void {
   let open: number | null = null;
 
   const show = () => {
-    const { verdict, findings, table, questions, changes } = sheet.html();
+    const { pad, verdict, findings, table, questions, changes } = sheet.html();
+    article.classList.toggle("other-pad", sheet.isOtherPad);
+    find(article, ".which-pad").innerHTML = pad;
     find(article, ".outcome").innerHTML = verdict;
     find(article, ".findings-and-table").innerHTML = findings + table;
     find(article, ".asks").innerHTML = questions;
@@ -128,8 +126,12 @@ function watchSheet(article: HTMLElement, sheet: LiveSheet): void {
   article.addEventListener("click", async ({ target }) => {
     const button = (target as Element).closest("button");
     if (button === null) return;
-    const { at, value, name } = button.dataset;
-    if (name !== undefined) await rename(button, name);
+    const { at, value, name, pad } = button.dataset;
+    if (pad !== undefined) {
+      sheet.answerPad(pad === "this");
+      edit(null);
+      find(article, `[data-pad="${pad}"]`).focus();
+    } else if (name !== undefined) await rename(button, name);
     else if (at !== undefined) edit(Number(at));
     else if (value !== undefined) answer(value);
     else if (button.matches(".next")) edit(open === null ? null : sheet.next(open));
@@ -155,7 +157,7 @@ function watchSheet(article: HTMLElement, sheet: LiveSheet): void {
   });
   photo?.addEventListener("click", (event) => {
     const at = tappedBox(event, photo.getBoundingClientRect(), image?.naturalWidth ?? 0, sheet.areas);
-    if (at >= 0) edit(at);
+    if (at >= 0 && !sheet.isOtherPad) edit(at);
   });
   show();
 }

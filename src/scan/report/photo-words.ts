@@ -10,6 +10,7 @@ import {
 } from "../../check/sheet-table.ts";
 import { placeOnPhoto } from "../../check/evening.ts";
 import { describeFinding } from "../../check/checks.ts";
+import { rowName } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
@@ -105,6 +106,22 @@ export function findingsToTell({ judgement, reading }: Pick<PhotoSheet, "judgeme
     mistakes: findings.filter(({ isSure }) => isSure),
     suspects: findings.filter((one) => !one.isSure && !isCoveredByQuestion(one)),
   };
+}
+
+/** The question whether a sheet is of the pad that it seems to be of. */
+export function tellPadQuestion({ pad, game }: PhotoSheet, language: Language): string {
+  const { padOrder } = gameReference(game);
+  const [first = "", last = ""] = [padOrder[0], padOrder.at(-1)].map((id = "") =>
+    rowName(game, language, id),
+  );
+  return language.translate("photo.confirm.pad", { name: language.text(pad?.name ?? {}), first, last });
+}
+
+/** The answers to the question about a pad, as they are shown and as they are given. */
+export function padAnswers(language: Language) {
+  return (["this", "other"] as const).map((typed) => {
+    return { words: language.translate(`photo.confirm.${typed}-pad`), typed };
+  });
 }
 
 /** The question about a box: "Anna, Threes: 6 or 9?" */

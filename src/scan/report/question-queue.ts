@@ -1,21 +1,23 @@
 import { getElement } from "../../rules/arrays.ts";
-import { isSheetShared } from "../../rules/game/rows.ts";
 import type { PixelArea } from "../image/picture.ts";
+import { fastestQuestion } from "../inference/questions.ts";
+import { isPadAsked } from "../pads/pad.ts";
 import { openQuestions } from "../sheet/photo-sheet.ts";
 import { type NamedPlayer, suggestName } from "../view/name-cells.ts";
 import type { Choice, LiveSheet, CorrectedSheet } from "./live-report.ts";
 
-/** Something that a person is asked about a sheet: what a box says, or who a player is. */
-export type SheetQuestion = { readonly kind: "box" | "name" } & {
+/** Something that a person is asked about a sheet: which pad it is of, what a box says, or who a player is. */
+export interface SheetQuestion {
+  readonly kind: "pad" | "box" | "name";
   /** Its index among the sheets. */
   readonly sheet: number;
-  /** The index of the box, or the player, counted from 1. */
+  /** The index of the box, or the player, counted from 1; 0 for the pad. */
   readonly at: number;
-};
+}
 
 /** What is offered for a question. */
 export interface Offered {
-  /** Its place on the straightened photo; null if it can't be seen. */
+  /** Its place on the straightened photo; null if it can't be seen, and for the pad, which is all of it. */
   readonly area: PixelArea | null;
   /** The likeliest one first. */
   readonly likely: readonly Pick<Choice, "words" | "typed">[];
@@ -27,12 +29,12 @@ interface Step {
   readonly sheet: LiveSheet;
   readonly before: CorrectedSheet;
   /** The question that it answered or skipped; null for a correction between questions. */
-  readonly question: Pick<SheetQuestion, "kind" | "at"> | null;
+  readonly question: Omit<SheetQuestion, "sheet"> | null;
   readonly isSkipped: boolean;
 }
 
 /**
- * The questions about all sheets of an evening, one at a time: sheet by sheet, first its boxes, then the names of its players. An answer
+ * The questions about all sheets of an evening, one at a time: sheet by sheet, its pad, its boxes, then the names of its players. An answer
  * may settle other questions, or open new ones. Every change can be undone, the last one first.
  */
 export class QuestionQueue {
@@ -51,11 +53,13 @@ export class QuestionQueue {
   /** The current question; null if none is left. */
   get current(): SheetQuestion | null {
     for (const [sheet, live] of this.#sheets.entries()) {
-      const skipped = this.#listSkipped(live, "box");
-      const box = live.firstWithout(skipped);
-      if (box !== null) return { kind: "box", sheet, at: box };
-      const [player] = this.#openNames(sheet);
-      if (player !== undefined) return { kind: "name", sheet, at: player };
+      const open = this.#listOpen(live);
+      const [first] = open;
+      if (first === undefined) continue;
+      if (first.kind !== "box") return { ...first, sheet };
+      const { game, seen, reading } = live.photo;
+      const boxes = open.flatMap(({ kind, at }) => (kind === "box" ? [at] : []));
+      return { kind: "box", sheet, at: fastestQuestion(game, seen, reading, boxes) ?? first.at };
     }
     return null;
   }
@@ -63,11 +67,7 @@ export class QuestionQueue {
   /** The number of the current question, and of all that were asked or are open. */
   get progress(): { readonly n: number; readonly of: number } {
     const done = this.#steps.filter(({ question }) => question !== null).length;
-    const open = this.#sheets.reduce((sum, live, sheet) => {
-      const skipped = this.#listSkipped(live, "box");
-      const boxes = openQuestions(live.photo).filter((at) => !skipped.has(at));
-      return sum + boxes.length + this.#openNames(sheet).length;
-    }, 0);
+    const open = this.#sheets.flatMap((live) => this.#listOpen(live)).length;
     return { n: done + 1, of: done + open };
   }
 
@@ -82,6 +82,7 @@ export class QuestionQueue {
 
   offers({ kind, sheet, at }: SheetQuestion): Offered {
     const live = getElement(this.#sheets, sheet);
+    if (kind === "pad") return live.padOffer();
     if (kind === "box") {
       const choices = live.choices(at);
       const likely = choices.filter(({ isLikely }) => isLikely);
@@ -92,8 +93,8 @@ export class QuestionQueue {
     const others = this.#sheets.filter((one) => one !== live).flatMap((one) => one.knownNames());
     const taken = live.photo.names;
     const known = [...others, ...this.#known].filter(({ name }) => !taken.includes(name));
-    const player = live.players().find((one) => one.player === at);
-    const suggested = player === undefined ? null : suggestName(player, known);
+    const [player] = live.players().filter((one) => one.player === at);
+    const suggested = player ? suggestName(player, known) : null;
     const choice = (name: string) => ({ words: name, typed: name });
     const names = [...new Set(known.map(({ name }) => name))].filter((name) => name !== suggested);
     return { area, likely: suggested === null ? [] : [choice(suggested)], possible: names.map(choice) };
@@ -104,9 +105,12 @@ export class QuestionQueue {
     const { current } = this;
     if (current === null) return null;
     const live = getElement(this.#sheets, current.sheet);
-    const give = () =>
-      current.kind === "box" ? live.answer(current.at, typed) : live.name(current.at, typed);
-    return this.change(current.sheet, give, current);
+    const give = {
+      pad: () => live.answerPad(typed === "this"),
+      box: () => live.answer(current.at, typed),
+      name: () => live.name(current.at, typed),
+    };
+    return this.change(current.sheet, give[current.kind], current);
   }
 
   /** Leaves the current question open. */
@@ -127,7 +131,7 @@ export class QuestionQueue {
     const live = getElement(this.#sheets, sheet);
     const before = live.state;
     const fault = work();
-    if (fault === null && live.state !== before)
+    if (fault === null && live.photo !== before.photo)
       this.#steps.push({ sheet: live, before, question, isSkipped: false });
     return fault;
   }
@@ -135,7 +139,7 @@ export class QuestionQueue {
   /** Undoes the last change, or asks the last skipped question again. */
   undo(): void {
     const step = this.#steps.pop();
-    step?.sheet.restore(step.before);
+    if (step) step.sheet.state = step.before;
   }
 
   #forget(isForgotten: (step: Step) => boolean): void {
@@ -143,27 +147,18 @@ export class QuestionQueue {
     this.#steps.splice(0, this.#steps.length, ...kept);
   }
 
-  /** The boxes or players of a sheet whose questions were skipped. */
-  #listSkipped(live: LiveSheet, kind: SheetQuestion["kind"]): Set<number> {
-    return new Set(
-      this.#steps.flatMap(({ sheet, question, isSkipped }) =>
-        isSkipped && sheet === live && question?.kind === kind ? [question.at] : [],
-      ),
+  /** The open questions about a sheet, without those that were skipped. */
+  #listOpen(live: LiveSheet): Omit<SheetQuestion, "sheet">[] {
+    const skipped = this.#steps.filter(({ sheet, isSkipped }) => isSkipped && sheet === live);
+    const all = [
+      ...(isPadAsked(live.photo.pad) ? [{ kind: "pad" as const, at: 0 }] : []),
+      ...openQuestions(live.photo).map((at) => ({ kind: "box" as const, at })),
+      ...live
+        .playersToName(this.#sheets.length > 1)
+        .map(({ player }) => ({ kind: "name" as const, at: player })),
+    ];
+    return all.filter(
+      ({ kind, at }) => !skipped.some(({ question }) => question?.kind === kind && question.at === at),
     );
-  }
-
-  /** The players of a sheet to ask about: those whose name is written, and the only player of a sheet among several. */
-  #openNames(sheet: number): number[] {
-    const live = getElement(this.#sheets, sheet);
-    const skipped = this.#listSkipped(live, "name");
-    const players = live.players();
-    // Who plays alone on a sheet can only be ranked among other sheets by name.
-    const isAlone = players.length === 1 || !isSheetShared(live.photo.game);
-    const isNeeded = this.#sheets.length > 1 && isAlone;
-    return players
-      .filter(({ player, isGiven, ink }) => {
-        return !isGiven && (ink !== null || isNeeded) && !skipped.has(player);
-      })
-      .map(({ player }) => player);
   }
 }

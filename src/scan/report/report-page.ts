@@ -6,8 +6,8 @@ import { success, formatPlace } from "../../rules/problem/problem.ts";
 import { contentPolicy, sourceHash } from "../../print/page-policy.ts";
 import { base64 } from "../../rules/bytes.ts";
 import type { PhotoSheet } from "../sheet/photo-sheet.ts";
-import { tellableEvenings, questionsHtml } from "./live-report.ts";
-import { packReport } from "./packed-report.ts";
+import { LiveSheet, tellableEvenings } from "./live-report.ts";
+import { livePhoto, packReport } from "./packed-report.ts";
 import { eveningHtml, sheetHtml, sheetWords } from "../../check/sheet-table.ts";
 import { photoWords } from "./photo-words.ts";
 
@@ -81,11 +81,7 @@ const LIVE_WORDS = ["cli", "finding", "line", "photo", "sheet", "table", "unit"]
 /** The policy allows nothing but this very style and script, and pictures on the page itself. */
 function wholePage(body: string, { sheets }: ReportPage, language: Language, { style, script }: PageParts) {
   const packed = packReport(
-    sheets.map(({ photo, checked, saveAs }) =>
-      photo === null
-        ? { photo, checked }
-        : { photo, areas: photo.picture?.areas ?? [], nameCells: photo.picture?.names ?? [], saveAs },
-    ),
+    sheets.map(({ photo, checked, saveAs }) => (photo ? livePhoto(photo, saveAs) : { photo, checked })),
   );
   const scriptSource = `script-src ${sourceHash(script)}`;
   return htmlPage({
@@ -105,25 +101,31 @@ ${body}
 function sheetView(sheet: PageSheet, at: number, language: Language, place: (content: string) => string) {
   const { checked, photo, saveAs } = sheet;
   const words = photo === null ? sheetWords(checked, language) : photoWords(photo, language);
-  const { verdict, findings, table } = sheetHtml(words, checked.verdict, photo, language);
+  const { verdict, findings, table, pad, questions } =
+    photo === null
+      ? { ...sheetHtml(words, checked.verdict, photo, language), pad: "", questions: "" }
+      : new LiveSheet(livePhoto(photo, saveAs), language).html();
   const { notes, disagreements, warnings } = words;
   const files = photo?.files ?? [checked.file];
   // The folder is of no use to readers of the page.
   const title = files.reduce((text, file) => text.replaceAll(file, baseName(file)), words.title);
   const picture = photo?.picture ?? null;
+  // The question which pad it is goes away once it is answered, and says as much.
+  const lasting = warnings.filter(({ code }) => pad === "" || code !== "uncertain-pad");
   return {
     title,
     id: `sheet-${at + 1}`,
     at,
     verdict: checked.verdict,
     verdictWords: language.translate(`photo.verdict.${checked.verdict}`),
-    notes: [...notes, ...disagreements, ...warnings.map((one) => translateProblem(one, language).message)],
+    notes: [...notes, ...disagreements, ...lasting.map((one) => translateProblem(one, language).message)],
     picture: picture && place(`data:image/jpeg;base64,${base64(picture.jpeg)}`),
     width: picture?.widthPx,
     height: picture?.heightPx,
-    outcome: place(verdict.html),
-    told: place(`${findings.html}\n${table.html}`),
-    questions: place(photo === null ? "" : questionsHtml(photo, language).html),
+    outcome: place(verdict),
+    pad: place(pad),
+    told: place(`${findings}\n${table}`),
+    questions: place(questions),
     isPhoto: photo !== null,
     command: `augenblock check ${saveAs}`,
   };

@@ -310,12 +310,13 @@ export function namePlayer(photo: PhotoSheet, player: number, name: string): Pho
   return judgePhotoSheet(photo, names.with(player - 1, name), left);
 }
 
-/** Takes a person's word that a sheet is of the pad that it seems to be of; see `isPadAsked`. */
-export function confirmPad(photo: PhotoSheet): PhotoSheet {
+/** Takes a person's word whether a sheet is of the pad that it seems to be of; see `isPadAsked`. */
+export function answerPad(photo: PhotoSheet, isThis: boolean): PhotoSheet {
   const { pad, names, unnamed } = photo;
   if (!isPadAsked(pad)) return photo;
   const warnings = photo.warnings.filter(({ code }) => code !== "uncertain-pad");
-  return judgePhotoSheet({ ...photo, pad: { ...pad, isSure: true }, warnings }, names, unnamed);
+  const known = { ...pad, ...(isThis ? { isSure: true } : { isOther: true as const }) };
+  return judgePhotoSheet({ ...photo, pad: known, warnings }, names, unnamed);
 }
 
 /** Corrects a box. The answer may settle doubts about other boxes, but changes none that was sure. */
@@ -335,8 +336,8 @@ function addDisputes(reading: SheetReading, disputes: readonly { readonly at: nu
 }
 
 /** The indices of the boxes to ask about: boxes in doubt, and boxes whose misreading may explain an unsure finding. */
-export function openQuestions({ reading, judgement }: Pick<PhotoSheet, "reading" | "judgement">): number[] {
-  return listQuestions(reading, judgement);
+export function openQuestions(photo: Pick<PhotoSheet, "pad" | "reading" | "judgement">): number[] {
+  return photo.pad?.isOther ? [] : listQuestions(photo.reading, photo.judgement);
 }
 
 /**
@@ -345,7 +346,7 @@ export function openQuestions({ reading, judgement }: Pick<PhotoSheet, "reading"
  * @returns null if nothing is open
  */
 export function nextQuestion(
-  photo: Pick<PhotoSheet, "game" | "seen" | "reading" | "judgement">,
+  photo: Pick<PhotoSheet, "pad" | "game" | "seen" | "reading" | "judgement">,
   skipped: ReadonlySet<number> = new Set(),
 ): number | null {
   const open = openQuestions(photo).filter((at) => !skipped.has(at));

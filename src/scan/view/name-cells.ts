@@ -1,5 +1,7 @@
 import { type Area, grown } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
+import type { Game } from "../../rules/game/game.ts";
+import { isSheetShared } from "../../rules/game/rows.ts";
 import { hasGames } from "../pads/pad.ts";
 import { type Grey, type PixelArea, coveredPixels, WHITE } from "../image/picture.ts";
 
@@ -165,24 +167,34 @@ export function suggestName({ ink }: NamedPlayer, known: readonly NamedPlayer[])
   return best !== undefined && best.alike >= MIN_LIKENESS ? best.name : null;
 }
 
-/** The players who wrote anything on a sheet, with their names; on a sheet of games those who played them, as one. */
-export function listNamedPlayers(
-  {
-    reading,
-    names,
-    unnamed,
-    ...games
-  }: Parameters<typeof hasGames>[0] & {
-    readonly owners?: readonly string[];
-    readonly reading: { readonly players: readonly number[] };
-    readonly names: readonly string[];
-    readonly unnamed: readonly string[];
-  },
+type SheetOfPlayers = Parameters<typeof hasGames>[0] & {
+  readonly game: Pick<Game, "columns">;
+  readonly owners?: readonly string[];
+  readonly reading: { readonly players: readonly number[] };
+  readonly names: readonly string[];
+  readonly unnamed: readonly string[];
+};
+
+/**
+ * The players to ask for: those whose name is written, but not known. Who plays alone on one of several sheets is asked for without it, too,
+ * because only a name tells whose sheet it is.
+ */
+export function listPlayersToName(
+  sheet: SheetOfPlayers,
   cells: readonly NameCell[],
-): NamedPlayer[] {
+  isOneOfSeveral: boolean,
+) {
+  const players = listNamedPlayers(sheet, cells);
+  const isNeeded = isOneOfSeveral && (players.length === 1 || !isSheetShared(sheet.game));
+  return players.filter(({ isGiven, ink }) => !isGiven && (isNeeded || ink !== null));
+}
+
+/** The players who wrote anything on a sheet, with their names; on a sheet of games those who played them, as one. */
+export function listNamedPlayers(sheet: SheetOfPlayers, cells: readonly NameCell[]): NamedPlayer[] {
+  const { reading, names, unnamed, owners } = sheet;
   const findInk = (player: number) => cells.find((cell) => cell.player === player)?.ink ?? null;
-  if (hasGames(games)) {
-    const owner = games.owners?.join(", ");
+  if (hasGames(sheet)) {
+    const owner = owners?.join(", ");
     const [first = "", ...others] = reading.players.map((game) => names[game - 1] ?? "");
     const placeholder = [first, ...others.slice(-1)].join(" – ");
     return [{ player: 1, name: owner ?? placeholder, isGiven: owner !== undefined, ink: findInk(1) }];

@@ -15,10 +15,18 @@ import { need, type Problem, problem } from "../../rules/problem/problem.ts";
 import { openReader } from "../../scan/digits/reader.ts";
 import type { PixelArea } from "../../scan/image/picture.ts";
 import { openPhotoTools } from "../../scan/image/tools.ts";
-import { type BoxMark, photoWords, placeOfSheet, tellQuestion } from "../../scan/report/photo-words.ts";
+import {
+  type BoxMark,
+  photoWords,
+  placeOfSheet,
+  tellPadQuestion,
+  tellQuestion,
+} from "../../scan/report/photo-words.ts";
+import { livePhoto } from "../../scan/report/packed-report.ts";
 import { LiveReport, LiveSheet } from "../../scan/report/live-report.ts";
 import { type Offered, QuestionQueue, type SheetQuestion } from "../../scan/report/question-queue.ts";
 import { annotateSheet } from "../../scan/report/sheet-pictures.ts";
+import { otherPadProblem } from "../../scan/pads/view-tables.ts";
 import type { KnownSheets } from "../../scan/sheet/known-sheets.ts";
 import {
   joinSheets,
@@ -44,6 +52,8 @@ export interface GivenPhoto {
 export interface ShownSheet {
   /** Stays the same while photos are added. */
   readonly id: string;
+  /** Its index among all sheets, which those of pads that are not known belong to. */
+  readonly at: number;
   readonly title: string;
   readonly verdict: string;
   /** HTML of the verdict, findings, table, questions and corrections. */
@@ -254,10 +264,7 @@ export class Checker extends EnginePart {
       const names = given[at] ?? [];
       // Phones name their photos, so files say nothing about who plays.
       const photo = judgePhotoSheet(sheet, names, names);
-      const areas = sheet.picture?.areas ?? [];
-      const nameCells = sheet.picture?.names ?? [];
-      const saveAs = `${fileStem(sheet.files[0])}.yaml`;
-      const live = new LiveSheet({ photo, areas, nameCells, saveAs }, this.#language);
+      const live = new LiveSheet(livePhoto(photo, `${fileStem(sheet.files[0])}.yaml`), this.#language);
       if (earlier !== undefined) live.adopt(earlier.live);
       return { id, sheet, live };
     });
@@ -272,16 +279,16 @@ export class Checker extends EnginePart {
   describePhotos(): CheckedPhotos {
     const report = new LiveReport(this.#lives, this.#language);
     return {
-      sheets: this.#photos.sheets.map(({ id, live, sheet }, at) =>
-        this.#shownSheet(id, live, sheet, report.names(at)),
+      sheets: this.#photos.sheets.flatMap(({ id, live, sheet }, at) =>
+        live.isOtherPad ? [] : [{ at, ...this.#shownSheet(id, live, sheet, report.names(at)) }],
       ),
       question: this.#shownQuestion(),
       skipped: this.#photos.queue.skippedCount,
       canUndo: this.#photos.queue.canUndo,
-      isCorrected: this.#lives.some((one) => one.state.answers.size + one.knownNames().length > 0),
-      rejects: this.#photos.rejects.map(({ file, problems }) => ({
+      isCorrected: this.#lives.some((one) => one.isCorrected),
+      rejects: this.#rejects.map(({ file, problems }) => ({
         file,
-        problems: problems.map((one) => this.#problem(one)),
+        problems: problems.map((one) => pageProblem(one, this.#language)),
         isGameMissing: problems.some(({ code }) => code === "variant-not-here" || code === "variant-changed"),
         isCodeMissing: problems.some(({ code }) => code === "unreadable-code"),
       })),
@@ -289,14 +296,23 @@ export class Checker extends EnginePart {
     };
   }
 
-  #shownSheet(id: string, live: LiveSheet, { picture }: NamelessSheet, names: string): ShownSheet {
+  /** The rejects of photos, and the sheets of pads that a person said are other ones. */
+  get #rejects(): Reject[] {
+    const others = this.#lives.flatMap(({ photo: { pad, files } }) => {
+      const problem = otherPadProblem(pad, files[0]);
+      return problem === null ? [] : [{ file: files[0], problems: [problem] }];
+    });
+    return [...this.#photos.rejects, ...others];
+  }
+
+  #shownSheet(id: string, live: LiveSheet, { picture }: NamelessSheet, names: string) {
     const { photo } = live;
     const { title, notes, disagreements, warnings } = photoWords(photo, this.#language);
     const shown = picture && { jpeg: picture.jpeg, widthPx: picture.widthPx, heightPx: picture.heightPx };
     return {
       ...{ id, title, names, picture: shown, marks: live.marks(), html: live.html() },
       verdict: photo.judgement.verdict,
-      notes: [...notes, ...disagreements, ...warnings.map((one) => this.#problem(one).message)],
+      notes: [...notes, ...disagreements, ...warnings.map((one) => pageProblem(one, this.#language).message)],
       areas: live.areas,
       nameCells: live.nameCells,
     };
@@ -311,16 +327,13 @@ export class Checker extends EnginePart {
     const isShared = isSheetShared(photo.game);
     const names = isShared ? photo.names : [];
     const sentence = () => {
+      if (current.kind === "pad") return tellPadQuestion(photo, this.#language);
       if (current.kind === "box") return tellQuestion(current.at, { ...photo, names }, this.#language);
       return this.#language.translate(offered.area === null ? "studio.ask.who-blank" : "studio.ask.who");
     };
     const place = photo.number > 0 || sheets.length > 1 ? [placeOfSheet(photo, this.#language)] : [];
     const title = [this.#language.text(photo.game.name), ...place].join(", ");
     return { ...current, ...offered, ...queue.progress, title, sentence: sentence() };
-  }
-
-  #problem(one: Problem): PageProblem {
-    return pageProblem(one, this.#language);
   }
 
   /** HTML to correct a box. */
@@ -378,7 +391,8 @@ export class Checker extends EnginePart {
   /** Saves all sheets to the current evening, replacing earlier versions. */
   async keep(): Promise<void> {
     const evening = eveningDay(new Date());
-    const sheets = this.#photos.sheets.map(({ id, live }) => {
+    const known = this.#photos.sheets.filter(({ live }) => !live.isOtherPad);
+    const sheets = known.map(({ id, live }) => {
       const { sheet: _, report: __, ...checked } = live.checked;
       const rules = rulesDigest(live.photo.game);
       const named = live.knownNames();
@@ -415,8 +429,8 @@ export class Checker extends EnginePart {
         return { name: `${stem}.png`, type: "image/png", content };
       }
       case "csv": {
-        const checked = this.#photos.sheets.map((one) => one.live.checked);
-        const content = eveningCsv(groupEvenings(checked), this.#photos.rejects, this.#language);
+        const { checked } = new LiveReport(this.#lives, this.#language);
+        const content = eveningCsv(groupEvenings(checked), this.#rejects, this.#language);
         return { name: `${stem}.csv`, type: "text/csv", content };
       }
       default:

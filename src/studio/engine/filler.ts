@@ -1,6 +1,6 @@
 import { describeFinding } from "../../check/checks.ts";
 import { type CheckedSheet, eveningCsv, groupEvenings } from "../../check/evening.ts";
-import { hasName, plainName } from "../../check/name.ts";
+import { distinctName, plainName } from "../../check/name.ts";
 import { eveningDay } from "../../check/read/occasion.ts";
 import { placeWords, sheetWords, eveningHtml, sheetHtml } from "../../check/sheet-table.ts";
 import { saveSheet } from "../../check/write-sheet.ts";
@@ -118,13 +118,11 @@ export class Filler extends EnginePart {
   #open(wish: FillWish, begun: number, entered: readonly Entered[]): Filling {
     const game = need(readGame(wish.variant, wish.choices));
     const given = wish.names.map(plainName);
-    const names: string[] = [];
-    for (const [at, name] of given.entries()) {
-      const wanted = name || this.pageLanguage.now.translate("sheet.made-up-name", { n: String(at + 1) });
-      let free = wanted;
-      for (let n = 2; hasName(names, free); n++) free = `${wanted} (${n})`;
-      names.push(free);
-    }
+    const taken = new Set<string>();
+    const names = given.map((name, at) => {
+      const madeUp = this.pageLanguage.now.translate("sheet.made-up-name", { n: String(at + 1) });
+      return distinctName(name || madeUp, taken);
+    });
     const unnamed = names.filter((_, at) => given[at] === "");
     const sheet = new FilledSheet(game, names);
     for (const one of entered) sheet.enter(one);
@@ -285,7 +283,7 @@ export class Filler extends EnginePart {
     const ranking = isBegun ? groupEvenings([checked]).map((one) => eveningHtml(one, language).html) : [];
     return {
       ...{ title: words.title, wish },
-      html: { table: table.html, findings: findings.html, ranking: ranking.join("\n") },
+      html: { table, findings, ranking: ranking.join("\n") },
       canUndo: isBegun,
       players: sheet.names,
       turn: this.#turnWords(checked),

@@ -1,13 +1,14 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { LiveSheet } from "../../../src/scan/report/live-report.ts";
+import type { PadOnPhoto } from "../../../src/scan/pads/pad.ts";
+import { LiveReport, LiveSheet } from "../../../src/scan/report/live-report.ts";
 import { QuestionQueue } from "../../../src/scan/report/question-queue.ts";
 import { boxReadings } from "../../../src/scan/report/photo-words.ts";
 import { type PhotoSheet, openQuestions } from "../../../src/scan/sheet/photo-sheet.ts";
 import type { NamedPlayer } from "../../../src/scan/view/name-cells.ts";
 import { alone, evening } from "../../support/evenings.ts";
 import { language } from "../../support/languages.ts";
-import { numbers, photoOf } from "../../support/made-up-photo.ts";
+import { ASKED_PAD, numbers, photoOf } from "../../support/made-up-photo.ts";
 
 const en = language("en");
 const AREA = { xPx: 0, yPx: 0, widthPx: 40, heightPx: 12 };
@@ -19,14 +20,18 @@ const inkOf = (name: string) => ({
 });
 
 /** A sheet of one player, or of two with two questions, and with names that nobody gave; null where none is written. */
-function liveSheet(file: string, written: readonly (string | null)[]): LiveSheet {
+function liveSheet(file: string, written: readonly (string | null)[], pad: PadOnPhoto | null = null) {
   const photo: PhotoSheet =
     written.length === 1
       ? photoOf(alone("Anna", 3), [])
-      : photoOf(evening(), [
-          [{ player: 1, row: "chance" }, numbers({ "21": 0.5, "27": 0.49 })],
-          [{ player: 2, row: "threes" }, null],
-        ]);
+      : photoOf(
+          evening(),
+          [
+            [{ player: 1, row: "chance" }, numbers({ "21": 0.5, "27": 0.49 })],
+            [{ player: 2, row: "threes" }, null],
+          ],
+          { pad },
+        );
   const names = written.map((_, at) => `Player ${at + 1}`);
   const nameCells = written.map((name, at) => {
     return { player: at + 1, area: AREA, ink: name === null ? null : inkOf(name) };
@@ -63,6 +68,29 @@ describe("the questions of an evening", () => {
     expect(sheets[0]?.photo.unnamed).toEqual([]);
     // No name is written there, and the sheet has other players.
     expect(sheets[1]?.photo.unnamed).toEqual(["Player 2"]);
+  });
+
+  it("ask first which pad a sheet is of, and no more about one of another pad", () => {
+    sheets = ["one.jpg", "two.jpg"].map((file) => liveSheet(file, ["Anna", "Ben"], ASKED_PAD));
+    queue.open(sheets, []);
+    const [one] = sheets;
+    const asked = () => [queue.current?.sheet, queue.current?.kind, queue.progress.of];
+    const [first, of] = [queue.current, queue.progress.of];
+    if (first === null) throw new Error("nothing is asked");
+    expect([first.sheet, first.kind]).toEqual([0, "pad"]);
+    const { area, likely } = queue.offers(first);
+    expect([area, likely.map(({ words }) => words)]).toEqual([null, ["Yes", "No, another one"]]);
+    queue.answer(likely[1]?.typed ?? "");
+    expect([one?.isOtherPad, asked()]).toEqual([true, [1, "pad", of - 3]]);
+    // Nobody is ranked by rows that nobody knows.
+    expect(new LiveReport(sheets, en).checked).toHaveLength(1);
+    queue.undo();
+    expect([one?.isCorrected, one?.isOtherPad, asked()]).toEqual([false, false, [0, "pad", of]]);
+    queue.answer(likely[0]?.typed ?? "");
+    expect([one?.photo.pad?.isSure, asked()]).toEqual([true, [0, "box", of]]);
+    queue.undo();
+    queue.skip();
+    expect([one?.photo.pad?.isSure, asked()]).toEqual([false, [0, "box", of]]);
   });
 
   it("ask for the name of everybody who is alone on one of several sheets, written or not", () => {

@@ -17,7 +17,7 @@ import { inferReading } from "../../../src/scan/inference/infer.ts";
 import { LAYOUT_FAULTS } from "../../../bench/studio/layout-faults.ts";
 import { evening } from "../../support/evenings.ts";
 import { language } from "../../support/languages.ts";
-import { indexOf, numbers, photoOf } from "../../support/made-up-photo.ts";
+import { ASKED_PAD, indexOf, numbers, photoOf } from "../../support/made-up-photo.ts";
 import { good } from "../../support/pads.ts";
 import { sheetFrom } from "../../support/sheet-files.ts";
 import { hasChromium, launchChromium } from "../../support/viewer.ts";
@@ -71,6 +71,11 @@ const photo = photoOf(evening({ anna: "upper.sum: 73", names: ["Anna", EVIL] }),
   [{ player: 2, row: "threes" }, null],
 ]);
 
+const unsurePad = photoOf(evening(), [], {
+  pad: ASKED_PAD,
+  warnings: [problem("uncertain-pad", msg`test.which-pad: which pad is it?`, { severity: "warning" })],
+});
+
 describe("the page of one sheet", () => {
   const pageWith = (one: PhotoSheet) => pageOf({ sheets: [pageSheet(one)] });
 
@@ -87,6 +92,19 @@ describe("the page of one sheet", () => {
     const html = pageWith(photoOf(evening()));
     expect(html).toContain("2 players, everything is right.");
     expect(html).toMatch(/<td>1\.<\/td><th scope="row">Anna<\/th><td>284\spoints/);
+  });
+
+  it("asks at its head which pad it is, instead of warning that it may be another one", () => {
+    const says = (one: PhotoSheet) => {
+      const html = pageWith(one);
+      const [, asked] = /class="which-pad">\s*(?:<p>(.*?)<\/p>)?/.exec(html) ?? [];
+      return [asked, html.includes("Which pad is it?")];
+    };
+    expect(says(unsurePad)).toEqual([
+      "Is this the pad “Card”, with rows from “Ones” to “Grand total”?",
+      false,
+    ]);
+    expect(says({ ...unsurePad, pad: { ...ASKED_PAD, staysUnsure: true } })).toEqual([undefined, true]);
   });
 
   it("says that no mistake was found where something has to be asked", () => {
@@ -227,6 +245,22 @@ describe.skipIf(!hasChromium)("the page at work", () => {
     expect(await verdict.textContent()).toMatch(/^All correct: Anna has 284\spoints/);
     expect(await page.locator(".outcome").textContent()).toContain("everything is right");
     expect(await page.locator(".ranking th").allTextContents()).toEqual(["Anna", "Ben"]);
+    await page.close();
+  });
+
+  it("asks which pad a sheet is of; sheets of other pads are out of the game night", async () => {
+    const page = await opened([unsurePad, photoOf(evening())]);
+    const asked = page.locator(".which-pad");
+    expect(await asked.count()).toBe(2);
+    expect(await asked.nth(1).isVisible()).toBe(false);
+    const heading = page.locator(".evenings h2");
+    expect(await heading.textContent()).toContain("2 ");
+    await asked.getByRole("button", { name: "No, another one" }).click();
+    expect(await page.locator(".sheet").first().locator(".verdict").isVisible()).toBe(false);
+    expect(await heading.textContent()).not.toContain("2 ");
+    await asked.getByRole("button", { name: "Yes" }).click();
+    expect(await page.locator(".verdict").first().textContent()).toMatch(/^All correct/);
+    expect(await asked.locator("[aria-pressed=true]").allTextContents()).toEqual(["Yes"]);
     await page.close();
   });
 

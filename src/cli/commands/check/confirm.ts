@@ -11,10 +11,17 @@ import { problem } from "../../../rules/problem/problem.ts";
 import { isPadAsked } from "../../../scan/pads/pad.ts";
 import type { PixelArea } from "../../../scan/image/picture.ts";
 import type { Written } from "../../../scan/inference/sheet-reading.ts";
-import { listAnswers, tellQuestion, tellTitle, typedContent } from "../../../scan/report/photo-words.ts";
+import {
+  listAnswers,
+  padAnswers,
+  tellPadQuestion,
+  tellQuestion,
+  tellTitle,
+  typedContent,
+} from "../../../scan/report/photo-words.ts";
 import { type AreaPictures, annotateSheet, areaPictures } from "../../../scan/report/sheet-pictures.ts";
 import {
-  confirmPad,
+  answerPad,
   correctBox,
   namePlayer,
   nextQuestion,
@@ -23,6 +30,7 @@ import {
 } from "../../../scan/sheet/photo-sheet.ts";
 import {
   listNamedPlayers,
+  listPlayersToName,
   type NameCell,
   type NamedPlayer,
   suggestName,
@@ -77,16 +85,12 @@ async function seasonNames(season: SeasonAddress): Promise<NamedPlayer[]> {
   return players.ok ? players.value.map(({ name }) => ({ player: 0, name, isGiven: true, ink: null })) : [];
 }
 
-/** Asks which pad a sheet is of, where that is all that is not sure. @returns the sheet as one of that pad; null if it is of another one */
-async function askPad(photo: PhotoSheet, prompter: Prompter, language: Language): Promise<PhotoSheet | null> {
-  const { pad } = photo;
-  if (!isPadAsked(pad)) return photo;
-  const words = { name: language.text(pad.name), file: photo.files[0] };
-  const isThis = await prompter.choose(language.translate("photo.confirm.pad", words), [
-    { words: language.translate("photo.confirm.this-pad"), value: true },
-    { words: language.translate("photo.confirm.other-pad"), value: false },
-  ]);
-  return isThis ? confirmPad(photo) : null;
+/** Asks whether a sheet is of the pad that it seems to be of, where that is all that is not sure. */
+async function askPad(photo: PhotoSheet, prompter: Prompter, language: Language): Promise<PhotoSheet> {
+  if (!isPadAsked(photo.pad)) return photo;
+  const answers = padAnswers(language).map(({ words, typed }) => ({ words, value: typed === "this" }));
+  const question = `${photo.files[0]}: ${tellPadQuestion(photo, language)}`;
+  return answerPad(photo, await prompter.choose(question, answers));
 }
 
 /**
@@ -101,7 +105,6 @@ export async function confirmSheet(
   show: ShowBox = async () => {},
 ) {
   const known = await askPad(photo, prompter, language);
-  if (known === null) return photo;
   const { length: n } = openQuestions(known);
   if (n > 0) {
     prompter.tell(language.translate("photo.confirm.sheet", { title: tellTitle(known, language), n }));
@@ -136,16 +139,11 @@ async function ask(photo: PhotoSheet, at: number, prompter: Prompter, language: 
 /** Whether to ask for names: an evening with several sheets, and a season, are added up by name. */
 export function hasNamelessPlayers(photos: readonly PhotoSheet[], isForSeason = false): boolean {
   const isAddedUp = photos.length > 1 || isForSeason;
-  return isAddedUp && photos.some((photo) => listUnnamedPlayers(photo).length > 0);
+  return isAddedUp && photos.some((photo) => listPlayersToName(photo, nameCells(photo), true).length > 0);
 }
 
-/** The players whose handwritten name is still unknown; a blank name cell gives nothing to ask about. */
-function listUnnamedPlayers(photo: PhotoSheet): NamedPlayer[] {
-  return listSheetPlayers(photo).filter(({ isGiven, ink }) => !isGiven && ink !== null);
-}
-
-function listSheetPlayers(photo: PhotoSheet): NamedPlayer[] {
-  return listNamedPlayers(photo, photo.picture?.names ?? []);
+function nameCells({ picture }: PhotoSheet): readonly NameCell[] {
+  return picture?.names ?? [];
 }
 
 /**
@@ -164,16 +162,14 @@ export async function confirmNames(
   if (!hasNamelessPlayers(photos, earlier !== null)) return photos;
   prompter.tell(language.translate("photo.confirm.names"));
   const known = [
-    ...photos.flatMap((photo) => listSheetPlayers(photo).filter(({ isGiven }) => isGiven)),
+    ...photos.flatMap((one) => listNamedPlayers(one, nameCells(one)).filter(({ isGiven }) => isGiven)),
     ...(earlier ?? []),
   ];
   const confirmed: PhotoSheet[] = [];
   for (const photo of photos) {
     let named = photo;
-    for (const player of listUnnamedPlayers(photo)) {
-      const cell = photo.picture?.names.find((one) => one.player === player.player);
-      if (cell !== undefined) await show(photo, cell.area);
-      const name = await askName(named, player, known, prompter, language);
+    for (const player of listPlayersToName(photo, nameCells(photo), true)) {
+      const name = await askName(named, player, known, prompter, language, show);
       if (name === null) continue;
       named = namePlayer(named, player.player, name);
       known.push({ ...player, name, isGiven: true });
@@ -183,15 +179,18 @@ export async function confirmNames(
   return confirmed;
 }
 
-/** Asks who a player is, and offers the known names. @returns null if the question was skipped */
+/** Shows how a player's name is written, asks who it is, and offers the known names. @returns null if the question was skipped */
 export async function askName(
   photo: PhotoSheet,
   player: NamedPlayer,
   known: readonly NamedPlayer[],
   prompter: Prompter,
   language: Language,
+  show: ShowArea,
 ): Promise<string | null> {
   const { name } = player;
+  const cell = nameCells(photo).find((one) => one.player === player.player);
+  if (cell !== undefined) await show(photo, cell.area);
   const question = language.translate("photo.confirm.who", { name, title: tellTitle(photo, language) });
   const offered = namesToOffer(photo, player, known);
   if (offered.length > 0) {

@@ -4,6 +4,7 @@ import type { Language } from "../../../i18n/language.ts";
 import { msg } from "../../../rules/problem/message.ts";
 import { failure, type Problem, problem, success } from "../../../rules/problem/problem.ts";
 import { hasGames } from "../../../scan/pads/pad.ts";
+import { otherPadProblem } from "../../../scan/pads/view-tables.ts";
 import { readViews, type SheetOnPhoto, type Viewed } from "../../../scan/scan.ts";
 import {
   checkedPhoto,
@@ -69,7 +70,8 @@ export async function checkPhotos(
   );
   const read = confirmed.map((photo): Checked => {
     const checked = checkedPhoto(photo);
-    return { file: checked.file, result: success({ ...checked, photo }) };
+    const other = otherPadProblem(photo.pad, checked.file);
+    return { file: checked.file, result: other ? failure([other]) : success({ ...checked, photo }) };
   });
   return [...read, ...rejected];
 }

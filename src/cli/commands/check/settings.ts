@@ -74,7 +74,7 @@ export interface CheckSettings {
   readonly isSameSheet: boolean;
   /** How to show boxes in questions; null to ask none. */
   readonly questions: WayToShow | null;
-  /** Whether to ask who is who where names are written on several sheets. */
+  /** Whether to ask who is who on several sheets. */
   readonly asksNames: boolean;
   readonly outputs: CheckOutputs;
   readonly keep: KeepSettings;
@@ -112,11 +112,7 @@ export interface KeepSettings {
   readonly isToday: boolean;
 }
 
-/**
- * Reads the flags of `check`, or returns every problem with them.
- *
- * @param now for the day of the evening @param hasTerminal whether questions can be asked
- */
+/** Reads the flags of `check`, or returns every problem with them. @param now for the day of the evening @param hasTerminal whether questions can be asked */
 export function readCheckSettings(
   flags: CheckFlags,
   now = new Date(),

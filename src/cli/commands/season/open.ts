@@ -293,9 +293,7 @@ async function readSheet(
     for (const player of listNamedPlayers(confirmedSheet, confirmedSheet.picture?.names ?? []).filter(
       ({ isGiven }) => !isGiven,
     )) {
-      const cell = confirmedSheet.picture?.names.find((one) => one.player === player.player);
-      if (cell !== undefined) await show(confirmedSheet, cell.area);
-      const name = await askName(confirmedSheet, player, known, clocked, language);
+      const name = await askName(confirmedSheet, player, known, clocked, language, show);
       if (name === null) continue;
       confirmedSheet = namePlayer(confirmedSheet, player.player, name);
       answers.push({ kind: "name", player: player.player, name });

@@ -137,10 +137,10 @@ export function Check({ engine, words, offerUndo }: PageProps) {
         {shown?.rejects.some(({ isGameMissing }) => isGameMissing) && (
           <OpenGame {...{ engine, words }} onOpen={readAgain} />
         )}
-        {shown?.sheets.map((sheet, at) => (
+        {shown?.sheets.map((sheet) => (
           <CheckedSheetView
             key={sheet.id}
-            {...{ sheet, at, engine, words, show }}
+            {...{ sheet, engine, words, show }}
             isAlone={shown.sheets.length === 1}
           />
         ))}

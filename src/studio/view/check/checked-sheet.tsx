@@ -10,8 +10,6 @@ import { Button } from "../notices.tsx";
 
 interface SheetProps {
   readonly sheet: ShownSheet;
-  /** Its index on the page. */
-  readonly at: number;
   /** Whether it is the only one, which is open. */
   readonly isAlone: boolean;
   readonly engine: RemoteEngine;
@@ -20,9 +18,10 @@ interface SheetProps {
 }
 
 /** A checked sheet: verdict, findings, the straightened photo, names and files. */
-export function CheckedSheetView({ sheet, at, isAlone, engine, words, show }: SheetProps) {
+export function CheckedSheetView({ sheet, isAlone, engine, words, show }: SheetProps) {
   const { say } = words;
   const { checker } = engine;
+  const { at } = sheet;
   const [open, setOpen] = useState<number | null>(null);
   const [fault, setFault] = useState("");
   const image = usePicture(sheet);
@@ -209,7 +208,9 @@ export function Questions({ engine: { checker }, words, shown, show }: Questions
         )}
         {canUndo && <Button onTap={undo} label={say("ask.undo")} />}
       </div>
-      {question !== null && <p class="small keys">{say("ask.keys")}</p>}
+      {question !== null && (
+        <p class="small keys">{say(question.kind === "pad" ? "ask.keys-pad" : "ask.keys")}</p>
+      )}
     </section>
   );
 }
@@ -220,8 +221,8 @@ interface QuestionProps extends Omit<QuestionsProps, "engine"> {
   readonly undo: () => Promise<void>;
 }
 
-/** What a cut shows around a box and around a name, as a share of its height. */
-const AROUND = { box: 0.7, name: 0 } as const;
+/** What a cut shows around a box, as a share of its height. */
+const AROUND = 0.7;
 
 /** One question: the cut-out, the likely answers to tap, and a field for all others. */
 function Question({ checker, words: { say }, shown, show, question, undo }: QuestionProps) {
@@ -229,10 +230,10 @@ function Question({ checker, words: { say }, shown, show, question, undo }: Ques
   const key = `${kind} ${sheet} ${at} ${question.n}`;
   const [fault, setFault] = useState("");
   const place = useRef<HTMLDivElement>(null);
-  const image = usePicture(shown.sheets[sheet] ?? null);
+  const image = usePicture(shown.sheets.find((one) => one.at === sheet) ?? null);
   useEffect(() => {
     const canvas = place.current?.querySelector("canvas");
-    if (canvas) drawCut(canvas, image, area ?? undefined, AROUND[kind]);
+    if (canvas) drawCut(canvas, image, area ?? undefined, kind === "box" ? AROUND : 0);
   }, [key, image]);
   useEffect(() => {
     setFault("");
@@ -252,14 +253,15 @@ function Question({ checker, words: { say }, shown, show, question, undo }: Ques
   const press = (event: KeyboardEvent) => {
     const input = place.current?.querySelector("input");
     const [first] = likely;
+    const begun = likely.find(({ words }) => words.toLowerCase().startsWith(event.key.toLowerCase()));
     if (event.key === "Escape") void skip();
     else if (event.target === input) return;
     else if (event.key === "Enter" && event.target === place.current && first) void reply(first.typed);
     else if (event.key === "Backspace") void undo();
-    // What is typed goes into the field.
-    else if (event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey)
-      return input?.focus();
-    else return;
+    else if (event.key.length !== 1 || event.key === " " || event.ctrlKey || event.metaKey) return;
+    // What is typed goes into the field, or begins an answer.
+    else if (kind !== "pad") return input?.focus();
+    else if (begun) void reply(begun.typed);
     event.preventDefault();
   };
   const button = ({ words, typed }: (typeof likely)[number], isMain = false) => (
@@ -273,6 +275,7 @@ function Question({ checker, words: { say }, shown, show, question, undo }: Ques
       <p class="step">
         {say("ask.step", { n: question.n, of: question.of })} · {question.title}
       </p>
+      {kind === "pad" && image !== null && <img class="cut" src={image.src} alt={say("check.picture")} />}
       {area !== null && <canvas class="cut" role="img" aria-label={say("ask.crop")} />}
       <p class="asked" role="status">
         {question.sentence}
@@ -280,6 +283,7 @@ function Question({ checker, words: { say }, shown, show, question, undo }: Ques
       <div class="answer likely">{likely.map((one, at) => button(one, at === 0))}</div>
       <form
         class="answer"
+        hidden={kind === "pad"}
         onSubmit={(event) => {
           event.preventDefault();
           void reply(event.currentTarget.querySelector("input")?.value ?? "");
