@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { byFold, FIRST_FOLD, type Fold, openFolds } from "../photos/folds.ts";
-import { damageKind } from "../photos/options.ts";
+import { damageKind, mistakeKind, writingKind } from "../photos/options.ts";
 import { unreadPhoto } from "../photos/measure/compare.ts";
 import { endUnlessBuilt } from "../photos/measure/subject.ts";
 import { keep } from "../photos/print.ts";
@@ -30,10 +30,12 @@ const FLAGS = {
     "render-only": { type: "boolean", default: false },
     write: { type: "boolean", default: false },
     damage: { type: "string" },
+    writing: { type: "string" },
+    mistake: { type: "string" },
   },
 } as const;
 
-const { values, photos, from, jobs, things, damage, series } = readFlags(
+const { values, photos, from, jobs, things, damage, writing, mistake, series } = readFlags(
   FLAGS,
   process.argv.slice(2),
   ({ values }) => ({
@@ -43,6 +45,8 @@ const { values, photos, from, jobs, things, damage, series } = readFlags(
     jobs: count("jobs", values.jobs, 1),
     things: count("things", values.things),
     damage: damageKind(values.damage) ?? undefined,
+    writing: writingKind(values.writing) ?? undefined,
+    mistake: mistakeKind(values.mistake) ?? undefined,
     series: Array.from({ length: count("learned", values.learned) }, (_, at) => at),
   }),
 );
@@ -50,7 +54,8 @@ if (!values["render-only"]) endUnlessBuilt();
 const folder = values.keep;
 const folds = openFolds(values.folds ?? null);
 const settingOf = (fold: Fold): WorkerSetting => ({
-  ...{ folder, fold, anyAge: values["as-they-are"], phone: "first", replay: false, damage },
+  ...{ folder, fold, anyAge: values["as-they-are"], phone: "first", replay: false },
+  ...{ damage, writing, mistake },
 });
 const taskOf = (photo: number): Task => ({ photo, difficulty: difficultyOf(photo, null) });
 const tasks = Array.from({ length: photos }, (_, at) => taskOf(from + at));

@@ -1,4 +1,5 @@
 import { type CodedMarks, PAD_MARKS, USUAL_MARKS } from "../../src/print/layout/marks.ts";
+import { MISTAKES } from "../../tests/support/mistakes.ts";
 import { count, readFlags } from "../flags.ts";
 import { type DamageKind, DAMAGES } from "./camera/damage.ts";
 import type { PhoneName } from "./camera/phones.ts";
@@ -94,7 +95,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       resume: values.resume,
       kept: values.kept,
       damage: damageKind(values.damage),
-      writing: values.writing === undefined ? null : oneOf("writing", WRITINGS, values.writing),
+      writing: writingKind(values.writing),
       scores: oneOf("scores", ["even", "card"], values.scores),
       expectations: values.expectations,
     };
@@ -113,6 +114,16 @@ function codedMarks(text: string): CodedMarks {
 /** @throws if there is no such damage */
 export function damageKind(text: string | undefined): DamageKind | null {
   return text === undefined ? null : oneOf("damage", DAMAGES, text);
+}
+
+/** @throws if nobody writes so */
+export function writingKind(text: string | undefined): Writing | null {
+  return text === undefined ? null : oneOf("writing", WRITINGS, text);
+}
+
+/** @throws if there is no such mistake */
+export function mistakeKind(text: string | undefined): string | null {
+  return text === undefined ? null : oneOf("mistake", Object.keys(MISTAKES), text);
 }
 
 function oneOf<T extends string>(flag: string, all: readonly T[], text: string): T {

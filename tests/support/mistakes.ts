@@ -248,6 +248,20 @@ const wrongTier: Mistake = (sheet, random) => {
   return { sheet: withPlayer(sheet, player, spoilt), code, player: player.name, column, row: line.id };
 };
 
+/** The sum of the section in the box of its bonus, whose total is right all the same. */
+const sumAsBonus: Mistake = (sheet, random) => {
+  const player = pick(sheet.players, random);
+  const line = listSheetLines(sheet.game).find(({ kind, scope }) => kind === "bonus" && scope === "column");
+  const column = pick(sheet.game.columns, random)?.id;
+  if (player === null || line?.section == null || column === undefined) return null;
+  const lines = player.columnLines.get(column);
+  const [sum, right] = [lines?.get(`${line.section.id}.sum`), lines?.get(line.id)];
+  if (sum === undefined || right === undefined || sum === right) return null;
+  const spoilt = withWrongLine(player, column, line.id, sum - right);
+  const code = "wrong-bonus";
+  return { sheet: withPlayer(sheet, player, spoilt), code, player: player.name, column, row: line.id };
+};
+
 /** The player with the extra points for repeats alone, for lines that are worked out anew. */
 function repeatsOf(player: PlayerSheet): PlayerSheet {
   return { ...player, sheetLines: new Map([["repeats", player.sheetLines.get("repeats") ?? 0]]) };
@@ -267,6 +281,7 @@ export const MISTAKES: Readonly<Record<string, Mistake>> = {
   wrongLine: wrongLine(false),
   wrongLineCarriedOn: wrongLine(true),
   wrongTier,
+  sumAsBonus,
 };
 
 /** Games that give occasion for a mistake of this kind. */
@@ -279,6 +294,7 @@ export function gamesFor(name: string, games: readonly Game[]): Game[] {
     entriesPerTurn: (game) => game.turn.entries > 1,
     repeats: (game) => listSheetLines(game).some(({ kind }) => kind === "repeats"),
     wrongTier: (game) => listSheetLines(game).some(({ kind }) => kind === "bonus"),
+    sumAsBonus: (game) => listSheetLines(game).some(({ kind }) => kind === "bonus"),
   };
   return games.filter((game) => needs[name]?.(game) ?? true);
 }

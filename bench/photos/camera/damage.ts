@@ -2,7 +2,7 @@ import type { Chance } from "../chance.ts";
 import type { InkedPaper } from "../hand/ink-layer.ts";
 
 /** What lies on a sheet or has happened to it that is no ink. */
-export const DAMAGES = ["rim", "crease", "shine", "things"] as const;
+export const DAMAGES = ["rim", "crease", "shine", "things", "pen"] as const;
 export type DamageKind = (typeof DAMAGES)[number];
 
 /** The light that is left at a spot, for red, green and blue: 1 is all of it. In mm from the middle of the page. */
@@ -29,6 +29,8 @@ export function pickDamage(
       return otherSide(sheet, chance);
     case "things":
       return things(page, written, chance);
+    case "pen":
+      return penOn(page, written, chance);
     default:
       return kind satisfies never;
   }
@@ -124,6 +126,42 @@ function things({ widthMm, heightMm }: Page, spots: readonly Spot[], chance: Cha
       ((y - one.y) * cos - (x - one.x) * sin) / one.halfMm,
     ];
     return one.face === 0 ? coinAt(Math.hypot(u, v)) : dieAt(u, v, one.face);
+  };
+}
+
+/** A pen, where nothing is written: dark, with a line of light along it. */
+function penOn({ widthMm, heightMm }: Page, spots: readonly Spot[], chance: Chance): Damage {
+  const half = { along: 70, across: chance.between(3.5, 5.5) };
+  const tried = Array.from({ length: 60 }, () => {
+    const turn = chance.between(0, Math.PI);
+    const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+    const [x, y] = [chance.between(-0.5, 0.5) * widthMm, chance.between(-0.5, 0.5) * heightMm];
+    const place = (spot: Spot) => ({
+      along: (spot.x - x) * cos + (spot.y - y) * sin,
+      across: (spot.y - y) * cos - (spot.x - x) * sin,
+    });
+    const room = spots.map((spot) => {
+      const { along, across } = place(spot);
+      return Math.hypot(
+        Math.max(0, Math.abs(along) - half.along),
+        Math.max(0, Math.abs(across) - half.across),
+      );
+    });
+    return { place, room: Math.min(...room) };
+  });
+  // No pen, rather than one that hides ink.
+  const free = tried.find(({ room }) => room > 6);
+  if (free === undefined) return () => UNTOUCHED;
+  const [red, green, blue] = chance.pick([
+    [0.12, 0.12, 0.14],
+    [0.15, 0.2, 0.5],
+    [0.6, 0.12, 0.12],
+  ] as const);
+  return (x, y) => {
+    const { along, across } = free.place({ x, y });
+    if (Math.abs(along) > half.along || Math.abs(across) > half.across) return UNTOUCHED;
+    const shine = 1 + 1.2 * Math.exp(-(((across / half.across + 0.35) / 0.15) ** 2));
+    return [red * shine, green * shine, blue * shine];
   };
 }
 

@@ -22,6 +22,10 @@ export interface Habit {
   readonly beyond: number;
   /** Whether corrections are written over what was there. */
   readonly isOver: boolean;
+  /** Whether totals have a circle around them. */
+  readonly circles: boolean;
+  /** How a 0 is written; with a slash or in a circle, it is the usual strike mark, too. */
+  readonly zero: "plain" | "slashed" | "circled";
   /** Neatness: how much all that varies from box to box. */
   readonly unrest: number;
   /** The usual strike mark of this person, even against the rules. */
@@ -30,8 +34,14 @@ export interface Habit {
   readonly strike: number;
 }
 
-/** Peculiar ways to write: a third as high as the box, across both of its lines, on one of them, partly outside of it, over what was there. */
-export const WRITINGS = ["small", "across", "astride", "outside", "over"] as const;
+/**
+ * Peculiar ways to write: a third as high as the box, across both of its lines, on one of them, partly outside of it, over what was there;
+ * over a 0; circles around totals; a slash through each 0 or a circle around it; initials for names; a column that was begun and crossed out.
+ */
+export const WRITINGS = [
+  ...(["small", "across", "astride", "outside", "over"] as const),
+  ...(["over-zero", "circled", "zeros", "initials", "void-column"] as const),
+] as const;
 export type Writing = (typeof WRITINGS)[number];
 
 /** A person with a pen. @param writing what is peculiar about all that they write; undefined for nothing */
@@ -50,7 +60,14 @@ function peculiarity(writing: Writing | undefined, chance: Chance): Partial<Habi
     case "outside":
       return { beyond: chance.pick([-0.1, 0.1]), side: 0.5 };
     case "over":
+    case "over-zero":
       return { isOver: true };
+    case "circled":
+      return { circles: true };
+    case "zeros":
+      return { zero: chance.pick(["slashed", "circled"] as const) };
+    case "initials":
+    case "void-column":
     case undefined:
       return {};
     default:
@@ -79,6 +96,8 @@ function usualHabit(hand: Hand, chance: Chance): Habit {
     ]),
     beyond: 0,
     isOver: false,
+    circles: false,
+    zero: "plain",
     unrest: chance.between(0.4, 1.3),
     mark: chance.pick(["/", "/", "X", "–", "–"]),
     strike: chance.between(0.55, 1.05),

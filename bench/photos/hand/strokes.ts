@@ -90,6 +90,38 @@ export function crossing(chance: Chance, { left, top, right, bottom }: Frame): S
   }
 }
 
+/** A loop around what is in the frame, closed a little beyond its beginning. */
+export function circleAround(chance: Chance, { left, top, right, bottom }: Frame): Stroke {
+  const room = (bottom - top) * chance.between(0.12, 0.25);
+  const [wide, high] = [(right - left) / 2 + 1.6 * room, (bottom - top) / 2 + room];
+  const start = chance.between(0, 2 * Math.PI);
+  const points = Array.from({ length: 14 }, (_, at): Point => {
+    const angle = start + (at / 12) * 2 * Math.PI;
+    const far = 1 + chance.near(0, 0.04);
+    return [
+      (left + right) / 2 + far * wide * Math.cos(angle),
+      (top + bottom) / 2 + far * high * Math.sin(angle),
+    ];
+  });
+  return smooth(points);
+}
+
+/** How a whole column is crossed out: from side to side all the way down, with a cross, or with lines down. */
+export function columnCrossing(chance: Chance, { left, top, right, bottom }: Frame, rows: number): Stroke[] {
+  const wobble = 0.1 * (right - left);
+  const line = (from: number, to: number) => handLine(chance, [from, top], [to, bottom], wobble);
+  switch (chance.pick(["zigzag", "cross", "lines"] as const)) {
+    case "zigzag": {
+      const turned = { left: top, right: bottom, top: left, bottom: right };
+      return [zigzag(chance, turned, 2 * rows).map(([x, y]): Point => [y, x])];
+    }
+    case "cross":
+      return [line(left, right), line(right, left)];
+    case "lines":
+      return [0.35, 0.65].map((share) => left + share * (right - left)).map((x) => line(x, x));
+  }
+}
+
 /** Ink that is neither a number nor a strike: curls, a blackened patch, wild strokes. */
 export function scribble(chance: Chance, frame: Frame): Stroke[] {
   const width = frame.right - frame.left;

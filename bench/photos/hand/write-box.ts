@@ -2,7 +2,15 @@ import type { Chance } from "../chance.ts";
 import type { Ink } from "../sheets/truth.ts";
 import type { Habit } from "./habit.ts";
 import { type InkedPaper, inkStrokes } from "./ink-layer.ts";
-import { crossing, type Frame, handLine, type Point, type Stroke, scribble } from "./strokes.ts";
+import {
+  circleAround,
+  crossing,
+  type Frame,
+  handLine,
+  type Point,
+  type Stroke,
+  scribble,
+} from "./strokes.ts";
 import { writeNumber } from "./write-number.ts";
 
 /** How much of a box's width people leave free on either side. */
@@ -22,12 +30,24 @@ export function writeInk(
     case "empty":
       return null;
     case "score":
-      return writeScore(paper, box, String(ink.value), habit, chance);
+      return writeValue(paper, box, ink.value, habit, chance);
     case "strike":
+      if (habit.zero !== "plain") return writeValue(paper, box, 0, habit, chance);
       return drawn(paper, strikeOf(chance.isSo(0.9) ? habit.mark : ink.mark, box, habit, chance), habit);
     case "scribble":
       return drawn(paper, scribble(chance, inner(box, chance)), habit);
   }
+}
+
+/** Writes a number, with a circle around a 0 if the person draws one. */
+function writeValue(paper: InkedPaper, box: Frame, value: number, habit: Habit, chance: Chance): Frame {
+  const frame = writeScore(paper, box, String(value), habit, chance);
+  return value === 0 && habit.zero === "circled" ? encircle(paper, frame, habit, chance) : frame;
+}
+
+/** Draws a circle around what is written. @returns the frame of both */
+export function encircle(paper: InkedPaper, written: Frame, habit: Habit, chance: Chance): Frame {
+  return union(written, drawn(paper, [circleAround(chance, written)], habit));
 }
 
 /** Writes a number, crosses it out and writes another one next to or above it; or writes that over it. @returns the frame of all that */

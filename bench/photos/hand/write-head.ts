@@ -15,9 +15,10 @@ export function writeHead(
   { blanks, boxes }: PadLayout,
   players: readonly Habit[],
   chance: Chance,
+  hasInitials = false,
 ): void {
   const top = Math.min(...boxes.map(({ yMm }) => yMm));
-  const names = pickNames(players.length + 1, chance);
+  const names = pickNames(players.length + 1, chance).map((name) => (hasInitials ? toInitial(name) : name));
   const lines: string[] = [chance.pick(PLACES), chance.pick(names)];
   for (const blank of blanks.filter(({ yMm }) => yMm < top)) {
     const { player, purpose } = blank;
@@ -27,6 +28,12 @@ export function writeHead(
     if (purpose === "date") writeDate(paper, blank, habit, chance);
     else writeName(paper, blank, words ?? "", habit, chance);
   }
+}
+
+/** The first letter of each word of a name. */
+function toInitial(name: string): string {
+  const words = name.split(" ").map(([first = ""]) => first);
+  return words.length > 1 ? words.join(".") : words.join("");
 }
 
 /** A name along the longer side of its place, upwards if that is upright. */

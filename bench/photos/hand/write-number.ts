@@ -1,7 +1,7 @@
 import type { Chance } from "../chance.ts";
 import { glyphTouch, profileOf } from "./glyph-touch.ts";
 import type { Habit } from "./habit.ts";
-import { type InkedPaper, ink, type Touch, trace } from "./ink-layer.ts";
+import { type InkedPaper, ink, inkStrokes, type Touch, trace } from "./ink-layer.ts";
 import { type Frame, handLine, type Stroke } from "./strokes.ts";
 
 /** A digit or sign with the place of its upper left corner. */
@@ -41,14 +41,26 @@ export function writeNumber(
   const left = place.left + place.side * (room - widthPx);
   const top = place.baseline - digitPx;
   let frame: Frame = { left, top: place.baseline, right: left + widthPx, bottom: top };
-  for (const { touch, x, y } of pieces) {
+  for (const [at, { touch, x, y }] of pieces.entries()) {
     const down = tilt * (x + touch.widthPx / 2 - widthPx / 2);
     const [atX, atY] = [Math.round(left + x), Math.round(top + y + down)];
     ink(paper, touch, atX, atY, habit.pen);
+    if (habit.zero === "slashed" && text[at] === "0")
+      inkStrokes(
+        paper,
+        [slashThrough(touch, atX, atY, chance)],
+        habit.pen.traceMm * paper.pxPerMm,
+        habit.pen,
+      );
     const bottom = Math.max(frame.bottom, atY + touch.heightPx - 2);
     frame = { ...frame, top: Math.min(frame.top, atY + 2), bottom };
   }
   return frame;
+}
+
+function slashThrough({ widthPx, heightPx }: Touch, x: number, y: number, chance: Chance): Stroke {
+  const over = 0.12 * heightPx;
+  return handLine(chance, [x - over, y + heightPx + over], [x + widthPx + over, y - over], over / 4);
 }
 
 /** Sets the digits side by side as a hand does: by the gap between their ink, not between their frames. */

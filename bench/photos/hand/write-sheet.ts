@@ -5,11 +5,11 @@ import type { PlannedSheet } from "../sheets/plan.ts";
 import { type Ink, inkAt } from "../sheets/truth.ts";
 import { type Habit, pickHabit, type Writing } from "./habit.ts";
 import type { Hand } from "./hands.ts";
-import type { InkedPaper } from "./ink-layer.ts";
+import { type InkedPaper, inkStrokes } from "./ink-layer.ts";
 import { pickPen } from "./pens.ts";
 import { photocopy } from "./photocopy.ts";
-import type { Frame } from "./strokes.ts";
-import { writeCorrected, writeInk } from "./write-box.ts";
+import { columnCrossing, type Frame } from "./strokes.ts";
+import { encircle, writeCorrected, writeInk } from "./write-box.ts";
 import { writeHead } from "./write-head.ts";
 
 /** What was written into a box. */
@@ -47,13 +47,14 @@ export function writeSheet(
   const players = pickWriters(planned.sheet.players.length, hands, chance, writing);
   const idle = players[0] ?? pickHabit(chance.pick(hands), chance);
   const { boxes } = planned.layout;
-  const plans = planBoxes(planned, boxes, chance);
+  const plans = planBoxes(planned, boxes, chance, writing);
   const written = boxes.map((box, at): WrittenBox => {
     const plan = plans[at] ?? { ink: { kind: "empty" }, crossedOut: null };
     const habit = players[box.player - 1] ?? idle;
     return { ...plan, frame: write(paper, frameOf(box, paper), plan, habit, planned, box, chance) };
   });
-  writeHead(paper, planned.layout, players, chance);
+  if (writing === "void-column") crossOutColumn(paper, boxes, players, chance);
+  writeHead(paper, planned.layout, players, chance, writing === "initials");
   smudge(paper, written, chance);
   const writers = players.map(({ hand }) => hand.writer);
   return { paper, boxes: written, isCopied, writers, pens: players.map(({ pen }) => pen.kind) };
@@ -81,8 +82,16 @@ interface BoxPlan {
 }
 
 /** The entries by place; some sheets have one or two corrections, and few a scribble in a box that is not used. */
-function planBoxes({ sheet }: PlannedSheet, boxes: readonly PadBox[], chance: Chance): BoxPlan[] {
+function planBoxes(
+  { sheet }: PlannedSheet,
+  boxes: readonly PadBox[],
+  chance: Chance,
+  writing: Writing | undefined,
+): BoxPlan[] {
   const plans = boxes.map((box): BoxPlan => ({ ink: inkAt(sheet, box), crossedOut: null }));
+  if (writing === "over-zero") return writtenOverZeros(plans, boxes, chance);
+  if (writing === "void-column")
+    return plans.map((plan, at) => (boxes[at]?.player === voidPlayer(sheet) ? VOID : plan));
   const corrections = chance.weighted([
     [0, 0.65],
     [1, 0.25],
@@ -98,6 +107,51 @@ function planBoxes({ sheet }: PlannedSheet, boxes: readonly PadBox[], chance: Ch
     plans[chance.pick(empty)] = { ink: { kind: "scribble" }, crossedOut: null };
   }
   return plans;
+}
+
+/** In two or three boxes a 0 was written first, and points over it. */
+function writtenOverZeros(plans: readonly BoxPlan[], boxes: readonly PadBox[], chance: Chance): BoxPlan[] {
+  const scored = plans.flatMap(({ ink }, at) =>
+    ink.kind === "score" && ink.value > 0 && boxes[at]?.category != null ? [at] : [],
+  );
+  const chosen = Array.from({ length: Math.min(scored.length, chance.whole(2, 3)) }, () =>
+    chance.pick(scored),
+  );
+  return plans.map((plan, at) => (chosen.includes(at) ? { ...plan, crossedOut: "0" } : plan));
+}
+
+/** Nobody can say what was in a column that is crossed out, and nobody has to. */
+const VOID: BoxPlan = { ink: { kind: "scribble" }, crossedOut: "column" };
+
+/** The place that was begun and crossed out: the first one without a player. */
+function voidPlayer({ players }: PlannedSheet["sheet"]): number {
+  return players.length + 1;
+}
+
+/** Writes numbers into the upper boxes of a column without a player, and crosses the column out. */
+function crossOutColumn(
+  paper: InkedPaper,
+  boxes: readonly PadBox[],
+  players: readonly Habit[],
+  chance: Chance,
+): void {
+  const own = boxes.filter(({ player, column }, _, all) => {
+    const first = all.find((box) => box.player === players.length + 1);
+    return player === first?.player && column === first.column;
+  });
+  const habit = players[0];
+  if (own.length === 0 || habit === undefined) return;
+  const frames = own.map((box) => frameOf(box, paper));
+  for (const frame of frames.slice(0, chance.whole(3, 8)))
+    writeInk(paper, frame, { kind: "score", value: chance.whole(1, 30) }, habit, chance);
+  const around = {
+    left: Math.min(...frames.map(({ left }) => left)),
+    right: Math.max(...frames.map(({ right }) => right)),
+    top: Math.min(...frames.map(({ top }) => top)),
+    bottom: Math.max(...frames.map(({ bottom }) => bottom)),
+  };
+  const strokes = columnCrossing(chance, around, frames.length);
+  inkStrokes(paper, strokes, habit.pen.traceMm * paper.pxPerMm, habit.pen);
 }
 
 /** What someone wrote before they noticed. */
@@ -128,9 +182,12 @@ function write(
 ): Frame | null {
   if (ink.kind === "score" && crossedOut !== null)
     return writeCorrected(paper, frame, [crossedOut, String(ink.value)], habit, chance);
+  if (ink.kind === "scribble" && crossedOut === "column") return null;
   const isNothing = ink.kind === "score" && ink.value === 0 && line !== null;
   const shown: Ink = isNothing && noBonus === "dash" ? { kind: "strike", mark: "–" } : ink;
-  return writeInk(paper, frame, shown, habit, chance);
+  const written = writeInk(paper, frame, shown, habit, chance);
+  const isCircled = habit.circles && line?.endsWith("total");
+  return isCircled && written !== null ? encircle(paper, written, habit, chance) : written;
 }
 
 /** Offset print as it is, and toner: not quite black, spread a little, uneven. */

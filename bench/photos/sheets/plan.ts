@@ -153,7 +153,7 @@ function fill(
   shares?: SharesByCategory,
 ): Sheet | null {
   const turns = isHalfFilled ? chance.whole(3, countGameTurns(game) - 2) : null;
-  const isAboutLines = mistake !== null && /Line|Tier|repeats/.test(mistake);
+  const isAboutLines = mistake !== null && /Line|Tier|repeats|Bonus/.test(mistake);
   const isBlank = chance.isSo(BLANK_SUMS);
   const usual = isHalfFilled ? chance.pick([0, 0, 0.3]) : chance.pick([1, 1, 1, 0.85]);
   const lines = isAboutLines ? 1 : isBlank ? 0 : usual;

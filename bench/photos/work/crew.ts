@@ -30,6 +30,8 @@ export interface WorkerSetting {
   /** What has happened to the sheets; nothing if left out. */
   readonly damage?: DamageKind | undefined;
   readonly writing?: Writing | undefined;
+  /** What goes wrong on all sheets; drawn if left out. */
+  readonly mistake?: string | undefined;
   /** A file with the shares of scores that sheets are filled with; each score as often as the other if left out. */
   readonly filled?: string | undefined;
   /** The style of the pads; plain if left out. */
