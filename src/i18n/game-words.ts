@@ -147,7 +147,11 @@ export function listWordings(game: Game): Wording[] {
       : [{ path: ["settlement", "currency"], text: game.settlement.currency }]),
     ...game.options.flatMap((option) => [
       buildLabelEntry("options", option),
-      ...option.choices.map((choice) => buildLabelEntry("choices", choice, ["options", option.id])),
+      ...option.choices.flatMap((choice) => {
+        const { path, text } = buildLabelEntry("choices", choice, ["options", option.id]);
+        const pad = choice.pad === null ? [] : [{ path: path.with(-1, "pad"), text: choice.pad }];
+        return [{ path, text }, ...pad];
+      }),
     ]),
     ...game.notes.map(({ id, text }) => ({ path: ["notes", id], text })),
   ];

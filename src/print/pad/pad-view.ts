@@ -90,7 +90,7 @@ function columnView(column: Column, game: Game, language: Language) {
     label: language.text(column.label),
     order: order.kind,
     orderWords: orderPhrase(language, game, order, "short"),
-    arrow: chooseArrow(order),
+    arrow: ARROWS[order.kind],
     entering: [
       ...(column.entry.kind === "any" ? [] : [entryPhrase(language, column, "short")]),
       ...game.columns
@@ -103,21 +103,9 @@ function columnView(column: Column, game: Game, language: Language) {
 }
 
 /** An arrow only where an order binds. */
-function chooseArrow({ kind }: Order): Arrow | null {
-  switch (kind) {
-    case "free":
-      return null;
-    case "stages":
-      return "down";
-    case "down":
-    case "up":
-    case "inward":
-    case "outward":
-      return kind;
-    default:
-      return kind satisfies never;
-  }
-}
+const ARROWS: Readonly<Record<Order["kind"], Arrow | null>> = {
+  ...{ free: null, stages: "down", down: "down", up: "up", inward: "inward", outward: "outward" },
+};
 
 /** @param goalDice the dice that a number row should have for the bonus; null for none */
 function boxView(category: Category, game: Game, language: Language, goalDice: number | null) {
@@ -249,13 +237,16 @@ function describePrizes(game: Game, language: Language) {
   return { columns, sweep: game.prizes?.sweep ?? 0 };
 }
 
-/** The options with another choice than the default. */
+const isOrder = (path: string) => /^columns\.\w+\.order$/.test(path);
+
+/** The options with another choice than the default, but for orders of boxes, which heads and foot show. */
 function listHouseRules(game: Game, language: Language) {
   return houseRulesInForce(game)
-    .filter(({ chosen, default: usual }) => chosen !== usual)
+    .filter(({ chosen, default: usual, changes }) => chosen !== usual && !changes.some(isOrder))
     .map(({ label, choices, chosen: id }) => {
-      const rule = language.text(label);
-      const chosen = language.text(choices.find((choice) => choice.id === id)?.label ?? {});
-      return { label: rule, chosen, words: `${rule}: ${chosen}` };
+      const choice = choices.find((one) => one.id === id);
+      const [rule, chosen] = [language.text(label), language.text(choice?.label ?? {})];
+      const words = choice?.pad ? language.text(choice.pad) : `${rule}: ${chosen}`;
+      return { label: rule, chosen, words };
     });
 }

@@ -276,9 +276,9 @@ export interface Note {
   readonly text: Text;
 }
 
-/** A house rule with its choices. */
+/** A house rule with its choices, and what pads say where one is chosen, in place of both labels. */
 export interface Option extends Named {
-  readonly choices: readonly Named[];
+  readonly choices: readonly (Named & { readonly pad: Text | null })[];
   readonly default: string;
   /** The choice in force. */
   readonly chosen: string;

@@ -47,7 +47,7 @@ settlement: { per_column: { quick: 1, slow: 2 }, sweep: 3 }
 lines: { grand.total: { de: Endsumme, en: All in all } }
 former_names: { grand.total: { en: Sum total } }
 options:
-  length: { label: { de: Länge, en: Length }, default: long, choices: { short: { label: { de: kurz, en: short }, set: { direction: clockwise } }, long: { label: { de: lang, en: long } } } }
+  length: { label: { de: Länge, en: Length }, default: long, choices: { short: { label: { de: kurz, en: short }, set: { direction: clockwise } }, long: { label: { de: lang, en: long }, pad: { de: Ein langes Spiel, en: A long game } } } }
 examples:
   - { roll: [2, 2, 4], row: twos, score: 4 }
   - { hand: [4, 4], row: pair, score: 18 }
@@ -271,8 +271,12 @@ test("a file that says everything gives a game that has everything", () => {
         label: { de: "Länge", en: "Length" },
         default: "long",
         choices: [
-          { id: "short", label: { de: "kurz", en: "short" } },
-          { id: "long", label: { de: "lang", en: "long" } },
+          { id: "short", label: { de: "kurz", en: "short" }, pad: null },
+          {
+            id: "long",
+            label: { de: "lang", en: "long" },
+            pad: { de: "Ein langes Spiel", en: "A long game" },
+          },
         ],
         chosen: "long",
         isIdle: false,

@@ -34,6 +34,10 @@ import { bonus, column, constraint, lineLabelPart, note, section } from "./table
 const choice = about(
   strict({
     label: about(words(MAX_CHOICE_LENGTH), "The name of the choice. → { de: Alle zählen, en: All count }"),
+    pad: about(
+      words(),
+      "What a pad says where it is chosen, in place of both names: one short sentence without a full stop. → { de: Beide Bonusstufen zählen, en: Both bonus steps count }",
+    ).optional(),
     set: about(
       z.record(z.string(), z.unknown()),
       "What the choice changes: paths, which are keys joined by dots, with their new values. `null` removes a value. → { sections.upper.tier_mode: sum }",
