@@ -52,7 +52,8 @@ export function overlaps(one: Area, other: Area, clearMm = 0): boolean {
   );
 }
 
-/** An area grown by a length on each side, or shrunk if it is negative. */
-export function grown({ xMm, yMm, widthMm, heightMm }: Area, byMm: number): Area {
-  return { xMm: xMm - byMm, yMm: yMm - byMm, widthMm: widthMm + 2 * byMm, heightMm: heightMm + 2 * byMm };
+/** An area grown by a length on each side, or shrunk if it is negative. @param downMm the length above and below */
+export function grown({ xMm, yMm, widthMm, heightMm }: Area, byMm: number, downMm = byMm): Area {
+  const size = { widthMm: widthMm + 2 * byMm, heightMm: heightMm + 2 * downMm };
+  return { xMm: xMm - byMm, yMm: yMm - downMm, ...size };
 }

@@ -41,11 +41,6 @@ const CLEAR_MM = 0.3;
 /** From bold text to the sides of its cell, if it had as much room before. */
 const INSET_MM = 0.4;
 
-/** The distances of a text to the left and the right side of its cell. */
-function sideInsets({ ink, cell }: PlacedText): [leftMm: number, rightMm: number] {
-  return [ink.xMm - cell.xMm, cell.xMm + cell.widthMm - ink.xMm - ink.widthMm];
-}
-
 /** Sets plain words in bold, whose strokes are two dots thick, where they fit between the other words and dice. */
 function thickenTexts({ texts, dice, rules }: PadLayout, family: AnyFamily): PlacedText[] {
   const squares = dice.map(({ sideMm, ...place }) => ({ ...place, widthMm: sideMm, heightMm: sideMm }));
@@ -55,7 +50,8 @@ function thickenTexts({ texts, dice, rules }: PadLayout, family: AnyFamily): Pla
     if (text.weight !== "regular" || text.upwards) return text;
     // Lines of a label that are near each other stay so.
     const others = taken.filter((area) => !overlaps(area, text.ink, CLEAR_MM));
-    const [leftMm, rightMm] = sideInsets(text);
+    const leftMm = text.ink.xMm - text.cell.xMm;
+    const rightMm = text.cell.widthMm - text.ink.widthMm - leftMm;
     const cell = grown(text.cell, -Math.max(0, Math.min(INSET_MM, leftMm, rightMm)));
     const { aboveMm, belowMm } = family.bold.ink(text.text, text.sizePt);
     const widthMm = family.bold.width(text.text, text.sizePt);

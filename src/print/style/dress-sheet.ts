@@ -79,7 +79,7 @@ const ROUND_SHARE = 0.015;
 const ROUND_PT = 1.2;
 
 function dressFrame(layout: PadLayout, style: PadStyle) {
-  const { tables } = layout;
+  const { tables, panels } = layout;
   const tints = layout.tints.flatMap((tint) => dressTint(tint, style));
   const taken = takenAreas(layout);
   const outer = style.frame === "double" ? drawOuterLines(tables, taken) : [];
@@ -87,12 +87,12 @@ function dressFrame(layout: PadLayout, style: PadStyle) {
   const corners = drawCorners(tables, style, taken);
   if (style.frame !== "rounded") return { rules, tints, shapes: [...outer, ...corners] };
   const radius = Math.min(ROUND_MM, ROUND_SHARE * layout.page.widthMm);
-  const frames = tables.map((table): DecorationShape => {
-    const steps = roundedArea(table, radius);
+  const frames = panels.map((panel): DecorationShape => {
+    const steps = roundedArea(panel, radius);
     return { steps, fill: null, strokePt: ROUND_PT, isAccented: false };
   });
   // Tints at a rounded corner are rounded, too.
-  const withRadii = tints.map((tint) => ({ tint, radii: cornerRadii(tint, tables, radius) }));
+  const withRadii = tints.map((tint) => ({ tint, radii: cornerRadii(tint, panels, radius) }));
   const isCornered = ({ radii }: (typeof withRadii)[number]) => radii.some((one) => one > 0);
   const rounded = withRadii.filter(isCornered).map(({ tint, radii }): DecorationShape => {
     return { steps: roundedArea(tint, radii), fill: tint.grey, strokePt: null, isAccented: false };
@@ -120,11 +120,11 @@ function dressTint(tint: Tint, { tints, sections }: PadStyle): Tint[] {
   return grey === 0 ? [] : [{ ...tint, grey }];
 }
 
-/** The radius of each corner of a tint: that of a table's corner in the same place, or 0. */
-function cornerRadii(tint: Area, tables: readonly Area[], radius: number): Radii {
-  const corners = tables.flatMap(listCorners);
+/** The radius of each corner of a tint: that of a frame's corner in the same place, or 0. */
+function cornerRadii(tint: Area, panels: readonly Area[], radius: number): Radii {
+  const corners = panels.flatMap(listCorners);
   const radii = listCorners(tint).map(([x, y]) => {
-    const isRounded = corners.some(([tableX, tableY]) => Math.hypot(x - tableX, y - tableY) < 0.01);
+    const isRounded = corners.some(([panelX, panelY]) => Math.hypot(x - panelX, y - panelY) < 0.01);
     return isRounded ? radius : 0;
   });
   return radii as unknown as Radii;

@@ -34,6 +34,8 @@ const ABOVE_TABLE_MM = 1.7;
 const CLEAR_MM = 1.2;
 /** From the edges of a band to its words. */
 const BAND_INSET_MM = { across: 2.4, down: 1.1 };
+/** A band without room for its words in a low row is this much nearer to them, above and below, and reaches as far beyond the row. */
+const TIGHT_MM = 0.5;
 const STEP_PT = 0.25;
 
 /** Sets the title in the style's face as large as its room allows. @param reserved areas that must stay free, such as the sheet's number */
@@ -60,16 +62,26 @@ export function dressTitle(
 const CENTRED_SHARE = 0.9;
 
 function dressRoom(room: TitleRoom, style: PadStyle, family: AnyFamily): DressedTitle {
-  const isBand = style.head === "band" || style.head === "pill";
-  const inside = isBand ? fitSubtitle({ ...room, area: shrink(room.area) }, family) : room;
-  const texts = inside && setWords(inside, style, family);
-  // A band without room for its words is left out.
-  if (texts === null && isBand) return dressRoom(room, { ...style, head: "plain" }, family);
+  if (style.head === "band" || style.head === "pill") {
+    const band = dressBand(room, style, family) ?? dressBand(room, style, family, TIGHT_MM);
+    // A band without room for its words is left out.
+    return band ?? dressRoom(room, { ...style, head: "plain" }, family);
+  }
+  const texts = setWords(room, style, family);
   if (texts === null) return { texts: [room.title, room.subtitle ?? []].flat(), shapes: [] };
   if (style.head === "dice") return { texts, shapes: drawDice(room.area, texts, style) };
-  if (!isBand) return { texts, shapes: style.head === "lines" ? drawLines(room.area) : [] };
+  return { texts, shapes: style.head === "lines" ? drawLines(room.area) : [] };
+}
+
+/** Light words on a band of ink; null without room for them. */
+function dressBand(room: TitleRoom, style: PadStyle, family: AnyFamily, tightMm = 0): DressedTitle | null {
+  const { across, down } = BAND_INSET_MM;
+  const band = grown(room.area, 0, tightMm);
+  const inside = fitSubtitle({ ...room, area: grown(band, -across, tightMm - down) }, family);
+  const texts = inside && setWords(inside, style, family);
+  if (texts === null) return null;
   const light = texts.map((text) => ({ ...text, grey: 0, isAccented: false }));
-  return { texts: light, shapes: drawBand(room.area, texts, style) };
+  return { texts: light, shapes: drawBand(band, texts, style) };
 }
 
 /** The height of a subtitle below its title, as a share of their room. */
@@ -87,11 +99,6 @@ function fitSubtitle(room: TitleRoom, family: AnyFamily): TitleRoom | null {
   const look = textStyle(family, "regular", sizePt, { grey: subtitle.grey, role: subtitle.role });
   const baselineMm = isBeside ? subtitle.baselineMm : area.yMm + area.heightMm - belowMm * factor;
   return { ...room, subtitle: placeText(subtitle.text, look, area, 0, baselineMm) };
-}
-
-function shrink({ xMm, yMm, widthMm, heightMm }: Area): Area {
-  const { across, down } = BAND_INSET_MM;
-  return { xMm: xMm + across, yMm: yMm + down, widthMm: widthMm - 2 * across, heightMm: heightMm - 2 * down };
 }
 
 function findRoom({ texts, tables, marks }: PadLayout, reserved: readonly Area[]): TitleRoom | null {
@@ -189,7 +196,9 @@ function drawBand(area: Area, texts: readonly PlacedText[], { head, corners }: P
   const band = { ...ink, steps: plainArea(area) };
   const light = { fill: 0, strokePt: null, isAccented: false };
   const inner = grown(area, -INSIDE_MM);
-  const line = listSides(inner, INSIDE_LINE_MM).map((part) => ({ ...light, steps: plainArea(part) }));
+  const sides = listSides(inner, INSIDE_LINE_MM);
+  const isClear = !sides.some((side) => texts.some((text) => overlaps(text.ink, side, INSIDE_LINE_MM)));
+  const line = isClear ? sides.map((part) => ({ ...light, steps: plainArea(part) })) : [];
   if (corners === "none") return [band, ...line];
   const middle = area.yMm + area.heightMm / 2;
   const ends = [area.xMm + INSIDE_MM + 1.6, area.xMm + area.widthMm - INSIDE_MM - 1.6];

@@ -325,6 +325,25 @@ describe("dressed sheets", () => {
     }
   });
 
+  it.each(["pub", "kids"])(
+    "keep the band of %s behind title and subtitle, also on small paper",
+    async (name) => {
+      const style = good(await loadStyle(name));
+      const family = await withTitleFace(FAMILY, style.face);
+      const yatzy = shippedGame("yatzy");
+      for (const paper of ["a5", "a6"]) {
+        const text = shippedText(yatzy, "de");
+        const plain = good(layOutSheet(good(parsePaper(paper)), yatzy, text, {}, FAMILY, BRANDED));
+        const { texts, decoration } = dressSheet(plain, style, family);
+        const words = texts.filter(({ role }) => role === "title" || role === "subtitle");
+        expect(words.map(({ grey }) => grey)).toEqual([0, 0]);
+        const bands = decoration?.shapes.filter(({ fill, isAccented }) => fill === 1 && isAccented) ?? [];
+        for (const { ink } of words)
+          expect(bands.some(({ steps }) => within(ink, pathBounds(steps)))).toBe(true);
+      }
+    },
+  );
+
   it("set a title in the plain face if the style's own lacks a character", async () => {
     const game = shippedGame("yatzy");
     const branding = { ...UNBRANDED, title: "Яцы" };
