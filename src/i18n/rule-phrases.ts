@@ -178,6 +178,10 @@ export function tierPhrases(
   isRunOn = false,
 ): string[] {
   const isPair = isRunOn && tiers.length === 2;
+  const n = tiers[0]?.add ?? 0;
+  const isEven = tiers.length > 1 && tiers.every(({ from, add }, at) => from === at + 1 && add === from * n);
+  if (isRunOn && isEven && of !== "total" && tierMode === "highest")
+    return [language.translate("pad.repeats", { n })];
   return tiers.map(({ from, add }, at) => {
     const signed = signedNumber(language, add);
     const isMore = tierMode === "sum" && at > 0;

@@ -1,6 +1,6 @@
 import type { Area } from "../geometry.ts";
 import { toPadSum } from "../../rules/game/rows.ts";
-import { composeBox, LARGE_AIR_MM } from "./box-label.ts";
+import { composeBox } from "./box-label.ts";
 import {
   CLEAR_MM,
   computeRowWeight,
@@ -146,13 +146,6 @@ function placeBoxLabel(table: TableDraft, row: Row<"box">, cell: Area): void {
   }
 }
 
-/** Whether a label with a hint below it leaves too little air in a row of large print. */
-function isCrowded({ sizes }: TableDraft, { heightMm }: Area, label: TextStyle, hint: TextStyle): boolean {
-  const { capMm } = label.face.height(label.sizePt);
-  const small = hint.face.height(hint.sizePt);
-  return sizes.dropsHints && capMm * 1.45 + small.capMm + small.xMm * 0.5 + LARGE_AIR_MM > heightMm;
-}
-
 /** Places the label of a line, ticks or blank: larger for the grand total, smaller if it is long. */
 function placeSumLabel(table: TableDraft, row: Row<"line" | "ticks" | "blank">, cell: Area): void {
   const { sizes, family } = table;
@@ -175,7 +168,7 @@ function sumHint(
   label: readonly string[],
   labelStyle: TextStyle,
 ): Hint | null {
-  const { insetMm, hintPt, dropsHints } = table.sizes;
+  const { insetMm, hintPt, sumPt, dropsHints } = table.sizes;
   const { regular, bold } = table.family;
   const { hint: words } = row;
   if (words === null) return null;
@@ -192,8 +185,9 @@ function sumHint(
   const below = buildHint(belowPt ?? hintPt.least, true);
   const isLow = linesHeight(label, labelStyle, below) + 2 * CLEAR_MM > cell.heightMm;
   if (besidePt !== null && (isLow || besidePt >= (belowPt ?? 0))) return buildHint(besidePt, false);
-  const isLeftOut = belowPt === null ? dropsHints : isCrowded(table, cell, labelStyle, below.style);
-  if (isLeftOut) return null;
+  // Large print leaves out what has no room below the smallest label.
+  const leastMm = linesHeight(label, { ...labelStyle, sizePt: sumPt.least }, below) + 2 * CLEAR_MM;
+  if (dropsHints && (belowPt === null || leastMm > cell.heightMm)) return null;
   return belowPt === null ? { ...below, lines: fitLines(below.style, words, room, 2) ?? below.lines } : below;
 }
 

@@ -51,6 +51,20 @@ describe("large print", () => {
     }
   });
 
+  it("says how many points each bonus earns", () => {
+    for (const id of ["balut", "kismet", "yazzo", "yahtzee-block"]) {
+      const steps = shippedText(shippedGame(id), "de").rows.flatMap((row) =>
+        row.kind === "line" && row.hint?.includes("+") === true ? row.hint : [],
+      );
+      const [, { texts }] = SHEETS.find(([name]) => name === `${id} in de`) ?? ["", { texts: [] }];
+      const printed = texts.map(({ text }) => text).join(" ");
+      expect(
+        steps.filter((words) => !printed.includes(words)),
+        id,
+      ).toEqual([]);
+    }
+  });
+
   it("has boxes of 11 by 20 mm at least", () => {
     for (const [name, { boxes }] of SHEETS) {
       expect(Math.min(...boxes.map(({ heightMm }) => heightMm)), name).toBeGreaterThan(10.99);
