@@ -77,6 +77,7 @@ export function asPadLayout({ pad, page, boxes, rules, design }: StoreBoughtLayo
     rules: rules.map((rule) => ({ ...rule, rank: "hairline" })),
     tints: [],
     tables: [],
+    panels: [],
     dice: [],
     arrows: [],
     logo: null,

@@ -40,7 +40,7 @@ const AIR_MM = 0.6;
 /** The same above and below three lines with the whole hint. */
 const WIDE_AIR_MM = 1;
 /** Above and below two lines in a row of large print. */
-export const LARGE_AIR_MM = 2;
+const LARGE_AIR_MM = 2;
 /** What the parts of a row are set in. */
 interface Setting extends Typesetting {
   readonly division: Division;
@@ -161,18 +161,11 @@ function measureWords(setting: Setting, { label, hint }: Words) {
 
 /** Places words and dice, in the middle of the row's height; null if it has too little. */
 function compose(setting: Setting, words: Words, place: DicePlace, dice: number): BoxLabel | null {
-  switch (place) {
-    case "side":
-      return composeSide(setting, words, dice);
-    case "level":
-      return words.hint.length === 0 || words.label.length > 1 ? null : composeLevel(setting, words, dice);
-    case "stacked":
-      return composeBelow(setting, words, place, dice);
-    case "low":
-      return words.hint.length === 1 ? composeBelow(setting, words, place, dice) : null;
-    default:
-      return place satisfies never;
-  }
+  const { label, hint } = words;
+  if (place === "side") return composeSide(setting, words, dice);
+  if (place === "level")
+    return hint.length === 0 || label.length > 1 ? null : composeLevel(setting, words, dice);
+  return place === "stacked" || hint.length === 1 ? composeBelow(setting, words, place, dice) : null;
 }
 
 function composeSide(setting: Setting, words: Words, dice: number): BoxLabel | null {

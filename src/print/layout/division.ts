@@ -397,7 +397,7 @@ export function divideHeight(
   text: PadText,
   heightMm: number,
   headMm: TightRange,
-  { headingMm, boxMm: { height: minMm } }: Sizes,
+  { headingMm, boxMm: { height: minMm }, sectionGapMm }: Sizes,
   tables: 1 | 2,
   rowMm = 0,
 ) {
@@ -430,11 +430,14 @@ export function divideHeight(
         ? [[rows], computeRowHeight(rows, roomMm, heading, grand)]
         : halves(rows, roomMm, heading, bySection);
     if (unitMm < leastMm - ROUNDING_MM) continue;
+    const gaps = rows.slice(1).filter(({ kind }) => kind === "heading").length;
+    const gappedMm = computeRowHeight(rows, roomMm - gaps * sectionGapMm, heading, grand);
+    const gapMm = tables === 1 && gappedMm >= bySection ? sectionGapMm : 0;
     return parts.map((part) => {
-      const partMm = computeRowHeight(part, roomMm, heading, grand);
+      const partMm = gapMm > 0 ? gappedMm : computeRowHeight(part, roomMm, heading, grand);
       const rowHeight = (row: PadRow) =>
         row.kind === "heading" ? heading : partMm * computeRowWeight(row, grand);
-      return { headMm: head, rows: part.map((row) => ({ row, heightMm: rowHeight(row) })) };
+      return { headMm: head, gapMm, rows: part.map((row) => ({ row, heightMm: rowHeight(row) })) };
     });
   }
   return null;

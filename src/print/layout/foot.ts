@@ -81,7 +81,7 @@ function styledLines(text: string, style: TextStyle, widthMm: number): StyledLin
   const whole = brokenLines(style.face, joinSteps(text), style.sizePt, widthMm);
   const fits = whole.every((line) => style.face.width(line, style.sizePt) <= widthMm);
   return (fits && whole.length === lines.length ? whole : lines).map((line) => [
-    line.replaceAll(NO_BREAK, " "),
+    line.replaceAll(NO_BREAK, " ").replace(/ ·$/, ""),
     style,
   ]);
 }

@@ -23,35 +23,27 @@ import { MIN_PT } from "./sizes.ts";
 /** What placing the head needs of a sheet's plan. */
 interface PlannedHead extends Typesetting {
   readonly frame: Frame | null;
-  readonly head: HeadPlan;
   /** From the top of the title to the tables, as wide as the sheet. */
   readonly titleRow: Area;
 }
 
-/** The title's row above the table. */
-export interface HeadPlan {
-  readonly titlePt: number;
-  /** From the top of the row to the title's baseline. */
-  readonly baselineMm: number;
-  readonly heightMm: number;
-}
-
 /**
- * Plans the title's row, between the marks where there are some. Null if the title does not fit, or if the table's corner has no room
- * for the fields.
+ * The height of the title's row, between the marks where there are some. Null if the title does not fit, or if the table's corner has no
+ * room for the fields.
  * @param cornerMm the width of the corner; null if the fields are elsewhere
  */
-export function planHead(
+export function planTitleRow(
   setting: Typesetting,
   frame: Frame | null,
   widthMm: number,
   cornerMm: number | null,
-): HeadPlan | null {
+): number | null {
   const { text, sizes, family } = setting;
   const titlePt = fittingSize(family.bold, text.title, sizes.titlePt, frame?.title.widthMm ?? widthMm);
   if (titlePt === null) return null;
   if (cornerMm !== null && fieldsCornerMm(setting) > cornerMm + ROUNDING_MM) return null;
-  return { titlePt, ...titleRow(setting, frame, titlePt) };
+  if (frame !== null) return frame.title.heightMm + frame.fiducials.clearMm;
+  return family.bold.ink(text.title, titlePt).aboveMm + 2.3 * sizes.insetMm;
 }
 
 /** The width of the fields one below the other, each with its line; 0 without fields. */
@@ -70,23 +62,16 @@ export function fieldsHeadMm({ text: { fields }, sizes }: Typesetting): number {
   return fields.length === 0 ? 0 : fields.length * sizes.minPitchMm + LIFT_MM;
 }
 
-function titleRow({ text, sizes, family: { bold } }: Typesetting, frame: Frame | null, titlePt: number) {
-  const { aboveMm } = bold.ink(text.title, titlePt);
-  const [baselineMm, heightMm] =
-    frame === null
-      ? [aboveMm, aboveMm + 2.3 * sizes.insetMm]
-      : [
-          (frame.title.heightMm + bold.height(titlePt).capMm) / 2,
-          frame.title.heightMm + frame.fiducials.clearMm,
-        ];
-  return { baselineMm, heightMm };
-}
-
-/** Places title and subtitle. A branding's words get as much room as the plain title. */
+/** Places title and subtitle, as large as they fit between the marks or above the table. */
 export function placeHead(draft: SheetDraft, plan: PlannedHead, brand: Branding): void {
   const own = combineTitles(draft.text, brand);
-  const isPlain = own.title === draft.text.title && own.subtitle === draft.text.subtitle;
-  const words = isPlain ? placePlainHead(plan) : placeOwnHead({ ...plan, text: own });
+  const { frame, titleRow, sizes } = plan;
+  const area = frame?.title ?? { ...titleRow, heightMm: titleRow.heightMm - sizes.insetMm };
+  const words = firstFitting(
+    sizes.titlePt,
+    (sizePt) => placeTitle(sizePt, { ...plan, text: own }, area),
+    TITLE_STEP_PT,
+  );
   if (words === null) reportTooLong(draft, [own.title, own.subtitle].filter(Boolean).join(" – "));
   draft.parts.texts.push(...(words ?? []));
 }
@@ -98,29 +83,6 @@ function combineTitles(text: PadText, { title, subtitle }: Branding): PadText {
   const isTold = [title, own ?? ""].some((words) => words.toLowerCase().includes(text.title.toLowerCase()));
   const parts = isTold ? [own] : [text.title, own];
   return { ...text, title, subtitle: parts.filter(Boolean).join(" · ") || null };
-}
-
-/** The title as large as it fits between the marks or above the table, with its subtitle; null if it doesn't. */
-function placeOwnHead(plan: PlannedHead): PlacedText[] | null {
-  const { frame, titleRow, sizes } = plan;
-  const area = frame?.title ?? { ...titleRow, heightMm: titleRow.heightMm - sizes.insetMm };
-  return firstFitting(sizes.titlePt, (sizePt) => placeTitle(sizePt, plan, area), TITLE_STEP_PT);
-}
-
-/** The title as planned, with the subtitle behind it if it fits. */
-function placePlainHead(plan: PlannedHead): PlacedText[] {
-  const { text, sizes, family, frame, titleRow, head } = plan;
-  const { titlePt } = head;
-  const area = frame?.title ?? titleRow;
-  const baselineMm = area.yMm + head.baselineMm;
-  const style = textStyle(family, "bold", titlePt, { isAccented: true, role: "title" });
-  const words = [placeText(text.title, style, area, 0, baselineMm)];
-  const after = cropLeft(area, area.xMm + family.bold.width(text.title, titlePt) + sizes.titleGapMm);
-  const subtitle = text.subtitle ?? "";
-  const subtitlePt = fittingSize(family.regular, subtitle, sizes.hintPt, after.widthMm);
-  if (subtitle !== "" && subtitlePt !== null)
-    words.push(placeText(subtitle, subtitleStyle(plan, subtitlePt), after, 0, baselineMm));
-  return words;
 }
 
 function subtitleStyle(setting: Typesetting, sizePt: number): TextStyle {

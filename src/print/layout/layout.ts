@@ -131,6 +131,7 @@ function compose(plan: SheetPlan, text: PadText, brand: Branding): Result<PadLay
     marginMm: sizes.marginMm,
     ...parts,
     tables: plan.tables.map(({ area }) => area),
+    panels: plan.tables.flatMap(({ panels }) => panels),
     logo: pictures.logo,
     link: pictures.link,
     marks: frame?.fiducials.marks ?? [],
@@ -184,13 +185,15 @@ function placeTables(draft: SheetDraft, plan: SheetPlan, brand: Branding): Corne
 
 /** The problem of a game that does not fit, with the ways out: the smallest paper that fits, the glue at another edge, fewer players. */
 function doesNotFit(game: Game, text: PadText, size: PadSize, family: TypeFamily): Problem {
-  const fits = (paper: Paper, players: number) =>
-    planSheet(game, text, { ...size, paper, players }, family) !== null;
+  const fits = (paper: Paper, players: number) => {
+    const plan = planSheet(game, text, { ...size, paper, players }, family);
+    return plan !== null && compose(plan, text, UNBRANDED).ok;
+  };
+  const { columnsAreGames = false } = size;
   const on = paperWords(size.paper);
   const isLarge = size.paper.isLargePrint === true;
   const papers = isLarge ? [...PAPERS, A3].map(inLargePrint) : PAPERS;
   const paper = papers.find((candidate) => fits(gluedLike(size.paper, candidate), size.players));
-  const { columnsAreGames = false } = size;
   const counts = Array.from({ length: size.players - 1 }, (_, at) => size.players - 1 - at);
   const fewer = counts.find(
     (count) => count >= (columnsAreGames ? GAMES_ON_SHEET.min : 1) && fits(size.paper, count),

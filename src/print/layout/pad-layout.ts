@@ -129,6 +129,8 @@ export interface PadLayout {
   readonly tints: readonly Tint[];
   /** The outside of each table. */
   readonly tables: readonly Area[];
+  /** The framed parts of the tables: their sections, where there is white between them. */
+  readonly panels: readonly Area[];
   readonly dice: readonly PlacedDie[];
   readonly arrows: readonly (PlacedSquare & { readonly arrow: Arrow })[];
   /** The place of the branding's logo; null without one. */

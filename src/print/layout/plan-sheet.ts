@@ -16,7 +16,7 @@ import {
 } from "./division.ts";
 import { type Feet, planFeet } from "./foot.ts";
 import { type Frame, layOutFrame } from "./frame.ts";
-import { fieldsCornerMm, fieldsHeadMm, type HeadPlan, hasRoomForFields, planHead } from "./head.ts";
+import { fieldsCornerMm, fieldsHeadMm, hasRoomForFields, planTitleRow } from "./head.ts";
 import { type PadMarks, USUAL_MARKS } from "./marks.ts";
 import type { PadRow, PadText } from "./pad-form.ts";
 import type { Paper } from "./paper.ts";
@@ -42,7 +42,6 @@ export interface SheetPlan extends Typesetting, Pick<PadSize, "paper" | "players
   readonly columnsAreGames: boolean;
   /** The strips with the marks; null on a sheet without. */
   readonly frame: Frame | null;
-  readonly head: HeadPlan;
   /** From the top of the title to the tables, as wide as the sheet. */
   readonly titleRow: Area;
   readonly addition: Addition | null;
@@ -60,6 +59,8 @@ export interface SheetPlan extends Typesetting, Pick<PadSize, "paper" | "players
 
 interface PlannedTable {
   readonly area: Area;
+  /** Its framed parts, with white between them. Quiet sheets are found by their frame, which is whole. */
+  readonly panels: readonly Area[];
   readonly division: Division;
   readonly headMm: number;
   readonly rows: PlacedRow[];
@@ -320,11 +321,12 @@ function planRows(start: Start, division: Division, shifts: readonly number[]): 
   const narrowMm = tableMm - Math.max(...shifts);
   const fieldsMm = columnsAreGames ? 0 : fieldRowHeight(start, division);
   const hasFieldRow = columnsAreGames || fieldsMm > 0;
-  const head = planHead(setting, frame, widthMm, hasFieldRow ? null : isNamedOnce ? narrowMm : labelsMm);
-  if (head === null || (hasFieldRow && !hasRoomForFields(setting, start.tables, narrowMm))) return null;
+  const cornerMm = hasFieldRow ? null : isNamedOnce ? narrowMm : labelsMm;
+  const titleMm = planTitleRow(setting, frame, widthMm, cornerMm);
+  if (titleMm === null || (hasFieldRow && !hasRoomForFields(setting, start.tables, narrowMm))) return null;
   const headMm = withRoom(namesMm, hasFieldRow ? 0 : fieldsHeadMm(setting), numbersMm + fieldsMm);
   const xMm = sizes.marginMm;
-  const titleRow = { xMm, yMm: frame?.title.yMm ?? xMm, widthMm, heightMm: head.heightMm };
+  const titleRow = { xMm, yMm: frame?.title.yMm ?? xMm, widthMm, heightMm: titleMm };
   const top = titleRow.yMm + titleRow.heightMm;
   const roomMm = feet[0].room.yMm - top;
   const heights = tried.heights.get(JSON.stringify([roomMm, headMm, division.rowMm]), () =>
@@ -335,13 +337,14 @@ function planRows(start: Start, division: Division, shifts: readonly number[]): 
     const shifted = heights.map((table, at) => ({ ...table, moreMm: at === 0 ? -shiftMm : shiftMm }));
     const settled = settleLabels({ ...setting, division }, shifted, tried);
     if (settled === null) continue;
-    const tables = shifted.map(({ headMm, rows, moreMm }, at) => {
+    const tables = shifted.map(({ headMm, gapMm, rows, moreMm }, at) => {
       const left = xMm + at * (tableMm - shiftMm + BETWEEN_MM);
       const own = { ...settled, labelsMm: settled.labelsMm + moreMm };
-      return placedTable({ xMm: left, yMm: top, widthMm: tableMm + moreMm }, own, headMm, rows);
+      const place = { xMm: left, yMm: top, widthMm: tableMm + moreMm };
+      return placedTable(place, own, headMm, rows, gapMm, frame?.kind === "quiet");
     });
     const freeMm = columnsAreGames ? getElement(tables, 0).headMm - numbersMm : fieldsMm;
-    return { ...kept, division: settled, head, titleRow, tables, numbersMm, fieldsMm: freeMm };
+    return { ...kept, division: settled, titleRow, tables, numbersMm, fieldsMm: freeMm };
   }
   return null;
 }
@@ -413,15 +416,22 @@ function placedTable(
   place: Omit<Area, "heightMm">,
   division: Division,
   headMm: number,
-  rows: readonly Omit<PlacedRow, "yMm">[],
+  rows: readonly RowHeight[],
+  gapMm: number,
+  isWhole: boolean,
 ): PlannedTable {
   let end = place.yMm + headMm;
-  const placedRows = rows.map((row) => {
-    const yMm = end;
-    end += row.heightMm;
+  const edges = [place.yMm];
+  const placedRows = rows.map((row, at) => {
+    const yMm = end + (row.row.kind === "heading" && at > 0 ? gapMm : 0);
+    if (yMm > end && !isWhole) edges.push(end, yMm);
+    end = yMm + row.heightMm;
     return { ...row, yMm };
   });
-  return { area: { ...place, heightMm: end - place.yMm }, division, headMm, rows: placedRows };
+  const panels = [...edges, end].flatMap((yMm, at, all) =>
+    at % 2 === 0 ? { ...place, yMm, heightMm: (all[at + 1] ?? end) - yMm } : [],
+  );
+  return { area: { ...place, heightMm: end - place.yMm }, panels, division, headMm, rows: placedRows };
 }
 
 /** The height of the table's head, with room for fields and for players' numbers below them. */

@@ -13,6 +13,7 @@ import {
   fittingSize,
   placeText,
   quietStyle,
+  ROUNDING_MM,
   type SheetDraft,
   textStyle,
 } from "./parts.ts";
@@ -21,6 +22,7 @@ import { type SizeRange, type Sizes, type TightRange, TINTS } from "./sizes.ts";
 /** A table of a sheet while it is laid out. */
 export interface TableDraft extends SheetDraft {
   readonly area: Area;
+  readonly panels: readonly Area[];
   readonly division: Division;
   readonly headMm: number;
   readonly rows: readonly PlacedRow[];
@@ -231,15 +233,19 @@ function placeSigns(draft: SheetDraft, head: ColumnHead, whole: Area): void {
 
 /** Draws the lines of the table. Their weight tells rank: hairlines between rows, stronger around sections, strongest around all. */
 export function placeRules(table: TableDraft): void {
-  const { area, rows, headMm, columns } = table;
+  const { area, panels, rows, headMm, columns } = table;
   const { xMm, yMm } = area;
-  const [right, bottom] = [xMm + area.widthMm, yMm + area.heightMm];
+  const right = xMm + area.widthMm;
   const level = (y: number, rank: RuleRank) => addRule(table, [xMm, y, right, y], rank);
   level(yMm + headMm, "section");
   const hasBands = rows.some(({ row }) => row.kind === "heading");
   rows.slice(1).forEach((next, at) => {
-    const rank = chooseRuleRank(getElement(rows, at).row, next.row, hasBands);
-    level(next.yMm, rank);
+    const above = getElement(rows, at);
+    const end = above.yMm + above.heightMm;
+    const hasGap = next.yMm - end > ROUNDING_MM;
+    if (hasGap && panels.length > 1) return;
+    level(next.yMm, chooseRuleRank(above.row, next.row, hasBands));
+    if (hasGap) level(end, "section");
   });
   // Lines between labels and boxes, players and columns.
   for (const { player, column, xMm: x } of listStripCells(table, area)) {
@@ -252,8 +258,11 @@ export function placeRules(table: TableDraft): void {
   for (const { xMm: x } of listTotalCells(table, area))
     for (const [from, to] of freeHeights(table, true)) addRule(table, [x, from, x, to], "section");
   const half = table.sizes.weight.frame / 2 / PT_PER_MM;
-  for (const y of [yMm, bottom]) addRule(table, [xMm - half, y, right + half, y], "frame");
-  for (const x of [xMm, right]) addRule(table, [x, yMm, x, bottom], "frame");
+  for (const { yMm: top, heightMm } of panels) {
+    const bottom = top + heightMm;
+    for (const y of [top, bottom]) addRule(table, [xMm - half, y, right + half, y], "frame");
+    for (const x of [xMm, right]) addRule(table, [x, top, x, bottom], "frame");
+  }
 }
 
 /** How heavy the line between two rows is: without bands, a heavy one parts sections. */
@@ -268,16 +277,17 @@ function chooseRuleRank(row: PadRow, next: PadRow, hasBands: boolean): RuleRank 
 
 /** The heights without headings, in which an upright line may run; inside a player's columns, also without boxes that span them. */
 function freeHeights(table: TableDraft, isInside: boolean): [from: number, to: number][] {
-  const { area, rows, spanning, freeMm } = table;
+  const { area, rows, spanning, freeMm, headMm } = table;
   const free: [number, number][] = [];
-  let from = area.yMm + freeMm;
+  let [from, end] = [area.yMm + freeMm, area.yMm + headMm];
   for (const { row, yMm, heightMm } of rows) {
+    const above = end;
+    end = yMm + heightMm;
     if (row.kind !== "heading" && !(isInside && row.kind === "line" && spanning.has(row.line))) continue;
-    if (yMm > from) free.push([from, yMm]);
-    from = yMm + heightMm;
+    if (above > from) free.push([from, above]);
+    from = end;
   }
-  const bottom = area.yMm + area.heightMm;
-  if (bottom - from > 0.01) free.push([from, bottom]);
+  if (end - from > 0.01) free.push([from, end]);
   return free;
 }
 

@@ -5,12 +5,13 @@ import { readSheetCode, writeSheetCode } from "../../../src/print/layout/sheet-c
 import { overlaps, within } from "../../../src/print/geometry.ts";
 import { listCategories } from "../../../src/rules/game/rows.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
+import { LANGUAGES } from "../../support/languages.ts";
 import { bad, FAMILY, good, shippedText } from "../../support/pads.ts";
 
-const layOut = (id: string, games: number, paper: string) => {
+const layOut = (id: string, games: number, paper: string, code = "en") => {
   const game = shippedGame(id);
   const size = { paper: good(parsePaper(paper)), players: games, columnsAreGames: true };
-  return layOutPad(game, shippedText(game, "en"), size, FAMILY);
+  return layOutPad(game, shippedText(game, code), size, FAMILY);
 };
 const isOfOneColumn = (id: string) => shippedGame(id).columns.length === 1;
 const [shared, alone] = [SHIPPED.filter(isOfOneColumn), SHIPPED.filter((id) => !isOfOneColumn(id))];
@@ -70,6 +71,16 @@ describe("a pad of games", () => {
     expect(only?.message).toContain("9 games of `doppel-yatzy` do not fit side by side on a6");
     expect(only?.hint).toMatch(/--(paper|games) /);
     expect(only?.hint).not.toContain("--players");
+  });
+
+  it("leads out by each way that is named, for labels of every language", () => {
+    for (const code of LANGUAGES) {
+      const [problem] = bad(layOut("doppel-yatzy", 6, "a6", code));
+      const [, paper = ""] = problem?.hint?.match(/--paper (\S+?)(;|$)/) ?? [];
+      const [, games = "0"] = problem?.hint?.match(/--games (\d)/) ?? [];
+      expect(layOut("doppel-yatzy", 6, paper, code).ok, `${code} ${paper}`).toBe(true);
+      expect(layOut("doppel-yatzy", Number(games), "a6", code).ok, `${code} ${games}`).toBe(true);
+    }
   });
 
   it("has from 2 to 9 games", () => {
