@@ -163,9 +163,12 @@ describe("the words of a game", () => {
     expect(rest("edencity-yatzy")).toEqual([
       ...["columns.main.label", "settlement.currency"],
       ...["options.payout_base.label", "options.payout_base.choices.pot.label"],
-      ...["options.payout_base.choices.stake.label", "options.rest.label"],
-      ...["options.rest.choices.house.label", "options.rest.choices.players.label", "options.stake.label"],
-      ...["2.50", "5.00", "none"].map((stake) => `options.stake.choices.${stake}.label`),
+      ...["options.payout_base.choices.stake.label", "options.payout_base.choices.stake.pad"],
+      ...["options.rest.label", "options.rest.choices.house.label", "options.rest.choices.players.label"],
+      ...["options.rest.choices.players.pad", "options.stake.label"],
+      ...["2.50.label", "5.00.label", "5.00.pad", "none.label", "none.pad"].map(
+        (key) => `options.stake.choices.${key}`,
+      ),
       ...["further_yatzys", "voluntary_zero", "chance_use", "last_player", "tournament"].map(
         (id) => `notes.${id}`,
       ),
