@@ -397,7 +397,7 @@ export function divideHeight(
   text: PadText,
   heightMm: number,
   headMm: TightRange,
-  { headingMm, boxMm: { height: minMm }, sectionGapMm }: Sizes,
+  { headingMm, boxMm: { height: minMm } }: Sizes,
   tables: 1 | 2,
   rowMm = 0,
 ) {
@@ -431,8 +431,9 @@ export function divideHeight(
         : halves(rows, roomMm, heading, bySection);
     if (unitMm < leastMm - ROUNDING_MM) continue;
     const gaps = rows.slice(1).filter(({ kind }) => kind === "heading").length;
-    const gappedMm = computeRowHeight(rows, roomMm - gaps * sectionGapMm, heading, grand);
-    const gapMm = tables === 1 && gappedMm >= bySection ? sectionGapMm : 0;
+    const whiteMm = Math.max(GAP_MM, unitMm / 8 + GAP_CLEAR_MM);
+    const gappedMm = computeRowHeight(rows, roomMm - gaps * whiteMm, heading, grand);
+    const gapMm = tables === 1 && gappedMm >= bySection ? whiteMm : 0;
     return parts.map((part) => {
       const partMm = gapMm > 0 ? gappedMm : computeRowHeight(part, roomMm, heading, grand);
       const rowHeight = (row: PadRow) =>
@@ -442,6 +443,10 @@ export function divideHeight(
   }
   return null;
 }
+
+/** The least white between two sections. Scans see an eighth of a box around it, and the line of the next frame must stay off that. */
+const GAP_MM = 1.5;
+const GAP_CLEAR_MM = 0.5;
 
 /** The least share of the best row height that is accepted for a split between two sections. */
 const SECTION_SHARE = 0.85;

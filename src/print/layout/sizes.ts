@@ -107,8 +107,6 @@ export function chooseSizes(paper: SizedPaper, growth = 1, isDense = false) {
     headingMm: large
       ? { ...range(8, 6.6), tight: 5.6 }
       : { ...range(4.6 * Math.max(1, growth * room), 3.4), tight: isDense ? 2.8 : 3.1 },
-    /** The white between two sections of a table. */
-    sectionGapMm: Math.max(1, Math.min(1.5, 1.25 * ratio)),
     /** Between the label of a field and its line. */
     fieldGapMm: insetMm * 0.7,
     /** The shortest line to write on behind the label of a field. */

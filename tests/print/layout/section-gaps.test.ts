@@ -22,8 +22,11 @@ it.each([
   const gaps = listGaps(layout);
   expect(gaps).toHaveLength(count);
   for (const { heightMm, ...gap } of gaps) {
-    expect(heightMm).toBeGreaterThan(0.999);
-    expect(heightMm).toBeLessThan(1.501);
+    expect(heightMm).toBeGreaterThan(1.499);
+    expect(heightMm).toBeLessThan(2.3);
+    // Scans see an eighth of a box around it.
+    const above = layout.boxes.filter(({ yMm, ...box }) => Math.abs(yMm + box.heightMm - gap.yMm) < 0.01);
+    expect(Math.max(...above.map((box) => box.heightMm))).toBeLessThan(8 * (heightMm - 0.4));
     const white = { ...gap, yMm: gap.yMm + 0.3, heightMm: heightMm - 0.6 };
     const across = layout.rules.filter((rule) => overlaps(segmentArea(rule), white));
     expect(across.every(({ rank }) => rank === "bracket")).toBe(true);
