@@ -207,31 +207,23 @@ describe.skipIf(!hasChromium)("the screens of the studio", () => {
     await context.close();
   });
 
-  rareTest(
-    "show the preview before the settings, and grey what can't be switched off, with the reason",
-    async () => {
-      const viewport = { width: 390, height: 844 };
-      const context = await browser.newContext({ viewport, serviceWorkers: "block", locale: "en" });
-      context.setDefaultTimeout(FAR_TOO_LONG);
-      const page = await context.newPage();
-      const studio = { page, address: `http://127.0.0.1:${server.port}/`, language: language("en") };
-      const print = await openPage(studio, "print");
-      const [preview, settings] = await Promise.all(
-        [".shown", "form.wishes"].map((part) => print.locator(part).evaluate((one) => one.offsetTop)),
-      );
-      expect(preview).toBeLessThan(settings ?? 0);
-      await openPage(studio, "write=game/yahtzee");
-      const needed = page.locator(".boxes-of-game .switch:has(input:disabled)");
-      await needed.first().waitFor();
-      const colours = `["disabled", "enabled"].map((state) =>
+  rareTest("grey what can't be switched off, with the reason", async () => {
+    const viewport = { width: 390, height: 844 };
+    const context = await browser.newContext({ viewport, serviceWorkers: "block", locale: "en" });
+    context.setDefaultTimeout(FAR_TOO_LONG);
+    const page = await context.newPage();
+    const studio = { page, address: `http://127.0.0.1:${server.port}/`, language: language("en") };
+    await openPage(studio, "write=game/yahtzee");
+    const needed = page.locator(".boxes-of-game .switch:has(input:disabled)");
+    await needed.first().waitFor();
+    const colours = `["disabled", "enabled"].map((state) =>
       getComputedStyle(document.querySelector(".boxes-of-game input:checked:" + state)).backgroundColor)`;
-      const [fixed, free] = (await page.evaluate(colours)) as string[];
-      expect(fixed).not.toBe(free);
-      const reasons = await needed.locator(".small").allTextContents();
-      expect([reasons.length, reasons.includes("")]).toEqual([await needed.count(), false]);
-      await context.close();
-    },
-  );
+    const [fixed, free] = (await page.evaluate(colours)) as string[];
+    expect(fixed).not.toBe(free);
+    const reasons = await needed.locator(".small").allTextContents();
+    expect([reasons.length, reasons.includes("")]).toEqual([await needed.count(), false]);
+    await context.close();
+  });
 
   /** Tables that fit into the screen, with as many players. */
   const TABLES = [
