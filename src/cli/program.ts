@@ -66,7 +66,7 @@ const GROUPS: readonly { readonly heading: Message; readonly commands: Readonly<
       variants: [msg`cli.variants-command: list the shipped games`, () => gamesCommand("variantsCommand")],
       show: [msg`cli.show-command: show the rules of a game in detail`, () => gamesCommand("showCommand")],
       score: [
-        msg`cli.score-command: show what a roll scores in each category`,
+        msg`cli.score-command: show what a roll scores in each box`,
         () => gamesCommand("scoreCommand"),
       ],
       lint: [

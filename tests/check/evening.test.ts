@@ -38,7 +38,7 @@ describe("an evening", () => {
       eveningNotes({ ...night, ...of }, language("en"), place);
     const [nobody, some, provisional] = [
       /^Names are missing.*--names Anna,Ben/,
-      /^Not ranked, because a name is missing: Player 1, Player 2 \(night\.jpg\)\..*--names Anna,Ben/,
+      /^Not ranked, because names are missing: Player 1, Player 2 \(night\.jpg\)\..*--names Anna,Ben/,
       /^Provisional, as a sheet has mistakes\.$/,
     ].map((text) => expect.stringMatching(text));
     expect(notes({})).toEqual([]);
@@ -47,7 +47,7 @@ describe("an evening", () => {
     expect(notes({ unnamed, ranking: [], provisional: isWrong })).toEqual([nobody, provisional]);
     expect(notes({ unnamed })).toEqual([some]);
     // Where the fields for names are on the same page, nobody is sent to a command line.
-    expect(notes({ unnamed }, "page")).toEqual([expect.stringMatching(/Enter them at each sheet/)]);
+    expect(notes({ unnamed }, "page")).toEqual([expect.stringMatching(/Enter them on each sheet/)]);
     expect(notes({ unnamed }, "page").join()).not.toContain("--");
     // Nor is the folder of a file of use there.
     const inFolder = [
@@ -296,7 +296,10 @@ describe("an evening", () => {
       "de",
       "Vorläufig, denn 2 Blätter haben Fehler (Blatt 41 und 43) und ein Blatt ist noch nicht fertig (Blatt 43).",
     ],
-    ["sv", "Preliminärt, eftersom 2 blad har fel (blad 41 och 43) och ett blad inte är färdigt (blad 43)."],
+    [
+      "sv",
+      "Preliminärt, eftersom 2 blad innehåller fel (blad 41 och 43) och ett blad inte är färdigt (blad 43).",
+    ],
   ])("names the numbers of the sheets that make it provisional: %s", (code, sentence) => {
     const nights = groupEvenings([
       checked(evening({ anna: "upper.sum: 64", ben: "chance: ,lower.sum: ,grand.total: " }), { number: 43 }),

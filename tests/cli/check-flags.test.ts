@@ -31,7 +31,7 @@ describe("a flag of `check` that can't be right ends it before any sheet is read
       "name it with `--variant`, or the store-bought pad with `--pad`",
     ],
     [["night.yaml", "--variant", "yatzy", "--set", "tie=shared"], "no-photo", "leave it out"],
-    [["a.jpg", "--variant", "yatzy", "--set", "tie=foo"], "unknown-choice", "possible are shared"],
+    [["a.jpg", "--variant", "yatzy", "--set", "tie=foo"], "unknown-choice", "possible here: shared"],
     [["a.jpg", "b.jpg", "--variant", "yatzyy"], "unknown-variant", "did you mean `yatzy`?"],
     [["night.yaml", "--variant", "yatzyy"], "unknown-variant", "did you mean `yatzy`?"],
     [["night.yaml", "--save", "x.yaml"], "no-photo", "leave it out, or name photos; they end in .jpg"],

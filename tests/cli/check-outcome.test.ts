@@ -183,7 +183,7 @@ describe("the standing of a sheet with boxes in question", () => {
     const { report } = photoOf(evening()).judgement;
     const [anna] = report.players;
     expect(anna?.written).toBeGreaterThan(100);
-    expect(photoReport(photoOf(evening(), hidden))).toContain("Standing so far");
+    expect(photoReport(photoOf(evening(), hidden))).toContain("Standings so far");
     expect(total(["threes", "fives", "chance"])).toBe(String(anna?.written));
     expect(total([])).toBeUndefined();
     expect(total(["threes", "fives", "chance", "grand.total"])).toBeUndefined();

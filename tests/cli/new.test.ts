@@ -213,7 +213,7 @@ describe("the questions of new", () => {
       "How many rolls in a turn?",
       "Which columns?",
       "Which boxes?",
-      "Bonus for the number boxes: from how many points on?",
+      "Bonus for the number boxes: how many points does it take?",
       "How many points is it worth?",
     ]);
     expect(decisions.bonus).toEqual({ from: 76, add: 35 });

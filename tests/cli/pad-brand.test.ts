@@ -75,7 +75,7 @@ describe("pad with a branding", () => {
     const many = await refused("kniffel-extreme", { players: 5 });
     expect(many[0]).toMatchObject({
       code: "too-many-players",
-      message: "at most 4 play this game, not 5",
+      message: "this game is for at most 4 players, not 5",
     });
   });
 

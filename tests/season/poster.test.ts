@@ -92,7 +92,7 @@ describe("the poster", () => {
     const texts = await textsOf(await poster(report), 1);
     const heading = (words: string) => texts.find(({ text }) => text.startsWith(words))?.yMm ?? 0;
     const isBetween = (yMm: number, from: number, to: number) => (yMm - from) * (yMm - to) < 0;
-    const below = texts.filter(({ yMm }) => isBetween(yMm, heading("Points,"), heading("Mean of")));
+    const below = texts.filter(({ yMm }) => isBetween(yMm, heading("Points,"), heading("Average of")));
     const ys = (wanted: (text: string) => boolean) =>
       below.filter(({ text }) => wanted(text)).map(({ yMm }) => yMm);
     const names = ys((text) => /^(?:Anna|Player)/.test(text));
@@ -132,7 +132,9 @@ describe("the poster", () => {
       expect(pages, `${players} players`).toHaveLength(1);
       const told = pages.flatMap((page) => elementsOf(page, "P")).map(said);
       const charts = pages.flatMap((page) => elementsOf(page, "Figure"));
-      expect(told.filter((one) => /Game nights from left|Dot: mean/.test(one))).toHaveLength(charts.length);
+      expect(told.filter((one) => /Game nights from left|Dot: average/.test(one))).toHaveLength(
+        charts.length,
+      );
       expect(pages.flatMap((page) => elementsOf(page, "TR"))).toHaveLength(players + 1);
     }
     const charts = async (players: number) => {

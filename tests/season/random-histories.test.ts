@@ -202,7 +202,7 @@ class History {
       const level = all.filter((one) => one.total === total).length;
       const prize = Math.floor(Math.floor((all.length * STAKE * 90) / 100) / level) / 100;
       // Sheets that several share were paid when they were checked, which these never were.
-      const payout = seats > 1 ? null : better === 0 ? prize : 0;
+      const payout = seats > 1 || all.length === 1 ? null : better === 0 ? prize : 0;
       const beaten = all.length - better - level;
       return { hash, seat, name, rank: better + 1, players: all.length, beaten, payout };
     });

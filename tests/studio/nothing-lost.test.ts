@@ -75,9 +75,9 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
   it("gives back what one tap took away on a sheet", async () => {
     await beginSheet("Anna", "Ben");
     await enter("Ben, threes:", "12");
-    await page.locator("summary", { hasText: "Somebody leaves" }).click();
+    await page.locator("summary", { hasText: "A player is leaving" }).click();
     await button("Go on without Ben").click();
-    await undone().getByText("Ben has left the sheet.").waitFor();
+    await undone().getByText("Ben has left the game.").waitFor();
     expect(await faults()).toEqual([]);
     // Wherever a button is scrolled to, the message doesn't cover it.
     const [buttons, covered] = (await page.evaluate(`(() => {
@@ -97,7 +97,7 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
     expect(await undone().isHidden()).toBe(true);
 
     await button("New sheet").press("Enter");
-    await undone().getByText("The sheet of Yatzy was cleared away.").waitFor();
+    await undone().getByText("The sheet of Yatzy was removed.").waitFor();
     // The button that was pressed is gone: the keyboard goes on with the way back.
     await expect.poll(() => page.evaluate("document.activeElement.textContent")).toBe("Undo");
     // A new sheet begins with the same game and players; another sheet in the meantime is not lost either.
@@ -182,13 +182,13 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
       await expect.poll(said).toMatch(/^This browser can’t copy here: .*only\.$/);
       await define("clipboard", "{ writeText: async (text) => void (window.copied = text) }");
       await share();
-      await expect.poll(said).toBe(`Ranking and link are copied. ${only}`);
+      await expect.poll(said).toBe(`Ranking and link were copied. ${only}`);
       const link = await undone().getByRole("link").getAttribute("href");
       expect(link).toContain(`#${name}=`);
       expect(await page.evaluate("window.copied")).toMatch(/Emil.*\n\nhttp/s);
       await define("share", "async ({ url }) => void (window.copied = url)");
       await share();
-      await expect.poll(said).toBe(`Ranking and link were passed on. ${only}`);
+      await expect.poll(said).toBe(`Ranking and link were shared. ${only}`);
       expect(await page.evaluate("window.copied")).toBe(link);
       const saving = page.waitForEvent("download");
       await page.locator(`section.${name}`).getByRole("button", { name: "Save as a picture" }).press("Enter");

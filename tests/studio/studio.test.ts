@@ -286,13 +286,13 @@ describe.skipIf(!hasChromium)("the studio in Chromium", () => {
       ["Anna", 9],
       ["Player 2", 0],
     ]);
-    await fill.locator("summary", { hasText: "Somebody leaves" }).click();
+    await fill.locator("summary", { hasText: "A player is leaving" }).click();
     expect(await faults()).toEqual([]);
     await fill.getByRole("button", { name: "Go on without Player 2" }).click();
     await fill.locator(".filling th", { hasText: "Player 2" }).first().waitFor({ state: "detached" });
     expect(await cell("Anna, any order, Threes:").textContent()).toContain("9");
     // Nobody can leave who is alone.
-    expect(await fill.locator("summary", { hasText: "Somebody leaves" }).count()).toBe(0);
+    expect(await fill.locator("summary", { hasText: "A player is leaving" }).count()).toBe(0);
   });
 
   it("writes a game by form and text, and shows pad, rules and differences", async () => {

@@ -146,7 +146,7 @@ export function openForm(
   if (identity === null)
     return refusal(
       "no-form",
-      msg`check.not-our-form: ${file} is a form, but not one of our pads`,
+      msg`check.not-our-form: ${file} is a form, but not a pad made by augenblock`,
       msg`check.not-our-form-hint: print one to fill in on a screen with \`augenblock pad <variant> --profile fillable\``,
     );
   const { variant } = identity;
@@ -188,7 +188,7 @@ const FAULTS: Readonly<Record<Unread, (file: string) => Readonly<Record<"message
   }),
   "endless-pdf": (file) => ({
     message: msg`check.endless-pdf: ${file} can’t be read: parsing it timed out`,
-    hint: msg`check.endless-pdf-hint: check that it is one of our pads, and save it again`,
+    hint: msg`check.endless-pdf-hint: check that it is a pad made by augenblock, and save it again`,
   }),
 };
 

@@ -82,7 +82,7 @@ async function copyTemplates(named: readonly string[], { copy }: { readonly copy
   if (kept !== undefined)
     fail(
       "exists",
-      msg`cli.template-exists: ${kept.file} already exists, and may have changes of yours`,
+      msg`cli.template-exists: ${kept.file} already exists, and may contain your changes`,
       msg`cli.template-exists-hint: name another folder with --copy, or only the templates that you need`,
     );
   await writeAll(outputs);

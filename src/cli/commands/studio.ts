@@ -128,7 +128,7 @@ const SIGNS = [" ", "▀", "▄", "█"] as const;
  * @param port 0 for any that is free. @param isOpen whether other computers may ask for it
  */
 export function serveStudio(port: number, isOpen: boolean) {
-  const hint = msg`cli.studio-port-taken-hint: choose another port with \`--port\`, where the browser keeps games and game nights of its own`;
+  const hint = msg`cli.studio-port-taken-hint: choose another port with \`--port\`; the browser keeps separate games and game nights for each port`;
   const isSame = (at: number) => isAlreadyOpen(at, isOpen);
   return serveFiles(studioFile, port, { isOpen, isUsual: port === USUAL_PORT, hint, isSame });
 }

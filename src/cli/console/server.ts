@@ -158,7 +158,7 @@ export async function serveFiles(
   const at = await listen(server, port, isOpen ? "0.0.0.0" : "127.0.0.1", { ...ifTaken, more });
   if (isUsual && at !== port)
     printError(
-      t`cli.next-port: Port ${port} is taken by another program, so this time it is port ${at}. Games and game nights that the browser keeps for the usual port are not there; a file of “Save everything” brings them along.`,
+      t`cli.next-port: Port ${port} is taken by another program, so this time it is port ${at}. Games and game nights that the browser keeps for the usual port are not there; a file saved with “Save everything” brings them over.`,
     );
   return {
     port: at,

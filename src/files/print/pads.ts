@@ -109,9 +109,8 @@ function choosePlayerCount(
   const players = countNamedPlayers(game, wanted, branding);
   const { max } = game.players;
   if (players === undefined || max === null || players <= max) return players;
-  return need(
-    refusal("too-many-players", msg`files.too-many-players: at most ${max} play this game, not ${players}`),
-  );
+  const message = msg`files.too-many-players: this game is for at most ${max} players, not ${players}`;
+  return need(refusal("too-many-players", message));
 }
 
 function countNamedPlayers(
@@ -160,13 +159,13 @@ export function planSheets(
   if (blocks !== undefined && sheets === undefined && numbered === undefined)
     return refusal(
       "flags-collide",
-      msg`files.blocks-without-sheets: how many sheets does a block have?`,
+      msg`files.blocks-without-sheets: the number of sheets in a block is missing`,
       msg`files.blocks-without-sheets-hint: also give the number of sheets, such as 50`,
     );
   if (sheets !== undefined && numbered !== undefined && ![wanted, wanted * pagesPerSheet].includes(count))
     return refusal(
       "flags-collide",
-      msg`files.sheets-and-numbers: the numbers ${numbered.from}–${numbered.to} are for ${count} sheets, not ${wanted}`,
+      msg`files.sheets-and-numbers: the numbers ${numbered.from}–${numbered.to} and the number of sheets don’t match: ${count} and ${wanted}`,
       msg`files.sheets-and-numbers-hint: leave out the numbers or the number of sheets`,
     );
   const first = numbered?.from ?? 1;

@@ -126,7 +126,7 @@ export function padLink(
 ): Result<PadLink> {
   if (address === "studio") {
     const hint = msg`files.which-studio-hint: write the address at which the studio is on the web, such as https://example.org/studio/`;
-    return refusal("bad-link", msg`files.which-studio: at which address is the studio?`, hint);
+    return refusal("bad-link", msg`files.which-studio: the address of the studio is missing`, hint);
   }
   const read = webAddress(address);
   if (!read.ok) return read;

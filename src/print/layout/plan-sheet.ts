@@ -139,8 +139,8 @@ function isAsGood(one: SheetPlan, other: SheetPlan): boolean {
   );
 }
 
-/** Factors by which type grows if the rows have room. */
-const GROWTHS = [1.4, 1.3, 1.2, 1.1];
+/** Factors by which type grows as long as the rows have room. */
+const GROWTHS = [1.1, 1.2, 1.3, 1.4];
 
 /** With more rows without hints, and without rows of dice, little but labels is left. */
 const MOST_HINTLESS = 0.4;
@@ -166,7 +166,8 @@ function choosePlan(game: Game, text: PadText, size: PadSize, family: TypeFamily
   if (best.tables.length > 1 || best.text.fields.length < usual.fields) return best;
   for (const growth of GROWTHS) {
     const grown = planTables(game, text, size, family, { ...usual, growth });
-    if (grown !== null && hasRoomToGrow(grown)) return grown;
+    if (grown === null || !hasRoomToGrow(grown)) break;
+    best = grown;
   }
   return best;
 }

@@ -259,8 +259,8 @@ const whiteKnocksOut: PageCheck = ({ whiteOverprint, shown }) =>
     area,
     message: (times) =>
       times === 1
-        ? msg`print.white-object-overprints: 1 white object is set to overprint and won't print`
-        : msg`print.white-objects-overprint: ${times} white objects are set to overprint and won't print`,
+        ? msg`print.white-object-overprints: 1 white object is set to overprint and won’t print`
+        : msg`print.white-objects-overprint: ${times} white objects are set to overprint and won’t print`,
     hint: msg`print.white-overprint-hint: turn off overprint for white objects`,
   }));
 

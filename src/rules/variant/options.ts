@@ -84,7 +84,7 @@ export function choiceProblems(options: Parts<OptionPart>, chosen: Choices): Pro
     }
     const choices = options.get(id)?.choices.map((choice) => choice.id);
     if (choices === undefined || choices.includes(wanted)) return [];
-    const message = msg`rules.unknown-choice-possible: \`${shorten(wanted)}\` is not a choice of \`${id}\`; possible are ${choices.join(", ")}`;
+    const message = msg`rules.unknown-choice-possible: \`${shorten(wanted)}\` is not a choice of \`${id}\`; possible here: ${choices.join(", ")}`;
     return [problem("unknown-choice", message, { hint: nearHint(wanted, choices) })];
   });
 }

@@ -270,8 +270,8 @@ function unsurePadProblem(
     pads.length > 1
       ? msg`scan.pads-ambiguous: ${file} could be one of several pads with different rules: ${joinCodeWords(ids, "or")}`
       : ofRows > probability + OTHER_LINES
-        ? msg`scan.rows-of-pad: ${file} seems to have the rows of the pad \`${pad.id}\` (${inPercent(ofRows)} %), but other lines; the scores are not checked`
-        : msg`scan.pad-unsure: ${file} shows the pad \`${pad.id}\` with a probability of only ${inPercent(probability)} %; the scores are not checked`;
+        ? msg`scan.rows-of-pad: ${file} seems to have the rows of the pad \`${pad.id}\` (${inPercent(ofRows)}%), but different lines; the scores are not checked`
+        : msg`scan.pad-unsure: ${file} shows the pad \`${pad.id}\` with a probability of only ${inPercent(probability)}%; the scores are not checked`;
   const hint = msg`scan.name-pad-hint: if you know the pad, name it: \`--pad ${pad.id}\`; \`augenblock pads learn\` adds a new one`;
   return problem("uncertain-pad", message, { severity: "warning", hint });
 }

@@ -74,7 +74,7 @@ function addHiddenBoxesWarning(
   if (others.some(({ code }) => code === "missing-edge")) return others;
   const hidden = listQuestions(reading, judgement).filter((at) => reading.boxes[at]?.doubt === "hidden");
   if (hidden.length < MANY) return others;
-  const hint = msg`scan.hidden-boxes-hint: take another photo without glare and with nothing on the sheet, and give both photos (with \`--same-sheet\` if the sheet has no number)`;
+  const hint = msg`scan.hidden-boxes-hint: take another photo without glare and with nothing lying on the sheet, and give both photos (with \`--same-sheet\` if the sheet has no number)`;
   const message = msg`scan.many-hidden-boxes: ${hidden.length} boxes can’t be seen on ${file}; a new photo is quicker than typing them in`;
   return [...others, problem("hidden-boxes", message, { severity: "warning", hint })];
 }
@@ -92,7 +92,7 @@ function addManyQuestionsWarning(
   const isSeen = warnings.every(({ code }) => code !== "hidden-boxes" && code !== "missing-edge");
   if (questions <= TYPING_IS_QUICKER || !isSeen) return warnings;
   const message = msg`scan.many-questions: ${questions} boxes on ${file} can’t be read for sure`;
-  const hint = msg`scan.type-instead-hint: it is quicker to type the sheet in than to answer this many questions, or to take a sharper photo from above`;
+  const hint = msg`scan.type-instead-hint: take a sharper photo from above, or type the sheet in: both are quicker than answering this many questions`;
   return [...warnings, problem("many-questions", message, { severity: "warning", hint })];
 }
 

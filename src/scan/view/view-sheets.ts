@@ -143,7 +143,7 @@ function emptyPage(file: string): Result<never> {
 }
 
 const NO_MARKS_HINT = msg`scan.no-marks-hint: photograph the whole sheet with all its lines, in focus and from above, on a table of another colour; or type the numbers in with \`augenblock sheet\``;
-const NO_CODE_HINT = msg`scan.code-unreadable-hint: take a closer, sharper photo with the code free of thumbs and glare, or give the letters in the foot or next to it with \`--code\`; if you can’t read them, use those of another sheet of the block, without its number`;
+const NO_CODE_HINT = msg`scan.code-unreadable-hint: take a closer, sharper photo with the code free of thumbs and glare, or give the letters at the foot of the sheet or next to the code with \`--code\`; if you can’t read them, use those of another sheet of the block, without its number`;
 
 /** Fine enough that ink stays crisp when a box is enlarged. */
 const QUALITY = 88;

@@ -54,7 +54,7 @@ export function changeEvening(
     if (after.date === date && after.place === place && after.name === name)
       return refusal(
         "nothing-changes",
-        msg`season.evening-unchanged: nothing to change: that game night is already called this`,
+        msg`season.evening-unchanged: nothing to change: that game night already has this date, place and name`,
       );
     await moveSheets(store, moved, after);
     await audit(store, { by, kind: "evening", before: { ...before, sheets: moved }, after });

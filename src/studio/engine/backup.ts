@@ -98,7 +98,7 @@ async function add<One extends { readonly key: string }>(
 
 /** Reads the text of such a file; a problem if it is none. */
 export function readBackup(text: string): Result<Backup> {
-  const message = msg`studio.no-backup: this file holds no games and game nights of the studio`;
+  const message = msg`studio.no-backup: this file contains no games or game nights from the studio`;
   const hint = msg`studio.no-backup-hint: open the file that “Save everything” made`;
   const refused = refusal("no-backup", message, hint);
   const file: unknown = tryOr(null, () => JSON.parse(text));

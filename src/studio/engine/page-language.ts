@@ -1,3 +1,4 @@
+import { quoteName } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/language.ts";
 import { type Message, msg } from "../../rules/problem/message.ts";
 import { attempt, type Problem } from "../../rules/problem/problem.ts";
@@ -53,9 +54,9 @@ export const PAGE_HINTS: Readonly<Record<string, Message>> = {
   "unknown-paper": ENTER,
   "uncertain-pad": ENTER,
   "unknown-pad": ENTER,
-  "no-marks": msg`studio.no-marks-hint: photograph the whole sheet, sharp and from above; the numbers of any other pad can be entered under “Fill in”`,
-  "unreadable-code": msg`studio.unreadable-code-hint: photograph it closer and sharper, without thumb or glare on it`,
-  "hidden-boxes": msg`studio.hidden-boxes-hint: take it again without glare and with nothing on the sheet; add that photo, and each shows what the other hides`,
+  "no-marks": msg`studio.no-marks-hint: photograph the whole sheet, in focus and from above; the numbers of any other pad can be entered under “Fill in”`,
+  "unreadable-code": msg`studio.unreadable-code-hint: take a closer, sharper photo, with no thumb or glare on the code`,
+  "hidden-boxes": msg`studio.hidden-boxes-hint: take another photo without glare and with nothing lying on the sheet, and add it: each photo shows what the other hides`,
   "same-number": msg`studio.same-number-hint: two pads may have the same numbers; print each with numbers of its own`,
   "does-not-fit": msg`studio.does-not-fit-hint: choose a larger paper, or fewer players or games`,
   "link-too-long": msg`studio.link-too-long-hint: publish the game on a website, and link to its page`,
@@ -66,14 +67,21 @@ export const PAGE_HINTS: Readonly<Record<string, Message>> = {
 /** What the page says of problems whose words are about files, by their code; what to do is below. */
 const PAGE_MESSAGES: Readonly<Record<string, Message>> = {
   "variant-not-here": msg`studio.game-not-here: the game of this sheet is not in the studio yet`,
-  "variant-changed": msg`studio.game-changed: this sheet was printed with other rules than its game has here`,
+  "variant-changed": msg`studio.game-changed: this sheet was printed with different rules from the ones its game has here`,
 };
 
 /** A flag or command in a hint. */
 const ON_COMMAND_LINE = /(?<![\w-])--[a-z]|`augenblock /;
 
 /** Translates a problem for the page. A hint that names a command is replaced by the page's own, or left out. */
-export function pageProblem({ code, hint, words }: Problem, language: Language): PageProblem {
+export function pageProblem(problem: Problem, language: Language): PageProblem {
+  const { message, hint } = tellProblem(problem, language);
+  const quote = (text: string) => text.replaceAll(/`([^`]+)`/g, (_, value) => quoteName(language, value));
+  return { message: quote(message), hint: hint && quote(hint) };
+}
+
+/** The same with keys and values in backticks, as in the text of a game. */
+export function tellProblem({ code, hint, words }: Problem, language: Language): PageProblem {
   const way = hint !== null && ON_COMMAND_LINE.test(hint) ? PAGE_HINTS[code] : words.hint;
   return {
     message: language.tell(PAGE_MESSAGES[code] ?? words.message),

@@ -331,7 +331,7 @@ function readCount(text: string): Result<number | undefined> {
   if (text === "") return success(undefined);
   const count = Number(text);
   if (/^\d+$/.test(text) && count >= 1 && count <= MAX_COUNT) return success(count);
-  const message = msg`studio.not-a-count: \`${text}\` is not a whole number from 1 to ${MAX_COUNT}`;
+  const message = msg`studio.not-a-count: “${text}” is not a whole number from 1 to ${MAX_COUNT}`;
   return refusal("bad-value", message);
 }
 
@@ -346,7 +346,7 @@ function readGames(text: string): Result<number | undefined> {
 function readSpan(numbered: string) {
   const span = parseNumberSpan(numbered);
   if (span !== null) return success(span);
-  const message = msg`studio.not-sheet-numbers: \`${numbered}\` is not a range of sheet numbers`;
+  const message = msg`studio.not-sheet-numbers: “${numbered}” is not a range of sheet numbers`;
   const hint = msg`studio.not-sheet-numbers-hint: write the first and the last one: 1-50`;
   return refusal("bad-value", message, hint);
 }

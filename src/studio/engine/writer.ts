@@ -37,7 +37,7 @@ import { readResolved, readVariant, resolveVariant } from "../../rules/variant/r
 import { child, type MapNode, readTree } from "../../rules/variant/tree.ts";
 import { EnginePart, freeKey, type KeptVariant } from "./kept.ts";
 import { OWN, type OwnGame, ownGames } from "./own-games.ts";
-import { type PageResult, tryToMake, type PageProblem, pageProblem } from "./page-language.ts";
+import { type PageResult, tryToMake, type PageProblem, tellProblem } from "./page-language.ts";
 
 /** A problem of the text that is being written. */
 export interface PlacedProblem extends PageProblem {
@@ -322,7 +322,7 @@ export class Writer extends EnginePart {
     return problems.map((one) => {
       const { place, severity } = one;
       const at = place?.file === FILE ? { line: place.line, col: place.col, length: place.length } : null;
-      const said = pageProblem(one, language);
+      const said = tellProblem(one, language);
       const hints = said.hint?.split("; ").map((part) => formSentence(part, labels, language)) ?? [];
       const hint = hints.filter((part) => !part.includes("`")).join("; ") || null;
       const message = formSentence(said.message, labels, language);

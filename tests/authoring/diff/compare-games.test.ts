@@ -41,7 +41,12 @@ function toldOf(base: string, changes: string): string[] {
 const CASES: [string, string, string, string[]][] = [
   ["players", "yatzy", "players: {min: 2, max: 6}", ["Players: any number of players → 2 to 6 players"]],
   ["sheet", "yatzy", "players: {sheet: own}", ["Sheets: one sheet for all → a sheet for each"]],
-  ["scorekeeper", "yatzy", "players: {scorekeeper: true}", ["Who writes: everybody → one player for all"]],
+  [
+    "scorekeeper",
+    "yatzy",
+    "players: {scorekeeper: true}",
+    ["Who keeps score: everybody → one player for all"],
+  ],
   ["rolls", "yatzy", "turn: {rolls: 4}", ["Rolls per turn: 3 rolls → 4 rolls"]],
   ["stop-early", "yatzy", "turn: {stop_early: false}", ["Stopping early: allowed → not allowed"]],
   ["set-aside", "yatzy", "turn: {set_aside: final}", ["Dice set aside: may be rolled again → stay aside"]],
@@ -49,7 +54,7 @@ const CASES: [string, string, string, string[]][] = [
     "box-wins",
     "yatzy",
     "categories: {yatzy: {wins: scored}}",
-    ["At once wins in “Yatzy”: new: any roll that scores"],
+    ["Wins at once in “Yatzy”: new: any roll that scores"],
   ],
   ["wild", "yatzy", "dice: {wild: {faces: [1, 2]}}", ["Wild numbers: new: 1 or 2 wild"]],
   [
@@ -94,7 +99,7 @@ const CASES: [string, string, string, string[]][] = [
     "column-after",
     "yazzo",
     "columns: {down: {after: mixed}}",
-    ["Column “Top down” is begun: new: after column “Any order”"],
+    ["Column “Top down” can be begun: new: after column “Any order”"],
   ],
   [
     "repeats-factor",
@@ -215,7 +220,7 @@ const CASES: [string, string, string, string[]][] = [
     "repeats",
     "yatzy",
     "repeats: {of: yatzy, bonus: 100, bonus_if: {box: scored}, joker: none}",
-    ["Throwing it again: new: “Yatzy”; 100 extra points; if its box holds points; on the sheet; no joker"],
+    ["Rolling it again: new: “Yatzy”; 100 extra points; if its box holds points; on the sheet; no joker"],
   ],
   [
     "repeats-bonus",
@@ -227,13 +232,13 @@ const CASES: [string, string, string, string[]][] = [
     "repeats-gate",
     "yahtzee-block",
     "repeats: {bonus_if: {own_number: free}}",
-    ["They are earned: if its box holds points → if the box for the number rolled is open"],
+    ["Extra points are earned: if its box holds points → if the box for the number rolled is open"],
   ],
   [
     "repeats-note",
     "yahtzee-block",
     "repeats: {note_on: sheet}",
-    ["They are noted: on the back of the sheet → on the sheet"],
+    ["Extra points are noted: on the back of the sheet → on the sheet"],
   ],
   [
     "joker",
@@ -262,13 +267,13 @@ const CASES: [string, string, string, string[]][] = [
     "rest",
     "edencity-yatzy",
     "settlement: {rest: players}",
-    ["Rest after splitting: the remainder stays with the house → the remainder goes to the winners"],
+    ["Remainder after splitting: the remainder stays with the house → the remainder goes to the winners"],
   ],
   [
     "leaver",
     "edencity-yatzy",
     "settlement: {leaver: refunded}",
-    ["Who leaves early: the stake stays in the pot → the stake comes back"],
+    ["Leaving early: the stake stays in the pot → the stake comes back"],
   ],
   [
     "stakes",

@@ -50,7 +50,7 @@ describe("a form", () => {
     ],
     [
       "endless-pdf" as const,
-      "endless-pdf: night.pdf can’t be read: parsing it timed out | check that it is one of our pads, and save it again",
+      "endless-pdf: night.pdf can’t be read: parsing it timed out | check that it is a pad made by augenblock, and save it again",
     ],
     [
       "too-many-pages" as const,
@@ -60,7 +60,10 @@ describe("a form", () => {
       new Map(),
       `no-form: night.pdf has no form fields and no scanned page, so there is nothing to read | a sheet filled in by hand is read from a photo or scan; a form that was printed to PDF or flattened has lost its fields: use the file as it was saved before that`,
     ],
-    [new Map([["name", "Anna"]]), `no-form: night.pdf is a form, but not one of our pads | ${MAKE_ONE}`],
+    [
+      new Map([["name", "Anna"]]),
+      `no-form: night.pdf is a form, but not a pad made by augenblock | ${MAKE_ONE}`,
+    ],
   ])("is refused with the way out: %s", (fields, problem) => {
     expect(told(openForm("night.pdf", fields, games, digestOf))).toEqual([problem]);
   });

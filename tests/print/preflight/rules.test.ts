@@ -543,13 +543,13 @@ const PRESS: readonly Case[] = [
     "white does not overprint",
     stated("/OP true/op false", "1 g 36 612 72 72 re f"),
     stated("/OP true", "1 g 36 612 72 72 re f"),
-    "white-overprint on 1 at 12.7,12.7 25.4×25.4: 1 white object is set to overprint and won't print",
+    "white-overprint on 1 at 12.7,12.7 25.4×25.4: 1 white object is set to overprint and won’t print",
   ],
   [
     "other ink may, and white that is not told to",
     stated("/OP true", ".5 g 36 612 72 72 re f"),
     stated("/op true", "1 g 36 612 72 72 re f 36 512 72 72 re f"),
-    "white-overprint on 1 at 12.7,12.7 25.4×25.4: 2 white objects are set to overprint and won't print",
+    "white-overprint on 1 at 12.7,12.7 25.4×25.4: 2 white objects are set to overprint and won’t print",
   ],
   [
     "a background that reaches the cut reaches 2 mm beyond it: left",

@@ -163,7 +163,10 @@ describe("what the order and the entry of a column ask for", () => {
       ["1 `ones` is not right below `sixes`, so some boxes could never be filled"],
     ],
     ["order: free, entry: { max_roll: 3 }", []],
-    ["order: free, entry: { max_roll: 4 }", ["1 `max_roll: 4` is more than the 3 rolls of a turn"]],
+    [
+      "order: free, entry: { max_roll: 4 }",
+      ["1 `max_roll: 4` is too high: a turn has at most this many rolls: 3"],
+    ],
   ])("%s", (rest, problems) => {
     expect(told("numbers5", column(rest))).toEqual(problems);
   });

@@ -41,7 +41,7 @@ describe("choices", () => {
       {
         code: "unknown-choice",
         place: null,
-        message: "`bth` is not a choice of `bonus_tiers`; possible are highest, both",
+        message: "`bth` is not a choice of `bonus_tiers`; possible here: highest, both",
         hint: "did you mean `both`?",
       },
     ]);

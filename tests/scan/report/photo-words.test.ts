@@ -39,7 +39,7 @@ describe("a photographed sheet", () => {
     const blank = "upper.sum: , upper.bonus: , grand.total: ";
     const bare = photoOf(evening({ anna: blank, ben: blank }));
     expect(bare.judgement.verdict).toBe("correct");
-    expect(summary(bare.sheet)).toBe("2 players: possible scores, but no sum backs the reading.");
+    expect(summary(bare.sheet)).toBe("2 players: the scores are possible, but no sum confirms them.");
     expect(summary(evening({ anna: blank }))).toBe("2 players, everything is right.");
   });
 

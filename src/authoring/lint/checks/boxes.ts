@@ -21,7 +21,7 @@ export const sameBoxes: LintCheck = ({ game }) => {
       );
     if (twin === undefined) return [];
     const message = msg`authoring.same-boxes: \`${box.id}\` takes every roll at the same points as \`${twin.id}\`, so the two boxes can never differ`;
-    const hint = msg`authoring.same-boxes-hint: change \`pattern\` or \`score\` of one, take one away, or tie them: \`constraints: {…: {expr: ${twin.id} < ${box.id}}}\``;
+    const hint = msg`authoring.same-boxes-hint: change \`pattern\` or \`score\` of one, remove one, or link them: \`constraints: {…: {expr: ${twin.id} < ${box.id}}}\``;
     const related = {
       message: msg`rules.other-place: the other one is here`,
       path: ["categories", twin.id],

@@ -98,7 +98,7 @@ export default function checkCommand(command: Command): Command {
     )
     .option(
       "--code <letters>",
-      t`cli.code-flag: the letters of the small code, in the foot or next to it, if it can’t be read`,
+      t`cli.code-flag: the letters of the small code, at the foot of the sheet or next to the code, if it can’t be read`,
     )
     .option(
       "--paper <paper>",

@@ -41,7 +41,7 @@ export async function openPdfs(files: readonly string[]): Promise<PdfInput[]> {
   const reader = pdfThread("fields", FORM_LIMITS);
   const opened: PdfInput[] = [];
   for (const file of files) {
-    const hint = msg`check.endless-pdf-hint: check that it is one of our pads, and save it again`;
+    const hint = msg`check.endless-pdf-hint: check that it is a pad made by augenblock, and save it again`;
     const read = readPdf(file, "form", hint);
     const fault = read.ok ? wrongExtension(file, read.value) : null;
     const bytes = fault === null ? read : failure<Uint8Array>([fault]);
@@ -104,7 +104,7 @@ function copiedFields(file: string, page: number): Checked {
 }
 
 function strayFields(file: string, names: readonly string[]): Checked {
-  const message = msg`cli.stray-fields: ${file} has fields that belong to no sheet, such as ${shorten(names[0] ?? "")}; ${names.length} of them are filled in`;
+  const message = msg`cli.stray-fields: ${file} has fields that belong to no sheet, such as ${shorten(names[0] ?? "")}; filled in: ${names.length}`;
   return { file, result: refusal("stray-fields", message, ONE_BY_ONE) };
 }
 

@@ -244,7 +244,7 @@ function readCode(letters: string | undefined): Result<SheetCode | null> {
   const code = readSheetCode(letters);
   if (code !== null) return success(code);
   const message = msg`cli.bad-code: \`--code\`: \`${letters}\` is not the code of a sheet`;
-  const hint = msg`cli.bad-code-hint: type all letters of the code: they are in the foot of the sheet or next to the small code`;
+  const hint = msg`cli.bad-code-hint: type all letters of the code: they are at the foot of the sheet or next to the small code`;
   return refusal("bad-value", message, hint);
 }
 

@@ -205,7 +205,7 @@ function describeImbalance(
   switch (judgement.kind) {
     case "often-zero": {
       const [box, zero] = [describePlace(judgement.category), perCent(judgement.zero)];
-      const message = msg`cli.often-zero-warning: ${play}, ${box} is zero in ${zero} % of the games`;
+      const message = msg`cli.often-zero-warning: ${play}, ${box} is zero in ${zero}% of the games`;
       return problem(judgement.kind, message, { severity, hint: easier });
     }
     case "too-little": {
@@ -216,7 +216,7 @@ function describeImbalance(
     case "rarely-reached":
     case "nearly-sure": {
       const { kind, probability, from, section } = judgement;
-      const message = msg`cli.bonus-reach-warning: ${play}, ${perCent(probability)} % of the games reach the ${from} points for ${describePlace(section)}`;
+      const message = msg`cli.bonus-reach-warning: ${play}, ${perCent(probability)}% of the games reach the ${from} points for ${describePlace(section)}`;
       const hint = isExact
         ? msg`cli.bonus-threshold-hint: \`augenblock odds balance ${file} --reach 50\` finds the threshold that half of the games reach`
         : kind === "nearly-sure"

@@ -82,7 +82,7 @@ function openText(
   { place: season }: SeasonAddress,
   language: Language,
 ): string {
-  if (sheets.length === 0) return t`cli.nothing-waits: nothing waits`;
+  if (sheets.length === 0) return t`cli.nothing-waits: nothing is waiting`;
   const head = [
     t`cli.sheet: sheet`,
     t`cli.file: file`,
@@ -210,7 +210,7 @@ export async function ask(season: SeasonAddress, flags: AskFlags): Promise<void>
   const asked = await withSeason(season, { isNew: false }, (store) => askAll(store, asking));
   const { left, isStopped } = need(asked);
   if (isStopped) process.exitCode = EXIT.stopped;
-  print(left === 0 ? t`cli.nothing-waits: nothing waits` : t`cli.sheets-waiting: waiting: ${left}`);
+  print(left === 0 ? t`cli.nothing-waits: nothing is waiting` : t`cli.sheets-waiting: waiting: ${left}`);
 }
 
 /** A person who answers. */
@@ -260,7 +260,7 @@ function outcomeWords(outcome: ReadingOutcome): string {
     case "third":
       return t`cli.reading-needs-third: two people read it differently; a third one decides`;
     case "left":
-      return t`cli.reading-left-open: it still waits`;
+      return t`cli.reading-left-open: it is still waiting`;
     default:
       return outcome satisfies never;
   }

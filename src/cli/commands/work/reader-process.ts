@@ -89,7 +89,7 @@ export function readerProcess(limitMs: number, module = READER): PhotoReader {
       const fault = isLate
         ? problem(
             "photo-endless",
-            msg`cli.photo-too-slow: ${file} took more than ${seconds} seconds and was given up`,
+            msg`cli.photo-too-slow: ${file} took more than ${seconds} seconds and was abandoned`,
           )
         : problem("photo-crashed", msg`cli.reader-crashed: the process that read ${file} crashed`);
       return { kind: "failed", fault };

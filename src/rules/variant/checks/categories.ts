@@ -59,7 +59,7 @@ export const valuesForRolls: DraftCheck = (draft) =>
   usable(draft.categories).flatMap(([id, { score }]) => {
     const { turn } = draft;
     if (turn === null || score.kind !== "by_roll" || score.values.length === turn.rolls) return [];
-    const message = msg`rules.by-roll-count: \`by_roll\` has ${score.values.length} values, but a turn has ${turn.rolls} rolls`;
+    const message = msg`rules.by-roll-count: \`by_roll\` must have one value for each roll (${turn.rolls}), not ${score.values.length}`;
     const hint = msg`rules.by-roll-count-hint: one value for each roll, the first roll first`;
     return [atKey(draft, ["categories", id, "score", "by_roll"], "contradiction", message, hint)];
   });
@@ -76,7 +76,7 @@ export const formulasForPatterns: DraftCheck = (draft) =>
     }
     const [formulas, patterns] = [score.formulas.length, pattern.of.length];
     if (formulas === patterns) return [];
-    const message = msg`rules.by-pattern-count: \`by_pattern\` has ${formulas} formulas, but the pattern of \`${id}\` is one of ${patterns}`;
+    const message = msg`rules.by-pattern-count: the pattern of \`${id}\` needs one formula for each pattern in \`by_pattern\` (${patterns}), not ${formulas}`;
     const hint = msg`rules.by-pattern-count-hint: one formula for each pattern, in their order`;
     return [atKey(draft, path, "contradiction", message, hint)];
   });

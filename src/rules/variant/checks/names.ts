@@ -16,7 +16,7 @@ export const reservedIds: DraftCheck = (draft) =>
     const reserved = LINE_WORDS.filter((id) => draft[kind].has(id));
     return reserved.map((id) => {
       const message = msg`rules.reserved-id: \`${id}\` is already the name of a sum line`;
-      return atKey(draft, [kind, id], "reserved-id", message, msg`rules.reserved-id-hint: take another id`);
+      return atKey(draft, [kind, id], "reserved-id", message, msg`rules.reserved-id-hint: choose another id`);
     });
   });
 

@@ -189,6 +189,6 @@ export const maxRollsFit: DraftCheck = (draft) =>
   usable(draft.columns).flatMap(([id, { entry }]) => {
     const { turn } = draft;
     if (turn === null || entry.kind !== "max_roll" || entry.throws <= turn.rolls) return [];
-    const message = msg`rules.max-roll-too-large: \`max_roll: ${entry.throws}\` is more than the ${turn.rolls} rolls of a turn`;
+    const message = msg`rules.max-roll-too-large: \`max_roll: ${entry.throws}\` is too high: a turn has at most this many rolls: ${turn.rolls}`;
     return [atValue(draft, ["columns", id, "entry", "max_roll"], "contradiction", message)];
   });
