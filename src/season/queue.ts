@@ -32,11 +32,7 @@ export interface PhotoReading {
 /** Photos per statement. */
 const BATCH = 5000;
 
-/**
- * Adds new photos to the queue, in shards. Concurrent calls wait for each other, so that each photo is in one shard.
- *
- * @returns how many are new, and their shards
- */
+/** Adds new photos to the queue, in shards. Concurrent calls wait for each other, so that each photo is in one shard. @returns how many are new, and their shards */
 export async function addPhotos(
   store: Transaction<QueueTables>,
   photos: readonly PlacedPhoto[],

@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import {
   chmodSync,
+  existsSync,
   linkSync,
   mkdirSync,
   readdirSync,
@@ -78,20 +79,31 @@ describe("an output that is an input", () => {
       await refusal("check", night, "--report", alias("night")),
       await refusal("check", night, "--csv", alias("ours")),
     ];
-    // `check` objects to the extension first.
+    // The extension is objected to first.
     const isYaml = alias("night").endsWith(".yaml");
-    const checks = Array(3).fill([isYaml ? "wrong-ending" : "would-overwrite"]);
-    expect(found).toEqual([...Array(5).fill(["would-overwrite"]), ...checks]);
+    const ofOtherKind = Array(3).fill([isYaml ? "wrong-ending" : "would-overwrite"]);
+    expect(found).toEqual([...ofOtherKind, ["would-overwrite"], ["would-overwrite"], ...ofOtherKind]);
     expect(texts()).toEqual([OURS, NIGHT]);
   });
 
   it("is a sheet that somebody has filled in, unless --force replaces it", async () => {
     const { night, texts } = folderWith("itself");
     expect(await refusal("sheet", "yazzo", "--out", night)).toEqual(["exists"]);
+    expect(await refusal("pad", "yazzo", "--out", night)).toEqual(["wrong-ending"]);
+    expect(await refusal("rules", "yazzo", "--out", night)).toEqual(["wrong-ending"]);
     expect(texts()).toEqual([OURS, NIGHT]);
-    const args = ["sheet", "yazzo", "--out", night, "--force"];
-    await printedBy(async () => (await program(args)).parseAsync(["node", "augenblock", ...args]));
+    const replace = (...more: string[]) => {
+      const args = ["sheet", "yazzo", "--out", night, "--force", ...more];
+      return printedBy(async () => (await program(args)).parseAsync(["node", "augenblock", ...args]));
+    };
+    await replace();
+    await replace();
     expect(texts()).not.toContain(NIGHT);
+    expect(readFileSync(`${night}.old`, "utf8")).toBe(NIGHT);
+    expect(existsSync(`${night}.old2`)).toBe(false);
+    await replace("--players", "Anna");
+    expect(readFileSync(`${night}.old`, "utf8")).toBe(NIGHT);
+    expect(existsSync(`${night}.old2`)).toBe(true);
   });
 
   it("is no file that an earlier run wrote into the folder that is checked", async () => {
@@ -110,9 +122,9 @@ describe("an output that is an input", () => {
     const block = put(folder, "lion.yaml", "block: yatzy\n");
     const own = ["--templates", join(folder, "own")];
     expect(await refusal("rules", "yatzy", "--format", "md", ...own, "--out", template)).toEqual([
-      "would-overwrite",
+      "wrong-ending",
     ]);
-    expect(await refusal("pad", block, "--out", block)).toEqual(["would-overwrite"]);
+    expect(await refusal("pad", block, "--out", block)).toEqual(["wrong-ending"]);
     expect([readFileSync(template, "utf8"), readFileSync(block, "utf8")]).toEqual([
       "Hello",
       "block: yatzy\n",

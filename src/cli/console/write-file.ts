@@ -1,6 +1,6 @@
 import { constants, existsSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
-import { type FileHandle, open, writeFile } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { copyFile, type FileHandle, open, readFile, writeFile } from "node:fs/promises";
+import { basename, dirname, extname, join, resolve } from "node:path";
 import { makeFolder } from "../../files/read/make-folder.ts";
 import { inputFiles, reason, statPath } from "../../files/read/read-file.ts";
 import { getElement } from "../../rules/arrays.ts";
@@ -9,6 +9,8 @@ import type { ChosenOptions } from "../flags.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { Failure, type Problem, problem, tryOr } from "../../rules/problem/problem.ts";
 import { dropDraft, newDraft, placeDraft, sweepDrafts } from "./drafts.ts";
+import { t } from "./language.ts";
+
 /** Takes the next piece of a file; the one after may come when the promise is fulfilled. */
 export type PieceWriter = (piece: string | Uint8Array) => Promise<void>;
 
@@ -41,12 +43,23 @@ export async function writeAll(outputs: readonly Output[]): Promise<void> {
     }
     for (const [at, output] of outputs.entries()) {
       const draft = getElement(drafts, at);
-      if (draft !== null)
-        await wrapWriteErrors(output, placeDraft(draft, getElement(targets, at).path), unreplaceable);
+      if (draft === null) continue;
+      await wrapWriteErrors(output, keepOld(draft, getElement(targets, at)));
+      await wrapWriteErrors(output, placeDraft(draft, getElement(targets, at).path), unreplaceable);
     }
   } finally {
     for (const draft of drafts) if (draft !== null) await dropDraft(draft);
   }
+}
+
+/** Copies a YAML file that a draft would change, as people work on those. @returns once it is kept as `FILE.old`, and was named */
+async function keepOld(draft: string, { path, there }: OutputTarget): Promise<void> {
+  if (there === null || !/\.ya?ml$/i.test(path)) return;
+  if ((await readFile(path)).equals(await readFile(draft))) return;
+  let old = `${path}.old`;
+  for (let n = 2; existsSync(old); n++) old = `${path}.old${n}`;
+  await copyFile(path, old, constants.COPYFILE_EXCL);
+  console.error(t`cli.old-file-kept: what ${path} contained before is now in ${old}`);
 }
 
 /**
@@ -125,10 +138,24 @@ export interface OutputTarget {
   readonly there: Stats | null;
 }
 
-/** The file that a flag names; in a folder, with the default name. @param named the value of the flag; without it, the default file */
+/** The file that `--out` names, if not by the extension of another type; in a folder, with the default name. @param named the flag's value; without it, the default file */
 export function fileOrInFolder(named: string | undefined, usual: string): string {
   if (named === undefined) return usual;
+  const fault = extensionProblem("--out", named, [extname(usual)]);
+  if (fault !== null) throw new Failure([fault]);
   return isFolder(named) ? join(named, basename(usual)) : named;
+}
+
+/** The problem of a file with the extension of another type; null for none, also for a name without an extension and for a folder. */
+export function extensionProblem(flag: string, file = "", extensions: readonly string[] = []) {
+  const extension = extname(file);
+  const isName = /^\.[a-z]\w*$/i.test(extension) && !isFolder(file);
+  if (!isName || extensions.some((one) => one === extension.toLowerCase())) return null;
+  const usual = getElement(extensions, 0);
+  const named = `${file.slice(0, -extension.length)}${usual}`;
+  const message = msg`cli.wrong-output-extension: \`${flag}\` can’t write ${file}: its files end in ${usual}`;
+  const hint = msg`cli.wrong-output-extension-hint: use \`${flag} ${named}\``;
+  return problem("wrong-ending", message, { hint });
 }
 
 /**

@@ -95,11 +95,7 @@ async function moveSheets(
   await rankGames(store, [...touched, ...touched.map((one) => ({ ...one, evening_id: evening }))]);
 }
 
-/**
- * Undoes the last change of an evening that was not undone. Sheets that were added since then stay.
- *
- * @returns the restored evening, or a problem if there is no change
- */
+/** Undoes the last change of an evening that was not undone. Sheets that were added since then stay. @returns the restored evening, or a problem if there is no change */
 export function undoEvening(db: Kysely<Tables>, by: string): Promise<Result<EveningName>> {
   return asOnlyWriter(db, async (store) => {
     const last = await store

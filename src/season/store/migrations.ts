@@ -181,11 +181,7 @@ update sheets s set state = 'open', waits = 'players' where s.state = 'settled'
     where r.sheet_id = s.id and r.seat < o.seat and r.alias_id is not null);
 update results r set counts = false from sheets s where s.id = r.sheet_id and s.state = 'open' and s.waits = 'players'`;
 
-/**
- * Migrates the tables of a store to the version of this program.
- *
- * @param isNew whether to create the tables if there are none; a store that is only read must have them
- */
+/** Migrates the tables of a store to the version of this program. @param isNew whether to create the tables if there are none; a store that is only read must have them */
 export async function migrateStore(db: Kysely<Tables>, isNew: boolean): Promise<Result<Kysely<Tables>>> {
   const outcome = await migrate(db, MIGRATIONS, isNew);
   switch (outcome) {

@@ -93,11 +93,7 @@ async function askPad(photo: PhotoSheet, prompter: Prompter, language: Language)
   return answerPad(photo, await prompter.choose(question, answers));
 }
 
-/**
- * Asks about one box after the other, until nothing is open. An answer may settle other boxes, or open a question.
- *
- * @param show shows each box before the question about it
- */
+/** Asks about one box after the other, until nothing is open. An answer may settle other boxes, or open a question. @param show shows each box before the question about it */
 export async function confirmSheet(
   photo: PhotoSheet,
   prompter: Prompter,

@@ -1,4 +1,3 @@
-import { extname } from "node:path";
 import { nameFault, repeatedNames, tidyName } from "../../../check/name.ts";
 import { eveningDay } from "../../../check/read/occasion.ts";
 import type { SeasonAddress } from "../../../files/season/season-address.ts";
@@ -16,7 +15,7 @@ import {
 import { PHOTO_EXTENSIONS } from "../../../scan/image/formats.ts";
 import type { EveningName } from "../../../season/sheet-to-keep.ts";
 import { isTerminal } from "../../console/prompts.ts";
-import { isFolder } from "../../console/write-file.ts";
+import { extensionProblem } from "../../console/write-file.ts";
 import { isPdf, isPhoto } from "../../file-kinds.ts";
 import { type ChosenOptions, type LanguageFlags, splitWords, type WayToShow } from "../../flags.ts";
 import { readOccasionFlags } from "../../occasion-flags.ts";
@@ -286,17 +285,9 @@ const EXTENSIONS = [
   ["results", ".jsonl"],
 ] as const;
 
-/** Problems of outputs with the extension of another file type. A name without an extension is fine, and so is a folder. */
+/** Problems of outputs with the extension of another file type. */
 function extensionProblems(flags: CheckFlags): Problem[] {
-  return EXTENSIONS.flatMap(([flag, ...extensions]) => {
-    const file = flags[flag] ?? "";
-    const extension = extname(file);
-    const isName = /^\.[a-z]\w*$/i.test(extension) && !isFolder(file);
-    const [usual] = extensions;
-    if (!isName || extensions.some((one) => one === extension.toLowerCase())) return [];
-    const named = `${file.slice(0, -extension.length)}${usual}`;
-    const message = msg`cli.wrong-output-extension: \`--${flag}\` can’t write ${file}: its files end in ${usual}`;
-    const hint = msg`cli.wrong-output-extension-hint: use \`--${flag} ${named}\``;
-    return [problem("wrong-ending", message, { hint })];
-  });
+  return EXTENSIONS.flatMap(
+    ([flag, ...extensions]) => extensionProblem(`--${flag}`, flags[flag], extensions) ?? [],
+  );
 }
