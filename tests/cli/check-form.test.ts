@@ -95,7 +95,7 @@ describe("a form on the command line", () => {
       folder,
     );
     expect(wrong.code).toBe(2);
-    expect(wrong.err).toContain("are for 2 sheets, not 3");
+    expect(wrong.err).toContain("the number of sheets don’t match: 2 and 3");
     const many = await augenblock(["pad", "yatzy", "--profile", "fillable", "--sheets", "500"], folder);
     expect(many.err).toContain("at most 40 pages");
   });

@@ -176,7 +176,7 @@ describe("the standing of a sheet with boxes in question", () => {
   const hidden = ["threes", "fives", "chance"].map((row) => [{ row }, null] as const);
   const total = (rows: readonly string[]) => {
     const views = rows.map((row) => [{ row }, null] as const);
-    return photoReport(photoOf(evening(), views)).match(/On the sheet Anna has (\d+) points/)?.[1];
+    return photoReport(photoOf(evening(), views)).match(/On the sheet, Anna has (\d+) points/)?.[1];
   };
 
   it("names the total that is written, if it is read for sure", () => {

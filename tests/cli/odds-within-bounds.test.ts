@@ -43,7 +43,7 @@ describe("warnings of a game whose best play is known within bounds", () => {
     );
     expect(warnings.map(({ message, hint }) => [message, hint])).toEqual([
       [
-        "in simulated play, 96 % of the games reach the 60 points for `upper` in column `mixed`",
+        "in simulated play, 96% of the games reach the 60 points for `upper` in column `mixed`",
         "raise the threshold of the bonus",
       ],
     ]);
@@ -55,8 +55,8 @@ describe("warnings of a game whose best play is known within bounds", () => {
     const messages = listBalanceWarnings(yazzo, "yazzo", found(yazzo, zero, false)).map(
       ({ message }) => message,
     );
-    expect(messages).toContain("in simulated play, `yazzo` is zero in 90 % of the games");
-    expect(messages).toContain("in simulated play, `straight` in column `up` is zero in 60 % of the games");
+    expect(messages).toContain("in simulated play, `yazzo` is zero in 90% of the games");
+    expect(messages).toContain("in simulated play, `straight` in column `up` is zero in 60% of the games");
     expect(messages).toHaveLength(3);
   });
 
@@ -75,7 +75,7 @@ describe("warnings of a game whose best play is known within bounds", () => {
       "ours.yaml",
       found(yatzy, () => 0, true),
     );
-    expect(warning?.message).toBe("with optimal play, 96 % of the games reach the 60 points for `upper`");
+    expect(warning?.message).toBe("with optimal play, 96% of the games reach the 60 points for `upper`");
     expect(warning?.hint).toBe(
       "`augenblock odds balance ours.yaml --reach 50` finds the threshold that half of the games reach",
     );

@@ -122,7 +122,7 @@ describe("an output that is an input", () => {
     const block = put(folder, "lion.yaml", "block: yatzy\n");
     const own = ["--templates", join(folder, "own")];
     expect(await refusal("rules", "yatzy", "--format", "md", ...own, "--out", template)).toEqual([
-      "wrong-ending",
+      "would-overwrite",
     ]);
     expect(await refusal("pad", block, "--out", block)).toEqual(["wrong-ending"]);
     expect([readFileSync(template, "utf8"), readFileSync(block, "utf8")]).toEqual([

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { loadLanguage } from "../../src/files/package/languages.ts";
 import { studioFile } from "../../src/files/package/studio-files.ts";
+import { quoteName } from "../../src/i18n/format.ts";
 import { english, type Message } from "../../src/rules/problem/message.ts";
 import { need, problem } from "../../src/rules/problem/problem.ts";
 import { PAGE_HINTS, pageProblem } from "../../src/studio/engine/page-language.ts";
@@ -62,10 +63,13 @@ describe.each(["de", "sv"])("problems on the page in %s", (code) => {
     expect(hint).toBeNull();
   });
 
-  it("keep every other hint", () => {
+  it("keep every other hint, with values in quotation marks", () => {
     const hint = asMessage("did you mean `{0}`?");
     expect(pageProblem(problem("does-not-fit", asMessage("here"), { hint }), language).hint).toBe(
-      language.tell(hint),
+      language
+        .tell(hint)
+        .replace("`0`", quoteName(language, "0"))
+        .replace("`{0}`", quoteName(language, "{0}")),
     );
   });
 });

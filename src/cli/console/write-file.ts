@@ -138,10 +138,13 @@ export interface OutputTarget {
   readonly there: Stats | null;
 }
 
-/** The file that `--out` names, if not by the extension of another type; in a folder, with the default name. @param named the flag's value; without it, the default file */
+/** Text that people write by hand. */
+const BY_HAND = /\.(?:ya?ml|json|csv)$/i;
+
+/** The file that `--out` names, unless it is text of another type; in a folder, with the default name. @param named the flag's value; without it, the default file */
 export function fileOrInFolder(named: string | undefined, usual: string): string {
   if (named === undefined) return usual;
-  const fault = extensionProblem("--out", named, [extname(usual)]);
+  const fault = BY_HAND.test(named) ? extensionProblem("--out", named, [extname(usual)]) : null;
   if (fault !== null) throw new Failure([fault]);
   return isFolder(named) ? join(named, basename(usual)) : named;
 }

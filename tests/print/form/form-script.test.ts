@@ -84,7 +84,7 @@ describe("an entry in a form", () => {
     expect(viewer.alerts).toEqual([
       "7 kann hier nicht stehen. Möglich ist 6 oder 8.",
       "49 kann hier nicht stehen. Möglich ist 50.",
-      "Hier steht eine ganze Zahl oder, wenn das Feld gestrichen ist, –.",
+      "Hierher gehört eine ganze Zahl oder, wenn das Feld gestrichen ist, –.",
     ]);
     expect(viewer.texts.get("sheet1.player1.main.twos")).toBe("");
   });

@@ -120,8 +120,8 @@ describe("blocks", () => {
   });
 
   it.each([
-    [{ blocks: 3 }, "how many sheets"],
-    [{ sheets: 50, numbered: { from: 1, to: 60 } }, "60 sheets, not 50"],
+    [{ blocks: 3 }, "number of sheets in a block"],
+    [{ sheets: 50, numbered: { from: 1, to: 60 } }, "don’t match: 60 and 50"],
     [{ blocks: 3, numbered: { from: 1, to: 100 } }, "100 sheets don’t make 3 blocks"],
     [{ blocks: 1, numbered: { from: 30, to: 40 } }, "sheet 30 is in the middle of a block of 11 sheets"],
     [{ blocks: MAX_SHEETS, sheets: 2 }, "too many"],

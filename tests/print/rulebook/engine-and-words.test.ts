@@ -200,7 +200,7 @@ describe("two boxes that must differ", () => {
 describe("what happens with another best roll", () => {
   const AGAIN = {
     // Not the row “Weitere X”.
-    de: /(?:noch ein(?:e|en)?|(?:ein|jed)[a-z]* weiterer?) X(?!s)/iu,
+    de: /(?:noch ein(?:e|en)?|(?:ein|jed)[a-z]* weitere[nr]?) X(?!s)/iu,
     en: /another X/iu,
     sv: /en X till|X igen/iu,
   };
