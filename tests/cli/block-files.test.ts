@@ -178,7 +178,7 @@ describe("watch with a block file", () => {
 
   it("prints again when the block, its variant or its logo is saved, and tells what is wrong with the block", async () => {
     const watching = start({ named: "lion.yaml", files: { "lion.svg": LOGO("black"), "lion.yaml": BLOCK } });
-    await watching.until("Ctrl-C ends it.");
+    await watching.until("Press Ctrl-C to stop.");
     watching.write("base.yaml", `${BASE}# again\n`);
     // Nothing that was not saved is told as changed.
     expect(await watching.until("rules-en.pdf")).toMatch(/^\s*Nothing in the rules has changed\./);

@@ -22,7 +22,7 @@ const SYSTEM = `process.stdout.isTTY = true;
 /** Starts `watch --serve` so that no page is opened. @returns it, and the address of its page */
 async function serving(...flags: string[]) {
   const started = start({ flags: ["--serve", "--no-open", ...flags], system: SYSTEM });
-  const said = await started.until("Ctrl-C ends it.");
+  const said = await started.until("Press Ctrl-C to stop.");
   expect(said).not.toContain("opened");
   const [address] = /http:\/\/127\.0\.0\.1:\d+\//.exec(said) ?? [];
   if (address === undefined) throw new Error(`no address: ${said}`);
@@ -84,14 +84,14 @@ describe("the browser", () => {
     async () => {
       const watching = start({ flags: ["--serve"], system: SYSTEM });
       const [, address, opened] =
-        /(http:\S+)\nopened: (\S+)\.\n/.exec(await watching.until("Ctrl-C ends it.")) ?? [];
+        /(http:\S+)\nopened: (\S+)\.\n/.exec(await watching.until("Press Ctrl-C to stop.")) ?? [];
       expect([address, opened]).toEqual([expect.stringContaining("http://127.0.0.1:"), address]);
     },
   );
 
   rareTest("is left alone where nobody sits at a terminal", async () => {
     const unseen = start({ flags: ["--serve"], system: SYSTEM.replace("true", "false") });
-    expect(await unseen.until("Ctrl-C ends it.")).not.toContain("opened");
+    expect(await unseen.until("Press Ctrl-C to stop.")).not.toContain("opened");
   });
 
   rareTest("that can't be opened is told, and the page is there all the same", async () => {

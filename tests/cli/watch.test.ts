@@ -13,7 +13,7 @@ const start = watching();
 describe("watch", () => {
   it("prints at once, then on each save of the variant or its base, and says what has changed", async () => {
     const watching = start();
-    await watching.until("Ctrl-C ends it.");
+    await watching.until("Press Ctrl-C to stop.");
     const first = watching.pdf(PAD);
     watching.write("ours.yaml", `${OURS}sections: {upper: {tiers: [{from: 60, add: 99}]}}\n`);
     expect(await watching.until(RULES)).toContain("99");
@@ -29,7 +29,7 @@ describe("watch", () => {
   it("waits for a file that is mended, shows mistakes as lint does, and leaves the last good PDFs in place", async () => {
     const watching = start();
     watching.write("ours.yaml", "id: ours\nextends: nowhere\n");
-    await watching.until("Ctrl-C ends it.");
+    await watching.until("Press Ctrl-C to stop.");
     watching.write("ours.yaml", `${OURS}turn: {rolls: 2}\n`);
     await watching.until(RULES);
     expect(watching.pdf(PAD).subarray(0, 5).toString()).toBe("%PDF-");
@@ -51,7 +51,7 @@ describe("watch", () => {
       writeFileSync(join(own, "de", "rules.hbs"), "for others");
       const flags = ["--templates", own, "--paper", "a4", "--set", "bonus_tiers=both", "--out", "printed"];
       const watching = start({ flags });
-      expect(await watching.until("Ctrl-C ends it.")).toContain(join("printed", "ours-en-a4.pdf"));
+      expect(await watching.until("Press Ctrl-C to stop.")).toContain(join("printed", "ours-en-a4.pdf"));
       const rules = () => readFileSync(join(watching.folder, "printed", RULES));
       const first = rules();
       mkdirSync(join(own, "en"));
@@ -79,7 +79,7 @@ describe("watch", () => {
           return renameSync(from, to);
         };`,
       });
-      const begun = await watching.until("Ctrl-C ends it.");
+      const begun = await watching.until("Press Ctrl-C to stop.");
       expect(
         begun.match(/error: can’t watch .*en for changes: the system already watches too many files/g),
       ).toHaveLength(1);
