@@ -1,6 +1,7 @@
 import { constants, existsSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
 import { copyFile, type FileHandle, open, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { makeFolder } from "../../files/read/make-folder.ts";
 import { inputFiles, reason, statPath } from "../../files/read/read-file.ts";
 import { getElement } from "../../rules/arrays.ts";
@@ -59,7 +60,8 @@ async function keepOld(draft: string, { path, there }: OutputTarget): Promise<vo
   let old = `${path}.old`;
   for (let n = 2; existsSync(old); n++) old = `${path}.old${n}`;
   await copyFile(path, old, constants.COPYFILE_EXCL);
-  console.error(t`cli.old-file-kept: what ${path} contained before is now in ${old}`);
+  const told = t`cli.old-file-kept: what ${path} contained before is now in ${old}`;
+  console.error(stripVTControlCharacters(told));
 }
 
 /**

@@ -161,11 +161,18 @@ function measureWords(setting: Setting, { label, hint }: Words) {
 
 /** Places words and dice, in the middle of the row's height; null if it has too little. */
 function compose(setting: Setting, words: Words, place: DicePlace, dice: number): BoxLabel | null {
-  const { label, hint } = words;
-  if (place === "side") return composeSide(setting, words, dice);
-  if (place === "level")
-    return hint.length === 0 || label.length > 1 ? null : composeLevel(setting, words, dice);
-  return place === "stacked" || hint.length === 1 ? composeBelow(setting, words, place, dice) : null;
+  switch (place) {
+    case "side":
+      return composeSide(setting, words, dice);
+    case "level":
+      return words.hint.length === 0 || words.label.length > 1 ? null : composeLevel(setting, words, dice);
+    case "stacked":
+      return composeBelow(setting, words, place, dice);
+    case "low":
+      return words.hint.length === 1 ? composeBelow(setting, words, place, dice) : null;
+    default:
+      return place satisfies never;
+  }
 }
 
 function composeSide(setting: Setting, words: Words, dice: number): BoxLabel | null {

@@ -34,11 +34,7 @@ export function readOptions(
   const reader = new PartReader(tree, basesFound);
   const options = new Map<string, OptionPart | null>();
   for (const [id, read] of reader.parts(["options"], KEYS.options)) {
-    const choices = Object.entries(read?.choices ?? {}).map(([key, { label, pad }]) => ({
-      id: key,
-      label,
-      pad,
-    }));
+    const choices = Object.entries(read?.choices ?? {}).map(([id, { label, pad }]) => ({ id, label, pad }));
     options.set(id, read === null ? null : { id, label: read.label, default: read.default, choices });
     if (read !== null) reader.problems.push(...choicesProblems(tree, id, read.default));
   }

@@ -16,15 +16,11 @@ export async function annotateImage(
   const { images } = platform;
   const picture = await images.decode(jpeg, { colours: "rgb" });
   const [width, height] = [leftPx + picture.width + rightPx, picture.height + belowPx];
-  const paper: RawImage = {
-    pixels: new Uint8Array(3 * width * height).fill(255),
-    width,
-    height,
-    channels: 3,
-  };
+  const pixels = new Uint8Array(3 * width * height).fill(255);
+  const paper: RawImage = { pixels, width, height, channels: 3 };
   for (let row = 0; row < picture.height; row++) {
     const from = 3 * row * picture.width;
-    paper.pixels.set(picture.pixels.subarray(from, from + 3 * picture.width), 3 * (row * width + leftPx));
+    pixels.set(picture.pixels.subarray(from, from + 3 * picture.width), 3 * (row * width + leftPx));
   }
   const box = `width="${width}" height="${height}" viewBox="${-leftPx} 0 ${width} ${height}"`;
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" ${box}>${svg}</svg>`;
