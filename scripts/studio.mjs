@@ -186,7 +186,7 @@ const LARGE_BYTES = 1_000_000;
 
 /** Lists all files for the service worker, which keeps them, with their digests; all of these together are its version. */
 async function serviceWorker() {
-  const { LARGE_FILES, studioFile } = await import(
+  const { largeFiles, studioFile } = await import(
     pathToFileURL(path("dist/files/package/studio-files.js")).href
   );
   const own = readdirSync(OUT, { recursive: true, withFileTypes: true })
@@ -201,7 +201,7 @@ async function serviceWorker() {
   const isLarge = (name) => statSync(join(OUT, name)).size > LARGE_BYTES;
   const digested = (name) => [name, `sha256-${digestOf(readFileSync(studioFile(name)), "base64")}`];
   const files = own.filter((name) => name !== "index.html" && !isLarge(name)).map(digested);
-  const large = [...Object.keys(LARGE_FILES), ...own.filter(isLarge)].map(digested);
+  const large = [...Object.keys(largeFiles()), ...own.filter(isLarge)].map(digested);
   const version = digestOf(JSON.stringify([digested("index.html"), files, large]), "hex").slice(0, 16);
   // Some hosts write into pages.
   const lists = { VERSION: version, FILES: [["./", null], ...files], LARGE: large };

@@ -15,7 +15,7 @@ export {
 } from "./authoring/diff/compare.ts";
 export { comparisonText } from "./authoring/diff/compare.ts";
 export type { Difference } from "./authoring/diff/difference.ts";
-export { type ToldDifference, tellDifference } from "./authoring/diff/compare.ts";
+export { type DescribedDifference, tellDifference } from "./authoring/diff/compare.ts";
 export type { Dice, Die, Face, Roll } from "./rules/dice/dice.ts";
 export type { Formula, Score } from "./rules/dice/formula.ts";
 export type { Pattern } from "./rules/dice/pattern.ts";

@@ -347,20 +347,20 @@ export function scorePhrase(language: Language, score: Score, form: Form, isWhol
   if (score.kind === "formula") return formulaPhrase(language, score.formula, form, isWhole);
   if (score.kind === "by_pattern")
     return score.formulas.map((one) => formulaPhrase(language, one, form)).join(" / ");
-  return byThrowPhrase(language, score.values, form);
+  return byRollPhrase(language, score.values, form);
 }
 
 /** More values are listed without their rolls, which would be longer than the rule. */
-const MAX_NAMED_THROWS = 5;
+const MAX_NAMED_ROLLS = 5;
 
 /** The score by the roll that made it. */
-function byThrowPhrase(language: Language, values: readonly number[], form: Form): string {
+function byRollPhrase(language: Language, values: readonly number[], form: Form): string {
   const written = values.map(plainNumber);
   if (form === "short") return language.translate("score.by-throw.short", { values: written.join("/") });
   const [first = 0] = values;
   if (values.every((value) => value === first))
     return formulaPhrase(language, { kind: "number", value: first }, form);
-  if (values.length > MAX_NAMED_THROWS)
+  if (values.length > MAX_NAMED_ROLLS)
     return language.translate("score.by-throw-in-order", { values: joinWords(language, written, "and") });
   const steps = values.map((n, at) => language.translate("score.by-throw-step", { n, at: at + 1 }));
   return steps.join(language.translate("list.comma"));

@@ -246,8 +246,8 @@ export class Catalogue {
 
   /** Translates a message; English if the catalogue lacks it. */
   tell({ id, text, values }: Message): string {
-    const told = values.map((value) => (typeof value === "object" ? this.tell(value) : value));
-    return fillGaps(this.#sentences.get(id) ?? text, told);
+    const shown = values.map((value) => (typeof value === "object" ? this.tell(value) : value));
+    return fillGaps(this.#sentences.get(id) ?? text, shown);
   }
 }
 

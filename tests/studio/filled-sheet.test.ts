@@ -63,7 +63,7 @@ describe("a sheet that is filled in", () => {
     sheet.write(at("fives", "main", 3), score(20));
     sheet.write(at("yatzy", "main", 1), score(50));
     const others = new FilledSheet(sheet.game, ["Anna", "Cleo"]);
-    for (const one of sheet.enteredWithout(2)) others.enter(one);
+    for (const one of sheet.entriesWithout(2)) others.enter(one);
     const { players } = others.checkEntries("a.yaml").report;
     expect(players.map(({ name, computed }) => [name, computed])).toEqual([
       ["Anna", 53],

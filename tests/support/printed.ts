@@ -8,7 +8,7 @@ import {
 } from "../../src/print/imposition/imposition.ts";
 import { layOutPad } from "../../src/print/layout/layout.ts";
 import type { PadLayout } from "../../src/print/layout/pad-layout.ts";
-import { besideGlue, parsePaper } from "../../src/print/layout/paper.ts";
+import { withoutGlueEdge, parsePaper } from "../../src/print/layout/paper.ts";
 import { placeSerial } from "../../src/print/layout/frame.ts";
 import { drawPad } from "../../src/print/pad/draw-pad.ts";
 import type { Numbers } from "../../src/print/pad/draw-sheet.ts";
@@ -39,7 +39,7 @@ export async function printed(
   const settings: PrintSettings = { ...PROFILES[profile], ...more };
   const game = shippedGame(id);
   const paper = good(parsePaper(paperName));
-  const size = { paper: besideGlue(paper, settings), players: 1 };
+  const size = { paper: withoutGlueEdge(paper, settings), players: 1 };
   const layout = good(layOutPad(game, shippedText(game, code), size, FAMILY));
   const run = good(printRun(paper, settings));
   const text = (number: number) => `No. ${number}`;

@@ -37,7 +37,7 @@ import {
   clause,
   type ClauseGroup,
   clauses,
-  inPlainWords,
+  formatPlainValue,
   isEqual,
   pairMatches,
   compareParts,
@@ -292,7 +292,7 @@ export const CLAUSES: Readonly<Record<string, readonly ClauseGroup[]>> = {
     clauses(otherParts, {
       other: clause(
         ({ value }) => value,
-        (value, { language }) => inPlainWords(value, language),
+        (value, { language }) => formatPlainValue(value, language),
       ),
     }),
   ],

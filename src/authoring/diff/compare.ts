@@ -4,8 +4,8 @@ import { highestPoints, highestTotal, lowestTotal } from "../../rules/sums/total
 import { CLAUSES } from "./clauses.ts";
 import {
   type Difference,
-  inPlainWords,
-  type ToldFacts,
+  formatPlainValue,
+  type FactWords,
   type DiffWords,
   createDiffWords,
 } from "./difference.ts";
@@ -58,7 +58,7 @@ export function changedScores({ clause, before, after }: Difference): { gained: 
 }
 
 /** A difference in the words of one language. */
-export interface ToldDifference extends ToldFacts {
+export interface DescribedDifference extends FactWords {
   readonly clause: string;
   readonly heading: string;
   /** The id of its box, column, section or option; null if a game has only one of the kind. */
@@ -76,9 +76,13 @@ export function tellDifference(
   { before, after }: Pick<GameComparison, "before" | "after">,
   difference: Difference,
   language: Language,
-): ToldDifference {
+): DescribedDifference {
   const { clause, heading, subject } = difference;
-  const facts = factsTold(difference, createDiffWords(before, language), createDiffWords(after, language));
+  const facts = describeFacts(
+    difference,
+    createDiffWords(before, language),
+    createDiffWords(after, language),
+  );
   const name = subject === null ? "" : language.text(subject.label);
   const what = language.translate(`diff.clause.${clause}`, { name });
   const change = facts.before === null ? "added" : facts.after === null ? "removed" : "changed";
@@ -95,25 +99,25 @@ export function tellDifference(
 }
 
 /** The words of both games. If they are the same, adds words of another language in which the variants differ, or the plain values. */
-function factsTold(difference: Difference, was: DiffWords, is: DiffWords): ToldFacts {
-  const told = difference.tell(was, is);
-  if (told.before === null || told.before !== told.after) return told;
-  const beside = (before: string, after: string) => {
-    return { before: `${told.before} (${before})`, after: `${told.after} (${after})` };
+function describeFacts(difference: Difference, was: DiffWords, is: DiffWords): FactWords {
+  const words = difference.tell(was, is);
+  if (words.before === null || words.before !== words.after) return words;
+  const addInBrackets = (before: string, after: string) => {
+    return { before: `${words.before} (${before})`, after: `${words.after} (${after})` };
   };
   const codes = new Set([...Object.keys(was.game.name), ...Object.keys(is.game.name)]);
   for (const code of codes) {
     const inCode = ({ game, language }: DiffWords) =>
       createDiffWords(game, language.with({ gameCode: code }));
     const { before, after } = difference.tell(inCode(was), inCode(is));
-    if (before !== after) return beside(`${code}: ${before}`, `${code}: ${after}`);
+    if (before !== after) return addInBrackets(`${code}: ${before}`, `${code}: ${after}`);
   }
-  const plain = (value: unknown) => inPlainWords(value, is.language);
-  return beside(plain(difference.before), plain(difference.after));
+  const plain = (value: unknown) => formatPlainValue(value, is.language);
+  return addInBrackets(plain(difference.before), plain(difference.after));
 }
 
 /** The effect of a difference on the scores that can be entered; empty for none. */
-export function tellScores({ change, gained, lost }: ToldDifference, language: Language): string[] {
+export function tellScores({ change, gained, lost }: DescribedDifference, language: Language): string[] {
   const line = (key: string, scores: readonly number[]) =>
     scores.length === 0 ? [] : [language.translate(`diff.scores.${key}`, { scores: numberRanges(scores) })];
   if (change === "added") return line("possible", gained);
@@ -135,17 +139,17 @@ export function tellOutcomes({ outcomes }: GameComparison, language: Language): 
 }
 
 /** Differences under a heading of a rule sheet, each with its effect on scores. */
-export interface ToldGroup {
+export interface DifferenceGroup {
   readonly heading: string;
   readonly lines: readonly { readonly message: string; readonly scores: readonly string[] }[];
 }
 
 /** All differences by heading of a rule sheet, followed by the key figures of both games. */
-export function tellComparison(comparison: GameComparison, language: Language): ToldGroup[] {
-  const told = comparison.differences.map((difference) => tellDifference(comparison, difference, language));
-  const groups = [...new Set(told.map(({ heading }) => heading))].map((heading) => ({
+export function tellComparison(comparison: GameComparison, language: Language): DifferenceGroup[] {
+  const all = comparison.differences.map((difference) => tellDifference(comparison, difference, language));
+  const groups = [...new Set(all.map(({ heading }) => heading))].map((heading) => ({
     heading: language.translate(`diff.heading.${heading}`),
-    lines: told
+    lines: all
       .filter((one) => one.heading === heading)
       .map((one) => ({ message: one.message, scores: tellScores(one, language) })),
   }));
@@ -168,11 +172,11 @@ export function comparisonText(
   const names = { before: formatName(comparison.before), after: formatName(comparison.after) };
   if (comparison.differences.length === 0) return language.translate("diff.same", names);
   const parts = tellComparison(comparison, language).map(({ heading, lines }) => {
-    const told = lines.flatMap(({ message, scores }) => [
+    const texts = lines.flatMap(({ message, scores }) => [
       `  ${message}`,
       ...scores.map((line) => `  ${emphasis.quiet(`  ${line}`)}`),
     ]);
-    return [emphasis.strong(heading), ...told].join("\n");
+    return [emphasis.strong(heading), ...texts].join("\n");
   });
   return [emphasis.strong(language.translate("diff.title", names)), ...parts].join("\n\n");
 }

@@ -22,7 +22,7 @@ export function createDiffWords(game: Game, language: Language) {
 }
 
 /** The words of both games for a fact; null if a game doesn't have it. */
-export interface ToldFacts {
+export interface FactWords {
   readonly before: string | null;
   readonly after: string | null;
 }
@@ -32,7 +32,7 @@ interface ChangedFacts {
   readonly before: unknown;
   readonly after: unknown;
   /** Formats both facts. */
-  tell(was: DiffWords, is: DiffWords): ToldFacts;
+  tell(was: DiffWords, is: DiffWords): FactWords;
 }
 
 /** A clause in which two games differ. */
@@ -163,17 +163,17 @@ function plain(value: unknown): string {
 }
 
 /** Formats a value without a clause: keys and values one after the other. */
-export function inPlainWords(value: unknown, language: Language): string {
+export function formatPlainValue(value: unknown, language: Language): string {
   if (value === null || value === undefined) return language.translate("diff.value.no-scores");
   if (typeof value === "boolean") return language.translate(`diff.value.${value ? "if-so" : "if-not"}`);
   if (typeof value !== "object") return String(value);
-  if (Array.isArray(value)) return value.map((one) => inPlainWords(one, language)).join(", ");
+  if (Array.isArray(value)) return value.map((one) => formatPlainValue(one, language)).join(", ");
   const entries = value instanceof Map ? [...value] : Object.entries(value);
-  return entries.map(([key, inner]) => `${String(key)} ${inPlainWords(inner, language)}`).join("; ");
+  return entries.map(([key, inner]) => `${String(key)} ${formatPlainValue(inner, language)}`).join("; ");
 }
 
 /** The keys that clauses cover. Other keys are compared generically, so that no difference is missed. */
-const SPOKEN_OF = {
+const COVERED_KEYS = {
   game: "id name dice layers hands symbols turn start direction players sections columns bonuses prizes constraints repeats strike ranking settlement lineLabels formerNames options examples notes",
   dice: "dice scored colours wild",
   turn: "rolls stopEarly setAside banksRolls chips servedOn layerOrder entries",
@@ -197,15 +197,15 @@ export function otherParts(before: Game, after: Game) {
 }
 
 function collectOtherFacts(game: Game): Map<string, unknown> {
-  const unspoken = (kind: keyof typeof SPOKEN_OF, part: object, prefix = "") =>
+  const otherFacts = (kind: keyof typeof COVERED_KEYS, part: object, prefix = "") =>
     Object.entries(part)
-      .filter(([key]) => !SPOKEN_OF[kind].split(" ").includes(key))
+      .filter(([key]) => !COVERED_KEYS[kind].split(" ").includes(key))
       .map(([key, value]): [string, unknown] => [`${prefix}${key}`, value]);
   return new Map([
-    ...unspoken("game", game),
-    ...(["dice", "turn", "strike", "ranking"] as const).flatMap((kind) => unspoken(kind, game[kind])),
-    ...game.sections.flatMap((section) => unspoken("section", section, `${section.id} `)),
-    ...listCategories(game).flatMap((category) => unspoken("category", category, `${category.id} `)),
-    ...game.columns.flatMap((column) => unspoken("column", column, `${column.id} `)),
+    ...otherFacts("game", game),
+    ...(["dice", "turn", "strike", "ranking"] as const).flatMap((kind) => otherFacts(kind, game[kind])),
+    ...game.sections.flatMap((section) => otherFacts("section", section, `${section.id} `)),
+    ...listCategories(game).flatMap((category) => otherFacts("category", category, `${category.id} `)),
+    ...game.columns.flatMap((column) => otherFacts("column", column, `${column.id} `)),
   ]);
 }

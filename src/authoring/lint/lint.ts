@@ -104,10 +104,10 @@ function collectWarnings(trials: OptionCombinations, playable: readonly Playable
   for (const one of found) {
     const accepted = one.trial.draft.accept[one.code] ?? [];
     if (accepted.some((id) => one.about.includes(id))) continue;
-    const told = toProblem(one);
-    const { file, line, col } = told.place ?? {};
+    const warning = toProblem(one);
+    const { file, line, col } = warning.place ?? {};
     const key = JSON.stringify([one.code, one.about, file, line, col]);
-    if (!problems.has(key)) problems.set(key, told);
+    if (!problems.has(key)) problems.set(key, warning);
   }
   const others = played.length < playable.length ? [tooCostly] : unusedAcceptances(played, found);
   return [...problems.values(), ...others];

@@ -114,10 +114,10 @@ function otherChoices({ options }: Game, language: Language): Suggestion[] {
   return options.flatMap(({ id, label, choices, chosen }) => {
     const other = choices.find((choice) => choice.id !== chosen);
     if (other === undefined) return [];
-    const told = choices.map((choice) =>
+    const texts = choices.map((choice) =>
       language.translate("new.choice", { id: choice.id, label: language.text(choice.label) }),
     );
-    const option = { option: language.text(label), choices: told.join("; ") };
+    const option = { option: language.text(label), choices: texts.join("; ") };
     const words = language.translate("new.option", option);
     return [[[createSetting(["options", id, "default"], other.id, words)]]];
   });

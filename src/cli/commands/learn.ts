@@ -27,9 +27,9 @@ import { type Pad, PAD_LIMITS, type RowContent, rowsOfPad, WORDLESS_ROWS } from 
 import { temporaryFolder } from "../console/drafts.ts";
 import { EXIT, fail } from "../console/failure.ts";
 import { t } from "../console/language.ts";
-import { deliver, print, printError } from "../console/output.ts";
+import { print, printError } from "../console/output.ts";
 import { type Asker, Stopped, terminalAsker } from "../console/prompts.ts";
-import { needFree, needWritable, writeWhole } from "../console/write-file.ts";
+import { deliver, needFree, needWritable, writeWhole } from "../console/write-file.ts";
 import {
   choiceFlag,
   type ChosenOptions,

@@ -5,9 +5,9 @@ import { type LanguagesToCheck, lintVariantFile } from "../../authoring/lint/lin
 import { type LintedFile, sarifLog } from "../../authoring/lint/sarif.ts";
 import { problemText, t } from "../console/language.ts";
 import type { Language } from "../../i18n/language.ts";
-import { deliver, PAINT, print, printJson } from "../console/output.ts";
+import { PAINT, print, printJson } from "../console/output.ts";
 import { EXIT, type ExitCode, fail, problemJson, worstExit } from "../console/failure.ts";
-import { writeWhole } from "../console/write-file.ts";
+import { deliver, writeWhole } from "../console/write-file.ts";
 import { loadGame } from "../../files/package/games.ts";
 import { languageCodes, version } from "../../files/package.ts";
 import { loadLanguage, validateLanguage } from "../../files/package/languages.ts";

@@ -5,8 +5,7 @@ import { type Paper, PAPER_CHOICES, parsePaper } from "../../print/layout/paper.
 import type { Game } from "../../rules/game/game.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { fail } from "../console/failure.ts";
-import { deliver } from "../console/output.ts";
-import { buildFileStem, fileOrInFolder, joinFileName } from "../console/write-file.ts";
+import { buildFileStem, deliver, fileOrInFolder, joinFileName } from "../console/write-file.ts";
 import { loadLanguage } from "../../files/package/languages.ts";
 import { loadGame } from "../../files/package/games.ts";
 import {

@@ -1,11 +1,9 @@
-import { once } from "node:events";
 import pc from "picocolors";
 import { reason } from "../../files/read/read-file.ts";
 import type { Area } from "../../print/geometry.ts";
 import type { Problem, Paint } from "../../rules/problem/problem.ts";
 import { EXIT } from "./failure.ts";
 import { problemText, t } from "./language.ts";
-import { type Content, writeContent, writeWhole } from "./write-file.ts";
 
 /** Whether a stream shows colours: only a terminal does. */
 function hasColours(stream: NodeJS.WriteStream): boolean {
@@ -44,20 +42,6 @@ export function printError(text: string): void {
 /** Prints problems that do not end the command, in the language of this run. */
 export function printProblems(problems: readonly Problem[]): void {
   printError(problemText(problems, ERROR_PAINT));
-}
-
-/** Writes a result to the file of `--out`; `-` is the standard output. @param message printed after a file */
-export async function deliver(content: Content, out: string, message: string = out): Promise<void> {
-  if (out !== "-") {
-    await writeWhole(out, content);
-    return print(message);
-  }
-  // The reader of a pipe may be slower than we are.
-  await writeContent(content, async (piece) => {
-    // A terminal gets only characters that it can show.
-    const isShown = typeof piece === "string" && process.stdout.isTTY === true;
-    if (!process.stdout.write(isShown ? harmless(piece, false) : piece)) await once(process.stdout, "drain");
-  });
 }
 
 /** Handles an output that can't be written to, such as a full disk. `augenblock … | head` closes the pipe early, which is no error. */

@@ -1,7 +1,7 @@
+import { once } from "node:events";
 import { constants, existsSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
 import { copyFile, type FileHandle, open, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
-import { stripVTControlCharacters } from "node:util";
 import { makeFolder } from "../../files/read/make-folder.ts";
 import { inputFiles, reason, statPath } from "../../files/read/read-file.ts";
 import { getElement } from "../../rules/arrays.ts";
@@ -11,6 +11,7 @@ import { msg } from "../../rules/problem/message.ts";
 import { Failure, type Problem, problem, tryOr } from "../../rules/problem/problem.ts";
 import { dropDraft, newDraft, placeDraft, sweepDrafts } from "./drafts.ts";
 import { t } from "./language.ts";
+import { harmless, print, printError } from "./output.ts";
 
 /** Takes the next piece of a file; the one after may come when the promise is fulfilled. */
 export type PieceWriter = (piece: string | Uint8Array) => Promise<void>;
@@ -25,6 +26,20 @@ export interface Output extends NamedOutput {
 /** Writes a whole file or nothing; see `writeAll`. @param flag the flag that named the file */
 export function writeWhole(file: string, content: Content, flag = "--out"): Promise<void> {
   return writeAll([{ file, content, flag }]);
+}
+
+/** Writes a result to the file of `--out`; `-` is the standard output. @param message printed after a file */
+export async function deliver(content: Content, out: string, message: string = out): Promise<void> {
+  if (out !== "-") {
+    await writeWhole(out, content);
+    return print(message);
+  }
+  // The reader of a pipe may be slower than we are.
+  await writeContent(content, async (piece) => {
+    // A terminal gets only characters that it can show.
+    const isShown = typeof piece === "string" && process.stdout.isTTY === true;
+    if (!process.stdout.write(isShown ? harmless(piece, false) : piece)) await once(process.stdout, "drain");
+  });
 }
 
 /**
@@ -60,8 +75,7 @@ async function keepOld(draft: string, { path, there }: OutputTarget): Promise<vo
   let old = `${path}.old`;
   for (let n = 2; existsSync(old); n++) old = `${path}.old${n}`;
   await copyFile(path, old, constants.COPYFILE_EXCL);
-  const told = t`cli.old-file-kept: what ${path} contained before is now in ${old}`;
-  console.error(stripVTControlCharacters(told));
+  printError(t`cli.old-file-kept: what ${path} contained before is now in ${old}`);
 }
 
 /**
@@ -124,7 +138,7 @@ async function writeAndClose(handle: FileHandle, output: Output): Promise<void> 
   }
 }
 
-export async function writeContent(content: Content, write: PieceWriter): Promise<void> {
+async function writeContent(content: Content, write: PieceWriter): Promise<void> {
   await (typeof content === "function" ? content(write) : write(content));
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { subsetFont } from "../../print/fonts/subset.ts";
 import { openTypeface, type TypeFamily, type WritingFamily } from "../../print/fonts/typeface.ts";
@@ -50,13 +50,12 @@ export function rulesWebFonts(): WebFonts {
 const subsetter = () => readFileSync(require.resolve("harfbuzzjs/dist/harfbuzz-subset.wasm"));
 let handTtf: Uint8Array | null = null;
 
-/** The files of fonts that the build copies from their packages: one or two of the many weights there. */
-export const FONT_FILES = [
-  ...["regular.ttf", "bold.ttf", "regular.woff2", "bold.woff2", "hand.ttf"],
-  ...["slab.ttf", "tavern.ttf", "round.ttf", "capitals.ttf"],
-];
-
 const FOLDER = new URL("dist/vendor/faces/", PACKAGE_ROOT);
+
+/** The names of the files of fonts, which the build copies from their packages. */
+export function fontFiles(): string[] {
+  return readdirSync(FOLDER).filter((name) => name !== "LICENSE");
+}
 
 function faceBytes(name: string) {
   return readFileSync(new URL(name, FOLDER));

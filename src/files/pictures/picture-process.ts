@@ -9,8 +9,8 @@ import type { Photo } from "../../scan/image/picture.ts";
 import type { PictureTask, TaskLimits } from "./picture-worker.ts";
 
 // The module of the process is next to this one and has the same extension, built or not.
-const ENDING = extname(import.meta.url);
-const WORKER = fileURLToPath(new URL(`./picture-worker${ENDING}`, import.meta.url));
+const EXTENSION = extname(import.meta.url);
+const WORKER = fileURLToPath(new URL(`./picture-worker${EXTENSION}`, import.meta.url));
 
 type Limits = Readonly<Record<PictureTask["kind"], TaskLimits>>;
 
@@ -90,7 +90,7 @@ function forkWorker(): ChildProcess {
     // Decoders print messages that users shouldn't see.
     stdio: ["ignore", "ignore", "ignore", "ipc"],
     // Without a build, tsx runs the sources.
-    execArgv: ENDING === ".ts" ? ["--import", import.meta.resolve("tsx")] : [],
+    execArgv: EXTENSION === ".ts" ? ["--import", import.meta.resolve("tsx")] : [],
   });
 }
 

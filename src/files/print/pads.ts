@@ -9,7 +9,7 @@ import { hasSheetForAll, layOutSheet, pagesPerSheet } from "../../print/layout/l
 import { GOOD_MODULE_MM } from "../../print/layout/head.ts";
 import { chooseMarks, type MarksChoice } from "../../print/layout/marks.ts";
 import type { PadText } from "../../print/layout/pad-form.ts";
-import { besideGlue, parsePaper } from "../../print/layout/paper.ts";
+import { withoutGlueEdge, parsePaper } from "../../print/layout/paper.ts";
 import { MAX_SHEETS, type NumberSpan, buildSheetCode } from "../../print/layout/sheet-code.ts";
 import type { PadPrint } from "../../print/pad/draw-pad.ts";
 import type { QrModules } from "../../print/pad/symbols.ts";
@@ -83,7 +83,7 @@ export async function padJob(
   };
   const style = need(await loadStyle(look));
   const family = await typeFamily();
-  const layout = need(layOutSheet(besideGlue(paper, settings), game, text, options, family, branding));
+  const layout = need(layOutSheet(withoutGlueEdge(paper, settings), game, text, options, family, branding));
   return { game, language, paper, text, layout, style, family, pagesPerSheet: pagesPerSheet(game, options) };
 }
 

@@ -156,14 +156,14 @@ export function refuseServer(place: string, error: unknown): Result<never> {
 /** The reason why a server failed, by the error code of the system or of PostgreSQL. */
 export function serverReason(error: unknown) {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const told = error instanceof Error ? error.message : "";
+  const message = error instanceof Error ? error.message : "";
   if (code === "ECONNREFUSED") return msg`files.server-no-answer: the server does not answer`;
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") return msg`files.unknown-host: unknown host`;
   if (code === "28P01" || code === "28000") return msg`files.wrong-login: wrong name or password`;
   if (code === "3D000") return msg`files.no-such-database: there is no such database`;
   if (code === "42501") return msg`files.user-not-allowed: this user may not do that`;
   if (code === "53100") return msg`files.server-disk-full: the server’s disk is full`;
-  if (/timeout/.test(told))
+  if (/timeout/.test(message))
     return msg`files.server-timeout: the server does not answer within ${CONNECT_MS / 1000} seconds`;
   return msg`files.server-refused: the server refused it`;
 }

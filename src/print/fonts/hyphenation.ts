@@ -32,11 +32,11 @@ async function loadHyphenationPatterns(code: string): Promise<HyphenationPattern
 export const SOFT_HYPHEN = "\u00ad";
 
 /** A line of text without soft hyphens, except one at its end: the word continues on the next line. */
-export function asRead(line: string): string {
+export function stripSoftHyphens(line: string): string {
   return line.replace(/\u00ad(?=.)/gsu, "");
 }
 
 /** A line of text as it is drawn: a soft hyphen at its end is a hyphen. */
-export function asSeen(line: string): string {
-  return asRead(line).replace(/\u00ad$/u, "-");
+export function showFinalHyphen(line: string): string {
+  return stripSoftHyphens(line).replace(/\u00ad$/u, "-");
 }

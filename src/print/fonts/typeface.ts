@@ -1,6 +1,6 @@
 import { memoizeByText } from "../../rules/memoize.ts";
 import { MM_PER_PT } from "../geometry.ts";
-import { asSeen } from "./hyphenation.ts";
+import { showFinalHyphen } from "./hyphenation.ts";
 
 /** A font that measures text. */
 export type Typeface = Awaited<ReturnType<typeof openTypeface>>;
@@ -72,7 +72,7 @@ export async function openTypeface(bytes: Uint8Array) {
       return { id, codePoints, width: font.glyphHAdvance(id), xAdvance, xOffset, yOffset };
     });
   };
-  const shape = memoizeByText((text): readonly ShapedGlyph[] => shapeAnew(asSeen(text)));
+  const shape = memoizeByText((text): readonly ShapedGlyph[] => shapeAnew(showFinalHyphen(text)));
   /** The advance width of a text, in units of the font. Breaking lines measures the same texts repeatedly. */
   const measureAdvance = memoizeByText((text) =>
     shape(text).reduce((sum, { xAdvance }) => sum + xAdvance, 0),

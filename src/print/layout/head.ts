@@ -52,7 +52,7 @@ export function fieldsCornerMm(setting: Typesetting): number {
   const { face, sizePt } = quietStyle(setting);
   const moreMm = sizes.fieldGapMm + sizes.fieldMm + 2 * sizes.insetMm;
   const linesMm = text.fields.map(
-    ({ label }, at) => face.width(label, sizePt) + besideLine(setting, at) + moreMm,
+    ({ label }, at) => face.width(label, sizePt) + measureLineEnd(setting, at) + moreMm,
   );
   return Math.max(0, ...linesMm);
 }
@@ -161,7 +161,7 @@ function placeField(
 const LIFT_MM = 1.8;
 
 /** The width at the end of a field's line that stays free: the last line ends before the word for names. */
-function besideLine(setting: Typesetting, field: number): number {
+function measureLineEnd(setting: Typesetting, field: number): number {
   const { name, fields } = setting.text;
   const { face, sizePt } = quietStyle(setting);
   return name === "" || field < fields.length - 1
@@ -186,7 +186,7 @@ export function placeCorner(draft: SheetDraft, whole: Area, besideMm: number): v
   }));
   const widestMm = Math.max(...labels.map(({ label }) => label.ink.widthMm));
   for (const [at, { field, label }] of labels.entries())
-    placeField(draft, field, label, right - besideLine(draft, at), pitch, widestMm);
+    placeField(draft, field, label, right - measureLineEnd(draft, at), pitch, widestMm);
   if (text.name === "") return;
   const last = cell.yMm + cell.heightMm - LIFT_MM;
   parts.texts.push(placeText(text.name, { ...quiet, align: "right" }, cell, insetMm, last));
@@ -371,7 +371,7 @@ function fieldsMm(setting: Typesetting, usualShare: number): number {
   if (text.fields.length === 0)
     return text.name === "" ? 0 : face.width(text.name, sizePt) + sizes.fieldGapMm + sizes.insetMm;
   const linesMm = text.fields.map(({ label }, at) => {
-    const nameMm = besideLine(setting, at);
+    const nameMm = measureLineEnd(setting, at);
     const share = nameMm === 0 ? usualShare : LAST_FIELD_SHARE;
     return face.width(label, sizePt) + share * sizes.fieldMm + nameMm;
   });

@@ -23,9 +23,9 @@ import type { FieldPurpose, PadText } from "./pad-form.ts";
 import {
   A3,
   GAMES_ON_SHEET,
-  gluedElsewhere,
-  gluedLike,
-  inLargePrint,
+  moveGlueEdge,
+  trimGlueLike,
+  toLargePrint,
   PAPERS,
   paperWords,
   type Paper,
@@ -192,13 +192,13 @@ function doesNotFit(game: Game, text: PadText, size: PadSize, family: TypeFamily
   const { columnsAreGames = false } = size;
   const on = paperWords(size.paper);
   const isLarge = size.paper.isLargePrint === true;
-  const papers = isLarge ? [...PAPERS, A3].map(inLargePrint) : PAPERS;
-  const paper = papers.find((candidate) => fits(gluedLike(size.paper, candidate), size.players));
+  const papers = isLarge ? [...PAPERS, A3].map(toLargePrint) : PAPERS;
+  const paper = papers.find((candidate) => fits(trimGlueLike(size.paper, candidate), size.players));
   const counts = Array.from({ length: size.players - 1 }, (_, at) => size.players - 1 - at);
   const fewer = counts.find(
     (count) => count >= (columnsAreGames ? GAMES_ON_SHEET.min : 1) && fits(size.paper, count),
   );
-  const turned = gluedElsewhere(size.paper);
+  const turned = moveGlueEdge(size.paper);
   const ways: Message[] = [];
   if (paper)
     ways.push(

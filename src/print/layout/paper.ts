@@ -40,7 +40,7 @@ const MM_PER_UNIT = { mm: 1, cm: 10, inch: MM_PER_INCH } as const;
 const PAPER_SIZE =
   /^(\d{1,4}(?:[.,]\d{1,3})?)\s*(mm|cm|in|inch|inches|")?\s*[x×]\s*(\d{1,4}(?:[.,]\d{1,3})?)\s*(mm|cm|in|inch|inches|")$/i;
 
-function unitNamed(name: string): keyof typeof MM_PER_UNIT {
+function parseUnit(name: string): keyof typeof MM_PER_UNIT {
   const unit = name.toLowerCase();
   return unit === "mm" || unit === "cm" ? unit : "inch";
 }
@@ -60,7 +60,7 @@ export function largePrintName(name: string): string {
   return name.replace(/-large$/i, "") + LARGE;
 }
 
-export function inLargePrint(paper: Paper): Paper {
+export function toLargePrint(paper: Paper): Paper {
   return paper.isLargePrint === true ? paper : { ...paper, name: paper.name + LARGE, isLargePrint: true };
 }
 
@@ -72,7 +72,7 @@ export function inLargePrint(paper: Paper): Paper {
 export function parsePaper(text: string): Result<Paper> {
   if (text.toLowerCase().endsWith(LARGE)) {
     const plain = parsePaper(text.slice(0, -LARGE.length));
-    return plain.ok ? success(inLargePrint(plain.value)) : plain;
+    return plain.ok ? success(toLargePrint(plain.value)) : plain;
   }
   const known = [...PAPERS, ...RARE_PAPERS].find((paper) => paper.name === text.toLowerCase());
   if (known !== undefined) return success(known);
@@ -86,7 +86,7 @@ export function parsePaper(text: string): Result<Paper> {
   }
   const [, width = "", widthUnit, height = "", unit = "mm"] = size;
   const inMm = (side: string, name: string) =>
-    Math.round(Number(side.replace(",", ".")) * MM_PER_UNIT[unitNamed(name)] * 100) / 100;
+    Math.round(Number(side.replace(",", ".")) * MM_PER_UNIT[parseUnit(name)] * 100) / 100;
   const [widthMm, heightMm] = [inMm(width, widthUnit ?? unit), inMm(height, unit)];
   if (Math.min(widthMm, heightMm) < MIN_MM || Math.max(widthMm, heightMm) > MAX_MM) {
     return refusal(
@@ -112,7 +112,7 @@ export function unfoldedSheet({ widthMm, heightMm }: Size): Size {
 }
 
 /** A paper without the edge that is kept free for glue; its name has both, as in `a5-top10`. */
-export function besideGlue(
+export function withoutGlueEdge(
   paper: Paper,
   { glueEdge, glueMm }: Pick<PrintSettings, "glueEdge" | "glueMm">,
 ): Paper {
@@ -122,15 +122,15 @@ export function besideGlue(
 }
 
 /** The paper of a sheet by the name in its code; a problem if there is no such paper. */
-export function paperNamed(name: string): Result<Paper> {
+export function findPaper(name: string): Result<Paper> {
   const [base, glue] = parseGlue(name);
   const paper = parsePaper(base);
-  return paper.ok ? success(besideGlue(paper.value, glue)) : paper;
+  return paper.ok ? success(withoutGlueEdge(paper.value, glue)) : paper;
 }
 
 /** The second paper without an edge for glue like that of the first, if that has one. */
-export function gluedLike({ name }: Paper, paper: Paper): Paper {
-  return besideGlue(paper, parseGlue(name)[1]);
+export function trimGlueLike({ name }: Paper, paper: Paper): Paper {
+  return withoutGlueEdge(paper, parseGlue(name)[1]);
 }
 
 /** A paper in words: its name, and the edge for glue. */
@@ -149,16 +149,17 @@ export function paperWords({ name }: Paper): MessageValue {
 }
 
 /** The same paper with the glue at the other edge, and that edge; null without glue. */
-export function gluedElsewhere(
-  paper: Paper,
-): { readonly edge: "top" | "left"; readonly paper: Paper } | null {
+export function moveGlueEdge(paper: Paper): { readonly edge: "top" | "left"; readonly paper: Paper } | null {
   const [base, { glueEdge, glueMm }] = parseGlue(paper.name);
   if (glueEdge === "none") return null;
   const edge = glueEdge === "top" ? "left" : "top";
   const whole = glueEdge === "top" ? "heightMm" : "widthMm";
   return {
     edge,
-    paper: besideGlue({ ...paper, name: base, [whole]: paper[whole] + glueMm }, { glueEdge: edge, glueMm }),
+    paper: withoutGlueEdge(
+      { ...paper, name: base, [whole]: paper[whole] + glueMm },
+      { glueEdge: edge, glueMm },
+    ),
   };
 }
 

@@ -342,7 +342,7 @@ function planRows(start: Start, division: Division, shifts: readonly number[]): 
       const left = xMm + at * (tableMm - shiftMm + BETWEEN_MM);
       const own = { ...settled, labelsMm: settled.labelsMm + moreMm };
       const place = { xMm: left, yMm: top, widthMm: tableMm + moreMm };
-      return placedTable(place, own, headMm, rows, gapMm, frame?.kind === "quiet");
+      return placeTable(place, own, headMm, rows, gapMm, frame?.kind === "quiet");
     });
     const freeMm = columnsAreGames ? getElement(tables, 0).headMm - numbersMm : fieldsMm;
     return { ...kept, division: settled, titleRow, tables, numbersMm, fieldsMm: freeMm };
@@ -413,7 +413,7 @@ function settleLabels(
 
 type RowHeight = Pick<PlacedRow, "row" | "heightMm">;
 
-function placedTable(
+function placeTable(
   place: Omit<Area, "heightMm">,
   division: Division,
   headMm: number,
@@ -421,17 +421,19 @@ function placedTable(
   gapMm: number,
   isWhole: boolean,
 ): PlannedTable {
-  let end = place.yMm + headMm;
-  const edges = [place.yMm];
+  const panels: Area[] = [];
+  let top = place.yMm;
+  let end = top + headMm;
   const placedRows = rows.map((row, at) => {
     const yMm = end + (row.row.kind === "heading" && at > 0 ? gapMm : 0);
-    if (yMm > end && !isWhole) edges.push(end, yMm);
+    if (yMm > end && !isWhole) {
+      panels.push({ ...place, yMm: top, heightMm: end - top });
+      top = yMm;
+    }
     end = yMm + row.heightMm;
     return { ...row, yMm };
   });
-  const panels = [...edges, end].flatMap((yMm, at, all) =>
-    at % 2 === 0 ? { ...place, yMm, heightMm: (all[at + 1] ?? end) - yMm } : [],
-  );
+  panels.push({ ...place, yMm: top, heightMm: end - top });
   return { area: { ...place, heightMm: end - place.yMm }, panels, division, headMm, rows: placedRows };
 }
 

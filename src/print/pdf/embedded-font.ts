@@ -1,4 +1,4 @@
-import { asRead } from "../fonts/hyphenation.ts";
+import { stripSoftHyphens } from "../fonts/hyphenation.ts";
 import { getTypeface, type Weight } from "../fonts/typeface.ts";
 import type { Kit } from "./kit.ts";
 
@@ -59,7 +59,7 @@ export function openFont(kit: Kit, weight: Weight): EmbeddedFont {
       advanceWidth: width * scale,
     }));
     return {
-      glyphs: withMeanings(glyphs, asRead(text)).map((glyph) =>
+      glyphs: withMeanings(glyphs, stripSoftHyphens(text)).map((glyph) =>
         assignSubsetGlyph(glyph, font, firstMeanings),
       ),
       positions,

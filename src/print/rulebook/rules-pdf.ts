@@ -93,7 +93,7 @@ type PageSetter = (paper: Size, perSheet?: number) => RulesPages;
 
 /** The pages on a sheet of paper that is folded. */
 const PER_FOLD = 4;
-/** What a folded leaflet does without where that saves a sheet of paper, from what is missed least. */
+/** Cuts that may save a folded leaflet a sheet of paper, the least missed first. */
 const CUTS: readonly RulesContent[] = [
   { hasAlternatives: false },
   { examples: ["turn"] },
@@ -280,7 +280,7 @@ const BACKS = [
 const SHORT = "rules-short";
 
 /** A language with its `rules.hbs` and the partials. */
-interface Spoken {
+interface LanguageTemplates {
   readonly language: Language;
   readonly templates: PageTemplates;
 }
@@ -295,13 +295,13 @@ interface Spoken {
  */
 export async function rulesOnOnePage(
   game: Game,
-  [own, listOthers]: readonly [Spoken, () => readonly Spoken[]],
+  [own, listOthers]: readonly [LanguageTemplates, () => readonly LanguageTemplates[]],
   paper: Size,
   family: WritingFamily,
   hasTicks = false,
 ): Promise<Result<BackPage>> {
   const setBack = async (
-    { language, templates }: Spoken,
+    { language, templates }: LanguageTemplates,
     { isShort, examples, minPt }: (typeof BACKS)[number],
   ) => {
     const short = isShort ? templates.partials.find(({ name }) => name === SHORT) : undefined;
@@ -310,7 +310,7 @@ export async function rulesOnOnePage(
     const setter = await rulesSetter(game, language, page, family, NO_BRAND, content);
     return setter.ok ? success(fitOnPage(setter.value, paper, minPt)) : setter;
   };
-  const hasRoom = async (other: Spoken, kind: (typeof BACKS)[number]) => {
+  const hasRoom = async (other: LanguageTemplates, kind: (typeof BACKS)[number]) => {
     const back = await setBack(other, kind);
     return !back.ok || back.value !== null;
   };
@@ -390,11 +390,11 @@ export async function strategyPdf(
   family: WritingFamily,
 ): Promise<Result<Uint8Array>> {
   const fitted = await fitStrategy(game, language, strategy, templates, paper, family, brand);
-  return fitted.ok ? success(await drawRules(onPaper(fitted.value.set, paper), isArchived)) : fitted;
+  return fitted.ok ? success(await drawRules(scaleToPaper(fitted.value.set, paper), isArchived)) : fitted;
 }
 
-/** Pages that were set on larger paper of the same shape, as small as it is. */
-function onPaper(set: RulesPages, paper: Size): RulesPages {
+/** Scales pages that were set on larger paper of the same shape down to this paper. */
+function scaleToPaper(set: RulesPages, paper: Size): RulesPages {
   const factor = paper.widthMm / set.paper.widthMm;
   return factor === 1
     ? set

@@ -141,7 +141,7 @@ export function unknownCategories(
 }
 
 /** The same for names in a text such as a formula, each at its first occurrence. */
-export function unknownInText(draft: VariantDraft, names: readonly string[], path: Path): Problem[] {
+export function unknownNames(draft: VariantDraft, names: readonly string[], path: Path): Problem[] {
   const node = findNode(draft.tree, path);
   const [text, within] = node?.kind === "scalar" ? [String(node.value), node.within] : ["", null];
   return unknownCategories(draft, names, (name) => {

@@ -204,7 +204,7 @@ function recogniseSymbol(
   const { signs, code } = best.symbol;
   const fit = refinedFit(best.fit, (tried) => {
     const look = readModules(view, tried);
-    return inCommon(look, signs, ALL) / computeNorm(look, ALL);
+    return measureAgreement(look, signs, ALL) / computeNorm(look, ALL);
   });
   const look = readModules(view, fit);
   const seen = modulesInSight(look, signs);
@@ -222,7 +222,7 @@ function bestMatch(view: SymbolView, fits: readonly Fit[], symbols: readonly Kno
     const look = readModules(view, fit);
     const length = computeNorm(look, INNER);
     for (const symbol of symbols) {
-      const alike = inCommon(look, symbol.signs, INNER) / length;
+      const alike = measureAgreement(look, symbol.signs, INNER) / length;
       if (alike <= most) continue;
       most = alike;
       best = { symbol, fit };
@@ -240,7 +240,7 @@ const ALL: readonly number[] = Array.from({ length: ROWS * COLUMNS }, (_, at) =>
 /** The modules that differ from symbol to symbol. */
 const INNER: readonly number[] = ALL.filter((at) => !RIM_AT.has(at));
 
-function inCommon(look: Float32Array, signs: Int8Array, places: readonly number[]): number {
+function measureAgreement(look: Float32Array, signs: Int8Array, places: readonly number[]): number {
   let common = 0;
   for (let i = 0; i < places.length; i++) {
     const at = places[i] as number;

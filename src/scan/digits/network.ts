@@ -113,7 +113,7 @@ class Runner {
       given.set(layer.output, { at: out.at, stride: columns * SINGLE });
       return {
         ...{ layer, out, stride: columns * SINGLE },
-        weights: this.#place(inBands(layer.weights, rows, steps)),
+        weights: this.#place(packBands(layer.weights, rows, steps)),
         panels: { at: panels.at, end: panels.at + steps * columns * SINGLE },
         panel: steps * TILE_COLUMNS * SINGLE,
         block: blockLength(planeSize(layer.after), steps) * TILE_COLUMNS * SINGLE,
@@ -199,7 +199,7 @@ function blockLength(columns: number, steps: number): number {
 }
 
 /** The rows of a matrix in bands; rows that it does not have are zeros. */
-function inBands(weights: Float32Array, rows: number, steps: number): Float32Array {
+function packBands(weights: Float32Array, rows: number, steps: number): Float32Array {
   const bands = new Float32Array(rows * steps);
   for (let at = 0; at < weights.length; at++) {
     const [row, step] = [Math.floor(at / steps), at % steps];

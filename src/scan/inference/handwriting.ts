@@ -1,9 +1,12 @@
 import { getElement } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { learnHand, USUAL_HAND } from "../digits/hand.ts";
+import { canBeNegative } from "../../rules/sums/sum-graph.ts";
 import type { Hand, SeenDigit } from "../digits/evidence.ts";
+import type { DigitReader } from "../digits/reader.ts";
+import type { BoxPicture } from "../warp/cut-boxes.ts";
 import type { WeighedWay } from "./marginals.ts";
-import { hasNoInk } from "./picture-reading.ts";
+import { hasNoInk, inkEvidence } from "./picture-reading.ts";
 import { boxMarginals } from "./sheet-model.ts";
 import { type Answers, NO_ANSWERS, type SeenBox } from "./sheet-reading.ts";
 
@@ -18,6 +21,25 @@ export function unsureBoxes(game: Game, boxes: readonly SeenBox[]): number[] {
   const isSure = (at: number) => (ways[at]?.probability ?? 1) >= SURE_AT_FIRST_SIGHT;
   const isRead = ({ evidence }: SeenBox) => evidence !== null && evidence.kinds.empty < 1;
   return boxes.flatMap((box, at) => (isRead(box) && !isSure(at) ? [at] : []));
+}
+
+/** Reads the boxes that are still unsure given the whole sheet more carefully. @param pictureOf the picture of a box with ink, by its index */
+export async function rereadUnsureBoxes(
+  game: Game,
+  boxes: readonly SeenBox[],
+  pictureOf: (at: number) => Pick<BoxPicture, "picture" | "isFaint">,
+  digits: DigitReader,
+): Promise<SeenBox[]> {
+  const unsure = unsureBoxes(game, boxes);
+  const looked = unsure.map(pictureOf);
+  const read = await digits.readCarefully(
+    looked.map(({ picture }) => picture),
+    canBeNegative(game),
+  );
+  const again = new Map(
+    unsure.map((at, place) => [at, inkEvidence(getElement(read, place), getElement(looked, place).isFaint)]),
+  );
+  return boxes.map((box, at) => ({ ...box, evidence: again.get(at) ?? box.evidence }));
 }
 
 /**

@@ -440,7 +440,8 @@ function labelCost(
 function hasUsualWidths(table: RuledTable, wanted: number, labels: number): boolean {
   const widths = columnWidths(table);
   const usual = median(widths.slice(labels));
-  return widths.every((width, at) => (at < labels && at < wanted) || isAsWide(width, usual) === at >= labels);
+  const areWide = widths.map((width) => isAsWide(width, usual));
+  return areWide.slice(labels).every(Boolean) && !areWide.slice(wanted, labels).some(Boolean);
 }
 
 function countLabelColumns({ tables }: Pad, row: number): number {

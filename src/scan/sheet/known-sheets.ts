@@ -8,7 +8,7 @@ import type { PadSize } from "../../print/layout/plan-sheet.ts";
 import { type CodedMarks, MARK_GROUPS } from "../../print/layout/marks.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import type { PadText } from "../../print/layout/pad-form.ts";
-import { GAMES_ON_SHEET, type Paper, paperNamed } from "../../print/layout/paper.ts";
+import { GAMES_ON_SHEET, type Paper, findPaper } from "../../print/layout/paper.ts";
 import {
   CODED_PAPERS,
   LAYOUT_VERSION,
@@ -132,7 +132,7 @@ export class KnownSheets {
         }),
       ]);
     }
-    const paper = code.paper === "other" && own !== null ? success(own) : paperNamed(code.paper);
+    const paper = code.paper === "other" && own !== null ? success(own) : findPaper(code.paper);
     if (!paper.ok) return paper;
     /** A variant with the tag of the code. */
     let namesake: string | null = null;
@@ -301,7 +301,7 @@ const PAGE_SLACK_MM = 2;
 /** The papers of about this size that a code can name; if there are none, a paper of exactly this size. */
 function papersLike({ widthMm, heightMm }: Size): Paper[] {
   const isNear = (mm: number, otherMm: number) => Math.abs(mm - otherMm) < PAGE_SLACK_MM;
-  const coded = CODED_PAPERS.map(paperNamed).flatMap((paper) => (paper.ok ? [paper.value] : []));
+  const coded = CODED_PAPERS.map(findPaper).flatMap((paper) => (paper.ok ? [paper.value] : []));
   const near = coded.filter((one) => isNear(one.widthMm, widthMm) && isNear(one.heightMm, heightMm));
   return near.length > 0 ? near : [{ name: `${widthMm}x${heightMm}mm`, widthMm, heightMm }];
 }

@@ -455,7 +455,7 @@ export function evenTintedCells(
     const columns = (tinted[0] ?? []).map((_, at) => isMostlyTinted(tinted.map((row) => row[at] ?? false)));
     for (const [row, cells] of areas.entries())
       for (const [column, area] of cells.entries())
-        if ((rows[row] || columns[column]) && isLargeCell(area))
+        if ((rows[row] || columns[column]) && Math.min(area.widthPx, area.heightPx) >= MIN_PX)
           evenCell(cv, straight, grey, { area, pxPerMm });
   }
 }
@@ -484,10 +484,6 @@ function insetArea({ xPx, yPx, widthPx, heightPx }: PixelArea): PixelArea {
     widthPx: widthPx - 2 * TINT_EDGE_PX,
     heightPx: heightPx - 2 * TINT_EDGE_PX,
   };
-}
-
-function isLargeCell({ widthPx, heightPx }: PixelArea): boolean {
-  return Math.min(widthPx, heightPx) >= MIN_PX;
 }
 
 function isTinted({ widthPx, pixels }: Grey, area: PixelArea): boolean {

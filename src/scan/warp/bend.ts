@@ -222,7 +222,7 @@ export class SparseEquations {
   solve(start: Float64Array): Float64Array {
     const { length } = start;
     const main = this.#diagonal(0);
-    const { direction, applied, multiply } = inMemory(this.#diagonals, length);
+    const { direction, applied, multiply } = loadMatrix(this.#diagonals, length);
     direction.set(start);
     multiply();
     const solution = start.slice();
@@ -268,7 +268,7 @@ const MAX_STEPS = 200;
 const TOLERANCE = 1e-6;
 
 /** A symmetric matrix in the memory of the loop, its factor and the product: both are only valid until the next matrix. */
-function inMemory(diagonals: ReadonlyMap<number, Float64Array>, length: number) {
+function loadMatrix(diagonals: ReadonlyMap<number, Float64Array>, length: number) {
   const both = [...diagonals].flatMap(([above, values]) => [
     { above, values, from: 0 },
     ...(above === 0 ? [] : [{ above: -above, values, from: above }]),

@@ -22,7 +22,7 @@ export async function audit(store: Kysely<Tables>, change: Change): Promise<void
 }
 
 /** Runs a change of the season in a transaction. Concurrent changes wait for each other. */
-export function asOnlyWriter<T>(
+export function writeExclusively<T>(
   db: Kysely<Tables>,
   change: (store: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {

@@ -3,7 +3,7 @@ import { readDate } from "../../check/read/occasion.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import type { EveningName } from "../sheet-to-keep.ts";
-import { asOnlyWriter, audit } from "./changes.ts";
+import { writeExclusively, audit } from "./changes.ts";
 import { eveningId } from "./ids.ts";
 import { type GamePlace, rankGames } from "./rank-games.ts";
 import type { Tables } from "./tables.ts";
@@ -43,7 +43,7 @@ export function changeEvening(
   change: EveningChange,
   by: string,
 ): Promise<Result<null>> {
-  return asOnlyWriter(db, async (store) => {
+  return writeExclusively(db, async (store) => {
     const found = findEvening(await listEvenings(store), which);
     if (!found.ok) return found;
     const { id, date, place, name } = found.value;
@@ -97,7 +97,7 @@ async function moveSheets(
 
 /** Undoes the last change of an evening that was not undone. Sheets that were added since then stay. @returns the restored evening, or a problem if there is no change */
 export function undoEvening(db: Kysely<Tables>, by: string): Promise<Result<EveningName>> {
-  return asOnlyWriter(db, async (store) => {
+  return writeExclusively(db, async (store) => {
     const last = await store
       .selectFrom("audit")
       .select(["id", "before"])

@@ -1,6 +1,6 @@
 import { type Kysely, type Transaction, sql } from "kysely";
 import type { SheetToKeep } from "../sheet-to-keep.ts";
-import { asOnlyWriter, audit } from "./changes.ts";
+import { writeExclusively, audit } from "./changes.ts";
 import { type KnownSheet, type PlaceIds, findKeptEntries, placeIds, sheetKey } from "./ids.ts";
 import { insertSheets, settleSheet, replaceEntry, holdNamesakes, replaceSheet } from "./sheet-entries.ts";
 import { type GamePlace, rankGames } from "./rank-games.ts";
@@ -57,7 +57,7 @@ export function keepSheets(
   by: string,
   areDecided = false,
 ): Promise<KeptAs[]> {
-  return asOnlyWriter(db, async (store) => {
+  return writeExclusively(db, async (store) => {
     const kept: KeptAs[] = [];
     for (let at = 0; at < sheets.length; at += BATCH)
       kept.push(...(await keepBatch(store, sheets.slice(at, at + BATCH), by, areDecided)));
@@ -86,12 +86,12 @@ async function keepBatch(
     touched.push(...(kept.places ?? []));
   };
   const distinct = [...new Map(all.map((sheet) => [sheetKey(sheet), sheet])).values()];
-  const knownAs = (sheet: SheetToKeep) =>
+  const findKept = (sheet: SheetToKeep) =>
     [sheet, ...sheet.also].map((one) => found.get(sheetKey(one))).find((one) => one !== undefined);
-  const unknown = distinct.filter((sheet) => knownAs(sheet) === undefined);
+  const unknown = distinct.filter((sheet) => findKept(sheet) === undefined);
   const alike = areDecided ? new Set() : await findLikelyTwins(store, unknown);
   for (const sheet of distinct) {
-    const known = knownAs(sheet);
+    const known = findKept(sheet);
     if (known !== undefined) note(sheet, await keepKnown(store, sheet, known, places, by));
   }
   // Sheets that may change another entry are kept one by one. The order must stay, because it is the order of the evening.

@@ -12,7 +12,7 @@ import {
 import type { Written } from "../../scan/inference/sheet-reading.ts";
 import { nameKey } from "../../check/name.ts";
 import { type EveningName, makeSheetToKeep, photoFromState } from "../sheet-to-keep.ts";
-import { asOnlyWriter, audit } from "./changes.ts";
+import { writeExclusively, audit } from "./changes.ts";
 import { clearSheetEntry, replaceEntry, holdNamesakes, replaceSheet, settleSheet } from "./sheet-entries.ts";
 import { type GamePlace, rankGames } from "./rank-games.ts";
 import type { KeptBox, Tables, Wait } from "./tables.ts";
@@ -219,7 +219,7 @@ export function decide(
   decision: Decision,
   by: string,
 ): Promise<Result<null>> {
-  return asOnlyWriter(db, async (store) => {
+  return writeExclusively(db, async (store) => {
     const open = await findDisputed(store, id);
     if (!open.ok) return open;
     // An import may not include the other sheet.
@@ -316,7 +316,7 @@ export function takeReading(
   by: string,
   secondShare: number,
 ): Promise<ReadingOutcome> {
-  return asOnlyWriter(db, async (store) => {
+  return writeExclusively(db, async (store) => {
     const { id, photo, reading } = sheet;
     const row = await store
       .selectFrom("sheets")

@@ -3,7 +3,7 @@ import { nameFault, nameKey, tidyName } from "../../check/name.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { problem, refusal, type Result, failure, success, tryOr } from "../../rules/problem/problem.ts";
 import { nearHint, shorten } from "../../rules/problem/wording.ts";
-import { asOnlyWriter, audit } from "./changes.ts";
+import { writeExclusively, audit } from "./changes.ts";
 import { releaseNamesakes } from "./sheet-entries.ts";
 import { rankGamesOfPlayers } from "./rank-games.ts";
 import { type AuditKind, type Tables, PAGE, readPages } from "./tables.ts";
@@ -56,7 +56,7 @@ export function mergePlayers(
   into: string,
   by: string,
 ): Promise<Result<null>> {
-  return asOnlyWriter(db, async (store) => {
+  return writeExclusively(db, async (store) => {
     const from = await findPlayer(store, name);
     const to = await findPlayer(store, into);
     if (!from.ok || !to.ok)
@@ -92,7 +92,7 @@ export function renamePlayer(
   to: string,
   by: string,
 ): Promise<Result<null>> {
-  return asOnlyWriter(db, async (store) => {
+  return writeExclusively(db, async (store) => {
     const found = await findPlayer(store, name);
     if (!found.ok) return found;
     const added = await addAlias(store, found.value.id, to);
@@ -112,7 +112,7 @@ export function aliasPlayer(
   alias: string,
   by: string,
 ): Promise<Result<null>> {
-  return asOnlyWriter(db, async (store) => {
+  return writeExclusively(db, async (store) => {
     const found = await findPlayer(store, name);
     if (!found.ok) return found;
     const added = await addAlias(store, found.value.id, alias);
@@ -178,7 +178,7 @@ export function undoLast(
   db: Kysely<Tables>,
   by: string,
 ): Promise<Result<{ readonly kind: AuditKind; readonly name: string }>> {
-  return asOnlyWriter(db, async (store) => {
+  return writeExclusively(db, async (store) => {
     const last = await store
       .selectFrom("audit")
       .select(["id", "kind", "player_id", "before", "after"])
@@ -220,7 +220,7 @@ export function undoLast(
  * @returns the number of removed results
  */
 export function leaveSeason(db: Kysely<Tables>, name: string, by: string): Promise<Result<number>> {
-  return asOnlyWriter(db, async (store) => {
+  return writeExclusively(db, async (store) => {
     const found = await findPlayer(store, name);
     if (!found.ok) return found;
     const { id } = found.value;
@@ -291,7 +291,7 @@ async function forgetInSheets(store: Transaction<Tables>, person: Person): Promi
       const file = person.isNameInFilename(row.file) ? NOBODY : row.file;
       const kept_by = person.without(row.kept_by);
       const claimed_by = person.without(row.claimed_by);
-      const packed = row.packed === null ? null : packedWithout(row.packed, person);
+      const packed = row.packed === null ? null : removePerson(row.packed, person);
       const now = { file, kept_by, claimed_by, packed };
       if (Object.entries(now).some(([column, value]) => row[column as keyof typeof now] !== value))
         await store.updateTable("sheets").set(now).where("id", "=", row.id).execute();
@@ -299,7 +299,7 @@ async function forgetInSheets(store: Transaction<Tables>, person: Person): Promi
 }
 
 /** Removes the person's names, and files named after them, from the packed state of an open sheet; unchanged text if it has neither. */
-function packedWithout(packed: string, person: Person): string {
+function removePerson(packed: string, person: Person): string {
   const sheet: Record<string, unknown> = tryOr({}, () => JSON.parse(packed));
   const now = structuredClone(sheet);
   const plain = (file: unknown) => (person.isNameInFilename(file) ? NOBODY : file);

@@ -10,7 +10,7 @@ import {
   rankOwnSheets,
   rankingRules,
 } from "../sheet-to-keep.ts";
-import { asOnlyWriter } from "./changes.ts";
+import { writeExclusively } from "./changes.ts";
 import { type KeptRanking, type Tables, toSqlTable, toTableRows } from "./tables.ts";
 
 /** A game on an evening, where players with a sheet each may play each other. */
@@ -82,7 +82,7 @@ async function loadRankingRules(
 export async function rankUnranked(db: Kysely<Tables>): Promise<void> {
   const [first] = await db.selectFrom("unranked").select("game_id").limit(1).execute();
   if (first === undefined) return;
-  await asOnlyWriter(db, async (store) => {
+  await writeExclusively(db, async (store) => {
     await keepRankings(store);
     const places = await store.deleteFrom("unranked").returning(["game_id", "evening_id"]).execute();
     await rankGames(store, places);

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { nameKey } from "../../check/name.ts";
 import type { KeptGame, ResultToKeep, SheetToKeep } from "../sheet-to-keep.ts";
-import { asOnlyWriter, audit } from "./changes.ts";
+import { writeExclusively, audit } from "./changes.ts";
 import type { SheetName, SheetOfStore } from "./keep.ts";
 import { releaseNamesakes } from "./sheet-entries.ts";
 import { rankGamesOfPlayers } from "./rank-games.ts";
@@ -123,7 +123,7 @@ export function mergePlayerNames(
   players: TransferHead["players"],
   by: string,
 ): Promise<void> {
-  return asOnlyWriter(db, async (store) => {
+  return writeExclusively(db, async (store) => {
     const changed: number[] = [];
     for (const player of players) changed.push(...(await mergeNamesOfPlayer(store, player, by)));
     await releaseNamesakes(store);

@@ -89,7 +89,7 @@ export class FilledSheet {
   }
 
   /** What was entered for the others if a player leaves, counted from 1: those to the right move up. */
-  enteredWithout(leaving: number): Entered[] {
+  entriesWithout(leaving: number): Entered[] {
     return this.#entered
       .filter(({ player }) => player !== leaving)
       .map((one) => ({ ...one, player: one.player - (one.player > leaving ? 1 : 0) }));

@@ -206,7 +206,7 @@ export class Filler extends EnginePart {
     const before = this.#toKeep();
     const { wish, begun, sheet } = this.#now;
     const names = wish.names.toSpliced(player - 1, 1);
-    const entered = sheet.enteredWithout(player);
+    const entered = sheet.entriesWithout(player);
     this.#filling = this.#reopen({ ...before, wish: { ...wish, names }, begun, entered });
     return { shown: await this.#remember(), before };
   }

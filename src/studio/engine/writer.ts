@@ -4,7 +4,7 @@ import type { Language } from "../../i18n/language.ts";
 import { preparePad } from "../../files/print/pads.ts";
 import { loadTemplates } from "../../files/package/templates.ts";
 import { DISK, playableIds } from "../../files/package/variants.ts";
-import { compareGames, tellComparison, type ToldGroup } from "../../authoring/diff/compare.ts";
+import { compareGames, tellComparison, type DifferenceGroup } from "../../authoring/diff/compare.ts";
 import {
   type Completion,
   findCompletion,
@@ -63,7 +63,7 @@ export interface DraftState {
 export interface ComparisonWords {
   /** Whether it builds on one that can be played. */
   readonly hasBase: boolean;
-  readonly groups: readonly ToldGroup[];
+  readonly groups: readonly DifferenceGroup[];
 }
 
 /** What is typed has this name, which only problems of other files tell. */

@@ -7,7 +7,7 @@ import { Field, FileButton, SelectField } from "./game-fields.tsx";
 import { Button, askForPersistence, type PageProps, Problems } from "./notices.tsx";
 import { download } from "./saved-file.ts";
 import type { Words } from "./words.ts";
-import { Typed } from "./write/write-form.tsx";
+import { splitList, Typed } from "./write/write-form.tsx";
 
 type League = ShownSeason["league"];
 
@@ -295,7 +295,7 @@ function GamesChoice({ say, games, league, onChange }: GamesProps) {
 
 /** The numbers of a text such as `10, 6, 4`; NaN for what is none. */
 function parseList(typed: string): number[] {
-  return (typed.match(/[^\s,;]+/g) ?? []).map(Number);
+  return splitList(typed).map(Number);
 }
 
 function isWorth(typed: string): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { compareGames, comparisonText } from "../../../src/authoring/diff/compare.ts";
-import { inPlainWords } from "../../../src/authoring/diff/difference.ts";
+import { formatPlainValue } from "../../../src/authoring/diff/difference.ts";
 import { gameFrom, shippedGame } from "../../support/games.ts";
 import { language } from "../../support/languages.ts";
 
@@ -51,8 +51,8 @@ describe("a comparison in words", () => {
 
 test("a value without words of its own is told key by key, never as JSON", () => {
   const value = { kind: "wild", faces: [1, 6], once: true, from: null, more: new Map([["a", false]]) };
-  expect(inPlainWords(value, language("en"))).toBe(
+  expect(formatPlainValue(value, language("en"))).toBe(
     "kind wild; faces 1, 6; once yes; from nothing; more a no",
   );
-  expect(inPlainWords(value, language("de"))).toContain("once ja");
+  expect(formatPlainValue(value, language("de"))).toContain("once ja");
 });

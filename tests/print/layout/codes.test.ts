@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PadMarks } from "../../../src/print/layout/marks.ts";
 import { placeSerial } from "../../../src/print/layout/frame.ts";
-import { besideGlue, paperNamed, PAPERS, parsePaper } from "../../../src/print/layout/paper.ts";
+import { withoutGlueEdge, findPaper, PAPERS, parsePaper } from "../../../src/print/layout/paper.ts";
 import {
   characters,
   codeGroups,
@@ -61,7 +61,7 @@ describe("the code of a sheet", () => {
     expect(CODED_PAPERS).toHaveLength(23);
     const letters = CODED_PAPERS.map((paper) => writeSheetCode({ ...CODE, paper }).charAt(1));
     expect(letters.join("")).toBe("456LGHK79ACEMPRTBDFNQSU");
-    expect(CODED_PAPERS.map((name) => good(paperNamed(name)).name)).toEqual(CODED_PAPERS);
+    expect(CODED_PAPERS.map((name) => good(findPaper(name)).name)).toEqual(CODED_PAPERS);
   });
 
   it.each(["154 K7 3f9q", "154-K7-3F9Q", "154K7·3F9Q·00000", " 154k73f9q00000\n"])(
@@ -193,20 +193,20 @@ describe("a paper", () => {
     ["half-letter-top10", 139.7, 205.9],
     ["120x200mm-left8", 112, 200],
   ])("%s is found by its name", (name, widthMm, heightMm) => {
-    expect(good(paperNamed(name))).toMatchObject({ name, widthMm, heightMm });
+    expect(good(findPaper(name))).toMatchObject({ name, widthMm, heightMm });
   });
 
   it.each(["a9", "a9-top10", "a5-right10", "a5-top", "-top10", "a5-top10x"])(
     "%s has no such name",
     (name) => {
-      expect(paperNamed(name).ok).toBe(false);
+      expect(findPaper(name).ok).toBe(false);
     },
   );
 
   it("stays as it is without glue", () => {
     for (const paper of PAPERS) {
-      expect(besideGlue(paper, { glueEdge: "none", glueMm: 10 })).toBe(paper);
-      expect(besideGlue(paper, { glueEdge: "top", glueMm: 0 })).toBe(paper);
+      expect(withoutGlueEdge(paper, { glueEdge: "none", glueMm: 10 })).toBe(paper);
+      expect(withoutGlueEdge(paper, { glueEdge: "top", glueMm: 0 })).toBe(paper);
     }
   });
 });
@@ -249,7 +249,7 @@ describe("the number of a sheet", () => {
   it("stays the same when a note is put better or a house rule added, and changes with the rules", () => {
     const game = shippedGame("kniffel");
     const text = shippedText(game, "en");
-    const paper = good(paperNamed("a5"));
+    const paper = good(findPaper("a5"));
     const digestOf = (of: Game) => buildSheetCode(of, text, { paper, players: 4 }).digest;
     const [note] = game.notes;
     if (note === undefined) throw new Error("no note");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { divideHeight } from "../../../src/print/layout/division.ts";
 import { layOutPad, layOutSheet } from "../../../src/print/layout/layout.ts";
-import { paperNamed, parsePaper } from "../../../src/print/layout/paper.ts";
+import { findPaper, parsePaper } from "../../../src/print/layout/paper.ts";
 import type { PadRow } from "../../../src/print/layout/pad-form.ts";
 import { chooseSizes, MIN_PT } from "../../../src/print/layout/sizes.ts";
 import { SHIPPED, shippedGame } from "../../support/games.ts";
@@ -218,7 +218,7 @@ describe("the width of a sheet", () => {
 it("shows the bands of all sections in every game on A5 with an edge for glue", () => {
   const counts = SHIPPED.map((id) => {
     const text = shippedText(shippedGame(id), "de");
-    const { tints } = good(layOutSheet(good(paperNamed("a5-top10")), shippedGame(id), text, {}, FAMILY));
+    const { tints } = good(layOutSheet(good(findPaper("a5-top10")), shippedGame(id), text, {}, FAMILY));
     const bands = tints.filter(({ rank }) => rank === "heading").length;
     return { id, bands, headings: text.rows.filter(({ kind }) => kind === "heading").length };
   });

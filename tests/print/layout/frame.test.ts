@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PAD_MARKS } from "../../../src/print/layout/marks.ts";
 import { layOutPad } from "../../../src/print/layout/layout.ts";
-import { besideGlue, PAPERS, paperNamed, parsePaper } from "../../../src/print/layout/paper.ts";
+import { withoutGlueEdge, PAPERS, findPaper, parsePaper } from "../../../src/print/layout/paper.ts";
 import { placeSerial } from "../../../src/print/layout/frame.ts";
 import { overlaps } from "../../../src/print/geometry.ts";
 import { readSheetCode, writeSheetCode } from "../../../src/print/layout/sheet-code.ts";
@@ -77,22 +77,22 @@ describe("the letters of the code in the foot", () => {
 
 describe("a sheet beside its glue", () => {
   it("is named after both, and its code finds the paper again", () => {
-    const paper = besideGlue(A5, { glueEdge: "top", glueMm: 10 });
+    const paper = withoutGlueEdge(A5, { glueEdge: "top", glueMm: 10 });
     expect(paper).toEqual({ name: "a5-top10", widthMm: 148, heightMm: 200 });
     const game = shippedGame("yazzo");
     const { code } = good(layOutPad(game, shippedText(game, "de"), { paper, players: 1 }, FAMILY));
     if (code === null) throw new Error("no code");
     const read = readSheetCode(writeSheetCode(code.code));
     expect(read?.paper).toBe("a5-top10");
-    expect(good(paperNamed(read?.paper ?? ""))).toEqual(paper);
+    expect(good(findPaper(read?.paper ?? ""))).toEqual(paper);
   });
 
   it("of any other width has no name in the code", () => {
     const game = shippedGame("yazzo");
-    const paper = besideGlue(A5, { glueEdge: "left", glueMm: 12 });
+    const paper = withoutGlueEdge(A5, { glueEdge: "left", glueMm: 12 });
     const { code } = good(layOutPad(game, shippedText(game, "de"), { paper, players: 1 }, FAMILY));
     expect(code?.code.paper).toBe("other");
-    expect(good(paperNamed("120x200mm-left12"))).toMatchObject({ widthMm: 108, heightMm: 200 });
-    expect(paperNamed("a9-top10").ok).toBe(false);
+    expect(good(findPaper("120x200mm-left12"))).toMatchObject({ widthMm: 108, heightMm: 200 });
+    expect(findPaper("a9-top10").ok).toBe(false);
   });
 });

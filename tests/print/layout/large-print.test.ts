@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { layOutPad } from "../../../src/print/layout/layout.ts";
 import type { PadLayout } from "../../../src/print/layout/pad-layout.ts";
-import { inLargePrint, paperNamed, PAPERS, parsePaper } from "../../../src/print/layout/paper.ts";
+import { toLargePrint, findPaper, PAPERS, parsePaper } from "../../../src/print/layout/paper.ts";
 import { MIN_LARGE_PT } from "../../../src/print/layout/sizes.ts";
 import { placeSerial } from "../../../src/print/layout/frame.ts";
 import { readSheetCode, writeSheetCode } from "../../../src/print/layout/sheet-code.ts";
@@ -92,7 +92,7 @@ describe("large print", () => {
       const sheet = good(laidOut(game, "de", "a4-large", playersOf(id)));
       expect(sheet.marks).toEqual(good(laidOut(game, "de", "a4", 1)).marks);
       const code = sheet.code === null ? null : readSheetCode(writeSheetCode(sheet.code.code));
-      const paper = good(paperNamed(code?.paper ?? ""));
+      const paper = good(findPaper(code?.paper ?? ""));
       expect(paper.name).toBe("a4-large");
       const again = layOutPad(game, shippedText(game, "de"), { paper, players: code?.players ?? 0 }, FAMILY);
       expect(good(again).boxes).toEqual(sheet.boxes);
@@ -100,7 +100,7 @@ describe("large print", () => {
   });
 
   it("has a code for each paper that is large enough, with glue and without", () => {
-    const papers = PAPERS.filter(({ name }) => name !== "a6").map(inLargePrint);
+    const papers = PAPERS.filter(({ name }) => name !== "a6").map(toLargePrint);
     const names = papers.flatMap(({ name }) => [name, `${name}-top10`, `${name}-left10`]);
     const code = {
       layoutVersion: 1,
@@ -113,7 +113,7 @@ describe("large print", () => {
     const letters = names.map((paper) => writeSheetCode({ ...code, paper }));
     expect(new Set(letters).size).toBe(names.length);
     expect(letters.map((text) => readSheetCode(text)?.paper)).toEqual(names);
-    expect(names.map((name) => good(paperNamed(name)).isLargePrint)).toEqual(names.map(() => true));
+    expect(names.map((name) => good(findPaper(name)).isLargePrint)).toEqual(names.map(() => true));
   });
 
   it("prints numbers large, too", () => {
@@ -124,6 +124,6 @@ describe("large print", () => {
   it("names the paper that is large enough where one is not", () => {
     const [p] = bad(laidOut(shippedGame("yatzy"), "de", "a5-large", 2));
     expect(p).toMatchObject({ code: "does-not-fit", hint: expect.stringContaining("--paper a4-large") });
-    expect(good(parsePaper("A4-large"))).toEqual(inLargePrint(good(parsePaper("a4"))));
+    expect(good(parsePaper("A4-large"))).toEqual(toLargePrint(good(parsePaper("a4"))));
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { layOutPad, layOutSheet, mapWords, pagesPerSheet } from "../../../src/print/layout/layout.ts";
 import { UNBRANDED } from "../../../src/print/brand.ts";
 import type { PadText } from "../../../src/print/layout/pad-form.ts";
-import { besideGlue, parsePaper } from "../../../src/print/layout/paper.ts";
+import { withoutGlueEdge, parsePaper } from "../../../src/print/layout/paper.ts";
 import { shippedGame } from "../../support/games.ts";
 import { bad, FAMILY, good, laidOut, shippedText } from "../../support/pads.ts";
 import { rareTest } from "../../support/cases.ts";
@@ -80,7 +80,7 @@ describe("a sheet that does not fit", () => {
   });
 
   it("tells what glue takes, and the other edge where that has room", () => {
-    const narrow = besideGlue(good(parsePaper("a6")), { glueEdge: "top", glueMm: 10 });
+    const narrow = withoutGlueEdge(good(parsePaper("a6")), { glueEdge: "top", glueMm: 10 });
     const problems = bad(
       layOutPad(yazzo, shippedText(yazzo, "de"), { paper: narrow, players: 1 }, FAMILY, UNBRANDED),
     );

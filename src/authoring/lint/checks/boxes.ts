@@ -17,7 +17,8 @@ export const sameBoxes: LintCheck = ({ game }) => {
     const twin = boxes
       .slice(0, at)
       .find(
-        (other) => paying !== undefined && payings.get(other) === paying && !isToldApart(game, other, box),
+        (other) =>
+          paying !== undefined && payings.get(other) === paying && !isDistinguished(game, other, box),
       );
     if (twin === undefined) return [];
     const message = msg`authoring.same-boxes: \`${box.id}\` takes every roll at the same points as \`${twin.id}\`, so the two boxes can never differ`;
@@ -47,7 +48,7 @@ function describeScores({ dice }: Game, boxes: readonly Category[]): ReadonlyMap
 }
 
 /** Whether a constraint, a formula, a requirement or a bonus distinguishes two boxes. */
-function isToldApart(game: Game, a: Category, b: Category): boolean {
+function isDistinguished(game: Game, a: Category, b: Category): boolean {
   const tied = game.constraints.some(
     ({ left, right }) => (left === a.id && right === b.id) || (left === b.id && right === a.id),
   );

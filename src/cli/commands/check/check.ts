@@ -41,7 +41,7 @@ import {
 import { findInputs } from "./inputs.ts";
 import { eveningsJson, eveningsText, reportText, sheetJson } from "./report.ts";
 import type { KeptSheets } from "./season-output.ts";
-import { type CheckSettings, idlePhotoFlag, type Shard, wholeOutputs } from "./settings.ts";
+import { type CheckSettings, needPhotos, type Shard, wholeOutputs } from "./settings.ts";
 
 /** Checks the sheets that the words name: typed, photographed or filled in on screen. A bad file never stops the others. */
 export async function check(words: readonly string[], settings: CheckSettings): Promise<void> {
@@ -55,7 +55,7 @@ export async function check(words: readonly string[], settings: CheckSettings): 
   needPhotos([...all, ...words], settings);
   const games = gameFinder(printed.variant ?? null);
   await games.needNamed(printed.choices ?? {});
-  await spareInputs(files, settings);
+  await guardInputs(files, settings);
   const pdfs = files.filter(isPdf);
   const opened = pdfs.length === 0 ? [] : await (await import("./pdf-input.ts")).openPdfs(pdfs);
   const photos = files.flatMap((file) =>
@@ -65,7 +65,7 @@ export async function check(words: readonly string[], settings: CheckSettings): 
   if (photos.length > MAX_PHOTOS_AS_STARTED && !hasLowMemorySettings()) return await respawnLowMemory();
   endWithParent();
   // Modules for photos are loaded only if there are photos.
-  const seen = photos.length === 0 ? [] : await checkSeen(photos, settings, language);
+  const seen = photos.length === 0 ? [] : await checkPictures(photos, settings, language);
   if (seen === null) return;
   for (const { file, check } of opened) {
     const first = check(games.of(file), language);
@@ -124,17 +124,11 @@ interface Kept {
   readonly text: string | null;
 }
 
-/** Ends the command if a flag for photos is given without a photo. */
-function needPhotos(files: readonly string[], settings: CheckSettings): void {
-  const fault = idlePhotoFlag(files, settings);
-  if (fault !== null) throw new Failure([fault]);
-}
-
 /**
  * Ends the command, before any sheet is read, if an output would replace an input or another output or can't be written, or if `--into`
  * names no usable folder.
  */
-async function spareInputs(files: readonly string[], { outputs, keep }: CheckSettings): Promise<void> {
+async function guardInputs(files: readonly string[], { outputs, keep }: CheckSettings): Promise<void> {
   for (const file of files) noteInput(file);
   const season = keep.season?.kind === "folder" ? keep.season.folder : null;
   const fault = season === null ? null : folderFault(season);
@@ -151,7 +145,7 @@ async function spareInputs(files: readonly string[], { outputs, keep }: CheckSet
 }
 
 /** Checks photos. The workers, which are slow to start, start while other modules load. */
-async function checkSeen(photos: readonly PhotoSource[], settings: CheckSettings, language: Language) {
+async function checkPictures(photos: readonly PhotoSource[], settings: CheckSettings, language: Language) {
   const workers = startPhotoWorkers(photos, settings.jobs);
   try {
     const { variant = null, pad = null } = settings.photos;

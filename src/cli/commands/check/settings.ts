@@ -163,13 +163,13 @@ function photoFlags(flags: CheckFlags): string[] {
   return given.map((flag) => `--${flag.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
 }
 
-/** The problem of a flag for photos that is given without a photo. @param files a PDF counts, since it may be a scan */
-export function idlePhotoFlag(files: readonly string[], { photoFlags }: CheckSettings): Problem | null {
+/** Ends the command if a flag for photos is given without a photo. @param files a PDF counts, since it may be a scan */
+export function needPhotos(files: readonly string[], { photoFlags }: CheckSettings): void {
   const [idle] = photoFlags;
-  if (idle === undefined || files.some((file) => isPhoto(file) || isPdf(file))) return null;
+  if (idle === undefined || files.some((file) => isPhoto(file) || isPdf(file))) return;
   const hint = msg`cli.idle-photo-flag-hint: leave it out, or name photos; they end in ${PHOTO_EXTENSIONS.join(", ")}, scans in .pdf`;
   const message = msg`cli.idle-photo-flag: \`${idle}\` is only for photos, but none is named`;
-  return problem("no-photo", message, { hint });
+  throw new Failure([problem("no-photo", message, { hint })]);
 }
 
 function hasChoices({ set }: CheckFlags): boolean {

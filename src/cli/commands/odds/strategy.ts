@@ -5,7 +5,8 @@ import type { Strategy } from "../../../odds/strategy/strategy.ts";
 import type { Game } from "../../../rules/game/game.ts";
 import { need } from "../../../rules/problem/problem.ts";
 import { t } from "../../console/language.ts";
-import { deliver, PAINT, print, printJson } from "../../console/output.ts";
+import { PAINT, print, printJson } from "../../console/output.ts";
+import { deliver } from "../../console/write-file.ts";
 import {
   type JsonFlag,
   pdfPaperOption,
@@ -49,7 +50,7 @@ async function strategy(variant: string, flags: Flags): Promise<void> {
   if (json) return printJson(plain(game, found));
   const write = (format: "pdf" | "md") => strategyFile(game, language, found, { format, paper, templates });
   if (pdf !== undefined) return deliver(need(await write("pdf")), pdf);
-  print(inTerminal(String(need(await write("md")))));
+  print(formatForTerminal(String(need(await write("md")))));
 }
 
 /** The stable JSON shape of a strategy card. */
@@ -68,7 +69,7 @@ function plain(game: Game, { card, tips, mean, best, part }: Strategy): object {
 }
 
 /** Formats Markdown for a terminal: headings in bold, the rest without marks. */
-function inTerminal(markdown: string): string {
+function formatForTerminal(markdown: string): string {
   return markdown
     .trimEnd()
     .replace(/^#+ (.*)$/gm, (_, heading: string) => PAINT.strong(heading))

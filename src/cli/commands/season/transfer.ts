@@ -139,7 +139,7 @@ async function whole(season: SeasonAddress, from: readonly string[]): Promise<Re
   for (const source of others)
     if (typeof source === "string") for await (const part of readExported(source)) note(part);
     // A season imported into itself would wait for its own lock.
-    else if (realPlace(source) === realPlace(season)) note(takenIntoItself(source));
+    else if (realPlace(source) === realPlace(season)) note(refuseSameSeason(source));
     else note(await withSeason(source, { isNew: false }, async () => null));
   return problems.length > 0 ? failure(problems) : success({ parts: ordered ?? [], others });
 }
@@ -154,7 +154,7 @@ function realPlace(season: SeasonAddress): string {
   return isFolder(season.folder) ? realpathSync(season.folder) : resolve(season.folder);
 }
 
-function takenIntoItself({ place }: SeasonAddress): Result<never> {
+function refuseSameSeason({ place }: SeasonAddress): Result<never> {
   const message = msg`cli.same-season: ${place} can’t be imported into itself`;
   const hint = msg`cli.same-season-hint: name another season, or leave it out`;
   return refusal("same-season", message, hint);

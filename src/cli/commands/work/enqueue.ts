@@ -130,7 +130,7 @@ export interface NamedPhotos {
  * line.
  */
 export async function findPhotos(words: readonly string[]): Promise<Result<NamedPhotos>> {
-  const found = await Promise.all(words.map(inWord));
+  const found = await Promise.all(words.map(photosOfWord));
   const problems = found.flatMap((one) => (one.ok ? [] : one.problems));
   if (problems.length > 0) return failure(problems);
   const all = found.flatMap((one) => (one.ok ? [one.value] : []));
@@ -140,19 +140,19 @@ export async function findPhotos(words: readonly string[]): Promise<Result<Named
   });
 }
 
-async function inWord(word: string): Promise<Result<NamedPhotos>> {
+async function photosOfWord(word: string): Promise<Result<NamedPhotos>> {
   if (isUrl(word)) {
     const isOfPhoto = URL.canParse(word) && isPhoto(new URL(word).pathname);
     return isOfPhoto ? checkPhotoFiles([word]) : fetchedList(word);
   }
-  if (statPath(word)?.isDirectory()) return inFolder(word);
+  if (statPath(word)?.isDirectory()) return photosInFolder(word);
   if (isPhoto(word)) return checkPhotoFiles([resolve(word)], word);
   const text = readText(word);
   if (!text.ok) return text;
   return fromList(text.value, word, (line) => resolve(dirname(word), line));
 }
 
-function inFolder(folder: string): Result<NamedPhotos> {
+function photosInFolder(folder: string): Result<NamedPhotos> {
   try {
     const files = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => !entry.isDirectory() && !entry.name.startsWith("."))

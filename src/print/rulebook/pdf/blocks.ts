@@ -99,7 +99,7 @@ export function joinText(runs: Runs): string {
 }
 
 /** The same text in bold. */
-export function inBold(runs: Runs): Runs {
+export function boldRuns(runs: Runs): Runs {
   return runs.map((run) => (run.kind === "text" ? { ...run, weight: "bold" } : run));
 }
 

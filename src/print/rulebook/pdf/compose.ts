@@ -1,11 +1,11 @@
-import { type Block, inBold, joinText, type Runs, type TableBlock } from "./blocks.ts";
+import { type Block, boldRuns, joinText, type Runs, type TableBlock } from "./blocks.ts";
 import { figurePieces } from "./figures.ts";
 import { breakLines, type TypesetLine, textMark } from "./lines.ts";
 import {
   type FigureMark,
   type FigureSetting,
-  inAccent,
-  inGrey,
+  toAccent,
+  toGrey,
   moveMarks,
   type Piece,
   resizeType,
@@ -19,7 +19,7 @@ import {
   rowPiece,
   setKeepWithNext,
   stackLines,
-  unbroken,
+  keepTogether,
   widest,
   withoutLoneRows,
 } from "./rows.ts";
@@ -53,7 +53,7 @@ export function composePieces(
     const before = blocks[at - 1];
     const pieces = blockPieces(block, before, column, setting);
     const isWithNote = block.kind === "boxes" && blocks[at + 1]?.kind === "paragraph";
-    const whole = block.kind === "boxes" ? unbroken(pieces, isWithNote) : pieces;
+    const whole = block.kind === "boxes" ? keepTogether(pieces, isWithNote) : pieces;
     const stays = needsNext(block, blocks.slice(at + 1)) || isEndOfList(blocks, at) || isWithNote;
     const kept = stays ? setKeepWithNext(whole, (i) => i === whole.length - 1) : whole;
     const again =
@@ -76,7 +76,7 @@ function headingAgain(
   continued: (heading: string) => string,
 ): Piece {
   const text = continued(joinText(heading.runs));
-  const size = inAccent(resizeType(setting, HEADING_SIZE[heading.level] ?? 1));
+  const size = toAccent(resizeType(setting, HEADING_SIZE[heading.level] ?? 1));
   const lines = breakLines([{ kind: "text", text, weight: "bold", content: null }], widthMm, size);
   const marks = stackLines(lines, 0, 0, size);
   const heightMm = lines.length * size.leadingMm + ABOVE_TABLE * setting.leadingMm;
@@ -124,8 +124,8 @@ function blockPieces(
     case "heading": {
       const above = isBelowHeading ? 0.15 : (ABOVE_HEADING[block.level] ?? 0.5);
       const aboveMm = above * setting.leadingMm;
-      const size = inAccent(resizeType(setting, HEADING_SIZE[block.level] ?? 1));
-      const lines = breakLines(inBold(block.runs), widthMm, size);
+      const size = toAccent(resizeType(setting, HEADING_SIZE[block.level] ?? 1));
+      const lines = breakLines(boldRuns(block.runs), widthMm, size);
       const pieces = setKeepWithNext(linePieces(lines, aboveMm, size), () => true);
       return isBelowHeading ? pieces : withSpare(pieces);
     }
@@ -298,7 +298,7 @@ function wordPieces({ head, rows }: TableBlock, widthMm: number, setting: Figure
     return rowPiece(lines, PADDING, [...above, ...stackLines(named, 0, top, setting), ...stacked], setting);
   };
   const pieces = [
-    wordRow(isStacked ? head.with(0, []) : head, [], inGrey(resizeType(setting, HEAD_SIZE))),
+    wordRow(isStacked ? head.with(0, []) : head, [], toGrey(resizeType(setting, HEAD_SIZE))),
     ...rows.map((row) => wordRow(row, [hairline(widthMm)])),
   ];
   return withoutLoneRows(pieces);

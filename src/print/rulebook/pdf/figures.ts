@@ -1,7 +1,7 @@
 import { sum } from "../../../rules/arrays.ts";
 import type { Runs, TableBlock } from "./blocks.ts";
 import { breakLines } from "./lines.ts";
-import { type FigureMark, type FigureSetting, inGrey, resizeType } from "./marks.ts";
+import { type FigureMark, type FigureSetting, toGrey, resizeType } from "./marks.ts";
 import {
   type BarePiece,
   flushRight,
@@ -10,7 +10,7 @@ import {
   rowPiece,
   splitRuns,
   stackLines,
-  unbroken,
+  keepTogether,
   widest,
   withoutLoneRows,
 } from "./rows.ts";
@@ -35,10 +35,10 @@ export function figurePieces(table: TableBlock, widthMm: number, setting: Figure
   const { head, rows } = table;
   const columns = figureColumns(table, widthMm, setting);
   const pieces = [
-    figureRow(head, columns, [], inGrey(resizeType(setting, headSize(head, columns, setting)))),
+    figureRow(head, columns, [], toGrey(resizeType(setting, headSize(head, columns, setting)))),
     ...rows.map((row) => figureRow(row, columns, [hairline(columns.widthMm)], setting)),
   ];
-  return withoutLoneRows(unbroken(pieces, false));
+  return withoutLoneRows(keepTogether(pieces, false));
 }
 
 /** The size of the words above columns: somewhat smaller where a word would be broken otherwise. */

@@ -1,9 +1,9 @@
 import type { Language } from "../../../i18n/language.ts";
 import type { Look } from "../../brand.ts";
 import type { Area, Size } from "../../geometry.ts";
-import { type Block, inBold, type Runs } from "./blocks.ts";
+import { type Block, boldRuns, type Runs } from "./blocks.ts";
 import { breakLines } from "./lines.ts";
-import { type FigureMark, type FigureSetting, inAccent, inGrey, moveMarks, resizeType } from "./marks.ts";
+import { type FigureMark, type FigureSetting, toAccent, toGrey, moveMarks, resizeType } from "./marks.ts";
 
 /** From this width on, a line across the paper would be too long. */
 const TWO_COLUMNS_FROM_MM = 150;
@@ -79,7 +79,7 @@ function setStrip(
   const logoWidthMm = logoMm * (logo?.ratio ?? 0);
   const besideMm = logo === null ? 0 : logoWidthMm + size.emMm;
   const runs = hasWords && first?.kind === "paragraph" ? first.runs : [];
-  const lines = breakLines(runs, acrossMm - besideMm, inAccent(size));
+  const lines = breakLines(runs, acrossMm - besideMm, toAccent(size));
   const heightMm = Math.max(logoMm, lines.length * size.leadingMm);
   const top = marginMm + (heightMm - lines.length * size.leadingMm) / 2;
   const words = lines.flatMap(({ marks }, at) =>
@@ -117,7 +117,7 @@ function setTitle(
 ) {
   const [first, second] = blocks;
   if (first?.kind !== "heading" || first.level !== 1) return { head: [], bottomMm: top, rest: blocks };
-  const large = inAccent(resizeType(setting, TITLE_SIZE));
+  const large = toAccent(resizeType(setting, TITLE_SIZE));
   const head: FigureMark[] = [];
   let y = top - 0.2 * large.leadingMm;
   const add = (runs: Runs, size: FigureSetting) => {
@@ -126,9 +126,9 @@ function setTitle(
       y += size.leadingMm;
     }
   };
-  add(inBold(first.runs), large);
+  add(boldRuns(first.runs), large);
   const hasLead = second?.kind === "paragraph";
-  if (hasLead) add(second.runs, inGrey(setting));
+  if (hasLead) add(second.runs, toGrey(setting));
   y += 0.25 * setting.leadingMm;
   head.push({
     kind: "rule",
@@ -156,7 +156,7 @@ export function layOutFoot(
   setting: FigureSetting,
 ) {
   const { heightMm, marginMm, leftMm, acrossMm } = frame;
-  const small = inGrey(resizeType(setting, FOOT_SIZE));
+  const small = toGrey(resizeType(setting, FOOT_SIZE));
   const breakText = (text: string) =>
     breakLines([{ kind: "text", text, weight: "regular", content: null }], acrossMm, small);
   const own = footer === null ? [] : breakText(footer);

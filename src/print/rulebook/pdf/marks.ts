@@ -113,12 +113,12 @@ export function resizeType(setting: FigureSetting, factor: number): FigureSettin
 }
 
 /** The same setting in grey, if it is large enough: the dots of a printed grey fray small type. */
-export function inGrey(setting: FigureSetting): FigureSetting {
+export function toGrey(setting: FigureSetting): FigureSetting {
   return setting.sizePt < MIN_QUIET_PT ? setting : { ...setting, ink: QUIET };
 }
 
 /** The same setting in the ink of headings. */
-export function inAccent(setting: FigureSetting): FigureSetting {
+export function toAccent(setting: FigureSetting): FigureSetting {
   return { ...setting, ink: setting.accent };
 }
 

@@ -2,7 +2,7 @@ import { getElement, sum } from "../../../rules/arrays.ts";
 import { isSumRow, joinText, type Runs, sayAgain, type TableBlock } from "./blocks.ts";
 import { FIGURE_PADDING, figureColumns, headSize } from "./figures.ts";
 import { breakLines, type TypesetLine } from "./lines.ts";
-import { type FigureMark, type FigureSetting, type Growth, inGrey, moveMarks, resizeType } from "./marks.ts";
+import { type FigureMark, type FigureSetting, type Growth, toGrey, moveMarks, resizeType } from "./marks.ts";
 import { type BarePiece, HEAD_SIZE, stackLines } from "./rows.ts";
 
 /** How a filled-in pad is drawn: in one grid, or in two halves side by side. */
@@ -74,7 +74,7 @@ function padPiece({ head, noteHead, rows }: Pad, widthMm: number, setting: Figur
   const grids = halves ?? [buildGrid(head, rows, widthMm, setting)];
   const [grid] = grids;
   const notesAtSide =
-    halves === null && grid !== undefined ? notesBeside(grid, noteHead, rows, widthMm, setting) : null;
+    halves === null && grid !== undefined ? sideNotes(grid, noteHead, rows, widthMm, setting) : null;
   const gridMm = Math.max(...grids.map(gridHeight));
   const count = Math.max(...grids.map(({ rows }) => rows.length));
   const below = notesAtSide === null ? placeNotes(grids, noteHead, noted, widthMm, setting) : null;
@@ -105,7 +105,7 @@ function placeNotes(
   const [shortest, tallest = shortest] = grids.toSorted((a, b) => gridHeight(a) - gridHeight(b));
   if (shortest === undefined || tallest === undefined) return null;
   const below = (grid: Grid, xMm: number, roomMm: number) => {
-    const notes = notesBelow(head, noted, roomMm, setting);
+    const notes = footNotes(head, noted, roomMm, setting);
     return notes && { ...notes, xMm, yMm: gridHeight(grid), rowsAbove: grid.rows.length };
   };
   const halfMm = widthMm - Math.max(shortest.xMm, tallest.xMm);
@@ -169,7 +169,7 @@ function buildGrid(
     edges.length === 2 ? [namesMm, Math.min(firstMm, namesMm + MAX_CELL_EM * setting.emMm)] : edges;
   const small = resizeType(setting, headSize(head, columns, setting));
   const widthsMm = edgesMm.map((edge, at) => edge - (edgesMm[at - 1] ?? 0));
-  const heads = head.map((runs, at) => breakLines(runs, widthsMm[at] ?? 0, inGrey(small)));
+  const heads = head.map((runs, at) => breakLines(runs, widthsMm[at] ?? 0, toGrey(small)));
   const setRow = ({ name, cells, isSum }: PadRow) => {
     const lines = breakLines(name, namesMm - 2 * padMm, setting);
     return {
@@ -282,7 +282,7 @@ const ARROW = { weightPt: 0.6, ink: 0.8 } as const;
 const ARROW_HEAD_MM = 1.1;
 
 /** Draws notes next to a grid, each with an arrow to its row; null if they have no room there. */
-function notesBeside(
+function sideNotes(
   grid: Grid,
   head: Runs,
   rows: readonly PadRow[],
@@ -298,7 +298,7 @@ function notesBeside(
   );
   const measureNote = (lines: readonly TypesetLine[]) => (lines.length + NOTE_GAP) * small.leadingMm;
   if (sum(notes.map(({ lines }) => measureNote(lines))) > gridHeight(grid) - grid.headMm) return null;
-  const headSetting = inGrey(resizeType(setting, HEAD_SIZE));
+  const headSetting = toGrey(resizeType(setting, HEAD_SIZE));
   const heads = breakLines(head, widthMm - xMm, headSetting);
   return (extraMm) => {
     const tops = rowTops(grid, extraMm);
@@ -351,10 +351,10 @@ function arrow(from: Point, to: Point): FigureMark[] {
 }
 
 /** Notes below a grid, each with the name of its row. */
-function notesBelow(head: Runs, rows: readonly PadRow[], widthMm: number, setting: FigureSetting) {
+function footNotes(head: Runs, rows: readonly PadRow[], widthMm: number, setting: FigureSetting) {
   if (rows.length === 0) return null;
   const small = resizeType(setting, NOTE_SIZE);
-  const headSetting = inGrey(resizeType(setting, HEAD_SIZE));
+  const headSetting = toGrey(resizeType(setting, HEAD_SIZE));
   const heads = breakLines(head, widthMm, headSetting);
   const bottomMm = 0.3 * small.leadingMm + heads.length * headSetting.leadingMm;
   // A name is read out once, in the table.

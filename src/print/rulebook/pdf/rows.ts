@@ -6,7 +6,7 @@ import { type FigureMark, type FigureSetting, moveMarks, type Piece } from "./ma
 export type BarePiece = Omit<Piece, "of">;
 
 /** A table that is torn only where it is higher than a column. @param withNext whether what follows belongs to it */
-export function unbroken(pieces: readonly BarePiece[], withNext: boolean): BarePiece[] {
+export function keepTogether(pieces: readonly BarePiece[], withNext: boolean): BarePiece[] {
   return pieces.map((piece, at) => ({ ...piece, keepIfRoom: withNext || at < pieces.length - 1 }));
 }
 

@@ -150,7 +150,7 @@ function exampleView(
 ) {
   const { roll, hit, dropped, score, isLiteral } = example;
   const { score: rule } = category;
-  const arranged = inReadingOrder(category, roll, hit);
+  const arranged = sortForReading(category, roll, hit);
   const leftOut = spare ?? dropped;
   // The die left out is drawn as the last of its kind.
   const hand = dropped === null ? arranged : removeDie(arranged, arranged.lastIndexOf(dropped));
@@ -169,7 +169,7 @@ function exampleView(
 }
 
 /** The dice in reading order: the pattern first, larger groups before smaller. An unsorted roll keeps its author's order. */
-function inReadingOrder({ pattern }: Category, roll: Roll, hit: Roll): Roll {
+function sortForReading({ pattern }: Category, roll: Roll, hit: Roll): Roll {
   const isAscending = roll.every((face, at) => at === 0 || face >= (roll[at - 1] ?? face));
   const isWhole = pattern.kind === "any" || pattern.kind === "sum" || pattern.kind === "colour";
   if (!isAscending || isWhole) return roll;

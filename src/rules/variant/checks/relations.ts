@@ -6,7 +6,7 @@ import {
   atValue,
   type DraftCheck,
   unknownCategories,
-  unknownInText,
+  unknownNames,
 } from "../draft.ts";
 import { costEstimate, largestTotal } from "../../sums/totals.ts";
 import type { Countable } from "../../sums/running-totals.ts";
@@ -20,7 +20,7 @@ import { type Path, valuePlace } from "../tree.ts";
 export const constraintsFit: DraftCheck = (draft) =>
   usable(draft.constraints).flatMap(([id, { left, right }]) => {
     const path = ["constraints", id, "expr"];
-    const unknown = unknownInText(draft, [left, right], path);
+    const unknown = unknownNames(draft, [left, right], path);
     if (unknown.length > 0 || left !== right) return unknown;
     const message = msg`rules.compared-with-itself: \`${left}\` is compared with itself`;
     return [atValue(draft, path, "contradiction", message)];
@@ -32,7 +32,7 @@ export const sectionTotalsFit: DraftCheck = (draft) =>
     if (total === null) return [];
     const names = listFormulaNames(total);
     const path = ["sections", id, "total"];
-    const unknown = unknownInText(draft, names, path);
+    const unknown = unknownNames(draft, names, path);
     const idle = rows.find((row) => !names.includes(row));
     if (unknown.length > 0 || idle === undefined) return unknown;
     const message = msg`rules.box-not-in-total: \`${idle}\` is in the section \`${id}\`, but does not count towards its total`;

@@ -229,8 +229,7 @@ export function Typed(props: TypedProps) {
   const { label, value, isNumber = false, isSpoken = false, fault = "", isGood, onType } = props;
   const [typed, setTyped] = useState(value);
   // Numbers, and lists of them, come back in another notation.
-  const plain = (text: string) =>
-    isNumber && text !== "" ? String(Number(text)) : (text.match(/[^\s,;]+/g) ?? []).join();
+  const plain = (text: string) => (isNumber && text !== "" ? String(Number(text)) : splitList(text).join());
   const sent = useRef(new Set<string>());
   useEffect(() => {
     if (!sent.current.has(plain(value))) setTyped(value);
@@ -273,4 +272,9 @@ function Remove({ words: { say }, of, onRemove }: RemoveProps) {
       ×
     </button>
   );
+}
+
+/** The parts of a text such as `10, 6; 4`. */
+export function splitList(text: string): string[] {
+  return text.match(/[^\s,;]+/g) ?? [];
 }
