@@ -1,4 +1,3 @@
-import { gameReference } from "../../check/sheet.ts";
 import { typeFamily } from "../../files/package/fonts.ts";
 import { loadGame } from "../../files/package/games.ts";
 import { readCommercialPad, shippedPadIds, shippedPads } from "../../files/pictures/store-bought-pads.ts";
@@ -23,7 +22,14 @@ import {
 import { misplacedBoxes, type NewPad, type PadHints, replaceRows } from "../../scan/pads/propose-pad.ts";
 import type { RuledSheet } from "../../scan/tables/ruled-sheet.ts";
 import { padYaml } from "../../scan/pads/pad-file.ts";
-import { type Pad, PAD_LIMITS, type RowContent, rowsOfPad, WORDLESS_ROWS } from "../../scan/pads/pad.ts";
+import {
+  findRowContent,
+  listRowContentIds,
+  type Pad,
+  PAD_LIMITS,
+  type RowContent,
+  rowsOfPad,
+} from "../../scan/pads/pad.ts";
 import { temporaryFolder } from "../console/drafts.ts";
 import { EXIT, fail } from "../console/failure.ts";
 import { t } from "../console/language.ts";
@@ -215,29 +221,16 @@ export function parseRows(given: string | undefined, game: Game): Map<number, Ro
         const message = msg`cli.bad-row: \`--rows\`: expected a row and what it holds, not \`${word}\``;
         return fail("bad-value", message, hint);
       }
-      const holds = contentNamed(id, game);
+      const holds = findRowContent(id, game);
       if (holds === null)
         return fail(
           "bad-value",
           msg`cli.unknown-row-content: \`--rows\`: \`${id}\` is neither a box nor a line of \`${game.id}\``,
-          suggestWord(id, contentIds(game)),
+          suggestWord(id, listRowContentIds(game)),
         );
       return [Number(number), holds];
     }),
   );
-}
-
-function contentIds(game: Game): string[] {
-  const { rowIds, lines } = gameReference(game);
-  return [...rowIds, ...lines.keys(), ...WORDLESS_ROWS];
-}
-
-function contentNamed(id: string, game: Game): RowContent | null {
-  const wordless = WORDLESS_ROWS.find((kind) => kind === id);
-  if (wordless !== undefined) return { kind: wordless };
-  const { categories, lines } = gameReference(game);
-  if (categories.has(id)) return { kind: "category", id };
-  return lines.has(id) ? { kind: "line", id } : null;
 }
 
 async function findPhotoSheet(photo: string, wanted: WantedPad, { turn }: Flags): Promise<RuledSheet> {
@@ -279,7 +272,7 @@ export async function confirmRows(
     if (asker === null) return pad;
     const row = await asker.number(t`cli.ask-wrong-row: Which row is wrong? 0: none`, 0, rowCount(sheet), 0);
     if (row === 0) return pad;
-    rowContents.set(row, await contentAsked(row, start.game, asker, language));
+    rowContents.set(row, await askRowContent(row, start.game, asker, language));
     // Answers that contradict the order of the game replace rows as they are.
     const again = await learnPad(sheet, start, { ...hints, rows: rowContents }, digits, known);
     ({ pad, second } = again.ok ? again.value : { pad: replaceRows(pad, rowContents), second: null });
@@ -292,7 +285,7 @@ function secondWords(pad: Pad, second: Pad, start: NewPad, language: Language): 
   const rows = other.flatMap(({ holds }, at) => {
     if (JSON.stringify(holds) === JSON.stringify(own[at]?.holds)) return [];
     const [id, label] = rowWords(holds, second.game, language);
-    const known = contentNamed(id, start.game) === null ? "nothing" : id;
+    const known = findRowContent(id, start.game) === null ? "nothing" : id;
     return [{ flag: `${at + 1}=${known}`, words: t`cli.other-row: row ${at + 1}: ${label}` }];
   });
   const [{ labels } = { labels: 0 }] = second.tables;
@@ -303,19 +296,19 @@ function secondWords(pad: Pad, second: Pad, start: NewPad, language: Language): 
   return t`cli.second-rows: Next best: ${words} (\`${flag}\`)`;
 }
 
-async function contentAsked(
+async function askRowContent(
   row: number,
   game: Game,
   asker: RowAsker,
   language: Language,
 ): Promise<RowContent> {
-  const contents = contentIds(game).flatMap((id) => contentNamed(id, game) ?? []);
+  const contents = listRowContentIds(game).flatMap((id) => findRowContent(id, game) ?? []);
   const choices = contents.map((holds) => {
     const [word, description] = rowWords(holds, game, language);
     return { word, description: `${description} (${word})` };
   });
   const id = await asker.choose(t`cli.ask-row-content: What does row ${row} hold?`, choices);
-  return contentNamed(id, game) ?? { kind: "nothing" };
+  return findRowContent(id, game) ?? { kind: "nothing" };
 }
 
 function needWhole(pad: Pad): void {

@@ -19,12 +19,13 @@ import { about } from "../../rules/variant/parts/definition.ts";
 import {
   type CommercialPadRow,
   COLUMN_USES,
+  findRowContent,
+  listRowContentIds,
   type Pad,
   PAD_LIMITS,
   ROW_LINES,
   type RowContent,
   SUM_ROW,
-  WORDLESS_ROWS,
 } from "./pad.ts";
 import { z } from "zod";
 
@@ -144,10 +145,8 @@ function toText(words: Words): Text {
 }
 
 function toRowContent({ id, of = [] }: Pick<RowParts, "id" | "of">, game: Game): RowContent {
-  const wordless = WORDLESS_ROWS.find((kind) => kind === id);
-  if (wordless !== undefined) return { kind: wordless };
   if (id === SUM_ROW) return { kind: "line", id: toPadSum(of).id };
-  return gameReference(game).categories.has(id) ? { kind: "category", id } : { kind: "line", id };
+  return findRowContent(id, game) ?? { kind: "line", id };
 }
 
 /** A game with the sums that only the pad has. */
@@ -158,12 +157,6 @@ function withPadSums(game: Game, rows: readonly RowParts[]): Game {
   ]);
   const padSums = [...new Map(sums.map((sum) => [sum.id, sum])).values()];
   return padSums.length === 0 ? game : { ...game, padSums };
-}
-
-/** The possible contents of a row of a pad for a game. */
-function listPadRowIds(game: Game): string[] {
-  const { categories, lines } = gameReference(game);
-  return [...categories.keys(), ...lines.keys(), ...WORDLESS_ROWS, SUM_ROW];
 }
 
 /** Problems of sums that the game doesn't have, and of the columns right of the boxes. */
@@ -199,7 +192,7 @@ function sumProblems(tables: readonly (readonly RowParts[])[], game: Game, read:
 }
 
 function unknownRows(tables: readonly (readonly RowParts[])[], game: Game, read: ReadText): Problem[] {
-  const known = listPadRowIds(game);
+  const known = [...listRowContentIds(game), SUM_ROW];
   return tables.flatMap((rows, table) =>
     rows.flatMap(({ id }, row) => {
       if (known.includes(id)) return [];

@@ -1,3 +1,4 @@
+import { gameReference } from "../../check/sheet.ts";
 import type { Game, Text } from "../../rules/game/game.ts";
 import type { YamlMap } from "../../rules/source/write-yaml.ts";
 
@@ -64,6 +65,21 @@ export type RowContent =
 
 /** Words for the rows of a pad file that hold neither a category nor a line. */
 export const WORDLESS_ROWS = ["names", "nothing", "ticks"] as const satisfies readonly RowContent["kind"][];
+
+/** The ids of all that a row of a pad for a game can hold, in pad files and flags. */
+export function listRowContentIds(game: Game): string[] {
+  const { rowIds, lines } = gameReference(game);
+  return [...rowIds, ...lines.keys(), ...WORDLESS_ROWS];
+}
+
+/** What a row holds by its id; null if the game has nothing of this id. */
+export function findRowContent(id: string, game: Game): RowContent | null {
+  const wordless = WORDLESS_ROWS.find((kind) => kind === id);
+  if (wordless !== undefined) return { kind: wordless };
+  const { categories, lines } = gameReference(game);
+  if (categories.has(id)) return { kind: "category", id };
+  return lines.has(id) ? { kind: "line", id } : null;
+}
 
 /** The word of pad files for a sum that the game itself doesn't have. */
 export const SUM_ROW = "sum";

@@ -190,7 +190,7 @@ export async function askName(
   const question = language.translate("photo.confirm.who", { name, title: tellTitle(photo, language) });
   const offered = namesToOffer(photo, player, known);
   if (offered.length > 0) {
-    const chosen = await prompter.choose<string | "" | null>(question, [
+    const chosen = await prompter.choose<string | null>(question, [
       ...offered.map((one) => ({ words: one, value: one })),
       { words: language.translate("photo.confirm.other"), value: "" },
       { words: language.translate("photo.confirm.skip"), value: null },
@@ -229,7 +229,7 @@ export function boxShower(show: ShowArea): ShowBox {
 export async function areaShower(way: WayToShow, language: Language, asksNames: boolean): Promise<ShowArea> {
   if (way === "none") return async () => {};
   const found = way === "auto" ? ((await pictureProtocol(QUESTION_TERMINAL)) ?? "file") : way;
-  if (found === "file" || found === "window") return onSheet(found, language, asksNames);
+  if (found === "file" || found === "window") return sheetShower(found, language, asksNames);
   return pictureShower(areaPictures, async (pictures: AreaPictures, area) => {
     const cut = await pictures(area);
     if (cut !== null) QUESTION_TERMINAL.output.write(await terminalPicture(cut, found));
@@ -237,7 +237,7 @@ export async function areaShower(way: WayToShow, language: Language, asksNames: 
 }
 
 /** Writes a picture of each sheet with its questions, once, and prints its path. */
-function onSheet(way: "file" | "window", language: Language, asksNames: boolean): ShowArea {
+function sheetShower(way: "file" | "window", language: Language, asksNames: boolean): ShowArea {
   let folder: string | null = null;
   let sheets = 0;
   return pictureShower(

@@ -99,7 +99,7 @@ async function listSheetFiles(folder: string, outputs: readonly string[]): Promi
   for (const file of sheets.sort((a, b) => rankExtension(b) - rankExtension(a)))
     byStem.set(parse(file).name, file);
   const warnings: Problem[] = [];
-  for (const file of files) if (!sheets.includes(file)) warnings.push(...(await leftOut(file)));
+  for (const file of files) if (!sheets.includes(file)) warnings.push(...(await warnSkipped(file)));
   if (byStem.size > 0) return only([...byStem.values()].sort(byFileName), warnings);
   const [below] = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name));
   const hint =
@@ -122,7 +122,7 @@ export function listFolder(folder: string): Dirent[] | Problem {
 }
 
 /** A warning about a file that may be meant as a sheet, but can't be read as the type of its extension. */
-async function leftOut(file: string): Promise<Problem[]> {
+async function warnSkipped(file: string): Promise<Problem[]> {
   const format = detectSheetFormat(file);
   if (format === null || format === "csv" || statPath(file)?.isFile() !== true) return [];
   const text = readText(file, "look");
