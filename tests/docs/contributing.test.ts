@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const TEXT = readFileSync(join(ROOT, "CONTRIBUTING.md"), "utf8");
+const ARCHITECTURE = readFileSync(join(ROOT, "docs/architecture.md"), "utf8");
 
 /** What a folder of the repository holds: names of files and folders. */
 const foldersIn = (path: string) =>
@@ -25,6 +26,14 @@ it("names only files and folders that exist", () => {
   expect(paths.filter((path) => !existsSync(join(ROOT, fullPath(path))) && !path.startsWith("dist"))).toEqual(
     [],
   );
+});
+
+it("leads from the architecture only to files that exist", () => {
+  const paths = [...ARCHITECTURE.matchAll(/`([\w-]+\/[\w./-]*\.(?:ts|mjs))`/g)].map(([, path = ""]) => path);
+  const homes = ["", "src", "src/studio"];
+  const isThere = (path: string) => homes.some((home) => existsSync(join(ROOT, home, path)));
+  expect(paths.length).toBeGreaterThan(30);
+  expect(paths.filter((path) => !isThere(path))).toEqual([]);
 });
 
 it("maps every module and its folders, and no other", () => {
