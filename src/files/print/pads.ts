@@ -35,7 +35,7 @@ export interface SheetChoices {
   readonly players?: number | undefined;
   /** The number of games of one player on each sheet, 2 to 9; left out for sheets of players. */
   readonly games?: number | undefined;
-  /** What the sheet carries so that photos of it can be read; `double` by default. */
+  /** What the sheet carries so that photos of it can be read; `standard` by default. */
   readonly marks?: MarksChoice | undefined;
   /** A folder of the user's own templates, used in place of the shipped ones. */
   readonly templates?: string | undefined;

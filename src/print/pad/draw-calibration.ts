@@ -1,3 +1,4 @@
+import { plainNumber } from "../../i18n/format.ts";
 import { PdfBlock } from "../pdf/block.ts";
 import type { PdfCanvas } from "../pdf/canvas.ts";
 import type { Sink } from "../pdf/object-file.ts";
@@ -66,7 +67,7 @@ function drawRulers(on: PdfCanvas, page: Size, family: TypeFamily): void {
     on.line({ fromXMm: x + mm, fromYMm: y - tick, toXMm: x + mm, toYMm: y, ...style });
     on.line({ fromXMm: x, fromYMm: y + mm, toXMm: x + tick, toYMm: y + mm, ...style });
     if (!isLong || mm === 0) continue;
-    const text = String(mm).replace("-", "−");
+    const text = plainNumber(mm);
     const number = { text, sizePt: SMALL_PT, weight: "regular", ink: 1 } as const;
     const wide = family.regular.width(text, SMALL_PT);
     on.text({ ...number, xMm: x + mm - wide / 2, baselineMm: y - LONG_TICK_MM - 0.8 });

@@ -14,6 +14,7 @@ import { toTypedSheet, writtenKey, type SeenBox, type SheetReading } from "../in
 import type { PhotoEdge } from "../tables/find-tables.ts";
 import { cellArea, cellKey, type RuledTable } from "../tables/ruled-sheet.ts";
 import type { NameCell } from "../view/name-cells.ts";
+import type { SheetPicture } from "../view/view-sheets.ts";
 import type { BoxPicture } from "../warp/cut-boxes.ts";
 import { missingPart, padBoxes, padNameCells, type PadFit } from "./fit-rows.ts";
 import { type Pad, type PadOnPhoto, rowsOfPad } from "./pad.ts";
@@ -27,6 +28,7 @@ import {
   unknownTable,
   type ViewedTables,
   type ViewedTurn,
+  WHOLE_SHEET_HINT,
   WHOLE_TABLE_HINT,
 } from "./view-tables.ts";
 import {
@@ -37,12 +39,6 @@ import {
   readCells,
   weighPads,
 } from "./weigh-pads.ts";
-
-/** The straightened sheet as a picture for display. */
-interface SheetPicture extends Omit<NonNullable<ViewedTurn["picture"]>, "heads"> {
-  readonly areas: readonly PixelArea[];
-  readonly names: readonly NameCell[];
-}
 
 /** A sheet of a store-bought pad that was read. */
 export interface TablesReading {
@@ -216,8 +212,6 @@ function outcomeKey(game: Game, reading: SheetReading, seen: readonly SeenBox[])
   return JSON.stringify([verdict, keys, report.players.map(({ computed }) => computed)]);
 }
 
-const WHOLE_SHEET = msg`scan.whole-sheet-hint: photograph the whole sheet with all its lines, in focus and from above`;
-
 /** The ids of pad rows that were not found: their lines are cut off, or ambiguous. */
 function missingRows({ pad, rows }: PadFit): string[] {
   return rowsOfPad(pad).flatMap(({ holds }, row) => ("id" in holds && rows[row] === null ? [holds.id] : []));
@@ -230,7 +224,7 @@ function missingRowsProblem(fit: PadFit, missing: readonly string[], file: strin
     part === null
       ? msg`scan.pad-rows-not-found: rows of the pad \`${id}\` that can’t be found on ${file}: ${joinCodeWords(missing)}; the scores are not checked`
       : msg`scan.part-of-pad: ${file} shows only a part of the pad \`${id}\`; the scores are not checked`;
-  const hint = part === null ? WHOLE_SHEET : MISSING_PART_HINT[part];
+  const hint = part === null ? WHOLE_SHEET_HINT : MISSING_PART_HINT[part];
   return problem("uncertain-pad", message, { severity: "warning", hint });
 }
 
@@ -244,7 +238,7 @@ function partOfTableProblem(cutEdges: readonly PhotoEdge[], file: string): Probl
 
 function badFitProblem({ id }: Pad, file: string): Problem {
   const message = msg`scan.pad-unlike: ${file} hardly looks like the pad \`${id}\`; the scores are not checked`;
-  return problem("uncertain-pad", message, { severity: "warning", hint: WHOLE_SHEET });
+  return problem("uncertain-pad", message, { severity: "warning", hint: WHOLE_SHEET_HINT });
 }
 
 function newPadProblem(file: string): Problem {
@@ -262,15 +256,15 @@ function unsurePadProblem(
   { probability, ofRows }: Readonly<Record<"probability" | "ofRows", number>>,
   file: string,
 ): Problem {
-  const inPercent = (share: number) => Math.round(100 * Math.min(0.99, share));
+  const percent = (share: number) => Math.round(100 * Math.min(0.99, share));
   const ids = pads.map(({ id }) => id);
   const [pad] = pads;
   const message =
     pads.length > 1
       ? msg`scan.pads-ambiguous: ${file} could be one of several pads with different rules: ${joinCodeWords(ids, "or")}`
       : ofRows > probability + OTHER_LINES
-        ? msg`scan.rows-of-pad: ${file} seems to have the rows of the pad \`${pad.id}\` (${inPercent(ofRows)}%), but different lines; the scores are not checked`
-        : msg`scan.pad-unsure: ${file} shows the pad \`${pad.id}\` with a probability of only ${inPercent(probability)}%; the scores are not checked`;
+        ? msg`scan.rows-of-pad: ${file} seems to have the rows of the pad \`${pad.id}\` (${percent(ofRows)}%), but different lines; the scores are not checked`
+        : msg`scan.pad-unsure: ${file} shows the pad \`${pad.id}\` with a probability of only ${percent(probability)}%; the scores are not checked`;
   const hint = msg`scan.name-pad-hint: if you know the pad, name it: \`--pad ${pad.id}\`; \`augenblock pads learn\` adds a new one`;
   return problem("uncertain-pad", message, { severity: "warning", hint });
 }

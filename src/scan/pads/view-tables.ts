@@ -320,12 +320,10 @@ export function numberCells(fits: readonly PadFit[]): CellPlace[] {
 /** The problem of a photo without ruled tables. */
 export function noTable(file: string): Result<never> {
   const message = msg`scan.no-table: no table that could be a score pad was found on ${file}`;
-  return refusal(
-    "no-table",
-    message,
-    msg`scan.whole-sheet-hint: photograph the whole sheet with all its lines, in focus and from above`,
-  );
+  return refusal("no-table", message, WHOLE_SHEET_HINT);
 }
+
+export const WHOLE_SHEET_HINT = msg`scan.whole-sheet-hint: photograph the whole sheet with all its lines, in focus and from above`;
 
 /**
  * The problem of a sheet that fits no known pad: it is not wholly on the photo, or of another pad.

@@ -169,10 +169,12 @@ export function boxReadings(at: number, { game, reading, judgement, seen }: Phot
   const offered = [...distinct.values()].slice(0, MAX_READINGS);
   const picture = evidence ?? partialEvidence;
   if (picture === null) return isAmong(box, offered) ? offered : [];
-  const shownAs = (written: Written) => rawProbability(picture, written);
+  const likelihoodOfPicture = (written: Written) => rawProbability(picture, written);
   const known = new Map(alternativeReadings(box).map((way) => [writtenKey(way.written), way.probability]));
   const likelihood = (written: Written) => (evidence && known.get(writtenKey(written))) ?? 0;
-  return offered.toSorted((a, b) => likelihood(b) - likelihood(a) || shownAs(b) - shownAs(a));
+  return offered.toSorted(
+    (a, b) => likelihood(b) - likelihood(a) || likelihoodOfPicture(b) - likelihoodOfPicture(a),
+  );
 }
 
 const STRIKE: Written = { kind: "strike" };
@@ -281,9 +283,7 @@ export function uncertainSpots(photo: PhotoSheet): TableSpot[] {
 
 /** The content of a box as a word or a number. */
 export function writtenWords(written: Written, language: Language): string {
-  return written.kind === "score"
-    ? String(written.value).replace("-", "\u2212")
-    : language.translate(`photo.${written.kind}`);
+  return written.kind === "score" ? plainNumber(written.value) : language.translate(`photo.${written.kind}`);
 }
 
 const MAX_SHOWN = 0.99;
