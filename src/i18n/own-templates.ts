@@ -39,7 +39,7 @@ export interface TemplateFolder {
   shippedText(path: string): string | null;
 }
 
-const ENDING = ".hbs";
+const EXTENSION = ".hbs";
 
 /** The files with the words of a language: its messages, and its words for terms of variants. */
 export const WORD_LISTS = ["words.yaml", "games.yaml"];
@@ -63,14 +63,14 @@ export function ownTemplates(
   const listPossiblePaths = (path: string) => {
     const name = getBaseName(path);
     if (pages.some((page) => name.startsWith(`${page}-`))) return [`${PARTIALS}/${name}`];
-    return pages.map((page) => (path === name ? `${page}${ENDING}` : `${PARTIALS}/${page}-${name}`));
+    return pages.map((page) => (path === name ? `${page}${EXTENSION}` : `${PARTIALS}/${page}-${name}`));
   };
   const reportUnusedFile = (path: string, message: Message, hint: Message) => {
     const shipped = folder.shippedText(path);
     if (shipped === null || shipped !== folder.text(path))
       report(problem("unused-template", message, { hint }));
   };
-  const listTemplates = (path: string) => folder.names(path).filter((name) => name.endsWith(ENDING));
+  const listTemplates = (path: string) => folder.names(path).filter((name) => name.endsWith(EXTENSION));
   const inLanguage = (below: string, language: string | null): PlacedTemplate[] =>
     folder
       .names(below.replace(/\/$/, ""))
@@ -79,7 +79,7 @@ export function ownTemplates(
       )
       .flatMap((name) => {
         const path = below + name;
-        if (!name.endsWith(ENDING)) {
+        if (!name.endsWith(EXTENSION)) {
           const message = msg`i18n.ignored-word-list: ${folder.displayPath(path)} has no effect: only words.yaml and games.yaml are word lists`;
           const hint = msg`i18n.ignored-word-list-hint: rename this file, or remove it`;
           if (language !== null && /\.ya?ml$/.test(name) && !WORD_LISTS.includes(name))
@@ -96,7 +96,7 @@ export function ownTemplates(
         const file = folder.displayPath(path);
         return text === null
           ? []
-          : [{ language, name: getBaseName(path).slice(0, -ENDING.length), file, text }];
+          : [{ language, name: getBaseName(path).slice(0, -EXTENSION.length), file, text }];
       });
   const forAll = inLanguage("", null);
   const forOne = folder.names("").flatMap((name) => {

@@ -89,10 +89,10 @@ async function rules(named: string, given: Flags, defaults: readonly string[]): 
   const takes = ["lang", "templates", "alternatives", ...BRAND_FLAGS] as const;
   const { variant, from, flags } = await resolveRequest(named, given, defaults, takes);
   const language = need(loadLanguage(flags.lang, flags.templates));
-  const ending = extname(flags.out ?? "")
+  const extension = extname(flags.out ?? "")
     .slice(1)
     .toLowerCase();
-  const format = flags.format ?? RULES_FORMATS.find((one) => one === ending) ?? "pdf";
+  const format = flags.format ?? RULES_FORMATS.find((one) => one === extension) ?? "pdf";
   const { paper = flags.fold === true ? "a5" : "a4" } = flags;
   needPdf(flags, format);
   const { branding, look } = await (await import("../brand.ts")).readBrand(flags);

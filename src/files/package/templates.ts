@@ -20,7 +20,7 @@ import { noteInput, readText, reason, statPath, unreadable, realPathInside } fro
 import { readBuildCache } from "./prepared.ts";
 import type { PadStyle } from "../../print/style/style.ts";
 import { suggestWord } from "../../rules/problem/wording.ts";
-import { namesFile } from "./variants.ts";
+import { listFileIds, namesFile } from "./variants.ts";
 
 /** The pages that a user's own templates may restyle. */
 const PAGES = ["pad", "rules", "strategy"] as const;
@@ -57,16 +57,16 @@ function shippedTemplates(page: Page, code: string): PlacedTemplate[] {
     const url = new URL(folder, TEMPLATES);
     const names = existsSync(url) ? readdirSync(url) : [];
     return names
-      .filter((name) => name.startsWith(page) && name.endsWith(ENDING))
+      .filter((name) => name.startsWith(page) && name.endsWith(EXTENSION))
       .map((name) => ({
         language: at < 2 ? null : code,
-        name: basename(name, ENDING),
+        name: basename(name, EXTENSION),
         ...shippedTemplate(folder + name),
       }));
   });
 }
 
-const ENDING = ".hbs";
+const EXTENSION = ".hbs";
 
 function failMissingTemplate(path: string): never {
   const message = msg`files.template-missing: templates/${path} is missing from this installation`;
@@ -83,7 +83,7 @@ export function loadTemplates(folder: string | null = null): Result<Templates> {
   return success(
     (code, page) =>
       pageTemplates([shippedTemplates(page, code), own.value], page, code) ??
-      failMissingTemplate(page + ENDING),
+      failMissingTemplate(page + EXTENSION),
   );
 }
 
@@ -211,15 +211,11 @@ export function preparedCatalogue(code: string): Catalogue | null {
   return sentences === null ? null : new Catalogue(code, sentences as ReadonlyMap<string, string>);
 }
 
-const STYLE_EXTENSION = ".yaml";
 const PLAIN_ID = "plain";
 
 /** The ids of the shipped styles: the plain one first, the others in alphabetical order. */
 export function styleIds(): string[] {
-  const ids = readdirSync(new URL("styles/", TEMPLATES))
-    .filter((name) => name.endsWith(STYLE_EXTENSION))
-    .map((name) => name.slice(0, -STYLE_EXTENSION.length))
-    .sort();
+  const ids = listFileIds(new URL("styles/", TEMPLATES));
   return [PLAIN_ID, ...ids.filter((id) => id !== PLAIN_ID)];
 }
 
@@ -230,7 +226,7 @@ export async function loadStyle(named: string = PLAIN_ID): Promise<Result<PadSty
     const message = msg`files.no-such-style: there is no style \`${named}\``;
     return refusal("unknown-style", message, suggestWord(named, ids));
   }
-  const shipped = namesFile(named) ? null : shippedTemplate(`styles/${named}${STYLE_EXTENSION}`);
+  const shipped = namesFile(named) ? null : shippedTemplate(`styles/${named}.yaml`);
   const prepared = shipped && readBuildCache(`styles/${named}`, () => shipped.text);
   if (prepared !== null) return success(prepared as PadStyle);
   const text = shipped ? success(shipped.text) : readText(named);

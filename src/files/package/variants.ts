@@ -9,7 +9,7 @@ import { readText, unreadable, statPath, resolveReference } from "../read/read-f
 import { PACKAGE_ROOT } from "../package.ts";
 
 const SHIPPED = fileURLToPath(new URL("variants/", PACKAGE_ROOT));
-const ENDING = /\.ya?ml$/i;
+const EXTENSION = /\.ya?ml$/i;
 
 /** The ids of all variants in the package, bases included, in alphabetical order. */
 export function shippedIds(): string[] {
@@ -17,9 +17,9 @@ export function shippedIds(): string[] {
 }
 
 /** The names of the YAML files in a folder, without their extension, in alphabetical order. */
-export function listFileIds(folder: string): string[] {
-  const files = readdirSync(folder).filter((name) => ENDING.test(name));
-  return files.map((name) => name.replace(ENDING, "")).sort();
+export function listFileIds(folder: string | URL): string[] {
+  const files = readdirSync(folder).filter((name) => EXTENSION.test(name));
+  return files.map((name) => name.replace(EXTENSION, "")).sort();
 }
 
 /** The ids of the shipped games, without their bases. */
@@ -42,7 +42,8 @@ export const DISK: VariantFiles = {
 
 function findVariantFile(folder: string, id: string): string | null {
   return (
-    [".yaml", ".yml"].map((ending) => join(folder, id + ending)).find((file) => existsSync(file)) ?? null
+    [".yaml", ".yml"].map((extension) => join(folder, id + extension)).find((file) => existsSync(file)) ??
+    null
   );
 }
 
@@ -71,12 +72,12 @@ export function toDisplayPath(file: string): string {
 }
 
 export function isVariantFile(name: string): boolean {
-  return ENDING.test(name);
+  return EXTENSION.test(name);
 }
 
 /** Whether an argument names a file rather than a shipped variant. */
 export function namesFile(ref: string): boolean {
-  return ENDING.test(ref) || ref.includes("/") || ref.includes("\\");
+  return EXTENSION.test(ref) || ref.includes("/") || ref.includes("\\");
 }
 
 const ID = /^[\w-]+$/;

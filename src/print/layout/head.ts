@@ -80,8 +80,8 @@ export function placeHead(draft: SheetDraft, plan: PlannedHead, brand: Branding)
 function combineTitles(text: PadText, { title, subtitle }: Branding): PadText {
   const own = subtitle ?? text.subtitle;
   if (title === null) return { ...text, subtitle: own };
-  const isTold = [title, own ?? ""].some((words) => words.toLowerCase().includes(text.title.toLowerCase()));
-  const parts = isTold ? [own] : [text.title, own];
+  const isNamed = [title, own ?? ""].some((words) => words.toLowerCase().includes(text.title.toLowerCase()));
+  const parts = isNamed ? [own] : [text.title, own];
   return { ...text, title, subtitle: parts.filter(Boolean).join(" · ") || null };
 }
 

@@ -119,7 +119,7 @@ function editionView(game: Game, { language, files, paper, layout, rules }: Show
   const view = ({ path, bytes }: PublishedFile) => ({ href: path, size: sizeWords(bytes, language) });
   const pads = files.filter(({ kind }) => kind === "pad");
   const ruleFiles = files.filter(({ kind }) => kind === "rules");
-  const listRuleFiles = (ending: string) => ruleFiles.filter(({ path }) => path.endsWith(ending)).map(view);
+  const listRuleFiles = (suffix: string) => ruleFiles.filter(({ path }) => path.endsWith(suffix)).map(view);
   return {
     code: language.code,
     name: language.text(game.name),

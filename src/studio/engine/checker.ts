@@ -242,9 +242,9 @@ export class Checker extends EnginePart {
   /** A unique name: phone cameras can give every picture the same. */
   #distinctName(name: string): string {
     const taken = new Set([...this.#photos.views, ...this.#photos.rejects].map(({ file }) => file));
-    const ending = name.slice(fileStem(name).length);
+    const extension = name.slice(fileStem(name).length);
     let found = name;
-    for (let n = 2; taken.has(found); n++) found = `${fileStem(name)}-${n}${ending}`;
+    for (let n = 2; taken.has(found); n++) found = `${fileStem(name)}-${n}${extension}`;
     return found;
   }
 

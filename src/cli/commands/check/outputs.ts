@@ -47,9 +47,9 @@ export async function writeOutputs(checked: readonly Checked[], wanted: CheckOut
 type OfSheets = readonly [photo: string, content: Content][];
 
 /** A file for each sheet, given by its photo and its content. */
-function sheetOutputs(flag: string, out: string | null, ending: string, sheets: OfSheets) {
+function sheetOutputs(flag: string, out: string | null, extension: string, sheets: OfSheets) {
   const photos = sheets.map(([photo]) => photo);
-  const names = out === null ? [] : outputNames(out, photos, ending);
+  const names = out === null ? [] : outputNames(out, photos, extension);
   return names.map((file, at) => ({ file, flag, content: getElement(sheets, at)[1] }));
 }
 
@@ -75,9 +75,9 @@ export function wholePage(checked: readonly Checked[], language: Language): stri
 }
 
 /** The file of each sheet: `out` for one, numbered ones next to it for several; in the folder `out`, named after their photos. */
-export function outputNames(out: string, photos: readonly string[], ending: string): string[] {
+export function outputNames(out: string, photos: readonly string[], usualExtension: string): string[] {
   if (isFolder(out))
-    return distinctNames(photos.map(removeExtension)).map((stem) => join(out, stem + ending));
+    return distinctNames(photos.map(removeExtension)).map((stem) => join(out, stem + usualExtension));
   if (photos.length === 1) return [out];
   const extension = extname(out);
   const stem = out.slice(0, out.length - extension.length);

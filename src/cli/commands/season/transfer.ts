@@ -41,7 +41,7 @@ import { userName } from "../../user.ts";
 import { type PieceWriter, writeWhole } from "../../console/write-file.ts";
 import type { LanguageFlags } from "../../flags.ts";
 
-const ENDINGS = [".json", ".jsonl", ".yaml", ".yml", ".csv"];
+const EXTENSIONS = [".json", ".jsonl", ".yaml", ".yml", ".csv"];
 
 /** `season export`: streams a season to a file. */
 export async function exportSeason(
@@ -50,21 +50,23 @@ export async function exportSeason(
 ): Promise<void> {
   const language = need(loadLanguage(flags.lang));
   const { out } = flags;
-  const ending = extname(out).toLowerCase();
-  if (!ENDINGS.includes(ending))
-    fail("bad-value", msg`cli.bad-export-extension: \`--out\`: ${out} must end in ${ENDINGS.join(", ")}`);
+  const extension = extname(out).toLowerCase();
+  if (!EXTENSIONS.includes(extension))
+    fail("bad-value", msg`cli.bad-export-extension: \`--out\`: ${out} must end in ${EXTENSIONS.join(", ")}`);
   const createWriter = (store: SeasonStore) =>
-    ending === ".csv" ? createCsvWriter(store, csvDelimiter(language)) : createDocumentWriter(store, ending);
+    extension === ".csv"
+      ? createCsvWriter(store, csvDelimiter(language))
+      : createDocumentWriter(store, extension);
   need(await withSeason(season, { isNew: false }, (store) => writeWhole(out, createWriter(store))));
   print(out);
 }
 
 /** Every format has one sheet per line, as JSON, which is also YAML, so that imports can stream it. */
-function createDocumentWriter({ db }: SeasonStore, ending: string) {
+function createDocumentWriter({ db }: SeasonStore, extension: string) {
   return async (write: PieceWriter) => {
     const head = await transferHead(db, version());
-    const isLines = ending === ".jsonl";
-    const isYaml = ending.startsWith(".y");
+    const isLines = extension === ".jsonl";
+    const isYaml = extension.startsWith(".y");
     if (isLines) await write(`${JSON.stringify(head)}\n`);
     else if (isYaml) await write(`head: ${JSON.stringify(head)}\nsheets:\n`);
     else await write(`{"head": ${JSON.stringify(head)},\n"sheets": [\n`);
