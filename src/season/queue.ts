@@ -17,7 +17,7 @@ export interface WaitingPhoto extends PlacedPhoto {
   readonly starts: number;
   readonly failures: number;
   /** The settings for reading it, as JSON. */
-  readonly told: string;
+  readonly settings: string;
 }
 
 export interface PhotoReading {
@@ -36,19 +36,19 @@ const BATCH = 5000;
 export async function addPhotos(
   store: Transaction<QueueTables>,
   photos: readonly PlacedPhoto[],
-  told: string,
+  settings: string,
   shardSize: number,
 ): Promise<{ readonly added: number; readonly shards: readonly number[] }> {
   await sql`select pg_advisory_xact_lock(hashtext('augenblock queue ' || current_schema()))`.execute(store);
-  await sql`insert into settings (told) values (${told}) on conflict do nothing`.execute(store);
-  const [known] = await store.selectFrom("settings").select("id").where("told", "=", told).execute();
-  const settings = known?.id ?? 0;
+  await sql`insert into settings (told) values (${settings}) on conflict do nothing`.execute(store);
+  const [known] = await store.selectFrom("settings").select("id").where("told", "=", settings).execute();
+  const settingsId = known?.id ?? 0;
   const shards: number[] = [];
   let added = 0;
   let room = 0;
   const distinct = [...new Map(photos.map((photo) => [`${photo.place}\n${photo.stamp}`, photo])).values()];
   for (let at = 0; at < distinct.length; at += BATCH) {
-    const fresh = await selectNew(store, distinct.slice(at, at + BATCH), settings);
+    const fresh = await selectNew(store, distinct.slice(at, at + BATCH), settingsId);
     const rows: object[] = [];
     for (const photo of fresh) {
       if (room === 0) {
@@ -57,7 +57,7 @@ export async function addPhotos(
         room = shardSize;
       }
       room--;
-      rows.push({ ...photo, settings_id: settings, shard: shards.at(-1) });
+      rows.push({ ...photo, settings_id: settingsId, shard: shards.at(-1) });
     }
     const types = { place: "text", stamp: "text", settings_id: "integer", shard: "integer" } as const;
     await sql`
@@ -94,7 +94,7 @@ export async function nextPhoto(
   skipped: readonly number[],
 ): Promise<WaitingPhoto | null> {
   const { rows } = await sql<WaitingPhoto>`
-    select p.id, p.place, p.stamp, p.starts, p.failures, s.told
+    select p.id, p.place, p.stamp, p.starts, p.failures, s.told as settings
     from photos p join settings s on s.id = p.settings_id
     where p.state = 'waiting' and p.shard = ${shard} and not p.id = any(${skipped})
     order by p.failures, p.starts, p.id limit 1`.execute(db);

@@ -232,11 +232,11 @@ function rowsLike(pad: Pad, tables: readonly RuledTable[], game: Game, hints: Pa
         if (cell !== undefined && (holds.kind !== "nothing" || right.length > 0))
           contents[findRow(cell)] = holds;
       }
-      const isAsTold = [...hints.rows].every(
-        ([row, told]) => JSON.stringify(contents[row - 1]) === JSON.stringify(told),
+      const isAsHinted = [...hints.rows].every(
+        ([row, holds]) => JSON.stringify(contents[row - 1]) === JSON.stringify(holds),
       );
       const cost = fit.cost + likely + contradictions(contents, game, tables);
-      return isAsTold ? [{ contents, cost, like: pad }] : [];
+      return isAsHinted ? [{ contents, cost, like: pad }] : [];
     });
   });
 }

@@ -183,7 +183,7 @@ async function readShard(queue: PhotoQueue, taken: TakenShard, work: Work, stop:
 /** Reads a photo and stores the outcome. @returns the fault if it is to be tried again */
 async function readOne(
   { db }: PhotoQueue,
-  { id, place, told: context, failures }: WaitingPhoto,
+  { id, place, settings: context, failures }: WaitingPhoto,
   loading: Promise<Result<Uint8Array>>,
   reader: PhotoReader,
   { engine: engineFor }: Work,
