@@ -90,11 +90,7 @@ export function partFits({ tables }: Pick<RuledSheet, "tables">, pad: Pad): PadF
     return { alignment, cost: partCost(found, rows, first) };
   });
   return columnCounts(tables, pad)
-    .flatMap((columns) =>
-      laid.map(({ alignment, cost }) =>
-        buildFit({ tables }, { pad, rows }, found, { alignment, cost }, columns),
-      ),
-    )
+    .flatMap((columns) => laid.map((one) => buildFit({ tables }, { pad, rows }, found, one, columns)))
     .flatMap((fit) => (fit === null || fit.cost > MAX_COST ? [] : [fit]));
 }
 

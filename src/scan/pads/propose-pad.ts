@@ -128,9 +128,9 @@ export function proposePads(
 ): PadProposal[] {
   const found = printedRows(tables);
   const isSkipped = (kind = "") => kind === "nothing" || kind === "names";
-  const isHeadTold = [...hints.rows.values()].some(({ kind }) => kind === "names");
+  const isHeadHinted = [...hints.rows.values()].some(({ kind }) => kind === "names");
   const open = found.flatMap((_, at) => (isSkipped(hints.rows.get(at + 1)?.kind) ? [] : [at]));
-  const slots = listSlots(start.game, isHeadTold);
+  const slots = listSlots(start.game, isHeadHinted);
   const chosen = chooseRows(slots, open.length).flatMap(({ rows, cost }) => {
     const whole = cost + oddCost(rows, start.game);
     const swapped = { rows: swapLast(rows), cost: whole + LAST_SWAPPED };
@@ -334,7 +334,7 @@ function swapLast(rows: readonly RowContent[]): RowContent[] {
 type WordlessKind = (typeof WORDLESS_ROWS)[number];
 
 /** The boxes of a game in print order, with optional rows between them. */
-function listSlots(game: Game, isHeadTold: boolean): Slot[] {
+function listSlots(game: Game, isHeadHinted: boolean): Slot[] {
   const { sections, columns } = game;
   const line = (id: string, cost: Slot["cost"]): Slot => ({ holds: { kind: "line", id }, cost });
   const slot = (kind: WordlessKind, cost: Slot["cost"]): Slot => ({ holds: { kind }, cost });
@@ -351,7 +351,7 @@ function listSlots(game: Game, isHeadTold: boolean): Slot[] {
   ]);
   const again = sections.slice(0, -1).filter(({ tiers }) => tiers.length > 0);
   return [
-    ...(isHeadTold ? [] : [slot("names", SLOT_COST.names)]),
+    ...(isHeadHinted ? [] : [slot("names", SLOT_COST.names)]),
     ...bodies,
     ...sums.map(({ id, of }) => line(id, of.includes("repeats") ? SLOT_COST.includes : SLOT_COST.total)),
     ...again.map(({ id }) => line(`${id}.total`, SLOT_COST.again)),

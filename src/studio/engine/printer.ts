@@ -81,7 +81,14 @@ export interface ShownOption {
 
 /** Fields whose text may be wrong, with what they are without it. */
 const UNSET = {
-  ...{ link: "", numbered: "", accent: "", logo: null, players: "", games: "", sheets: "", blocks: "" },
+  link: "",
+  numbered: "",
+  accent: "",
+  logo: null,
+  players: "",
+  games: "",
+  sheets: "",
+  blocks: "",
 } as const;
 type CheckedField = keyof typeof UNSET;
 /** Fields that can contradict each other. */
