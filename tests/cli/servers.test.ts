@@ -164,19 +164,21 @@ describe("augenblock site --serve", () => {
   it("shows the folder at its address until Ctrl-C", async () => {
     const folder = emptyFolder();
     put(folder, "index.html", "<title>Games</title>");
-    const { port, close } = await serveFiles(() => null, 0);
-    await close();
-    const address = `http://127.0.0.1:${port}/`;
-    const { out } = await printedBy(async () => {
-      const served = serveSite(folder, port, false);
-      const page = await vi.waitFor(() => fetch(address));
+    const others = process.listeners("SIGINT");
+    const { out } = await printedBy(async (printed) => {
+      const served = serveSite(folder, 0, false);
+      await expect.poll(() => printed.stdout).toMatch(/^http:/);
+      const address = printed.stdout.split("\n", 1).join();
+      const page = await fetch(address);
       expect(await page.text()).toBe("<title>Games</title>");
       expect((await fetch(`${address}%2e%2e/package.json`)).status).toBe(404);
-      process.emit("SIGINT");
+      // Other tests of this process may have browsers open, which listen too.
+      const own = process.listeners("SIGINT").filter((one) => !others.includes(one));
+      for (const stop of own) stop("SIGINT");
       await served;
       await expect(fetch(address)).rejects.toThrow();
     });
-    expect(out).toContain(`${address}\n`);
+    expect(out).toContain("Press Ctrl-C to stop.");
   });
 });
 

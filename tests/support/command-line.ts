@@ -80,8 +80,14 @@ export async function json<T>(args: readonly string[], code = 0, cwd?: string): 
   return JSON.parse(outcome.out) as T;
 }
 
-/** What work in this process prints and which exit code it sets; quicker than starting the program. Both are as before afterwards. */
-export async function printedBy(work: () => Promise<unknown>): Promise<Outcome> {
+/**
+ * What work in this process prints and which exit code it sets; quicker than starting the program. Both are as before afterwards.
+ *
+ * @param work is told what it has printed so far
+ */
+export async function printedBy(
+  work: (printed: { readonly stdout: string; readonly stderr: string }) => Promise<unknown>,
+): Promise<Outcome> {
   const before = process.exitCode;
   const texts = { stdout: "", stderr: "" };
   const spies = (["stdout", "stderr"] as const).map((name) =>
@@ -95,7 +101,7 @@ export async function printedBy(work: () => Promise<unknown>): Promise<Outcome> 
   });
   try {
     process.exitCode = 0;
-    await work();
+    await work(texts);
     return { code: Number(process.exitCode), out: texts.stdout, err: texts.stderr };
   } finally {
     for (const spy of [...spies, log]) spy.mockRestore();
