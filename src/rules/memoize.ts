@@ -4,8 +4,8 @@ export function memoize<K extends object, V>(make: (about: K) => V): (about: K) 
 }
 
 /** Remembers the result for each text, as long as the function itself is in use. */
-export function memoizeByText<V>(make: (about: string) => V): (about: string) => V {
-  return keepEach(make, new Map<string, { readonly value: V }>());
+export function memoizeByText<V, K extends string = string>(make: (about: K) => V): (about: K) => V {
+  return keepEach(make, new Map<K, { readonly value: V }>());
 }
 
 function keepEach<K, V>(

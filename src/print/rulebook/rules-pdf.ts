@@ -21,7 +21,7 @@ import { readBlocks, buildStructure } from "./pdf/blocks.ts";
 import { BLACK, drawFigureMarks, type FigureMark, moveMarks, scaleMarks } from "./pdf/marks.ts";
 import type { LooseSection } from "./pdf/frame.ts";
 import { createWordRules } from "./pdf/words.ts";
-import { LARGEST_PT, setPages, type SetPages } from "./pdf/pages.ts";
+import { LARGEST_PT, setOnePage, setPages, type SetPages } from "./pdf/pages.ts";
 
 /** How a rule sheet is printed; its paper is in mm. */
 export interface RulesPrint extends RulesContent {
@@ -89,7 +89,11 @@ export interface RulesPages extends SetPages {
 }
 
 /** Sets what a page says on paper of any size. */
-type PageSetter = (paper: Size, perSheet?: number) => RulesPages;
+interface PageSetter {
+  readonly set: (paper: Size, perSheet: number) => RulesPages;
+  /** Null if one page has no room for it. */
+  readonly setOnePage: (paper: Size) => RulesPages | null;
+}
 
 /** The pages on a sheet of paper that is folded. */
 const PER_FOLD = 4;
@@ -115,7 +119,7 @@ export async function rulesPages(
 ): Promise<Result<RulesPages>> {
   const setCut = async (cut: RulesContent) => {
     const setter = await rulesSetter(game, language, templates, family, brand, { ...content, ...cut });
-    return setter.ok ? success(setter.value(paper, isFolded ? PER_FOLD : 1)) : setter;
+    return setter.ok ? success(setter.value.set(paper, isFolded ? PER_FOLD : 1)) : setter;
   };
   const full = await setCut({});
   const length = full.ok ? full.value.pages.length : 0;
@@ -188,10 +192,16 @@ async function markdownSetter(
     accent: accent ?? BLACK,
     minDieMm: hasPairs(shown.value) ? PAIR_DIE_MM : 0,
   };
-  return success((paper, perSheet = 1) => {
-    const set = setPages(blocks, paper, { ...around, perSheet }, type);
+  const describe = (set: SetPages): RulesPages => {
     const structure = buildStructure(set.blocks, (dice) => diceWords(dice, language));
     return { ...set, about: { title, language: language.code, fonts: family, structure } };
+  };
+  return success({
+    set: (paper, perSheet) => describe(setPages(blocks, paper, { ...around, perSheet }, type)),
+    setOnePage(paper) {
+      const set = setOnePage(blocks, paper, around, type);
+      return set === null ? null : describe(set);
+    },
   });
 }
 
@@ -344,33 +354,32 @@ function toBackPage({ size, enlarged, set }: Fitted): BackPage {
 /**
  * Sets all of it on one page: of larger paper, to be scaled down, if needed; of smaller paper if that is enough.
  *
- * @param setOn sets all of it on paper of a size
+ * @param setter sets all of it on paper of a size
  * @param minPt type that is smaller once it is scaled down is too small
  * @returns null where it has no room
  */
-function fitOnPage(setOn: PageSetter, paper: Size, minPt: number): Fitted | null {
-  const setEnlarged = (step: number): Fitted => {
+function fitOnPage({ setOnePage }: PageSetter, paper: Size, minPt: number): Fitted | null {
+  const setEnlarged = (step: number): Fitted | null => {
     const enlarged = STEP ** step;
     const size = { widthMm: paper.widthMm * enlarged, heightMm: paper.heightMm * enlarged };
-    const set = setOn(size);
-    return { size, enlarged, typePt: set.sizePt / enlarged, set };
+    const set = setOnePage(size);
+    return set === null ? null : { size, enlarged, typePt: set.sizePt / enlarged, set };
   };
-  const fits = ({ set }: Fitted) => set.pages.length === 1;
   // The smallest paper with room for all of it has the largest type.
   const most = Math.floor(Math.log(LARGEST_PT / minPt) / Math.log(STEP));
   let [full, roomy] = [Math.floor(Math.log(LEAST_PAPER) / Math.log(STEP)), most];
   let found = setEnlarged(roomy);
-  if (!fits(found)) return null;
+  if (found === null) return null;
   while (roomy - full > 1) {
     const middle = Math.ceil((full + roomy) / 2);
     const tried = setEnlarged(middle);
-    if (fits(tried)) [roomy, found] = [middle, tried];
-    else full = middle;
+    if (tried === null) full = middle;
+    else [roomy, found] = [middle, tried];
   }
   // Paper a little larger, with another width of columns, has larger type.
   for (let step = roomy + 1; found.typePt < minPt; step++) {
     if (step > most) return null;
-    found = setEnlarged(step);
+    found = setEnlarged(step) ?? found;
   }
   return found;
 }

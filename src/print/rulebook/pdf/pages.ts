@@ -1,4 +1,5 @@
 import { getElement, lastIndexWhere, sum } from "../../../rules/arrays.ts";
+import { memoizeByText } from "../../../rules/memoize.ts";
 import { type Area, MM_PER_PT, type Size } from "../../geometry.ts";
 import { type Block, joinText } from "./blocks.ts";
 import { composePieces } from "./compose.ts";
@@ -58,8 +59,8 @@ const MAX_LINE_EM = 35;
 const COST_OF_LEADING = 0.3;
 /** Lines are set as far apart as this, and otherwise only where none of the first is good. */
 const LEADINGS = [
-  [LEADING.usual, LEADING.close],
-  [LEADING.middle, LEADING.wide],
+  ["usual", "close"],
+  ["middle", "wide"],
 ] as const;
 /** A sheet that costs as much in addition to its pages is not good: a page is nearly empty or uneven, or a table torn. */
 const BAD_COST = 6;
@@ -75,18 +76,40 @@ const COST_OF_PAGE = 5;
 const MORE_PAGES = 1;
 
 /** Sets a rule sheet in the type size of its paper, on the number of pages that are filled best; lines are closer or wider apart, and sections elsewhere, if that helps. */
-export function setPages(blocks: readonly Block[], paper: Size, around: Around, type: TypeSetting): SetPages {
+export function setPages(...sheet: Parameters<typeof prepareSheet>): SetPages {
+  return setPrepared(prepareSheet(...sheet));
+}
+
+/** Sets a rule sheet as `setPages` does, on one page; null if that takes more. */
+export function setOnePage(...sheet: Parameters<typeof prepareSheet>): SetPages | null {
+  const prepared = prepareSheet(...sheet);
+  const mayFit = ({ sections, sheet }: Order) =>
+    leastPages(sections, sheet) === 1 && fewestPages(stackSections(sections), sheet) === 1;
+  // Found out at once, with the lines as close as they may be.
+  if (!prepared.listOrders("close").some(mayFit)) return null;
+  const set = setPrepared(prepared);
+  return set.pages.length === 1 ? set : null;
+}
+
+function prepareSheet(blocks: readonly Block[], paper: Size, around: Around, type: TypeSetting) {
   const sizePt = SIZES_PT.find(({ fromMm }) => paper.widthMm >= fromMm)?.sizePt ?? LARGEST_PT;
   const frame = computePageFrame(paper, MAX_LINE_EM * sizePt * MM_PER_PT);
-  const fill = (leading: number) =>
-    listOrders(
-      composeSheet(blocks, frame, around, computeTypeMetrics({ ...type, leading }, sizePt)),
-      around.loose,
-    );
+  return {
+    paper,
+    sizePt,
+    frame,
+    listOrders: memoizeByText((leading: keyof typeof LEADING) => {
+      const setting = computeTypeMetrics({ ...type, leading: LEADING[leading] }, sizePt);
+      return listOrders(composeSheet(blocks, frame, around, setting), around.loose);
+    }),
+  };
+}
+
+function setPrepared({ paper, sizePt, frame, listOrders }: ReturnType<typeof prepareSheet>): SetPages {
   const [first, others] = LEADINGS;
-  let best = bestFilling(first.flatMap(fill));
+  let best = bestFilling(first.flatMap(listOrders));
   if (best.cost - best.order.sheet.costOfPages(best.wanted) >= BAD_COST)
-    best = bestFilling(others.flatMap(fill), best);
+    best = bestFilling(others.flatMap(listOrders), best);
   const { sheet, sections } = best.order;
   const pages = tracePages(best.filling, stackSections(sections), sheet, best.wanted);
   const collectMarks = (columns: readonly TextColumn[], at: number) => {

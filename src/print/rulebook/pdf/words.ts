@@ -1,3 +1,4 @@
+import { memoizeByText } from "../../../rules/memoize.ts";
 import { type Hyphenate, SOFT_HYPHEN } from "../../fonts/hyphenation.ts";
 
 /** A place where a word may be divided: before its character `at`, with a hyphen or nothing at the end of the line. */
@@ -36,7 +37,6 @@ export function createWordRules(hyphenate: Hyphenate, names: readonly string[] =
   const spaced = names.filter((name) => name.includes(" ")).map(escapeName);
   const phrases =
     spaced.length === 0 ? [] : [new RegExp(`(?<!\\p{L})(?:${spaced.join("|")})(?!\\p{L})`, "giu")];
-  const known = new Map<string, readonly Division[]>();
   const divide = (word: string): readonly Division[] => {
     const name = findName(word, whole);
     return [...ownHyphens(word), ...hyphens(word, hyphenate(word))]
@@ -44,16 +44,13 @@ export function createWordRules(hyphenate: Hyphenate, names: readonly string[] =
       .toSorted((a, b) => a.at - b.at);
   };
   return {
-    listDivisions(word) {
-      const found = known.get(word) ?? divide(word);
-      known.set(word, found);
-      return found;
-    },
-    findBoundSpaces(text) {
+    // A sheet is set many times until it fits.
+    listDivisions: memoizeByText(divide),
+    findBoundSpaces: memoizeByText((text) => {
       const found = [QUOTED, NUMBERED, COUNTED, ...phrases].flatMap((pattern) => [...text.matchAll(pattern)]);
       const listSpaces = (words: string) => [...words.matchAll(/ /g)];
       return new Set(found.flatMap(({ 0: words, index }) => listSpaces(words).map((at) => index + at.index)));
-    },
+    }),
   };
 }
 
