@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, request as ask, type RequestListener } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { serveSite } from "../../src/cli/commands/site.ts";
 import { isOwnName } from "../../src/cli/commands/watch/page.ts";
 import { networkAddresses, serveStudio } from "../../src/cli/commands/studio.ts";
