@@ -21,7 +21,7 @@ import { readBlocks, buildStructure } from "./pdf/blocks.ts";
 import { BLACK, drawFigureMarks, type FigureMark, moveMarks, scaleMarks } from "./pdf/marks.ts";
 import type { LooseSection } from "./pdf/frame.ts";
 import { createWordRules } from "./pdf/words.ts";
-import { LARGEST_PT, setOnePage, setPages, type SetPages } from "./pdf/pages.ts";
+import { LARGEST_PT, setPages, type SetPages } from "./pdf/pages.ts";
 
 /** How a rule sheet is printed; its paper is in mm. */
 export interface RulesPrint extends RulesContent {
@@ -88,12 +88,8 @@ export interface RulesPages extends SetPages {
   readonly about: ConstructorParameters<typeof PdfDocument>[0];
 }
 
-/** Sets what a page says on paper of any size. */
-interface PageSetter {
-  readonly set: (paper: Size, perSheet: number) => RulesPages;
-  /** Null if one page has no room for it. */
-  readonly setOnePage: (paper: Size) => RulesPages | null;
-}
+/** Sets what a page says on paper of any size; null only where that takes more than `most` pages. */
+type PageSetter = (paper: Size, perSheet?: number, most?: number) => RulesPages | null;
 
 /** The pages on a sheet of paper that is folded. */
 const PER_FOLD = 4;
@@ -119,7 +115,7 @@ export async function rulesPages(
 ): Promise<Result<RulesPages>> {
   const setCut = async (cut: RulesContent) => {
     const setter = await rulesSetter(game, language, templates, family, brand, { ...content, ...cut });
-    return setter.ok ? success(setter.value.set(paper, isFolded ? PER_FOLD : 1)) : setter;
+    return setter.ok ? success(setter.value(paper, isFolded ? PER_FOLD : 1) as RulesPages) : setter;
   };
   const full = await setCut({});
   const length = full.ok ? full.value.pages.length : 0;
@@ -192,16 +188,11 @@ async function markdownSetter(
     accent: accent ?? BLACK,
     minDieMm: hasPairs(shown.value) ? PAIR_DIE_MM : 0,
   };
-  const describe = (set: SetPages): RulesPages => {
+  return success((paper, perSheet = 1, most?: number) => {
+    const set = setPages(blocks, paper, { ...around, perSheet }, type, most);
+    if (set === null) return null;
     const structure = buildStructure(set.blocks, (dice) => diceWords(dice, language));
     return { ...set, about: { title, language: language.code, fonts: family, structure } };
-  };
-  return success({
-    set: (paper, perSheet) => describe(setPages(blocks, paper, { ...around, perSheet }, type)),
-    setOnePage(paper) {
-      const set = setOnePage(blocks, paper, around, type);
-      return set === null ? null : describe(set);
-    },
   });
 }
 
@@ -354,15 +345,15 @@ function toBackPage({ size, enlarged, set }: Fitted): BackPage {
 /**
  * Sets all of it on one page: of larger paper, to be scaled down, if needed; of smaller paper if that is enough.
  *
- * @param setter sets all of it on paper of a size
+ * @param setOn sets all of it on paper of a size
  * @param minPt type that is smaller once it is scaled down is too small
  * @returns null where it has no room
  */
-function fitOnPage({ setOnePage }: PageSetter, paper: Size, minPt: number): Fitted | null {
+function fitOnPage(setOn: PageSetter, paper: Size, minPt: number): Fitted | null {
   const setEnlarged = (step: number): Fitted | null => {
     const enlarged = STEP ** step;
     const size = { widthMm: paper.widthMm * enlarged, heightMm: paper.heightMm * enlarged };
-    const set = setOnePage(size);
+    const set = setOn(size, 1, 1);
     return set === null ? null : { size, enlarged, typePt: set.sizePt / enlarged, set };
   };
   // The smallest paper with room for all of it has the largest type.

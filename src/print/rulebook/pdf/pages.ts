@@ -75,41 +75,34 @@ const COST_OF_PAGE = 5;
 /** More pages than needed that are tried, where the fewest would leave a page nearly empty or columns uneven. */
 const MORE_PAGES = 1;
 
-/** Sets a rule sheet in the type size of its paper, on the number of pages that are filled best; lines are closer or wider apart, and sections elsewhere, if that helps. */
-export function setPages(...sheet: Parameters<typeof prepareSheet>): SetPages {
-  return setPrepared(prepareSheet(...sheet));
-}
-
-/** Sets a rule sheet as `setPages` does, on one page; null if that takes more. */
-export function setOnePage(...sheet: Parameters<typeof prepareSheet>): SetPages | null {
-  const prepared = prepareSheet(...sheet);
-  const mayFit = ({ sections, sheet }: Order) =>
-    leastPages(sections, sheet) === 1 && fewestPages(stackSections(sections), sheet) === 1;
-  // Found out at once, with the lines as close as they may be.
-  if (!prepared.listOrders("close").some(mayFit)) return null;
-  const set = setPrepared(prepared);
-  return set.pages.length === 1 ? set : null;
-}
-
-function prepareSheet(blocks: readonly Block[], paper: Size, around: Around, type: TypeSetting) {
+/**
+ * Sets a rule sheet in the type size of its paper, on the number of pages that are filled best; lines are closer or wider apart, and sections
+ * elsewhere, if that helps.
+ *
+ * @returns null only where that takes more pages than `most`
+ */
+export function setPages(
+  blocks: readonly Block[],
+  paper: Size,
+  around: Around,
+  type: TypeSetting,
+  most = Number.POSITIVE_INFINITY,
+): SetPages | null {
   const sizePt = SIZES_PT.find(({ fromMm }) => paper.widthMm >= fromMm)?.sizePt ?? LARGEST_PT;
   const frame = computePageFrame(paper, MAX_LINE_EM * sizePt * MM_PER_PT);
-  return {
-    paper,
-    sizePt,
-    frame,
-    listOrders: memoizeByText((leading: keyof typeof LEADING) => {
-      const setting = computeTypeMetrics({ ...type, leading: LEADING[leading] }, sizePt);
-      return listOrders(composeSheet(blocks, frame, around, setting), around.loose);
-    }),
-  };
-}
-
-function setPrepared({ paper, sizePt, frame, listOrders }: ReturnType<typeof prepareSheet>): SetPages {
+  const fill = memoizeByText((leading: keyof typeof LEADING) => {
+    const setting = computeTypeMetrics({ ...type, leading: LEADING[leading] }, sizePt);
+    return listOrders(composeSheet(blocks, frame, around, setting), around.loose);
+  });
+  const mayFit = ({ sections, sheet }: Order) =>
+    leastPages(sections, sheet) <= most && fewestPages(stackSections(sections), sheet) <= most;
+  // With the lines as close as they may be, that is found out at once.
+  if (most < Number.POSITIVE_INFINITY && !fill("close").some(mayFit)) return null;
   const [first, others] = LEADINGS;
-  let best = bestFilling(first.flatMap(listOrders));
+  let best = bestFilling(first.flatMap(fill));
   if (best.cost - best.order.sheet.costOfPages(best.wanted) >= BAD_COST)
-    best = bestFilling(others.flatMap(listOrders), best);
+    best = bestFilling(others.flatMap(fill), best);
+  if (best.wanted > most) return null;
   const { sheet, sections } = best.order;
   const pages = tracePages(best.filling, stackSections(sections), sheet, best.wanted);
   const collectMarks = (columns: readonly TextColumn[], at: number) => {
