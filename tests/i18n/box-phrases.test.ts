@@ -270,7 +270,7 @@ describe("the rule of a box, on the pad and on the rule sheet", () => {
       "more if served",
       { pattern: run(5), score: points("20"), served },
       "5 in a row, 20 points, served 25",
-      "five consecutive numbers (1-2-3-4-5 or 2-3-4-5-6); 20 points; served, that is with all dice in a single roll, 25 points",
+      "five consecutive numbers (1-2-3-4-5 or 2-3-4-5-6); 20 points; served (with all dice in a single roll) 25 points",
     ],
     [
       "by roll",
@@ -297,7 +297,7 @@ describe("the rule of a box, on the pad and on the rule sheet", () => {
   it("says when dice are served, if only the first throw does", () => {
     const game: Game = { ...yatzy, turn: { ...yatzy.turn, servedOn: "first_throw" } };
     expect(both(game, box({ pattern: run(5, 1), score: points("20"), served }))[1]).toBe(
-      "the run 1-2-3-4-5; 20 points; served, that is on the first roll, 25 points",
+      "the run 1-2-3-4-5; 20 points; served (on the first roll) 25 points",
     );
   });
 

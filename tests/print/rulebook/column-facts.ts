@@ -203,7 +203,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
     [
       "what they are worth",
       "„1. Spalte“ ist 1 Siegpunkt wert, „2. Spalte“ 2, „3. Spalte“ 4",
-      "“Column 1” is worth 1 victory point, “Column 2” 2, “Column 3” 4",
+      "“Column 1” is worth 1 victory point, “Column 2” is worth 2, “Column 3” is worth 4",
     ],
     [
       "all three",

@@ -100,9 +100,13 @@ export const FAMILY_FACTS: readonly Fact[] = [
     [
       "own number first",
       "zuerst in das Feld der geworfenen Zahl, wenn es noch frei ist",
-      "first of all in the box for the number rolled, if that is still open",
+      "in the box for the number rolled, if that is still open;",
     ],
-    ["a zero above as the last resort", "streichst du ein anderes Feld oben", "you strike another upper box"],
+    [
+      "a zero above as the last resort",
+      "streichst du ein anderes Feld oben",
+      "you strike another box in the upper section",
+    ],
     [
       "free joker",
       "wie jeden anderen Wurf, mit den üblichen Punkten",
@@ -233,7 +237,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
     [
       "straight",
       "20 Punkte; serviert, also gleich im ersten Wurf, 25",
-      "20 points; served, that is on the first roll, 25",
+      "20 points; served (on the first roll) 25",
     ],
     ["poker", "40 Punkte; serviert 45", "40 points; served 45"],
     ["ten more", "serviert 50 Punkte", "served 50 points", { served: "ten" }],
@@ -305,7 +309,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
   ]),
   ...facts("crag", [
     ["three dice", "zuerst mit allen drei Würfeln", "first with all three dice"],
-    ["two throws", "bis zu zweimal", "up to twice"],
+    ["two throws", "bis zu zweimal", "once or twice"],
     ["odd", "Die Zahlen 1, 3 und 5; pauschal 20", "The numbers 1, 3 and 5; a flat 20"],
     ["high", "Die Zahlen 4, 5 und 6; pauschal 20", "The numbers 4, 5 and 6; a flat 20"],
     [

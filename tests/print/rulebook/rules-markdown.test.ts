@@ -221,7 +221,7 @@ describe("rules that no shipped game has", () => {
       "en",
     );
     expect(text).toContain("is also a joker if the ");
-    expect(text).toContain("first of all in the box for the number rolled, if that is still open");
+    expect(text).toContain("in the box for the number rolled, if that is still open;");
     expect(text).toContain(
       "otherwise in any open box under “Lower section”, as if you had rolled what it asks for.",
     );
