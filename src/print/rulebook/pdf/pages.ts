@@ -77,9 +77,7 @@ const MORE_PAGES = 1;
 
 /**
  * Sets a rule sheet in the type size of its paper, on the number of pages that are filled best; lines are closer or wider apart, and sections
- * elsewhere, if that helps.
- *
- * @returns null only where that takes more pages than `most`
+ * elsewhere, if that helps. @returns null only where that takes more pages than `most`
  */
 export function setPages(
   blocks: readonly Block[],
