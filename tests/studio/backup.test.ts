@@ -97,6 +97,11 @@ describe("everything in one file", () => {
       }),
       { numRuns: 60, seed: 5 },
     );
+    // A sheet that nobody plays on could not be opened, nor replaced.
+    const unplayed = structuredClone(file) as { fillings: { wish: { names: string[] } }[] };
+    expect(unplayed.fillings).toHaveLength(1);
+    for (const { wish } of unplayed.fillings) wish.names = [];
+    expect((await importAll(openEngine("en").kept, JSON.stringify(unplayed))).ok).toBe(false);
     for (const text of ["", "{", "[]", "null", '{"augenblock":2}'])
       expect((await importAll(openEngine("en").kept, text)).ok).toBe(false);
   });

@@ -190,6 +190,22 @@ describe("the evenings that are kept", () => {
     expect(await engine.filler.correct("gone")).toBeNull();
   });
 
+  it("leaves a player without a name without one when its sheet is corrected", async () => {
+    const engine = openEngine("en");
+    await engine.filler.begin({ variant: "yatzy", choices: {}, names: ["Anna", ""] });
+    await engine.filler.answer(2, "9");
+    await engine.filler.keep();
+    const listNamed = async () =>
+      (await engine.kept.sheets.all()).flatMap(({ named }) => named?.map(({ name }) => name));
+    expect(await listNamed()).toEqual(["Anna"]);
+    const [sheet] = await engine.kept.sheets.all();
+    const opened = await engine.filler.correct(sheet?.key ?? "");
+    expect(opened?.shown.players).toEqual(["Anna", "Player 2"]);
+    await engine.filler.answer(2, "6");
+    await engine.filler.keep();
+    expect(await listNamed()).toEqual(["Anna"]);
+  });
+
   it("is sent whole in a link, with its name and the games that it needs", async () => {
     const engine = openEngine("en");
     // The sheets say which game they are of by its id.

@@ -291,6 +291,7 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
   it("says so where nothing can be kept, and offers what would be lost", async () => {
     // The worker is made before the page could change what it finds there.
     await page.addInitScript(`{
+      Object.defineProperty(window, "localStorage", { get() { throw new Error("refused"); } });
       const { Blob } = window;
       window.Blob = class extends Blob {
         constructor(parts, options) {

@@ -156,9 +156,7 @@ export function tooLong(file: string): Problem {
 
 /** Why a text can't be parsed at all: it is too large, or not text. Null if it can be. */
 export function guardText(file: string, text: string): Problem | null {
-  if (text.length > MAX_TEXT_LENGTH) {
-    return tooLong(file);
-  }
+  if (text.length > MAX_TEXT_LENGTH) return tooLong(file);
   const odd = unprintable(text);
   if (odd === null) return null;
   return problem(

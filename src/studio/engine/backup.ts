@@ -133,7 +133,7 @@ const SHEET = z.looseObject({
 });
 const FILLING = z.looseObject({
   key: text,
-  wish: z.looseObject({ variant: text, choices: z.record(text, text), names: z.array(text) }),
+  wish: z.looseObject({ variant: text, choices: z.record(text, text), names: z.array(text).min(1) }),
   begun: z.number(),
   correcting: record.optional(),
   entered: z.array(z.looseObject({ player: z.number(), written: record })),

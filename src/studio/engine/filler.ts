@@ -102,7 +102,8 @@ export class Filler extends EnginePart {
     if (kept === undefined || read === undefined) return null;
     const { game, players } = read.sheet;
     const choices = Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen]));
-    const wish = { variant: read.gameFile, choices, names: players.map(({ name }) => name) };
+    const names = players.map(({ name }) => (read.unnamed.includes(name) ? "" : name));
+    const wish = { variant: read.gameFile, choices, names };
     const correcting = { key, evening: kept.evening };
     const entered = sheetEntries(read.sheet);
     return this.putBack({ key: ON_THE_TABLE, wish, begun: Date.now(), entered, correcting });

@@ -18,8 +18,16 @@ export interface Words {
   readonly print: PrintNames;
 }
 
-/** The storage key of the chosen language. */
-const KEPT = "augenblock-language";
+/** The language kept for the next visit. @param next one to keep instead @returns empty where the browser refuses to keep anything */
+function keptLanguage(next?: string): string {
+  const key = "augenblock-language";
+  try {
+    if (next !== undefined) localStorage.setItem(key, next);
+    return localStorage.getItem(key) ?? "";
+  } catch {
+    return "";
+  }
+}
 
 /** All languages of the page. */
 export class Languages {
@@ -44,16 +52,13 @@ export class Languages {
 
   /** The language chosen earlier; else the first known one of the browser's, else English. */
   detectLanguage(): string {
-    const asked = [localStorage.getItem(KEPT) ?? "", ...navigator.languages];
-    const known = asked
-      .map((one) => one.split("-")[0] ?? "")
-      .find((code) => Object.hasOwn(this.#first.words, code));
-    return known ?? "en";
+    const asked = [keptLanguage(), ...navigator.languages].map((one) => one.split("-")[0] ?? "");
+    return asked.find((code) => Object.hasOwn(this.#first.words, code)) ?? "en";
   }
 
   /** Chooses a language, also for the next visit. */
   choose(code: string): Words {
-    localStorage.setItem(KEPT, code);
+    keptLanguage(code);
     document.documentElement.lang = code;
     const { words, games, print } = this.#first;
     const language = new Language(code, "", new Map(words[code] ?? []));

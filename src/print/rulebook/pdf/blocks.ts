@@ -146,9 +146,7 @@ function buildTable({ kind, head, rows }: TableBlock, elementOf: ElementOf): Str
       ...cells.map((runs) => elementOf("TD", runs)),
     ]),
   );
-  if (kind === "boxes") {
-    return { role: "Table", summary: head.map(joinText).join(", "), children: body };
-  }
+  if (kind === "boxes") return { role: "Table", summary: head.map(joinText).join(", "), children: body };
   const headings = buildRow(head.map((runs) => elementOf("TH", runs, { scope: "Column" })));
   return { role: "Table", children: [headings, ...body] };
 }

@@ -92,8 +92,7 @@ export function setPages(
     const setting = computeTypeMetrics({ ...type, leading: LEADING[leading] }, sizePt);
     return listOrders(composeSheet(blocks, frame, around, setting), around.loose);
   });
-  const mayFit = ({ sections, sheet }: Order) =>
-    leastPages(sections, sheet) <= most && fewestPages(stackSections(sections), sheet) <= most;
+  const mayFit = ({ sections, sheet }: Order) => fewestPages(stackSections(sections), sheet) <= most;
   // With the lines as close as they may be, that is found out at once.
   if (most < Number.POSITIVE_INFINITY && !fill("close").some(mayFit)) return null;
   const [first, others] = LEADINGS;
