@@ -196,7 +196,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
     [
       "served",
       "mit allen Würfeln in einem einzigen Wurf, 25 Punkte",
-      "with all dice in a single roll, 25 points",
+      "served (with all dice in a single roll) 25 points",
     ],
     ["in the first throw only", "serviert 80 Punkte", "served 80 points", { served: "first_throw" }],
     ["columns are won", "haben das mehrere, gewinnt sie niemand", "if there is a tie, nobody does"],

@@ -357,7 +357,7 @@ describe.each(SHIPPED)("the words of %s, whichever option is chosen", (id) => {
   it.each(LANGUAGES)("on the pad are explained by the rules, in %s", (code) => {
     const explained = {
       de: /serviert, also (?:mit allen Würfeln|gleich im ersten Wurf)|(?:gleich im ersten Wurf|mit allen Würfeln).*\(serviert\)/u,
-      en: /served, that is (?:with all dice|on the first roll)|(?:on the first roll|with all dice).*\(served\)/u,
+      en: /served \((?:with all dice|on the first roll)|(?:on the first roll|with all dice).*\(served\)/u,
       sv: /server(?:ad|at), det vill säga (?:med alla|redan i)|(?:redan i|med alla).*\(serverad\)/u,
     }[code as "en"];
     for (const { choices, text, pad } of fewChoices(id, code))

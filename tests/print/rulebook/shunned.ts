@@ -52,7 +52,7 @@ export const SHUNNED: Readonly<Record<string, readonly RegExp[]>> = {
     /sum of all \S+\scolumns/,
     /% of the pot\. (?!\|)/,
     /\bThey go into|Note them/,
-    /were served|(?:served, that is [\s\S]*){2}/,
+    /were served|(?:served \([\s\S]*){2}/,
     /equal is not enough|this does not apply|by choice, too/,
     /In every turn|what you like/,
     /Perfect play|from \d+ players/,
