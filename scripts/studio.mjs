@@ -201,7 +201,7 @@ async function serviceWorker() {
   const isLarge = (name) => statSync(join(OUT, name)).size > LARGE_BYTES;
   const digested = (name) => [name, `sha256-${digestOf(readFileSync(studioFile(name)), "base64")}`];
   const files = own.filter((name) => name !== "index.html" && !isLarge(name)).map(digested);
-  const large = [...Object.keys(largeFiles()), ...own.filter(isLarge)].map(digested);
+  const large = [...largeFiles().keys(), ...own.filter(isLarge)].map(digested);
   const version = digestOf(JSON.stringify([digested("index.html"), files, large]), "hex").slice(0, 16);
   // Some hosts write into pages.
   const lists = { VERSION: version, FILES: [["./", null], ...files], LARGE: large };

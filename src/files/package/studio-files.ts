@@ -7,17 +7,20 @@ import { fontFiles } from "./fonts.ts";
 
 // The files of the studio: those that the build makes, and those from elsewhere in the package.
 
+let large: ReadonlyMap<string, string> | null = null;
+
 /** Files that the build doesn't copy into the studio, by their name there: a path in this package, or a file of another package. @public */
-export function largeFiles(): Readonly<Record<string, string>> {
-  return {
-    "files/opencv.wasm": "./dist/vendor/opencv/opencv.wasm",
-    "files/jpeg.wasm": "./dist/vendor/jpeg-turbo/jpeg-turbo.wasm",
-    "files/zxing.wasm": "zxing-wasm/reader/zxing_reader.wasm",
-    "files/numbers.onnx": "./models/numbers.onnx",
-    "files/numbers.json": "./models/numbers.json",
-    "files/subsetter.wasm": "harfbuzzjs/dist/harfbuzz-subset.wasm",
-    ...Object.fromEntries(fontFiles().map((name) => [`files/${name}`, `./dist/vendor/faces/${name}`])),
-  };
+export function largeFiles(): ReadonlyMap<string, string> {
+  large ??= new Map([
+    ["files/opencv.wasm", "./dist/vendor/opencv/opencv.wasm"],
+    ["files/jpeg.wasm", "./dist/vendor/jpeg-turbo/jpeg-turbo.wasm"],
+    ["files/zxing.wasm", "zxing-wasm/reader/zxing_reader.wasm"],
+    ["files/numbers.onnx", "./models/numbers.onnx"],
+    ["files/numbers.json", "./models/numbers.json"],
+    ["files/subsetter.wasm", "harfbuzzjs/dist/harfbuzz-subset.wasm"],
+    ...fontFiles().map((name) => [`files/${name}`, `./dist/vendor/faces/${name}`] as const),
+  ]);
+  return large;
 }
 
 const STUDIO = new URL("dist/studio/", PACKAGE_ROOT);
@@ -25,9 +28,9 @@ const require = createRequire(import.meta.url);
 
 /** Where a file of the studio lies; null if it has none of that name. @param name its path below the studio, with `/` between */
 export function studioFile(name: string): string | null {
-  const large = new Map(Object.entries(largeFiles())).get(name);
-  if (large?.startsWith("./")) return fileURLToPath(new URL(large, PACKAGE_ROOT));
-  if (large !== undefined) return require.resolve(large);
+  const source = largeFiles().get(name);
+  if (source?.startsWith("./")) return fileURLToPath(new URL(source, PACKAGE_ROOT));
+  if (source !== undefined) return require.resolve(source);
   const inside = new URL(name === "" ? "index.html" : name, STUDIO);
   return inside.href.startsWith(STUDIO.href) && existsSync(inside) ? fileURLToPath(inside) : null;
 }
@@ -50,7 +53,7 @@ export function studioFiles(): { readonly path: string; readonly source: string 
   const built = readdirSync(STUDIO, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(fileURLToPath(STUDIO), join(entry.parentPath, entry.name)).split(sep).join("/"));
-  return [...built, ...Object.keys(largeFiles())].flatMap((path) => {
+  return [...built, ...largeFiles().keys()].flatMap((path) => {
     const source = studioFile(path);
     return source === null ? [] : [{ path, source }];
   });
