@@ -89,7 +89,7 @@ export interface RulesPages extends SetPages {
 }
 
 /** Sets what a page says on paper of any size; null only where that takes more than `most` pages. */
-type PageSetter = (paper: Size, perSheet?: number, most?: number) => RulesPages | null;
+type PageSetter = (paper: Size, pages: { perSheet?: number; most?: number }) => RulesPages | null;
 
 /** The pages on a sheet of paper that is folded. */
 const PER_FOLD = 4;
@@ -113,9 +113,10 @@ export async function rulesPages(
   content: RulesContent = {},
   isFolded = false,
 ): Promise<Result<RulesPages>> {
+  const perSheet = isFolded ? PER_FOLD : 1;
   const setCut = async (cut: RulesContent) => {
     const setter = await rulesSetter(game, language, templates, family, brand, { ...content, ...cut });
-    return setter.ok ? success(setter.value(paper, isFolded ? PER_FOLD : 1) as RulesPages) : setter;
+    return setter.ok ? success(setter.value(paper, { perSheet }) as RulesPages) : setter;
   };
   const full = await setCut({});
   const length = full.ok ? full.value.pages.length : 0;
@@ -188,7 +189,7 @@ async function markdownSetter(
     accent: accent ?? BLACK,
     minDieMm: hasPairs(shown.value) ? PAIR_DIE_MM : 0,
   };
-  return success((paper, perSheet = 1, most?: number) => {
+  return success((paper, { perSheet = 1, most }) => {
     const set = setPages(blocks, paper, { ...around, perSheet }, type, most);
     if (set === null) return null;
     const structure = buildStructure(set.blocks, (dice) => diceWords(dice, language));
@@ -353,7 +354,7 @@ function fitOnPage(setOn: PageSetter, paper: Size, minPt: number): Fitted | null
   const setEnlarged = (step: number): Fitted | null => {
     const enlarged = STEP ** step;
     const size = { widthMm: paper.widthMm * enlarged, heightMm: paper.heightMm * enlarged };
-    const set = setOn(size, 1, 1);
+    const set = setOn(size, { most: 1 });
     return set === null ? null : { size, enlarged, typePt: set.sizePt / enlarged, set };
   };
   // The smallest paper with room for all of it has the largest type.
