@@ -41,10 +41,8 @@ export const DISK: VariantFiles = {
 };
 
 function findVariantFile(folder: string, id: string): string | null {
-  return (
-    [".yaml", ".yml"].map((extension) => join(folder, id + extension)).find((file) => existsSync(file)) ??
-    null
-  );
+  const files = [".yaml", ".yml"].map((extension) => join(folder, id + extension));
+  return files.find((file) => existsSync(file)) ?? null;
 }
 
 /** The variant file next to the one that names it. A sheet, block or store-bought pad with the name of a shipped game is ignored. */

@@ -169,12 +169,10 @@ export function boxReadings(at: number, { game, reading, judgement, seen }: Phot
   const offered = [...distinct.values()].slice(0, MAX_READINGS);
   const picture = evidence ?? partialEvidence;
   if (picture === null) return isAmong(box, offered) ? offered : [];
-  const likelihoodOfPicture = (written: Written) => rawProbability(picture, written);
+  const rawLikelihood = (written: Written) => rawProbability(picture, written);
   const known = new Map(alternativeReadings(box).map((way) => [writtenKey(way.written), way.probability]));
   const likelihood = (written: Written) => (evidence && known.get(writtenKey(written))) ?? 0;
-  return offered.toSorted(
-    (a, b) => likelihood(b) - likelihood(a) || likelihoodOfPicture(b) - likelihoodOfPicture(a),
-  );
+  return offered.toSorted((a, b) => likelihood(b) - likelihood(a) || rawLikelihood(b) - rawLikelihood(a));
 }
 
 const STRIKE: Written = { kind: "strike" };
