@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { augenblock } from "../support/command-line.ts";
+import { augenblock, emptyFolder, put } from "../support/command-line.ts";
 
 async function page(variant: string, language = "en"): Promise<string> {
   const { code, out } = await augenblock(["odds", variant, "--html", "-", "--lang", language]);
@@ -52,7 +52,14 @@ describe("the page of `odds --html`", () => {
   });
 
   it("tells boxes once that columns share", async () => {
-    const { out } = await augenblock(["odds", "balut", "--lang", "en"]);
+    // Balut with two boxes in a row, and one roll a turn.
+    const short = put(
+      emptyFolder(),
+      "short.yaml",
+      "id: short\nextends: balut\nname: { de: Kurz, en: Short }\nturn: { rolls: 1 }\ncolumns: { third: null, fourth: null }\n",
+    );
+    const { code, out } = await augenblock(["odds", short, "--lang", "en"]);
+    expect(code).toBe(0);
     expect(out.match(/^Full house /gm)).toHaveLength(1);
     expect(out).not.toContain("1st, ");
   });
