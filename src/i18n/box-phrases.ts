@@ -4,7 +4,7 @@ import type { Formula, FormulaOperation, Score } from "../rules/dice/formula.ts"
 import { findHits, type Pattern } from "../rules/dice/pattern.ts";
 import { waysToScore } from "../rules/dice/scores.ts";
 import type { Category, Game, Section } from "../rules/game/game.ts";
-import { listCategories, isNumberRow } from "../rules/game/rows.ts";
+import { isHitOnly, listCategories, isNumberRow } from "../rules/game/rows.ts";
 import { joinWords, numberRanges, plainNumber, rangeText } from "./format.ts";
 import { faceWord } from "./game-words.ts";
 import type { Language } from "./language.ts";
@@ -121,11 +121,6 @@ function usualRule(
       : formula?.kind === "number" && formula.value === 0;
   if (pattern.kind === "none" || isSaid) return words;
   return language.translate(`box.rule.${form}`, { pattern: words, score: worth });
-}
-
-/** Whether only the dice of the pattern count, for what they show. */
-function isHitOnly(score: Score): boolean {
-  return score.kind === "formula" && score.formula.kind === "name" && score.formula.name === "hit";
 }
 
 /** Whether an example in dice says what a pattern asks for. */

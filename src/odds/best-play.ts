@@ -175,49 +175,29 @@ export class BestTurn {
       }
     };
     for (const { way, timing, chance } of this.#ends(i)) end(way, timing, chance);
-    for (const open of block.open) this.#gather(open, block.lanes[i] ?? 0, outcomes);
+    for (const open of block.open) this.#gather(block, open, block.lanes[i] ?? 0, outcomes);
     return outcomes;
   }
 
   /** Adds the entries of a move, each value once. */
-  #gather(open: OpenMove, lane: number, outcomes: Outcome[]): void {
-    const { move, offers, next, transition } = open;
-    const { values } = move;
-    const moving = transition?.lanes ?? null;
-    const gains = transition?.gains ?? values;
-    const width = this.#block?.shape.lanes ?? 1;
-    const start = this.#model.layout.starts[next] ?? 0;
+  #gather({ shape }: StateBlock, open: OpenMove, lane: number, outcomes: Outcome[]): void {
+    const { offers, values } = open.move;
     const byValue = this.#byValue.fill(0, 0, values.length);
-    for (let at = 0; at < move.offers.length; at++) {
-      const chance = this.#chances[offers + at] ?? 0;
-      if (chance === 0) continue;
+    offers.forEach((offer, at) => {
+      const chance = this.#chances[open.offers + at] ?? 0;
+      if (chance === 0) return;
       let [most, best] = [Number.NEGATIVE_INFINITY, 0];
-      for (const value of move.offers[at] ?? []) {
-        const entry = value * width + lane;
-        const worth =
-          moving === null
-            ? (gains[value] ?? 0)
-            : (moving.worth[entry] ?? 0) + (this.#values[start + (moving.next[entry] ?? 0)] ?? 0);
-        if (worth > most) {
-          most = worth;
-          best = value;
-        }
+      for (const value of offer) {
+        const worth = this.#solver.entryWorth(shape, open, value, lane, this.#values);
+        if (worth > most) [most, best] = [worth, value];
       }
       byValue[best] = (byValue[best] ?? 0) + chance;
-    }
+    });
     for (let value = 0; value < values.length; value++) {
       const chance = byValue[value] ?? 0;
       if (chance === 0) continue;
-      const entry = value * width + lane;
-      const gain = moving === null ? (gains[value] ?? 0) : (moving.worth[entry] ?? 0);
-      outcomes.push({
-        open,
-        value,
-        lane: moving === null ? lane : (moving.next[entry] ?? 0),
-        gain,
-        entry,
-        chance,
-      });
+      const { entry, lane: after, gain } = this.#solver.follow(shape, open, value, lane);
+      outcomes.push({ open, value, lane: after, gain, entry, chance });
     }
   }
 

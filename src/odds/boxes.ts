@@ -1,4 +1,4 @@
-import { getElement } from "../rules/arrays.ts";
+import { getElement, groupByKey } from "../rules/arrays.ts";
 import type { Category, Column, Game } from "../rules/game/game.ts";
 import {
   listColumnCategories,
@@ -31,15 +31,13 @@ export type ColumnGroup = readonly Column[];
 
 /** The columns of a game; equal ones form a group. */
 export function groupColumns(game: Game): ColumnGroup[] {
-  const columnGroups = new Map<string, Column[]>();
-  for (const column of game.columns) {
+  const groups = groupByKey(game.columns, (column) => {
     const { order, entry, multiplier } = column;
     const isTurned = column.after !== null || game.columns.some(({ after }) => after === column.id);
     const isPlain = order.kind === "free" && !isTurned && !hasColumnRules(game);
-    const key = isPlain ? JSON.stringify([entry, multiplier]) : column.id;
-    columnGroups.set(key, [...(columnGroups.get(key) ?? []), column]);
-  }
-  return [...columnGroups.values()];
+    return isPlain ? JSON.stringify([entry, multiplier]) : column.id;
+  });
+  return [...groups.values()];
 }
 
 /** Whether a rule ties boxes of one column to each other, so that equal columns can't be merged. */

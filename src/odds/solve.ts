@@ -171,15 +171,8 @@ export class Solver {
 
   /** The worth of an entry in a state. @param value the index of the value */
   entryWorth(shape: PositionShape, open: OpenMove, value: number, lane: number, values: StateValues): number {
-    const { move, next, transition } = open;
-    const start = this.model.layout.starts[next] ?? 0;
-    const moving = transition?.lanes ?? null;
-    if (moving === null) {
-      const gains = transition?.gains ?? move.values;
-      return (gains[value] ?? 0) + (values[start + lane] ?? 0);
-    }
-    const entry = value * shape.lanes + lane;
-    return (moving.worth[entry] ?? 0) + (values[start + (moving.next[entry] ?? 0)] ?? 0);
+    const { state, gain } = this.follow(shape, open, value, lane);
+    return gain + (values[state] ?? 0);
   }
 
   /** The state after an entry. @param value the index of the value */

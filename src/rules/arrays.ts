@@ -12,6 +12,13 @@ export function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
+export function mean(numbers: ArrayLike<number>): number {
+  let sum = 0;
+  // `of` would make an object for each number.
+  for (let at = 0; at < numbers.length; at++) sum += numbers[at] as number;
+  return sum / numbers.length;
+}
+
 /** The dot product of vectors of the same length. */
 export function dot(one: Float64Array, other: Float64Array): number {
   let sum = 0;

@@ -1,4 +1,4 @@
-import { getElement } from "../../rules/arrays.ts";
+import { getElement, groupByKey } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { type Box, makeBoxes, type ColumnGroup, groupColumns } from "../boxes.ts";
 import { hasRepeatRules, RepeatRolls } from "../repeat-rolls.ts";
@@ -207,16 +207,13 @@ export class TurnTables {
 }
 
 function groupBoxes(boxes: readonly Box[], moves: readonly Move[]) {
-  const members = new Map<string, number[]>();
-  for (const { at, category, column } of boxes) {
-    const key = JSON.stringify([category.id, column.entry]);
-    members.set(key, [...(members.get(key) ?? []), at]);
-  }
+  const alike = groupByKey(boxes, ({ category, column }) => JSON.stringify([category.id, column.entry]));
   const tables: Int32Array[] = [];
   let rows = 0;
-  const groups = [...members.values()].map((mine): Group => {
-    const move = getElement(moves, mine[0] ?? 0);
-    const group = { move, members: mine, offers: rows, tables: tables.length };
+  const groups = [...alike.values()].map((mine): Group => {
+    const members = mine.map(({ at }) => at);
+    const move = getElement(moves, members[0] ?? 0);
+    const group = { move, members, offers: rows, tables: tables.length };
     const first = rows;
     for (const table of move.tables) tables.push(table.map((offer) => offer + first));
     rows += move.offers.length;

@@ -1,4 +1,4 @@
-import { getElement, sum } from "../../rules/arrays.ts";
+import { getElement, groupByKey, sum } from "../../rules/arrays.ts";
 import type { Roll } from "../../rules/dice/dice.ts";
 import { countFaces } from "../../rules/dice/pattern.ts";
 import { BestTurn } from "../best-play.ts";
@@ -114,8 +114,7 @@ function writeTips(best: BestTurn, solver: Solver, table: CardTable): Candidate<
 
 /** The weightiest kinds of tips, first those with different obvious choices, each by its weightiest example. */
 function chooseTips<L>(candidates: readonly Candidate<L>[], most: number): L[] {
-  const kinds = new Map<string, Candidate<L>[]>();
-  for (const one of candidates) kinds.set(one.kind, [...(kinds.get(one.kind) ?? []), one]);
+  const kinds = groupByKey(candidates, ({ kind }) => kind);
   const sorted = [...kinds.values()]
     .map((group) => ({
       weight: sum(group.map(({ weight }) => weight)),

@@ -158,12 +158,12 @@ export function showable(text: string, { regular, bold }: TypeFamily): string {
   return shown.join("");
 }
 
-/** Words in lines of a width. */
-export function wrapWords(words: string, roomMm: number, { regular }: TypeFamily, sizePt: number): string[] {
+/** Words in lines of a width; a word that is too wide gets a line of its own. */
+export function wrapWords(words: string, roomMm: number, typeface: Typeface, sizePt: number): string[] {
   const lines: string[] = [];
   for (const word of words.split(" ")) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && regular.width(longer, sizePt) <= roomMm) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && typeface.width(longer, sizePt) <= roomMm) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;

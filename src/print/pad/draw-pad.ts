@@ -154,7 +154,7 @@ function drawCodeForPhones(
   const area = { xMm: (page.widthMm - sideMm) / 2, yMm, widthMm: sideMm, heightMm: sideMm };
   on.modules({ ...area, rows: modules });
   const sizePt = SEPARATOR_PT.regular;
-  const lines = wrapWords(caption, page.widthMm - 2 * marginMm, family, sizePt);
+  const lines = wrapWords(caption, page.widthMm - 2 * marginMm, family.regular, sizePt);
   for (const [at, text] of lines.entries()) {
     const baselineMm = yMm + sideMm + QUIET_MODULES * moduleMm + (at + 1) * 1.3 * sizePt * MM_PER_PT;
     on.text({ text, xMm: marginMm, baselineMm, sizePt, weight: "regular", ink: 1 });

@@ -107,7 +107,7 @@ export async function writeTicket(job: PrintJob, family: TypeFamily, sink: Sink)
     for (const { label, words } of ticketLines(job)) {
       const style = { sizePt: textPt, ink: 1 };
       on.text({ text: label, xMm: marginMm, baselineMm, weight: "bold", ...style });
-      for (const text of wrapWords(words, roomMm, family, textPt)) {
+      for (const text of wrapWords(words, roomMm, family.regular, textPt)) {
         on.text({ text, xMm: marginMm + labelMm, baselineMm, weight: "regular", ...style });
         baselineMm += leadingMm;
       }

@@ -166,13 +166,11 @@ export function goalInDice({ dice }: Pick<Game, "dice">, { categories, tiers }: 
 
 /** Whether a box adds up the dice of one number. */
 export function isNumberRow({ pattern, score }: Pick<Category, "pattern" | "score">): boolean {
-  return (
-    pattern.kind === "face" &&
-    pattern.min <= 1 &&
-    score.kind === "formula" &&
-    score.formula.kind === "name" &&
-    score.formula.name === "hit"
-  );
+  return pattern.kind === "face" && pattern.min <= 1 && isHitOnly(score);
+}
+
+export function isHitOnly(score: Category["score"]): boolean {
+  return score.kind === "formula" && score.formula.kind === "name" && score.formula.name === "hit";
 }
 
 /** The categories of a column from top to bottom, without scores that its entry rule excludes. */

@@ -1,3 +1,4 @@
+import { mean } from "../../rules/arrays.ts";
 /** Kinds of boxes by their content. A scribble is ink of no other kind; a corrected box holds a crossed-out number and a new one. */
 export const BOX_KINDS = ["empty", "number", "struck", "corrected", "scribble"] as const;
 export type BoxKind = (typeof BOX_KINDS)[number];
@@ -84,9 +85,7 @@ function meanText(views: readonly TextEvidence[]): TextEvidence {
 
 /** The square of the mean of the square roots of a text's probabilities. */
 function computeTextWeight(views: readonly TextEvidence[], text: string): number {
-  let sum = 0;
-  for (const view of views) sum += Math.sqrt(view.probability(text));
-  return (sum / views.length) ** 2;
+  return mean(views.map((view) => Math.sqrt(view.probability(text)))) ** 2;
 }
 
 function meanScript(scripts: readonly Script[]): Script {
@@ -101,8 +100,4 @@ function meanScript(scripts: readonly Script[]): Script {
     },
     inHand: (hand) => meanText(scripts.map((script) => script.inHand(hand))),
   };
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -2,7 +2,7 @@ import { describeFinding } from "../../check/checks.ts";
 import type { Language } from "../../i18n/language.ts";
 import { platform } from "../../platform/node.ts";
 import type { RawImage } from "../../platform/platform.ts";
-import type { Typeface, TypeFamily } from "../../print/fonts/typeface.ts";
+import { type Typeface, type TypeFamily, wrapWords } from "../../print/fonts/typeface.ts";
 import { A5 } from "../../print/geometry.ts";
 import { getElement } from "../../rules/arrays.ts";
 import { cutOut, annotateImage } from "../image/annotate.ts";
@@ -201,7 +201,7 @@ export function drawLegend(picture: SheetPicture, lines: readonly LegendLine[], 
   let yMm = MARGIN * capMm;
   const drawn = lines.flatMap(({ kind, words }) => {
     const label = drawLabel(kind, "", sizePt, typeface);
-    return wrapText(words, roomMm, sizePt, typeface).map((line, at) => {
+    return wrapWords(words, roomMm, typeface, sizePt).map((line, at) => {
       const place = svg`translate(${textMm} ${(label.heightMm + capMm) / 2})`;
       const text = `<path transform="${place}" d="${typeface.outline(line, sizePt)}"/>`;
       const row = svg`<g transform="translate(${MARGIN * capMm} ${yMm})">${at === 0 ? label.svg : ""}${text}</g>`;
@@ -212,18 +212,6 @@ export function drawLegend(picture: SheetPicture, lines: readonly LegendLine[], 
   const heightPx = lines.length === 0 ? 0 : Math.ceil((yMm + (MARGIN - 1) * capMm) * pxPerMm);
   const place = svg`translate(0 ${picture.heightPx}) scale(${pxPerMm})`;
   return { svg: `<g transform="${place}">${drawn.join("")}</g>`, heightPx };
-}
-
-/** Breaks a text into lines that fit; a word that is too wide gets a line of its own. */
-function wrapText(text: string, roomMm: number, sizePt: number, typeface: Typeface): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(" ")) {
-    const last = lines.at(-1);
-    const longer = `${last ?? ""} ${word}`;
-    if (last !== undefined && typeface.width(longer, sizePt) <= roomMm) lines[lines.length - 1] = longer;
-    else lines.push(word);
-  }
-  return lines;
 }
 
 /** The share of ink or print in an area of a picture, 0 to 1. */

@@ -1,6 +1,6 @@
 import { type Area, grown, PT_PER_MM } from "../../print/geometry.ts";
 import type { Rule } from "../../print/layout/pad-layout.ts";
-import { getElement } from "../../rules/arrays.ts";
+import { getElement, groupByKey } from "../../rules/arrays.ts";
 import { type Grey, type PixelArea, quantile, WHITE } from "../image/picture.ts";
 import { type BoxPicture, cutBoxes } from "../warp/cut-boxes.ts";
 import {
@@ -158,12 +158,7 @@ function cleanGroup(cells: readonly Cell[], picture: Cleaning): boolean {
 }
 
 function groupByRow(cells: readonly Cell[]): Cell[][] {
-  const rows = new Map<string, Cell[]>();
-  for (const cell of cells) {
-    const key = `${cell.place.table} ${cell.place.row}`;
-    rows.set(key, [...(rows.get(key) ?? []), cell]);
-  }
-  return [...rows.values()];
+  return [...groupByKey(cells, ({ place }) => `${place.table} ${place.row}`).values()];
 }
 
 /** The print in cells of one size. */

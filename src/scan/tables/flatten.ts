@@ -1,3 +1,4 @@
+import { mean } from "../../rules/arrays.ts";
 import type { Point } from "../image/picture.ts";
 import { type Homography, project } from "../marks/page-fit.ts";
 import { type Bend, type ControlPoint, fitBend, flatBend, bendShift } from "../warp/bend.ts";
@@ -59,12 +60,6 @@ function measureBounds(across: readonly Stroke[], down: readonly Stroke[], back:
       [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
     }
   return { left, top, right, bottom };
-}
-
-function mean(values: ArrayLike<number>): number {
-  let sum = 0;
-  for (let at = 0; at < values.length; at++) sum += values[at] as number;
-  return sum / values.length;
 }
 
 /** Strokes of both kinds on the page. */

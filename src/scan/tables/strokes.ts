@@ -1,4 +1,4 @@
-import { getElement } from "../../rules/arrays.ts";
+import { getElement, groupByKey } from "../../rules/arrays.ts";
 import { type Grey, quantile } from "../image/picture.ts";
 import { disposeAfterUse, greyMat, type Mat, type OpenCv } from "../image/tools.ts";
 
@@ -295,14 +295,8 @@ export function groupTouchingStrokes(strokes: readonly Stroke[]): Stroke[][] {
         );
         if (turn >= MIN_CROSSING) parents[findRoot(one)] = findRoot(other);
       }
-  const groups = new Map<number, Stroke[]>();
-  for (const [at, stroke] of strokes.entries()) {
-    const root = findRoot(at);
-    const group = groups.get(root);
-    if (group === undefined) groups.set(root, [stroke]);
-    else group.push(stroke);
-  }
-  return [...groups.values()];
+  const groups = groupByKey(strokes.keys(), findRoot);
+  return [...groups.values()].map((group) => group.map((at) => getElement(strokes, at)));
 }
 
 const CELLS_PER_ROW = 1 << 14;

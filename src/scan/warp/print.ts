@@ -1,6 +1,7 @@
 import type { TypeFamily } from "../../print/fonts/typeface.ts";
 import { type Area, grown } from "../../print/geometry.ts";
 import type { PadLayout } from "../../print/layout/pad-layout.ts";
+import { mean } from "../../rules/arrays.ts";
 import { type PictureSize, coveredPixels } from "../image/picture.ts";
 import {
   halveMat,
@@ -208,11 +209,4 @@ function cutTile({ widthPx, values }: Darkness, all: readonly number[], pxPerMm:
   const pattern = new Float32Array(count);
   for (let at = 0; at < count; at++) pattern[at] = ((darkness[at] as number) - average) / norm;
   return { xMm: (mean(columns) + 0.5) / pxPerMm, yMm: (mean(rows) + 0.5) / pxPerMm, columns, rows, pattern };
-}
-
-function mean(values: Int16Array | Float64Array): number {
-  let sum = 0;
-  // `of` would make an object for each value.
-  for (let at = 0; at < values.length; at++) sum += values[at] as number;
-  return sum / values.length;
 }

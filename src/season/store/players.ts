@@ -86,41 +86,26 @@ export function mergePlayers(
 }
 
 /** Shows a player under another name; the old one stays an alias. */
-export function renamePlayer(
-  db: Kysely<Tables>,
-  name: string,
-  to: string,
-  by: string,
-): Promise<Result<null>> {
-  return writeExclusively(db, async (store) => {
-    const found = await findPlayer(store, name);
-    if (!found.ok) return found;
-    const added = await addAlias(store, found.value.id, to);
-    if (!added.ok) return added;
-    const { id, name: before } = found.value;
-    const after = { name: tidyName(to), alias: added.value };
-    await store.updateTable("players").set({ name: after.name }).where("id", "=", id).execute();
-    await audit(store, { by, kind: "rename", player_id: id, before: { name: before }, after });
-    return success(null);
-  });
-}
+export const renamePlayer = addName("rename");
 
 /** Adds a name to a player: sheets with it count for the player from now on. */
-export function aliasPlayer(
-  db: Kysely<Tables>,
-  name: string,
-  alias: string,
-  by: string,
-): Promise<Result<null>> {
-  return writeExclusively(db, async (store) => {
-    const found = await findPlayer(store, name);
-    if (!found.ok) return found;
-    const added = await addAlias(store, found.value.id, alias);
-    if (!added.ok) return added;
-    const after = { name: tidyName(alias), alias: added.value };
-    await audit(store, { by, kind: "alias", player_id: found.value.id, before: {}, after });
-    return success(null);
-  });
+export const aliasPlayer = addName("alias");
+
+function addName(kind: "rename" | "alias") {
+  return (db: Kysely<Tables>, name: string, added: string, by: string): Promise<Result<null>> =>
+    writeExclusively(db, async (store) => {
+      const found = await findPlayer(store, name);
+      if (!found.ok) return found;
+      const { id, name: shown } = found.value;
+      const alias = await addAlias(store, id, added);
+      if (!alias.ok) return alias;
+      const after = { name: tidyName(added), alias: alias.value };
+      const isShown = kind === "rename";
+      if (isShown)
+        await store.updateTable("players").set({ name: after.name }).where("id", "=", id).execute();
+      await audit(store, { by, kind, player_id: id, before: isShown ? { name: shown } : {}, after });
+      return success(null);
+    });
 }
 
 /** @returns the id of the new alias; null if the player had it already */
