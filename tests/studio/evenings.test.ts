@@ -4,8 +4,8 @@ import { readGame } from "../../src/files/package/read-game.ts";
 import { packText } from "../../src/print/publish/publication.ts";
 import { readLeague } from "../../src/season/league/league-file.ts";
 import { importAll } from "../../src/studio/engine/backup.ts";
-import { LANGUAGES } from "../support/languages.ts";
-import { openEngine } from "../support/studio.ts";
+import { language, LANGUAGES } from "../support/languages.ts";
+import { openEngine, openWithGames } from "../support/studio.ts";
 
 type Engine = ReturnType<typeof openEngine>;
 
@@ -117,15 +117,31 @@ describe("the evenings that are kept", () => {
     expect(await engine.evenings.all()).toEqual(before);
   });
 
-  it("leaves out a sheet of a game that is no longer there, and keeps it", async () => {
-    const engine = openEngine("en");
-    await keepSheet(engine, "2026-11-20T20:00:00", ["9", "12"]);
-    const [sheet] = await engine.kept.sheets.all();
-    if (sheet === undefined) throw new Error("nothing was kept");
-    await engine.kept.sheets.keep({ ...sheet, key: "1", yaml: sheet.yaml.replace("yatzy", "gone") });
-    expect((await engine.evenings.all()).map(({ sheets }) => sheets)).toEqual([1]);
-    expect(await engine.kept.sheets.all()).toHaveLength(2);
-  });
+  it.each(LANGUAGES)(
+    "says that sheets of games that are no longer there don't count, and keeps them (%s)",
+    async (code) => {
+      const engine = openEngine(code);
+      await keepSheet(engine, "2026-11-20T20:00:00", ["9", "12"]);
+      const pages = async () => [
+        (await engine.evenings.all())[0]?.html,
+        (await engine.evenings.season(null)).html,
+      ];
+      const sentence = (n: number) => language(code).translate("studio.evenings.unread", { n });
+      for (const html of await pages()) expect(html).not.toContain(sentence(1));
+      const [sheet] = await engine.kept.sheets.all();
+      if (sheet === undefined) throw new Error("nothing was kept");
+      const yaml = sheet.yaml.replace("yatzy", "gone");
+      for (const n of [1, 2]) {
+        await engine.kept.sheets.keep({ ...sheet, key: `${n}`, yaml });
+        expect((await engine.evenings.all())[0]?.sheets).toBe(1);
+        for (const html of await pages()) expect(html).toContain(sentence(n));
+      }
+      await engine.kept.sheets.forget(sheet.key);
+      expect((await engine.evenings.all())[0]?.sheets).toBe(0);
+      for (const html of await pages()) expect(html).toContain(sentence(2));
+      expect(await engine.kept.sheets.all()).toHaveLength(2);
+    },
+  );
 
   it("has the name, place and day that a person gives, in its title and its table", async () => {
     const engine = openEngine("en");
@@ -282,5 +298,84 @@ describe("the evenings that are kept", () => {
     expect(unpacked?.title).toBe(title);
     expect([title, lines]).toEqual(["Cup", ["1.  Anna  1 point, 1 game", "2.  Cleo  0 points, 1 game"]]);
     expect(await other.evenings.all()).toHaveLength(1);
+  });
+});
+
+const NAMES = "name: { de: Löwe, en: Lion, sv: Lejon }\n";
+const LION = `id: lion\nextends: yatzy\n${NAMES}`;
+const CUB = `id: cub\nextends: lion\n${NAMES}`;
+const EASY = "sections: { upper: { tiers: [{ from: 6, add: 500 }] } }\n";
+/** The games of one's own by their keys, the first of which is played, and what becomes of them; null if they are deleted. */
+type Texts = Readonly<Record<number, string | null>>;
+const CHANGES: Readonly<Record<string, readonly [before: Texts, after: Texts]>> = {
+  "its bonus is changed": [{ 10: LION }, { 10: LION + EASY }],
+  "its ranking is changed": [{ 10: LION }, { 10: `${LION}ranking: { order: lowest }\n` }],
+  "its id is changed": [{ 10: LION }, { 10: LION.replace("lion", "tiger") }],
+  "its house rules are changed": [{ 10: LION }, { 10: `${LION}options: { striking: null }\n` }],
+  "it is another game": [{ 10: LION }, { 10: LION.replace("yatzy", "crag") }],
+  "it is broken": [{ 10: LION }, { 10: `${LION}dice: 77\n` }],
+  "it is deleted": [{ 10: LION }, { 10: null }],
+  "it is deleted, and has the id of a shipped one": [
+    { 10: `id: crag\nextends: yatzy\n${NAMES}${EASY}` },
+    { 10: null },
+  ],
+  "its base is changed": [{ 10: CUB, 20: LION }, { 20: LION + EASY }],
+  "its base is deleted": [{ 10: CUB, 20: LION }, { 20: null }],
+};
+
+describe("evenings of games that were written here", () => {
+  let studio: ReturnType<typeof openWithGames> | null = null;
+  afterEach(() => studio?.leave());
+
+  /** Plays and keeps a sheet of the first game. */
+  async function play(texts: Texts) {
+    studio = openWithGames();
+    await studio.write(texts);
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T20:00:00") });
+    const wish = { variant: "own/10.yaml", choices: { striking: "needed" }, names: ["Anna", "Ben"] };
+    expect((await studio.filler.begin(wish)).problems).toEqual([]);
+    for (const [player, score] of ["9", "12"].entries()) await studio.filler.answer(15 * player + 2, score);
+    await studio.filler.keep();
+    return studio;
+  }
+
+  it.each(Object.entries(CHANGES))("stay as they were when %s", async (_, [before, after]) => {
+    const { browser, evenings, filler, write } = await play(before);
+    const look = async () => [await evenings.all(), await evenings.season(null)];
+    const [first, sheet] = [await look(), await filler.resume()];
+    expect(first[0]).toMatchObject([{ sheets: 1, lines: { 1: expect.stringContaining("Ben") } }]);
+    await write(after);
+    expect(await look()).toEqual(first);
+    expect(await filler.resume()).toEqual(sheet);
+    // So they are for another page, and for a correction.
+    const other = openEngine("en", browser);
+    expect(await other.filler.resume()).toEqual(sheet);
+    const [kept] = await other.kept.sheets.all();
+    expect((await other.filler.correct(kept?.key ?? ""))?.shown.html).toEqual(sheet?.html);
+    await other.filler.keep();
+    expect(await look()).toEqual(first);
+    // The players can play on, by the rules of today if there are any.
+    const again = await other.filler.beginAgain();
+    expect(again.shown.players).toEqual(["Anna", "Ben"]);
+  });
+
+  it("have the words of today while the rules are the same", async () => {
+    const { evenings, filler, write } = await play({ 10: LION });
+    await write({ 10: LION.replace("en: Lion", "en: Big lion") });
+    expect((await evenings.all())[0]?.lines[0]).toBe("Big lion");
+    expect((await openEngine("en", studio?.browser).filler.resume())?.title).toBe("Big lion");
+    expect((await filler.beginAgain()).shown.title).toBe("Big lion");
+  });
+
+  it("are those of an older studio, which kept no text of the game", async () => {
+    const { kept, browser, evenings } = await play({ 10: LION });
+    const before = await evenings.all();
+    for (const shelf of ["sheets", "fillings"] as const)
+      for (const one of browser.stored.get(shelf)?.values() ?? [])
+        Reflect.deleteProperty(one as object, "game");
+    expect((await kept.sheets.all()).map(({ game }) => game)).toEqual([undefined]);
+    expect(await evenings.all()).toEqual(before);
+    const other = openEngine("en", browser);
+    expect((await other.filler.resume())?.players).toEqual(["Anna", "Ben"]);
   });
 });

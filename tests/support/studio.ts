@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { loadLanguage } from "../../src/files/package/languages.ts";
 import { need } from "../../src/rules/problem/problem.ts";
 import { Evenings } from "../../src/studio/engine/evenings.ts";
@@ -78,5 +81,31 @@ export function openEngine(code: string, browser = new FakeBrowser()) {
     printer: new Printer(...needs),
     writer: new Writer(...needs),
     speak: (other: string) => spoken.choose(need(loadLanguage(other))),
+  };
+}
+
+/** A studio whose games of one's own are files of a new folder, where the package reads them as in a browser; `leave` goes back. */
+export function openWithGames() {
+  const [before, folder] = [process.cwd(), mkdtempSync(join(tmpdir(), "studio-"))];
+  process.chdir(folder);
+  const engine = openEngine("en");
+  const { variants } = engine.kept;
+  return {
+    ...engine,
+    /** Writes games by their keys, and deletes those without a text. */
+    async write(texts: Readonly<Record<number, string | null>>): Promise<void> {
+      for (const [key, text] of Object.entries(texts))
+        await (text === null
+          ? variants.forget(key)
+          : variants.keep({ key, text, name: "", changed: Number(key) }));
+      rmSync("own", { recursive: true, force: true });
+      mkdirSync("own");
+      for (const { key, text } of await variants.all())
+        for (const name of [key, /^id: (\S+)/m.exec(text)?.[1]]) writeFileSync(`own/${name}.yaml`, text);
+    },
+    leave(): void {
+      process.chdir(before);
+      rmSync(folder, { recursive: true });
+    },
   };
 }

@@ -23,7 +23,7 @@ import {
   tellQuestion,
 } from "../../scan/report/photo-words.ts";
 import { livePhoto } from "../../scan/report/packed-report.ts";
-import { LiveReport, LiveSheet } from "../../scan/report/live-report.ts";
+import { type CorrectedSheet, LiveReport, LiveSheet } from "../../scan/report/live-report.ts";
 import { type Offered, QuestionQueue, type SheetQuestion } from "../../scan/report/question-queue.ts";
 import { annotateSheet } from "../../scan/report/sheet-pictures.ts";
 import { otherPadProblem } from "../../scan/pads/view-tables.ts";
@@ -38,7 +38,7 @@ import {
   listSheetViews,
 } from "../../scan/sheet/photo-sheet.ts";
 import type { NameCell, NamedPlayer } from "../../scan/view/name-cells.ts";
-import { ownGames } from "./own-games.ts";
+import { ownGames, findWholeText } from "./own-games.ts";
 import { EnginePart } from "./kept.ts";
 import { type PageProblem, pageProblem } from "./page-language.ts";
 
@@ -111,12 +111,22 @@ interface Photos {
   /** The photos with rejects, by their names. */
   readonly unread: Map<string, Uint8Array>;
   readonly queue: QuestionQueue;
-  sheets: readonly { readonly id: string; readonly live: LiveSheet; readonly sheet: NamelessSheet }[];
+  sheets: readonly PhotographedSheet[];
+  /** How many sheets there have been; numbers them. */
+  count: number;
+}
+
+interface PhotographedSheet {
+  readonly id: string;
+  readonly live: LiveSheet;
+  readonly sheet: NamelessSheet;
+  /** Its state when it was saved last; null if it never was. */
+  saved: CorrectedSheet | null;
 }
 
 function noPhotos(): Photos {
   const queue = new QuestionQueue();
-  return { begun: Date.now(), views: [], rejects: [], unread: new Map(), queue, sheets: [] };
+  return { begun: Date.now(), views: [], rejects: [], unread: new Map(), queue, sheets: [], count: 0 };
 }
 
 /** Receives the progress: photos done, of all photos. */
@@ -259,14 +269,14 @@ export class Checker extends EnginePart {
         one.number === number && one.game.id === game.id && one.files.some((file) => files.includes(file));
       const found = before.findIndex((one) => isSame(one.sheet));
       const [earlier] = found === -1 ? [] : before.splice(found, 1);
-      const id = files.join("\n") + number + at;
       if (earlier?.sheet.files.join("\n") === files.join("\n")) return earlier;
       const names = given[at] ?? [];
       // Phones name their photos, so files say nothing about who plays.
       const photo = judgePhotoSheet(sheet, names, names);
       const live = new LiveSheet(livePhoto(photo, `${fileStem(sheet.files[0])}.yaml`), this.#language);
       if (earlier !== undefined) live.adopt(earlier.live);
-      return { id, sheet, live };
+      const { id, saved } = earlier ?? { id: String(++this.#photos.count), saved: null };
+      return { id, sheet, live, saved };
     });
     this.#photos.queue.open(this.#lives, known);
   }
@@ -388,17 +398,27 @@ export class Checker extends EnginePart {
     return fault === null ? { fault, shown: this.describePhotos() } : { fault };
   }
 
-  /** Saves all sheets to the current evening, replacing earlier versions. */
+  /** Saves all sheets to the current evening, or to the one that they were saved to before. Nothing is undone that was changed there since. */
   async keep(): Promise<void> {
-    const evening = eveningDay(new Date());
-    const known = this.#photos.sheets.filter(({ live }) => !live.isOtherPad);
-    const sheets = known.map(({ id, live }) => {
+    const kept = new Map((await this.kept.sheets.all()).map((one) => [one.key, one]));
+    for (const one of this.#photos.sheets) {
+      const { id, live, saved } = one;
+      const key = `${this.#photos.begun} ${id}`;
+      const before = kept.get(key);
+      if (live.isOtherPad || (before !== undefined && saved === live.state)) continue;
+      for (const { player, name } of before?.named ?? [])
+        if (live.photo.names[player - 1] === saved?.read.names[player - 1]) live.name(player, name);
+      one.saved = live.state;
       const { sheet: _, report: __, ...checked } = live.checked;
-      const rules = rulesDigest(live.photo.game);
-      const named = live.knownNames();
-      return { key: `${this.#photos.begun} ${id}`, evening, yaml: live.yaml(), checked, rules, named };
-    });
-    await this.kept.sheets.keep(...sheets);
+      const { game } = live.photo;
+      const evening = before?.evening ?? eveningDay(new Date());
+      const texts = {
+        yaml: live.yaml(),
+        rules: rulesDigest(game),
+        game: await findWholeText(this.kept, game),
+      };
+      await this.kept.sheets.keep({ key, evening, checked, ...texts, named: live.knownNames() });
+    }
   }
 
   /** Removes all photos with their corrections, and keeps them for `exchange`. */

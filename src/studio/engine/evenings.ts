@@ -19,7 +19,8 @@ import { loadLanguages } from "../../files/package/languages.ts";
 import { readGame } from "../../files/package/read-game.ts";
 import { rulesDigest } from "../../print/form/form-script.ts";
 import { msg } from "../../rules/problem/message.ts";
-import { need, refusal } from "../../rules/problem/problem.ts";
+import type { Game } from "../../rules/game/game.ts";
+import { need, refusal, success } from "../../rules/problem/problem.ts";
 import { eveningHtml } from "../../check/sheet-table.ts";
 import { type League, leagueText, readLeague, USUAL_LEAGUE } from "../../season/league/league-file.ts";
 import { recordsHtml, tableHtml } from "../../season/league/league-page.ts";
@@ -30,7 +31,7 @@ import { makeSheetToKeep, type SheetToKeep } from "../../season/sheet-to-keep.ts
 import type { PackageFiles } from "../shelf.ts";
 import { exportEvenings, readBackup } from "./backup.ts";
 import { EnginePart, type Kept, type KeptEvening, type KeptSeason, type KeptSheet } from "./kept.ts";
-import { filesById } from "./own-games.ts";
+import { gameFiles, gameOfText, hasSameRules } from "./own-games.ts";
 import { type MadeFile, type PageResult, tryToMake } from "./page-language.ts";
 
 /** A kept sheet as the page lists it. */
@@ -60,6 +61,8 @@ type KeyedSheet = CheckedSheet & { readonly key: string };
 
 interface ReadEvening extends Readonly<Record<"sheets" | "counted", readonly KeyedSheet[]>> {
   readonly about: KeptEvening;
+  /** How many of its sheets can't be read. */
+  readonly unread: number;
 }
 
 /** A season of kept evenings as the page shows it. */
@@ -105,11 +108,11 @@ export class Evenings extends EnginePart {
         read(one).map((sheet) => ({ ...withOccasion(sheet, about), key: one.key })),
       );
       const counted = groupCopies(sheets, ({ sheet }) => sheet).flatMap(([first]) => first ?? []);
-      return { about, sheets, counted };
+      return { about, sheets, counted, unread: own.length - sheets.length };
     });
   }
 
-  #shownEvening({ about, sheets, counted }: ReadEvening, language: Language): ShownEvening {
+  #shownEvening({ about, sheets, counted, unread }: ReadEvening, language: Language): ShownEvening {
     const { key, name, place, date } = about;
     const groups = groupEvenings(counted);
     const list = sheets.map((one): ListedSheet => {
@@ -124,8 +127,10 @@ export class Evenings extends EnginePart {
       const verdict = counted.includes(one) ? `photo.verdict.${one.verdict}` : "studio.evenings.copy";
       return { key: one.key, title, players, verdict: language.translate(verdict) };
     });
-    const copies = language.translate("studio.evenings.copies", { n: sheets.length - counted.length });
-    const notice = sheets.length > counted.length ? [markup`<p>${copies}</p>`.html] : [];
+    const notices = [
+      ...countWords("copies", sheets.length - counted.length, language),
+      ...countWords("unread", unread, language),
+    ];
     const lines = groups.flatMap((one) => [
       language.text(one.game.name),
       ...one.ranking.map(({ rank, name, points, total, payout }) => {
@@ -137,7 +142,7 @@ export class Evenings extends EnginePart {
     return {
       ...{ evening: key, name, place, date, list, lines, sheets: counted.length },
       title: nightTitle(about, language),
-      html: [...notice, ...groups.map((one) => eveningHtml(one, language, true).html)].join("\n"),
+      html: [...notices, ...groups.map((one) => eveningHtml(one, language, true).html)].join("\n"),
     };
   }
 
@@ -253,6 +258,7 @@ export class Evenings extends EnginePart {
     const report = { ...reportSheets(sheets, league), season: "", details: [], bestPlay: null };
     const records = recordsHtml(report, language);
     const heading = language.translate("league.records");
+    const unread = chosen.reduce((sum, one) => sum + one.unread, 0);
     const section = records && markup`\n<section><h2>${heading}</h2>${records}</section>`;
     const played = evenings.flatMap(({ sheets }) => sheets.map(({ sheet }) => sheet.game));
     const names = new Map(played.map(({ id, name }) => [id, language.text(name)]));
@@ -263,7 +269,10 @@ export class Evenings extends EnginePart {
       games: [...names].map(([id, name]) => ({ id, name })),
       title: seasonTitle(kept, language),
       subtitle: leagueSubtitle(report, language),
-      html: markup`${tableHtml(report, language)}${section}`.html,
+      html: [
+        ...countWords("unread", unread, language),
+        markup`${tableHtml(report, language)}${section}`.html,
+      ].join("\n"),
       lines: standingLines(report, language),
     };
   }
@@ -333,29 +342,37 @@ export class Evenings extends EnginePart {
   }
 }
 
-/** @returns reads a kept sheet with the games of today; none if its game is no longer there */
+/** @returns reads a kept sheet with its game; none if that is no longer there, and its text was not kept */
 export async function sheetReader(
   files: PackageFiles,
   kept: Kept,
   language: Language,
 ): Promise<(kept: KeptSheet) => (CheckedSheet & { readonly gameFile: string })[]> {
   await files.takeTexts();
-  const { own, received } = await filesById(kept);
+  const listFiles = await gameFiles(kept);
   const languages = need(loadLanguages(language.code));
-  return ({ yaml, checked, rules }) => {
+  return ({ yaml, checked, rules, game: text }) => {
     let gameFile = "";
-    // Games that were written here come before those of the same id that are shipped, and a link's come last.
     const games: Games = (variant, options, changes) => {
-      const files = [...(own.get(variant) ?? []), variant, ...(received.get(variant) ?? [])];
-      const read = files.map((file) => ({ file, game: readGame(file, options, changes) }));
-      const same = read.find(({ game }) => game.ok && rulesDigest(game.value) === rules);
+      const read = listFiles(variant).map((file) => ({ file, game: readGame(file, options, changes) }));
+      const before = gameOfText(text, options);
+      const isSame = (game: Game) =>
+        before === null ? rulesDigest(game) === rules : hasSameRules(game, before);
+      const same = read.find(({ game }) => game.ok && isSame(game.value));
       const found = same ?? read.find(({ game }) => game.ok);
       gameFile = found?.file ?? variant;
+      // A sheet counts by the rules that it was played by, even if its game was changed or deleted since.
+      if (same === undefined && before !== null) return success(before);
       return found?.game ?? readGame(variant, options, changes);
     };
     const sheet = readSheet({ file: checked.file, text: yaml, format: "yaml" }, games, languages);
     return sheet.ok ? [{ ...checked, sheet: sheet.value, report: checkSheet(sheet.value), gameFile }] : [];
   };
+}
+
+/** A sentence about sheets that don't count, as HTML; nothing if there are none. */
+function countWords(key: "copies" | "unread", n: number, language: Language): string[] {
+  return n === 0 ? [] : [markup`<p>${language.translate(`studio.evenings.${key}`, { n })}</p>`.html];
 }
 
 /** What a person said about an evening; without name and place, and on its own day, where nothing was said. */

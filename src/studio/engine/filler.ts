@@ -16,9 +16,9 @@ import { need } from "../../rules/problem/problem.ts";
 import { typedWritten, writtenWords } from "../../scan/report/photo-words.ts";
 import { boxForm, boxChoice } from "../../scan/report/live-report.ts";
 import { sheetReader } from "./evenings.ts";
-import { type Entered, FilledSheet, type FillWish, sheetEntries } from "./filled-sheet.ts";
+import { FilledSheet, type FillWish, sheetEntries } from "./filled-sheet.ts";
 import { EnginePart, type KeptFilling } from "./kept.ts";
-import { ownGames } from "./own-games.ts";
+import { gameOfText, hasSameRules, ownGames, wholeText } from "./own-games.ts";
 import { type MadeFile, type PageResult, tryToMake } from "./page-language.ts";
 
 /** A sheet that is being filled in, as the page shows it. All HTML is escaped. */
@@ -49,14 +49,11 @@ export type Exchanged = { readonly shown: ShownFilling; readonly before: KeptFil
 
 /** The sheet that is being filled in. */
 interface Filling {
-  readonly wish: FillWish;
+  /** As it was opened, before later entries. */
+  readonly opened: KeptFilling;
   readonly sheet: FilledSheet;
   /** Placeholder names. */
   readonly unnamed: readonly string[];
-  /** When it was begun, in milliseconds; also its key in the store. */
-  readonly begun: number;
-  /** The kept sheet that is being corrected. */
-  readonly correcting?: KeptFilling["correcting"];
 }
 
 /** The key of the current sheet in the store. */
@@ -69,11 +66,7 @@ export class Filler extends EnginePart {
   /** Begins a sheet. @returns also the sheet that was on the table, for `putBack` */
   async begin(wish: FillWish): Promise<PageResult<Exchanged>> {
     await this.#texts();
-    const made = await tryToMake(this.pageLanguage.now, async () => this.#open(wish, Date.now(), []));
-    if (made.made === null) return made;
-    const before = this.#filling && this.#toKeep();
-    this.#filling = made.made;
-    return { made: { shown: await this.#remember(), before }, problems: [] };
+    return tryToMake(this.pageLanguage.now, () => this.#replace(newSheet(wish, wholeText(wish.variant))));
   }
 
   /** The sheet of the last visit, or of another window; null if there was none, or its game is gone. */
@@ -83,14 +76,10 @@ export class Filler extends EnginePart {
     const isHere = this.#filling !== null && JSON.stringify(last) === JSON.stringify(this.#toKeep());
     if (last !== undefined && !isHere) {
       await ownGames(this.kept);
-      const opened = await tryToMake(this.pageLanguage.now, async () => this.#reopen(last));
+      const opened = await tryToMake(this.pageLanguage.now, async () => this.#open(last));
       this.#filling = opened.made ?? this.#filling;
     }
     return this.#filling && this.#buildShown(this.#filling);
-  }
-
-  #reopen({ wish, begun, entered, correcting }: KeptFilling): Filling {
-    return { ...this.#open(wish, begun, entered), ...(correcting && { correcting }) };
   }
 
   /** Opens a kept sheet to correct it. @returns also the sheet that was on the table; null if the game of the kept one is gone */
@@ -105,19 +94,32 @@ export class Filler extends EnginePart {
     const names = players.map(({ name }) => (read.unnamed.includes(name) ? "" : name));
     const wish = { variant: read.gameFile, choices, names };
     const correcting = { key, evening: kept.evening };
-    const entered = sheetEntries(read.sheet);
-    return this.putBack({ key: ON_THE_TABLE, wish, begun: Date.now(), entered, correcting });
+    return this.#replace({
+      ...newSheet(wish, kept.game ?? wholeText(wish.variant)),
+      entered: sheetEntries(read.sheet),
+      correcting,
+    });
   }
 
-  /** Begins the same game with the same players again. @returns also the sheet before, for `putBack` */
+  /** Begins the same game with the same players again, by its rules of today if it is still there. @returns also the sheet before, for `putBack` */
   async beginAgain(): Promise<Exchanged> {
-    const before = this.#toKeep();
-    this.#filling = this.#open(before.wish, Date.now(), []);
+    const { wish, game } = this.#now.opened;
+    const isThere = readGame(wish.variant, wish.choices).ok;
+    return this.#replace(newSheet(wish, isThere ? wholeText(wish.variant) : game));
+  }
+
+  /** Puts a sheet on the table. @returns also the one that was there */
+  async #replace(filling: KeptFilling): Promise<Exchanged> {
+    const before = this.#filling && this.#toKeep();
+    this.#filling = this.#open(filling);
     return { shown: await this.#remember(), before };
   }
 
-  #open(wish: FillWish, begun: number, entered: readonly Entered[]): Filling {
-    const game = need(readGame(wish.variant, wish.choices));
+  #open(opened: KeptFilling): Filling {
+    const { wish, entered } = opened;
+    const before = gameOfText(opened.game, wish.choices);
+    const now = readGame(wish.variant, wish.choices);
+    const game = before === null || (now.ok && hasSameRules(now.value, before)) ? need(now) : before;
     const given = wish.names.map(plainName);
     const taken = new Set<string>();
     const names = given.map((name, at) => {
@@ -127,7 +129,7 @@ export class Filler extends EnginePart {
     const unnamed = names.filter((_, at) => given[at] === "");
     const sheet = new FilledSheet(game, names);
     for (const one of entered) sheet.enter(one);
-    return { wish, begun, unnamed, sheet };
+    return { opened, unnamed, sheet };
   }
 
   /** HTML to fill in a box: entries that break no rule come first. */
@@ -204,12 +206,10 @@ export class Filler extends EnginePart {
 
   /** Removes a player, counted from 1; the others keep their entries. @returns also the sheet before, for `putBack` */
   async leave(player: number): Promise<Exchanged> {
-    const before = this.#toKeep();
-    const { wish, begun, sheet } = this.#now;
-    const names = wish.names.toSpliced(player - 1, 1);
+    const { opened, sheet } = this.#now;
+    const names = opened.wish.names.toSpliced(player - 1, 1);
     const entered = sheet.entriesWithout(player);
-    this.#filling = this.#reopen({ ...before, wish: { ...wish, names }, begun, entered });
-    return { shown: await this.#remember(), before };
+    return this.#replace({ ...opened, wish: { ...opened.wish, names }, entered });
   }
 
   /** Undoes the last entry. */
@@ -220,15 +220,15 @@ export class Filler extends EnginePart {
 
   /** Saves the sheet to the current evening, replacing an earlier version. */
   async keep(): Promise<void> {
-    const { begun } = this.#now;
-    const { sheet: now, unnamed } = this.#now;
+    const { sheet: now, unnamed, opened } = this.#now;
+    const { begun, correcting, game } = opened;
     const players = now.names.map((name, at) => ({ player: at + 1, name, isGiven: true, ink: null }));
     const named = players.filter(({ name }) => !unnamed.includes(name));
     const { sheet, report: _, ...checked } = this.#buildChecked();
     const own = { key: `${begun} ${checked.file}`, evening: eveningDay(new Date(begun)) };
-    const place = this.#now.correcting ?? own;
+    const place = correcting ?? own;
     const [yaml, rules] = [saveSheet(sheet, "yaml"), rulesDigest(sheet.game)];
-    await this.kept.sheets.keep({ ...place, yaml, checked, rules, named });
+    await this.kept.sheets.keep({ ...place, yaml, checked, rules, named, game });
   }
 
   /** A file to download: the sheet, or its result as a table. */
@@ -257,9 +257,7 @@ export class Filler extends EnginePart {
   /** Restores a sheet. @returns also the one that it replaces; null if there is none */
   async putBack(filling: KeptFilling): Promise<Exchanged> {
     await this.#texts();
-    const before = this.#filling && this.#toKeep();
-    this.#filling = this.#reopen(filling);
-    return { shown: await this.#remember(), before };
+    return this.#replace(filling);
   }
 
   get #now(): Filling {
@@ -268,14 +266,15 @@ export class Filler extends EnginePart {
   }
 
   #buildChecked(): CheckedSheet {
-    const { sheet, begun, unnamed } = this.#now;
+    const { sheet, opened, unnamed } = this.#now;
+    const { begun } = opened;
     const time = new Date(begun).toTimeString().slice(0, "20:15".length).replace(":", "");
     const file = `${sheet.game.id}-${eveningDay(new Date(begun))}-${time}.yaml`;
     const made = sheet.checkEntries(file);
     return { file, number: 0, ...made, verdict: made.report.verdict, doubtful: [], unnamed };
   }
 
-  #buildShown({ sheet, wish }: Filling): ShownFilling {
+  #buildShown({ sheet, opened: { wish } }: Filling): ShownFilling {
     const language = this.pageLanguage.now;
     const checked = this.#buildChecked();
     const words = { ...sheetWords(checked, language), title: language.text(sheet.game.name) };
@@ -299,13 +298,18 @@ export class Filler extends EnginePart {
   }
 
   #toKeep(): KeptFilling {
-    const { wish, begun, sheet, correcting } = this.#now;
-    return { key: ON_THE_TABLE, wish, begun, entered: [...sheet.entered], ...(correcting && { correcting }) };
+    const { opened, sheet } = this.#now;
+    return { ...opened, entered: [...sheet.entered] };
   }
 
   async #texts(): Promise<void> {
     await Promise.all([this.pageLanguage.language(), this.files.takeTexts()]);
   }
+}
+
+/** @param game see `wholeText` */
+function newSheet(wish: FillWish, game: string | undefined): KeptFilling {
+  return { key: ON_THE_TABLE, wish, begun: Date.now(), entered: [], game };
 }
 
 /** The faces of each die; null where pips don't say all about a die. */

@@ -35,6 +35,8 @@ export interface KeptSheet {
   readonly checked: Omit<CheckedSheet, "sheet" | "report">;
   /** See `rulesDigest`: distinguishes games with the same id. Older studios didn't save it. */
   readonly rules?: string;
+  /** Its game as it was, if it was written here; see `wholeText`. Older studios didn't save it. */
+  readonly game?: string | undefined;
   /** Its players whose names are known, with how they are written. Older studios didn't save them. */
   readonly named?: readonly NamedPlayer[];
 }
@@ -66,6 +68,8 @@ export interface KeptFilling {
   /** When it was begun, in milliseconds. */
   readonly begun: number;
   readonly entered: readonly Entered[];
+  /** As in `KeptSheet`. */
+  readonly game?: string | undefined;
   readonly correcting?: Pick<KeptSheet, "key" | "evening">;
 }
 

@@ -1,5 +1,9 @@
 import { readGame } from "../../files/package/read-game.ts";
-import { shippedIds } from "../../files/package/variants.ts";
+import { DISK, findVariant, shippedIds } from "../../files/package/variants.ts";
+import type { Game } from "../../rules/game/game.ts";
+import { rulesText, withoutRowSums } from "../../rules/game/rows.ts";
+import type { Choices } from "../../rules/variant/options.ts";
+import { readVariant, resolveVariant } from "../../rules/variant/read-variant.ts";
 import { child, readTree } from "../../rules/variant/tree.ts";
 import { putFile } from "../shelf.ts";
 import type { Kept, KeptVariant } from "./kept.ts";
@@ -50,16 +54,46 @@ function putText(file: string, text: string): void {
   putFile(`/${file}`, new TextEncoder().encode(text));
 }
 
-/** The files of all these games by the id in the file, those begun first before others. */
-export async function filesById(kept: Kept) {
-  const found = { own: new Map<string, string[]>(), received: new Map<string, string[]>() };
-  for (const { file } of (await ownGames(kept)).toSorted((a, b) => (a.file < b.file ? -1 : 1))) {
-    const game = readGame(file);
-    if (!game.ok) continue;
-    const files = file.startsWith(OWN) ? found.own : found.received;
-    files.set(game.value.id, [...(files.get(game.value.id) ?? []), file]);
-  }
-  return found;
+/**
+ * @returns gives the files that may hold a game by its id: those that were written here come before those of the same id that are shipped,
+ *   and a link's come last; those begun first before others
+ */
+export async function gameFiles(kept: Kept): Promise<(id: string) => string[]> {
+  const files = (await ownGames(kept)).map(({ file }) => file).sort();
+  const read = files.map((file) => ({ file, game: readGame(file) }));
+  return (id) => {
+    const own = read.flatMap(({ file, game }) => (game.ok && game.value.id === id ? [file] : []));
+    const received = own.findIndex((file) => file.startsWith(RECEIVED));
+    return own.toSpliced(received === -1 ? own.length : received, 0, id);
+  };
+}
+
+/** The text of a game by its file, with all that it extends; undefined for shipped games. */
+export function wholeText(file: string): string | undefined {
+  const found = file.startsWith(OWN) || file.startsWith(RECEIVED) ? findVariant(file) : null;
+  const whole = found?.ok ? resolveVariant(file, found.value.text, DISK) : null;
+  return whole?.ok ? whole.value : undefined;
+}
+
+/** The same for the game of a sheet. */
+export async function findWholeText(kept: Kept, game: Game): Promise<string | undefined> {
+  const choices = Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen]));
+  const file = (await gameFiles(kept))(game.id).find((one) => {
+    const read = readGame(one, choices);
+    return read.ok && hasSameRules(read.value, game);
+  });
+  return file && wholeText(file);
+}
+
+/** The game of a text from `wholeText`; null without a text. */
+export function gameOfText(text: string | undefined, choices: Choices): Game | null {
+  const read = text === undefined ? null : readVariant(`${OWN}kept.yaml`, text, DISK, choices);
+  return read?.ok ? read.value : null;
+}
+
+/** Whether two games play the same; their words may differ. */
+export function hasSameRules(one: Game, other: Game): boolean {
+  return rulesText(withoutRowSums(one)) === rulesText(withoutRowSums(other));
 }
 
 /** The id in a variant's text; null if there is no valid one. */
