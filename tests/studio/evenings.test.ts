@@ -324,12 +324,20 @@ const CHANGES: Readonly<Record<string, readonly [before: Texts, after: Texts]>> 
 };
 
 describe("evenings of games that were written here", () => {
-  let studio: ReturnType<typeof openWithGames> | null = null;
-  afterEach(() => studio?.leave());
+  const opened: ReturnType<typeof openWithGames>[] = [];
+  afterEach(() => {
+    for (const studio of opened.splice(0).reverse()) studio.leave();
+  });
+
+  function open() {
+    const studio = openWithGames();
+    opened.push(studio);
+    return studio;
+  }
 
   /** Plays and keeps a sheet of the first game. */
   async function play(texts: Texts) {
-    studio = openWithGames();
+    const studio = open();
     await studio.write(texts);
     vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T20:00:00") });
     const wish = { variant: "own/10.yaml", choices: { striking: "needed" }, names: ["Anna", "Ben"] };
@@ -360,11 +368,29 @@ describe("evenings of games that were written here", () => {
   });
 
   it("have the words of today while the rules are the same", async () => {
-    const { evenings, filler, write } = await play({ 10: LION });
+    const { browser, evenings, filler, write } = await play({ 10: LION });
     await write({ 10: LION.replace("en: Lion", "en: Big lion") });
     expect((await evenings.all())[0]?.lines[0]).toBe("Big lion");
-    expect((await openEngine("en", studio?.browser).filler.resume())?.title).toBe("Big lion");
+    expect((await openEngine("en", browser).filler.resume())?.title).toBe("Big lion");
     expect((await filler.beginAgain()).shown.title).toBe("Big lion");
+  });
+
+  it.each([true, false])("are sent whole with a base of one's own (text kept: %s)", async (isKept) => {
+    const { kept, evenings } = await play({ 10: `# ours\n${CUB}`, 20: LION + EASY });
+    const [first] = await evenings.all();
+    const [sheet] = await kept.sheets.all();
+    if (sheet !== undefined && !isKept) await kept.sheets.keep({ ...sheet, game: undefined });
+    const { made } = await evenings.pack(first?.evening ?? "");
+    const other = open();
+    const { made: brought } = await other.evenings.unpack(made ?? "");
+    need(await importAll(other.kept, brought?.text ?? ""));
+    await other.write({});
+    expect(await other.evenings.all()).toEqual([first]);
+    // The game is there as well, for another evening.
+    const [game, ...others] = await other.writer.listGames();
+    expect(others).toEqual([]);
+    const wish = { variant: `received/${game?.key}.yaml`, choices: {}, names: ["Cleo"] };
+    expect((await other.filler.begin(wish)).problems).toEqual([]);
   });
 
   it("are those of an older studio, which kept no text of the game", async () => {

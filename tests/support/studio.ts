@@ -89,7 +89,7 @@ export function openWithGames() {
   const [before, folder] = [process.cwd(), mkdtempSync(join(tmpdir(), "studio-"))];
   process.chdir(folder);
   const engine = openEngine("en");
-  const { variants } = engine.kept;
+  const { variants, received } = engine.kept;
   return {
     ...engine,
     /** Writes games by their keys, and deletes those without a text. */
@@ -98,10 +98,16 @@ export function openWithGames() {
         await (text === null
           ? variants.forget(key)
           : variants.keep({ key, text, name: "", changed: Number(key) }));
-      rmSync("own", { recursive: true, force: true });
-      mkdirSync("own");
-      for (const { key, text } of await variants.all())
-        for (const name of [key, /^id: (\S+)/m.exec(text)?.[1]]) writeFileSync(`own/${name}.yaml`, text);
+      for (const [folder, games] of [["own", variants] as const, ["received", received] as const]) {
+        rmSync(folder, { recursive: true, force: true });
+        mkdirSync(folder);
+        for (const { key, text } of await games.all()) {
+          writeFileSync(`${folder}/${key}.yaml`, text);
+          // Only games of one's own are found by their ids.
+          const [, id] = /^id: (\S+)/m.exec(text) ?? [];
+          if (games === variants && id !== undefined) writeFileSync(`${folder}/${id}.yaml`, text);
+        }
+      }
     },
     leave(): void {
       process.chdir(before);

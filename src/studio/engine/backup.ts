@@ -2,7 +2,8 @@ import { z } from "zod";
 import { msg } from "../../rules/problem/message.ts";
 import { readLeague } from "../../season/league/league-file.ts";
 import { type Result, refusal, success, tryOr } from "../../rules/problem/problem.ts";
-import { freeKey, type Kept, type KeptSeason, type KeptVariant, type Shelves, STORES } from "./kept.ts";
+import { freeKey, type Kept, type KeptSeason, type Shelves, STORES } from "./kept.ts";
+import { ownGames, portableText } from "./own-games.ts";
 import type { MadeFile } from "./page-language.ts";
 
 /** All that the studio keeps, as its file holds it. */
@@ -21,14 +22,26 @@ export async function exportEvenings(
   days: readonly string[],
   seasons: readonly KeptSeason[] = [],
 ): Promise<string> {
+  await ownGames(kept);
   const all = await readAll(kept);
   const sheets = all.sheets.filter(({ evening }) => days.includes(evening));
   const evenings = all.evenings.filter(({ key }) => days.includes(key));
   // Games that were written here go along where a sheet may need them.
-  const needed = (games: readonly KeptVariant[]) =>
-    games.filter(({ text }) => sheets.some(({ yaml }) => sharesId(text, yaml)));
-  const [variants, received] = [[], [...needed(all.variants), ...needed(all.received)]];
-  return JSON.stringify({ augenblock: FORMAT, variants, received, sheets, evenings, seasons, fillings: [] });
+  const games = [...all.variants, ...all.received];
+  const needed = games.filter(({ text }) => sheets.some(({ yaml }) => sharesId(text, yaml)));
+  const received = needed.map((one) => {
+    const whole = portableText(one.text);
+    return whole.ok ? { ...one, text: whole.value } : one;
+  });
+  return JSON.stringify({
+    augenblock: FORMAT,
+    variants: [],
+    received,
+    sheets,
+    evenings,
+    seasons,
+    fillings: [],
+  });
 }
 
 function sharesId(game: string, sheet: string): boolean {

@@ -2,9 +2,10 @@ import { readGame } from "../../files/package/read-game.ts";
 import { DISK, findVariant, shippedIds } from "../../files/package/variants.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { rulesText, withoutRowSums } from "../../rules/game/rows.ts";
+import { type Result, success } from "../../rules/problem/problem.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import { readVariant, resolveVariant } from "../../rules/variant/read-variant.ts";
-import { child, readTree } from "../../rules/variant/tree.ts";
+import { child, type MapNode, readTree } from "../../rules/variant/tree.ts";
 import { putFile } from "../shelf.ts";
 import type { Kept, KeptVariant } from "./kept.ts";
 
@@ -68,6 +69,22 @@ export async function gameFiles(kept: Kept): Promise<(id: string) => string[]> {
   };
 }
 
+/** The name of a text without a file, which only problems of other files tell. */
+export const FILE = `${OWN}game.yaml`;
+
+/** A text to hand on: what it takes from another game that was written here goes along. */
+export function portableText(text: string): Result<string> {
+  const base = findBase(readTree(FILE, text).tree);
+  return base?.file.startsWith(OWN) === true ? resolveVariant(FILE, text, DISK) : success(text);
+}
+
+export function findBase(own: MapNode | null) {
+  const node = child(own, "extends");
+  const found =
+    node?.kind === "scalar" && typeof node.value === "string" ? DISK.find(node.value, FILE) : null;
+  return found?.ok ? found.value : null;
+}
+
 /** The text of a game by its file, with all that it extends; undefined for shipped games. */
 export function wholeText(file: string): string | undefined {
   const found = file.startsWith(OWN) || file.startsWith(RECEIVED) ? findVariant(file) : null;
@@ -87,7 +104,7 @@ export async function findWholeText(kept: Kept, game: Game): Promise<string | un
 
 /** The game of a text from `wholeText`; null without a text. */
 export function gameOfText(text: string | undefined, choices: Choices): Game | null {
-  const read = text === undefined ? null : readVariant(`${OWN}kept.yaml`, text, DISK, choices);
+  const read = text === undefined ? null : readVariant(FILE, text, DISK, choices);
   return read?.ok ? read.value : null;
 }
 

@@ -33,10 +33,10 @@ import { type Game, SPOKEN_BY_ALL } from "../../rules/game/game.ts";
 import { attempt, need, type Problem, type Result } from "../../rules/problem/problem.ts";
 import { editYaml } from "../../rules/source/edit-yaml.ts";
 import { MAX_ID_LENGTH } from "../../rules/variant/limits.ts";
-import { readResolved, readVariant, resolveVariant } from "../../rules/variant/read-variant.ts";
-import { child, type MapNode, readTree } from "../../rules/variant/tree.ts";
+import { readResolved, readVariant } from "../../rules/variant/read-variant.ts";
+import { child, readTree } from "../../rules/variant/tree.ts";
 import { EnginePart, freeKey, type KeptVariant } from "./kept.ts";
-import { OWN, type OwnGame, ownGames } from "./own-games.ts";
+import { FILE, findBase, type OwnGame, ownGames, portableText } from "./own-games.ts";
 import { type PageResult, tryToMake, type PageProblem, tellProblem } from "./page-language.ts";
 
 /** A problem of the text that is being written. */
@@ -65,9 +65,6 @@ export interface ComparisonWords {
   readonly hasBase: boolean;
   readonly groups: readonly DifferenceGroup[];
 }
-
-/** What is typed has this name, which only problems of other files tell. */
-const FILE = `${OWN}game.yaml`;
 
 /** A change in the form, as the page knows it: boxes of other games by their words. */
 export type PageEdit =
@@ -242,11 +239,7 @@ export class Writer extends EnginePart {
 
   /** A text as a part of an address. What it takes from another game that was written here goes along. */
   pack(text: string): Promise<PageResult<string>> {
-    return tryToMake(this.pageLanguage.now, async () => {
-      const base = findBase(readTree(FILE, text).tree);
-      const isAlone = base?.file.startsWith(OWN) !== true;
-      return need(packText(isAlone ? text : need(resolveVariant(FILE, text, DISK))));
-    });
+    return tryToMake(this.pageLanguage.now, async () => need(packText(need(portableText(text)))));
   }
 
   /** The game in a part of an address, before anybody decides about it. */
@@ -359,11 +352,4 @@ function draftLayers(text: string): VariantLayers | null {
   const from = findBase(own);
   const base = from && readResolved(from.file, from.text, DISK);
   return { own, base: base?.ok ? base.value.tree : null, game: game.value.tree };
-}
-
-function findBase(own: MapNode | null) {
-  const node = child(own, "extends");
-  const found =
-    node?.kind === "scalar" && typeof node.value === "string" ? DISK.find(node.value, FILE) : null;
-  return found?.ok ? found.value : null;
 }
