@@ -33,15 +33,8 @@ export async function exportEvenings(
     const whole = portableText(one.text);
     return whole.ok ? { ...one, text: whole.value } : one;
   });
-  return JSON.stringify({
-    augenblock: FORMAT,
-    variants: [],
-    received,
-    sheets,
-    evenings,
-    seasons,
-    fillings: [],
-  });
+  const file = { augenblock: FORMAT, variants: [], received, sheets, evenings, seasons, fillings: [] };
+  return JSON.stringify(file);
 }
 
 function sharesId(game: string, sheet: string): boolean {

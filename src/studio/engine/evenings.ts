@@ -98,7 +98,7 @@ export class Evenings extends EnginePart {
   async #read(): Promise<ReadEvening[]> {
     const kept = await this.kept.sheets.all();
     if (kept.length === 0) return [];
-    const read = await this.#reader();
+    const read = await sheetReader(this.files, this.kept, this.pageLanguage.now);
     const known = await this.kept.evenings.all();
     const about = [...new Set(kept.map(({ evening }) => evening))].map((day) => findDescription(day, known));
     const latest = about.toSorted((a, b) => (a.date === b.date ? 0 : a.date < b.date ? 1 : -1));
@@ -171,7 +171,8 @@ export class Evenings extends EnginePart {
 
   async #rename(key: string, player: number, typed: string): Promise<string | null> {
     const kept = (await this.kept.sheets.all()).find((one) => one.key === key);
-    const [checked] = kept === undefined ? [] : (await this.#reader())(kept);
+    const [checked] =
+      kept === undefined ? [] : (await sheetReader(this.files, this.kept, this.pageLanguage.now))(kept);
     const name = plainName(typed);
     const old = checked?.sheet.players[player - 1]?.name;
     if (kept === undefined || checked === undefined || old === undefined || name === "") return null;
@@ -335,10 +336,6 @@ export class Evenings extends EnginePart {
     const all = await this.kept.seasons.all();
     const usual = { key: "1", from: "", to: "", league: leagueText(USUAL_LEAGUE) };
     return all.find((one) => one.key === key) ?? all[0] ?? usual;
-  }
-
-  #reader(): Promise<(kept: KeptSheet) => CheckedSheet[]> {
-    return sheetReader(this.files, this.kept, this.pageLanguage.now);
   }
 }
 

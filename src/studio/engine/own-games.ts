@@ -10,7 +10,7 @@ import { putFile } from "../shelf.ts";
 import type { Kept, KeptVariant } from "./kept.ts";
 
 /** The folder of games written here, which can extend each other by id. */
-export const OWN = "own/";
+const OWN = "own/";
 
 /** The folder of games from links. They are not found by id, so they can't change games that extend a game written here. */
 const RECEIVED = "received/";
