@@ -18,7 +18,7 @@ const SIZE = { sheetPx: 1400, fill: 0.93, quality: 72 } as const;
 /** Seen from the side a sheet reaches farther. */
 const SIDEWAYS = { sheetPx: 1300, fill: 0.84, quality: 66 } as const;
 /** One table on one evening, with printed pads of the same game. */
-const EVENING = { background: "wood", variant: "yatzy", paper: "a5", isHalfFilled: false } as const;
+export const EVENING = { background: "wood", variant: "yatzy", paper: "a5", isHalfFilled: false } as const;
 
 /** For the tests, one photo for each of five games; one game is still on, and one sheet lies upside down. */
 const OF_TESTS: readonly Sample[] = [
