@@ -164,17 +164,16 @@ export class BestTurn {
     const outcomes: Outcome[] = [];
     this.#chances.fill(0);
     copyLane(this.#offers, this.#width, i, this.#laneOffers);
-    const end = (way: number, timing: number, chance: number) => {
+    for (const { way, timing, chance } of this.#ends(i)) {
       const row = this.#isRepeat[way - firstRoll] === 1 ? -1 : this.#bestOffer(way - firstRoll, timing);
       if (row !== -1) this.#chances[row] = (this.#chances[row] ?? 0) + chance;
       else {
         const best = this.#bestTop(way, i) ?? this.entries(way, timing, i)[0];
-        if (best === undefined) return;
+        if (best === undefined) continue;
         const { open, value, lane, gain, entry } = best;
         outcomes.push({ open, value, lane, gain, entry, chance });
       }
-    };
-    for (const { way, timing, chance } of this.#ends(i)) end(way, timing, chance);
+    }
     for (const open of block.open) this.#gather(block, open, block.lanes[i] ?? 0, outcomes);
     return outcomes;
   }

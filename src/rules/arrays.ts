@@ -8,8 +8,10 @@ export function getElement<T>(
   return list[index] as T;
 }
 
-export function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+export function sum(numbers: Iterable<number>): number {
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
 }
 
 export function mean(numbers: ArrayLike<number>): number {

@@ -79,10 +79,7 @@ describe("everything in one file", () => {
       }
     };
     visit(file, []);
-    // Entries of boxes are looked at when the sheet is opened, and choices when it is read.
-    const checked = places.filter(
-      (path) => !(path.includes("entered") && path.length > 4) && !path.includes("named"),
-    );
+    const checked = places.filter((path) => !path.includes("named"));
     expect(checked.length).toBeGreaterThan(30);
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...checked), async (path) => {
@@ -102,6 +99,32 @@ describe("everything in one file", () => {
     expect(unplayed.fillings).toHaveLength(1);
     for (const { wish } of unplayed.fillings) wish.names = [];
     expect((await importAll(openEngine("en").kept, JSON.stringify(unplayed))).ok).toBe(false);
+    type Filling = Record<string, unknown> & { entered: Record<string, unknown>[] };
+    const breaks: Readonly<Record<string, (filling: Filling) => unknown>> = {
+      key: (one) => (one.key = "10"),
+      begun: (one) => (one.begun = 1e20),
+      kind: ({ entered: [first] }) => Object.assign(first ?? {}, { written: { kind: "points", value: 9 } }),
+      value: ({ entered: [first] }) => Object.assign(first ?? {}, { written: { kind: "score" } }),
+      "text value": ({ entered: [first] }) =>
+        Object.assign(first ?? {}, { written: { kind: "score", value: "9" } }),
+      column: ({ entered: [first] }) => Object.assign(first ?? {}, { column: 1 }),
+      correcting: (one) => (one.correcting = { key: "1" }),
+      game: (one) => (one.game = 1),
+    };
+    for (const [what, damage] of Object.entries(breaks)) {
+      const broken = structuredClone(file) as { fillings: Filling[] };
+      for (const one of broken.fillings) damage(one);
+      const fresh = openEngine("en");
+      const imported = await importAll(fresh.kept, JSON.stringify(broken));
+      expect([what, imported.ok ? [] : imported.problems.map(({ code }) => code)]).toEqual([
+        what,
+        ["no-backup"],
+      ]);
+      expect([...fresh.browser.stored.values()].flatMap((items) => [...items])).toEqual([]);
+    }
+    const twice = structuredClone(file) as { fillings: Filling[] };
+    twice.fillings.push(...twice.fillings);
+    expect((await importAll(openEngine("en").kept, JSON.stringify(twice))).ok).toBe(false);
     for (const text of ["", "{", "[]", "null", '{"augenblock":2}'])
       expect((await importAll(openEngine("en").kept, text)).ok).toBe(false);
   });

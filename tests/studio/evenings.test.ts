@@ -206,6 +206,37 @@ describe("the evenings that are kept", () => {
     expect(await engine.filler.correct("gone")).toBeNull();
   });
 
+  it.each([false, true])(
+    "keeps the names of the night when its sheet is kept again (corrected: %s)",
+    async (isCorrected) => {
+      const engine = openEngine("en");
+      await keepSheet(engine, "2026-11-20T20:00:00", ["9", "12"]);
+      const [sheet] = (await engine.evenings.all()).flatMap(({ list }) => list);
+      if (isCorrected) await engine.filler.correct(sheet?.key ?? "");
+      const names = async () => (await engine.evenings.all())[0]?.list[0]?.players.map(({ name }) => name);
+      expect(await engine.evenings.rename(sheet?.key ?? "", 2, "Cleo")).toBeNull();
+      expect((await engine.filler.resume())?.players).toEqual(["Anna", "Cleo"]);
+      await engine.filler.answer(3, "4");
+      await engine.filler.keep();
+      expect(await names()).toEqual(["Anna", "Cleo"]);
+      // Nor is a sheet renamed that is another one.
+      vi.setSystemTime(new Date("2026-11-20T21:00:00"));
+      await engine.filler.begin({ variant: "yatzy", choices: {}, names: ["Anna", "Dora"] });
+      await engine.evenings.rename(sheet?.key ?? "", 2, "Ben");
+      expect((await engine.filler.resume())?.players).toEqual(["Anna", "Dora"]);
+    },
+  );
+
+  it("renames the player on the table who is meant, where another one has left", async () => {
+    const engine = openEngine("en");
+    await engine.filler.begin({ variant: "yatzy", choices: {}, names: ["Anna", "Ben", "Cleo"] });
+    await engine.filler.keep();
+    const [sheet] = (await engine.evenings.all()).flatMap(({ list }) => list);
+    await engine.filler.leave(1);
+    await engine.evenings.rename(sheet?.key ?? "", 3, "Dora");
+    expect((await engine.filler.resume())?.players).toEqual(["Ben", "Dora"]);
+  });
+
   it("leaves a player without a name without one when its sheet is corrected", async () => {
     const engine = openEngine("en");
     await engine.filler.begin({ variant: "yatzy", choices: {}, names: ["Anna", ""] });

@@ -14,7 +14,6 @@ import {
   reportTooLong,
   ROUNDING_MM,
   type SheetDraft,
-  type TextStyle,
   type Typesetting,
   textStyle,
 } from "./parts.ts";
@@ -85,10 +84,6 @@ function combineTitles(text: PadText, { title, subtitle }: Branding): PadText {
   return { ...text, title, subtitle: parts.filter(Boolean).join(" · ") || null };
 }
 
-function subtitleStyle(setting: Typesetting, sizePt: number): TextStyle {
-  return { ...quietStyle(setting, sizePt), role: "subtitle" };
-}
-
 export function cropLeft(area: Area, xMm: number): Area {
   return { ...area, xMm, widthMm: area.xMm + area.widthMm - xMm };
 }
@@ -115,7 +110,7 @@ function placeTitle(sizePt: number, setting: Typesetting, area: Area): PlacedTex
   const placeMainTitle = (baselineMm: number) => placeText(title, style, area, 0, baselineMm);
   if (subtitle === null) return [placeMainTitle(alone)];
   const placeSubtitle = (pt: number, cell: Area, baselineMm: number) =>
-    placeText(subtitle, subtitleStyle(setting, pt), cell, 0, baselineMm);
+    placeText(subtitle, { ...quietStyle(setting, pt), role: "subtitle" }, cell, 0, baselineMm);
   const { usual, least } = sizes.hintPt;
   const subtitlePt = { usual: Math.max(usual, SUBTITLE_SHARE * sizePt), least };
   const titleAbove = (lowPt: number): PlacedText[] | null => {

@@ -1,3 +1,4 @@
+import { sum } from "../../rules/arrays.ts";
 import type { Hand, SeenDigit, LikelyText, Script, TextEvidence } from "./evidence.ts";
 import { alignment, type StepProbabilities, TextProbabilities } from "./ctc.ts";
 
@@ -68,7 +69,7 @@ export function readScript(steps: StepProbabilities, alphabet: string): Script {
       const symbols = encodeText(text, alphabet);
       return alignment(steps, symbols).flatMap((weights, at) => {
         const seen = weighedDigits(steps, classOf, weights);
-        const whole = sumValues(seen);
+        const whole = sum(seen);
         const digit = classOf.indexOf(symbols[at] ?? -1);
         return digit < 0 || whole === 0 ? [] : [{ digit, shares: divideValues(whole, seen) }];
       });
@@ -101,7 +102,7 @@ function stepsInHand(steps: StepProbabilities, classOf: readonly number[], hand:
     const from = step * classes;
     for (let digit = 0; digit < DIGITS; digit++)
       digits[digit] = probabilities[from + (classOf[digit] ?? -1)] ?? 0;
-    const whole = sumValues(digits);
+    const whole = sum(digits);
     if (whole === 0) continue;
     const meant = meantShares(divideValues(whole, digits), hand);
     for (let digit = 0; digit < DIGITS; digit++)
@@ -109,12 +110,6 @@ function stepsInHand(steps: StepProbabilities, classOf: readonly number[], hand:
   }
   // Written out in the usual order, so that the engine sees one object shape.
   return { count, classes, blank, probabilities };
-}
-
-function sumValues(values: Float64Array): number {
-  let sum = 0;
-  for (const value of values) sum += value;
-  return sum;
 }
 
 function divideValues(whole: number, values: Float64Array): Float64Array {
@@ -138,18 +133,16 @@ export function textEvidence(steps: StepProbabilities, alphabet: string): TextEv
   const texts = new TextProbabilities(steps);
   let found: readonly LikelyText[] | null = null;
   return {
-    probability: (text) => computeProbability(text, texts, alphabet),
+    probability: (text) => {
+      const symbols = encodeText(text, alphabet);
+      return symbols.includes(-1) ? 0 : texts.of(symbols);
+    },
     // Searched for on first use.
     get likely() {
       found ??= likelyNumbers(texts, alphabet);
       return found;
     },
   };
-}
-
-function computeProbability(text: string, texts: TextProbabilities, alphabet: string): number {
-  const symbols = encodeText(text, alphabet);
-  return symbols.includes(-1) ? 0 : texts.of(symbols);
 }
 
 /** Numbers are digits, perhaps with a leading minus. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { msg } from "../../rules/problem/message.ts";
 import { readLeague } from "../../season/league/league-file.ts";
 import { type Result, refusal, success, tryOr } from "../../rules/problem/problem.ts";
-import { freeKey, type Kept, type KeptSeason, type Shelves, STORES } from "./kept.ts";
+import { freeKey, type Kept, ON_THE_TABLE, type KeptSeason, type Shelves, STORES } from "./kept.ts";
 import { ownGames, portableText } from "./own-games.ts";
 import type { MadeFile } from "./page-language.ts";
 
@@ -115,7 +115,6 @@ export function readBackup(text: string): Result<Backup> {
 }
 
 const text = z.string();
-const record = z.looseObject({});
 const day = text.regex(/^\d{4}-\d\d-\d\d$/).refine((one) => !Number.isNaN(Date.parse(one)));
 const limit = z.union([z.literal(""), day]);
 const GAME = z.looseObject({ key: text, text, name: text, changed: z.number() });
@@ -130,19 +129,26 @@ const CHECKED = z.looseObject({
   verdict: z.enum(["correct", "mistakes", "unsure"]),
   doubtful: z.array(text),
   unnamed: z.array(text),
-  onPhoto: record.optional(),
+  onPhoto: z.looseObject({}).optional(),
 });
 const SHEET = z.looseObject({
   ...{ key: text, evening: day, yaml: text, checked: CHECKED },
-  rules: text.optional(),
+  ...{ rules: text.optional(), game: text.optional() },
   named: z.array(NAMED).optional(),
 });
+const WRITTEN = z.union([
+  z.looseObject({ kind: z.enum(["empty", "strike", "unknown"]) }),
+  z.looseObject({ kind: z.literal("score"), value: z.number() }),
+]);
+const word = text.nullable();
 const FILLING = z.looseObject({
-  key: text,
+  key: z.literal(ON_THE_TABLE),
   wish: z.looseObject({ variant: text, choices: z.record(text, text), names: z.array(text).min(1) }),
-  begun: z.number(),
-  correcting: record.optional(),
-  entered: z.array(z.looseObject({ player: z.number(), written: record })),
+  begun: z.number().refine((time) => !Number.isNaN(new Date(time).getTime())),
+  ...{ correcting: z.looseObject({ key: text, evening: day }).optional(), game: text.optional() },
+  entered: z.array(
+    z.looseObject({ player: z.number(), column: word, category: word, line: word, written: WRITTEN }),
+  ),
 });
 const league = text.refine((rules) => readLeague("", rules).ok);
 const FILE = z.looseObject({
@@ -150,7 +156,7 @@ const FILE = z.looseObject({
   variants: z.array(GAME),
   received: z.array(GAME),
   sheets: z.array(SHEET),
-  fillings: z.array(FILLING),
+  fillings: z.array(FILLING).max(1),
   evenings: z.array(z.looseObject({ key: day, date: day, name: text, place: text })),
   seasons: z.array(z.looseObject({ key: text, from: limit, to: limit, league })).optional(),
 });

@@ -187,6 +187,14 @@ export class Evenings extends EnginePart {
     const updateNames = (names: readonly string[]) =>
       columnsAreGames ? names : names.map((one) => (one === old ? name : one));
     const named = { player, name, isGiven: true, ink: null };
+    // The sheet on the table may be kept again, with its own names.
+    const [table] = await this.kept.fillings.all();
+    if (table !== undefined && key === (table.correcting?.key ?? `${table.begun} ${kept.checked.file}`)) {
+      const { wish } = table;
+      const at = wish.names.length === players.length ? player - 1 : wish.names.indexOf(old);
+      const names = wish.names.map((one, place) => (place === at ? name : one));
+      await this.kept.fillings.keep({ ...table, wish: { ...wish, names } });
+    }
     await this.kept.sheets.keep({
       ...kept,
       yaml: saveSheet({ ...checked.sheet, ...renamed }, "yaml"),

@@ -17,7 +17,7 @@ import { typedWritten, writtenWords } from "../../scan/report/photo-words.ts";
 import { boxForm, boxChoice } from "../../scan/report/live-report.ts";
 import { sheetReader } from "./evenings.ts";
 import { FilledSheet, type FillWish, sheetEntries } from "./filled-sheet.ts";
-import { EnginePart, type KeptFilling } from "./kept.ts";
+import { EnginePart, type KeptFilling, ON_THE_TABLE } from "./kept.ts";
 import { gameOfText, hasSameRules, ownGames, wholeText } from "./own-games.ts";
 import { type MadeFile, type PageResult, tryToMake } from "./page-language.ts";
 
@@ -55,9 +55,6 @@ interface Filling {
   /** Placeholder names. */
   readonly unnamed: readonly string[];
 }
-
-/** The key of the current sheet in the store. */
-const ON_THE_TABLE = "now";
 
 /** Fills in a sheet by tapping. Entries are kept for the next visit. */
 export class Filler extends EnginePart {
@@ -226,9 +223,8 @@ export class Filler extends EnginePart {
     const named = players.filter(({ name }) => !unnamed.includes(name));
     const { sheet, report: _, ...checked } = this.#buildChecked();
     const own = { key: `${begun} ${checked.file}`, evening: eveningDay(new Date(begun)) };
-    const place = correcting ?? own;
     const [yaml, rules] = [saveSheet(sheet, "yaml"), rulesDigest(sheet.game)];
-    await this.kept.sheets.keep({ ...place, yaml, checked, rules, named, game });
+    await this.kept.sheets.keep({ ...(correcting ?? own), yaml, checked, rules, named, game });
   }
 
   /** A file to download: the sheet, or its result as a table. */

@@ -61,6 +61,9 @@ export interface KeptSeason {
   readonly league: string;
 }
 
+/** The key of the sheet that is being filled in. */
+export const ON_THE_TABLE = "now";
+
 /** A sheet that is being filled in. */
 export interface KeptFilling {
   readonly key: string;
