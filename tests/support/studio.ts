@@ -75,6 +75,7 @@ export function openEngine(code: string, browser = new FakeBrowser()) {
   const needs = [files, spoken, kept] as const;
   return {
     browser,
+    spoken,
     kept,
     filler: new Filler(...needs),
     evenings: new Evenings(...needs),
