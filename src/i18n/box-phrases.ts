@@ -4,7 +4,7 @@ import type { Formula, FormulaOperation, Score } from "../rules/dice/formula.ts"
 import { findHits, type Pattern } from "../rules/dice/pattern.ts";
 import { waysToScore } from "../rules/dice/scores.ts";
 import type { Category, Game, Section } from "../rules/game/game.ts";
-import { isHitOnly, listCategories, isNumberRow } from "../rules/game/rows.ts";
+import { listCategories, isNumberRow } from "../rules/game/rows.ts";
 import { joinWords, numberRanges, plainNumber, rangeText } from "./format.ts";
 import { faceWord } from "./game-words.ts";
 import type { Language } from "./language.ts";
@@ -107,10 +107,10 @@ function usualRule(
     if (form === "long") return language.translate("box.number", { face });
   }
   const isWhole = takesAllDice(pattern, context.scored);
-  const isOfGroup = form === "long" && isHitOnly(score) && !isWhole && pattern.kind === "groups";
-  const worth = isOfGroup
-    ? language.translate("score.hit-alike", { n: sum(pattern.sizes), groups: pattern.sizes.length })
-    : scorePhrase(language, score, scoreForm, isWhole);
+  const worth =
+    form === "long" && pattern.kind === "groups" && !isWhole
+      ? (groupsScorePhrase(language, score, pattern.sizes) ?? scorePhrase(language, score, scoreForm))
+      : scorePhrase(language, score, scoreForm, isWhole);
   if (form === "short" && pattern.kind === "any") return worth;
   const words = patternPhrase(context, pattern);
   const formula = score.kind === "formula" ? score.formula : null;
@@ -121,6 +121,13 @@ function usualRule(
       : formula?.kind === "number" && formula.value === 0;
   if (pattern.kind === "none" || isSaid) return words;
   return language.translate(`box.rule.${form}`, { pattern: words, score: worth });
+}
+
+/** The score of dice in groups, which says how many of them count where more may be alike; null where no words do. */
+function groupsScorePhrase(language: Language, score: Score, sizes: readonly number[]): string | null {
+  const [kind, n] = score.kind === "formula" ? commonFormulaKey(score.formula) : ["", 0];
+  const key = `score.${kind}-alike`;
+  return language.has(key) ? language.translate(key, { n, size: sum(sizes), groups: sizes.length }) : null;
 }
 
 /** Whether an example in dice says what a pattern asks for. */

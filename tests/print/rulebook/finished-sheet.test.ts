@@ -151,6 +151,24 @@ describe("a finished sheet", () => {
   });
 });
 
+describe("the note on a struck box of a finished sheet", () => {
+  it("is about a box that a roll could have fitted, never one that is only there to be struck", () => {
+    let seen = 0;
+    for (const game of [
+      ...SHIPPED.map((id) => shippedGame(id)),
+      shippedGame("doppel-yatzy", { extra: "strike" }),
+    ]) {
+      const { rows } = finishedView(game, language("en"));
+      for (const { name } of rows.filter(({ note }) => note.includes("nothing fitted"))) {
+        const box = listCategories(game).find(({ label }) => language("en").text(label) === name);
+        expect(box?.strike, `${game.id}: ${name}`).not.toBe("always");
+        seen++;
+      }
+    }
+    expect(seen).toBeGreaterThan(10);
+  });
+});
+
 describe("a finished sheet of a game that rewards repeats of its best roll", () => {
   const rewarding = SHIPPED.map((id) => shippedGame(id)).filter(
     ({ repeats, columns }) => (repeats?.bonus ?? 0) > 0 && columns.length === 1,

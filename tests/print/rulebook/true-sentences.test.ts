@@ -91,7 +91,17 @@ function drawnVariant(seed: number): string {
   const fitting = PATTERNS.filter((_, at) => (DICE_OF[at] ?? 1) <= dice);
   const strikes = pick("", ", strike: never", "mixed");
   const box = (at: number) => {
-    const score = pick("sum", "hit", "12", "20 - sum", "sum / 2 * 3", "2 * sum", byRoll(), byRoll());
+    const score = pick(
+      "sum",
+      "hit",
+      "12",
+      "12 + hit",
+      "20 - sum",
+      "sum / 2 * 3",
+      "2 * sum",
+      byRoll(),
+      byRoll(),
+    );
     const more = strikes === "mixed" ? pick("", ", strike: never", ", miss: 5", ", miss: -5") : strikes;
     const name = `Box ${"ABCDEFGH"[at]}`;
     return `  b${at}: { label: { de: ${name}, en: ${name}, sv: ${name} }, pattern: ${pick(...fitting)}, score: ${score}${more} }`;
@@ -236,6 +246,25 @@ describe("a rule sheet", () => {
       { en: /the others|where none/u, de: /ist keiner/u, sv: /I de andra|är ingen/u },
       false,
     );
+  });
+
+  it("says what may happen to dice set aside only where a third roll can come", () => {
+    const fate = {
+      en: /Dice set aside may be rolled again|Once set aside/u,
+      de: /Beiseitegelegte Würfel darfst|Einmal beiseitegelegte/u,
+      sv: /Undanlagda tärningar får|Tärningar som en gång har lagts undan/u,
+    };
+    const hasThird = ({ dice, turn: { rolls, chips } }: Game) =>
+      dice.dice.length > 1 && (rolls > 2 || (rolls === 2 && chips !== null));
+    expectOf(hasThird, fate, true);
+    expectOf((game) => !hasThird(game), fate, false);
+  });
+
+  it("offers no choice of boxes where only the next one is open", () => {
+    const choice = { en: /choice is yours/u, de: /hast du die Wahl/u, sv: /väljer du själv/u };
+    const isNextOnly = ({ columns }: Game) => columns.length === 1 && columns[0]?.order.kind === "down";
+    expectOf(isNextOnly, choice, false);
+    expectOf(({ columns }) => columns.length > 1, choice, true);
   });
 
   it("names a list of misses only where there is one", () => {

@@ -129,6 +129,20 @@ describe("rule sheets", () => {
     expect(behind.filter((one) => !/: [\p{Lu}\d„“”«(]/u.test(one))).toEqual([]);
   });
 
+  it("say how many dice count where more may be alike, with points on top, too", () => {
+    const rules = (code: string) =>
+      ["three", "two_pairs"].map((row) => sheet(shippedGame("yamb", { more_rows: row }), code)).join("\n");
+    expect(rules("en")).toMatch(/alike; 40 points plus the pips of four of them\./);
+    expect(rules("en")).toMatch(/alike; 20 points plus the pips of three of them\./);
+    expect(rules("en")).toMatch(/; 10 points plus the pips of these four\./);
+    expect(rules("de")).toMatch(/Gleiche; 40 Punkte und dazu die Augen von vier dieser Würfel\./);
+    expect(rules("de")).toMatch(/; 10 Punkte und dazu die Augen dieser vier\./);
+    expect(rules("sv")).toMatch(/lika; 40 poäng plus ögonen på fyra av dem\./);
+    expect(rules("sv")).toMatch(/; 10 poäng plus ögonen på dessa fyra\./);
+    const vague = /(?:alike|Gleiche|lika); \d+ .*(?:these pips|diese Augen|dessa ögon)/;
+    for (const { id, code, text } of SHEETS) expect(vague.exec(text)?.[0], `${id} ${code}`).toBeUndefined();
+  });
+
   it("say that all pips count where no die is left over", () => {
     const rule = (code: string, name: string) =>
       sheet(shippedGame("yatzy"), code)

@@ -108,9 +108,13 @@ function boxNotes(game: Game, language: Language, sheet: FinishedSheet): Note[] 
   const scores = ({ id }: Pick<Category, "id">) =>
     game.columns.map((column) => sheet.inColumn(column.id, id));
   const boxes = listCategories(game);
-  const struck = boxes.find((box) => !box.legal.includes(0) && scores(box).includes(0));
+  // A box that is only there to be struck says nothing of its roll.
+  const struck = boxes.filter(
+    (box) => box.strike !== "always" && !box.legal.includes(0) && scores(box).includes(0),
+  );
   const [mark = "0"] = game.strike.marks;
-  const minus = boxes.find((box) => scores(box).some((score) => score < 0));
+  const nothingFitted = language.translate("rules.finished.struck", { mark: quoteName(language, mark) });
+  const minus = boxes.filter((box) => scores(box).some((score) => score < 0));
   const bound = game.constraints.filter(({ left, right }) =>
     game.columns.every(({ id }) => sheet.inColumn(id, left) !== 0 && sheet.inColumn(id, right) !== 0),
   );
@@ -119,15 +123,8 @@ function boxNotes(game: Game, language: Language, sheet: FinishedSheet): Note[] 
       const sentence = boundSentence(game, language, one, one.left);
       return [one.left, dropCapital(language, sentence.replace(/\.$/, ""))];
     }),
-    ...(struck === undefined
-      ? []
-      : [
-          [
-            struck.id,
-            language.translate("rules.finished.struck", { mark: quoteName(language, mark) }),
-          ] as const,
-        ]),
-    ...(minus === undefined ? [] : [[minus.id, language.translate("rules.finished.minus")] as const]),
+    ...struck.slice(0, 1).map(({ id }): Note => [id, nothingFitted]),
+    ...minus.slice(0, 1).map(({ id }): Note => [id, language.translate("rules.finished.minus")]),
   ];
 }
 

@@ -60,7 +60,7 @@ export function rulesView(
   areFigures = false,
 ) {
   const columns = game.columns.map((column) => columnView(game, column, language));
-  const { players, start, turn, ranking } = game;
+  const { players, start, ranking } = game;
   const sections = sectionViews(game, language);
   return {
     name: language.text(game.name),
@@ -87,7 +87,7 @@ export function rulesView(
       rollOff: start?.tie === "roll_off",
       direction: game.direction ?? "in_turn",
     },
-    turn: turnView(turn, language),
+    turn: turnView(game, language),
     boxes: countBoxes(game),
     rows: listCategories(game).length,
     turns: countGameTurns(game),
@@ -184,14 +184,16 @@ function diceView(game: Game, language: Language) {
   };
 }
 
-function turnView(turn: Game["turn"], language: Language) {
-  const { rolls, setAside, entries, banksRolls, chips, layerOrder } = turn;
+function turnView({ turn, dice, hands }: Game, language: Language) {
+  const { rolls, entries, banksRolls, chips, layerOrder } = turn;
   const stopEarly = turn.stopEarly && rolls > 1;
+  const hasThirdRoll = rolls > 2 || (rolls === 2 && (banksRolls || chips !== null));
   return {
     throws: rolls,
     stopEarly,
-    setAside,
-    final: setAside === "final",
+    // Null where no die can be rolled again once it was set aside: two rolls leave no third one for it.
+    setAside: hasThirdRoll && dice.dice.length * hands > 1 ? turn.setAside : null,
+    final: turn.setAside === "final",
     entries,
     anyLayerFirst: layerOrder === "free",
     banksRolls,
@@ -344,7 +346,8 @@ function reminders(game: Game, language: Language): string[] {
   const long = (rule: string, value: string | boolean, args = {}) =>
     choicePhrase(language, rule, value, "long", args);
   const rows = listCategories(game);
-  const { never } = strikeView(game, language);
+  const never = strikeView(game, language).never.map((name) => quoteBox(language, name));
+  const { setAside } = turnView(game, language);
   const left = dice.dice.length - dice.scored;
   const layers = game.layers.map(({ label }) => language.text(label));
   const scored = { n: dice.scored, left, layers: layers.length, names: joinWords(language, layers, "and") };
@@ -355,11 +358,7 @@ function reminders(game: Game, language: Language): string[] {
       : [
           language.translate("rules.strike.never", {
             n: never.length,
-            boxes: joinWords(
-              language,
-              never.map((name) => quoteBox(language, name)),
-              "and",
-            ),
+            boxes: joinWords(language, never, "and"),
           }),
         ]),
     ...game.constraints.map((one) =>
@@ -368,7 +367,7 @@ function reminders(game: Game, language: Language): string[] {
     ...orderReminder(game, language),
     ...(turn.chips === null ? [] : [chipsPhrase(language, turn.chips, "long")]),
     ...(turn.banksRolls ? [long("bank-rolls", true)] : []),
-    long("set-aside", turn.setAside),
+    ...(setAside === null ? [] : [long("set-aside", setAside)]),
     ...(rows.every(({ strike }) => strike === "never")
       ? []
       : [long("strike-voluntary", game.strike.voluntary)]),
