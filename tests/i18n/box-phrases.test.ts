@@ -248,7 +248,7 @@ describe("the rule of a box, on the pad and on the rule sheet", () => {
       "a pattern of some dice",
       { pattern: groups([4]), score: points("40 + hit") },
       "4 alike, 40 + these pips",
-      "at least four alike; 40 points plus these pips",
+      "at least four alike; 40 points plus the pips of four of them",
     ],
     [
       "a pattern of all dice",

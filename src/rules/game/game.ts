@@ -266,6 +266,7 @@ export const NOTE_PLACES = [
   "strike",
   "repeats",
   "end",
+  "tie",
   "stakes",
 ] as const;
 

@@ -34,6 +34,8 @@ const ONCE_WRONG = [
   "bonus_for=sheet",
   "further_yatzys=bonus",
   "payout_base=stake",
+  "tie=first_kniffel",
+  "extra=strike",
 ];
 
 /** The defaults, and every other choice of every option on its own: each in one language, or all in all. */
@@ -395,6 +397,7 @@ describe.each(SHIPPED)("the words of %s, whichever option is chosen", (id) => {
 /** How sheets speak of announcing, that nothing is announced, of numbers side by side, and of what follows from something above. */
 const SAID = {
   de: {
+    tie: /Bei Gleichstand|Punktgleich|Im Stechen/gu,
     announcing: /ansag|angesagt|ankündig/giu,
     silent: "angesagt wird nichts",
     served: "Die zweite Zahl gilt für einen servierten Wurf.",
@@ -404,6 +407,7 @@ const SAID = {
     alsoAs: /Gilt auch als/u,
   },
   en: {
+    tie: /Tied players|Joint leaders/gu,
     announcing: /announc/giu,
     silent: "need not announce",
     served: "The second number is for a served roll.",
@@ -413,6 +417,7 @@ const SAID = {
     alsoAs: /Also counts as/u,
   },
   sv: {
+    tie: /ligger lika|på första plats/gu,
     announcing: /anmäl|tillkännag/giu,
     silent: "inget anmäls i förväg",
     served: "Det andra talet gäller ett serverat kast.",
@@ -476,6 +481,18 @@ describe.each(LANGUAGES)("all sheets together, whichever option is chosen, in %s
     }
     expect(silent).toBeGreaterThan(SHIPPED.length);
     expect(silent).toBeLessThan(sheets.length);
+  });
+
+  it("say in one sentence only how a tie ends", () => {
+    const heading = `## ${language(code).translate("rules.heading.end")}\n`;
+    let seen = 0;
+    for (const { id, choices, game, text } of sheets.filter(({ game }) => game.players.max !== 1)) {
+      const [, part = ""] = text.split(heading);
+      const ties = part.split("\n## ")[0]?.match(said.tie) ?? [];
+      expect(ties.length, `${id} ${choices}`).toBe(1);
+      seen += Number(game.notes.some(({ at }) => at === "tie"));
+    }
+    expect(seen).toBeGreaterThan(0);
   });
 
   it("are those of all choices of which something wrong was said", () => {

@@ -73,8 +73,8 @@ export const FAMILY_FACTS: readonly Fact[] = [
     ],
     [
       "next Kniffel decides a tie",
-      "bis einem von ihnen ein Kniffel gelingt",
-      "until one of them gets a Kniffel",
+      "wem zuerst ein Kniffel gelingt, der gewinnt",
+      "the first to roll a Kniffel wins",
       { tie: "first_kniffel" },
     ],
     ["highest", "höchstens 675 Punkte", "The highest possible total is 675 points"],

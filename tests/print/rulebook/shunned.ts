@@ -1,6 +1,7 @@
 /** Words that read as if translated or as rules about rules, each with what a sheet says in its place. */
 export const SHUNNED: Readonly<Record<string, readonly RegExp[]>> = {
   de: [
+    /aber nicht die Summe/,
     /Gelingt dir|noch ein Wurf für/,
     /Augen von 1 bis/,
     /hervorgehoben/,
@@ -30,6 +31,7 @@ export const SHUNNED: Readonly<Record<string, readonly RegExp[]>> = {
     /in derselben;|Punkte so, dass|und zwar das Ganze|ganzen Wurf/,
   ],
   en: [
+    /\b[Bb]ut here\b/,
     /\b(?:[Bb]ox|[Cc]olumn) “/,
     /\bthat of the number/,
     /highlighted/,
@@ -59,6 +61,7 @@ export const SHUNNED: Readonly<Record<string, readonly RegExp[]>> = {
     /by itself|one single|whichever it is|There are \d+ each|free to choose|nor one of the/,
   ],
   sv: [
+    /\bMen här\b/,
     /stannar hos/,
     /Slår du/,
     /Det ges/,

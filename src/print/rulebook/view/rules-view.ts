@@ -123,13 +123,12 @@ export function rulesView(
     tie: ranking.tie,
     prizes: prizesView(game, language),
     money: moneyView(game, language),
-    notes: Object.fromEntries(
-      NOTE_PLACES.map((place) => {
-        const notes = game.notes.filter(({ at }) => at === place);
-        return [place, notes.map(({ text }) => language.text(text))];
-      }),
-    ),
+    notes: Object.fromEntries(NOTE_PLACES.map((place) => [place, noteTexts(game, language, place)])),
   };
+}
+
+function noteTexts({ notes }: Game, language: Language, place: (typeof NOTE_PLACES)[number]): string[] {
+  return notes.flatMap(({ at, text }) => (at === place ? language.text(text) : []));
 }
 
 /** How the dice of the examples are shown, which the sheet explains. */
@@ -348,6 +347,7 @@ function reminders(game: Game, language: Language): string[] {
   const rows = listCategories(game);
   const never = strikeView(game, language).never.map((name) => quoteBox(language, name));
   const { setAside } = turnView(game, language);
+  const tieNotes = noteTexts(game, language, "tie");
   const left = dice.dice.length - dice.scored;
   const layers = game.layers.map(({ label }) => language.text(label));
   const scored = { n: dice.scored, left, layers: layers.length, names: joinWords(language, layers, "and") };
@@ -371,8 +371,8 @@ function reminders(game: Game, language: Language): string[] {
     ...(rows.every(({ strike }) => strike === "never")
       ? []
       : [long("strike-voluntary", game.strike.voluntary)]),
-    ...(isSolo(game)
-      ? []
+    ...(isSolo(game) || tieNotes.length > 0
+      ? tieNotes
       : [long("tie", game.ranking.tie, { money: String(game.settlement !== null), ...scored })]),
   ];
 }
