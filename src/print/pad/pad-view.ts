@@ -1,5 +1,5 @@
 import { boxHint } from "../../i18n/box-phrases.ts";
-import { joinWords, quoteName } from "../../i18n/format.ts";
+import { joinWords } from "../../i18n/format.ts";
 import { rowName, colourWords, faceWord, lineLabel, unusualDice } from "../../i18n/game-words.ts";
 import type { Language } from "../../i18n/language.ts";
 import { afterPhrase, entryPhrase, orderPhrase, tierPhrases, wildPhrase } from "../../i18n/rule-phrases.ts";
@@ -70,8 +70,7 @@ export function padView(game: Game, language: Language) {
     },
     wild: wildPhrase(language, game, "short"),
     wins: listCategories(game).flatMap(({ label, wins }) => {
-      const box = quoteName(language, language.text(label));
-      return wins === null ? [] : [language.translate("pad.wins", { kind: wins, box })];
+      return wins === null ? [] : language.translate("pad.wins", { kind: wins, box: language.text(label) });
     }),
     turns: { entries: game.turn.entries },
     strike: {

@@ -223,7 +223,7 @@ describe("the number of a sheet", () => {
     ["yazzo", "a4", 1, "double", "12 pt at 175.65,286.9", "12 pt at 129.01,286.9", "8 pt at 43.52,12.43"],
     ["yazzo", "a5", 1, "none", "12 pt at 127.05,203.4", "12 pt at 80.41,203.4", "8 pt at 27.39,11.93"],
     ["yazzo", "a4", 1, "none", "12 pt at 187.05,290.4", "12 pt at 140.41,290.4", "12 pt at 31.09,14.4"],
-    ["yahtzee-block", "a6", 2, "double", "8 pt at 82.47,141.68", null, null],
+    ["yahtzee-block", "a6", 2, "double", "8 pt at 82.47,141.68", "7 pt at 56.34,141.56", null],
     ["yazzo", "a4-large", 1, "double", "18 pt at 169.18,287.6", "18 pt at 66.74,13.6", null],
   ])("of %s on %s for %i (marks: %s): as large as it fits", (id, paper, players, marks, ...places) => {
     const sheet = good(laidOut(shippedGame(id), "de", paper, players, marks));

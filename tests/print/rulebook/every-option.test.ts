@@ -75,7 +75,12 @@ function namesIn(game: Game, code: string): Set<string> {
     words.text(label),
   );
   const lines = listSheetLines(game).map(({ id }) => lineLabel(game, words, id));
-  const rows = withRowSums(game) === game ? [] : [words.translate("line.pad-sum")];
+  const isFactored = game.columns.length > 1 && game.columns.some(({ multiplier }) => multiplier > 1);
+  const rows = [
+    ...(withRowSums(game) === game ? [] : [words.translate("line.pad-sum")]),
+    ...(game.turn.banksRolls ? [words.translate("pad.ticks.saved-rolls.label")] : []),
+    ...(isFactored ? [words.translate("pad.before-factor")] : []),
+  ];
   // The word of rules that the sheet explains, and the heading that it points to.
   const all = QUOTED_WORDS[code as "en"];
   const heading = rulesView(game, words).repeats?.heading ?? all;

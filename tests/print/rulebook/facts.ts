@@ -335,7 +335,7 @@ export const FACTS: readonly Fact[] = [
       "if the columns run out); one player keeps score for all",
     ],
     ["stop early", "Du darfst auch früher aufhören.", "You may stop early."],
-    ["strike", "Du schreibst „0“ hinein", "write “0” in it"],
+    ["strike", "Du schreibst eine 0 hinein", "write a 0 in it"],
     ["bonus", "gibt es 35 Punkte dazu", "earn a bonus of 35"],
     ["four alike", "Mindestens vier Gleiche; alle Augen zählen.", "At least four alike; add up all pips."],
     ["full house", "5-5-5-3-3", "5-5-5-3-3"],

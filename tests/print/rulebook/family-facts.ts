@@ -141,7 +141,11 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "Würfe, die du nicht brauchst, sparst du für spätere Züge auf",
       "Rolls that you do not need are saved for later turns",
     ],
-    ["and ticked", "kreuzt du auf dem Blatt ein Kästchen an", "tick a box on the sheet for each"],
+    [
+      "and ticked",
+      "kreuzt du bei „Gesparte Würfe“ ein Kästchen an",
+      "tick a box under “Saved rolls” for each",
+    ],
     [
       "one throw at least",
       "Wenigstens einmal musst du in jedem Zug werfen.",

@@ -204,7 +204,7 @@ describe("rules that no shipped game has", () => {
     );
     expect(text).toContain("Raus: von „Sechser“ nach oben und von „Dreierpasch“ nach unten");
     expect(text).toContain(
-      "Jede „Spaltensumme“ ist „Gesamt oben“ + „Summe unten“, das Ganze in der Spalte „Rein“ mal 2; „Gesamtsumme“ ist die Summe dieser zwei Zahlen.",
+      "„Summe der Spalte“ ist „Gesamt oben“ + „Summe unten“. Jede „Spaltensumme“ ist „Summe der Spalte“, in der Spalte „Rein“ mal 2; „Gesamtsumme“ ist die Summe dieser zwei Zahlen.",
     );
   });
 

@@ -9,7 +9,7 @@ import { readVariant } from "../../../src/rules/variant/read-variant.ts";
 import { padText } from "../../../src/print/pad/pad-text.ts";
 import { rulesMarkdown } from "../../../src/print/rulebook/markup.ts";
 import { TRIES_ALL } from "../../support/cases.ts";
-import { shippedFiles } from "../../support/games.ts";
+import { SHIPPED, shippedFiles, shippedGame } from "../../support/games.ts";
 import { randomFrom } from "../../support/sheets.ts";
 import { language } from "../../support/languages.ts";
 import { good } from "../../support/results.ts";
@@ -312,6 +312,20 @@ describe("a rule sheet", () => {
       const text = good(padText(told.game, language("en"), shippedTemplates("en", "pad")));
       expect(JSON.stringify(text).includes("To strike"), told.variant).toBe(isPossible(told));
     }
+  });
+
+  it("says nothing about the score of a 0 that strikes a box, and puts no quotation marks around it", () => {
+    const tautology = /[“”„]0[“”]|0; it scores|0 ins Feld, es zählt|skriv 0 \(/u;
+    const all = SHIPPED.map((id) => shippedGame(id));
+    expect(new Set(all.map(({ strike }) => strike.marks[0] === "0")).size).toBe(2);
+    for (const game of all.filter(({ strike }) => strike.marks.join() === "0"))
+      for (const code of CODES) {
+        const pad = JSON.stringify(good(padText(game, language(code), shippedTemplates(code, "pad"))).foot);
+        const rules = good(rulesMarkdown(game, language(code), shippedTemplates(code, "rules")));
+        const heading = `## ${language(code).translate("rules.heading.strike")}\n`;
+        const [part = ""] = rules.split(heading)[1]?.split("\n## ") ?? [];
+        expect(tautology.exec(pad + part)?.[0], `${game.id} ${code}`).toBeUndefined();
+      }
   });
 
   it("of a game for one speaks of nobody else", () => {

@@ -347,6 +347,7 @@ function reminders(game: Game, language: Language): string[] {
   const rows = listCategories(game);
   const never = strikeView(game, language).never.map((name) => quoteBox(language, name));
   const { setAside } = turnView(game, language);
+  const savedRolls = quoteName(language, language.translate("pad.ticks.saved-rolls.label"));
   const tieNotes = noteTexts(game, language, "tie");
   const left = dice.dice.length - dice.scored;
   const layers = game.layers.map(({ label }) => language.text(label));
@@ -366,7 +367,7 @@ function reminders(game: Game, language: Language): string[] {
     ),
     ...orderReminder(game, language),
     ...(turn.chips === null ? [] : [chipsPhrase(language, turn.chips, "long")]),
-    ...(turn.banksRolls ? [long("bank-rolls", true)] : []),
+    ...(turn.banksRolls ? [long("bank-rolls", true, { line: savedRolls })] : []),
     ...(setAside === null ? [] : [long("set-aside", setAside)]),
     ...(rows.every(({ strike }) => strike === "never")
       ? []
