@@ -169,7 +169,7 @@ export function isNumberRow({ pattern, score }: Pick<Category, "pattern" | "scor
   return pattern.kind === "face" && pattern.min <= 1 && isHitOnly(score);
 }
 
-export function isHitOnly(score: Category["score"]): boolean {
+function isHitOnly(score: Category["score"]): boolean {
   return score.kind === "formula" && score.formula.kind === "name" && score.formula.name === "hit";
 }
 
