@@ -346,6 +346,7 @@ function reminders(game: Game, language: Language): string[] {
     choicePhrase(language, rule, value, "long", args);
   const rows = listCategories(game);
   const never = strikeView(game, language).never.map((name) => quoteBox(language, name));
+  const unstruck = { n: never.length, boxes: joinWords(language, never, "and") };
   const { setAside } = turnView(game, language);
   const savedRolls = quoteName(language, language.translate("pad.ticks.saved-rolls.label"));
   const tieNotes = noteTexts(game, language, "tie");
@@ -356,12 +357,7 @@ function reminders(game: Game, language: Language): string[] {
     ...(left === 0 ? [] : [language.translate("rule.scored.long", scored)]),
     ...(never.length === 0 || never.length === rows.length
       ? []
-      : [
-          language.translate("rules.strike.never", {
-            n: never.length,
-            boxes: joinWords(language, never, "and"),
-          }),
-        ]),
+      : [language.translate("rules.strike.never", unstruck)]),
     ...game.constraints.map((one) =>
       [constraintPhrase(language, game, one, "long"), long("between", one.between)].join(" "),
     ),
