@@ -7,14 +7,11 @@ import { checkSheet } from "../../src/check/check-sheet.ts";
 import type { Sheet } from "../../src/check/sheet.ts";
 import { type PageSheet, reportPage } from "../../src/scan/report/report-page.ts";
 import { checkedPhoto } from "../../src/scan/sheet/photo-sheet.ts";
-import { Filler } from "../../src/studio/engine/filler.ts";
-import { PageLanguage } from "../../src/studio/engine/page-language.ts";
-import type { Kept } from "../../src/studio/engine/kept.ts";
-import type { PackageFiles } from "../../src/studio/shelf.ts";
 import { type Differences, evening } from "../support/evenings.ts";
 import { language } from "../support/languages.ts";
 import { photoOf } from "../support/made-up-photo.ts";
 import { good } from "../support/pads.ts";
+import { openEngine } from "../support/studio.ts";
 
 const template = (file: string) => ({
   file,
@@ -51,11 +48,7 @@ function photographed(sheet: Sheet): string[] {
 
 /** The same sheet, filled in on the studio's page. */
 async function filledIn({ game, players }: Sheet): Promise<string[]> {
-  const pageLanguage = new PageLanguage();
-  pageLanguage.choose(language("en"));
-  const kept = { fillings: { keep: async () => undefined } } as unknown as Kept;
-  const files = { takeTexts: async () => undefined } as unknown as PackageFiles;
-  const filler = new Filler(files, pageLanguage, kept);
+  const { filler } = openEngine("en");
   const names = players.map(({ name }) => name);
   let shown = (await filler.begin({ variant: game.id, choices: {}, names })).made?.shown ?? null;
   const boxes = [...(shown?.html.table ?? "").matchAll(/data-at="(\d+)"/g)].map(([, at]) => Number(at));
@@ -67,8 +60,8 @@ async function filledIn({ game, players }: Sheet): Promise<string[]> {
   for (const [nth, entry] of entries.entries()) {
     const answer = entry.kind === "score" ? String(entry.value) : entry.kind === "strike" ? entry.mark : "";
     const taken = await filler.answer(inOrder[nth] ?? -1, answer);
-    expect(taken.fault).toBeNull();
-    shown = taken.shown ?? null;
+    expect(taken?.fault).toBeNull();
+    shown = taken?.shown ?? null;
   }
   // What was entered there counts as confirmed.
   return rows((shown?.html.table ?? "").replaceAll(" confirmed", ""));

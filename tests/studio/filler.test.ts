@@ -21,10 +21,15 @@ const THREES = 2;
 const RUNS = 6;
 
 async function enter(filler: Filler, at: number, typed: string): Promise<ShownFilling> {
-  const { fault, shown } = await filler.answer(at, typed);
+  const { fault, shown } = given(await filler.answer(at, typed));
   expect(fault).toBeNull();
-  if (shown === undefined) throw new Error("nothing is shown");
-  return shown;
+  return given(shown);
+}
+
+/** What must be there. */
+function given<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error("there is nothing");
+  return value;
 }
 
 describe("a sheet on the table", () => {
@@ -80,7 +85,7 @@ describe("a sheet on the table", () => {
     await enter(filler, THREES, "3");
     await enter(filler, BOXES + THREES, "6");
     const whole = await enter(filler, 2 * BOXES + THREES, "9");
-    const { shown, before } = await filler.leave(2);
+    const { shown, before } = given(await filler.leave(2));
     expect(shown.players).toEqual(["Anna", "Cleo"]);
     expect(shown.html.table).not.toContain("Ben");
     expect(filler.editor(BOXES + THREES)).toContain("Cleo");
@@ -98,7 +103,7 @@ describe("a sheet on the table", () => {
     const shown = await enter(first.filler, THREES, "9");
     const second = openEngine("en", first.browser);
     expect(await second.filler.resume()).toEqual(shown);
-    const cleared = await second.filler.clear();
+    const cleared = given(await second.filler.clear());
     expect(await openEngine("en", first.browser).filler.resume()).toBeNull();
     const other = await begin(second.filler, "Dora");
     const { before } = await second.filler.putBack(cleared);
@@ -121,6 +126,83 @@ describe("a sheet on the table", () => {
     expect(await first.filler.resume()).toEqual(both);
   });
 
+  /** Everything that changes the sheet; the other window has filled in Ben’s fours. */
+  const CHANGES: Record<string, (filler: Filler, id?: string) => Promise<unknown>> = {
+    answer: (filler, id) => filler.answer(THREES, "9", id),
+    empty: (filler, id) => filler.empty(THREES, id),
+    undo: (filler, id) => filler.undo(id),
+    leave: (filler, id) => filler.leave(3, id),
+    keep: (filler, id) => filler.keep(id),
+    beginAgain: (filler, id) => filler.beginAgain(id),
+    clear: (filler, id) => filler.clear(id),
+  };
+  const BENS_FOURS = BOXES + THREES + 1;
+  const twoWindows = async () => {
+    const first = openEngine("en");
+    const { id } = await begin(first.filler, "Anna", "Ben", "Cleo");
+    const second = openEngine("en", first.browser);
+    await second.filler.resume();
+    return { first, second, id };
+  };
+  /** Every sheet that is still somewhere: on the table, among the kept ones, and what was handed out to be put back. */
+  const leftSheets = async ({ kept }: ReturnType<typeof openEngine>, handedOut: unknown) =>
+    JSON.stringify([handedOut, await kept.fillings.all(), await kept.sheets.all()]);
+
+  it.each(Object.keys(CHANGES))("keeps what another window entered: %s", async (name) => {
+    const { first, second, id } = await twoWindows();
+    await enter(second.filler, BENS_FOURS, "16");
+    await enter(second.filler, BENS_FOURS + 1, "20");
+    const done = await CHANGES[name]?.(first.filler, id);
+    expect(done).not.toBeNull();
+    expect(await leftSheets(first, done)).toContain("16");
+    const table = (await openEngine("en", first.browser).filler.resume())?.html.table ?? "";
+    const isNew = ["beginAgain", "clear"].includes(name);
+    expect([/>16</.test(table), isNew]).toEqual([!isNew, isNew]);
+  });
+
+  it.each(Object.keys(CHANGES))("leaves a sheet alone that another window has begun: %s", async (name) => {
+    for (const replace of [
+      (filler: Filler) => begin(filler, "Dora", "Emil", "Finn"),
+      (filler: Filler) => filler.beginAgain(),
+      (filler: Filler) => filler.leave(1),
+    ]) {
+      const { first, second, id } = await twoWindows();
+      await replace(second.filler);
+      const shown = await enter(second.filler, 0, "3");
+      expect(await CHANGES[name]?.(first.filler, id)).toBeNull();
+      expect(first.filler.editor(BENS_FOURS, id)).toBe("");
+      expect(await first.filler.resume()).toEqual(shown);
+      expect(await first.kept.sheets.all()).toEqual([]);
+    }
+  });
+
+  it("hands out the sheet of another window for what takes its place", async () => {
+    const replacing: readonly ((filler: Filler) => Promise<unknown>)[] = [
+      (filler) => filler.begin({ variant: "yazzo", choices: {}, names: ["Dora"] }),
+      async (filler) => filler.putBack(given(await openedElsewhere())),
+    ];
+    const openedElsewhere = async () => {
+      const { filler } = openEngine("en");
+      await begin(filler, "Finn");
+      return filler.clear();
+    };
+    for (const replace of replacing) {
+      const { first, second } = await twoWindows();
+      await begin(second.filler, "Emil");
+      await enter(second.filler, THREES, "12");
+      expect(await leftSheets(first, await replace(first.filler))).toContain("12");
+    }
+  });
+
+  it("takes quick taps one after the other", async () => {
+    const { filler } = openEngine("en");
+    await begin(filler, "Anna", "Ben");
+    const taps = [0, 1, 2, 3].map((at) => filler.answer(at, String(3 * (at + 1))));
+    await Promise.all([...taps, filler.resume()]);
+    const table = given(await filler.resume()).html.table;
+    for (const score of ["3", "6", "9", "12"]) expect(table).toContain(`>${score}<`);
+  });
+
   it("refuses a game that is not there, and leaves the one on the table", async () => {
     const { filler } = openEngine("sv");
     const shown = await begin(filler, "Anna");
@@ -138,7 +220,7 @@ describe("a sheet on the table", () => {
     expect(shown.turn.words).toBe("Ben’s turn");
     for (let at = 0; at < 2 * BOXES; at++) if (at !== THREES) shown = await enter(filler, at, "/");
     expect(shown.turn).toEqual({ words: "Anna wins with 9\u00a0points!", isOver: true });
-    const { shown: again, before } = await filler.beginAgain();
+    const { shown: again, before } = given(await filler.beginAgain());
     expect(again.players).toEqual(["Anna", "Ben"]);
     expect(again.turn.words).toBe("Anna’s turn");
     if (before === null) throw new Error("nothing to put back");
@@ -155,7 +237,7 @@ describe("a sheet on the table", () => {
     for (const { at, typed } of found) {
       const one = openEngine("en").filler;
       await one.begin({ variant: "yazzo", choices: {}, names: ["Anna"] });
-      expect((await one.answer(at, typed)).shown?.html.findings).not.toContain("wrong");
+      expect(given(await one.answer(at, typed)).shown?.html.findings).not.toContain("wrong");
     }
     // No box that is filled, and no roll of other dice.
     await enter(filler, found[0]?.at ?? 0, found[0]?.typed ?? "");

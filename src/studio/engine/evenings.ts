@@ -146,18 +146,9 @@ export class Evenings extends EnginePart {
     };
   }
 
-  #last: Promise<unknown> = Promise.resolve();
-
-  /** Runs one change after the other, each on the result of the one before. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(work);
-    this.#last = done.catch(() => undefined);
-    return done;
-  }
-
   /** Sets what a person said of an evening; the rest stays. */
   describe(evening: string, part: Partial<Omit<KeptEvening, "key">>): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.inTurn(async () => {
       const { name, place, date } = { ...findDescription(evening, await this.kept.evenings.all()), ...part };
       const plain = { name: plainName(name), place: plainName(place), date: readDate(date) ?? evening };
       await this.kept.evenings.keep({ key: evening, ...plain });
@@ -166,7 +157,7 @@ export class Evenings extends EnginePart {
 
   /** Renames a player of a kept sheet, counted from 1. @returns what is wrong with the name; null if nothing is */
   rename(key: string, player: number, typed: string): Promise<string | null> {
-    return this.#inTurn(() => this.#rename(key, player, typed));
+    return this.inTurn(() => this.#rename(key, player, typed));
   }
 
   async #rename(key: string, player: number, typed: string): Promise<string | null> {

@@ -25,6 +25,8 @@ import { type MadeFile, type PageResult, tryToMake } from "./page-language.ts";
 export interface ShownFilling {
   readonly title: string;
   readonly wish: FillWish;
+  /** Changes with every other sheet or other players: what is tapped is meant for this one. */
+  readonly id: string;
   /** HTML of the table, whose boxes are buttons, of the findings, and of the ranking. */
   readonly html: Readonly<Record<"table" | "findings" | "ranking", string>>;
   readonly canUndo: boolean;
@@ -44,6 +46,12 @@ export interface ShownSuggestion {
   readonly score: string;
 }
 
+/** What is wrong with an answer, or the state after it. */
+interface AnsweredBox {
+  readonly fault: string | null;
+  readonly shown?: ShownFilling;
+}
+
 /** A sheet that replaces another one; null if there was none. */
 export type Exchanged = { readonly shown: ShownFilling; readonly before: KeptFilling | null };
 
@@ -61,27 +69,49 @@ export class Filler extends EnginePart {
   #filling: Filling | null = null;
 
   /** Begins a sheet. @returns also the sheet that was on the table, for `putBack` */
-  async begin(wish: FillWish): Promise<PageResult<Exchanged>> {
-    await this.#texts();
-    return tryToMake(this.pageLanguage.now, () => this.#replace(newSheet(wish, wholeText(wish.variant))));
+  begin(wish: FillWish): Promise<PageResult<Exchanged>> {
+    return this.inTurn(async () => {
+      await this.#takeUp();
+      await ownGames(this.kept);
+      return tryToMake(this.pageLanguage.now, () => this.#replace(newSheet(wish, wholeText(wish.variant))));
+    });
   }
 
   /** The sheet of the last visit, or of another window; null if there was none, or its game is gone. */
-  async resume(): Promise<ShownFilling | null> {
-    await this.#texts();
+  resume(): Promise<ShownFilling | null> {
+    return this.inTurn(async () => {
+      await this.#takeUp();
+      return this.#filling && this.#buildShown(this.#filling);
+    });
+  }
+
+  /** Takes over what another window did. */
+  async #takeUp(): Promise<void> {
+    await Promise.all([this.pageLanguage.language(), this.files.takeTexts()]);
     const [last] = await this.kept.fillings.all();
     const isHere = this.#filling !== null && JSON.stringify(last) === JSON.stringify(this.#toKeep());
-    if (last !== undefined && !isHere) {
-      await ownGames(this.kept);
-      const opened = await tryToMake(this.pageLanguage.now, async () => this.#open(last));
-      this.#filling = opened.made ?? this.#filling;
-    }
-    return this.#filling && this.#buildShown(this.#filling);
+    if (last === undefined || isHere) return;
+    await ownGames(this.kept);
+    const opened = await tryToMake(this.pageLanguage.now, async () => this.#open(last));
+    this.#filling = opened.made ?? this.#filling;
+  }
+
+  /**
+   * Changes the sheet, with all that other windows entered there.
+   *
+   * @param id of the sheet that a person saw; any if left out
+   * @returns null if another one is on the table, which stays as it is
+   */
+  #change<T>(id: string | undefined, work: (now: Filling) => Promise<T>): Promise<T | null> {
+    return this.inTurn(async () => {
+      await this.#takeUp();
+      return id === undefined || id === fillingId(this.#now) ? work(this.#now) : null;
+    });
   }
 
   /** Opens a kept sheet to correct it. @returns also the sheet that was on the table; null if the game of the kept one is gone */
   async correct(key: string): Promise<Exchanged | null> {
-    await this.#texts();
+    await Promise.all([this.pageLanguage.language(), this.files.takeTexts()]);
     const kept = (await this.kept.sheets.all()).find((one) => one.key === key);
     const [read] =
       kept === undefined ? [] : (await sheetReader(this.files, this.kept, this.pageLanguage.now))(kept);
@@ -91,7 +121,7 @@ export class Filler extends EnginePart {
     const names = players.map(({ name }) => (read.unnamed.includes(name) ? "" : name));
     const wish = { variant: read.gameFile, choices, names };
     const correcting = { key, evening: kept.evening };
-    return this.#replace({
+    return this.putBack({
       ...newSheet(wish, kept.game ?? wholeText(wish.variant)),
       entered: sheetEntries(read.sheet),
       correcting,
@@ -99,10 +129,11 @@ export class Filler extends EnginePart {
   }
 
   /** Begins the same game with the same players again, by its rules of today if it is still there. @returns also the sheet before, for `putBack` */
-  async beginAgain(): Promise<Exchanged> {
-    const { wish, game } = this.#now.opened;
-    const isThere = readGame(wish.variant, wish.choices).ok;
-    return this.#replace(newSheet(wish, isThere ? wholeText(wish.variant) : game));
+  beginAgain(id?: string): Promise<Exchanged | null> {
+    return this.#change(id, ({ opened: { wish, game } }) => {
+      const isThere = readGame(wish.variant, wish.choices).ok;
+      return this.#replace(newSheet(wish, isThere ? wholeText(wish.variant) : game));
+    });
   }
 
   /** Puts a sheet on the table. @returns also the one that was there */
@@ -129,8 +160,9 @@ export class Filler extends EnginePart {
     return { opened, unnamed, sheet };
   }
 
-  /** HTML to fill in a box: entries that break no rule come first. */
-  editor(at: number): string {
+  /** HTML to fill in a box: entries that break no rule come first; empty if another sheet is on the table. */
+  editor(at: number, id?: string): string {
+    if (id !== undefined && id !== fillingId(this.#now)) return "";
     const { sheet } = this.#now;
     const { game } = sheet;
     const language = this.pageLanguage.now;
@@ -187,44 +219,51 @@ export class Filler extends EnginePart {
   }
 
   /** Enters a choice or typed text in a box. @returns what is wrong with it, or the new state */
-  async answer(at: number, typed: string) {
-    const { sheet } = this.#now;
-    const written = typedWritten(typed, at, sheet, this.pageLanguage.now);
-    if (written === null) return { fault: this.pageLanguage.now.translate("photo.page.fault") };
-    sheet.write(at, written);
-    return { fault: null, shown: await this.#remember() };
+  answer(at: number, typed: string, id?: string): Promise<AnsweredBox | null> {
+    return this.#change<AnsweredBox>(id, async ({ sheet }) => {
+      const written = typedWritten(typed, at, sheet, this.pageLanguage.now);
+      if (written === null) return { fault: this.pageLanguage.now.translate("photo.page.fault") };
+      sheet.write(at, written);
+      return { fault: null, shown: await this.#remember() };
+    });
   }
 
   /** Empties a box. */
-  empty(at: number): Promise<ShownFilling> {
-    this.#now.sheet.write(at, { kind: "empty" });
-    return this.#remember();
+  empty(at: number, id?: string): Promise<ShownFilling | null> {
+    return this.#change(id, ({ sheet }) => {
+      sheet.write(at, { kind: "empty" });
+      return this.#remember();
+    });
   }
 
   /** Removes a player, counted from 1; the others keep their entries. @returns also the sheet before, for `putBack` */
-  async leave(player: number): Promise<Exchanged> {
-    const { opened, sheet } = this.#now;
-    const names = opened.wish.names.toSpliced(player - 1, 1);
-    const entered = sheet.entriesWithout(player);
-    return this.#replace({ ...opened, wish: { ...opened.wish, names }, entered });
+  leave(player: number, id?: string): Promise<Exchanged | null> {
+    return this.#change(id, ({ opened, sheet }) => {
+      const names = opened.wish.names.toSpliced(player - 1, 1);
+      const entered = sheet.entriesWithout(player);
+      return this.#replace({ ...opened, wish: { ...opened.wish, names }, entered });
+    });
   }
 
   /** Undoes the last entry. */
-  undo(): Promise<ShownFilling> {
-    this.#now.sheet.undo();
-    return this.#remember();
+  undo(id?: string): Promise<ShownFilling | null> {
+    return this.#change(id, ({ sheet }) => {
+      sheet.undo();
+      return this.#remember();
+    });
   }
 
   /** Saves the sheet to the current evening, replacing an earlier version. */
-  async keep(): Promise<void> {
-    const { sheet: now, unnamed, opened } = this.#now;
-    const { begun, correcting, game } = opened;
-    const players = now.names.map((name, at) => ({ player: at + 1, name, isGiven: true, ink: null }));
-    const named = players.filter(({ name }) => !unnamed.includes(name));
-    const { sheet, report: _, ...checked } = this.#buildChecked();
-    const own = { key: `${begun} ${checked.file}`, evening: eveningDay(new Date(begun)) };
-    const [yaml, rules] = [saveSheet(sheet, "yaml"), rulesDigest(sheet.game)];
-    await this.kept.sheets.keep({ ...(correcting ?? own), yaml, checked, rules, named, game });
+  keep(id?: string): Promise<true | null> {
+    return this.#change(id, async ({ sheet: now, unnamed, opened: { begun, correcting, game } }) => {
+      const players = now.names.map((name, at) => ({ player: at + 1, name, isGiven: true, ink: null }));
+      const named = players.filter(({ name }) => !unnamed.includes(name));
+      const { sheet, report: _, ...checked } = this.#buildChecked();
+      const own = { key: `${begun} ${checked.file}`, evening: eveningDay(new Date(begun)) };
+      const [yaml, rules] = [saveSheet(sheet, "yaml"), rulesDigest(sheet.game)];
+      await this.kept.sheets.keep({ ...(correcting ?? own), yaml, checked, rules, named, game });
+      return true as const;
+    });
   }
 
   /** A file to download: the sheet, or its result as a table. */
@@ -243,17 +282,21 @@ export class Filler extends EnginePart {
   }
 
   /** Discards the current sheet. @returns it, for `putBack` */
-  async clear(): Promise<KeptFilling> {
-    const before = this.#toKeep();
-    this.#filling = null;
-    await this.kept.fillings.forget(ON_THE_TABLE);
-    return before;
+  clear(id?: string): Promise<KeptFilling | null> {
+    return this.#change(id, async () => {
+      const before = this.#toKeep();
+      this.#filling = null;
+      await this.kept.fillings.forget(ON_THE_TABLE);
+      return before;
+    });
   }
 
   /** Restores a sheet. @returns also the one that it replaces; null if there is none */
-  async putBack(filling: KeptFilling): Promise<Exchanged> {
-    await this.#texts();
-    return this.#replace(filling);
+  putBack(filling: KeptFilling): Promise<Exchanged> {
+    return this.inTurn(async () => {
+      await this.#takeUp();
+      return this.#replace(filling);
+    });
   }
 
   get #now(): Filling {
@@ -270,7 +313,8 @@ export class Filler extends EnginePart {
     return { file, number: 0, ...made, verdict: made.report.verdict, doubtful: [], unnamed };
   }
 
-  #buildShown({ sheet, opened: { wish } }: Filling): ShownFilling {
+  #buildShown(filling: Filling): ShownFilling {
+    const { sheet, opened } = filling;
     const language = this.pageLanguage.now;
     const checked = this.#buildChecked();
     const words = { ...sheetWords(checked, language), title: language.text(sheet.game.name) };
@@ -278,7 +322,7 @@ export class Filler extends EnginePart {
     const { table, findings } = sheetHtml(words, checked.verdict, sheet, language);
     const ranking = isBegun ? groupEvenings([checked]).map((one) => eveningHtml(one, language).html) : [];
     return {
-      ...{ title: words.title, wish },
+      ...{ title: words.title, wish: opened.wish, id: fillingId(filling) },
       html: { table, findings, ranking: ranking.join("\n") },
       canUndo: isBegun,
       players: sheet.names,
@@ -297,10 +341,10 @@ export class Filler extends EnginePart {
     const { opened, sheet } = this.#now;
     return { ...opened, entered: [...sheet.entered] };
   }
+}
 
-  async #texts(): Promise<void> {
-    await Promise.all([this.pageLanguage.language(), this.files.takeTexts()]);
-  }
+function fillingId({ opened: { begun, wish } }: Filling): string {
+  return JSON.stringify([begun, wish]);
 }
 
 /** @param game see `wholeText` */

@@ -179,11 +179,19 @@ export class EnginePart {
   protected readonly files: PackageFiles;
   protected readonly pageLanguage: PageLanguage;
   protected readonly kept: Kept;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(files: PackageFiles, pageLanguage: PageLanguage, kept: Kept) {
     this.files = files;
     this.pageLanguage = pageLanguage;
     this.kept = kept;
+  }
+
+  /** Runs one change after the other, each on the result of the one before. */
+  protected inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
   }
 }
 

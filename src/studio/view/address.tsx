@@ -24,9 +24,21 @@ export function useAddress(follow: () => unknown, inputs: readonly unknown[] = [
 /** Calls `follow` whenever a person comes back to this window, as after a change in another one. */
 export function useReturn(follow: () => unknown, inputs: readonly unknown[]): void {
   useEffect(() => {
-    const look = () => void (document.visibilityState === "visible" && follow());
+    // Browsers tell both of a window that comes to the front.
+    let isLooking = false;
+    const look = async () => {
+      if (document.visibilityState === "hidden" || isLooking) return;
+      isLooking = true;
+      await Promise.resolve(follow()).finally(() => {
+        isLooking = false;
+      });
+    };
     document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    addEventListener("focus", look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      removeEventListener("focus", look);
+    };
   }, inputs);
 }
 

@@ -16,25 +16,33 @@ export function Fill({ engine, words, offerUndo }: PageProps) {
   const [isAsked, setAsked] = useState(false);
   const [linked, setLinked] = useState<string | null>(null);
   const [wish, setWish] = useState<FillWish>({ variant: "yatzy", choices: {}, names: ["", ""] });
+  const resume = async () => {
+    const next = await engine.filler.resume();
+    // What is the same stays as it is under a finger that is just tapping.
+    show((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next));
+  };
   // Opens the sheet of the last visit, or what another page put on the table; a change of language loads all texts again.
   useAddress(async () => {
     setLinked(gameInAddress("fill"));
     // With nothing on the table, a sheet can be begun while the engine loads.
     setAsked((await engine.countKept()).fillings === 0);
     setCounted(true);
-    show(await engine.filler.resume());
+    await resume();
     setAsked(true);
   }, [words.code]);
-  useReturn(async () => show(await engine.filler.resume()), []);
+  useReturn(resume, []);
   // The game of a link can be begun while a sheet of another one stays on the table.
   const isOther = shown !== null && linked !== null && linked !== shown.wish.variant;
   const onBegun = ({ shown: begun, before }: Exchanged) => {
     history.replaceState(null, "", "#fill");
     setLinked(null);
     show(begun);
-    if (before === null || shown === null) return;
+    if (before === null) return;
     const undo = putBack(engine.filler, before, show);
-    offerUndo({ message: (say) => say("undo.sheet", { game: shown.title }), undo });
+    // Another window may have begun one in the meantime.
+    const message: Done["message"] = (say) =>
+      shown === null ? say("undo.exchanged") : say("undo.sheet", { game: shown.title });
+    offerUndo({ message, undo });
   };
   return (
     <section class="fill" aria-labelledby="fill-title" aria-busy={!isCounted}>
@@ -51,7 +59,7 @@ export function Fill({ engine, words, offerUndo }: PageProps) {
         <Begin {...{ engine, words, onBegun }} wish={shown?.wish ?? wish} />
       )}
       {shown !== null && !isOther && (
-        <Sheet {...{ engine, words, offerUndo, shown, show }} onClear={setWish} />
+        <Sheet {...{ engine, words, offerUndo, shown, show, resume }} onClear={setWish} />
       )}
     </section>
   );
@@ -135,29 +143,40 @@ function Begin({ engine, words, wish, onBegun }: BeginProps) {
 interface SheetProps extends PageProps {
   readonly shown: ShownFilling;
   readonly show: (shown: ShownFilling | null) => void;
+  /** Shows the sheet that is on the table. */
+  readonly resume: () => Promise<void>;
   /** Tells what the cleared sheet was begun with. */
   readonly onClear: (wish: FillWish) => void;
 }
 
 /** The sheet: a tap on a box opens it, and sums follow. */
-function Sheet({ engine: { filler }, words, offerUndo, shown, show, onClear }: SheetProps) {
+function Sheet({ engine: { filler }, words, offerUndo, shown, show, resume, onClear }: SheetProps) {
   const { say } = words;
-  const [open, setOpen] = useState<number | null>(null);
+  const { id } = shown;
+  const [opened, setOpened] = useState({ box: -1, of: id });
   const [fault, setFault] = useState("");
+  const open = opened.of === id && opened.box >= 0 ? opened.box : null;
+  const close = () => setOpened({ box: -1, of: id });
   const take = (next: ShownFilling) => {
     show(next);
-    setOpen(null);
+    close();
+  };
+  /** What was done; null if another window has put another sheet on the table, which is shown then. */
+  const tap = async <T,>(work: Promise<T | null>): Promise<T | null> => {
+    const done = await work;
+    if (done === null) await resume();
+    return done;
   };
   const answer = async (box: number, typed: string) => {
-    const answered = await filler.answer(box, typed);
-    setFault(answered.fault ?? "");
-    if (answered.fault === null) take(answered.shown);
+    const answered = await tap(filler.answer(box, typed, id));
+    setFault(answered?.fault ?? "");
+    if (answered?.shown !== undefined) take(answered.shown);
   };
   const onClick = (event: MouseEvent) => {
     const cell = (event.target as Element).closest("button");
     if (cell?.dataset.at === undefined) return;
     setFault("");
-    setOpen(Number(cell.dataset.at));
+    setOpened({ box: Number(cell.dataset.at), of: id });
   };
   const save = async (kind: "yaml" | "csv") => download(await filler.save(kind));
   const offerBack = (before: KeptFilling) => {
@@ -165,18 +184,21 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, onClear }: S
     offerUndo({ message: (say) => say("undo.sheet", { game: shown.title }), undo });
   };
   const again = async () => {
-    const { shown: fresh, before } = await filler.beginAgain();
-    take(fresh);
-    if (before !== null) offerBack(before);
+    const begun = await tap(filler.beginAgain(id));
+    if (begun === null) return;
+    take(begun.shown);
+    if (begun.before !== null) offerBack(begun.before);
   };
   const clear = async () => {
-    const sheet = await filler.clear();
+    const sheet = await tap(filler.clear(id));
+    if (sheet === null) return;
     onClear(sheet.wish);
     show(null);
     offerBack(sheet);
   };
   const leave = async (player: number, name: string) => {
-    const left = await filler.leave(player);
+    const left = await tap(filler.leave(player, id));
+    if (left === null) return;
     take(left.shown);
     // Restoring the players loses nothing else.
     const undo = async () => {
@@ -184,6 +206,10 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, onClear }: S
       return null;
     };
     offerUndo({ message: (say) => say("undo.left", { name }), undo });
+  };
+  const change = async (work: Promise<ShownFilling | null>) => {
+    const next = await tap(work);
+    if (next !== null) show(next);
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: what is tapped are the buttons inside.
@@ -201,11 +227,7 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, onClear }: S
         <DicePad key={shown.title} {...{ filler, words, dice: shown.dice, shown }} onAnswer={answer} />
       )}
       <div class="answer">
-        <Button
-          disabled={!shown.canUndo}
-          onTap={async () => show(await filler.undo())}
-          label={say("fill.undo")}
-        />
+        <Button disabled={!shown.canUndo} onTap={() => change(filler.undo(id))} label={say("fill.undo")} />
         <p class="small">{say("fill.tap")}</p>
       </div>
       <div class="table-and-more">
@@ -215,18 +237,17 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, onClear }: S
             <BoxEditor
               box={open}
               fault={fault}
-              load={() => filler.editor(open)}
+              load={() => filler.editor(open, id)}
               changes={[shown, words.code]}
               onAnswer={(typed) => answer(open, typed)}
-              onUndo={async () => take(await filler.empty(open))}
-              onClose={() => setOpen(null)}
+              onUndo={() => change(filler.empty(open, id)).then(close)}
+              onClose={close}
             />
           )}
           <div class="answer">
             <Button
               onTap={async () => {
-                await filler.keep();
-                await tellKept(offerUndo);
+                if ((await tap(filler.keep(id))) !== null) await tellKept(offerUndo);
               }}
               label={say("check.keep")}
             />
