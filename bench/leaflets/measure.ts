@@ -3,7 +3,7 @@ import type { Language } from "../../src/i18n/language.ts";
 import { SOFT_HYPHEN } from "../../src/print/fonts/hyphenation.ts";
 import { MM_PER_PT } from "../../src/print/geometry.ts";
 import { type FigureMark, LEADING, type Piece } from "../../src/print/rulebook/pdf/marks.ts";
-import { measureChunk } from "../../src/print/rulebook/pdf/heights.ts";
+import { measureChunk } from "../../tests/support/pieces.ts";
 import type { SetPages } from "../../src/print/rulebook/pdf/pages.ts";
 import type { Game } from "../../src/rules/game/game.ts";
 

@@ -11,7 +11,8 @@ import type { Judgement, judge } from "../../../src/scan/inference/judge.ts";
 import type { SheetReading, toTypedSheet, Written } from "../../../src/scan/inference/sheet-reading.ts";
 import type { nextQuestion } from "../../../src/scan/sheet/photo-sheet.ts";
 import type { readViews, SheetOnPhoto } from "../../../src/scan/scan.ts";
-import type { viewSheetsAndPapers } from "../../../src/scan/view/view-sheets.ts";
+import type { isWithoutMarks, viewQuietPapers, viewSheets } from "../../../src/scan/view/view-sheets.ts";
+import type { decodePhoto } from "../../../src/scan/image/decode.ts";
 import type { Fold } from "../folds.ts";
 import type { Views } from "../kept-views.ts";
 import { type Fault, faultOf } from "../sheets/truth.ts";
@@ -69,7 +70,10 @@ export interface Opening {
 interface Program extends Judging, Opening {
   readonly knownSheets: typeof knownSheets;
   readonly openTools: typeof openTools;
-  readonly viewSheetsAndPapers: typeof viewSheetsAndPapers;
+  readonly decodePhoto: typeof decodePhoto;
+  readonly viewSheets: typeof viewSheets;
+  readonly isWithoutMarks: typeof isWithoutMarks;
+  readonly viewQuietPapers: typeof viewQuietPapers;
   readonly readViews: typeof readViews;
   readonly setScoreShares: typeof setScoreShares;
 }
@@ -93,7 +97,10 @@ export const PHOTO_MODULES: Modules<Program> = {
   ...READING,
   knownSheets: "files/pictures/sheet-sources",
   openTools: "files/pictures/scanner",
-  viewSheetsAndPapers: "scan/view/view-sheets",
+  decodePhoto: "scan/image/decode",
+  viewSheets: "scan/view/view-sheets",
+  isWithoutMarks: "scan/view/view-sheets",
+  viewQuietPapers: "scan/view/view-sheets",
   readViews: "scan/scan",
   setScoreShares: "odds/casual-play",
 };
@@ -134,7 +141,15 @@ export async function openSubject(
   const known = await program.knownSheets();
   const [tools, digits] = [await program.openTools(), await openNetwork(program, fold)];
   return {
-    view: (bytes, file) => program.viewSheetsAndPapers(bytes, known, tools, { file }),
+    view: async (bytes, file) => {
+      const photo = await program.decodePhoto(bytes, file);
+      if (!photo.ok) return { file, sheets: [photo] };
+      const viewed = await program.viewSheets(photo.value, known, tools, { file });
+      if (!program.isWithoutMarks(viewed)) return viewed;
+      // The surroundings may hide the lines of quiet sheets.
+      const quiet = await program.viewQuietPapers(photo.value, known, tools, { file });
+      return quiet.length === 0 ? viewed : { file, sheets: quiet };
+    },
     read: async (views) => {
       for (const one of expected === null ? [] : views.sheets) {
         const printed = one.ok ? known.ofCode(one.value.code) : null;

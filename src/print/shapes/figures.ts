@@ -101,6 +101,10 @@ const UNDERLINE = stroke({ x: 0.14, y: 0.95 }, { x: 0.86, y: 0.95 }, 0.1);
 function shrink(shape: Shape, share: number, centerY: number): Shape {
   const x = (at: number) => 0.5 + (at - 0.5) * share;
   const y = (at: number) => centerY + (at - centerY) * share;
+  const center = (at: { centerX: number; centerY: number }) => ({
+    centerX: x(at.centerX),
+    centerY: y(at.centerY),
+  });
   switch (shape.kind) {
     case "rounded-rectangle":
       return {
@@ -112,21 +116,11 @@ function shrink(shape: Shape, share: number, centerY: number): Shape {
         radius: shape.radius * share,
       };
     case "circle":
-      return {
-        ...shape,
-        centerX: x(shape.centerX),
-        centerY: y(shape.centerY),
-        radius: shape.radius * share,
-      };
+      return { ...shape, ...center(shape), radius: shape.radius * share };
     case "path":
       return { ...shape, points: shape.points.map((point) => ({ x: x(point.x), y: y(point.y) })) };
     case "numeral":
-      return {
-        ...shape,
-        centerX: x(shape.centerX),
-        centerY: y(shape.centerY),
-        height: shape.height * share,
-      };
+      return { ...shape, ...center(shape), height: shape.height * share };
     default:
       return shape satisfies never;
   }

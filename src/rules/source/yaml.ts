@@ -131,8 +131,8 @@ function syntaxProblems(
   const several =
     second === undefined ? [] : [{ code: "MULTIPLE_DOCS", message: "", pos: second.range } as const];
   for (const { code, message, pos } of [...errors, ...several]) {
-    const finer = FINER.find(([of, pattern]) => of === code && pattern.test(message));
-    const fault = finer?.[2] ?? SENTENCES[code];
+    const finer = FINER[code]?.find(([pattern]) => pattern.test(message));
+    const fault = finer?.[1] ?? SENTENCES[code];
     const place = placeOf(pastIndent(text, Math.min(pos[0], end), Math.min(pos[1], end)));
     const spot = fault.code === "yaml-syntax" ? String(place.line) : fault.code;
     if (!bySpot.has(spot)) bySpot.set(spot, { ...fault, place });
@@ -305,47 +305,37 @@ const UNCLOSED = syntax(
 );
 
 /** One error code of the parser can mean several mistakes; its message, which is never shown, distinguishes them. */
-const FINER: readonly (readonly [ErrorCode, RegExp, Problem])[] = [
-  ["BAD_INDENT", /^Flow/, UNCLOSED],
-  ["MISSING_CHAR", /must end with/, UNCLOSED],
-  [
-    "MISSING_CHAR",
-    /closing .quote/,
-    syntax(
-      msg`rules.yaml-open-quote: a quoted text is not closed`,
-      msg`rules.yaml-open-quote-hint: add the closing quote`,
-    ),
+const FINER: Readonly<Partial<Record<ErrorCode, readonly (readonly [RegExp, Problem])[]>>> = {
+  BAD_INDENT: [[/^Flow/, UNCLOSED]],
+  MISSING_CHAR: [
+    [/must end with/, UNCLOSED],
+    [
+      /closing .quote/,
+      syntax(
+        msg`rules.yaml-open-quote: a quoted text is not closed`,
+        msg`rules.yaml-open-quote-hint: add the closing quote`,
+      ),
+    ],
+    [
+      /^Missing , or : between/,
+      syntax(msg`rules.yaml-missing-comma-or-colon: a comma or a \`:\` is missing here`),
+    ],
+    [/^Missing , between/, syntax(msg`rules.yaml-missing-comma: a comma is missing here`)],
+    [/space after :/, syntax(msg`rules.yaml-space-after-colon: a space is missing after the \`:\``)],
+    [
+      /^Implicit/,
+      syntax(
+        msg`rules.yaml-line-without-key: this line has no \`key:\``,
+        msg`rules.yaml-missing-colon-hint: is a \`:\` missing after the key?`,
+      ),
+    ],
+    [
+      /without - /,
+      syntax(
+        msg`rules.yaml-line-in-list: this line is between list entries, but has no \`-\` and is indented differently`,
+        msg`rules.yaml-line-in-list-hint: line it up with the keys of the entry above it, or start it with a \`-\``,
+      ),
+    ],
+    [/^Comments/, syntax(msg`rules.yaml-space-before-comment: a space is missing before the \`#\``)],
   ],
-  [
-    "MISSING_CHAR",
-    /^Missing , or : between/,
-    syntax(msg`rules.yaml-missing-comma-or-colon: a comma or a \`:\` is missing here`),
-  ],
-  ["MISSING_CHAR", /^Missing , between/, syntax(msg`rules.yaml-missing-comma: a comma is missing here`)],
-  [
-    "MISSING_CHAR",
-    /space after :/,
-    syntax(msg`rules.yaml-space-after-colon: a space is missing after the \`:\``),
-  ],
-  [
-    "MISSING_CHAR",
-    /^Implicit/,
-    syntax(
-      msg`rules.yaml-line-without-key: this line has no \`key:\``,
-      msg`rules.yaml-missing-colon-hint: is a \`:\` missing after the key?`,
-    ),
-  ],
-  [
-    "MISSING_CHAR",
-    /without - /,
-    syntax(
-      msg`rules.yaml-line-in-list: this line is between list entries, but has no \`-\` and is indented differently`,
-      msg`rules.yaml-line-in-list-hint: line it up with the keys of the entry above it, or start it with a \`-\``,
-    ),
-  ],
-  [
-    "MISSING_CHAR",
-    /^Comments/,
-    syntax(msg`rules.yaml-space-before-comment: a space is missing before the \`#\``),
-  ],
-];
+};

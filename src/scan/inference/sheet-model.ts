@@ -1,3 +1,4 @@
+import { groupByKey } from "../../rules/arrays.ts";
 import { type BoxPlace, gameReference } from "../../check/sheet.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { findConnectedComponents } from "../../rules/sums/running-totals.ts";
@@ -272,12 +273,7 @@ function isWithBonus(inputs: readonly SumNode[]): inputs is [SumNode, BonusNode]
 }
 
 function groupByPlace(boxes: readonly ObservedBox[]): Map<string, ObservedBox[]> {
-  const places = new Map<string, ObservedBox[]>();
-  for (const box of boxes) {
-    const key = placeKey(box.column, box.category ?? box.line);
-    places.set(key, [...(places.get(key) ?? []), box]);
-  }
-  return places;
+  return groupByKey(boxes, ({ column, category, line }) => placeKey(column, category ?? line));
 }
 
 function placeKey(column: string | null, row: string | null): string {

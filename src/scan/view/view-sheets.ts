@@ -187,22 +187,6 @@ export async function viewQuietSheets(
   return removeDuplicateSightings(tools.cv, viewed).map(({ sheet }) => sheet);
 }
 
-/** Like {@link viewSheets}, and on each paper by itself where the surroundings hide the lines of quiet sheets. @internal */
-export async function viewSheetsAndPapers(
-  image: Uint8Array,
-  known: KnownSheets,
-  tools: PhotoTools,
-  options: ScanOptions & { readonly file: string },
-): Promise<Scan<ViewedSheet>> {
-  const { file } = options;
-  const photo = await decodePhoto(image, file);
-  if (!photo.ok) return { file, sheets: [photo] };
-  const viewed = await viewSheets(photo.value, known, tools, options);
-  if (!isWithoutMarks(viewed)) return viewed;
-  const quiet = await viewQuietPapers(photo.value, known, tools, options);
-  return quiet.length === 0 ? viewed : { file, sheets: quiet };
-}
-
 /** Whether no sheet of ours was found. @internal */
 export function isWithoutMarks({ sheets }: Scan<ViewedSheet>): boolean {
   return sheets.every((one) => !one.ok && one.problems.every(({ code }) => code === "no-marks"));

@@ -275,13 +275,17 @@ class Poster {
     const content = Symbol("text");
     const lines = this.#wrapText(text, content);
     this.#need(lines.length * this.#setting.leadingMm);
-    for (const { marks } of lines) {
-      this.#page.marks.push(...moveMarks(marks, this.#frame.marginMm, this.#y));
-      this.#y += this.#setting.leadingMm;
-    }
+    this.#write(lines, this.#setting);
     const element: StructureElement = { role, children: [content] };
     if (role === "P") this.#elements.push(element);
     return element;
+  }
+
+  #write(lines: ReturnType<typeof breakLines>, { leadingMm }: { readonly leadingMm: number }): void {
+    for (const { marks } of lines) {
+      this.#page.marks.push(...moveMarks(marks, this.#frame.marginMm, this.#y));
+      this.#y += leadingMm;
+    }
   }
 
   /** A heading that stays with what follows it. */
@@ -294,10 +298,7 @@ class Poster {
     const runs: Runs = [
       { kind: "text", text: this.#language.translate(`league.${key}`), weight: "bold", content },
     ];
-    for (const { marks } of breakLines(runs, this.#frame.acrossMm, setting)) {
-      this.#page.marks.push(...moveMarks(marks, this.#frame.marginMm, this.#y));
-      this.#y += setting.leadingMm;
-    }
+    this.#write(breakLines(runs, this.#frame.acrossMm, setting), setting);
     this.#y += 0.2 * this.#setting.leadingMm;
     this.#elements.push({ role: "H2", children: [content] });
   }
@@ -362,10 +363,7 @@ class Poster {
   /** How a chart is to be read, in small type below it. */
   #legend(key: "curves" | "means"): void {
     const content = Symbol("legend");
-    for (const { marks } of this.#legendLines(key, content)) {
-      this.#page.marks.push(...moveMarks(marks, this.#frame.marginMm, this.#y));
-      this.#y += this.#legendType.leadingMm;
-    }
+    this.#write(this.#legendLines(key, content), this.#legendType);
     this.#elements.push({ role: "P", children: [content] });
   }
 

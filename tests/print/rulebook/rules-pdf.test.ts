@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { getTypeface } from "../../../src/print/fonts/typeface.ts";
 import type { Size } from "../../../src/print/geometry.ts";
 import type { FigureMark, Piece } from "../../../src/print/rulebook/pdf/marks.ts";
-import { measureChunk } from "../../../src/print/rulebook/pdf/heights.ts";
+import { measureChunk } from "../../support/pieces.ts";
 import type { SetPages } from "../../../src/print/rulebook/pdf/pages.ts";
 import { rulesPages, rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";
 import { dieShapes } from "../../../src/print/shapes/figures.ts";

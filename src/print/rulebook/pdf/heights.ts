@@ -3,11 +3,6 @@ import type { Piece } from "./marks.ts";
 /** Pieces that stay together. */
 export type Chunk = readonly Piece[];
 
-/** How high pieces are one below the other, at the top of a column. */
-export function measureChunk(chunk: Chunk): number {
-  return chunk.reduce((sum, piece, at) => sum + piece.heightMm + (at === 0 ? 0 : piece.spaceBeforeMm), 0);
-}
-
 /** The least height of something, the one with all of its spaces, and the greatest, in mm. */
 export interface HeightRange {
   readonly leastMm: number;
