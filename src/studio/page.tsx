@@ -1,6 +1,6 @@
 import { type FunctionComponent, render } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { onAddressChange } from "./view/address.tsx";
+import { enterOnLeave, onAddressChange } from "./view/address.tsx";
 import { Check } from "./view/check/check.tsx";
 import { type RemoteEngine, startEngine } from "./view/engine.ts";
 import { EveningsPage } from "./view/evenings.tsx";
@@ -16,6 +16,7 @@ import { Write } from "./view/write/write.tsx";
 const FOLDER = new URL("./", import.meta.url).href;
 
 async function start(place: HTMLElement): Promise<void> {
+  enterOnLeave();
   const languages = await Languages.load(FOLDER);
   const engine: RemoteEngine = startEngine(FOLDER);
   render(

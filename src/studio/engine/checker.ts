@@ -356,21 +356,9 @@ export class Checker extends EnginePart {
     return this.#describeChange(this.#photos.queue.answer(typed));
   }
 
-  /** Leaves the current question open. */
-  skip(): CheckedPhotos {
-    this.#photos.queue.skip();
-    return this.describePhotos();
-  }
-
-  /** Asks skipped questions again. */
-  askAgain(): CheckedPhotos {
-    this.#photos.queue.askAgain();
-    return this.describePhotos();
-  }
-
-  /** Undoes the last answer or correction. */
-  undo(): CheckedPhotos {
-    this.#photos.queue.undo();
+  /** Leaves the current question open, asks skipped ones again, or undoes the last answer or correction. */
+  step(way: "skip" | "askAgain" | "undo"): CheckedPhotos {
+    this.#photos.queue[way]();
     return this.describePhotos();
   }
 

@@ -47,10 +47,7 @@ export interface ShownSuggestion {
 }
 
 /** What is wrong with an answer, or the state after it. */
-interface AnsweredBox {
-  readonly fault: string | null;
-  readonly shown?: ShownFilling;
-}
+type AnsweredBox = { readonly fault: string | null; readonly shown?: ShownFilling };
 
 /** A sheet that replaces another one; null if there was none. */
 export type Exchanged = { readonly shown: ShownFilling; readonly before: KeptFilling | null };

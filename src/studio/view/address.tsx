@@ -1,7 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { PageProblem } from "../engine/page-language.ts";
 import type { LinkedGame, ListedGame } from "../engine/writer.ts";
-import type { RemoteEngine } from "./engine.ts";
 import { askForPersistence, LinkedGameQuestion, type PageProps, Problems } from "./notices.tsx";
 
 // The part of the address after `#` names the open page. A link may bring a game there: `#print=game/yazzo` a shipped one, `#print=own/123`
@@ -24,22 +23,26 @@ export function useAddress(follow: () => unknown, inputs: readonly unknown[] = [
 /** Calls `follow` whenever a person comes back to this window, as after a change in another one. */
 export function useReturn(follow: () => unknown, inputs: readonly unknown[]): void {
   useEffect(() => {
-    // Browsers tell both of a window that comes to the front.
-    let isLooking = false;
-    const look = async () => {
-      if (document.visibilityState === "hidden" || isLooking) return;
-      isLooking = true;
-      await Promise.resolve(follow()).finally(() => {
-        isLooking = false;
-      });
-    };
-    document.addEventListener("visibilitychange", look);
-    addEventListener("focus", look);
-    return () => {
-      document.removeEventListener("visibilitychange", look);
-      removeEventListener("focus", look);
-    };
+    const look = () => void (document.visibilityState === "visible" && follow());
+    const ended = new AbortController();
+    document.addEventListener("visibilitychange", look, ended);
+    addEventListener("focus", look, ended);
+    return () => ended.abort();
   }, inputs);
+}
+
+/** Enters what is typed in a field when a person leaves its page or the window, though the field keeps the focus. */
+export function enterOnLeave(): void {
+  let typed: EventTarget | null = null;
+  const enter = () => typed?.dispatchEvent(new Event("change", { bubbles: true }));
+  addEventListener("input", ({ target }) => {
+    typed = target;
+  });
+  addEventListener("change", () => {
+    typed = null;
+  });
+  for (const leaving of ["hashchange", "pagehide"]) addEventListener(leaving, enter);
+  document.addEventListener("visibilitychange", enter);
 }
 
 /** The id or file of the game in the address; null if it names none, or brings one as a text. */
@@ -68,17 +71,10 @@ export function packedGame(address: string, page = "\\w+"): string | null {
 }
 
 /** Follows the game in the address, now and whenever it changes. @param choose gets its id or file */
-export function useChosenGame(
-  page: string,
-  { printer }: RemoteEngine,
-  choose: (variant: string) => void,
-): void {
-  useAddress(async () => {
+export function useChosenGame(page: string, choose: (variant: string) => void): void {
+  useAddress(() => {
     const variant = gameInAddress(page);
-    if (variant === null) return;
-    // Makes the engine aware of games that were written in the meantime.
-    if (variant.endsWith(".yaml")) await printer.ownGames();
-    choose(variant);
+    if (variant !== null) choose(variant);
   });
 }
 

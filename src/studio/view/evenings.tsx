@@ -9,7 +9,7 @@ import { download, shareLink, drawLines } from "./saved-file.ts";
 /** The page of all evenings: rankings and payouts, to name, correct, share and print. */
 export function EveningsPage({ engine, words, offerUndo }: PageProps) {
   const { say } = words;
-  const [evenings, show] = useState<readonly ShownEvening[]>([]);
+  const [evenings, show] = useState<readonly ShownEvening[] | null>(null);
   const look = async () => show(await engine.evenings.all());
   // Another page may have saved something in the meantime.
   useAddress(look, [words.code]);
@@ -18,16 +18,15 @@ export function EveningsPage({ engine, words, offerUndo }: PageProps) {
     <section class="kept evenings" aria-labelledby="evenings-title">
       <h1 id="evenings-title">{say("check.evenings")}</h1>
       <SharedEvening {...{ engine, words, offerUndo, look }} page="evenings" />
-      {evenings.length === 0 ? (
-        <p class="lead">{say("evenings.none")}</p>
-      ) : (
+      {evenings?.length === 0 && <p class="lead">{say("evenings.none")}</p>}
+      {evenings !== null && evenings.length > 0 && (
         <p class="answer">
           <a class="button" href="#season">
             {say("evenings.season")}
           </a>
         </p>
       )}
-      {evenings.map((evening, at) => (
+      {evenings?.map((evening, at) => (
         <OneEvening
           key={evening.evening}
           {...{ evening, engine, words, offerUndo, look }}
@@ -142,7 +141,6 @@ function OneEvening(props: EveningProps & { readonly evening: ShownEvening; read
     const undo = async () => {
       await evenings.restore(forgotten);
       await look();
-      return null;
     };
     offerUndo({ message: (say) => say("undo.evening", { evening: title }), undo });
   };
@@ -177,7 +175,7 @@ function OneEvening(props: EveningProps & { readonly evening: ShownEvening; read
   );
 }
 
-/** Name, place and day of an evening. */
+/** Name, place and day of an evening. What is typed stays while other fields are saved. */
 function About(props: EveningProps & { readonly evening: ShownEvening }) {
   const { look, evening } = props;
   const { evenings } = props.engine;
@@ -190,7 +188,7 @@ function About(props: EveningProps & { readonly evening: ShownEvening }) {
     <Field label={say(`evenings.${name}`)}>
       <input
         autocomplete="off"
-        value={evening[name]}
+        defaultValue={evening[name]}
         onChange={({ currentTarget: { value } }) => describe({ [name]: value })}
       />
     </Field>
@@ -229,7 +227,6 @@ function Listed(props: EveningProps & { readonly sheet: ListedSheet }) {
     const undo = async () => {
       await engine.filler.putBack(before);
       dispatchEvent(new HashChangeEvent("hashchange"));
-      return null;
     };
     offerUndo({ message: (say) => say("undo.exchanged"), undo });
   };
@@ -243,7 +240,7 @@ function Listed(props: EveningProps & { readonly sheet: ListedSheet }) {
           <Field key={at} label={`${say("fill.player", { n: at + 1 })}: ${score}`}>
             <input
               autocomplete="off"
-              value={isNamed ? name : ""}
+              defaultValue={isNamed ? name : ""}
               placeholder={name}
               onChange={({ currentTarget: { value } }) => rename(at + 1, value)}
             />

@@ -32,17 +32,19 @@ export function Fill({ engine, words, offerUndo }: PageProps) {
   }, [words.code]);
   useReturn(resume, []);
   // The game of a link can be begun while a sheet of another one stays on the table.
+  const game = linked !== null && { variant: linked, choices: {} };
   const isOther = shown !== null && linked !== null && linked !== shown.wish.variant;
   const onBegun = ({ shown: begun, before }: Exchanged) => {
     history.replaceState(null, "", "#fill");
     setLinked(null);
     show(begun);
+    offerBack(before);
+  };
+  const offerBack = (before: KeptFilling | null) => {
     if (before === null) return;
-    const undo = putBack(engine.filler, before, show);
-    // Another window may have begun one in the meantime.
-    const message: Done["message"] = (say) =>
-      shown === null ? say("undo.exchanged") : say("undo.sheet", { game: shown.title });
-    offerUndo({ message, undo });
+    // Another window may have begun it.
+    const [key, game] = shown === null ? ["undo.exchanged", ""] : ["undo.sheet", shown.title];
+    offerUndo({ message: (say) => say(key, { game }), undo: putBack(engine.filler, before, show) });
   };
   return (
     <section class="fill" aria-labelledby="fill-title" aria-busy={!isCounted}>
@@ -56,10 +58,10 @@ export function Fill({ engine, words, offerUndo }: PageProps) {
         </p>
       )}
       {isAsked && (isOther || shown === null) && (
-        <Begin {...{ engine, words, onBegun }} wish={shown?.wish ?? wish} />
+        <Begin {...{ engine, words, onBegun }} wish={{ ...(shown?.wish ?? wish), ...game }} />
       )}
       {shown !== null && !isOther && (
-        <Sheet {...{ engine, words, offerUndo, shown, show, resume }} onClear={setWish} />
+        <Sheet {...{ engine, words, offerUndo, offerBack, shown, show, resume }} onClear={setWish} />
       )}
     </section>
   );
@@ -90,7 +92,7 @@ interface BeginProps extends Pick<PageProps, "engine" | "words"> {
 function Begin({ engine, words, wish, onBegun }: BeginProps) {
   const { say } = words;
   const [game, setGame] = useState<ChosenGame>(wish);
-  useChosenGame("fill", engine, (variant) => setGame({ variant, choices: {} }));
+  useChosenGame("fill", (variant) => setGame({ variant, choices: {} }));
   // Names of removed players come back with the next added one.
   const [typed, setTyped] = useState<readonly string[]>(wish.names);
   const [players, setPlayers] = useState(typed.length);
@@ -98,7 +100,7 @@ function Begin({ engine, words, wish, onBegun }: BeginProps) {
   const [problems, setProblems] = useState<readonly PageProblem[]>([]);
   const begin = async (event: Event) => {
     event.preventDefault();
-    const begun = await engine.filler.begin({ variant: game.variant, choices: game.choices, names });
+    const begun = await engine.filler.begin({ ...game, names });
     setProblems(begun.problems);
     askForPersistence();
     if (begun.made !== null) onBegun(begun.made);
@@ -145,12 +147,15 @@ interface SheetProps extends PageProps {
   readonly show: (shown: ShownFilling | null) => void;
   /** Shows the sheet that is on the table. */
   readonly resume: () => Promise<void>;
+  readonly offerBack: (before: KeptFilling | null) => void;
   /** Tells what the cleared sheet was begun with. */
   readonly onClear: (wish: FillWish) => void;
 }
 
 /** The sheet: a tap on a box opens it, and sums follow. */
-function Sheet({ engine: { filler }, words, offerUndo, shown, show, resume, onClear }: SheetProps) {
+function Sheet(props: SheetProps) {
+  const { words, offerUndo, offerBack, shown, show, resume, onClear } = props;
+  const { filler } = props.engine;
   const { say } = words;
   const { id } = shown;
   const [opened, setOpened] = useState({ box: -1, of: id });
@@ -161,17 +166,16 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, resume, onCl
     show(next);
     close();
   };
-  /** What was done; null if another window has put another sheet on the table, which is shown then. */
-  const tap = async <T,>(work: Promise<T | null>): Promise<T | null> => {
+  /** Goes on with what was done; if another window has put another sheet on the table, shows that. */
+  const tap = async <T,>(work: Promise<T | null>, goOn: (done: T) => unknown) => {
     const done = await work;
-    if (done === null) await resume();
-    return done;
+    await (done === null ? resume() : goOn(done));
   };
-  const answer = async (box: number, typed: string) => {
-    const answered = await tap(filler.answer(box, typed, id));
-    setFault(answered?.fault ?? "");
-    if (answered?.shown !== undefined) take(answered.shown);
-  };
+  const answer = (box: number, typed: string) =>
+    tap(filler.answer(box, typed, id), (answered) => {
+      setFault(answered.fault ?? "");
+      if (answered.shown !== undefined) take(answered.shown);
+    });
   const onClick = (event: MouseEvent) => {
     const cell = (event.target as Element).closest("button");
     if (cell?.dataset.at === undefined) return;
@@ -179,38 +183,26 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, resume, onCl
     setOpened({ box: Number(cell.dataset.at), of: id });
   };
   const save = async (kind: "yaml" | "csv") => download(await filler.save(kind));
-  const offerBack = (before: KeptFilling) => {
-    const undo = putBack(filler, before, take);
-    offerUndo({ message: (say) => say("undo.sheet", { game: shown.title }), undo });
-  };
-  const again = async () => {
-    const begun = await tap(filler.beginAgain(id));
-    if (begun === null) return;
-    take(begun.shown);
-    if (begun.before !== null) offerBack(begun.before);
-  };
-  const clear = async () => {
-    const sheet = await tap(filler.clear(id));
-    if (sheet === null) return;
-    onClear(sheet.wish);
-    show(null);
-    offerBack(sheet);
-  };
-  const leave = async (player: number, name: string) => {
-    const left = await tap(filler.leave(player, id));
-    if (left === null) return;
-    take(left.shown);
-    // Restoring the players loses nothing else.
-    const undo = async () => {
-      if (left.before !== null) take((await filler.putBack(left.before)).shown);
-      return null;
-    };
-    offerUndo({ message: (say) => say("undo.left", { name }), undo });
-  };
-  const change = async (work: Promise<ShownFilling | null>) => {
-    const next = await tap(work);
-    if (next !== null) show(next);
-  };
+  const again = () =>
+    tap(filler.beginAgain(id), (begun) => {
+      take(begun.shown);
+      offerBack(begun.before);
+    });
+  const clear = () =>
+    tap(filler.clear(id), (sheet) => {
+      onClear(sheet.wish);
+      show(null);
+      offerBack(sheet);
+    });
+  const leave = (player: number, name: string) =>
+    tap(filler.leave(player, id), (left) => {
+      take(left.shown);
+      // Restoring the players loses nothing else.
+      const undo = async () => {
+        if (left.before !== null) take((await filler.putBack(left.before)).shown);
+      };
+      offerUndo({ message: (say) => say("undo.left", { name }), undo });
+    });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: what is tapped are the buttons inside.
     <article class="filling" onClick={onClick}>
@@ -227,7 +219,7 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, resume, onCl
         <DicePad key={shown.title} {...{ filler, words, dice: shown.dice, shown }} onAnswer={answer} />
       )}
       <div class="answer">
-        <Button disabled={!shown.canUndo} onTap={() => change(filler.undo(id))} label={say("fill.undo")} />
+        <Button disabled={!shown.canUndo} onTap={() => tap(filler.undo(id), show)} label={say("fill.undo")} />
         <p class="small">{say("fill.tap")}</p>
       </div>
       <div class="table-and-more">
@@ -240,17 +232,12 @@ function Sheet({ engine: { filler }, words, offerUndo, shown, show, resume, onCl
               load={() => filler.editor(open, id)}
               changes={[shown, words.code]}
               onAnswer={(typed) => answer(open, typed)}
-              onUndo={() => change(filler.empty(open, id)).then(close)}
+              onUndo={() => tap(filler.empty(open, id), take)}
               onClose={close}
             />
           )}
           <div class="answer">
-            <Button
-              onTap={async () => {
-                if ((await tap(filler.keep(id))) !== null) await tellKept(offerUndo);
-              }}
-              label={say("check.keep")}
-            />
+            <Button onTap={() => tap(filler.keep(id), () => tellKept(offerUndo))} label={say("check.keep")} />
             {(["yaml", "csv"] as const).map((kind) => (
               <Button key={kind} onTap={() => save(kind)} label={say(`check.save-${kind}`)} />
             ))}

@@ -20,11 +20,14 @@ interface GameProps extends Pick<PageProps, "engine" | "words"> {
 export function GameField({ engine: { printer }, words, game, onChange }: GameProps) {
   const [own, setOwn] = useState<readonly ShownGame[]>([]);
   useAddress(() => printer.ownGames().then(setOwn));
+  const games = [...own, ...words.games];
+  // A game that is gone, or not listed yet: no other one may look chosen.
+  if (!games.some(({ id }) => id === game.variant)) games.push({ id: game.variant, name: "" });
   return (
     <SelectField
       label={words.say("print.game")}
       value={game.variant}
-      choices={[...own, ...words.games].map(({ id, name }) => ({ id, label: name }))}
+      choices={games.map(({ id, name }) => ({ id, label: name }))}
       onChoose={(variant) => onChange({ variant, choices: {} })}
     />
   );

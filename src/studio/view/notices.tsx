@@ -66,7 +66,7 @@ export interface Done {
   /** The sentence about the action, in the language of the moment. */
   readonly message: (say: Words["say"]) => string;
   /** Null if there is nothing to undo. @returns the reverse action, if it can be undone in turn */
-  readonly undo: (() => Promise<Done | null>) | null;
+  readonly undo: (() => Promise<Done | null> | Promise<void>) | null;
   /** Where its result is shown. */
   readonly link?: { readonly address: string; readonly key: string };
 }
@@ -109,7 +109,7 @@ export function Undo({ words: { say }, done, onChange }: UndoProps) {
   const undo = async () => {
     if (done === null || done.undo === null || isBusy) return;
     setBusy(true);
-    onChange(await done.undo().finally(() => setBusy(false)));
+    onChange((await done.undo().finally(() => setBusy(false))) ?? null);
   };
   return (
     <div class="undone" role="status" ref={strip} hidden={done === null}>
@@ -194,7 +194,6 @@ export async function importWithUndo(text: string, { engine, offerUndo, look }: 
   const undo = async () => {
     await engine.removeAdded(made);
     await look();
-    return null;
   };
   const added = {
     // Some nights are there already, and only get a name.

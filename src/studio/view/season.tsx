@@ -53,7 +53,6 @@ export function SeasonPage({ engine, words, offerUndo }: PageProps) {
     const undo = async () => {
       await evenings.restoreSeason(forgotten);
       await look(forgotten.key);
-      return null;
     };
     offerUndo({ message: (say) => say("undo.season", { season: title }), undo });
   };

@@ -191,7 +191,7 @@ interface QuestionsProps {
 export function Questions({ engine: { checker }, words, shown, show }: QuestionsProps) {
   const { say } = words;
   const { question, skipped, canUndo } = shown;
-  const undo = async () => show(await checker.undo());
+  const undo = async () => show(await checker.step("undo"));
   if (question === null && !canUndo) return null;
   return (
     <section class="ask" aria-label={say("ask.label")}>
@@ -201,10 +201,10 @@ export function Questions({ engine: { checker }, words, shown, show }: Questions
       )}
       <div class="answer">
         {question !== null && (
-          <Button onTap={async () => show(await checker.skip())} label={say("ask.skip")} />
+          <Button onTap={async () => show(await checker.step("skip"))} label={say("ask.skip")} />
         )}
         {question === null && skipped > 0 && (
-          <Button isMain onTap={async () => show(await checker.askAgain())} label={say("ask.again")} />
+          <Button isMain onTap={async () => show(await checker.step("askAgain"))} label={say("ask.again")} />
         )}
         {canUndo && <Button onTap={undo} label={say("ask.undo")} />}
       </div>
@@ -249,7 +249,7 @@ function Question({ checker, words: { say }, shown, show, question, undo }: Ques
     if (replied.fault === null) show(replied.shown);
     else setFault(replied.fault);
   };
-  const skip = useCallback(async () => show(await checker.skip()), [show]);
+  const skip = useCallback(async () => show(await checker.step("skip")), [show]);
   const press = (event: KeyboardEvent) => {
     const input = place.current?.querySelector("input");
     const [first] = likely;

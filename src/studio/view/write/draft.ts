@@ -197,7 +197,6 @@ export function useDraft({ writer, countKept }: RemoteEngine, code: string) {
         await writer.keep(game);
         await list();
         await resume(game);
-        return null;
       };
       return { name: game.name, undo };
     },
