@@ -139,15 +139,9 @@ export class Printer extends EnginePart {
     return (await ownGames(this.kept)).map(({ file, name }) => ({ id: file, name }));
   }
 
-  /** Makes a game known that was written in the meantime, or before this page was open. */
-  async #findGame(variant: string): Promise<void> {
-    if (variant.endsWith(".yaml")) await ownGames(this.kept);
-  }
-
   /** The house rules of a game, without those that change nothing. */
   async options(variant: string, choices: Choices): Promise<ShownOption[]> {
     const language = await this.pageLanguage.language();
-    await this.#findGame(variant);
     const toOption = (one: { readonly id: string; readonly label: Parameters<Language["text"]>[0] }) => ({
       id: one.id,
       label: language.text(one.label),
@@ -208,7 +202,6 @@ export class Printer extends EnginePart {
     const hand = wish.back === "none" ? [] : (["hand.ttf"] as const);
     const fonts = this.files.takeFonts("regular.ttf", "bold.ttf", ...hand);
     await Promise.all([this.pageLanguage.language(), fonts]);
-    await this.#findGame(wish.variant);
     return attempt(async () => {
       const choices = await this.#padChoices(wish);
       const game = need(readGame(wish.variant, wish.choices));

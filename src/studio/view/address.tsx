@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { PageProblem } from "../engine/page-language.ts";
 import type { LinkedGame, ListedGame } from "../engine/writer.ts";
+import type { RemoteEngine } from "./engine.ts";
 import { askForPersistence, LinkedGameQuestion, type PageProps, Problems } from "./notices.tsx";
 
 // The part of the address after `#` names the open page. A link may bring a game there: `#print=game/yazzo` a shipped one, `#print=own/123`
@@ -71,10 +72,13 @@ export function packedGame(address: string, page = "\\w+"): string | null {
 }
 
 /** Follows the game in the address, now and whenever it changes. @param choose gets its id or file */
-export function useChosenGame(page: string, choose: (variant: string) => void): void {
-  useAddress(() => {
+export function useChosenGame(page: string, engine: RemoteEngine, choose: (variant: string) => void): void {
+  useAddress(async () => {
     const variant = gameInAddress(page);
-    if (variant !== null) choose(variant);
+    if (variant === null) return;
+    // Makes the engine aware of games that were written in the meantime.
+    if (variant.endsWith(".yaml")) await engine.printer.ownGames();
+    choose(variant);
   });
 }
 

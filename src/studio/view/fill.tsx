@@ -16,11 +16,7 @@ export function Fill({ engine, words, offerUndo }: PageProps) {
   const [isAsked, setAsked] = useState(false);
   const [linked, setLinked] = useState<string | null>(null);
   const [wish, setWish] = useState<FillWish>({ variant: "yatzy", choices: {}, names: ["", ""] });
-  const resume = async () => {
-    const next = await engine.filler.resume();
-    // What is the same stays as it is under a finger that is just tapping.
-    show((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next));
-  };
+  const resume = async () => show(await engine.filler.resume());
   // Opens the sheet of the last visit, or what another page put on the table; a change of language loads all texts again.
   useAddress(async () => {
     setLinked(gameInAddress("fill"));
@@ -92,7 +88,7 @@ interface BeginProps extends Pick<PageProps, "engine" | "words"> {
 function Begin({ engine, words, wish, onBegun }: BeginProps) {
   const { say } = words;
   const [game, setGame] = useState<ChosenGame>(wish);
-  useChosenGame("fill", (variant) => setGame({ variant, choices: {} }));
+  useChosenGame("fill", engine, (variant) => setGame({ variant, choices: {} }));
   // Names of removed players come back with the next added one.
   const [typed, setTyped] = useState<readonly string[]>(wish.names);
   const [players, setPlayers] = useState(typed.length);

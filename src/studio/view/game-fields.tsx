@@ -21,8 +21,6 @@ export function GameField({ engine: { printer }, words, game, onChange }: GamePr
   const [own, setOwn] = useState<readonly ShownGame[]>([]);
   useAddress(() => printer.ownGames().then(setOwn));
   const games = [...own, ...words.games];
-  // A game that is gone, or not listed yet: no other one may look chosen.
-  if (!games.some(({ id }) => id === game.variant)) games.push({ id: game.variant, name: "" });
   return (
     <SelectField
       label={words.say("print.game")}

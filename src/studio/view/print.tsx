@@ -39,7 +39,7 @@ export function Print({ engine, words }: PageProps) {
   const { printer } = engine;
   const [isMaking, setMaking] = useState(false);
   const [isMoreOpen, openMore] = useState(false);
-  useChosenGame("print", (variant) => setWish((now) => ({ ...now, variant, choices: {} })));
+  useChosenGame("print", engine, (variant) => setWish((now) => ({ ...now, variant, choices: {} })));
   const change = (part: Partial<PrintWish>) => {
     setWish((now) => ({ ...now, ...part }));
     setFailed([]);
