@@ -171,26 +171,22 @@ export class Solver {
 
   /** The worth of an entry in a state. @param value the index of the value */
   entryWorth(shape: PositionShape, open: OpenMove, value: number, lane: number, values: StateValues): number {
-    const { state, gain } = this.follow(shape, open, value, lane);
-    return gain + (values[state] ?? 0);
+    const { move, next, transition } = open;
+    const start = this.model.layout.starts[next] ?? 0;
+    const moving = transition?.lanes;
+    if (!moving) return ((transition?.gains ?? move.values)[value] ?? 0) + (values[start + lane] ?? 0);
+    const entry = value * shape.lanes + lane;
+    return (moving.worth[entry] ?? 0) + (values[start + (moving.next[entry] ?? 0)] ?? 0);
   }
 
   /** The state after an entry. @param value the index of the value */
-  follow(
-    { lanes }: PositionShape,
-    { move, next, transition }: OpenMove,
-    value: number,
-    lane: number,
-  ): EntryResult {
-    const start = this.model.layout.starts[next] ?? 0;
-    const moving = transition?.lanes ?? null;
-    const entry = value * lanes + lane;
-    if (moving === null) {
-      const gains = transition?.gains ?? move.values;
-      return { entry, lane, state: start + lane, gain: gains[value] ?? 0 };
-    }
-    const to = moving.next[entry] ?? 0;
-    return { entry, lane: to, state: start + to, gain: moving.worth[entry] ?? 0 };
+  follow(shape: PositionShape, open: OpenMove, value: number, lane: number): EntryResult {
+    const { move, next, transition } = open;
+    const moving = transition?.lanes;
+    const entry = value * shape.lanes + lane;
+    const to = moving ? (moving.next[entry] ?? 0) : lane;
+    const gain = moving ? moving.worth[entry] : (transition?.gains ?? move.values)[value];
+    return { entry, lane: to, state: (this.model.layout.starts[next] ?? 0) + to, gain: gain ?? 0 };
   }
 
   /** Rolls of the top category may earn extra points or be jokers. */
