@@ -8,8 +8,7 @@ import { loadNamedGame } from "../request.ts";
 import { loadLanguage } from "../../files/package/languages.ts";
 import { decimalNumber, percentText } from "../../i18n/format.ts";
 import type { Language } from "../../i18n/language.ts";
-import type { OddsInterval } from "../../odds/find.ts";
-import type { Odds } from "../../odds/odds.ts";
+import type { FoundOdds } from "../../odds/find.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { Failure, need, problem, type Result } from "../../rules/problem/problem.ts";
@@ -124,11 +123,8 @@ function plain(comparison: GameComparison, language: Language): object {
   };
 }
 
-export interface GameWithOdds {
+export interface GameWithOdds extends FoundOdds {
   readonly game: Game;
-  readonly odds: Odds;
-  /** Null where the odds are exact. */
-  readonly interval: OddsInterval | null;
 }
 
 /** The odds of two games side by side; the last column is the change. */

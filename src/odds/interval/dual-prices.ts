@@ -1,4 +1,4 @@
-import { getElement } from "../../rules/arrays.ts";
+import { getElement, sum } from "../../rules/arrays.ts";
 import { Random } from "../turn/held-ways.ts";
 import type { ExtraRolls, RuleBound } from "./relaxation.ts";
 import type { ValueShares } from "./sheet-rules.ts";
@@ -138,10 +138,7 @@ class Search {
   }
 
   #recordBound(prices: Prices, turn: number): void {
-    const slots = this.#tables.boxes.reduce(
-      (sum, { at, nodes }) => sum + nodes.length * (prices.boxes[at] ?? 0),
-      0,
-    );
+    const slots = sum(this.#tables.boxes.map(({ at, nodes }) => nodes.length * (prices.boxes[at] ?? 0)));
     const bound =
       this.#turns * turn + slots + prices.constant + prices.rollPrice * (this.#extraRolls?.supply ?? 0);
     if (bound >= this.#lowest) return;

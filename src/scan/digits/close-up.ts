@@ -17,15 +17,10 @@ const LARGEST = 2.2;
 const SMALLEST = 0.6;
 
 /** The picture of a box without ink that reaches in from other boxes; see {@link findBoxInk}. */
-export interface BoxInk {
+export interface BoxInk extends Omit<InkPiece, "pixels"> {
   /** The picture without that ink. */
   readonly picture: Grey;
   readonly paper: number;
-  /** The bounding box of the ink, in px; right and bottom are exclusive. */
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
 }
 
 /**

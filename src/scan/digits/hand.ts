@@ -113,9 +113,7 @@ function stepsInHand(steps: StepProbabilities, classOf: readonly number[], hand:
 }
 
 function divideValues(whole: number, values: Float64Array): Float64Array {
-  const shares = new Float64Array(values.length);
-  for (let at = 0; at < values.length; at++) shares[at] = (values[at] ?? 0) / whole;
-  return shares;
+  return values.map((value) => value / whole);
 }
 
 /** The classes of the symbols of a text; -1 for one that the network does not know. */

@@ -1,3 +1,4 @@
+import { mean } from "../../rules/arrays.ts";
 import type { Area } from "../../print/geometry.ts";
 
 /** A point in a picture, in px: the middle of the top left pixel is 0, 0. */
@@ -12,9 +13,7 @@ export function distance(a: Point, b: Point): number {
 
 /** The mean of an area's corners. */
 export function outlineCenter(outline: readonly Point[]): Point {
-  const mean = (of: (point: Point) => number) =>
-    outline.reduce((sum, point) => sum + of(point), 0) / outline.length;
-  return { x: mean(({ x }) => x), y: mean(({ y }) => y) };
+  return { x: mean(outline.map(({ x }) => x)), y: mean(outline.map(({ y }) => y)) };
 }
 
 /** In px. */
@@ -129,6 +128,7 @@ export function quantile(values: Float32Array, share: number): number {
 /** A connected piece of ink. */
 export interface InkPiece {
   readonly pixels: readonly number[];
+  /** Its bounding box, in px; right and bottom are exclusive. */
   readonly left: number;
   readonly right: number;
   readonly top: number;

@@ -11,7 +11,7 @@ const SURE = {
   usual: 0.96,
   /** The reading is a mistake: it is reported with its place, so that someone looks at it. */
   mistake: 0.93,
-  /** A number was crossed out or written over another one, or lies astride a line, and the rest of the sheet agrees. */
+  /** A number was crossed out or written over another one, lies astride a line, or may be a scribbled zero; the rest of the sheet agrees. */
   corrected: 0.99,
   /** The same, but nothing else confirms the number. */
   correctedAlone: 0.9995,
@@ -112,6 +112,7 @@ function chooseThreshold(game: Game, box: WeighedWays, best: WeighedWay): number
   if (isUnused(place, evidence, best.written)) return SURE.unused;
   if (partialEvidence !== null && rawProbability(partialEvidence, best.written) > PARTLY_SEEN)
     return SURE.partlySeen;
+  if (isScribbledZero(box, best)) return SURE.corrected;
   if (evidence === null || isScribble(evidence)) {
     // Ink that may be a strike is no computed value.
     const isComputed = place.category === null && (evidence === null || best.written.kind !== "strike");
@@ -125,6 +126,18 @@ function chooseThreshold(game: Game, box: WeighedWays, best: WeighedWay): number
   if (!isBacked(best) || isImpossible(game, place, shown.written)) return SURE.strange;
   const isFilledLine = place.category === null && best.written.kind !== "empty";
   return isFilledLine && shown.probability < LEGIBLE ? SURE.illegibleLine : SURE.usual;
+}
+
+/** A scribble may be a 0 if its picture gives this much to one, and less to every other number. */
+const LEAST_ZERO = 0.01;
+
+/** Whether what looks like a scribble in a box may be a 0 with a slash through it or a circle around it, as the rest of the sheet says. */
+function isScribbledZero({ place, evidence }: WeighedWays, best: WeighedWay): boolean {
+  const { written } = best;
+  if (evidence === null || !isScribble(evidence) || place.category === null || written.kind === "empty")
+    return false;
+  const zero = rawProbability(evidence, { kind: "score", value: 0 });
+  return evidence.likely[0]?.text === "0" && zero >= LEAST_ZERO && isNone(written) && isBacked(best);
 }
 
 /** Whether what was read contradicts the rules or the boxes above. */
@@ -173,9 +186,9 @@ export function mergeSameWays(game: Game, place: BoxPlace, ways: readonly Weighe
   return [...merged.values()].sort(mostProbableFirst);
 }
 
-/** A string that identifies what the content of a box means: a 0 is a strike on lines, and in boxes where dice can't earn a 0. */
+/** A string that identifies what the content of a box means: a strike is a 0, except where dice can earn a 0 and none may be struck. */
 export function meaningKey(game: Game, { category }: BoxPlace, written: Written): string {
   const key = writtenKey(written);
-  if (key !== "strike") return key;
-  return category !== null && gameReference(game).categories.get(category)?.legal.includes(0) ? key : "0";
+  const rules = gameReference(game).categories.get(category ?? "");
+  return key === "strike" && !(rules?.strike === "never" && rules.legal.includes(0)) ? "0" : key;
 }

@@ -1,7 +1,7 @@
 import type { Area, Size } from "../../print/geometry.ts";
 import { marksWithPlace, placeFiducials } from "../../print/layout/marks.ts";
 import { PAPERS } from "../../print/layout/paper.ts";
-import { getElement } from "../../rules/arrays.ts";
+import { getElement, mean } from "../../rules/arrays.ts";
 import { disposeAfterUse, type OpenCv } from "../image/tools.ts";
 import { distance, type Point } from "../image/picture.ts";
 import type { FoundMark } from "./detect.ts";
@@ -80,7 +80,6 @@ export function fitPage(cv: OpenCv, marks: readonly FoundMark[], page: Size): Pa
   const to = seen.flatMap(({ corners }) => corners);
   const toPhoto = fitHomography(cv, from, to);
   if (toPhoto === null) return null;
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
   const diagonal = mean(seen.map(({ corners }) => distance(corners[0], corners[2])));
   const squares = from.map(({ x, y }, at) => distance(project(toPhoto, x, y), getElement(to, at)) ** 2);
   return { page, toPhoto, misfit: (Math.sqrt(mean(squares)) / diagonal) * Math.SQRT2 };

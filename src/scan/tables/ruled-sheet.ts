@@ -1,6 +1,7 @@
 import type { Area } from "../../print/geometry.ts";
 import { getElement } from "../../rules/arrays.ts";
 import type { Grey, PictureSize, PixelArea, Point } from "../image/picture.ts";
+import { areaCorners } from "../marks/page-fit.ts";
 
 /*
  * The interface of this folder for `scan/pads`, which matches tables with known pads:
@@ -104,6 +105,7 @@ export function cropSheet(
 ): RuledSheet {
   const tables = all.filter((table) => own.includes(table));
   const area = measureArea(tables, RIM_MM * pxPerMm, grey);
+  const { xPx: xMm, yPx: yMm, widthPx: widthMm, heightPx: heightMm } = area;
   const shiftLine = (line: RuledLine, by: number) => ({ ...line, atPx: line.atPx - by });
   return {
     tables: tables.map(({ across, down, darkness }) => ({
@@ -118,7 +120,7 @@ export function cropSheet(
     },
     rgb: cropPixels(rgb, grey, area, 3),
     pxPerMm,
-    outline: areaCorners(area).map((corner) => photoPlace(outline, corner, grey)),
+    outline: areaCorners({ xMm, yMm, widthMm, heightMm }).map((corner) => photoPlace(outline, corner, grey)),
   };
 }
 
@@ -146,17 +148,6 @@ function cropPixels(
     result.set(pixels.subarray(from, from + length), row * length);
   }
   return result;
-}
-
-/** Clockwise from the top left. */
-function areaCorners({ xPx, yPx, widthPx, heightPx }: PixelArea): Point[] {
-  const [right, bottom] = [xPx + widthPx, yPx + heightPx];
-  return [
-    { x: xPx, y: yPx },
-    { x: right, y: yPx },
-    { x: right, y: bottom },
-    { x: xPx, y: bottom },
-  ];
 }
 
 /** Maps a place of the straightened picture to the photo, approximately: bilinear between the corners, without perspective. */

@@ -410,6 +410,32 @@ describe("a column that nobody plays in", () => {
   });
 });
 
+describe("a scribble in a box", () => {
+  /** What the network makes of a 0 with a slash through it or a circle around it, and of others. */
+  const scribble = (number: number, text: string): Evidence => ({
+    ...seeing({ [text]: 0.9 }),
+    kinds: { ...seenAs("scribble").kinds, scribble: 0.9995 - number, number },
+  });
+
+  const UNSUMMED = Object.fromEntries(Object.entries(FULL).filter(([row]) => !row.includes(".")));
+
+  test("is a 0 if it looks a little like one and the sums agree", () => {
+    const box = boxOf(read({ four: scribble(0.04, "0") }), "four");
+    expect(box.doubt).toBeNull();
+    expect(["0", "strike"]).toContain(
+      box.written.kind === "score" ? String(box.written.value) : box.written.kind,
+    );
+  });
+
+  test.each([
+    ["looks like no number", scribble(0.0001, "0"), FULL],
+    ["looks like another number", scribble(0.04, "8"), FULL],
+    ["has no sum below", scribble(0.04, "0"), UNSUMMED],
+  ])("is asked about if it %s", (_, evidence, rows) => {
+    expect(boxOf(read({ four: evidence }, rows), "four").doubt).not.toBeNull();
+  });
+});
+
 describe("a figure between 0 and 6", () => {
   const openFigure = seeing({ "0": 0.5, "6": 0.5 });
   /** The odds of the 0 where the player has struck three boxes like this. */
