@@ -20,12 +20,11 @@ interface GameProps extends Pick<PageProps, "engine" | "words"> {
 export function GameField({ engine: { printer }, words, game, onChange }: GameProps) {
   const [own, setOwn] = useState<readonly ShownGame[]>([]);
   useAddress(() => printer.ownGames().then(setOwn));
-  const games = [...own, ...words.games];
   return (
     <SelectField
       label={words.say("print.game")}
       value={game.variant}
-      choices={games.map(({ id, name }) => ({ id, label: name }))}
+      choices={[...own, ...words.games].map(({ id, name }) => ({ id, label: name }))}
       onChoose={(variant) => onChange({ variant, choices: {} })}
     />
   );
