@@ -91,21 +91,6 @@ describe.skipIf(!hasChromium)("what is typed in the studio", () => {
   const shows = (field: Locator, typed: string, what: string) =>
     expect.poll(() => field.inputValue(), { timeout: FAR_TOO_LONG, message: what }).toBe(typed);
 
-  it.each(PAGES)("outlives a reload at once, in every field: $name", async (one) => {
-    await openHome();
-    await openFields(one);
-    const count = await fieldsOf(one.name).count();
-    expect(count).toBeGreaterThan(1);
-    for (const at of someOf([...Array(count).keys()], one.quick)) {
-      const field = fieldsOf(one.name).nth(at);
-      const typed = await retype(field);
-      await page.reload();
-      await fieldsOf(one.name).nth(at).waitFor({ state: "attached" });
-      await one.unfold(page);
-      await shows(field, typed, `field ${at}`);
-    }
-  });
-
   it.each(PAGES)(
     "is there after Back and forward, and saved meanwhile, in every field: $name",
     async (one) => {
