@@ -3,11 +3,13 @@ import { getTypeface } from "../../../src/print/fonts/typeface.ts";
 import type { Size } from "../../../src/print/geometry.ts";
 import type { FigureMark, Piece } from "../../../src/print/rulebook/pdf/marks.ts";
 import { measureChunk } from "../../support/pieces.ts";
+import { rulesMarkdown } from "../../../src/print/rulebook/markup.ts";
 import type { SetPages } from "../../../src/print/rulebook/pdf/pages.ts";
 import { rulesPages, rulesPdf } from "../../../src/print/rulebook/rules-pdf.ts";
 import { dieShapes } from "../../../src/print/shapes/figures.ts";
 import { getElement } from "../../../src/rules/arrays.ts";
 import type { Game } from "../../../src/rules/game/game.ts";
+import { need } from "../../../src/rules/problem/problem.ts";
 import { someOf, TRIES_ALL } from "../../support/cases.ts";
 import { DOCUMENTED, gameFrom, TRIED, shippedGame } from "../../support/games.ts";
 import { calledSo } from "../../support/labels.ts";
@@ -108,6 +110,8 @@ function isInside(mark: FigureMark, piece: Piece, widthMm: number): boolean {
 /** Columns of a page that differ by more are not level. */
 const UNEVEN_MM = 25;
 
+const wordsIn = (text: string): string[] => text.match(/\p{L}+/gu) ?? [];
+
 describe("rules on paper", () => {
   it.each(CASES)(
     "%s in %s on %s stay inside their columns, and no heading stands last",
@@ -115,6 +119,20 @@ describe("rules on paper", () => {
       const set = await shippedPages(id, code, paper);
       expectInColumns(set);
       for (const { pieces } of set.columns) expect(pieces.at(-1)?.keepWithNext ?? false).toBe(false);
+    },
+  );
+
+  it.each([...CASES, ["balut", "de", "a5"] as const])(
+    "%s in %s on %s break no word of a table of figures",
+    async (id, code, paper) => {
+      const { columns } = await shippedPages(id, code, paper);
+      const rules = need(rulesMarkdown(shippedGame(id), language(code), shippedTemplates(code, "rules")));
+      const words = new Set(wordsIn(rules));
+      const tables = columns.flatMap(({ pieces }) => pieces.filter(({ of }) => of.kind === "figures"));
+      const shown = tables.flatMap(({ marks }) =>
+        marks.flatMap((mark) => (mark.kind === "text" ? wordsIn(mark.text) : [])),
+      );
+      expect(shown.filter((word) => !words.has(word))).toEqual([]);
     },
   );
 

@@ -63,7 +63,7 @@ export function figureColumns(
   const isNamed = rows.some(([first]) =>
     first?.some((run) => run.kind === "text" && /\p{L}/u.test(run.text)),
   );
-  const names = rows.map(([first = []]) => first);
+  const names = [...splitRuns(head[0] ?? []), ...rows.map(([first = []]) => first)];
   const heads = isNamed ? head.slice(1) : head;
   // Names are broken where numbers would be otherwise.
   const numberMm = widest(isNamed ? rows.flatMap((row) => row.slice(1)) : [], setting);
