@@ -97,6 +97,8 @@ interface ViewOptions extends Pick<PadSources, "propose"> {
 const LIKE_KNOWN = 3;
 /** What it costs that a sheet is of a pad that is not known. */
 const NEW_PAD = 3.5;
+/** What it costs that lines down of a sheet are strokes through a column. */
+const STRUCK = 4;
 
 /** The fits of known pads to some tables; if none has their lines, also those of parts, and of pads as they would be learned from them. */
 export function listFits(tables: readonly RuledTable[], sources: PadSources): PadFit[] {
@@ -157,14 +159,13 @@ function findFittingSheets(photo: Photo, known: PadSources, tools: PhotoTools): 
   const keepFittingSheets = (found: readonly RuledSheet[]) =>
     uniqueSheets(
       found.flatMap((sheet) => fitOrSplit(sheet, known, photo, tools)),
-      ({ turns }) => measureSheetCost(turns),
+      measureSheetCost,
     );
   const usual = keepFittingSheets(findTables(photo, tools));
   if (usual.length > 0 && usual.every(isWhole)) return usual;
   const onPapers = keepFittingSheets(tablesOnPapers(photo, tools));
   const alone = onPapers.filter(isFitting);
-  const costs = { isWhole, costOf: ({ turns }: FittingSheet) => measureSheetCost(turns) };
-  const all = addSheetsOnPapers(usual, alone, costs);
+  const all = addSheetsOnPapers(usual, alone, { isWhole, costOf: measureSheetCost });
   return alone.length > all.filter(isFitting).length ? onPapers : all;
 }
 
@@ -179,24 +180,42 @@ function isFitting({ turns }: FittingSheet): boolean {
 }
 
 /** The cost of the best fit in any turn. */
-function measureSheetCost(turns: readonly FittingTurn[]): number {
+function measureSheetCost({ turns }: FittingSheet): number {
   return Math.min(Infinity, ...turns.map(bestCost));
 }
 
 /** The sheet itself, or its parts if several sheets were found as one. */
 function fitOrSplit(found: RuledSheet, known: PadSources, photo: Photo, tools: PhotoTools): FittingSheet[] {
-  const turns = rankTurns(found, known);
-  if (turns.length > 0 || found.tables.length === 1) return [{ sheet: found, turns, isPart: false }];
+  const fitPads = (sheet: RuledSheet) => ({ sheet, turns: rankTurns(sheet, known), isPart: false });
+  const usual = fitPads(found);
+  const cost = measureSheetCost(usual);
+  const unstruck = cost < LIKE_KNOWN ? [] : listUnstruck(found).map(fitPads);
+  const [best] = unstruck.sort((a, b) => measureSheetCost(a) - measureSheetCost(b));
+  if (best !== undefined && measureSheetCost(best) + STRUCK < cost) return [best];
+  if (isFitting(usual) || found.tables.length === 1) return [usual];
   const most = Math.max(0, ...known.pads.map(mostTables));
-  return splitSheet(found, most, (part) => measureSheetCost(rankTurns(part, known))).map((part) => {
-    const own = rankTurns(part, known);
-    const asFound: FittingSheet = { sheet: part, turns: own, isPart: true };
-    if (own.length === 0) return asFound;
+  return splitSheet(found, most, (part) => measureSheetCost(fitPads(part))).map((part) => {
+    const asFound = fitPads(part);
     // Straightened again by its own lines, because each sheet lies differently.
-    const [alone] = tablesWithin(photo, part.outline, tools);
-    const again = alone === undefined ? [] : rankTurns(alone, known);
-    return alone === undefined || again.length === 0 ? asFound : { sheet: alone, turns: again, isPart: true };
+    const [alone = part] = isFitting(asFound) ? tablesWithin(photo, part.outline, tools) : [];
+    const again = alone === part ? asFound : fitPads(alone);
+    return { ...(isFitting(again) ? again : asFound), isPart: true };
   });
+}
+
+/** A sheet without one or two neighbouring lines down: the strokes with which a column is crossed out from top to bottom look like lines. */
+function listUnstruck(found: RuledSheet): RuledSheet[] {
+  const isSideways = found.tables.some(({ across, down }) => down.length > across.length);
+  const sheet = isSideways ? turnSheet(found, 1) : found;
+  return sheet.tables.flatMap((table, at) =>
+    [1, 2].flatMap((count) =>
+      table.down.slice(1, -count).map((_, column) => {
+        const down = table.down.toSpliced(column + 1, count);
+        const darkness = table.darkness.map((row) => row.toSpliced(column + 1, count));
+        return { ...sheet, tables: sheet.tables.with(at, { ...table, down, darkness }) };
+      }),
+    ),
+  );
 }
 
 /** A possible turn of a sheet, with the fits of pads. */
@@ -283,10 +302,7 @@ export async function viewTurn(
 }
 
 /** Renders a sheet for display, with the handwriting in cells that may be for names. */
-async function renderPicture(
-  sheet: RuledSheet,
-  heads: readonly CellPlace[],
-): Promise<NonNullable<ViewedTurn["picture"]>> {
+async function renderPicture(sheet: RuledSheet, heads: readonly CellPlace[]): Promise<TablePicture> {
   const { rgb, grey, pxPerMm } = sheet;
   const { widthPx, heightPx } = grey;
   const image = { pixels: rgb, width: widthPx, height: heightPx, channels: 3 } as const;
