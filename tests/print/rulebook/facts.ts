@@ -220,7 +220,7 @@ export const FACTS: readonly Fact[] = [
     ["nothing for further ones", "bringen keine Zusatzpunkte", "Another Yatzy earns no extra points"],
     [
       "where they go",
-      "im Feld ihrer Zahl, im Dreierpasch, im Viererpasch oder in der Chance",
+      "im Feld ihrer Zahl oder als Dreierpasch, Viererpasch oder Chance",
       "in the box for its number, in three of a kind, in four of a kind or in the Chance box",
     ],
     [
@@ -278,7 +278,7 @@ export const FACTS: readonly Fact[] = [
     ["nothing is announced", "angesagt wird nichts", "need not announce"],
     [
       "bonus steps",
-      "Bei 60–69 Punkten in „Summe oben“ gibt es 60 Punkte dazu; ab 70 Punkten 70",
+      "Bei 60–69 Punkten in „Summe oben“ gibt es 60 Punkte dazu; ab 70 Punkten sind es 70",
       "60–69 points in “Upper sum” earn a bonus of 60; 70 points or more earn a bonus of 70",
     ],
     [

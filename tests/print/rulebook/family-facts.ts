@@ -313,7 +313,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
   ]),
   ...facts("crag", [
     ["three dice", "zuerst mit allen drei Würfeln", "first with all three dice"],
-    ["two throws", "bis zu zweimal", "once or twice"],
+    ["two throws", "ein- oder zweimal", "once or twice"],
     ["odd", "Die Zahlen 1, 3 und 5; pauschal 20", "The numbers 1, 3 and 5; a flat 20"],
     ["high", "Die Zahlen 4, 5 und 6; pauschal 20", "The numbers 4, 5 and 6; a flat 20"],
     [
