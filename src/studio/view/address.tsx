@@ -24,7 +24,12 @@ export function useAddress(follow: () => unknown, inputs: readonly unknown[] = [
 /** Calls `follow` whenever a person comes back to this window, as after a change in another one. */
 export function useReturn(follow: () => unknown, inputs: readonly unknown[]): void {
   useEffect(() => {
-    const look = () => void (document.visibilityState === "visible" && follow());
+    let running: Promise<unknown> | null = null;
+    // A return to the window often causes both events.
+    const look = () => {
+      if (document.visibilityState === "hidden" || running !== null) return;
+      running = Promise.resolve(follow()).finally(() => (running = null));
+    };
     const ended = new AbortController();
     document.addEventListener("visibilitychange", look, ended);
     addEventListener("focus", look, ended);

@@ -16,7 +16,11 @@ export function Fill({ engine, words, offerUndo }: PageProps) {
   const [isAsked, setAsked] = useState(false);
   const [linked, setLinked] = useState<string | null>(null);
   const [wish, setWish] = useState<FillWish>({ variant: "yatzy", choices: {}, names: ["", ""] });
-  const resume = async () => show(await engine.filler.resume());
+  const resume = async () => {
+    const next = await engine.filler.resume();
+    // What is the same stays as it is under a finger that is just tapping.
+    show((now) => (JSON.stringify(now) === JSON.stringify(next) ? now : next));
+  };
   // Opens the sheet of the last visit, or what another page put on the table; a change of language loads all texts again.
   useAddress(async () => {
     setLinked(gameInAddress("fill"));
