@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { exportAll, importAll, removeAdded } from "../../src/studio/engine/backup.ts";
 import { need } from "../../src/rules/problem/problem.ts";
+import { exportAll, importAll, removeAdded } from "../../src/studio/engine/backup.ts";
 import { openEngine } from "../support/studio.ts";
 
 type Engine = ReturnType<typeof openEngine>;
@@ -65,6 +65,22 @@ describe("everything in one file", () => {
     await removeAdded(other.kept, added);
     for (const [name, items] of Object.entries(own)) expect(stored(other)[name]).toEqual(items);
     expect(await other.kept.count()).toMatchObject({ games: 1, evenings: 1, sheets: 1 });
+  });
+
+  it("has each sheet of a night once, as it is here, and says which ones the file has otherwise", async () => {
+    const used = await usedStudio();
+    const older = await contentOf(used);
+    await used.filler.answer(2, "12");
+    await used.filler.keep();
+    const newer = stored(used);
+    const keys = (await used.kept.sheets.all()).map(({ key }) => key);
+    const { differing, ...added } = need(await importAll(used.kept, older));
+    expect(keys).toHaveLength(1);
+    expect(differing).toEqual(keys);
+    expect(Object.values(added).flat()).toEqual([]);
+    expect(stored(used)).toEqual(newer);
+    await removeAdded(used.kept, { differing, ...added });
+    expect(stored(used)).toEqual(newer);
   });
 
   it("is refused as a whole, whatever is damaged in it", async () => {

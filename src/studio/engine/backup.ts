@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { msg } from "../../rules/problem/message.ts";
-import { readLeague } from "../../season/league/league-file.ts";
 import { type Result, refusal, success, tryOr } from "../../rules/problem/problem.ts";
-import { freeKey, type Kept, ON_THE_TABLE, type KeptSeason, type Shelves, STORES } from "./kept.ts";
+import { readLeague } from "../../season/league/league-file.ts";
+import { freeKey, type Kept, type KeptSeason, ON_THE_TABLE, type Shelves, STORES } from "./kept.ts";
 import { ownGames, portableText } from "./own-games.ts";
 import type { MadeFile } from "./page-language.ts";
 
@@ -11,8 +11,8 @@ export type Backup = { readonly [Name in StoreName]: readonly Item<Name>[] };
 type StoreName = (typeof STORES)[number];
 type Item<Name extends StoreName> = Shelves[Name]["value"];
 
-/** The keys of what an import added, by store. */
-export type Added = Readonly<Record<StoreName, readonly string[]>>;
+/** The keys of what an import added, by store, and of sheets that are there already with other content. */
+export type Added = Readonly<Record<StoreName | "differing", readonly string[]>>;
 
 const FORMAT = 1;
 
@@ -54,8 +54,8 @@ async function readAll(kept: Kept): Promise<Backup> {
 }
 
 /**
- * Adds all of a file from `exportAll` to what is kept. Nothing that is there is changed: a different item with the same key gets another
- * one, and a sheet that is being filled in stays on the table.
+ * Adds all of a file from `exportAll` to what is kept. Nothing that is there is changed: nobody knows which version of a sheet is the right
+ * one, so the one that is there stays; anything else with the same key gets another one. A sheet that is being filled in stays on the table.
  *
  * @returns what was added, for `removeAdded`; a problem if the file is no such file, and then nothing is added
  */
@@ -63,16 +63,19 @@ export async function importAll(kept: Kept, text: string): Promise<Result<Added>
   const backup = readBackup(text);
   if (!backup.ok) return backup;
   const { variants, received, sheets, fillings, evenings, seasons } = backup.value;
-  const named = new Set((await kept.evenings.all()).map(({ key }) => key));
-  const unnamed = evenings.filter(({ key }) => !named.has(key));
+  const content = (one: Item<"sheets">) => JSON.stringify({ ...one, key: "" });
+  const here = new Map((await kept.sheets.all()).map((one) => [one.key, one]));
+  const isHere = ({ key, evening }: Item<"sheets">) => here.get(key)?.evening === evening;
+  const contents = new Set([...here.values()].map(content));
+  const missing = sheets.filter((one) => !isHere(one));
   return success({
     variants: await add(kept.variants, variants, ({ text }) => text),
     received: await add(kept.received, received, ({ text }) => text),
-    evenings: await add(kept.evenings, unnamed, ({ key }) => key),
-    sheets: await add(kept.sheets, sheets, (one) => JSON.stringify({ ...one, key: "" })),
+    evenings: await add(kept.evenings, evenings, ({ key }) => key),
+    sheets: await add(kept.sheets, missing, content),
+    differing: sheets.filter((one) => isHere(one) && !contents.has(content(one))).map(({ key }) => key),
     seasons: await add(kept.seasons, seasons, ({ from, to, league }) => JSON.stringify([from, to, league])),
-    fillings:
-      (await kept.fillings.all()).length > 0 ? [] : await add(kept.fillings, fillings, ({ key }) => key),
+    fillings: await add(kept.fillings, fillings, ({ key }) => key),
   });
 }
 

@@ -157,46 +157,43 @@ export class Evenings extends EnginePart {
 
   /** Renames a player of a kept sheet, counted from 1. @returns what is wrong with the name; null if nothing is */
   rename(key: string, player: number, typed: string): Promise<string | null> {
-    return this.inTurn(() => this.#rename(key, player, typed));
-  }
-
-  async #rename(key: string, player: number, typed: string): Promise<string | null> {
-    const kept = (await this.kept.sheets.all()).find((one) => one.key === key);
-    const [checked] =
-      kept === undefined ? [] : (await sheetReader(this.files, this.kept, this.pageLanguage.now))(kept);
-    const name = plainName(typed);
-    const old = checked?.sheet.players[player - 1]?.name;
-    if (kept === undefined || checked === undefined || old === undefined || name === "") return null;
-    const { players, columnsAreGames = false } = checked.sheet;
-    const others = columnsAreGames ? [] : players.map((one) => one.name).toSpliced(player - 1, 1);
-    if (columnsAreGames && splitNames(name).length > players.length)
-      return this.pageLanguage.now.translate("photo.page.spare-names", { n: players.length });
-    if (hasName(others, name)) return this.pageLanguage.now.translate("photo.page.name-taken", { name });
-    const renamed = columnsAreGames
-      ? { owners: splitNames(name) }
-      : { players: players.map((one, at) => (at === player - 1 ? { ...one, name } : one)) };
-    const updateNames = (names: readonly string[]) =>
-      columnsAreGames ? names : names.map((one) => (one === old ? name : one));
-    const named = { player, name, isGiven: true, ink: null };
-    // The sheet on the table may be kept again, with its own names.
-    const [table] = await this.kept.fillings.all();
-    if (table !== undefined && key === (table.correcting?.key ?? `${table.begun} ${kept.checked.file}`)) {
-      const { wish } = table;
-      const at = wish.names.length === players.length ? player - 1 : wish.names.indexOf(old);
-      const names = wish.names.map((one, place) => (place === at ? name : one));
-      await this.kept.fillings.keep({ ...table, wish: { ...wish, names } });
-    }
-    await this.kept.sheets.keep({
-      ...kept,
-      yaml: saveSheet({ ...checked.sheet, ...renamed }, "yaml"),
-      checked: {
-        ...kept.checked,
-        doubtful: updateNames(kept.checked.doubtful),
-        unnamed: columnsAreGames ? [] : kept.checked.unnamed.filter((one) => one !== old),
-      },
-      named: [...(kept.named ?? []).filter((one) => one.player !== player), named],
+    return this.inTurn(async () => {
+      const kept = (await this.kept.sheets.all()).find((one) => one.key === key);
+      const [checked] =
+        kept === undefined ? [] : (await sheetReader(this.files, this.kept, this.pageLanguage.now))(kept);
+      const name = plainName(typed);
+      const old = checked?.sheet.players[player - 1]?.name;
+      if (kept === undefined || checked === undefined || old === undefined || name === "") return null;
+      const { players, columnsAreGames = false } = checked.sheet;
+      const others = columnsAreGames ? [] : players.map((one) => one.name).toSpliced(player - 1, 1);
+      if (columnsAreGames && splitNames(name).length > players.length)
+        return this.pageLanguage.now.translate("photo.page.spare-names", { n: players.length });
+      if (hasName(others, name)) return this.pageLanguage.now.translate("photo.page.name-taken", { name });
+      const renamed = columnsAreGames
+        ? { owners: splitNames(name) }
+        : { players: players.map((one, at) => (at === player - 1 ? { ...one, name } : one)) };
+      const { doubtful } = kept.checked;
+      const named = { player, name, isGiven: true, ink: null };
+      // The sheet on the table may be kept again, with its own names.
+      const [table] = await this.kept.fillings.all();
+      if (table !== undefined && key === (table.correcting?.key ?? `${table.begun} ${kept.checked.file}`)) {
+        const { wish } = table;
+        const at = wish.names.length === players.length ? player - 1 : wish.names.indexOf(old);
+        const names = wish.names.map((one, place) => (place === at ? name : one));
+        await this.kept.fillings.keep({ ...table, wish: { ...wish, names } });
+      }
+      await this.kept.sheets.keep({
+        ...kept,
+        yaml: saveSheet({ ...checked.sheet, ...renamed }, "yaml"),
+        checked: {
+          ...kept.checked,
+          doubtful: doubtful.map((one) => (one === old && !columnsAreGames ? name : one)),
+          unnamed: columnsAreGames ? [] : kept.checked.unnamed.filter((one) => one !== old),
+        },
+        named: [...(kept.named ?? []).filter((one) => one.player !== player), named],
+      });
+      return null;
     });
-    return null;
   }
 
   /** An evening as a part of an address. */

@@ -204,7 +204,7 @@ export async function importWithUndo(text: string, { engine, offerUndo, look }: 
   const parts = Object.entries(added).filter(([, n]) => n > 0);
   const message = (say: Words["say"]) => {
     const what = parts.map(([part, n]) => say(`home.parts.${part}`, { n })).join(", ");
-    return say("home.opened", { n: parts.length, what });
+    return say("home.opened", { n: parts.length, what, differing: made.differing.length });
   };
   offerUndo({ message, undo: parts.length === 0 ? null : undo });
   return problems;
