@@ -1,5 +1,5 @@
 import { sectionFormula } from "../../../i18n/box-phrases.ts";
-import { dropCapital, formatNumber, quoteName } from "../../../i18n/format.ts";
+import { dropCapital, formatNumber } from "../../../i18n/format.ts";
 import { lineLabel, rowName } from "../../../i18n/game-words.ts";
 import type { Language } from "../../../i18n/language.ts";
 import { tierRange } from "../../../i18n/rule-phrases.ts";
@@ -112,8 +112,7 @@ function boxNotes(game: Game, language: Language, sheet: FinishedSheet): Note[] 
   const struck = boxes.filter(
     (box) => box.strike !== "always" && !box.legal.includes(0) && scores(box).includes(0),
   );
-  const [mark = "0"] = game.strike.marks;
-  const nothingFitted = language.translate("rules.finished.struck", { mark: quoteName(language, mark) });
+  const nothingFitted = language.translate("rules.finished.struck");
   const minus = boxes.filter((box) => scores(box).some((score) => score < 0));
   const bound = game.constraints.filter(({ left, right }) =>
     game.columns.every(({ id }) => sheet.inColumn(id, left) !== 0 && sheet.inColumn(id, right) !== 0),
