@@ -56,7 +56,7 @@ describe("the rule of a box", () => {
     [
       "pattern: {groups: [2, 2]}, score: hit",
       "zwei Paare aus verschiedenen Zahlen; nur diese vier zählen",
-      "two pairs of different numbers; add up only these four",
+      "two pairs, each of a different number; add up only these four",
     ],
     [
       "pattern: {groups: [3, 2], distinct: false}, score: 1",
@@ -81,12 +81,12 @@ describe("the rule of a box", () => {
     [
       "pattern: {sum: {eq: 13}}, score: 26",
       "eine Augensumme von genau 13; pauschal 26 Punkte",
-      "pips that add up to 13; a flat 26 points",
+      "a total of 13; a flat 26 points",
     ],
     [
       "pattern: {all: [{groups: [2]}, {sum: {eq: 13}}]}, score: 50",
       "zwei Gleiche und eine Augensumme von genau 13; pauschal 50 Punkte",
-      "a pair, and pips that add up to 13 in all; a flat 50 points",
+      "a pair, with a total of 13 across all the dice; a flat 50 points",
     ],
     [
       "pattern: any, score: -sum, strike: never",

@@ -22,11 +22,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
       "„Doppelt“ zählt doppelt, „Dreifach“ dreifach",
       "“Double” counts double, “Triple” three times",
     ],
-    [
-      "bonus for each column",
-      "Den Bonus gibt es für jede Spalte einzeln.",
-      "The bonus counts in each column on its own.",
-    ],
+    ["bonus for each column", "Den Bonus gibt es für jede Spalte einzeln.", "Each column has its own bonus."],
     ["extra points by column", "100, 200 oder 300 Punkte extra", "100, 200 or 300 extra points"],
     [
       "all three boxes first",
@@ -153,7 +149,7 @@ export const COLUMN_FACTS: readonly Fact[] = [
     [
       "fours",
       "„Vierer“ in allen Spalten zusammen bringt ab 52 Punkten 2 Siegpunkte",
-      "“Fours”, all columns together: 52 points or more earn 2 victory points",
+      "In “Fours”, all columns together, 52 points or more earn 2 victory points",
     ],
     [
       "straights",

@@ -71,7 +71,7 @@ export const FACTS: readonly Fact[] = [
     [
       "strict pairs",
       "Zwei Paare aus verschiedenen Zahlen",
-      "Two pairs of different numbers",
+      "Two pairs, each of a different number",
       { same_face_groups: "strict" },
     ],
     [
@@ -287,11 +287,7 @@ export const FACTS: readonly Fact[] = [
       "earn a bonus of 60; 70 points or more another 70",
       { bonus_tiers: "both" },
     ],
-    [
-      "per column",
-      "Den Bonus gibt es für jede Spalte einzeln.",
-      "The bonus counts in each column on its own.",
-    ],
+    ["per column", "Den Bonus gibt es für jede Spalte einzeln.", "Each column has its own bonus."],
     [
       "minimum and maximum",
       "In jeder Spalte muss die Zahl bei „Minimum“ kleiner sein als die bei „Maximum“; gleich viel genügt nicht.",

@@ -129,7 +129,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "If your roll does not fit the next box, you strike it",
     ],
     ["bonus", "gibt es 50 Punkte dazu", "earn a bonus of 50"],
-    ["strict", "aus verschiedenen Zahlen", "of different numbers"],
+    ["strict", "aus verschiedenen Zahlen", "each of a different number"],
     ["chance last", "Sie kommt zuletzt.", "It comes last.", { chance_row: "last" }],
     ["highest", "höchstens 374 Punkte", "The highest possible total is 374 points"],
   ]),
@@ -187,7 +187,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
     [
       "villa",
       "Zweimal drei Gleiche aus verschiedenen Zahlen",
-      "Two sets of three alike of different numbers",
+      "Two sets of three alike, each of a different number",
     ],
     ["tower", "Vier Gleiche und ein Paar einer anderen Zahl", "Four alike and a pair of another number"],
     [
@@ -220,7 +220,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
     [
       "groups of different numbers",
       "Zwei Paare in einer Farbe aus verschiedenen Zahlen",
-      "Two pairs in one colour of different numbers",
+      "Two pairs in one colour, each of a different number",
       { same_face_groups: "strict" },
     ],
     ["four", "25 Punkte und dazu alle Augen", "25 points plus all pips"],
@@ -321,11 +321,11 @@ export const FAMILY_FACTS: readonly Fact[] = [
       "Alle drei zeigen dieselbe Zahl; pauschal 25",
       "All three show the same number; a flat 25",
     ],
-    ["thirteen", "Augensumme von genau 13; pauschal 26", "Pips that add up to 13; a flat 26"],
+    ["thirteen", "Augensumme von genau 13; pauschal 26", "A total of 13; a flat 26"],
     [
       "Crag",
       "Zwei Gleiche und eine Augensumme von genau 13; pauschal 50",
-      "A pair, and pips that add up to 13 in all; a flat 50",
+      "A pair, with a total of 13 across all the dice; a flat 50",
     ],
     ["a Crag is a thirteen", "Gilt auch als Dreizehn", "Also counts as thirteen"],
     [
@@ -373,14 +373,14 @@ export const FAMILY_FACTS: readonly Fact[] = [
     [
       "two triples",
       "Zweimal drei Gleiche aus verschiedenen Zahlen; pauschal 45",
-      "Two sets of three alike of different numbers; a flat 45",
+      "Two sets of three alike, each of a different number; a flat 45",
     ],
     [
       "big full house",
       "Vier Gleiche und ein Paar einer anderen Zahl; pauschal 45",
       "Four alike and a pair of another number; a flat 45",
     ],
-    ["ten or less", "Augensumme von höchstens 10; pauschal 40", "add up to 10 or less; a flat 40"],
+    ["ten or less", "Augensumme von höchstens 10; pauschal 40", "A total of 10 or less; a flat 40"],
     ["thirty-three", "Augensumme von mindestens 33; pauschal 40", "33 or more; a flat 40"],
     ["super chance", "alle Augen zählen doppelt", "all pips count double"],
     ["its working", "Jeder Wurf; alle Augen zählen doppelt. | 2×", "Any roll; all pips count double. | 2×"],

@@ -37,7 +37,7 @@ it("three games on a sheet: columns one after the other, two patterns in a box, 
   for (const sentence of [
     "Three alike and a pair of another number: a flat 25 points; five alike: a flat 40 points.",
     "- **Game 2:** any open box will do, but only once the Game 1 column is full",
-    "“Upper section”, all columns together: 200 points or more earn 50 points",
+    "In “Upper section”, all columns together, 200 points or more earn 50 points",
   ])
     expect(told).toContain(sentence);
 });
