@@ -1,7 +1,7 @@
 import { type Message, msg } from "../rules/problem/message.ts";
 import { suggestWord } from "../rules/problem/wording.ts";
 import { failure, type Problem, problem, type Result, success } from "../rules/problem/problem.ts";
-import { getElement } from "../rules/arrays.ts";
+import { getElement, sum } from "../rules/arrays.ts";
 import { memoize } from "../rules/memoize.ts";
 import type { Language } from "./language.ts";
 import { isCall, type ParsedTemplate, parseTemplate, formatNode } from "./parse-template.ts";
@@ -331,10 +331,8 @@ function ancestorScope<T extends { readonly outer: T | null }>(from: T, steps: n
 function measureArguments(args: readonly Value[], named: readonly Value[]): number {
   const between = measureTotalLength(named);
   const lists = args.filter(isList);
-  return lists.reduce(
-    (sum, list) => sum + measureTotalLength(list) + list.length * between,
-    measureTotalLength(args) + between,
-  );
+  const lengths = lists.map((list) => measureTotalLength(list) + list.length * between);
+  return measureTotalLength(args) + between + sum(lengths);
 }
 
 function measureTotalLength(values: readonly Value[]): number {

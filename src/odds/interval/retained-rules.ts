@@ -1,4 +1,4 @@
-import { getElement } from "../../rules/arrays.ts";
+import { getElement, sum } from "../../rules/arrays.ts";
 import { type Box, possibleSums, sumMeasures } from "../boxes.ts";
 import type { Stage, Register } from "../registers.ts";
 import { distributeSum, type ValueShares } from "./sheet-rules.ts";
@@ -84,10 +84,7 @@ export class RetainedRules {
 
   /** What the rules pay before any box is filled. */
   get start(): number {
-    return this.#registers.reduce(
-      (sum, register) => sum + this.#factor * (register.stage(() => 0).classes[0]?.pays ?? 0),
-      0,
-    );
+    return sum(this.#registers.map((one) => this.#factor * (one.stage(() => 0).classes[0]?.pays ?? 0)));
   }
 
   /** By value of a tracked box: what the rules pay, plus the value of the next state. */

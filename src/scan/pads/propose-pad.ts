@@ -319,10 +319,8 @@ function oddCost(rows: readonly RowContent[], { sections }: Game): number {
     return section === sections[0]?.id ? line : line === "sum" && section !== "column" ? "own" : one.id;
   });
   const isOdd = words.filter((word) => word === "own" || word === "with").length % (sections.length - 1) > 0;
-  return TOGETHER.reduce(
-    (sum, [pattern, cost]) => sum + (pattern.test(words.join(" ")) ? cost : 0),
-    isOdd ? ODD_ROWS : 0,
-  );
+  const costs = TOGETHER.map(([pattern, cost]) => (pattern.test(words.join(" ")) ? cost : 0));
+  return (isOdd ? ODD_ROWS : 0) + sum(costs);
 }
 
 /** Rows with the last two boxes in each other's places. */
