@@ -8,23 +8,15 @@ import {
   TELL_APART,
   tidyName,
 } from "../name.ts";
-import {
-  type BoxEntry,
-  type PlayerSheet,
-  gameReference,
-  entryScore,
-  isBlank,
-  type Sheet,
-  ownersOfGames,
-} from "../sheet.ts";
+import { type PlayerSheet, gameReference, entryScore, isBlank, type Sheet, ownersOfGames } from "../sheet.ts";
 import type { Language } from "../../i18n/language.ts";
 import {
   boxField,
-  type Identity,
   IDENTITY_FIELD,
   nameField,
   fieldOwner,
   readIdentity,
+  type Identity,
   type SpotOnSheet,
 } from "./fields.ts";
 import type { FieldTexts, FormFault, PagesOfFields } from "./read-fields.ts";
@@ -259,14 +251,14 @@ function readPlayer(form: Form, number: number): PlayerSheet | null {
   const marks = strikeMarks(game.strike.marks);
   const report = (field: string, code: string, fault: Fault) => reportField(form, field, code, fault);
   const known = new Set<string>();
-  const boxEntry = (spot: SpotOnSheet): BoxEntry => {
+  const boxEntry = (spot: SpotOnSheet) => {
     const field = boxField(at, number, spot);
     known.add(field);
     const text = fields.get(field) ?? "";
     const ink = parseEntry({ kind: "scalar", value: text, source: text, from: 0, to: 0 }, marks);
     if ("kind" in ink) return ink;
     report(field, ink.code, ink);
-    return { kind: "empty" };
+    return { kind: "empty" } as const;
   };
   /** The values of lines; a struck line counts as 0. */
   const readLines = (column: string | null, lines: readonly { readonly id: string }[]) =>

@@ -5,13 +5,7 @@ import { toDisplayPath } from "../../files/package/variants.ts";
 import { buildPublication, INDEX_PAGE } from "../../files/print/publication.ts";
 import { inputFiles } from "../../files/read/read-file.ts";
 import { webAddress } from "../../print/pad/symbols.ts";
-import {
-  manifestEntries,
-  manifestFile,
-  type PublishedFile,
-  publishedFile,
-  sizeWords,
-} from "../../print/publish/publication.ts";
+import { manifestEntries, manifestFile, publishedFile, sizeWords } from "../../print/publish/publication.ts";
 import { msg } from "../../rules/problem/message.ts";
 import { need } from "../../rules/problem/problem.ts";
 import { readBrand } from "../brand.ts";
@@ -103,7 +97,7 @@ function chooseStudio({ studio, withStudio }: Flags): { readonly studio?: string
   return studio === undefined ? {} : { studio: need(webAddress(studio)).href.replace(/#.*$/, "") };
 }
 
-function ownStudio(): PublishedFile[] {
+function ownStudio() {
   needStudio();
   return studioFiles().map(({ path, source }) =>
     publishedFile("studio", STUDIO + path, new Uint8Array(readFileSync(source))),

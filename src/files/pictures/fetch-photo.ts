@@ -3,14 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { concatBytes } from "../../rules/bytes.ts";
 import { msg } from "../../rules/problem/message.ts";
-import {
-  failure,
-  type Problem,
-  problem,
-  refusal,
-  type Result,
-  success,
-} from "../../rules/problem/problem.ts";
+import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { MAX_BYTES, readBytes } from "../read/read-file.ts";
 
 /** Timeout of a server. */
@@ -72,7 +65,7 @@ export async function loadPhoto(place: string): Promise<Result<Uint8Array>> {
     }
     return refusal("no-photo", msg`files.too-many-redirects: no photo at ${shown}: too many redirects`);
   } catch (error) {
-    return failure([describeFetchError(error, shown)]);
+    return refuseFetch(error, shown);
   }
 }
 
@@ -151,13 +144,13 @@ async function readResponseBody(answer: IncomingMessage, shown: string): Promise
   return success(concatBytes(pieces));
 }
 
-function describeFetchError(error: unknown, shown: string): Problem {
+function refuseFetch(error: unknown, shown: string): Result<never> {
   if (error instanceof InternalAddress)
-    return problem(
+    return refusal(
       "no-photo",
       msg`files.url-internal-network: no photo at ${shown}: it leads into an internal network`,
     );
-  return problem(
+  return refusal(
     UNREACHABLE,
     msg`files.download-timed-out: ${shown} can’t be downloaded: the server does not answer in time`,
   );

@@ -23,7 +23,7 @@ import { getElement } from "../../rules/arrays.ts";
 import { LruCache } from "../../rules/memoize.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { isSheetShared, listEditions, withRowSums } from "../../rules/game/rows.ts";
-import { failure, problem, type Result, success } from "../../rules/problem/problem.ts";
+import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import type { Choices } from "../../rules/variant/options.ts";
 import type { KnownSymbol } from "../code/read-code.ts";
 import type { PhotoTools } from "../image/tools.ts";
@@ -121,16 +121,12 @@ export class KnownSheets {
           ? msg`scan.update-hint: update augenblock`
           : msg`scan.other-layout-hint: read it with the version that printed it, or type the numbers in: \`augenblock sheet <variant>\` prints an empty sheet for that`;
       const message = msg`scan.other-layout: the sheet was printed with layout ${layoutVersion}; this version reads layout ${LAYOUT_VERSION}`;
-      return failure([problem("other-layout", message, { hint })]);
+      return refusal("other-layout", message, hint);
     }
     const { variants, only, paper: own } = this.#sources;
     if (code.paper === "other" && own === null) {
       const hint = msg`scan.name-paper-hint: name the paper it was printed for: \`--paper <width>x<height>mm\``;
-      return failure([
-        problem("unknown-paper", msg`scan.custom-paper: the sheet has a custom paper size`, {
-          hint,
-        }),
-      ]);
+      return refusal("unknown-paper", msg`scan.custom-paper: the sheet has a custom paper size`, hint);
     }
     const paper = code.paper === "other" && own !== null ? success(own) : findPaper(code.paper);
     if (!paper.ok) return paper;
@@ -150,7 +146,7 @@ export class KnownSheets {
     if (other !== null) {
       const message = msg`scan.other-variant: the sheet is for \`${other}\`, not for ${only ?? ""} (code ${tag} ${digest})`;
       const hint = msg`scan.other-variant-hint: leave out \`--variant\`, or write \`--variant ${other}\``;
-      return failure([problem("other-variant", message, { hint })]);
+      return refusal("other-variant", message, hint);
     }
     if (namesake === null) {
       const message =
@@ -158,11 +154,11 @@ export class KnownSheets {
           ? msg`scan.unknown-game: the sheet is for a game that is not among the shipped variants (code ${tag} ${digest})`
           : msg`scan.game-not-in-file: the sheet is for a game that is not in ${only} (code ${tag} ${digest})`;
       const hint = msg`scan.name-variant-file-hint: name the file it was printed from: \`--variant <file>\``;
-      return failure([problem("variant-not-here", message, { hint })]);
+      return refusal("variant-not-here", message, hint);
     }
     const message = msg`scan.variant-changed: the sheet was printed from another version of \`${namesake}\` (code ${digest}): the file has changed since, or it has house rules that can’t be guessed`;
     const hint = msg`scan.variant-changed-hint: give the old file with \`--variant <file>\` and house rules with \`--set <option=choice>\``;
-    return failure([problem("variant-changed", message, { hint })]);
+    return refusal("variant-changed", message, hint);
   }
 
   /** The id of the variant that the sheet is of, if that is not the wanted one. */

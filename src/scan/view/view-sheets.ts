@@ -3,14 +3,7 @@ import type { PadLayout } from "../../print/layout/pad-layout.ts";
 import { type SheetCode, writeSheetCode } from "../../print/layout/sheet-code.ts";
 import { getElement } from "../../rules/arrays.ts";
 import { type Message, msg } from "../../rules/problem/message.ts";
-import {
-  failure,
-  type Problem,
-  problem,
-  refusal,
-  type Result,
-  success,
-} from "../../rules/problem/problem.ts";
+import { type Problem, problem, refusal, type Result, success } from "../../rules/problem/problem.ts";
 import { readCode, recogniseCode } from "../code/read-code.ts";
 import { decodePhoto } from "../image/decode.ts";
 import {
@@ -34,7 +27,7 @@ import type { KnownSheets } from "../sheet/known-sheets.ts";
 import { type BoxPicture, MIN_VISIBLE } from "../warp/cut-boxes.ts";
 import { isolatePapers } from "../tables/papers.ts";
 import { findTables, type PlacedRuledSheet } from "../tables/find-tables.ts";
-import { printNotFound, straighten, straightenPlaced, type StraightSheet } from "../warp/straighten.ts";
+import { refusePrint, straighten, straightenPlaced, type StraightSheet } from "../warp/straighten.ts";
 import { type NameCell, nameCells } from "./name-cells.ts";
 import { placeByLines, readQuietCode, uprightWays } from "./quiet-sheets.ts";
 
@@ -170,7 +163,7 @@ export async function viewQuietSheets(
     const toPhoto = placeByLines(tools.cv, read.way, layout);
     const straight: Result<StraightSheet> =
       toPhoto === null
-        ? failure([printNotFound()])
+        ? refusePrint()
         : await straightenPlaced(
             photo,
             { toPhoto, blursPx: [] },

@@ -74,11 +74,11 @@ export async function straighten(
     found.marks.every(({ place }) => markCorner(place) !== corner),
   );
   const fit = found.marks.length < 2 ? null : fitPage(cv, found.marks, page);
-  if (fit === null) return failure([missingCorners(missing)]);
+  if (fit === null) return refuseCorners(missing);
   const place = { toPhoto: fit.toPhoto, blursPx: found.marks.map(({ blurPx }) => blurPx) };
   const straight = await straightenPlaced(photo, place, layout, print, tools);
   const isNotFound = !straight.ok && straight.problems.some(({ code }) => code === "print-not-found");
-  return isNotFound && missing.length > 1 ? failure([missingCorners(missing)]) : straight;
+  return isNotFound && missing.length > 1 ? refuseCorners(missing) : straight;
 }
 
 /** Straightens a sheet whose place is roughly known, like {@link straighten}. */
@@ -94,7 +94,7 @@ export async function straightenPlaced(
   const refusals = flaws.filter(({ severity }) => severity === "error");
   if (refusals.length > 0) return failure(refusals);
   const { view, agreement } = locate(cv, photo.grey, page, place.toPhoto, print);
-  if (agreement < MIN_AGREEMENT) return failure([printNotFound()]);
+  if (agreement < MIN_AGREEMENT) return refusePrint();
   const sheet = straightSheet(cv, photo, view, layout, print);
   const all = sheet.boxes.length;
   const hidden = sheet.boxes.filter(({ visible }) => visible < 0.5).length;
@@ -103,16 +103,15 @@ export async function straightenPlaced(
     return success({ ...sheet, warnings: flaws, agreement, outline });
   }
   const hint = msg`scan.boxes-hidden-hint: avoid glare, hard shadows and objects on the sheet; turn away from the lamp`;
-  return failure([
-    problem("covered-sheet", msg`scan.boxes-hidden: ${hidden} of ${all} boxes can’t be seen`, { hint }),
-  ]);
+  const message = msg`scan.boxes-hidden: ${hidden} of ${all} boxes can’t be seen`;
+  return failure([problem("covered-sheet", message, { hint })]);
 }
 
-/** The problem of a sheet whose print is not where its layout has it. */
-export function printNotFound(): Problem {
+/** Refuses a sheet whose print is not where its layout has it. */
+export function refusePrint(): Result<never> {
   const hint = msg`scan.print-misplaced-hint: lay the sheet flat and photograph it from above; if it was printed with other words or house rules, give the same ones here`;
   const message = msg`scan.print-misplaced: the print on the sheet is not where it should be`;
-  return problem("print-not-found", message, { hint });
+  return failure([problem("print-not-found", message, { hint })]);
 }
 
 /** The corners in the order of their fiducials. */
@@ -123,13 +122,13 @@ const CORNERS = [
   msg`scan.corner-bottom-left: bottom left`,
 ];
 
-function missingCorners(names: readonly Message[]): Problem {
+function refuseCorners(names: readonly Message[]): Result<never> {
   const message =
     names.length > 1
       ? msg`scan.corners-missing: several corners of the sheet are missing: ${messagesInRow(names)}`
       : msg`scan.corner-missing: a corner of the sheet is missing: ${messagesInRow(names)}`;
   const hint = msg`scan.corner-missing-hint: three of the four black corner marks must be fully visible; watch out for thumbs and the edge of the photo`;
-  return problem("missing-corners", message, { hint });
+  return failure([problem("missing-corners", message, { hint })]);
 }
 
 /** The errors and warnings about a photo of a sheet, judged by its size and blur. */

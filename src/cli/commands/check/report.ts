@@ -1,12 +1,6 @@
 import type { Ranked } from "../../../check/check-sheet.ts";
 import { describeFinding } from "../../../check/checks.ts";
-import {
-  type CheckedSheet,
-  type Evening,
-  eveningNotes,
-  eveningTitle,
-  groupEvenings,
-} from "../../../check/evening.ts";
+import { type CheckedSheet, eveningNotes, eveningTitle, groupEvenings } from "../../../check/evening.ts";
 import { gameOwner, type Sheet } from "../../../check/sheet.ts";
 import { type SheetWords, sheetWords, type TableCell } from "../../../check/sheet-table.ts";
 import { plainOwners } from "../../../check/write-sheet.ts";
@@ -138,7 +132,7 @@ function rankingTable(ranking: readonly Ranked[], game: Game, language: Language
 }
 
 /** The evenings of more than one sheet: a single sheet already has its ranking. */
-function largeEvenings(sheets: readonly CheckedSheet[]): Evening[] {
+function largeEvenings(sheets: readonly CheckedSheet[]) {
   return groupEvenings(sheets).filter((evening) => evening.sheets > 1);
 }
 
