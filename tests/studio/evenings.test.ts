@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { need } from "../../src/rules/problem/problem.ts";
+import { parse } from "yaml";
 import { readGame } from "../../src/files/package/read-game.ts";
+import { rulesDigest } from "../../src/print/form/form-script.ts";
 import { packText } from "../../src/print/publish/publication.ts";
+import { need } from "../../src/rules/problem/problem.ts";
 import { readLeague } from "../../src/season/league/league-file.ts";
 import { importAll } from "../../src/studio/engine/backup.ts";
-import { language, LANGUAGES } from "../support/languages.ts";
+import type { KeptSheet } from "../../src/studio/engine/kept.ts";
+import { LANGUAGES, language } from "../support/languages.ts";
 import { openEngine, openWithGames } from "../support/studio.ts";
 
 type Engine = ReturnType<typeof openEngine>;
@@ -251,6 +254,89 @@ describe("the evenings that are kept", () => {
     await engine.filler.answer(2, "6");
     await engine.filler.keep();
     expect(await listNamed()).toEqual(["Anna"]);
+  });
+
+  /** A kept sheet as photos leave them: each part has a value that no sheet from the table has. */
+  function photographed(isOfGames: boolean): KeptSheet {
+    const boxes = (score: number) => ({ columns: { main: { threes: score } } });
+    const ink = (digit: string) => ({ grid: digit.repeat(480), aspect: 3 });
+    const text = {
+      ...{ variant: "yatzy", complete: false, date: "2026-11-20", place: "The Lion", evening: "Cup" },
+      photo: `${"ab".repeat(32)}-1`,
+      ...(isOfGames && { games_of: ["Anna", "Ben", "Anna"] }),
+      players: [
+        { name: isOfGames ? "Game 1" : "Anna", ...boxes(9) },
+        { name: isOfGames ? "Game 2" : "Spieler 2", left: true, ...boxes(12) },
+        { name: isOfGames ? "Game 3" : "Cleo", ...boxes(6) },
+      ],
+    };
+    const named = { player: 1, name: isOfGames ? "Anna, Ben" : "Anna", isGiven: true, ink: ink("4") };
+    const cleo = { player: 4, name: "Cleo", isGiven: true, ink: ink("7") };
+    return {
+      ...{ key: "1 1", evening: "2026-11-20", yaml: JSON.stringify(text) },
+      checked: {
+        ...{ file: "IMG_1.jpg", number: 17, verdict: "unsure", doubtful: ["Anna"] },
+        unnamed: isOfGames ? [] : ["Spieler 2"],
+        onPhoto: { along: "across", at: 2, of: 2 },
+      },
+      rules: rulesDigest(need(readGame("yatzy"))),
+      named: isOfGames ? [named] : [named, cleo],
+    };
+  }
+  /** All of a kept sheet, and of what its text says. */
+  const spread = ({ yaml, ...others }: KeptSheet) => ({ ...others, text: parse(yaml) as KeptText });
+  type KeptText = { players: { name: string; columns: { main: Record<string, unknown> } }[] };
+
+  it.each([false, true])("keeps all that a correction doesn't touch (games of a person: %s)", async (is) => {
+    const engine = openEngine("en");
+    const before = photographed(is);
+    await engine.kept.sheets.keep(before);
+    await engine.filler.correct(before.key);
+    await engine.filler.answer(2, "12");
+    await engine.filler.keep();
+    const [after] = await engine.kept.sheets.all();
+    if (after === undefined) throw new Error("nothing was kept");
+    const { checked, text, ...others } = spread(after);
+    const { checked: checkedBefore, text: textBefore, game: _, ...othersBefore } = spread(before);
+    expect(others).toEqual({ ...othersBefore, game: undefined });
+    expect(checked).toEqual({ ...checkedBefore, verdict: "correct", doubtful: [] });
+    const scores = ({ players }: KeptText) =>
+      players.map(({ columns: { main }, ...player }) => ({ ...player, threes: main.threes }));
+    const [first, ...rest] = scores(textBefore);
+    const heads = [text, textBefore].map(({ players: _, ...head }) => head);
+    expect(heads[0]).toEqual(heads[1]);
+    const noTotals = scores(text).map(({ name, threes, ...one }) => ({
+      ...{ name, threes },
+      ...("left" in one && { left: one.left }),
+    }));
+    expect(noTotals).toEqual([{ ...first, threes: 12 }, ...rest]);
+  });
+
+  it("keeps the writing of the others when a player is taken off a photographed sheet", async () => {
+    const engine = openEngine("en");
+    const before = photographed(false);
+    await engine.kept.sheets.keep(before);
+    await engine.filler.correct(before.key);
+    await engine.filler.leave(2);
+    await engine.filler.keep();
+    const [after] = await engine.kept.sheets.all();
+    expect(after?.named).toEqual(before.named);
+    expect(after?.checked).toMatchObject({ number: 17, unnamed: [] });
+  });
+
+  it.each([false, true])("keeps the writing of a player who is renamed (games: %s)", async (is) => {
+    const engine = openEngine("en");
+    const before = photographed(is);
+    await engine.kept.sheets.keep(before);
+    await engine.filler.correct(before.key);
+    const names = (await engine.filler.resume())?.players;
+    expect(await engine.evenings.rename(before.key, is ? 1 : 3, "Dora")).toBeNull();
+    const [after] = await engine.kept.sheets.all();
+    const ink = ({ ink }: NonNullable<KeptSheet["named"]>[number]) => ink;
+    expect(after?.named?.map(ink)).toEqual(before.named?.map(ink));
+    expect(after?.named?.at(-1)).toMatchObject({ ...before.named?.at(-1), name: "Dora" });
+    // Games on the table keep their names: it is the person who got another one.
+    expect((await engine.filler.resume())?.players).toEqual(is ? names : names?.with(2, "Dora"));
   });
 
   it("is sent whole in a link, with its name and the games that it needs", async () => {

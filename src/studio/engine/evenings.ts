@@ -158,13 +158,12 @@ export class Evenings extends EnginePart {
   /** Renames a player of a kept sheet, counted from 1. @returns what is wrong with the name; null if nothing is */
   rename(key: string, player: number, typed: string): Promise<string | null> {
     return this.inTurn(async () => {
-      const kept = (await this.kept.sheets.all()).find((one) => one.key === key);
-      const [checked] =
-        kept === undefined ? [] : (await sheetReader(this.files, this.kept, this.pageLanguage.now))(kept);
+      const found = await findKeptSheet(this.files, this.kept, this.pageLanguage.now, key);
       const name = plainName(typed);
-      const old = checked?.sheet.players[player - 1]?.name;
-      if (kept === undefined || checked === undefined || old === undefined || name === "") return null;
-      const { players, columnsAreGames = false } = checked.sheet;
+      const old = found?.read.sheet.players[player - 1]?.name;
+      if (found === null || old === undefined || name === "") return null;
+      const { kept, read } = found;
+      const { players, columnsAreGames = false } = read.sheet;
       const others = columnsAreGames ? [] : players.map((one) => one.name).toSpliced(player - 1, 1);
       if (columnsAreGames && splitNames(name).length > players.length)
         return this.pageLanguage.now.translate("photo.page.spare-names", { n: players.length });
@@ -173,10 +172,15 @@ export class Evenings extends EnginePart {
         ? { owners: splitNames(name) }
         : { players: players.map((one, at) => (at === player - 1 ? { ...one, name } : one)) };
       const { doubtful } = kept.checked;
-      const named = { player, name, isGiven: true, ink: null };
+      // What is written on the sheet stays, so the next one with that writing gets the new name.
+      const before = kept.named?.find((one) => columnsAreGames || one.name === old);
+      const named = { player, ink: null, ...before, name, isGiven: true };
       // The sheet on the table may be kept again, with its own names.
       const [table] = await this.kept.fillings.all();
-      if (table !== undefined && key === (table.correcting?.key ?? `${table.begun} ${kept.checked.file}`)) {
+      const isOnTable =
+        table !== undefined && key === (table.correcting?.key ?? `${table.begun} ${kept.checked.file}`);
+      // There, games have names of their own.
+      if (isOnTable && !columnsAreGames) {
         const { wish } = table;
         const at = wish.names.length === players.length ? player - 1 : wish.names.indexOf(old);
         const names = wish.names.map((one, place) => (place === at ? name : one));
@@ -184,13 +188,13 @@ export class Evenings extends EnginePart {
       }
       await this.kept.sheets.keep({
         ...kept,
-        yaml: saveSheet({ ...checked.sheet, ...renamed }, "yaml"),
+        yaml: saveSheet({ ...read.sheet, ...renamed }, "yaml"),
         checked: {
           ...kept.checked,
           doubtful: doubtful.map((one) => (one === old && !columnsAreGames ? name : one)),
           unnamed: columnsAreGames ? [] : kept.checked.unnamed.filter((one) => one !== old),
         },
-        named: [...(kept.named ?? []).filter((one) => one.player !== player), named],
+        named: [...(kept.named ?? []).filter((one) => one !== before), named],
       });
       return null;
     });
@@ -335,8 +339,15 @@ export class Evenings extends EnginePart {
   }
 }
 
+/** A kept sheet with its reading; null if it was deleted, or its game is gone. */
+export async function findKeptSheet(files: PackageFiles, kept: Kept, language: Language, key: string) {
+  const found = (await kept.sheets.all()).find((one) => one.key === key);
+  const [read] = found === undefined ? [] : (await sheetReader(files, kept, language))(found);
+  return found === undefined || read === undefined ? null : { kept: found, read };
+}
+
 /** @returns reads a kept sheet with its game; none if that is no longer there, and its text was not kept */
-export async function sheetReader(
+async function sheetReader(
   files: PackageFiles,
   kept: Kept,
   language: Language,

@@ -1,8 +1,10 @@
+import { checkSheet } from "../../check/check-sheet.ts";
 import { describeFinding } from "../../check/checks.ts";
 import { type CheckedSheet, eveningCsv, groupEvenings } from "../../check/evening.ts";
 import { distinctName, plainName } from "../../check/name.ts";
 import { eveningDay } from "../../check/read/occasion.ts";
-import { placeWords, sheetWords, eveningHtml, sheetHtml } from "../../check/sheet-table.ts";
+import { ownersOfGames, type Sheet } from "../../check/sheet.ts";
+import { eveningHtml, placeWords, sheetHtml, sheetWords } from "../../check/sheet-table.ts";
 import { saveSheet } from "../../check/write-sheet.ts";
 import { readGame } from "../../files/package/read-game.ts";
 import { boxHint } from "../../i18n/box-phrases.ts";
@@ -13,9 +15,9 @@ import { canRoll, type Face, type Roll } from "../../rules/dice/dice.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { findCategory } from "../../rules/game/rows.ts";
 import { need } from "../../rules/problem/problem.ts";
+import { boxChoice, boxForm } from "../../scan/report/live-report.ts";
 import { typedWritten, writtenWords } from "../../scan/report/photo-words.ts";
-import { boxForm, boxChoice } from "../../scan/report/live-report.ts";
-import { sheetReader } from "./evenings.ts";
+import { findKeptSheet } from "./evenings.ts";
 import { FilledSheet, type FillWish, sheetEntries } from "./filled-sheet.ts";
 import { EnginePart, type KeptFilling, ON_THE_TABLE } from "./kept.ts";
 import { gameOfText, hasSameRules, ownGames, wholeText } from "./own-games.ts";
@@ -109,10 +111,9 @@ export class Filler extends EnginePart {
   /** Opens a kept sheet to correct it. @returns also the sheet that was on the table; null if the game of the kept one is gone */
   async correct(key: string): Promise<Exchanged | null> {
     await Promise.all([this.pageLanguage.language(), this.files.takeTexts()]);
-    const kept = (await this.kept.sheets.all()).find((one) => one.key === key);
-    const [read] =
-      kept === undefined ? [] : (await sheetReader(this.files, this.kept, this.pageLanguage.now))(kept);
-    if (kept === undefined || read === undefined) return null;
+    const found = await findKeptSheet(this.files, this.kept, this.pageLanguage.now, key);
+    if (found === null) return null;
+    const { kept, read } = found;
     const { game, players } = read.sheet;
     const choices = Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen]));
     const names = players.map(({ name }) => (read.unnamed.includes(name) ? "" : name));
@@ -250,15 +251,37 @@ export class Filler extends EnginePart {
     });
   }
 
-  /** Saves the sheet to the current evening, replacing an earlier version. */
+  /** Saves the sheet to the current evening, replacing an earlier version. What can't be changed on the page stays as it was there. */
   keep(id?: string): Promise<true | null> {
     return this.#change(id, async ({ sheet: now, unnamed, opened: { begun, correcting, game } }) => {
-      const players = now.names.map((name, at) => ({ player: at + 1, name, isGiven: true, ink: null }));
-      const named = players.filter(({ name }) => !unnamed.includes(name));
-      const { sheet, report: _, ...checked } = this.#buildChecked();
-      const own = { key: `${begun} ${checked.file}`, evening: eveningDay(new Date(begun)) };
-      const [yaml, rules] = [saveSheet(sheet, "yaml"), rulesDigest(sheet.game)];
-      await this.kept.sheets.keep({ ...(correcting ?? own), yaml, checked, rules, named, game });
+      const { sheet, report: _, ...made } = this.#buildChecked();
+      const own = { key: `${begun} ${made.file}`, evening: eveningDay(new Date(begun)) };
+      const place = correcting ?? own;
+      const found = await findKeptSheet(this.files, this.kept, this.pageLanguage.now, place.key);
+      const before: Sheet = found?.read.sheet ?? sheet;
+      // Somebody may have left since.
+      const isWhole = before.players.length === now.names.length;
+      const findEarlier = (name: string) => before.players.findIndex((one) => one.name === name);
+      const earlier = now.names.map((name, at) => (isWhole ? at : findEarlier(name)));
+      const players = sheet.players.map((player, at) => {
+        const { name, left } = before.players[getElement(earlier, at)] ?? player;
+        return { ...player, left, name: unnamed.includes(player.name) ? name : player.name };
+      });
+      const owners = isWhole ? before.owners : ownersOfGames(before.owners ?? [], earlier);
+      const whole = { ...before, game: sheet.game, players, ...(owners && { owners }) };
+      const names = players.map(({ name }, at) => ({ player: at + 1, name, isGiven: true, ink: null }));
+      const known = names.filter((_, at) => !unnamed.includes(getElement(now.names, at)));
+      const named = known.map((one) => found?.kept.named?.find(({ name }) => name === one.name) ?? one);
+      await this.kept.sheets.keep({
+        ...found?.kept,
+        ...{ ...place, yaml: saveSheet(whole, "yaml"), rules: rulesDigest(sheet.game), game },
+        checked: {
+          ...{ ...made, ...found?.kept.checked, verdict: checkSheet(whole).verdict, doubtful: [] },
+          unnamed: names.filter((one) => !known.includes(one)).map(({ name }) => name),
+        },
+        // On a sheet of games, the names are those of the persons who played them.
+        named: before.columnsAreGames === true ? (found?.kept.named ?? []) : named,
+      });
       return true as const;
     });
   }
