@@ -259,7 +259,7 @@ export class Filler extends EnginePart {
       const place = correcting ?? own;
       const found = await findKeptSheet(this.files, this.kept, this.pageLanguage.now, place.key);
       const before: Sheet = found?.read.sheet ?? sheet;
-      // Somebody may have left since.
+      // A player may have left since.
       const isWhole = before.players.length === now.names.length;
       const findEarlier = (name: string) => before.players.findIndex((one) => one.name === name);
       const earlier = now.names.map((name, at) => (isWhole ? at : findEarlier(name)));
