@@ -1,4 +1,4 @@
-import { getElement } from "../../rules/arrays.ts";
+import { getElement, groupByKey } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { computeEntryRange } from "../../rules/sums/sum-graph.ts";
 import type { Evidence } from "../digits/evidence.ts";
@@ -14,7 +14,7 @@ import {
 } from "./doubts.ts";
 import { type Marginal, NOTHING } from "./marginals.ts";
 import { adaptToHandwriting } from "./handwriting.ts";
-import { hasNoInk, rawProbability } from "./picture-reading.ts";
+import { hasNoInk, rawProbability, rawReading } from "./picture-reading.ts";
 import { flawlessChance, observedBoxes, type PlayerBoxes, weighPlayer } from "./sheet-model.ts";
 import {
   type Alternative,
@@ -39,7 +39,9 @@ const MAX_ALTERNATIVES = 5;
  * @param boxes the boxes of all players, in any order; missing boxes are treated as missing on the pad
  */
 export function inferReading(game: Game, boxes: readonly SeenBox[]): SheetReading {
-  const players = [...new Set(boxes.map(({ player }) => player))].filter((player) => isUsed(boxes, player));
+  const players = [...groupByKey(boxes, ({ player }) => player)].flatMap(([player, own]) =>
+    isUsed(game, own) ? [player] : [],
+  );
   const read = new Map(
     players.flatMap((player) => [...readPlayer({ game, boxes, player, answers: NO_ANSWERS })]),
   );
@@ -47,11 +49,22 @@ export function inferReading(game: Game, boxes: readonly SeenBox[]): SheetReadin
   return findPlayers(game, all, boxes);
 }
 
-/** Whether a player may have written anything. */
-function isUsed(boxes: readonly SeenBox[], player: number): boolean {
-  const own = playerBoxes(boxes, player);
-  const seen = own.flatMap(({ evidence }) => evidence ?? []);
-  return seen.length * 2 <= own.length || !seen.every(hasNoInk) || own.some(({ isAstride }) => isAstride);
+/** A column is crossed out if this share of its boxes holds ink, and that share nothing but strokes: above, a game may have been begun. */
+const CROSSED_OUT = { inked: 0.75, strokes: 0.4 } as const;
+
+/** Whether a player may have written anything but strokes through the whole column, those of sums as well. */
+function isUsed(game: Game, own: readonly SeenBox[]): boolean {
+  const seen = own.flatMap(({ evidence, ...place }) => (evidence === null ? [] : [{ place, evidence }]));
+  const inked = seen.filter(({ evidence }) => !hasNoInk(evidence));
+  const read = inked.map(({ place, evidence }) => ({ place, ...rawReading(evidence) }));
+  const numbers = read.filter(({ written }) => written.kind === "score" && !/^1+$/.test(`${written.value}`));
+  const isThrough = inked.length > CROSSED_OUT.inked * own.length;
+  if (isThrough && inked.length - numbers.length > CROSSED_OUT.strokes * own.length)
+    return numbers.some(
+      ({ place, written, probability }) =>
+        probability >= CLEAR_ENTRY && !isMistake(game, { place, slip: 0 }, { written }),
+    );
+  return seen.length * 2 <= own.length || inked.length > 0 || own.some(({ isAstride }) => isAstride);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { getElement } from "../../rules/arrays.ts";
+import { getElement, sum } from "../../rules/arrays.ts";
 import type { Game } from "../../rules/game/game.ts";
 import { answer } from "./infer.ts";
 import type { Judgement } from "./judge.ts";
@@ -53,11 +53,10 @@ function expectedOpen(game: Game, boxes: readonly SeenBox[], reading: SheetReadi
     .slice(0, MAX_ANSWERS);
   const countOpenBoxes = (one: SheetReading) =>
     one.boxes.filter(({ player, doubt }) => player === box.player && doubt !== null).length;
-  const known = ways.reduce((sum, { probability }) => sum + probability, 0);
-  const expected = ways.reduce(
-    (sum, way) => sum + way.probability * countOpenBoxes(answer(game, boxes, reading, at, way.written)),
-    0,
+  const known = sum(ways.map(({ probability }) => probability));
+  const expected = ways.map(
+    (way) => way.probability * countOpenBoxes(answer(game, boxes, reading, at, way.written)),
   );
   // An unexpected answer is only known to close its own question.
-  return expected + (1 - known) * (countOpenBoxes(reading) - 1);
+  return sum(expected) + (1 - known) * (countOpenBoxes(reading) - 1);
 }

@@ -1,4 +1,4 @@
-import { getElement } from "../../rules/arrays.ts";
+import { getElement, sum } from "../../rules/arrays.ts";
 import { type Grey, interpolateLevel, type PictureSize, type Point, quantile } from "../image/picture.ts";
 import { type Homography, project } from "../marks/page-fit.ts";
 import type { RuledGroup, Stroke } from "./strokes.ts";
@@ -349,32 +349,26 @@ export function invertHomography([a, b, c, d, e, f, g, h, i]: Homography): Homog
  */
 export function usualGap(strokes: readonly Stroke[], plane: Homography, isAcross: boolean): number | null {
   const back = invertHomography(plane);
-  const usual = usualLength(strokes);
+  const usual = usualLength(strokes.map(({ lengthPx }) => lengthPx));
   const middles = strokes
     .filter(({ lengthPx }) => lengthPx > LONG_SHARE * usual)
     .map(({ xs, ys }) => project(back, xs[xs.length >> 1] as number, ys[xs.length >> 1] as number));
   const places = middles.map(({ x, y }) => (isAcross ? y : x)).sort((a, b) => a - b);
   const gaps = places.slice(1).map((place, at) => place - getElement(places, at));
-  const whole = gaps.reduce((sum, gap) => sum + gap, 0);
-  let sum = 0;
-  for (const gap of gaps.sort((a, b) => a - b)) {
-    sum += gap;
-    if (sum >= whole / 2) return gap > 0 ? gap : null;
-  }
-  return null;
+  const gap = usualLength(gaps);
+  return gap > 0 ? gap : null;
 }
 
 /** Strokes that are shorter than this share of the usual length may be ink. */
 const LONG_SHARE = 0.3;
 
-/** The length-weighted median, so that half of the total length is in longer strokes. */
-function usualLength(strokes: readonly Stroke[]): number {
-  const lengths = strokes.map(({ lengthPx }) => lengthPx).sort((a, b) => a - b);
-  const whole = lengths.reduce((sum, length) => sum + length, 0);
-  let sum = 0;
-  for (const length of lengths) {
-    sum += length;
-    if (sum >= whole / 2) return length;
+/** The median of lengths weighted by themselves, so that half of the total length is in longer ones; 0 for none. */
+function usualLength(lengths: readonly number[]): number {
+  const half = sum(lengths) / 2;
+  let shorter = 0;
+  for (const length of lengths.toSorted((a, b) => a - b)) {
+    shorter += length;
+    if (shorter >= half) return length;
   }
   return 0;
 }

@@ -1,4 +1,5 @@
 import type { Language } from "../../i18n/language.ts";
+import { sum } from "../../rules/arrays.ts";
 import type { PlayerDetails } from "./details.ts";
 import { type PlayedLeague, fewestPointsWin } from "./league-file.ts";
 import { oneDecimal, points } from "./league-words.ts";
@@ -174,12 +175,9 @@ const LETTER = { narrow: 7.4, wide: 13.2 } as const;
 
 /** The approximate width of the longest name; the font is unknown here. */
 function estimateNameWidth(players: readonly { readonly name: string }[]): number {
-  const estimateWidth = (name: string) =>
-    [...truncateLongName(name)].reduce(
-      (sum, letter) => sum + ((letter.codePointAt(0) ?? 0) < 0x11_00 ? LETTER.narrow : LETTER.wide),
-      0,
-    );
-  return Math.max(30, ...players.map(({ name }) => estimateWidth(name)));
+  const letterWidth = (letter: string) =>
+    (letter.codePointAt(0) ?? 0) < 0x11_00 ? LETTER.narrow : LETTER.wide;
+  return Math.max(30, ...players.map(({ name }) => sum([...truncateLongName(name)].map(letterWidth))));
 }
 
 function truncateLongName(name: string): string {

@@ -410,6 +410,52 @@ describe("a column that nobody plays in", () => {
   });
 });
 
+describe("a column that is crossed out", () => {
+  /** Player 1 has filled a column; in that of player 2 strokes run through all boxes, above over numbers that were begun. */
+  const crossedOut = (strokes: Evidence, begun: Readonly<Record<string, Evidence>>) =>
+    inferReading(
+      game,
+      placesOf(game, 2).map((place): SeenBox => {
+        const row = place.category ?? place.line ?? "";
+        if (place.player === 2) return { ...place, evidence: begun[row] ?? strokes };
+        return { ...place, evidence: FULL[row] === undefined ? seenAs("empty") : seenSheetBox(FULL[row]) };
+      }),
+    );
+  const BEGUN_ABOVE = {
+    ones: seeing({ "74": 0.4, "4": 0.3 }, "corrected"),
+    fives: seeing({ "217": 0.4, "17": 0.2 }),
+  };
+
+  test.each([
+    ["two lines", seeing({ "11": 0.98, "1": 0.01 })],
+    ["one line", seeing({ "1": 0.9, "11": 0.05 })],
+    ["a zigzag", seenAs("struck")],
+    ["scribbles", seenAs("scribble")],
+  ])("is nobody's: %s", (_, strokes) => {
+    const { boxes, players } = crossedOut(strokes, BEGUN_ABOVE);
+    expect(players).toEqual([1]);
+    for (const { player, written, doubt } of boxes)
+      if (player === 2) expect([written.kind, doubt]).toEqual(["empty", null]);
+  });
+
+  test.each([
+    ["points", { chance: seeing({ "23": 0.97 }) }],
+    ["a sum", { "grand.total": seeing({ "23": 0.97 }) }],
+    [
+      "many numbers",
+      Object.fromEntries(
+        Object.keys(FULL)
+          .slice(0, 13)
+          .map((row) => [row, seeing({ "24": 0.6 })]),
+      ),
+    ],
+  ])("is that of a player if it shows %s", (_, begun) => {
+    const { boxes, players } = crossedOut(seenAs("struck"), begun);
+    const isOpen = boxes.some(({ player, doubt }) => player === 2 && doubt !== null);
+    expect(players.includes(2) || isOpen).toBe(true);
+  });
+});
+
 describe("a scribble in a box", () => {
   /** What the network makes of a 0 with a slash through it or a circle around it, and of others. */
   const scribble = (number: number, text: string): Evidence => ({
