@@ -2,14 +2,7 @@ import { msg } from "../../rules/problem/message.ts";
 import { platform } from "../../platform/node.ts";
 import type { RawImage } from "../../platform/platform.ts";
 import { latin1Text } from "../../rules/bytes.ts";
-import {
-  failure,
-  type Problem,
-  problem,
-  refusal,
-  type Result,
-  success,
-} from "../../rules/problem/problem.ts";
+import { refusal, type Result, success } from "../../rules/problem/problem.ts";
 import type { Ink, Outlines } from "../pdf/canvas.ts";
 import { type Colour, luminance } from "../pdf/colour.ts";
 import { outlinesSvg } from "../svg/drawing.ts";
@@ -46,11 +39,11 @@ const { images } = platform;
  */
 export async function readLogo(file: string, bytes: Uint8Array, inColour: boolean): Promise<Result<Logo>> {
   const fault = await checkLogo(file, bytes);
-  if (fault !== null) return failure([fault]);
+  if (fault !== null) return fault;
   try {
     return await printable(file, bytes, inColour);
   } catch {
-    return failure([broken(file)]);
+    return refuseBroken(file);
   }
 }
 
@@ -64,35 +57,34 @@ function detectFormat(bytes: Uint8Array): "svg" | "png" | "jpeg" | null {
 
 const SMALLER = msg`print.large-logo-hint: save it smaller; it is printed at most 20 mm high`;
 
-/** The problem of a file that must not be rendered; null if it is safe. */
-async function checkLogo(file: string, bytes: Uint8Array): Promise<Problem | null> {
+/** Refuses a file that must not be rendered; null if it is safe. */
+async function checkLogo(file: string, bytes: Uint8Array): Promise<Result<never> | null> {
   const megabytes = MAX_LOGO_BYTES / 1024 / 1024;
   if (bytes.length > MAX_LOGO_BYTES) {
     const message = msg`print.file-too-large: ${file} is larger than ${megabytes} MB`;
-    return problem("logo-too-large", message, { hint: SMALLER });
+    return refusal("logo-too-large", message, SMALLER);
   }
   const format = detectFormat(bytes);
   if (format === null) {
     const hint = msg`print.not-a-logo-hint: save the logo as SVG, PNG or JPEG`;
-    return problem("not-a-logo", msg`print.not-a-logo: ${file} is not an SVG, PNG or JPEG`, { hint });
+    return refusal("not-a-logo", msg`print.not-a-logo: ${file} is not an SVG, PNG or JPEG`, hint);
   }
   const pictures = format === "svg" ? readDrawing(file, bytes) : [bytes];
-  if ("message" in pictures) return problem("unsafe-logo", pictures.message, { hint: pictures.hint });
+  if ("message" in pictures) return refusal("unsafe-logo", pictures.message, pictures.hint);
   for (const picture of pictures) {
     const isPixels = ["png", "jpeg"].includes(detectFormat(picture) ?? "");
     const info = isPixels ? await images.info(picture).catch(() => null) : null;
-    if (info === null) return broken(file);
+    if (info === null) return refuseBroken(file);
     const { width, height } = info;
     const message = msg`print.logo-has-too-many-pixels: ${file} contains a picture of ${width} × ${height} pixels; the limit is ${MAX_PIXELS / 1_000_000} million`;
-    if (width * height > MAX_PIXELS) return problem("logo-too-large", message, { hint: SMALLER });
+    if (width * height > MAX_PIXELS) return refusal("logo-too-large", message, SMALLER);
   }
   return null;
 }
 
-function broken(file: string): Problem {
-  return problem("logo-broken", msg`print.file-broken: ${file} is incomplete or damaged`, {
-    hint: msg`print.export-again-hint: export it again`,
-  });
+function refuseBroken(file: string): Result<never> {
+  const hint = msg`print.export-again-hint: export it again`;
+  return refusal("logo-broken", msg`print.file-broken: ${file} is incomplete or damaged`, hint);
 }
 
 async function printable(file: string, bytes: Uint8Array, inColour: boolean): Promise<Result<Logo>> {

@@ -39,9 +39,10 @@ const MAX_ALTERNATIVES = 5;
  * @param boxes the boxes of all players, in any order; missing boxes are treated as missing on the pad
  */
 export function inferReading(game: Game, boxes: readonly SeenBox[]): SheetReading {
-  const players = [...groupByKey(boxes, ({ player }) => player)].flatMap(([player, own]) =>
-    isUsed(game, own) ? [player] : [],
-  );
+  const columns = [...groupByKey(boxes, ({ player }) => player)].filter(([, own]) => hasWriting(own));
+  const kept = columns.filter(([, own]) => !isCrossedOut(game, own));
+  // Where nothing else is left, writing may only be illegible.
+  const players = (kept.length > 0 ? kept : columns).map(([player]) => player);
   const read = new Map(
     players.flatMap((player) => [...readPlayer({ game, boxes, player, answers: NO_ANSWERS })]),
   );
@@ -52,19 +53,25 @@ export function inferReading(game: Game, boxes: readonly SeenBox[]): SheetReadin
 /** A column is crossed out if this share of its boxes holds ink, and that share nothing but strokes: above, a game may have been begun. */
 const CROSSED_OUT = { inked: 0.75, strokes: 0.4 } as const;
 
-/** Whether a player may have written anything but strokes through the whole column, those of sums as well. */
-function isUsed(game: Game, own: readonly SeenBox[]): boolean {
-  const seen = own.flatMap(({ evidence, ...place }) => (evidence === null ? [] : [{ place, evidence }]));
-  const inked = seen.filter(({ evidence }) => !hasNoInk(evidence));
-  const read = inked.map(({ place, evidence }) => ({ place, ...rawReading(evidence) }));
-  const numbers = read.filter(({ written }) => written.kind === "score" && !/^1+$/.test(`${written.value}`));
-  const isThrough = inked.length > CROSSED_OUT.inked * own.length;
-  if (isThrough && inked.length - numbers.length > CROSSED_OUT.strokes * own.length)
-    return numbers.some(
-      ({ place, written, probability }) =>
-        probability >= CLEAR_ENTRY && !isMistake(game, { place, slip: 0 }, { written }),
-    );
-  return seen.length * 2 <= own.length || inked.length > 0 || own.some(({ isAstride }) => isAstride);
+/** Whether a player may have written anything. */
+function hasWriting(own: readonly SeenBox[]): boolean {
+  const seen = own.flatMap(({ evidence }) => evidence ?? []);
+  return seen.length * 2 <= own.length || !seen.every(hasNoInk) || own.some(({ isAstride }) => isAstride);
+}
+
+/** Whether strokes run through a whole column, also through its sums, and it holds no clear number. */
+function isCrossedOut(game: Game, own: readonly SeenBox[]): boolean {
+  const inked = own.flatMap(({ evidence, ...place }) =>
+    evidence === null || hasNoInk(evidence) ? [] : [{ place, ...rawReading(evidence) }],
+  );
+  const numbers = inked.filter(({ written }) => written.kind === "score" && !/^1+$/.test(`${written.value}`));
+  const isClear = ({ place, written, probability }: (typeof inked)[number]) =>
+    probability >= CLEAR_ENTRY && !isMistake(game, { place, slip: 0 }, { written });
+  return (
+    inked.length > CROSSED_OUT.inked * own.length &&
+    inked.length - numbers.length > CROSSED_OUT.strokes * own.length &&
+    !numbers.some(isClear)
+  );
 }
 
 /**

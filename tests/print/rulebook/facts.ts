@@ -221,7 +221,7 @@ export const FACTS: readonly Fact[] = [
     [
       "where they go",
       "im Feld ihrer Zahl oder als Dreierpasch, Viererpasch oder Chance",
-      "in the box for its number, in three of a kind, in four of a kind or in the Chance box",
+      "in the box for its number, three of a kind, four of a kind or Chance",
     ],
     [
       "stakes",

@@ -206,7 +206,7 @@ export const FAMILY_FACTS: readonly Fact[] = [
     ["own sheets", "für jeden Spieler ein eigenes", "a sheet from the score pad for every player"],
     [
       "bonus in three steps",
-      "35 Punkte dazu; bei 71–77 Punkten 55; ab 78 Punkten 75",
+      "35 Punkte dazu; bei 71–77 Punkten 55; ab 78 Punkten sind es 75",
       "35; 71–77 a bonus of 55; 78 points or more earn a bonus of 75",
     ],
     ["pairs of a colour", "Zwei Paare in einer Farbe", "Two pairs in one colour"],

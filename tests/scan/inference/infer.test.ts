@@ -438,6 +438,13 @@ describe("a column that is crossed out", () => {
       if (player === 2) expect([written.kind, doubt]).toEqual(["empty", null]);
   });
 
+  test("is that of a player where all columns are like that, for the writing may be illegible", () => {
+    const boxes = placesOf(game, 2).map((place): SeenBox => ({ ...place, evidence: seenAs("scribble") }));
+    const { boxes: read, players } = inferReading(game, boxes);
+    expect(players).toEqual([1, 2]);
+    expect(read.filter(({ doubt }) => doubt !== null).length).toBeGreaterThan(20);
+  });
+
   test.each([
     ["points", { chance: seeing({ "23": 0.97 }) }],
     ["a sum", { "grand.total": seeing({ "23": 0.97 }) }],
