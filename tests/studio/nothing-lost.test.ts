@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { deflateRawSync } from "node:zlib";
 import { unzipSync } from "fflate";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { serveStudio } from "../../src/cli/commands/studio.ts";
+import { describe, expect, it } from "vitest";
 import { rareTest, someOf } from "../support/cases.ts";
-import { FAR_TOO_LONG, hasChromium, launchChromium } from "../support/viewer.ts";
+import { openOnPhones } from "../support/studio-browser.ts";
+import { FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -19,28 +19,14 @@ const gameText = (id: string, base: string, name: string, bonus: number) =>
   `id: ${id}\nextends: ${base}\nname: { de: ${name}, en: ${name}, sv: ${name} }\nsections: { upper: { tiers: [{ from: 63, add: ${bonus} }] } }\n`;
 
 describe.skipIf(!hasChromium)("the studio loses nothing", () => {
-  let server: Awaited<ReturnType<typeof serveStudio>>;
-  let browser: Browser;
   let context: BrowserContext;
   let page: Page;
+  const studio = openOnPhones((opened, around) => {
+    page = opened;
+    context = around;
+  });
 
-  beforeAll(async () => {
-    server = await serveStudio(0, false);
-    browser = await launchChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
-  beforeEach(async () => {
-    const viewport = { width: 390, height: 844 };
-    context = await browser.newContext({ viewport, locale: "en-GB", serviceWorkers: "block" });
-    context.setDefaultTimeout(FAR_TOO_LONG);
-    page = await context.newPage();
-  });
-  afterEach(() => context.close());
-
-  const open = (name: string) => page.goto(`http://127.0.0.1:${server.port}/?${name}#${name}`);
+  const open = (name: string) => page.goto(`${studio.address}?${name}#${name}`);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const undone = () => page.locator(".undone");
   const undo = () => undone().getByRole("button", { name: "Undo" }).click();
@@ -228,7 +214,7 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
   });
 
   rareTest("keeps all edits of a form that come before it is shown anew", async () => {
-    await page.goto(`http://127.0.0.1:${server.port}/#write=game/yazzo`);
+    await page.goto(`${studio.address}#write=game/yazzo`);
     const values = (change: string) =>
       page.evaluate(`(() => {
           const fields = [...document.querySelectorAll(".write-form input:not([type=checkbox]), .write-form select")];
@@ -278,7 +264,7 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
   it("goes on after the browser closed its database", async () => {
     await beginSheet("Anna");
     const devtools = await context.newCDPSession(page);
-    const origin = `http://127.0.0.1:${server.port}`;
+    const origin = new URL(studio.address).origin;
     // Closes all connections, as storage pressure does, and what was stored is gone.
     await devtools.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
     await enter("Anna, fours:", "8");
@@ -324,7 +310,7 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
     const [, ours = ""] = ((await own.getAttribute("href")) ?? "").split("=");
     const sent = packed(gameText("sent", "yazzo", "Sent", 99));
     const inside = (hash: string) => page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
-    const outside = (hash: string) => page.goto(`http://127.0.0.1:${server.port}/?${hash}#${hash}`);
+    const outside = (hash: string) => page.goto(`${studio.address}?${hash}#${hash}`);
     const links = [
       { game: "Yazzo", draft: "Our Yazzo", address: "game/yazzo", enterBy: outside },
       { game: "Ours", draft: "Ours", address: ours, enterBy: inside },
@@ -412,7 +398,7 @@ describe.skipIf(!hasChromium)("the studio loses nothing", () => {
   });
 
   rareTest("asks before it takes a game from a link, which changes none of one's own", async () => {
-    const address = `http://127.0.0.1:${server.port}/`;
+    const address = studio.address;
     const put = (text: string) =>
       page
         .locator(".bar input[type=file]")

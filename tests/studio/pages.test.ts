@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { LAYOUT_FAULTS } from "../../bench/studio/layout-faults.ts";
 import { openPage, type OpenStudio, SCREENS } from "../../bench/studio/screens.ts";
-import { serveStudio } from "../../src/cli/commands/studio.ts";
 import { loadCatalogueSentences, loadLanguage } from "../../src/files/package/languages.ts";
 import { readGame } from "../../src/files/package/read-game.ts";
 import { playableIds } from "../../src/files/package/variants.ts";
@@ -13,7 +12,8 @@ import { need } from "../../src/rules/problem/problem.ts";
 import { rareTest, someOf } from "../support/cases.ts";
 import { language } from "../support/languages.ts";
 import { messagesInCode } from "../support/messages.ts";
-import { FAR_TOO_LONG, hasChromium, launchChromium } from "../support/viewer.ts";
+import { serveInChromium } from "../support/studio-browser.ts";
+import { FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
 
 /**
  * What a person reads or hears on the open page, without what is in another language, was typed, or waits for a better text.
@@ -110,26 +110,17 @@ const BROKEN_HEADS = `[...document.querySelectorAll(".filling thead .player")].f
 const NAMES = new Set(["augenblock", "example", "org"]);
 
 describe.skipIf(!hasChromium)("the screens of the studio", () => {
-  let server: Awaited<ReturnType<typeof serveStudio>>;
-  let browser: Browser;
-  beforeAll(async () => {
-    server = await serveStudio(0, false);
-    browser = await launchChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
+  const served = serveInChromium();
 
   it("speak German and Swedish everywhere, fit screens of every size, and can be reached by everyone", async () => {
     const codes = ["de", "sv"] as const;
     const foreign = new Map(codes.map((code) => [code, foreignWords(code)]));
     for (const words of foreign.values()) expect(words.size).toBeGreaterThan(1000);
     const viewport = { width: 390, height: 844 };
-    const context = await browser.newContext({ viewport, locale: codes[0], serviceWorkers: "block" });
+    const context = await served.browser.newContext({ viewport, locale: codes[0], serviceWorkers: "block" });
     context.setDefaultTimeout(FAR_TOO_LONG);
     const page = await context.newPage();
-    const address = `http://127.0.0.1:${server.port}/`;
+    const address = served.address;
     const studio: Omit<OpenStudio, "language"> = { page, address };
     let code: (typeof codes)[number] = codes[0];
     const faults: string[] = [];
@@ -182,10 +173,10 @@ describe.skipIf(!hasChromium)("the screens of the studio", () => {
 
   it("leave every setting free and show the preview on upright tablets", async () => {
     const viewport = { width: 768, height: 1024 };
-    const context = await browser.newContext({ viewport, serviceWorkers: "block", locale: "de" });
+    const context = await served.browser.newContext({ viewport, serviceWorkers: "block", locale: "de" });
     context.setDefaultTimeout(FAR_TOO_LONG);
     const page = await context.newPage();
-    const studio = { page, address: `http://127.0.0.1:${server.port}/`, language: language("de") };
+    const studio = { page, address: served.address, language: language("de") };
     const seen = [];
     await openPage(studio, "print");
     await page.locator(".print figure img").waitFor();
@@ -209,10 +200,10 @@ describe.skipIf(!hasChromium)("the screens of the studio", () => {
 
   rareTest("grey what can't be switched off, with the reason", async () => {
     const viewport = { width: 390, height: 844 };
-    const context = await browser.newContext({ viewport, serviceWorkers: "block", locale: "en" });
+    const context = await served.browser.newContext({ viewport, serviceWorkers: "block", locale: "en" });
     context.setDefaultTimeout(FAR_TOO_LONG);
     const page = await context.newPage();
-    const studio = { page, address: `http://127.0.0.1:${server.port}/`, language: language("en") };
+    const studio = { page, address: served.address, language: language("en") };
     await openPage(studio, "write=game/yahtzee");
     const needed = page.locator(".boxes-of-game .switch:has(input:disabled)");
     await needed.first().waitFor();
@@ -236,10 +227,10 @@ describe.skipIf(!hasChromium)("the screens of the studio", () => {
   rareTest("show all columns of a table on phones and tablets", async () => {
     for (const { game, players, width } of TABLES) {
       const viewport = { width, height: 844 };
-      const context = await browser.newContext({ viewport, locale: "de", serviceWorkers: "block" });
+      const context = await served.browser.newContext({ viewport, locale: "de", serviceWorkers: "block" });
       context.setDefaultTimeout(FAR_TOO_LONG);
       const page = await context.newPage();
-      await page.goto(`http://127.0.0.1:${server.port}/#fill=game/${game}`);
+      await page.goto(`${served.address}#fill=game/${game}`);
       const names = page.locator(".who input");
       await names.first().waitFor();
       for (let n = await names.count(); n < players; n++) await page.locator(".who button").first().click();
@@ -262,10 +253,10 @@ describe.skipIf(!hasChromium)("the screens of the studio", () => {
   it.each(someOf(SIZES, 3))(
     "show the answers for a tapped box at once, at $width x $height",
     async (viewport) => {
-      const context = await browser.newContext({ viewport, serviceWorkers: "block" });
+      const context = await served.browser.newContext({ viewport, serviceWorkers: "block" });
       context.setDefaultTimeout(FAR_TOO_LONG);
       const page = await context.newPage();
-      await page.goto(`http://127.0.0.1:${server.port}/#check-sample`);
+      await page.goto(`${served.address}#check-sample`);
       const cell = page.locator(".sheet .ink tbody .cell").first();
       await cell.waitFor();
       await page.evaluate("scrollTo(0, 0)");

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { serveStudio } from "../../src/cli/commands/studio.ts";
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { someOf } from "../support/cases.ts";
-import { FAR_TOO_LONG, hasChromium, launchChromium } from "../support/viewer.ts";
+import { openOnPhones } from "../support/studio-browser.ts";
+import { FAR_TOO_LONG, hasChromium } from "../support/viewer.ts";
 
 /** All fields to type in; a day is chosen rather than typed. */
 const FIELDS =
@@ -38,28 +38,14 @@ const PAGES: readonly TypedPage[] = [
 ];
 
 describe.skipIf(!hasChromium)("what is typed in the studio", () => {
-  let server: Awaited<ReturnType<typeof serveStudio>>;
-  let browser: Browser;
   let context: BrowserContext;
   let page: Page;
+  const studio = openOnPhones((opened, around) => {
+    page = opened;
+    context = around;
+  });
 
-  beforeAll(async () => {
-    server = await serveStudio(0, false);
-    browser = await launchChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.close();
-  });
-  beforeEach(async () => {
-    const viewport = { width: 390, height: 844 };
-    context = await browser.newContext({ viewport, locale: "en-GB", serviceWorkers: "block" });
-    context.setDefaultTimeout(FAR_TOO_LONG);
-    page = await context.newPage();
-  });
-  afterEach(() => context.close());
-
-  const address = (hash: string) => `http://127.0.0.1:${server.port}/#${hash}`;
+  const address = (hash: string) => `${studio.address}#${hash}`;
   const fieldsOf = (name: string, on = page) => on.locator(`section.${name} ${FIELDS}`);
   const openHome = async () => {
     await page.goto(address("home"));
@@ -165,7 +151,7 @@ describe.skipIf(!hasChromium)("what is typed in the studio", () => {
     await other.goto(address(hash.slice(1)));
     await other.locator(".filling h2").waitFor();
     expect(await other.locator(".filling h2").textContent()).toBe("Ours");
-    await page.goto(`http://127.0.0.1:${server.port}/?print${hash.replace("fill", "print")}`);
+    await page.goto(`${studio.address}?print${hash.replace("fill", "print")}`);
     await page.locator(".print figure img").waitFor();
     expect(await page.locator(".print .reject").count()).toBe(0);
   });
