@@ -4,7 +4,7 @@ import { PAPERS } from "../../print/layout/paper.ts";
 import { getElement, mean } from "../../rules/arrays.ts";
 import { disposeAfterUse, type OpenCv } from "../image/tools.ts";
 import { distance, type Point } from "../image/picture.ts";
-import type { FoundMark } from "./detect.ts";
+import type { Corners, FoundMark } from "./detect.ts";
 
 /** A projective map of the plane: a 3 × 3 matrix, row by row. */
 export type Homography = readonly [number, number, number, number, number, number, number, number, number];
@@ -86,13 +86,18 @@ export function fitPage(cv: OpenCv, marks: readonly FoundMark[], page: Size): Pa
 }
 
 /** The corners of an area of a page, clockwise from top left, in mm. */
-export function areaCorners({ xMm, yMm, widthMm, heightMm }: Area): [Point, Point, Point, Point] {
-  const [right, bottom] = [xMm + widthMm, yMm + heightMm];
+export function areaCorners({ xMm, yMm, widthMm, heightMm }: Area): Corners {
+  return rectCorners(xMm, yMm, widthMm, heightMm);
+}
+
+/** The corners of an upright rectangle, clockwise from top left, in its unit. */
+export function rectCorners(x: number, y: number, width: number, height: number): Corners {
+  const [right, bottom] = [x + width, y + height];
   return [
-    { x: xMm, y: yMm },
-    { x: right, y: yMm },
+    { x, y },
+    { x: right, y },
     { x: right, y: bottom },
-    { x: xMm, y: bottom },
+    { x, y: bottom },
   ];
 }
 

@@ -18,7 +18,7 @@ import {
   type OpenCv,
   type PhotoTools,
 } from "../image/tools.ts";
-import { areaCorners, fitHomography, growth, type Homography, project } from "../marks/page-fit.ts";
+import { fitHomography, growth, type Homography, project, rectCorners } from "../marks/page-fit.ts";
 import { type Bend, bendShift } from "../warp/bend.ts";
 import { projectPoint, type SheetProjection, warpSheet, straightenInColour } from "../warp/sheet-view.ts";
 import { findBend, flatStroke, flatten, type MapPoint } from "./flatten.ts";
@@ -177,7 +177,8 @@ function refineSheet(
         down: tables.flatMap(({ down }) => places(down)),
       },
     );
-    const outline = areaCorners({ xMm: 0, yMm: 0, ...view.page }).map(({ x, y }) => projectPoint(view, x, y));
+    const { widthMm, heightMm } = view.page;
+    const outline = rectCorners(0, 0, widthMm, heightMm).map(({ x, y }) => projectPoint(view, x, y));
     return { tables, grey, rgb, pxPerMm: READ_PX_PER_MM, outline, view };
   });
 }
@@ -328,7 +329,7 @@ export function findCutEdges(
   { tables, grey, outline }: RuledSheet,
   photo: PictureSize,
 ): PhotoEdge[] {
-  const corners = areaCorners({ xMm: 0, yMm: 0, widthMm: grey.widthPx, heightMm: grey.heightPx });
+  const corners = rectCorners(0, 0, grey.widthPx, grey.heightPx);
   const toPhoto = fitHomography(cv, corners, outline);
   if (toPhoto === null) return [];
   const sides = tables.filter(isLarge).flatMap((table) => tableSides(table, grey));

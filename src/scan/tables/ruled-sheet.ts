@@ -1,7 +1,7 @@
 import type { Area } from "../../print/geometry.ts";
 import { getElement } from "../../rules/arrays.ts";
 import type { Grey, PictureSize, PixelArea, Point } from "../image/picture.ts";
-import { areaCorners } from "../marks/page-fit.ts";
+import { rectCorners } from "../marks/page-fit.ts";
 
 /*
  * The interface of this folder for `scan/pads`, which matches tables with known pads:
@@ -105,7 +105,7 @@ export function cropSheet(
 ): RuledSheet {
   const tables = all.filter((table) => own.includes(table));
   const area = measureArea(tables, RIM_MM * pxPerMm, grey);
-  const { xPx: xMm, yPx: yMm, widthPx: widthMm, heightPx: heightMm } = area;
+  const corners = rectCorners(area.xPx, area.yPx, area.widthPx, area.heightPx);
   const shiftLine = (line: RuledLine, by: number) => ({ ...line, atPx: line.atPx - by });
   return {
     tables: tables.map(({ across, down, darkness }) => ({
@@ -120,7 +120,7 @@ export function cropSheet(
     },
     rgb: cropPixels(rgb, grey, area, 3),
     pxPerMm,
-    outline: areaCorners({ xMm, yMm, widthMm, heightMm }).map((corner) => photoPlace(outline, corner, grey)),
+    outline: corners.map((corner) => photoPlace(outline, corner, grey)),
   };
 }
 

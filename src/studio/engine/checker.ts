@@ -38,7 +38,7 @@ import {
   listSheetViews,
 } from "../../scan/sheet/photo-sheet.ts";
 import type { NameCell, NamedPlayer } from "../../scan/view/name-cells.ts";
-import { ownGames, findWholeText } from "./own-games.ts";
+import { findWholeText, gameFiles, ownGames } from "./own-games.ts";
 import { EnginePart } from "./kept.ts";
 import { type PageProblem, pageProblem } from "./page-language.ts";
 
@@ -389,6 +389,7 @@ export class Checker extends EnginePart {
   /** Saves all sheets to the current evening, or to the one that they were saved to before. Nothing is undone that was changed there since. */
   async keep(): Promise<void> {
     const kept = new Map((await this.kept.sheets.all()).map((one) => [one.key, one]));
+    const listFiles = await gameFiles(this.kept);
     for (const one of this.#photos.sheets) {
       const { id, live, saved } = one;
       const key = `${this.#photos.begun} ${id}`;
@@ -400,11 +401,7 @@ export class Checker extends EnginePart {
       const { sheet: _, report: __, ...checked } = live.checked;
       const { game } = live.photo;
       const evening = before?.evening ?? eveningDay(new Date());
-      const texts = {
-        yaml: live.yaml(),
-        rules: rulesDigest(game),
-        game: await findWholeText(this.kept, game),
-      };
+      const texts = { yaml: live.yaml(), rules: rulesDigest(game), game: findWholeText(listFiles, game) };
       await this.kept.sheets.keep({ key, evening, checked, ...texts, named: live.knownNames() });
     }
   }

@@ -92,10 +92,10 @@ export function wholeText(file: string): string | undefined {
   return whole?.ok ? whole.value : undefined;
 }
 
-/** The same for the game of a sheet. */
-export async function findWholeText(kept: Kept, game: Game): Promise<string | undefined> {
+/** The same for the game of a sheet. @param listFiles see `gameFiles` */
+export function findWholeText(listFiles: (id: string) => string[], game: Game): string | undefined {
   const choices = Object.fromEntries(game.options.map(({ id, chosen }) => [id, chosen]));
-  const file = (await gameFiles(kept))(game.id).find((one) => {
+  const file = listFiles(game.id).find((one) => {
     const read = readGame(one, choices);
     return read.ok && hasSameRules(read.value, game);
   });
